@@ -35,7 +35,7 @@ pub(crate) fn check_address(address: SocketAddr, token: &AdminToken) -> Result<(
         return Ok(());
     }
     Err(Error::config(format!(
-        "others can reach the admin interface at `{address}`\nhelp: serve it on 127.0.0.1, or set \
+        "the admin interface at `{address}` is open to other machines\nhelp: serve it on 127.0.0.1, or set \
          `server.admin_token` to a token, or to nothing for one that is generated"
     )))
 }
@@ -73,11 +73,11 @@ pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
 async fn no_route(request: Request) -> Problem {
     let (method, path) = (request.method(), request.uri().path());
     Problem::new(StatusCode::NOT_FOUND, format!("nothing is served at `{method} {path}`"))
-        .help("`GET /` lists what there is")
+        .help("`GET /` lists the routes")
 }
 
 async fn no_method(request: Request) -> Problem {
     let (method, path) = (request.method(), request.uri().path());
     let message = format!("`{path}` does not have the method `{method}`");
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, message).help("`GET /` lists what there is")
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, message).help("`GET /` lists the routes")
 }

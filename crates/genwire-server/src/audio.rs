@@ -34,7 +34,7 @@ pub(crate) struct Encoder {
 pub(crate) enum Delivery {
     /// All at once: headers and tags are complete.
     Whole,
-    /// As a stream: fields that are not known yet are left open in headers.
+    /// As a stream: header fields whose values are not known yet are left open.
     Stream,
 }
 
@@ -65,12 +65,12 @@ impl Encoder {
         Ok(Self { target, inner, frames: 0 })
     }
 
-    /// Encoder of one format.
+    /// Returns the format of the audio.
     pub(crate) fn target(&self) -> Target {
         self.target
     }
 
-    /// Number of samples that a decoder puts before the pushed samples.
+    /// Returns the number of samples per channel that a decoder puts before the pushed ones.
     pub(crate) fn lead(&self) -> u64 {
         match &self.inner {
             Inner::Mp3(mp3) => mp3.lead(),
@@ -97,7 +97,7 @@ impl Encoder {
         }
     }
 
-    /// Finishes the audio.
+    /// Finishes the audio, and returns the bytes that were held back.
     pub(crate) fn finish(self) -> Result<Encoded, AudioError> {
         match self.inner {
             Inner::Plain(plain) => Ok(Encoded { bytes: plain.finish(), frames: self.frames }),

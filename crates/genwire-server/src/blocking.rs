@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// Threads for jobs that would hold up the event loop.
+/// Runs jobs that would hold up the event loop on threads of their own.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockingPool {
     processors: Arc<Semaphore>,
@@ -17,14 +17,14 @@ pub(crate) struct BlockingPool {
 /// Reason for which a job has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JobError {
-    /// The deadline passed, be it while the job waited for a processor or while it ran.
+    /// The deadline passed while the job waited for a processor, or while it ran.
     TimedOut,
     /// The job panicked.
     Panicked,
 }
 
 impl BlockingPool {
-    /// Makes a pool with a thread for each processor.
+    /// Makes a pool that runs one job for each processor at a time.
     pub(crate) fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Self { processors: Arc::new(Semaphore::new(processors)) }
@@ -32,7 +32,7 @@ impl BlockingPool {
 
     /// Runs a job on a thread of its own.
     ///
-    /// The job is cancelled at the deadline, and when the future is dropped because the caller is
+    /// The job is cancelled at the deadline, or when the future is dropped because the caller is
     /// gone or the service stops. Its processor is free again once it has ended.
     pub(crate) async fn run<T: Send + 'static>(
         &self,

@@ -29,24 +29,24 @@ use tokio::task::JoinSet;
 /// Kind of the delivery that verifies a URL.
 pub(crate) const CHALLENGE: &str = "challenge";
 /// Time limit for the response to a challenge.
-const CHALLENGE_TIME: Duration = Duration::from_secs(3);
-/// Real time limit of a request, also while the clock of the service is stopped.
-const REAL_TIME: Duration = Duration::from_secs(30);
+const CHALLENGE_TIMEOUT: Duration = Duration::from_secs(3);
+/// Time limit of a request in real time, which holds while the service clock is stopped, too.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum size of a response that is read, in bytes.
 const MAX_RESPONSE_BYTES: u64 = 64 * 1024;
 /// Maximum number of characters of a response that are kept for inspection.
 const MAX_KEPT_CHARS: usize = 1_000;
 
-/// Allowed targets and retries of callbacks.
+/// Configuration of callbacks: allowed targets, time limit and retries.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct CallbackConfig {
     /// Allowed targets of callbacks.
     pub(crate) allow: Ranges,
-    /// Time limit of a receiver for a notification, in service time.
+    /// Time limit for the response to a notification, in seconds of service time.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) seconds: f64,
-    /// Pauses before the second attempt of a notification, the third one, and so on.
+    /// Pauses in seconds before the second attempt of a notification, the third one, and so on.
     #[serde(deserialize_with = "crate::config::number::pauses")]
     pub(crate) retry_seconds: Vec<f64>,
 }
@@ -92,7 +92,7 @@ impl Callbacks {
     ) -> Result<Self, Unreachable> {
         let config = settings.callbacks.clone();
         let lease_ms = settings.tasks.lease_ms();
-        let client = GuardedClient::new(config.allow.clone(), is_local, REAL_TIME)?;
+        let client = GuardedClient::new(config.allow.clone(), is_local, REQUEST_TIMEOUT)?;
         let nonce = RandomState::new().hash_one(std::process::id());
         Ok(Self(Arc::new(Inner {
             config,
@@ -119,8 +119,8 @@ impl Callbacks {
         challenge: String,
     ) -> Result<bool, StoreError> {
         let body = json!({ "challenge": challenge }).to_string();
-        let mut attempt = self.post(url, body.clone(), CHALLENGE_TIME).await;
-        if attempt.error.is_none() && !returns(attempt.response.as_deref(), &challenge) {
+        let (mut attempt, response) = self.exchange(url, body.clone(), CHALLENGE_TIMEOUT).await;
+        if attempt.error.is_none() && !returns(&response, &challenge) {
             attempt.error = Some("expected the same `challenge` in a JSON object".to_owned());
         }
         let is_verified = attempt.error.is_none();
@@ -131,8 +131,13 @@ impl Callbacks {
         Ok(is_verified)
     }
 
-    /// Posts a body; a response within the time limit and with a success status is no error.
+    /// Posts a body; anything but a success status within the time limit is recorded as an error.
     async fn post(&self, url: &str, body: String, time: Duration) -> Attempt {
+        self.exchange(url, body, time).await.0
+    }
+
+    /// Posts a body, and also returns the body of the response; empty if there is none.
+    async fn exchange(&self, url: &str, body: String, time: Duration) -> (Attempt, Vec<u8>) {
         let clock = &self.0.clock;
         let until = clock.now().saturating_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
         let answer = tokio::select! {
@@ -142,28 +147,29 @@ impl Callbacks {
         };
         let at = clock.now();
         match answer {
-            Ok((status, body)) => Attempt {
-                at,
-                status: Some(status),
-                response: Some(excerpt(&body)),
-                error: (!(200..300).contains(&status))
-                    .then(|| Unreachable::Status(status).to_string()),
-            },
-            Err(error) => Attempt { at, error: Some(error.to_string()), ..Attempt::default() },
+            Ok((status, body)) => {
+                let response = Some(excerpt(&body));
+                let error = (!(200..300).contains(&status))
+                    .then(|| Unreachable::Status(status).to_string());
+                (Attempt { at, status: Some(status), response, error }, body)
+            }
+            Err(error) => {
+                let error = Some(error.to_string());
+                (Attempt { at, error, ..Attempt::default() }, Vec::new())
+            }
         }
     }
 
-    /// Returns the time that leases are measured in, unless the database has it.
+    /// Returns the time by which leases are measured; none if that is the time of the database.
     fn machine_now(&self) -> Option<i64> {
         (!self.0.store.is_server()).then(|| self.0.machine.now())
     }
 }
 
 /// Returns true if a response is an object with the same challenge.
-fn returns(answer: Option<&str>, challenge: &str) -> bool {
-    let answer: Option<CallbackChallenge> =
-        answer.and_then(|answer| serde_json::from_str(answer).ok());
-    answer.is_some_and(|answer| answer.challenge.as_deref() == Some(challenge))
+fn returns(response: &[u8], challenge: &str) -> bool {
+    let response = serde_json::from_slice::<CallbackChallenge>(response);
+    response.is_ok_and(|response| response.challenge.as_deref() == Some(challenge))
 }
 
 /// Returns the beginning of a response.

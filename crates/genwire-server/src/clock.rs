@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 /// Range of speeds relative to real time.
 const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
-/// Difference from the clock of a database that is left alone: so long a statement may take.
+/// Largest difference from the clock of a database that is not corrected; reading it takes time.
 const MAX_DRIFT: Duration = Duration::from_millis(20);
 /// Shortest real wait, so that rounding never turns a wait into a busy loop.
 const SHORTEST_WAIT: Duration = Duration::from_micros(500);
@@ -23,7 +23,7 @@ const SHORTEST_WAIT: Duration = Duration::from_micros(500);
 pub struct Clock(Arc<Inner>);
 
 struct Inner {
-    hands: Mutex<Hands>,
+    state: Mutex<State>,
     changed: watch::Sender<u64>,
     /// Milliseconds by which the clock of a shared database is ahead of that of the machine.
     ahead: AtomicI64,
@@ -31,7 +31,7 @@ struct Inner {
 
 /// Service time at one real moment, and its speed from there.
 #[derive(Clone, Copy)]
-struct Hands {
+struct State {
     shown: Duration,
     at: Instant,
     scale: f64,
@@ -47,7 +47,7 @@ pub(crate) struct ClockSetting {
     is_frozen: bool,
 }
 
-/// Next event that a sleeper waits for.
+/// Event for which a sleeper waits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wait {
     /// Nothing: the time has come.
@@ -71,27 +71,27 @@ impl Clock {
 
     /// Returns the Unix time of the service, in milliseconds.
     pub fn now(&self) -> i64 {
-        millis(self.hands().now())
+        millis(self.state().now())
     }
 
     /// Stops the clock.
     pub fn freeze(&self) {
-        self.turn(|hands| hands.is_frozen = true);
+        self.update(|state| state.is_frozen = true);
     }
 
     /// Restarts a stopped clock from its current time.
     pub fn resume(&self) {
-        self.turn(|hands| hands.is_frozen = false);
+        self.update(|state| state.is_frozen = false);
     }
 
     /// Returns true if the clock is stopped.
     pub fn is_frozen(&self) -> bool {
-        self.hands().is_frozen
+        self.state().is_frozen
     }
 
     /// Advances the clock, whether it runs or is stopped.
     pub fn advance(&self, by: Duration) {
-        self.turn(|hands| hands.shown = hands.shown.saturating_add(by));
+        self.update(|state| state.shown = state.shown.saturating_add(by));
     }
 
     /// Runs the clock faster or slower than real time.
@@ -101,33 +101,33 @@ impl Clock {
     pub fn set_scale(&self, scale: f64) -> bool {
         let fits = SCALES.contains(&scale);
         if fits {
-            self.turn(|hands| hands.scale = scale);
+            self.update(|state| state.scale = scale);
         }
         fits
     }
 
     /// Returns the speed of the clock relative to real time while it is not stopped.
     pub fn scale(&self) -> f64 {
-        self.hands().scale
+        self.state().scale
     }
 
     /// Returns the setting of the clock, for the next start on the same database.
     pub(crate) fn setting(&self) -> ClockSetting {
-        let hands = *self.hands();
+        let state = *self.state();
         ClockSetting {
-            shown_ms: millis(hands.now()),
+            shown_ms: millis(state.now()),
             machine_ms: millis(machine_time()) + self.0.ahead.load(Ordering::Relaxed),
-            scale: hands.scale,
-            is_frozen: hands.is_frozen,
+            scale: state.scale,
+            is_frozen: state.is_frozen,
         }
     }
 
-    /// Restores a clock from its setting: it has run since then, or has been stopped.
-    pub(crate) fn set_before(setting: ClockSetting) -> Self {
+    /// Restores a clock from its setting; unless it was stopped, it has run since then.
+    pub(crate) fn restore(setting: ClockSetting) -> Self {
         let of = |millis: i64| Duration::from_millis(millis.try_into().unwrap_or_default());
         let clock = Self::of(of(setting.shown_ms), setting.is_frozen);
         let is_kept = clock.set_scale(setting.scale);
-        debug_assert!(is_kept, "a clock keeps scales that it can have");
+        debug_assert!(is_kept, "a stored scale is within the range");
         // If the clock of the machine was set back, the service time does not go back.
         let real = machine_time().saturating_sub(of(setting.machine_ms));
         if !setting.is_frozen {
@@ -154,14 +154,14 @@ impl Clock {
         } else {
             shown.saturating_add(scaled(Duration::from_millis(passed), setting.scale))
         };
-        let hands = *self.hands();
-        let is_same = hands.is_frozen == setting.is_frozen
-            && (hands.scale - setting.scale).abs() < f64::EPSILON
-            && hands.now().abs_diff(shown) <= scaled(MAX_DRIFT, setting.scale.max(1.0));
-        if !is_same || (setting.is_frozen && hands.shown != shown) {
-            self.turn(|hands| {
-                (hands.shown, hands.scale) = (shown, setting.scale);
-                hands.is_frozen = setting.is_frozen;
+        let state = *self.state();
+        let is_same = state.is_frozen == setting.is_frozen
+            && (state.scale - setting.scale).abs() < f64::EPSILON
+            && state.now().abs_diff(shown) <= scaled(MAX_DRIFT, setting.scale.max(1.0));
+        if !is_same || (setting.is_frozen && state.shown != shown) {
+            self.update(|state| {
+                (state.shown, state.scale) = (shown, setting.scale);
+                state.is_frozen = setting.is_frozen;
             });
         }
     }
@@ -177,7 +177,7 @@ impl Clock {
         let mut changes = self.0.changed.subscribe();
         loop {
             changes.mark_unchanged();
-            let wait = self.hands().wait(at);
+            let wait = self.state().wait(at);
             let time = match wait {
                 Wait::Over => return,
                 Wait::Time(time) => time,
@@ -191,7 +191,7 @@ impl Clock {
         }
     }
 
-    /// Waits until the clock is stopped, set or sped up, counted from this call on.
+    /// Waits for the next change of the clock after this call: stopped, resumed, set or scaled.
     pub fn changed(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut changes = self.0.changed.subscribe();
         async move {
@@ -202,24 +202,24 @@ impl Clock {
     }
 
     fn of(shown: Duration, is_frozen: bool) -> Self {
-        let hands = Hands { shown, at: Instant::now(), scale: 1.0, is_frozen };
+        let state = State { shown, at: Instant::now(), scale: 1.0, is_frozen };
         Self(Arc::new(Inner {
-            hands: Mutex::new(hands),
+            state: Mutex::new(state),
             changed: watch::Sender::new(0),
             ahead: AtomicI64::new(0),
         }))
     }
 
-    fn hands(&self) -> MutexGuard<'_, Hands> {
+    fn state(&self) -> MutexGuard<'_, State> {
         // The values are copied, so that a panic elsewhere cannot leave them half set.
-        self.0.hands.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn turn(&self, change: impl FnOnce(&mut Hands)) {
+    fn update(&self, change: impl FnOnce(&mut State)) {
         {
-            let mut hands = self.hands();
-            *hands = Hands { shown: hands.now(), at: Instant::now(), ..*hands };
-            change(&mut hands);
+            let mut state = self.state();
+            *state = State { shown: state.now(), at: Instant::now(), ..*state };
+            change(&mut state);
         }
         self.0.changed.send_modify(|count| *count = count.wrapping_add(1));
     }
@@ -233,17 +233,17 @@ impl Default for Clock {
 
 impl fmt::Debug for Clock {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hands = *self.hands();
+        let state = *self.state();
         formatter
             .debug_struct("Clock")
-            .field("now", &millis(hands.now()))
-            .field("scale", &hands.scale)
-            .field("is_frozen", &hands.is_frozen)
+            .field("now", &millis(state.now()))
+            .field("scale", &state.scale)
+            .field("is_frozen", &state.is_frozen)
             .finish()
     }
 }
 
-impl Hands {
+impl State {
     fn now(&self) -> Duration {
         if self.is_frozen {
             return self.shown;
@@ -405,7 +405,7 @@ mod tests {
         let minute_ago = millis(machine_time()) - 60_000;
         let setting = |scale: f64, is_frozen: bool, machine_ms: i64| {
             let setting = ClockSetting { shown_ms: START, machine_ms, scale, is_frozen };
-            let clock = Clock::set_before(setting);
+            let clock = Clock::restore(setting);
             assert_eq!((clock.is_frozen(), clock.scale()), (is_frozen, scale));
             clock.now() - START
         };
@@ -419,6 +419,6 @@ mod tests {
         within(setting(1.0, false, minute_ago + 3_600_000), 0);
         let clock = Clock::frozen_at(START);
         clock.advance(second);
-        assert_eq!(Clock::set_before(clock.setting()).now(), START + 1_000);
+        assert_eq!(Clock::restore(clock.setting()).now(), START + 1_000);
     }
 }

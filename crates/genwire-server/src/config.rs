@@ -50,7 +50,7 @@ use toml::Table;
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Values that were set explicitly, without the defaults.
-    said: Table,
+    explicit: Table,
     settings: Settings,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Settings {
     pub(crate) faults: Vec<FaultRule>,
 }
 
-/// Environment variables with a name of their own.
+/// Environment variables with short names, and the settings that they set.
 const SHORT_NAMES: &[(&str, &str)] = &[
     ("GENWIRE_ADDR", "server.addr"),
     ("GENWIRE_ADMIN_ADDR", "server.admin_addr"),
@@ -101,8 +101,8 @@ impl Config {
         };
         // The text is parsed first, because only it has the positions of keys and values.
         let settings: Settings = toml::from_str(text).map_err(wrong)?;
-        let said: Table = text.parse().map_err(wrong)?;
-        Ok(Self { said, settings })
+        let explicit: Table = text.parse().map_err(wrong)?;
+        Ok(Self { explicit, settings })
     }
 
     /// Sets one value by the path of its key, such as `server.addr`.
@@ -144,11 +144,11 @@ impl Config {
         self.settings.keys.insert(0, KeyConfig::new(key));
     }
 
-    /// Lets notifications be sent to receivers on this machine, in addition to the configured ones.
+    /// Allows notifications to receivers on this machine, in addition to the configured ones.
     pub fn allow_local_callbacks(&mut self) {
         let mut allowed = self.settings.callbacks.allow.clone();
         allowed.add_loopback();
-        // Ranges are always written as they are read.
+        // The written form of ranges can always be read.
         let written = self.put("callbacks.allow", &allowed.to_string());
         debug_assert!(written.is_ok(), "ranges can be read again");
     }
@@ -159,13 +159,13 @@ impl Config {
 
     fn put(&mut self, key: &str, value: &str) -> Result<(), String> {
         let mut first = None;
-        for candidate in table::readings(value) {
-            let mut said = self.said.clone();
-            table::insert(&mut said, key, candidate)?;
-            match said.clone().try_into::<Settings>() {
+        for candidate in table::interpretations(value) {
+            let mut explicit = self.explicit.clone();
+            table::insert(&mut explicit, key, candidate)?;
+            match explicit.clone().try_into::<Settings>() {
                 Ok(mut settings) => {
                     settings.keys.clone_from(&self.settings.keys);
-                    (self.said, self.settings) = (said, settings);
+                    (self.explicit, self.settings) = (explicit, settings);
                     return Ok(());
                 }
                 Err(error) => first = first.or(Some(error)),

@@ -1,4 +1,4 @@
-//! Shared control: what the admin interface of one node sets holds on all nodes of a service.
+//! State that the admin interface sets on one node, and that holds on all nodes of a service.
 //!
 //! Without a server as the store there is one node, whose memory holds everything. With one, the
 //! faults, words and resets are a row of the store, which every node reads when it is notified, and
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Maximum number of resets that are remembered for nodes that have not seen them yet.
 const MAX_RESETS: usize = 100;
 
-/// Words of a namespace with their types.
+/// Screened words of a namespace, each with its type of content.
 pub(crate) type WordTypes = BTreeMap<String, u8>;
 
 /// Control of one node; clones share it.
@@ -43,7 +43,7 @@ struct State {
     faults: Vec<SharedFault>,
     words: BTreeMap<String, WordTypes>,
     last_reset: u64,
-    /// The last resets with their numbers; all namespaces where none is named.
+    /// The last resets with their numbers; one without a namespace is a reset of all.
     resets: Vec<(u64, Option<String>)>,
 }
 
@@ -71,7 +71,7 @@ impl Control {
         if !self.is_shared() {
             return Ok(self.0.faults.add(rule));
         }
-        let first = self.0.faults.standing() + 1;
+        let first = self.0.faults.configured() + 1;
         self.change(|state| {
             state.last_fault = (state.last_fault + 1).max(first);
             let id = state.last_fault;
@@ -83,18 +83,16 @@ impl Control {
 
     /// Deletes a fault.
     pub(crate) async fn remove_fault(&self, id: u64) -> Result<bool, StoreError> {
-        if self.0.faults.remove(id) && !self.is_shared() {
-            return Ok(true);
-        }
+        let is_removed_here = self.0.faults.remove(id);
         if !self.is_shared() {
-            return Ok(false);
+            return Ok(is_removed_here);
         }
-        self.change(|state| {
+        let is_removed = self.change(|state| {
             let before = state.faults.len();
             state.faults.retain(|fault| fault.id != id);
             state.faults.len() < before
-        })
-        .await
+        });
+        Ok(is_removed.await? || is_removed_here)
     }
 
     /// Deletes all faults, or those of one namespace, and returns their number.
@@ -152,7 +150,7 @@ impl Control {
         Ok(())
     }
 
-    /// Resets faults and words, and lets the other nodes reset what they hold.
+    /// Resets faults and words, here and on the other nodes.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
         self.0.screening.reset(namespace);
         self.0.faults.reset(namespace);
@@ -187,8 +185,8 @@ impl Control {
         self.0.store.is_server()
     }
 
-    /// Keeps those of the taken faults that are still there: another node may have taken the last
-    /// of their times.
+    /// Returns those of the taken faults that may be injected: another node may have injected one
+    /// for the last time.
     async fn confirm(&self, taken: Vec<Waiting>) -> Result<Vec<FaultRule>, StoreError> {
         let mut rules = Vec::new();
         for fault in taken {

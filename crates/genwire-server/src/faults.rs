@@ -1,4 +1,4 @@
-//! Fault injection, by demand and by chance, repeatable.
+//! Fault injection: on request or with a probability, repeatable with the same seed.
 
 mod body;
 mod header;
@@ -16,11 +16,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Maximum number of rules, namespaces and operations whose draws are counted apart.
 const MAX_COUNTED_DRAWS: usize = 4096;
 
-/// The planted faults.
+/// The faults that are still to be injected.
 #[derive(Debug)]
 pub(crate) struct Faults {
     seed: Seed,
-    standing: Vec<FaultRule>,
+    configured: Vec<FaultRule>,
     state: Mutex<State>,
 }
 
@@ -32,14 +32,14 @@ struct State {
     asked: BTreeMap<(u64, String, String), u64>,
 }
 
-/// A planted fault.
+/// A fault that is still to be injected.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Waiting {
-    /// The id by which it is deleted; faults of the configuration have none.
+    /// The id by which it is deleted; the configured faults have the first ones.
     pub(crate) id: u64,
     #[serde(flatten)]
     pub(crate) rule: FaultRule,
-    /// Number of times that it is still injected; without end when absent.
+    /// Number of times that it is still injected; no limit when absent.
     pub(crate) left: Option<u64>,
     /// True if the nodes of a service count it together.
     #[serde(skip)]
@@ -47,9 +47,9 @@ pub(crate) struct Waiting {
 }
 
 impl Faults {
-    pub(crate) fn new(seed: Seed, standing: Vec<FaultRule>) -> Self {
-        let faults = Self { seed, standing, state: Mutex::default() };
-        faults.restore();
+    pub(crate) fn new(seed: Seed, configured: Vec<FaultRule>) -> Self {
+        let faults = Self { seed, configured, state: Mutex::default() };
+        faults.restore(None);
         faults
     }
 
@@ -64,8 +64,8 @@ impl Faults {
     }
 
     /// Returns the number of faults of the configuration.
-    pub(crate) fn standing(&self) -> u64 {
-        u64::try_from(self.standing.len()).unwrap_or(u64::MAX)
+    pub(crate) fn configured(&self) -> u64 {
+        u64::try_from(self.configured.len()).unwrap_or(u64::MAX)
     }
 
     /// Replaces the faults that nodes share.
@@ -97,14 +97,15 @@ impl Faults {
         before - state.waiting.len()
     }
 
-    /// Restores the faults of the configuration.
+    /// Restores the state after the start, in one namespace or in all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.clear(namespace);
         if let Some(namespace) = namespace {
             self.state().asked.retain(|(_, asked, _), _| asked != namespace);
+            self.restore(Some(namespace));
         } else {
             *self.state() = State::default();
-            self.restore();
+            self.restore(None);
         }
     }
 
@@ -132,7 +133,7 @@ impl Faults {
             if let Some(probability) = rule.probability {
                 let place = (fault.id, namespace.to_owned(), operation.to_owned());
                 if asked.len() >= MAX_COUNTED_DRAWS && !asked.contains_key(&place) {
-                    // Callers name namespaces; any count can begin again, as long as all are few.
+                    // Callers choose namespaces, so that the counts are bounded; any may start again.
                     asked.pop_first();
                 }
                 let number = asked.entry(place).or_default();
@@ -149,10 +150,17 @@ impl Faults {
         taken
     }
 
-    fn restore(&self) {
-        for rule in &self.standing {
-            self.add(rule.clone());
+    /// Adds the configured faults of one namespace, or all, under their ids.
+    fn restore(&self, namespace: Option<&str>) {
+        let mut state = self.state();
+        for (id, rule) in (1..).zip(&self.configured) {
+            if rule.is_of(namespace) {
+                let (rule, left) = (rule.clone(), rule.times);
+                state.waiting.push(Waiting { id, rule, left, is_shared: false });
+            }
         }
+        state.waiting.sort_by_key(|fault| fault.id);
+        state.last_id = state.last_id.max(self.configured());
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

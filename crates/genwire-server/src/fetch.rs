@@ -47,7 +47,7 @@ pub(crate) struct Fetched {
 }
 
 impl Fetcher {
-    /// Makes a fetcher; `is_local` is true if only this machine can client the service.
+    /// Makes a fetcher; `is_local` is true if only this machine can reach the service.
     pub(crate) fn new(
         config: &FetchConfig,
         is_local: bool,
@@ -64,7 +64,7 @@ impl Fetcher {
         self.client.url(url).is_ok()
     }
 
-    /// Fetches the file at an address, if it has at most so many bytes; refused if there is no
+    /// Fetches the file at an address, if it has at most `most` bytes; refuses the call if there is no
     /// memory for it beside the body of the call, whose size is given.
     pub(crate) async fn fetch(
         &self,

@@ -29,13 +29,13 @@ use std::time::Duration;
 /// Maximum length of the name of a namespace, in characters.
 const MAX_NAMESPACE_CHARS: usize = 64;
 
-/// The gate of the service.
+/// Authentication, quotas and fault injection for the generated routes.
 #[derive(Debug)]
 pub(crate) struct ApiGate {
     shared: Arc<Shared>,
 }
 
-/// The faults that are injected into a call, kept for the writing of its answer.
+/// The faults that are injected into a call, kept until its answer is written.
 #[derive(Clone, Debug)]
 pub(crate) struct InjectedFaults(pub(crate) Arc<Vec<FaultRule>>);
 
@@ -51,7 +51,7 @@ impl ApiGate {
         let header =
             call.headers().get(faults::HEADER).filter(|_| self.shared.config.server.fault_header);
         if let Some(text) = header {
-            let text = text.to_str().map_err(|_| "it is no plain text".to_owned());
+            let text = text.to_str().map_err(|_| "expected visible ASCII characters".to_owned());
             found = text.and_then(|text| faults::read_header(text, operation)).map_err(|why| {
                 Refusal::new(ErrorCode::InvalidParameter, format!("`{}`: {why}", faults::HEADER))
             })?;
@@ -65,7 +65,7 @@ impl ApiGate {
         Ok(found)
     }
 
-    /// Injects the faults that come before the work.
+    /// Injects the faults that take effect before the work: latency and errors.
     async fn inject_faults(&self, call: &Call) -> Result<(), Refusal> {
         let faults = self.faults(call).await?;
         if faults.is_empty() {
@@ -199,7 +199,7 @@ pub(crate) fn wants_events(call: &Call) -> bool {
 fn refusal_of(fault: &FaultRule) -> Refusal {
     let code = ErrorCode::from(i64::from(fault.code.unwrap_or_default()));
     let message = fault.message.clone().unwrap_or_else(|| {
-        code.info().map_or_else(|| "an error on demand".to_owned(), |info| sentence(info.doc))
+        code.info().map_or_else(|| "an injected error".to_owned(), |info| sentence(info.doc))
     });
     let mut refusal = Refusal::new(code, message);
     if let Some(status) = fault.status {

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Maximum size of a stored body, in bytes.
-const MOST_OF_A_BODY: usize = 64 << 10;
+const MAX_BODY_BYTES: usize = 64 << 10;
 /// Memory of an entry besides its strings, in bytes.
 const ENTRY_OVERHEAD: usize = size_of::<Entry>() + 64;
 
@@ -83,12 +83,12 @@ pub(crate) enum Outcome {
     Complete,
     /// The stream ended with an error.
     Failed,
-    /// The response broke off, by a fault or because the caller disconnected.
+    /// The response ended early, by a fault or because the caller disconnected.
     Broken,
 }
 
 impl Outcome {
-    /// Returns the word for the outcome.
+    /// Returns the name of the outcome.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Complete => "complete",
@@ -174,7 +174,7 @@ impl Journal {
 }
 
 impl Entry {
-    /// Approximate memory of the entry.
+    /// Returns the approximate memory of the entry, in bytes.
     fn size(&self) -> usize {
         let texts = [&self.namespace, &self.request_id, &self.method, &self.path];
         let options = [&self.key_id, &self.message, &self.request, &self.response];
@@ -190,22 +190,21 @@ impl Entry {
     }
 }
 
-/// Appends a chunk to the beginning of a body, which is kept a little longer than an excerpt, so that
-/// the excerpt says that there was more.
+/// Appends a chunk to the stored beginning of a body, up to one byte more than an excerpt has.
 pub(crate) fn append(kept: &mut Vec<u8>, chunk: &[u8]) {
-    let space = (MOST_OF_A_BODY + 1).saturating_sub(kept.len());
+    let space = (MAX_BODY_BYTES + 1).saturating_sub(kept.len());
     kept.extend_from_slice(chunk.get(..space).unwrap_or(chunk));
 }
 
-/// Returns the beginning of a body as a string, without the API keys in it.
+/// Returns the beginning of a body as a string, with API keys masked.
 ///
-/// `size` is that of the whole body.
+/// `size` is the number of bytes of the whole body; the string states it if the body is longer.
 pub(crate) fn excerpt<'a>(
     body: &[u8],
     size: usize,
     secrets: impl IntoIterator<Item = &'a str>,
 ) -> String {
-    let end = body.len().min(MOST_OF_A_BODY);
+    let end = body.len().min(MAX_BODY_BYTES);
     let mut text = String::from_utf8_lossy(&body[..end]).into_owned();
     for secret in secrets {
         if !secret.is_empty() && text.contains(secret) {

@@ -12,7 +12,7 @@ const BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 
 const NO_OPERATION: &str = "none";
 /// Label of every code that the interface does not list: a fault can have any number as its code.
 const OTHER_CODE: &str = "other";
-/// Label of success.
+/// Code that means success.
 const SUCCESS_CODE: i64 = 0;
 
 /// Metrics of one running service.
@@ -82,7 +82,7 @@ impl Gauge {
     }
 }
 
-/// Gauge that is read on demand.
+/// Gauge whose values are computed when the metrics are written.
 #[derive(Debug)]
 pub(crate) struct Sample {
     pub(crate) name: &'static str,
@@ -124,13 +124,13 @@ impl Metrics {
         page.head("genwire_build_info", "gauge", "The version of the service.");
         page.line("genwire_build_info", &[("version", env!("CARGO_PKG_VERSION"))], 1);
         self.write_calls(&mut page);
-        page.head("genwire_faults_total", "counter", "Faults that have happened, by kind.");
+        page.head("genwire_faults_total", "counter", "Injected faults, by kind.");
         for (kind, number) in &*lock(&self.faults) {
             page.line("genwire_faults_total", &[("kind", kind)], number);
         }
         let gauges = [
-            ("genwire_requests_open", "Calls whose answer is not yet out.", &self.calls_open),
-            ("genwire_streams_open", "Streams that are not yet at their end.", &self.streams_open),
+            ("genwire_requests_open", "Calls whose response is not complete.", &self.calls_open),
+            ("genwire_streams_open", "Streams that have not ended.", &self.streams_open),
             ("genwire_connections_open", "Connections that are open.", &self.connections_open),
         ];
         for (name, help, gauge) in gauges {
@@ -139,7 +139,11 @@ impl Metrics {
         }
         let counters = [
             ("genwire_connections_total", "Connections since the start.", &self.connections),
-            ("genwire_slow_clients_total", "Connections cut for slowness.", &self.slow_clients),
+            (
+                "genwire_slow_clients_total",
+                "Connections closed because their client was too slow.",
+                &self.slow_clients,
+            ),
             ("genwire_request_bytes_total", "Bytes of requests.", &self.bytes_in),
             ("genwire_response_bytes_total", "Bytes of answers.", &self.bytes_out),
         ];
@@ -167,7 +171,11 @@ impl Metrics {
             let labels = [("operation", *operation), ("status", &status), ("code", &code)];
             page.line(name, &labels, number);
         }
-        page.head("genwire_request_seconds", "histogram", "How long calls took, to their end.");
+        page.head(
+            "genwire_request_seconds",
+            "histogram",
+            "Duration of calls, to the end of their responses.",
+        );
         for (operation, durations) in &calls.durations {
             for (number, end) in durations.buckets.iter().zip(BUCKETS) {
                 let labels = [("operation", *operation), ("le", &end.to_string())];

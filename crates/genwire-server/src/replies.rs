@@ -10,7 +10,7 @@ pub(crate) use recorded::{Recorded, recorded};
 pub(crate) use rule::ReplyRule;
 
 use crate::error::Error;
-use condition::{Condition, Question};
+use condition::{Condition, ParsedCall};
 use genwire_core::server::Call;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -22,7 +22,7 @@ pub(crate) const MAX_REPLIES: usize = 1000;
 /// Programmed replies of a node, in the order in which they are tried.
 #[derive(Debug)]
 pub(crate) struct Replies {
-    /// Those of the file, which a reset restores.
+    /// The replies of the file, which a reset restores.
     of_file: Vec<Arc<ReplyRule>>,
     state: Mutex<State>,
 }
@@ -62,7 +62,7 @@ struct File {
     replies: Vec<ReplyRule>,
 }
 
-/// Name of the programmed reply that has answered a call, kept for the journal.
+/// Id of the programmed reply that has answered a call, kept for the journal.
 #[derive(Clone, Debug)]
 pub(crate) struct AnsweredBy(pub(crate) u64);
 
@@ -94,11 +94,11 @@ impl Replies {
             of_file = file.replies.into_iter().map(Arc::new).collect();
         }
         let replies = Self { of_file, state: Mutex::default() };
-        replies.restore();
+        replies.restore(None);
         Ok(replies)
     }
 
-    /// Adds a valid reply and returns its id; `None` if there are too many.
+    /// Adds a valid reply and returns its id; `None` if there are [`MAX_REPLIES`] already.
     pub(crate) fn add(&self, rule: ReplyRule) -> Option<u64> {
         let mut state = self.state();
         (state.rules.len() < MAX_REPLIES).then(|| state.add(Arc::new(rule)))
@@ -127,13 +127,13 @@ impl Replies {
         before - state.rules.len()
     }
 
-    /// Restores the replies of the file.
+    /// Restores the state after the start, in one namespace or in all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.clear(namespace);
         if namespace.is_none() {
             *self.state() = State::default();
-            self.restore();
         }
+        self.restore(namespace);
     }
 
     /// Returns the first reply whose condition a call meets and whose turn it is.
@@ -150,8 +150,8 @@ impl Replies {
             return None;
         }
         // Conditions are evaluated without the lock, since a body may be large.
-        let question = Question::of(call);
-        let met = candidates.iter().filter(|(_, condition)| condition.is_met(&question));
+        let parsed = ParsedCall::of(call);
+        let met = candidates.iter().filter(|(_, condition)| condition.is_met(&parsed));
         let met: Vec<u64> = met.map(|(id, _)| *id).collect();
         let mut state = self.state();
         let mut found = None;
@@ -168,11 +168,13 @@ impl Replies {
         found
     }
 
-    fn restore(&self) {
+    /// Adds the replies of the file of one namespace, or all, under their ids.
+    fn restore(&self, namespace: Option<&str>) {
         let mut state = self.state();
-        for rule in &self.of_file {
-            state.add(Arc::clone(rule));
+        for (id, rule) in (1..).zip(&self.of_file).filter(|(_, rule)| rule.is_of(namespace)) {
+            state.put(id, Arc::clone(rule));
         }
+        state.rules.sort_by_key(|it| it.id);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -183,12 +185,16 @@ impl Replies {
 impl State {
     fn add(&mut self, rule: Arc<ReplyRule>) -> u64 {
         self.last_id += 1;
-        let id = self.last_id;
+        self.put(self.last_id, rule);
+        self.last_id
+    }
+
+    fn put(&mut self, id: u64, rule: Arc<ReplyRule>) {
+        self.last_id = self.last_id.max(id);
         // The rule has been checked, so that its condition can be read.
         let condition = Condition::of(&rule).unwrap_or_else(|_| Condition::never());
         let condition = Arc::new(condition);
         self.rules.push(Programmed { id, rule, condition, calls: 0, answered: 0 });
-        id
     }
 }
 

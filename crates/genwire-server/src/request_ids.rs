@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Number of digits and letters of an ID.
-const LENGTH: usize = 32;
+const ID_LENGTH: usize = 32;
 /// Maximum number of namespaces with IDs of their own. Callers name namespaces before they are
 /// authenticated, so that the memory for them must be bounded.
-const MOST_NAMESPACES: usize = 1024;
+const MAX_NAMESPACES: usize = 1024;
 /// Counter of the namespaces beyond that limit.
 const SHARED_NAMESPACE: &str = "";
 
@@ -30,7 +30,7 @@ struct Requests {
 
 impl RequestIds {
     /// Number of IDs that a node takes at once, where several share the numbers.
-    pub(crate) const BLOCK: i64 = 64;
+    pub(crate) const BLOCK_SIZE: i64 = 64;
 
     pub(crate) fn new(seed: Seed) -> Self {
         Self {
@@ -43,13 +43,13 @@ impl RequestIds {
     /// Returns the ID of the next request of a namespace.
     pub(crate) fn next(&self, namespace: &str) -> String {
         let (_, seed, number) = self.count(namespace);
-        seed.draw(&number.to_string()).id("", LENGTH)
+        seed.draw(&number.to_string()).id("", ID_LENGTH)
     }
 
     /// Returns the ID of the next request, with a number of a block that only this node has.
     ///
-    /// `take` returns the last number of the next block of a namespace. Where it fails, the numbers
-    /// of this node go on, and may be those of another one.
+    /// `take` returns the last number of the next block of a namespace. If it fails, this node
+    /// continues with its own numbers, which another node may use as well.
     pub(crate) async fn next_of_blocks<E, F: Future<Output = Result<i64, E>>>(
         &self,
         namespace: &str,
@@ -57,20 +57,20 @@ impl RequestIds {
     ) -> String {
         let _blocks = self.blocks.lock().await;
         let (namespace, seed, mut number) = self.count(namespace);
-        let is_used_up = number % Self::BLOCK.unsigned_abs() == 1;
+        let is_used_up = number % Self::BLOCK_SIZE.unsigned_abs() == 1;
         if is_used_up && let Ok(last) = take(namespace.to_owned()).await {
-            number = u64::try_from(last - Self::BLOCK + 1).unwrap_or(number);
+            number = u64::try_from(last - Self::BLOCK_SIZE + 1).unwrap_or(number);
             if let Some(requests) = self.known().get_mut(namespace) {
                 requests.count = requests.count.max(number);
             }
         }
-        seed.draw(&number.to_string()).id("", LENGTH)
+        seed.draw(&number.to_string()).id("", ID_LENGTH)
     }
 
     /// Counts a request; returns the namespace whose numbers it gets, their seed and the number.
     fn count<'a>(&self, namespace: &'a str) -> (&'a str, Seed, u64) {
         let mut known = self.known();
-        let has_own = known.contains_key(namespace) || known.len() < MOST_NAMESPACES;
+        let has_own = known.contains_key(namespace) || known.len() < MAX_NAMESPACES;
         let namespace = if has_own { namespace } else { SHARED_NAMESPACE };
         if let Some(requests) = known.get_mut(namespace) {
             requests.count += 1;
@@ -93,7 +93,7 @@ impl RequestIds {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_NAMESPACES, RequestIds};
+    use super::{MAX_NAMESPACES, RequestIds};
     use crate::seed::Seed;
     use std::collections::BTreeSet;
 
@@ -117,8 +117,8 @@ mod tests {
         let blocks = std::sync::atomic::AtomicI64::new(0);
         let take = |_: String| async {
             Ok::<_, ()>(
-                blocks.fetch_add(RequestIds::BLOCK, std::sync::atomic::Ordering::SeqCst)
-                    + RequestIds::BLOCK,
+                blocks.fetch_add(RequestIds::BLOCK_SIZE, std::sync::atomic::Ordering::SeqCst)
+                    + RequestIds::BLOCK_SIZE,
             )
         };
         let nodes = [RequestIds::new(Seed::new(7)), RequestIds::new(Seed::new(7))];
@@ -138,9 +138,9 @@ mod tests {
     #[test]
     fn namespaces_without_end_take_no_memory_without_end() {
         let ids = RequestIds::new(Seed::new(7));
-        let count = 3 * MOST_NAMESPACES;
+        let count = 3 * MAX_NAMESPACES;
         let given: BTreeSet<String> = (0..count).map(|it| ids.next(&it.to_string())).collect();
         assert_eq!(given.len(), count, "no id is given twice");
-        assert!(ids.known().len() <= MOST_NAMESPACES + 1);
+        assert!(ids.known().len() <= MAX_NAMESPACES + 1);
     }
 }

@@ -1,4 +1,4 @@
-//! Screening words, for each namespace.
+//! Screening of texts for words, which are set for each namespace.
 //!
 //! A word is found wherever it occurs as a whole word, in any case. Words of scripts without spaces
 //! are found anywhere. The number of a word is the type that the interface gives to a hit; type 1
@@ -13,7 +13,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// Type of a severe violation.
 const SEVERE_TYPE: u8 = 1;
 /// Largest type that the interface lists.
-const LAST_TYPE: u8 = 7;
+const MAX_TYPE: u8 = 7;
 
 /// Words that are screened in every namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -23,7 +23,7 @@ pub(crate) struct ScreeningConfig {
     pub(crate) words: BTreeMap<String, u8>,
 }
 
-/// Lists of words; clones share them.
+/// Screened words of all namespaces; clones share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Screening {
     inner: Arc<Inner>,
@@ -174,7 +174,7 @@ impl Words {
     fn new(words: &BTreeMap<String, u8>) -> Result<Self, BadWord> {
         let mut list = Self::default();
         for (text, kind) in words {
-            if !(SEVERE_TYPE..=LAST_TYPE).contains(kind) {
+            if !(SEVERE_TYPE..=MAX_TYPE).contains(kind) {
                 return Err(BadWord::Kind { word: text.clone(), kind: *kind });
             }
             let folded: Vec<char> = Folded::new(text.trim()).map(|(_, c)| c).collect();
@@ -288,9 +288,9 @@ pub(crate) enum BadWord {
 impl fmt::Display for BadWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("a word without characters"),
+            Self::Empty => f.write_str("expected a word with at least one character"),
             Self::Kind { word, kind } => {
-                write!(f, "expected a type from 1 to {LAST_TYPE} for `{word}`, found {kind}")
+                write!(f, "expected a type from 1 to {MAX_TYPE} for `{word}`, found {kind}")
             }
         }
     }

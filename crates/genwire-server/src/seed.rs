@@ -5,9 +5,9 @@ use std::fmt;
 /// Digits of IDs.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 /// Context of the key derivation, so that no other use of a number gives the same draws.
-const CONTEXT: &str = "genwire service 2026 seed of all draws";
+const KEY_CONTEXT: &str = "genwire service 2026 seed of all draws";
 /// Size of a block of random bytes.
-const BLOCK: usize = 64;
+const BLOCK_BYTES: usize = 64;
 
 /// Root of all draws of a service: the same number gives the same draws.
 ///
@@ -22,7 +22,7 @@ pub(crate) struct Seed {
 impl Seed {
     /// Creates the seed of a number.
     pub(crate) fn new(number: u64) -> Self {
-        Self { number, key: blake3::derive_key(CONTEXT, &number.to_le_bytes()) }
+        Self { number, key: blake3::derive_key(KEY_CONTEXT, &number.to_le_bytes()) }
     }
 
     /// Returns the number that this seed, or its ancestor, was made from.
@@ -41,10 +41,15 @@ impl Seed {
 
     /// Returns the random number generator of a key.
     pub(crate) fn draw(&self, key: &str) -> Draw {
-        Draw { stream: self.stream("draw", key), block: [0; BLOCK], used: BLOCK, given: 0 }
+        Draw {
+            stream: self.stream("draw", key),
+            block: [0; BLOCK_BYTES],
+            used: BLOCK_BYTES,
+            given: 0,
+        }
     }
 
-    /// Returns the key of the names of files in a namespace, so that a name does not
+    /// Returns the key with which names of files in a namespace are hashed, so that a name does not
     /// reveal what is in a file.
     pub(crate) fn file_key(&self, namespace: &str) -> [u8; 32] {
         self.within("files").within(namespace).draw("name").bytes()
@@ -69,13 +74,13 @@ impl fmt::Debug for Seed {
 pub(crate) struct Draw {
     stream: blake3::OutputReader,
     /// Block of random bytes; producing less at a time would take as long.
-    block: [u8; BLOCK],
+    block: [u8; BLOCK_BYTES],
     used: usize,
     given: u64,
 }
 
 impl Draw {
-    /// Returns any number.
+    /// Returns a number from 0 to `u64::MAX`, uniformly distributed.
     pub(crate) fn next_u64(&mut self) -> u64 {
         u64::from_le_bytes(self.bytes())
     }
@@ -135,7 +140,7 @@ impl Draw {
         self.given += u64::try_from(bytes.len()).unwrap_or_default();
         let mut rest = bytes;
         while !rest.is_empty() {
-            if self.used == BLOCK {
+            if self.used == BLOCK_BYTES {
                 self.stream.fill(&mut self.block);
                 self.used = 0;
             }

@@ -112,7 +112,7 @@ impl ServerBuilder {
         self.set("server.seed", &seed.to_string())
     }
 
-    /// Replaces the clock of the machine.
+    /// Sets the clock of the service; that of the machine by default.
     #[must_use]
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
@@ -128,7 +128,7 @@ impl ServerBuilder {
         let role = settings.server.role;
         if role != Role::All && !settings.store.is_server() {
             return Err(Error::config(format!(
-                "the role of a process is for a store that several share, and this is `{}`\nhelp: \
+                "a role is for a store that several processes share, and the store is `{}`\nhelp: \
                  use `postgres://…`, or leave the role out",
                 settings.store
             )));
@@ -220,7 +220,7 @@ impl Running {
         &self.shared.clock
     }
 
-    /// Stops accepting, ends streams with an error, and waits for calls in progress, within the
+    /// Stops accepting connections, ends streams with an error, and waits for calls in progress, within the
     /// configured time limit.
     pub async fn shutdown(mut self) {
         self.shared.stop.stop();
@@ -248,7 +248,7 @@ impl fmt::Debug for Running {
     }
 }
 
-/// Listener with its address.
+/// Binds a listener, and returns it with the URL for clients on this machine.
 async fn bind(addr: &str, key: &str) -> Result<(TcpListener, String), Error> {
     let wrong =
         |error: std::io::Error| Error::start(format!("cannot listen on `{addr}` (`{key}`)"), error);
@@ -257,7 +257,7 @@ async fn bind(addr: &str, key: &str) -> Result<(TcpListener, String), Error> {
     Ok((listener, url(bound)))
 }
 
-/// Returns the address for clients on this machine.
+/// Returns the URL for clients on this machine.
 fn url(bound: SocketAddr) -> String {
     let mut reached = bound;
     if bound.ip().is_unspecified() {

@@ -32,9 +32,9 @@ use tokio::task::JoinSet;
 
 /// Number of digits and letters of a task ID.
 const TASK_ID_LENGTH: usize = 24;
-/// Interval at which a node reads what others have set, in milliseconds: a third of the time for
-/// which calls under way are counted.
-const REFRESH: std::ops::Range<u64> = 15_000..20_000;
+/// Interval at which a node reads what others have set: at most a third of the time for which
+/// open calls are counted without being renewed.
+const REFRESH_INTERVAL_MS: std::ops::Range<u64> = 15_000..20_000;
 
 /// State shared by all modules of a running service.
 #[derive(Debug)]
@@ -174,7 +174,7 @@ impl Shared {
         if !self.store.is_server() || self.config.server.seed.is_none() {
             return self.request_ids.next(namespace);
         }
-        let count = RequestIds::BLOCK;
+        let count = RequestIds::BLOCK_SIZE;
         let store = |namespace: String| async move {
             let now = self.clock.now();
             self.store.take_numbers(&namespace, "requests", count, now).await
@@ -182,8 +182,8 @@ impl Shared {
         self.request_ids.next_of_blocks(namespace, store).await
     }
 
-    /// Returns the address of a stored file: below the configured one, or below the one that the
-    /// caller has reached the service at.
+    /// Returns the URL of a stored file: below `server.public_url` if it is set, or on the host that
+    /// the request names.
     pub(crate) fn file_url(&self, call: &Call, file: &str) -> String {
         let base = self.config.server.public_url.trim_end_matches('/');
         if !base.is_empty() {
@@ -238,7 +238,7 @@ impl Shared {
         if self.store.is_server()
             && let Err(error) = self.store.end_calls(&self.node).await
         {
-            tracing::warn!(%error, "the calls of this node count for a while yet");
+            tracing::warn!(%error, "the calls of this node still count for a while");
         }
         if let Err(error) = self.tasks.stop(grace).await {
             tracing::warn!(%error, "the work on tasks could not be handed back");
@@ -250,24 +250,24 @@ impl Shared {
     }
 }
 
-/// Reads what other nodes have set when they notify it, and from time to time; renews the count of
-/// calls under way.
+/// Reads what other nodes have set, when they notify this one and at intervals; renews the count
+/// of open calls.
 async fn follow(shared: Weak<Shared>) {
     loop {
         let Some(shared) = shared.upgrade() else { return };
         if let Err(error) = shared.refresh().await {
-            tracing::warn!(%error, "what other nodes have set is not known");
+            tracing::warn!(%error, "the settings of other nodes could not be read");
         }
         if shared.keys.has_open_calls()
             && let Err(error) = shared.store.renew_calls(&shared.node).await
         {
-            tracing::warn!(%error, "the calls under way are not renewed");
+            tracing::warn!(%error, "the count of open calls could not be renewed");
         }
         let store = shared.store.clone();
         drop(shared);
         tokio::select! {
             () = store.added(Topic::Control).notified() => {}
-            () = tokio::time::sleep(jitter::between(REFRESH)) => {}
+            () = tokio::time::sleep(jitter::between(REFRESH_INTERVAL_MS)) => {}
         }
     }
 }
@@ -301,10 +301,10 @@ async fn clock_of(store: &Store) -> Result<Clock, Error> {
     let kept = store
         .kept_clock()
         .await
-        .map_err(|error| Error::start("cannot read how the clock had been set", error))?;
+        .map_err(|error| Error::start("cannot read the stored setting of the clock", error))?;
     let Some(kept) = kept else { return Ok(Clock::system()) };
-    let clock = Clock::set_before(kept);
-    tracing::info!(?clock, "the clock was set before, and goes on from there");
+    let clock = Clock::restore(kept);
+    tracing::info!(?clock, "the clock continues from its stored setting");
     Ok(clock)
 }
 

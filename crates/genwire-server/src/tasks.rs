@@ -30,11 +30,12 @@ pub use progression::Progression;
 pub(crate) use ticker::DueWork;
 pub(crate) use work::{BoxFuture, Failure, Finish, Outcome, Work};
 
-/// Time for which a call waits for the work of another process, and the pause between two looks.
-const WORKER_TIME: Duration = Duration::from_secs(10);
-const WORKER_LOOK: Duration = Duration::from_millis(25);
+/// Maximum time for which a call waits for the work of another process.
+const WORKER_TIMEOUT: Duration = Duration::from_secs(10);
+/// Interval at which it checks whether that work is done.
+const WORKER_POLL_INTERVAL: Duration = Duration::from_millis(25);
 /// Milliseconds per day.
-const DAY: i64 = 24 * 60 * 60 * 1_000;
+const MILLISECONDS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
 /// Tasks of the service; clones share them.
 #[derive(Clone)]
@@ -126,7 +127,7 @@ impl Tasks {
         Ok(row)
     }
 
-    /// Returns a task to its caller; a query may be what moves it.
+    /// Returns a task to its caller; with the progression `polls`, the query may move it.
     pub(crate) async fn query(&self, namespace: &str, id: &str) -> Result<Found, StoreError> {
         let Some(task) = self.0.store.task(namespace, id).await? else {
             return Ok(Found::Unknown);
@@ -160,7 +161,7 @@ impl Tasks {
             .query_days()
             .or(TaskType::Generation.query_days())
             .unwrap_or_default();
-        self.0.clock.now() - task.created_at > days * DAY
+        self.0.clock.now() - task.created_at > days * MILLISECONDS_PER_DAY
     }
 
     /// Returns the store of the tasks.
@@ -198,14 +199,14 @@ impl Tasks {
     /// Lets a worker do the work of a running task, and waits a while for its end.
     async fn leave_to_worker(&self, key: (&str, &str)) -> Result<Option<TaskRow>, StoreError> {
         self.0.store.make_due(key.0, key.1, self.0.clock.now()).await?;
-        let end = tokio::time::Instant::now() + WORKER_TIME;
+        let end = tokio::time::Instant::now() + WORKER_TIMEOUT;
         loop {
             let task = self.0.store.task(key.0, key.1).await?;
             let is_open = task.as_ref().is_some_and(|task| !task.status.is_terminal());
             if !is_open || tokio::time::Instant::now() >= end {
                 return Ok(task);
             }
-            tokio::time::sleep(WORKER_LOOK).await;
+            tokio::time::sleep(WORKER_POLL_INTERVAL).await;
         }
     }
 
@@ -233,7 +234,7 @@ impl Tasks {
         }
     }
 
-    /// Returns the time that leases are measured in, unless the database has it.
+    /// Returns the time by which leases are measured; none if that is the time of the database.
     fn machine_now(&self) -> Option<i64> {
         (!self.0.has_database_clock).then(|| self.0.machine.now())
     }
@@ -261,13 +262,13 @@ impl TasksBuilder {
         self
     }
 
-    /// Sets what completes the result of every task that succeeds.
+    /// Sets the completion of the result of every task that succeeds.
     pub(crate) fn finish(mut self, finish: Arc<dyn Finish>) -> Self {
         self.0.finish = Some(finish);
         self
     }
 
-    /// Sets the deliveries of a move, stored in the same transaction as the move.
+    /// Sets the function that returns the deliveries of a move; they are stored with the move.
     pub(crate) fn notices(
         mut self,
         notices: impl Fn(&TaskRow) -> Vec<crate::store::NewDelivery> + Send + Sync + 'static,

@@ -77,7 +77,7 @@ impl SystemVoice {
             .voice_id(self.id.as_ref())
             .voice_name(self.name.as_ref())
             .description(vec![self.description.to_string()])
-            .created_time(catalogue::CREATED)
+            .created_time(catalogue::CREATION_DATE)
     }
 }
 

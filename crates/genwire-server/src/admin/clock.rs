@@ -16,7 +16,7 @@ const MAX_ADVANCE_SECONDS: f64 = 1_000.0 * 365.25 * 86_400.0;
 /// Request to set the clock.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Setting {
+pub(super) struct ClockSetting {
     advance_seconds: Option<f64>,
     freeze: Option<bool>,
     scale: Option<f64>,
@@ -29,7 +29,7 @@ pub(super) async fn show(State(shared): Service) -> Json<JsonValue> {
 /// Sets the clock; answers after all work that became due has been done.
 pub(super) async fn set(
     State(shared): Service,
-    Body(setting): Body<Setting>,
+    Body(setting): Body<ClockSetting>,
 ) -> Result<Json<JsonValue>, Problem> {
     let clock = &shared.clock;
     // Another node may have set it a moment ago.
@@ -38,7 +38,7 @@ pub(super) async fn set(
     if let Some(scale) = setting.scale
         && !clock.set_scale(scale)
     {
-        return Err(Problem::request("`scale` goes from 0.000001 to 1000000")
+        return Err(Problem::request("expected a `scale` from 0.000001 to 1000000")
             .help("`{\"freeze\":true}` stops the clock"));
     }
     match setting.freeze {
@@ -57,7 +57,7 @@ fn advance(seconds: f64) -> Result<Duration, Problem> {
     if (0.0..=MAX_ADVANCE_SECONDS).contains(&seconds) {
         return Ok(Duration::from_secs_f64(seconds));
     }
-    Err(Problem::request("`advance_seconds` goes from 0 to a thousand years"))
+    Err(Problem::request("expected `advance_seconds` from 0 to 31536000000, a thousand years"))
 }
 
 fn shown(shared: &Shared) -> JsonValue {

@@ -14,7 +14,7 @@ pub(super) async fn list(State(shared): Service, query: AdminQuery) -> Json<Json
     Json(json!({ "faults": shared.faults.list(query.namespace()) }))
 }
 
-/// Adds a fault: `times` times; without it, as in the configuration, until it is deleted.
+/// Adds a fault that is injected `times` times, or without `times` until it is deleted.
 pub(super) async fn add(
     State(shared): Service,
     query: AdminQuery,
@@ -48,5 +48,5 @@ pub(super) async fn remove(
     {
         return Ok(Json(json!({ "removed": 1 })));
     }
-    Err(Problem::unknown(format!("no fault `{id}` is waiting")).help("`GET /faults` lists them"))
+    Err(Problem::unknown(format!("there is no fault `{id}`")).help("`GET /faults` lists them"))
 }

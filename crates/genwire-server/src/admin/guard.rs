@@ -11,8 +11,9 @@ use std::net::{IpAddr, SocketAddrV6};
 
 /// Routes that need no token: those of probes, and the page that asks for the token.
 const TOKENLESS_ROUTES: [&str; 3] = ["/health", "/ready", "/inspector"];
-/// Header that a browser sets to the origin of a request, and its values for own pages.
+/// Header by which a browser states whether a page of the same origin sends a request.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+/// Values of this header for pages of the same origin, and for addresses that a person entered.
 const OWN_SITES: [&str; 2] = ["same-origin", "none"];
 
 /// Accepts the admin token, or loopback requests that are not cross-origin.
@@ -39,7 +40,7 @@ fn check(headers: &HeaderMap, token: Option<&str>) -> Result<(), Problem> {
             Ok(())
         } else {
             Err(Problem::new(StatusCode::UNAUTHORIZED, "the admin token is missing or wrong").help(
-                "show it in the `Authorization` header, after `Bearer`; it is in the ready \
+                "send it in the `Authorization` header, after `Bearer`; it is in the ready \
                      file, and `--admin-token` sets it",
             ))
         };
@@ -47,7 +48,7 @@ fn check(headers: &HeaderMap, token: Option<&str>) -> Result<(), Problem> {
     // A page in a browser may send requests here, by DNS rebinding too; both are refused.
     let host = text(HOST).unwrap_or_default();
     if !is_local(host) {
-        let message = format!("`{host}` is no address of this machine");
+        let message = format!("the host `{host}` is neither `localhost` nor an IP address");
         return Err(Problem::new(StatusCode::FORBIDDEN, message).help("use `127.0.0.1`"));
     }
     let is_own = |origin: &HeaderValue| {
@@ -56,12 +57,15 @@ fn check(headers: &HeaderMap, token: Option<&str>) -> Result<(), Problem> {
     };
     let is_foreign_site = text(SEC_FETCH_SITE).is_some_and(|site| !OWN_SITES.contains(&site));
     if is_foreign_site || !headers.get_all(ORIGIN).iter().all(is_own) {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "pages of other origins are not let in"));
+        return Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "requests from pages of other origins are refused",
+        ));
     }
     Ok(())
 }
 
-/// Returns true if a host is an IP address, which DNS cannot rebind.
+/// Returns true if a host is `localhost` or an IP address, which DNS cannot rebind.
 fn is_local(host: &str) -> bool {
     if host.starts_with('[') {
         return host.parse::<SocketAddrV6>().is_ok()

@@ -24,14 +24,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         }
         serde_json::from_slice(text)
             .map(Self)
-            .map_err(|error| Problem::request(format!("the body is not what is expected: {error}")))
+            .map_err(|error| Problem::request(format!("the body is not a valid request: {error}")))
     }
 }
 
-/// Query parameters that a request may have.
-const NAMES: &[&str] = &["after", "limit", "namespace", "operation", "task_id"];
+/// Names of the query parameters that a request may have.
+const PARAMETER_NAMES: &[&str] = &["after", "limit", "namespace", "operation", "task_id"];
 
-/// Query parameters of a request, and the namespace of its header.
+/// Query parameters of a request, and the namespace that its header names.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AdminQuery {
     pairs: Vec<(String, String)>,
@@ -49,18 +49,19 @@ impl AdminQuery {
         Self { pairs, namespace: namespace.map(str::to_owned) }
     }
 
-    /// Returns a value by its name.
+    /// Returns the value of a parameter.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.pairs.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Returns a number by its name.
+    /// Returns the value of a parameter that is a number.
     pub(super) fn number<N: std::str::FromStr>(&self, name: &str) -> Result<Option<N>, Problem> {
-        let wrong = |value| Problem::request(format!("`{name}` is a number, not `{value}`"));
+        let wrong =
+            |value| Problem::request(format!("expected a number for `{name}`, found `{value}`"));
         self.get(name).map(|value| value.parse().map_err(|_| wrong(value))).transpose()
     }
 
-    /// Returns the namespace that the request names, if any.
+    /// Returns the namespace of the query or, without one, of the header.
     pub(super) fn namespace(&self) -> Option<&str> {
         self.get("namespace").or(self.namespace.as_deref())
     }
@@ -71,9 +72,9 @@ impl<S: Send + Sync> FromRequestParts<S> for AdminQuery {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let query = Self::of(&parts.uri, &parts.headers);
-        match query.pairs.iter().find(|(name, _)| !NAMES.contains(&name.as_str())) {
-            Some((name, _)) => Err(Problem::request(format!("nothing is known of `?{name}=`"))
-                .help(format!("expected one of `{}`", NAMES.join("`, `")))),
+        match query.pairs.iter().find(|(name, _)| !PARAMETER_NAMES.contains(&name.as_str())) {
+            Some((name, _)) => Err(Problem::request(format!("unknown query parameter `{name}`"))
+                .help(format!("expected one of `{}`", PARAMETER_NAMES.join("`, `")))),
             None => Ok(query),
         }
     }

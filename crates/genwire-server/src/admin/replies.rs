@@ -53,7 +53,7 @@ pub(super) async fn of_journal(
     query: AdminQuery,
 ) -> Result<Json<Recorded>, Problem> {
     if !shared.config.journal.bodies {
-        let message = "the journal has no bodies, which replies are made from";
+        let message = "the journal holds no bodies, from which replies are made";
         return Err(Problem::conflict(message).help("start with `--set journal.bodies=true`"));
     }
     let query = Query {

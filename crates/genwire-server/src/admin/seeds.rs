@@ -1,4 +1,4 @@
-//! Adding voices and screening words.
+//! Adding voices, and setting the screened words.
 
 use super::Service;
 use super::problem::Problem;
@@ -30,7 +30,7 @@ pub(super) struct NewVoice {
     namespace: Option<String>,
 }
 
-/// Request to set the screening words, with their types.
+/// Request to set the screened words, each with its type of content.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
@@ -61,7 +61,9 @@ pub(super) async fn add_voice(
     }
     let created_time = voice.created_time.unwrap_or_else(|| date_of(shared.clock.now()));
     if !is_date(&created_time) {
-        let message = format!("`created_time` is a date such as 2026-05-04, not `{created_time}`");
+        let message = format!(
+            "expected a date such as 2026-05-04 for `created_time`, found `{created_time}`"
+        );
         return Err(Problem::request(message));
     }
     let named = query.namespace().map(str::to_owned);

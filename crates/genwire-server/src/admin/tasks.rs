@@ -21,10 +21,10 @@ const DEFAULT_CODE: u32 = 1000;
 /// Request to add a task.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Creation {
+pub(super) struct NewTaskBody {
     task_type: String,
     status: Option<String>,
-    /// Model of the task; the one of the interface by default.
+    /// Model of the task; the H3 model by default.
     model: Option<String>,
     progression: Option<Progression>,
     #[serde(default)]
@@ -36,7 +36,7 @@ pub(super) struct Creation {
 /// Request to move a task.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Move {
+pub(super) struct MoveBody {
     status: String,
     result: Option<JsonValue>,
     usage: Option<JsonValue>,
@@ -67,7 +67,7 @@ pub(super) async fn show(
 pub(super) async fn create(
     State(shared): Service,
     query: AdminQuery,
-    Body(new): Body<Creation>,
+    Body(new): Body<NewTaskBody>,
 ) -> Result<(StatusCode, Json<JsonValue>), Problem> {
     let status = new.status.as_deref().map(status_of).transpose()?;
     // Task types are an open set; a reply must be able to hold any of them.
@@ -99,7 +99,7 @@ pub(super) async fn set_status(
     State(shared): Service,
     query: AdminQuery,
     Path(id): Path<String>,
-    Body(target): Body<Move>,
+    Body(target): Body<MoveBody>,
 ) -> Result<Json<JsonValue>, Problem> {
     let namespace = target.namespace.as_deref().or(query.namespace());
     let task = find(&shared, namespace, &id).await?;
@@ -122,18 +122,20 @@ async fn moved(
     let refused = |from: &TaskStatus| {
         let (from, to) = (from.as_str(), to.as_str());
         Problem::conflict(format!("a task does not move from `{from}` to `{to}`"))
-            .help("the moves are queued, running, then succeeded or failed; queued, cancelled")
+            .help("a task moves from queued to running or cancelled, and from running to succeeded or failed")
     };
     match shared.tasks.move_by_hand(key, to, end).await? {
         Moved::To(row, _) | Moved::Removed(row, _) => Ok(*row),
         Moved::Refused(_) => Err(refused(&task.status)),
         Moved::NotListed(from) => Err(refused(&from)),
-        Moved::Lost => Err(Problem::conflict("another has moved the task at the same time")),
+        Moved::Lost => {
+            Err(Problem::conflict("another request has moved the task at the same time"))
+        }
         Moved::Unknown => Err(Problem::unknown(format!("there is no task `{}`", task.id))),
     }
 }
 
-/// Returns the transitions from the initial state to another state.
+/// Returns the states through which a task moves from the initial state to another.
 fn way_to(status: &TaskStatus) -> &'static [TaskStatus] {
     match status {
         TaskStatus::Running => &[TaskStatus::Running],

@@ -7,9 +7,9 @@ use crate::gate::make_secret;
 /// Setting that turns the token off.
 const NO_TOKEN: &str = "none";
 /// Prefix of a generated token.
-const PREFIX: &str = "ga-";
+const TOKEN_PREFIX: &str = "ga-";
 
-/// Token that callers of the admin interface show, unless it is turned off.
+/// Token that requests to the admin interface carry, unless it is turned off.
 #[derive(Debug)]
 pub(crate) struct AdminToken {
     secret: Option<Secret>,
@@ -21,13 +21,13 @@ impl AdminToken {
     /// Reads the setting: a token, `none`, or nothing, for which a token is generated.
     pub(crate) fn of(setting: &Secret) -> Result<Self, Error> {
         Ok(match setting.reveal() {
-            "" => Self { secret: Some(Secret::new(make_secret(PREFIX)?)), is_made: true },
+            "" => Self { secret: Some(Secret::new(make_secret(TOKEN_PREFIX)?)), is_made: true },
             NO_TOKEN => Self::off(),
             _ => Self { secret: Some(setting.clone()), is_made: false },
         })
     }
 
-    /// Lets everyone in who can reach the interface from this machine.
+    /// Turns the token off: a loopback request needs none.
     pub(crate) fn off() -> Self {
         Self { secret: None, is_made: false }
     }

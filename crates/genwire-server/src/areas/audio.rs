@@ -40,7 +40,7 @@ pub(crate) struct AudioArea {
 
 /// The members that are the same in every body of the answer to one call.
 #[derive(Clone, Debug)]
-struct Frame {
+struct ReplyMembers {
     trace_id: String,
     figures: Figures,
 }
@@ -96,14 +96,14 @@ impl AudioService for AudioArea {
             Ok((request, script, figures))
         };
         let (request, script, figures) =
-            speech::work(read).await.map_err(|error| unspoken(&error))?;
-        let frame = Frame { trace_id: self.trace_id(&call), figures };
+            speech::work(read).await.map_err(|error| speech_refusal(&error))?;
+        let frame = ReplyMembers { trace_id: self.trace_id(&call), figures };
         let style = SpeechStyle::new(chosen.character, &request);
         let limit = self.shared.config.speech.max_audio.0;
         let engine = Arc::clone(&self.engine);
         let production = Production::new(engine, style, script, &request, limit)
-            .map_err(|error| unspoken(&error))?;
-        let files = FileStore::new(Arc::clone(&self.shared), &call, chosen.made);
+            .map_err(|error| speech_refusal(&error))?;
+        let files = FileStore::new(Arc::clone(&self.shared), &call, chosen.voice_ids);
         if request.is_streamed() {
             return Ok(Answer::events(Events::new(production, files, frame, &request, slot)));
         }
@@ -115,19 +115,21 @@ impl AudioService for AudioArea {
 async fn whole(
     mut production: Production,
     files: &FileStore,
-    frame: Frame,
+    frame: ReplyMembers,
     request: &SynthesizeSpeechRequest,
     slot: &SpeechSlot,
 ) -> Result<SynthesizeSpeechResponse, Refusal> {
     let (mut bytes, mut marks, mut made) = (Vec::new(), Vec::new(), None);
-    while let Some(chunk) = production.next().await.map_err(|error| unspoken(&error))? {
+    while let Some(chunk) = production.next().await.map_err(|error| speech_refusal(&error))? {
         slot.reserve(production.expected_bytes())?;
         bytes.extend(chunk.bytes);
         marks.extend(chunk.marks);
         made = chunk.end;
     }
-    let made = made.ok_or_else(|| unspoken(&SpeechError::Failed("it gave no end".to_owned())))?;
-    files.used().await?;
+    let made = made.ok_or_else(|| {
+        speech_refusal(&SpeechError::Failed("the engine did not end the audio".to_owned()))
+    })?;
+    files.mark_voices_used().await?;
     let audio = match request.output_format {
         Some(OutputFormat::Url) => files.put_audio(made.target.container, &bytes).await?,
         _ => const_hex::encode(&bytes),
@@ -159,7 +161,7 @@ fn streams_subtitles(request: &SynthesizeSpeechRequest) -> bool {
         && request.subtitle_type == Some(SubtitleType::WordStreaming)
 }
 
-impl Frame {
+impl ReplyMembers {
     fn info(&self, made: &Made) -> SpeechInfo {
         let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         SpeechInfo::new()
@@ -180,7 +182,7 @@ fn success() -> BaseResp {
 }
 
 /// Makes the error for speech that failed.
-fn unspoken(error: &SpeechError) -> Refusal {
+fn speech_refusal(error: &SpeechError) -> Refusal {
     let code = match error {
         SpeechError::TimedOut => ErrorCode::RequestTimeout,
         SpeechError::TooLarge { .. } | SpeechError::TooLong { .. } => ErrorCode::InvalidParameter,

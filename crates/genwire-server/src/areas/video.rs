@@ -76,7 +76,7 @@ impl VideoArea {
         self.shared.task_id(call.namespace()).await.map_err(Refusal::from)
     }
 
-    /// Challenges the receiver of notifications, and returns what is kept of it.
+    /// Challenges the receiver of notifications, and returns its record for the task.
     ///
     /// A receiver that fails gets no notifications; the task is created all the same.
     async fn receiver(

@@ -2,8 +2,9 @@
 
 use std::f32::consts::{PI, TAU};
 
-/// Largest amplitude; larger ones are limited smoothly rather than clipped.
+/// Amplitude above which samples are compressed smoothly rather than clipped.
 const KNEE: f32 = 0.9;
+/// Frequency of the tremolo of the robot effect.
 const ROBOT_HERTZ: f32 = 55.0;
 
 /// Effect chain, with the state that it keeps between calls.
@@ -47,14 +48,14 @@ impl Effects {
         Self { gain, tilt: 0.0, echo: None, telephone: None, robot: None, last: 0.0, sample_rate }
     }
 
-    /// Brightness from -1 (dullest) to 1 (brightest).
+    /// Sets the brightness: above 0 brighter, below 0 duller, at most 0.9 either way.
     #[must_use]
     pub(crate) fn tilt(mut self, tilt: f32) -> Self {
         self.tilt = tilt.clamp(-0.9, 0.9);
         self
     }
 
-    /// Reverberation of a large space.
+    /// Adds an echo.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -67,14 +68,14 @@ impl Effects {
         self
     }
 
-    /// Band-pass of a telephone.
+    /// Adds the band-pass of a telephone.
     #[must_use]
     pub(crate) fn telephone(mut self) -> Self {
         self.telephone = Some(Telephone::default());
         self
     }
 
-    /// Robot effect.
+    /// Adds the robot effect, a fast tremolo.
     #[must_use]
     pub(crate) fn robot(mut self) -> Self {
         self.robot = Some(0.0);

@@ -7,7 +7,7 @@ use rusty_mp3::{Mp3Encode, Mp3Encoder, Mp3EncoderConfig, encoder_header, snap_bi
 use super::{AudioError, Delivery, Encoded, Target, spread};
 
 /// Decoder delay of a stream that does not state one, in samples.
-const LEAD: u64 = (DECODER_DELAY + ENCODER_DELAY) as u64;
+const LEAD_SAMPLES: u64 = (DECODER_DELAY + ENCODER_DELAY) as u64;
 
 /// MP3 encoder.
 pub(super) struct Mp3 {
@@ -27,7 +27,7 @@ struct Frames {
     header: FrameHeader,
     waiting: Vec<f32>,
     count: u64,
-    /// Difference between the bitrate and frames of whole bytes so far, in bits times the rate.
+    /// Bits by which the frames so far fall short of the bitrate, times the sample rate.
     owed: u64,
 }
 
@@ -57,7 +57,7 @@ impl Mp3 {
     pub(super) fn lead(&self) -> u64 {
         match self.inner {
             Inner::File(_) => 0,
-            Inner::Frames(_) => LEAD,
+            Inner::Frames(_) => LEAD_SAMPLES,
         }
     }
 
@@ -91,7 +91,7 @@ impl Mp3 {
             }
             Inner::Frames(mut frames) => {
                 let size = frames.header.version.samples_per_frame() as u64;
-                let total = (pushed + LEAD).div_ceil(size);
+                let total = (pushed + LEAD_SAMPLES).div_ceil(size);
                 let missing = total * size - frames.count * size;
                 frames.waiting.resize(usize::try_from(missing).unwrap_or_default(), 0.0);
                 Ok(Encoded { bytes: frames.drain()?, frames: total * size })

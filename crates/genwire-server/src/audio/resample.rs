@@ -6,19 +6,20 @@ use rubato::{Async, FixedAsync, Resampler as _, SincInterpolationParameters, Win
 use super::AudioError;
 
 /// Samples per resampled block.
-const CHUNK: usize = 1024;
-/// Taps of the filter.
-const FILTER: usize = 128;
+const BLOCK_SAMPLES: usize = 1024;
+/// Number of taps of the filter.
+const FILTER_TAPS: usize = 128;
 
-/// Resamples mono samples to another rate; the length is exact.
+/// Resamples mono samples to another rate; their number is exactly that of the same duration.
 pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Result<Vec<f32>, AudioError> {
     if from == to || samples.is_empty() {
         return Ok(samples);
     }
     let ratio = f64::from(to) / f64::from(from);
-    let filter = SincInterpolationParameters::new(FILTER, WindowFunction::BlackmanHarris2);
-    let mut resampler = Async::<f32>::new_sinc(ratio, 1.0, &filter, CHUNK, 1, FixedAsync::Input)
-        .map_err(AudioError::new)?;
+    let filter = SincInterpolationParameters::new(FILTER_TAPS, WindowFunction::BlackmanHarris2);
+    let mut resampler =
+        Async::<f32>::new_sinc(ratio, 1.0, &filter, BLOCK_SAMPLES, 1, FixedAsync::Input)
+            .map_err(AudioError::new)?;
     let input = InterleavedSlice::new(&samples, 1, samples.len()).map_err(AudioError::new)?;
     let output = resampler.process_all(&input, samples.len(), None).map_err(AudioError::new)?;
     let mut output = output.take_data();

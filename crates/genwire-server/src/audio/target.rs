@@ -50,7 +50,7 @@ impl Target {
         Self { container, sample_rate, channels, bitrate }
     }
 
-    /// Bit rate, where it does not depend on the content.
+    /// Returns the bit rate in bits per second, if it does not depend on the content.
     pub(crate) fn fixed_bitrate(self) -> Option<u32> {
         let samples = self.sample_rate * u32::from(self.channels);
         match self.container {
@@ -61,7 +61,7 @@ impl Target {
         }
     }
 
-    /// Number of samples in a number of seconds.
+    /// Returns the number of samples per channel in a number of seconds.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -71,7 +71,7 @@ impl Target {
         (seconds * f64::from(self.sample_rate)).round() as usize
     }
 
-    /// Duration of a number of samples, in milliseconds.
+    /// Returns the duration of a number of samples, in milliseconds.
     #[expect(clippy::cast_precision_loss, reason = "no audio has that many samples")]
     pub(crate) fn milliseconds(self, samples: u64) -> f64 {
         samples as f64 * 1000.0 / f64::from(self.sample_rate)
@@ -90,7 +90,7 @@ impl Container {
         }
     }
 
-    /// Name of the format on the wire.
+    /// Returns the name of the format on the wire.
     pub(crate) fn format(self) -> AudioFormat {
         match self {
             Self::Mp3 => AudioFormat::Mp3,
@@ -102,7 +102,7 @@ impl Container {
         }
     }
 
-    /// Media type of a file in this format.
+    /// Returns the media type of a file in this format.
     pub(crate) fn media_type(self) -> &'static str {
         match self {
             Self::Mp3 => "audio/mpeg",

@@ -35,14 +35,14 @@ struct Failed {
     message: String,
 }
 
-/// Member of a task's details that holds its receiver.
+/// Makes the member of a task's details that holds its receiver.
 pub(crate) fn verified(url: &str, verified: bool) -> serde_json::Value {
     serde_json::json!(Receiver { url: url.to_owned(), verified })
 }
 
-/// Returns the notification of a task's move.
+/// Returns the notifications of a task's new status.
 ///
-/// The callbacks have no status for a queued or a cancelled task.
+/// There are none for a queued or a cancelled task: callbacks have no status for them.
 pub(crate) fn notices(task: &TaskRow) -> Vec<NewDelivery> {
     let status = match task.status {
         TaskStatus::Running => CallbackStatus::Processing,

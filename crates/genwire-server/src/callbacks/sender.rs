@@ -12,14 +12,14 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 /// Maximum number of concurrent deliveries.
-const AT_ONCE: usize = 64;
+const MAX_CONCURRENT_DELIVERIES: usize = 64;
 /// Heartbeats per lease.
 const HEARTBEATS_PER_LEASE: u32 = 3;
 /// Interval of the search for deliveries that another process has left behind.
 const POLL_INTERVAL: Duration = Duration::from_secs(30);
 /// Pause after a database error.
 const ERROR_BACKOFF: Duration = Duration::from_secs(1);
-/// Response of a receiver unless a fault sets another one.
+/// HTTP status of a receiver that a fault makes fail, unless the fault sets another one.
 const FAULTY_STATUS: u16 = 500;
 
 impl Callbacks {
@@ -29,7 +29,7 @@ impl Callbacks {
         running.spawn(self.clone().pump());
     }
 
-    /// Starts nothing more, lets deliveries in flight finish for a while, and leaves the rest to
+    /// Stops sending: deliveries in flight may finish within `grace`, all others are left to
     /// the next start.
     pub(crate) async fn stop(&self, grace: Duration) -> Result<(), StoreError> {
         self.0.stop.send_replace(true);
@@ -49,7 +49,7 @@ impl Callbacks {
         let mut sending = JoinSet::new();
         while !*stop.borrow_and_update() {
             if let Err(error) = self.send_due(&mut sending).await {
-                tracing::error!("the notifications rest: {error}");
+                tracing::error!("no notifications are sent for a moment: {error}");
                 tokio::time::sleep(ERROR_BACKOFF).await;
                 continue;
             }
@@ -59,7 +59,7 @@ impl Callbacks {
                 Some(_) = sending.join_next() => {}
                 () = self.0.store.added(Topic::Deliveries).notified() => {}
                 () = self.0.clock.sleep_until(next.unwrap_or_default()),
-                    if next.is_some() && sending.len() < AT_ONCE => {}
+                    if next.is_some() && sending.len() < MAX_CONCURRENT_DELIVERIES => {}
                 () = tokio::time::sleep(self.look_up_interval()) => {}
                 _ = stop.changed() => {}
             }
@@ -79,7 +79,7 @@ impl Callbacks {
     /// Starts to send what is due, and returns the number of deliveries.
     async fn send_due(&self, sending: &mut JoinSet<()>) -> Result<usize, StoreError> {
         let mut begun = 0;
-        while sending.len() < AT_ONCE {
+        while sending.len() < MAX_CONCURRENT_DELIVERIES {
             // Counted before it is claimed, so that a waiter for all deliveries misses none.
             let mark = UnderWay::count(&self.0.under_way);
             let Some(delivery) = self.claim().await? else { break };
@@ -125,7 +125,7 @@ impl Callbacks {
             let time = time.unwrap_or(Duration::MAX);
             tokio::select! {
                 attempt = self.post(&delivery.url, delivery.body.clone(), time) => attempt,
-                // Another process has taken it over, and reports what comes of it.
+                // Another process has taken the delivery over, and records its outcome.
                 () = self.renew_until_lost(&delivery) => return,
             }
         };

@@ -22,10 +22,10 @@ pub(crate) struct KeyConfig {
     /// Maximum number of concurrent calls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) concurrency: Option<u32>,
-    /// Number of calls that the account pays for.
+    /// Number of calls after which the balance is used up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) balance: Option<u64>,
-    /// Expiry date.
+    /// Time at which the key expires: a date with or without a time, in UTC unless it has an offset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) expires: Option<Datetime>,
 }
@@ -44,7 +44,7 @@ impl KeyConfig {
         }
     }
 
-    /// Returns the expiry, in milliseconds of Unix time.
+    /// Returns the expiry as a Unix time in milliseconds; none without a date.
     pub(crate) fn expires_at(&self) -> Option<i64> {
         let moment = self.expires.as_ref()?;
         let days = moment
@@ -62,7 +62,7 @@ impl KeyConfig {
     }
 }
 
-/// Days since 1970-01-01 in the Gregorian calendar.
+/// Returns the days from 1970-01-01 to a date of the Gregorian calendar.
 fn days(year: i64, month: i64, day: i64) -> i64 {
     // Years begin in March, so that the leap day comes last.
     let year = if month <= 2 { year - 1 } else { year };

@@ -8,26 +8,26 @@ const MAX_SECONDS: f64 = 1e9;
 /// Highest rate per second.
 const MAX_RATE: f64 = 1e9;
 
-/// Duration in seconds.
+/// Reads a duration in seconds.
 pub(crate) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     let number = f64::deserialize(deserializer)?;
-    within(number, MAX_SECONDS, "a time in seconds")
+    within(number, MAX_SECONDS, "a number of seconds")
 }
 
-/// List of durations in seconds.
+/// Reads a list of durations in seconds.
 pub(crate) fn pauses<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
     let numbers = Vec::<f64>::deserialize(deserializer)?;
-    numbers.into_iter().map(|number| within(number, MAX_SECONDS, "a time in seconds")).collect()
+    numbers.into_iter().map(|number| within(number, MAX_SECONDS, "a number of seconds")).collect()
 }
 
-/// Rate per second.
+/// Reads a rate per second.
 pub(crate) fn rate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     within(f64::deserialize(deserializer)?, MAX_RATE, "a rate")
 }
 
-/// Fraction from 0 to 1.
-pub(crate) fn part<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    within(f64::deserialize(deserializer)?, 1.0, "a part")
+/// Reads a fraction from 0 to 1.
+pub(crate) fn fraction<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    within(f64::deserialize(deserializer)?, 1.0, "a fraction")
 }
 
 fn within<E: Error>(number: f64, most: f64, what: &str) -> Result<f64, E> {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ServerConfig {
-    /// Work of this process, where several share a store.
+    /// Work that this process does, if several share a store.
     pub(crate) role: Role,
     /// Address of the interface; port 0 picks a free one.
     pub(crate) addr: String,
@@ -19,9 +19,9 @@ pub(crate) struct ServerConfig {
     pub(crate) admin_addr: String,
     /// Token that callers of the admin interface must send; generated if empty, `none` for none.
     pub(crate) admin_token: Secret,
-    /// Base URL in links to files; the host of the request if it is empty.
+    /// Base URL of links to files; if empty, that of the request.
     pub(crate) public_url: String,
-    /// File that is written once connections are accepted; empty for none.
+    /// Path of the file that is written once connections are accepted; empty for none.
     pub(crate) ready_file: PathBuf,
     /// Seed of every id, text, tone and fault; random if absent.
     #[serde(skip_serializing_if = "Option::is_none", with = "super::wide")]
@@ -32,7 +32,7 @@ pub(crate) struct ServerConfig {
     pub(crate) compat: Compat,
     /// If true, errors on `/v1` paths have HTTP status 200, as in some deployments.
     pub(crate) errors_as_ok: bool,
-    /// File of programmed replies, in TOML or JSON; empty for none.
+    /// Path of the file of programmed replies, in TOML or JSON; empty for none.
     pub(crate) replies: PathBuf,
     /// If true, every operation is answered from the examples and schemas of the spec, also those
     /// with an engine of their own.
@@ -43,37 +43,37 @@ pub(crate) struct ServerConfig {
     pub(crate) cors_origins: Origins,
     /// Maximum number of open connections.
     pub(crate) max_connections: usize,
-    /// Maximum number of open connections of an address that have not shown a valid key.
+    /// Maximum number of open connections from one address on which no valid key was sent yet.
     pub(crate) max_anonymous_per_address: usize,
-    /// Maximum number of request body bytes in memory.
+    /// Maximum memory for the request bodies of all calls.
     pub(crate) bytes_in_flight: ByteSize,
-    /// Time for which a call waits for its bytes to be admitted.
+    /// Maximum time for which a call waits for the memory of its body, in seconds.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) admission_seconds: f64,
-    /// Time limit for the head of a request, and for an idle connection before it.
+    /// Time limit for the head of a request, and for the idle time before it, in seconds.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) header_seconds: f64,
-    /// Time limit for a request body.
+    /// Time limit for a request body, in seconds.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) body_seconds: f64,
-    /// Time for which a client may not read what is written to it.
+    /// Maximum time for which a client may read nothing of its response, in seconds.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) write_seconds: f64,
-    /// Time limit for calls in progress once the service stops.
+    /// Time limit for calls in progress once the service stops, in seconds.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) shutdown_seconds: f64,
 }
 
-/// Work of a process, where several share a store.
+/// Work that a process does, if several share a store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Role {
-    /// Everything.
+    /// Both: calls, tasks and notifications.
     #[default]
     All,
-    /// Calls alone: tasks and notifications are left to workers.
+    /// Only calls; tasks and notifications are left to workers.
     Api,
-    /// Tasks and notifications alone, without an address for calls.
+    /// Only tasks and notifications, without an address for calls.
     Worker,
 }
 

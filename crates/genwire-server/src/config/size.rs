@@ -63,11 +63,13 @@ impl Visitor<'_> for SizeVisitor {
     type Value = ByteSize;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a number of bytes, or a text such as `64 MiB`")
+        f.write_str("a number of bytes, or a string such as `64 MiB`")
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<ByteSize, E> {
-        u64::try_from(number).map(ByteSize).map_err(|_| E::custom("a size is not negative"))
+        u64::try_from(number)
+            .map(ByteSize)
+            .map_err(|_| E::custom("expected a size that is not negative"))
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<ByteSize, E> {
@@ -75,8 +77,7 @@ impl Visitor<'_> for SizeVisitor {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<ByteSize, E> {
-        ByteSize::read(text).ok_or_else(|| {
-            E::custom(format!("`{text}` is no size; expected something like `64 MiB`"))
-        })
+        ByteSize::read(text)
+            .ok_or_else(|| E::custom(format!("expected a size such as `64 MiB`, found `{text}`")))
     }
 }

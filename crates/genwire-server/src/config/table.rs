@@ -2,8 +2,8 @@
 
 use toml::{Table, Value};
 
-/// Interpretations of an untyped value: as TOML, or as a plain string.
-pub(super) fn readings(text: &str) -> impl Iterator<Item = Value> {
+/// Returns the interpretations of a value: as TOML if it is valid, then as a plain string.
+pub(super) fn interpretations(text: &str) -> impl Iterator<Item = Value> {
     let typed = format!("value = {text}")
         .parse::<Table>()
         .ok()
@@ -24,13 +24,13 @@ pub(super) fn insert(table: &mut Table, path: &str, value: Value) -> Result<(), 
                 .entry(section.to_owned())
                 .or_insert_with(|| Value::Table(Table::new()))
                 .as_table_mut()
-                .ok_or_else(|| format!("`{section}` is no table"))?;
+                .ok_or_else(|| format!("`{section}` is not a section"))?;
             insert(inner, rest, value)
         }
     }
 }
 
-/// Returns the error message without the excerpt of a source text that the user did not write.
+/// Returns the error message without the excerpt of the text that this module made.
 pub(super) fn first_line(error: &toml::de::Error) -> String {
     error.message().lines().next().unwrap_or_default().to_owned()
 }

@@ -111,7 +111,7 @@ fn mistakes_say_where_they_are() {
     };
     check("[server]\nsede = 7\n", &["`genwire.toml`", "line 2, column 1", "unknown field `sede`"]);
     check("[sever]\nseed = 7\n", &["line 1", "unknown field `sever`"]);
-    check("[journal]\nbytes = \"many\"\n", &["line 2", "`many` is no size"]);
+    check("[journal]\nbytes = \"many\"\n", &["line 2", "found `many`"]);
     check("[[faults]]\nkind = \"x\"\n", &["line 2", "unknown variant `x`"]);
     let mut config = Config::default();
     let error = config.set("server.sede", "7").unwrap_err().to_string();
@@ -126,12 +126,12 @@ fn numbers_are_within_what_they_can_mean() {
         (
             "[server]\nwrite_seconds = -1",
             "line 2, column 17",
-            "a time in seconds from 0 to 1000000000, found -1",
+            "a number of seconds from 0 to 1000000000, found -1",
         ),
-        ("[server]\nbody_seconds = 1e300", "line 2", "a time in seconds"),
+        ("[server]\nbody_seconds = 1e300", "line 2", "a number of seconds"),
         ("[callbacks]\nretry_seconds = [1, -2]", "line 2", "found -2"),
         ("[tasks]\nlease_seconds = nan", "line 2", "found NaN"),
-        ("[chat]\njitter = 7", "line 2, column 10", "a part from 0 to 1, found 7"),
+        ("[chat]\njitter = 7", "line 2, column 10", "a fraction from 0 to 1, found 7"),
         ("[chat]\ntokens_per_second = -0.5", "line 2", "a rate"),
     ] {
         let error = Config::from_toml("genwire.toml", setting).unwrap_err().to_string();

@@ -1,10 +1,10 @@
-//! Numbers that may exceed the range of TOML integers, which are then written as strings.
+//! Numbers above the largest TOML integer, which are written and read as strings.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserializer, Serializer};
 use std::fmt;
 
-#[expect(clippy::ref_option, reason = "this is how a member is handed over")]
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
 pub(super) fn serialize<S: Serializer>(
     number: &Option<u64>,
     serializer: S,

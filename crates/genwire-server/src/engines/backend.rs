@@ -51,7 +51,7 @@ impl ChatBackend {
         }
     }
 
-    /// Answers a valid request of some size in bytes; the reply names the model as `shown_model`.
+    /// Answers a valid request, whose body has `size` bytes; the reply names `shown_model`.
     pub(crate) async fn answer(
         &self,
         namespace: &str,

@@ -4,7 +4,7 @@ use serde_json::Value as JsonValue;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Number of steps after which the cancellation is looked at again.
+/// Number of steps between two checks of the cancellation.
 const STEPS_BETWEEN_CHECKS: u64 = 4096;
 /// Number of bytes of a string that are compared or copied in one step.
 const BYTES_PER_STEP: usize = 16;
@@ -106,7 +106,7 @@ impl Budget {
         Self::new(steps, self.cancellation.clone())
     }
 
-    /// Takes back what a share has left.
+    /// Adds the steps that a share has left.
     pub(crate) fn join(&mut self, share: &Self) {
         self.left += share.left;
         self.taken += share.taken;

@@ -89,11 +89,12 @@ impl ChatEngine {
         request: &CreateChatCompletionRequest,
     ) -> Result<ChatAnswer, Refusal> {
         let plan = self.plan(namespace, request, &Cancellation::default())?;
-        self.play(request, plan).await
+        self.deliver(request, plan).await
     }
 
-    /// Answers a request of some size in bytes at the pace of the settings; off the event loop
-    /// unless there is little to do.
+    /// Answers a request, whose body has `size` bytes, at the pace of the settings.
+    ///
+    /// Runs off the event loop unless there is little to do.
     pub(crate) async fn answer_of_size(
         self: &Arc<Self>,
         namespace: &str,
@@ -106,7 +107,7 @@ impl ChatEngine {
             size <= MAX_INLINE_BYTES && request.tools.is_none() && !prompt::has_brackets(&request);
         if is_small {
             let plan = self.plan(namespace, &request, &Cancellation::default())?;
-            return self.play(&request, plan.shown_as(shown_model)).await;
+            return self.deliver(&request, plan.shown_as(shown_model)).await;
         }
         let (engine, namespace) = (Arc::clone(self), namespace.to_owned());
         let plan = move |cancellation: &Cancellation| {
@@ -114,11 +115,11 @@ impl ChatEngine {
             (request, plan)
         };
         let (request, plan) = self.pool.run(PLAN_DEADLINE, plan).await?;
-        self.play(&request, plan?.shown_as(shown_model)).await
+        self.deliver(&request, plan?.shown_as(shown_model)).await
     }
 
-    /// Sends a reply.
-    async fn play(
+    /// Makes the answer from a plan: a whole reply after its delay, or a paced stream.
+    async fn deliver(
         &self,
         request: &CreateChatCompletionRequest,
         plan: Plan,

@@ -1,7 +1,7 @@
 //! The default engine: replies for every operation that has no engine of its own.
 //!
 //! It knows operations by the data of the spec alone. A reply is the example of the spec, or a body
-//! that is made up from its schema; members of the request that have the same name and fit are
+//! that is generated from its schema; members of the request that have the same name and fit are
 //! repeated in it. What an operation creates is kept, so that it can be queried, listed, changed and
 //! deleted by its ID, and moves by the state table of its area. A reply that the spec does not
 //! accept is never sent.
@@ -30,9 +30,9 @@ const MAX_STEPS: u64 = 2_000_000;
 /// Number of digits and letters of an ID that is made up.
 const ID_LENGTH: usize = 24;
 /// Name of the counter of records.
-const COUNTER: &str = "records";
+const RECORD_COUNTER: &str = "records";
 
-/// Replies to a call.
+/// Answers a call; returns `refusal` if the spec has no data about its operation.
 pub(crate) async fn serve(
     shared: &Shared,
     gate: &ApiGate,
@@ -58,12 +58,12 @@ pub(crate) fn example(shared: &Shared, call: &Call) -> Option<JsonValue> {
     engine.bodies(&facts, schema, &response.examples, BodyKind::Response).into_iter().next()
 }
 
-/// Returns the state tables of all areas, each with its states and the moves between them.
+/// Returns the state tables of all areas, each with its states and transitions.
 pub(crate) fn state_tables() -> Vec<JsonValue> {
     DATA.states.iter().map(StateTable::to_json).collect()
 }
 
-/// Returns the HTTP status of the whole reply of an operation.
+/// Returns the HTTP status of the whole reply of an operation; 200 if the spec has none.
 pub(crate) fn status(endpoint: &Endpoint) -> u16 {
     let operation = DATA.operations.get(endpoint.operation);
     operation.and_then(|it| it.reply.as_ref()).map_or(200, |reply| reply.status)
@@ -84,7 +84,7 @@ struct Engine<'a> {
     said: Map<String, JsonValue>,
 }
 
-/// Content that a reply has to have.
+/// Values that a reply has to contain.
 #[derive(Default)]
 struct Facts {
     /// Values by the names of members.
@@ -96,7 +96,7 @@ struct Facts {
 }
 
 impl Engine<'_> {
-    /// Does the work of the operation on the records.
+    /// Applies the operation to the records: creates nothing yet, but gets, changes or deletes one.
     async fn apply(&self, role: Role) -> Result<Facts, Refusal> {
         let said = Facts { members: self.said.clone(), ..Facts::default() };
         if let Role::List = role {
@@ -129,7 +129,7 @@ impl Engine<'_> {
         last.or_else(|| identify(&self.said, self.endpoint).map(|(_, id)| id))
     }
 
-    /// Returns a record, which then takes its next step.
+    /// Returns a record, and moves it to the next state of its table for the next query.
     async fn get(&self, key: RecordKey<'_>) -> Result<Option<Facts>, Refusal> {
         let moves = self.shared.config.tasks.progression != Progression::Manual;
         let changed = self.shared.store.change_record(key, |text| {
@@ -215,7 +215,7 @@ impl Engine<'_> {
         Facts { members, state: record.state.clone(), items: None }
     }
 
-    /// Makes the reply, and keeps what it creates.
+    /// Makes the reply, and stores the record that it creates.
     async fn reply(&self, gate: &ApiGate, role: Role, mut facts: Facts) -> Result<Reply, Refusal> {
         let asks_for_events = self.said.get("stream") == Some(&JsonValue::Bool(true));
         let Operation { reply, events, .. } = self.operation;
@@ -228,7 +228,8 @@ impl Engine<'_> {
         let Some(schema) = &response.schema else { return Ok(Reply::empty(response.status)) };
         let is_kept = role == Role::Create && role::is_used(self.endpoint);
         if role == Role::Create {
-            let number = self.shared.store.next(self.namespace(), COUNTER, self.now()).await?;
+            let number =
+                self.shared.store.next(self.namespace(), RECORD_COUNTER, self.now()).await?;
             self.name(&mut facts, schema, &response.examples, number);
             facts.state = DATA.table_of(self.endpoint.area).map(|table| table.initial.clone());
         }
@@ -271,13 +272,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Gives the record of a reply its ID: that of the request, or one that is made up.
+    /// Adds a new ID to the facts, unless the request names one.
     fn name(&self, facts: &mut Facts, schema: &JsonValue, examples: &[JsonValue], number: i64) {
         let Some(slot) = body::id_slot(schema, examples, self.endpoint) else { return };
         if facts.members.contains_key(&slot.name) {
             return;
         }
-        let seed = self.shared.seed.within(COUNTER).within(self.namespace());
+        let seed = self.shared.seed.within(RECORD_COUNTER).within(self.namespace());
         let made = seed.draw(&number.to_string()).id(&slot.prefix, ID_LENGTH);
         let mut budget = Budget::new(MAX_STEPS, Cancellation::default());
         let ways = [json!(made), json!(number), json!(number.to_string())];
@@ -358,7 +359,7 @@ fn said(call: &Call) -> Map<String, JsonValue> {
     said
 }
 
-/// A list as a stream.
+/// A list of events as a stream.
 struct Listed(std::vec::IntoIter<RawJson>);
 
 impl futures_core::Stream for Listed {

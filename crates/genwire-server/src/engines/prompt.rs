@@ -28,9 +28,9 @@ use serde_json::json;
 use std::sync::Arc;
 
 /// Number of tokens of a second of sound.
-const TOKENS_OF_SECOND: f64 = 25.0;
+const AUDIO_TOKENS_PER_SECOND: f64 = 25.0;
 /// Assumed length of a sound file of unknown length, in seconds.
-const UNKNOWN_SECONDS: f64 = 5.0;
+const UNKNOWN_AUDIO_SECONDS: f64 = 5.0;
 
 /// Configuration of H3 prompts.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -180,7 +180,7 @@ fn tokens_of(brief: &Brief) -> u64 {
         match file.kind {
             Kind::Image => image_tokens(size),
             Kind::Video => video_tokens(size, seconds),
-            Kind::Audio => sound_tokens(seconds.unwrap_or(UNKNOWN_SECONDS)),
+            Kind::Audio => sound_tokens(seconds.unwrap_or(UNKNOWN_AUDIO_SECONDS)),
         }
     });
     count_tokens(&brief.prompt) + files.sum::<u64>()
@@ -192,5 +192,5 @@ fn tokens_of(brief: &Brief) -> u64 {
     reason = "the number is brought into its range before"
 )]
 fn sound_tokens(seconds: f64) -> u64 {
-    (seconds * TOKENS_OF_SECOND).ceil().clamp(1.0, 1e6) as u64
+    (seconds * AUDIO_TOKENS_PER_SECOND).ceil().clamp(1.0, 1e6) as u64
 }

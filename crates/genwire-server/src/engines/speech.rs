@@ -42,7 +42,7 @@ pub(crate) use tone::ToneVoice;
 
 use script::Sentence;
 
-/// An engine that turns sentences into sound.
+/// An engine that synthesizes sentences.
 ///
 /// An engine speaks words only: pauses, interjections, effects and formats are the same for all
 /// engines, and are added around them.
@@ -83,14 +83,14 @@ pub(crate) struct Spoken {
     pub(crate) words: Vec<Range<usize>>,
 }
 
-/// Reason for which a text could not be spoken.
+/// Error of speech synthesis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SpeechError {
-    /// The installed program took too long.
+    /// The installed program, or a step of the service, took too long.
     TimedOut,
     /// The audio would be larger than the configuration allows.
     TooLarge { limit: u64 },
-    /// The text has too many characters once words are replaced by their readings.
+    /// The dictionary has too many matches, or its readings make the text too long.
     TooLong { limit: usize },
     /// The service failed.
     Failed(String),

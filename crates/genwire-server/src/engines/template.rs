@@ -21,7 +21,7 @@ use serde_json::json;
 
 /// Length of a film, in seconds.
 #[expect(clippy::cast_precision_loss, reason = "it is some seconds")]
-const SECONDS: f64 = Film::DEFAULT_SECONDS as f64;
+const FILM_SECONDS: f64 = Film::DEFAULT_SECONDS as f64;
 /// Number of digits of a file id.
 const FILE_ID_LENGTH: u32 = 15;
 
@@ -34,13 +34,13 @@ pub(crate) struct Order {
     pub(crate) inputs: Inputs,
 }
 
-/// The amount of media.
+/// The amount of media of a request, by their kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Inputs {
     images: u32,
-    /// The seconds of videos.
+    /// Total length of videos, in seconds.
     seconds: f64,
-    /// The seconds of sound files.
+    /// Total length of sound files, in seconds.
     audio_seconds: f64,
 }
 
@@ -78,9 +78,9 @@ impl Work for TemplateEngine {
             let order: Order = serde_json::from_str(request)
                 .map_err(|_| Failure::new(1013, "the request cannot be read"))?;
             let usage = json!({
-                "total_seconds": order.inputs.seconds + SECONDS,
+                "total_seconds": order.inputs.seconds + FILM_SECONDS,
                 "input_seconds": order.inputs.seconds,
-                "output_seconds": SECONDS,
+                "output_seconds": FILM_SECONDS,
                 "input_image_count": order.inputs.images,
                 "input_audio_seconds": order.inputs.audio_seconds,
             });

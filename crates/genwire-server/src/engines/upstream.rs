@@ -1,4 +1,4 @@
-//! Chat by an upstream server with an interface of the same kind.
+//! The chat engine that passes requests on to an upstream server with an interface of this kind.
 //!
 //! A request is translated into the interface of that server, and its reply into ours: the model,
 //! the thinking, the indices of calls, the usage and the errors. A streamed reply is passed on
@@ -47,7 +47,7 @@ use translate::ReplyOptions;
 /// Maximum size of a reply that is parsed on the event loop, in bytes.
 const MAX_INLINE_BYTES: usize = 1024 * 1024;
 
-/// The engine that asks an upstream server.
+/// The engine that passes requests on to an upstream server.
 #[derive(Debug)]
 pub(crate) struct UpstreamEngine {
     config: UpstreamConfig,
@@ -56,11 +56,11 @@ pub(crate) struct UpstreamEngine {
     screening: Screening,
     /// The key for the upstream server, which is never shown.
     secret: Secret,
-    way: Way,
+    replies: ReplySource,
 }
 
 /// The source of replies.
-enum Way {
+enum ReplySource {
     Network { client: Client, url: Url, key: Option<HeaderValue>, recorder: Option<Recorder> },
     Cassette(Cassette),
 }
@@ -76,23 +76,23 @@ impl UpstreamEngine {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, UpstreamError> {
         let secret = Secret::new(key(&config, variable)?);
-        let way = match config.mode {
+        let replies = match config.mode {
             CassetteMode::Replay | CassetteMode::Record if config.cassette.is_empty() => {
                 return Err(UpstreamError(
                     "the upstream engine has no cassette\nhelp: set `upstream.cassette`".to_owned(),
                 ));
             }
-            CassetteMode::Replay => {
-                Way::Cassette(Cassette::open(Path::new(&config.cassette)).map_err(|error| {
+            CassetteMode::Replay => ReplySource::Cassette(
+                Cassette::open(Path::new(&config.cassette)).map_err(|error| {
                     UpstreamError(format!(
                         "cannot read the cassette `{}`: {error}",
                         config.cassette
                     ))
-                })?)
-            }
+                })?,
+            ),
             CassetteMode::Off | CassetteMode::Record => network(&config, secret.reveal())?,
         };
-        Ok(Self { config, name: name.to_owned(), clock, screening, secret, way })
+        Ok(Self { config, name: name.to_owned(), clock, screening, secret, replies })
     }
 
     /// Answers a request with the reply of the upstream server.
@@ -119,7 +119,7 @@ impl UpstreamEngine {
         let options = ReplyOptions::new(request, &self.name, now, kind, self.secret.clone());
         let options = options.shown_as(shown_model);
         let body = body::write(request, &self.config)
-            .map_err(|_| fault::unreadable("nothing, because the request cannot be written"))?;
+            .map_err(|_| fault::unwritten("the request to the upstream server"))?;
         let source = self.open(&body).await?;
         if request.is_streamed() {
             let translator = Translator::new(options, namespace, self.screening.clone());
@@ -138,9 +138,9 @@ impl UpstreamEngine {
 
     /// Sends a body and reads the head of the reply; a reply with an error is an error.
     async fn open(&self, body: &JsonValue) -> Result<Source, Refusal> {
-        let (client, url, key, recorder) = match &self.way {
-            Way::Network { client, url, key, recorder } => (client, url, key, recorder),
-            Way::Cassette(cassette) => {
+        let (client, url, key, recorder) = match &self.replies {
+            ReplySource::Network { client, url, key, recorder } => (client, url, key, recorder),
+            ReplySource::Cassette(cassette) => {
                 let replayed = cassette.play(body)?;
                 let status = status(replayed.status);
                 let source = Source::Recorded(replayed.chunks);
@@ -153,7 +153,7 @@ impl UpstreamEngine {
             }
         };
         let text = serde_json::to_vec(body)
-            .map_err(|_| fault::unreadable("nothing, because the request cannot be written"))?;
+            .map_err(|_| fault::unwritten("the request to the upstream server"))?;
         let mut sent = client
             .post(url.clone())
             .header(CONTENT_TYPE, "application/json")
@@ -200,7 +200,7 @@ fn key(
     })
 }
 
-fn network(config: &UpstreamConfig, key: &str) -> Result<Way, UpstreamError> {
+fn network(config: &UpstreamConfig, key: &str) -> Result<ReplySource, UpstreamError> {
     if config.base_url.is_empty() {
         return Err(UpstreamError(
             "the upstream engine has no server\nhelp: set `upstream.base_url`".to_owned(),
@@ -210,7 +210,12 @@ fn network(config: &UpstreamConfig, key: &str) -> Result<Way, UpstreamError> {
     let url = Url::parse(&address)
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https"))
-        .ok_or_else(|| UpstreamError(format!("`{}` is no web address", config.base_url)))?;
+        .ok_or_else(|| {
+            UpstreamError(format!(
+                "expected an `http` or `https` address, found `{}`",
+                config.base_url
+            ))
+        })?;
     let key = Some(key.to_owned()).filter(|key| !key.is_empty());
     let header = key.as_ref().map(|key| {
         let mut value = HeaderValue::from_str(&format!("Bearer {key}")).map_err(|_| {
@@ -238,7 +243,7 @@ fn network(config: &UpstreamConfig, key: &str) -> Result<Way, UpstreamError> {
         builder = builder.no_proxy();
     }
     let client = builder.build().map_err(|_| failed())?;
-    Ok(Way::Network { client, url, key: header.transpose()?, recorder })
+    Ok(ReplySource::Network { client, url, key: header.transpose()?, recorder })
 }
 
 fn is_loopback(url: &Url) -> bool {
@@ -246,7 +251,7 @@ fn is_loopback(url: &Url) -> bool {
     host == "localhost" || host.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback())
 }
 
-impl fmt::Debug for Way {
+impl fmt::Debug for ReplySource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Network { url, .. } => f.debug_tuple("Network").field(&url.as_str()).finish(),

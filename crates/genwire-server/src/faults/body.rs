@@ -11,7 +11,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 /// Number of chunks per second of an answer that is slowed down.
-const DROPS_PER_SECOND: u64 = 10;
+const CHUNKS_PER_SECOND: u64 = 10;
 /// Content of an event that is not JSON.
 const BROKEN_EVENT: &[u8] = b"data: {\"choices\": [}\n\n";
 
@@ -152,7 +152,7 @@ impl FaultyBody {
     }
 
     /// Sends a part of the rest, after a pause.
-    fn poll_drop(
+    fn poll_slow_chunk(
         &mut self,
         context: &mut Context<'_>,
         speed: u64,
@@ -160,16 +160,16 @@ impl FaultyBody {
         let clock = self.clock.clone();
         let pause = self.pause.get_or_insert_with(|| {
             Box::pin(
-                async move { clock.sleep(Duration::from_millis(1000 / DROPS_PER_SECOND)).await },
+                async move { clock.sleep(Duration::from_millis(1000 / CHUNKS_PER_SECOND)).await },
             )
         });
         if pause.as_mut().poll(context).is_pending() {
             return Poll::Pending;
         }
         self.pause = None;
-        let size = usize::try_from(speed / DROPS_PER_SECOND).unwrap_or(usize::MAX);
-        let drop = self.rest.split_to(size.clamp(1, self.rest.len()));
-        Poll::Ready(Some(Ok(Frame::data(drop))))
+        let size = usize::try_from(speed / CHUNKS_PER_SECOND).unwrap_or(usize::MAX);
+        let chunk = self.rest.split_to(size.clamp(1, self.rest.len()));
+        Poll::Ready(Some(Ok(Frame::data(chunk))))
     }
 }
 
@@ -195,7 +195,7 @@ impl HttpBody for FaultyBody {
         if this.rest.is_empty() {
             return Poll::Ready(Some(Ok(Frame::data(Bytes::new()))));
         }
-        this.poll_drop(context, speed)
+        this.poll_slow_chunk(context, speed)
     }
 
     fn is_end_stream(&self) -> bool {

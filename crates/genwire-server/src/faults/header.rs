@@ -49,7 +49,7 @@ fn read_part(part: &str, rules: &mut Vec<FaultRule>) -> Result<(), String> {
 fn read_one(name: &str, value: Option<&str>) -> Result<FaultRule, String> {
     let kind = FaultKind::ALL.into_iter().find(|kind| kind.as_str() == name).ok_or_else(|| {
         let names = FaultKind::ALL.map(FaultKind::as_str).join("`, `");
-        format!("`{name}` is no kind of fault; expected one of `{names}`")
+        format!("`{name}` is not a kind of fault; expected one of `{names}`")
     })?;
     let mut rule = FaultRule::of(kind);
     let Some(value) = value else { return Ok(rule) };
@@ -65,5 +65,5 @@ fn read_one(name: &str, value: Option<&str>) -> Result<FaultRule, String> {
 }
 
 fn number<N: std::str::FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| format!("`{text}` is not the number that was expected"))
+    text.parse().map_err(|_| format!("expected a number, found `{text}`"))
 }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct FaultRule {
-    /// The operation; every one when absent.
+    /// The operation; all when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) operation: Option<String>,
-    /// The namespace; every one when absent.
+    /// The namespace; all when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) namespace: Option<String>,
     /// The kind of the fault.
@@ -38,10 +38,10 @@ pub(crate) struct FaultRule {
     /// Of `slow`: the rate of the answer, in bytes per second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bytes_per_second: Option<u64>,
-    /// Number of times that the fault is injected; without end when absent.
+    /// Number of times that the fault is injected; no limit when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) times: Option<u64>,
-    /// Probability for each call; certain when absent.
+    /// Probability for each call, from 0 to 1; 1 when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) probability: Option<f64>,
 }
@@ -116,16 +116,16 @@ impl FaultRule {
             && !operations.contains(&operation.as_str())
         {
             return Some(format!(
-                "`{operation}` is no operation; expected one of `{}`",
+                "`{operation}` is not an operation; expected one of `{}`",
                 operations.join("`, `")
             ));
         }
         if self.probability.is_some_and(|probability| !(0.0..=1.0).contains(&probability)) {
-            return Some("`probability` goes from 0 to 1".to_owned());
+            return Some("expected `probability` from 0 to 1".to_owned());
         }
         // Informational statuses are no answers: the client would wait for another one.
         if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
-            return Some("`status` goes from 200 to 599".to_owned());
+            return Some("expected `status` from 200 to 599".to_owned());
         }
         let missing = match self.kind {
             FaultKind::Code if self.code.is_none() => "code",
@@ -156,6 +156,6 @@ impl FaultRule {
         const MAX_LATENCY_SECONDS: f64 = 86_400.0;
         let seconds = self.seconds.unwrap_or_default();
         (!(0.0..=MAX_LATENCY_SECONDS).contains(&seconds))
-            .then(|| "`seconds` goes from 0 to 86400".to_owned())
+            .then(|| "expected `seconds` from 0 to 86400".to_owned())
     }
 }

@@ -85,7 +85,7 @@ fn a_fault_that_cannot_happen_is_named() {
         let mistake = rule.mistake(&["list_voices"]).unwrap_or_default();
         assert!(mistake.contains(expected), "{text}: {mistake}");
     };
-    check(r#"{"operation":"x","code":1008}"#, "`x` is no operation");
+    check(r#"{"operation":"x","code":1008}"#, "`x` is not an operation");
     check(r#"{"code":4711}"#, "the interface has no code 4711");
     check(r#"{"code":4711,"status":500}"#, "");
     check("{}", "needs `code`");
@@ -107,7 +107,20 @@ fn a_header_names_faults() {
     for wrong in ["frames=3", "cut=1; frames=3", "code=1008; frames"] {
         assert!(header::read(wrong, "x").is_err(), "{wrong}");
     }
-    assert!(header::read("explode", "x").unwrap_err().contains("`explode` is no kind of fault"));
+    assert!(header::read("explode", "x").unwrap_err().contains("`explode` is not a kind of fault"));
     assert!(header::read("code=1", "x").unwrap_err().contains("no code 1"));
     assert!(header::read("code=many", "x").unwrap_err().contains("`many`"));
+}
+
+#[test]
+fn a_reset_of_a_namespace_restores_its_configured_faults() {
+    let of = |namespace: &str| FaultRule { namespace: Some(namespace.to_owned()), ..code(1008, 1) };
+    let faults = faults(vec![of("a"), of("b")]);
+    let started = faults.list(None).len();
+    assert_eq!(codes(&faults, "a", "x"), [Some(1008)]);
+    faults.add(of("a"));
+    faults.reset(Some("a"));
+    let ids: Vec<_> = faults.list(None).iter().map(|fault| fault.id).collect();
+    assert_eq!((ids, started), (vec![1, 2], 2));
+    assert_eq!(codes(&faults, "a", "x"), [Some(1008)]);
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Maximum time for a connection.
-const CONNECT: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An HTTP client that sends requests to allowed address ranges only.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ struct Guard {
 }
 
 impl GuardedClient {
-    /// Makes a client for these ranges with a time limit for each request.
+    /// Makes a client for these ranges; `most` is the time limit of each request.
     pub(crate) fn new(ranges: Ranges, is_local: bool, most: Duration) -> Result<Self, Unreachable> {
         let guard = Arc::new(Guard { ranges, is_local });
         let client = http_client_builder()
@@ -41,7 +41,7 @@ impl GuardedClient {
             .no_proxy()
             // Addresses are checked when a connection is made, because those of a name can change.
             .dns_resolver(GuardedNames(Arc::clone(&guard)))
-            .connect_timeout(CONNECT.min(most))
+            .connect_timeout(CONNECT_TIMEOUT.min(most))
             .timeout(most)
             .build()
             .map_err(|error| Unreachable::Failed(reason(&error)))?;
@@ -76,7 +76,7 @@ impl GuardedClient {
         Ok((status, answer))
     }
 
-    /// Requests a file of at most so many bytes.
+    /// Requests a file of at most `most` bytes.
     pub(crate) async fn open(&self, url: &str, most: u64) -> Result<Opened, Unreachable> {
         let request = self.client.get(self.url(url)?);
         let response = request.send().await.map_err(Unreachable::of)?;
@@ -202,11 +202,11 @@ fn reason(error: &dyn Error) -> String {
 impl fmt::Display for Unreachable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoAddress => f.write_str("it is no `http` or `https` address"),
+            Self::NoAddress => f.write_str("expected an `http` or `https` address"),
             Self::NotAllowed => f.write_str("the address is outside of the allowed ranges"),
-            Self::Status(status) => write!(f, "it was answered with HTTP status {status}"),
+            Self::Status(status) => write!(f, "the server answered with the HTTP status {status}"),
             Self::TooLarge => f.write_str("the answer is too large"),
-            Self::TimedOut => f.write_str("it took too long"),
+            Self::TimedOut => f.write_str("the server took too long"),
             Self::Failed(why) => write!(f, "the connection failed: {why}"),
         }
     }

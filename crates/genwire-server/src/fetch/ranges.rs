@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// `192.0.2.0/24`.
 ///
 /// Loopback addresses match only `loopback`, and only if the service itself listens on loopback:
-/// other machines must not client programs through it that listen on this machine only.
+/// other machines must not reach programs through it that listen on this machine only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ranges(Vec<Range>);
 
@@ -161,7 +161,7 @@ impl FromStr for Ranges {
 
 /// The form of ranges in a configuration file.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a list of ranges, or a text with commas between them")]
+#[serde(untagged, expecting = "expected a list of ranges, or a string with commas between them")]
 enum Written {
     Text(String),
     List(Vec<String>),

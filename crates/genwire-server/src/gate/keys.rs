@@ -12,8 +12,9 @@ use std::time::Duration;
 
 /// The period over which calls are counted, in milliseconds.
 const PERIOD_MS: i64 = 60_000;
-/// Number of attempts in a minute for each call that a key is limited to, and in addition.
+/// Number of attempts per minute that a key has for each call that it is limited to.
 const ATTEMPTS_PER_REQUEST: usize = 2;
+/// Number of attempts per minute that a key has in addition.
 const EXTRA_ATTEMPTS: usize = 8;
 /// Number of digits and letters of a generated key.
 const GENERATED_KEY_CHARS: usize = 32;
@@ -73,7 +74,7 @@ impl Keys {
                 return Err(Error::config(format!("the key `{id}` is empty")));
             }
             if keys.iter().any(|known| known.id == id) {
-                return Err(Error::config(format!("two keys are called `{id}`")));
+                return Err(Error::config(format!("two keys have the id `{id}`")));
             }
             keys.push(Key::new(id, config));
         }
@@ -85,7 +86,7 @@ impl Keys {
         Ok(Self { keys, is_made })
     }
 
-    /// Returns the key that the service shows to its user.
+    /// Returns the first key, which the service prints for its user.
     pub(crate) fn first(&self) -> &str {
         self.keys.first().map_or("", |key| key.secret.reveal())
     }
@@ -113,13 +114,13 @@ impl Keys {
         let Some(key) = found else {
             return Err(Refusal::new(
                 ErrorCode::AuthenticationFailed,
-                "the key is not known; carry the secret key in the `Authorization` header, after \
+                "the key is unknown; send the secret key in the `Authorization` header, after \
                  `Bearer`",
             ));
         };
         if key.expires_at.is_some_and(|end| now >= end) {
             let message =
-                "the key has expired; carry another secret key in the `Authorization` header";
+                "the key has expired; send another secret key in the `Authorization` header";
             return Err(Refusal::new(ErrorCode::AuthenticationFailed, message));
         }
         let namespace = key.limits.namespace.clone().unwrap_or_default();
@@ -258,12 +259,12 @@ impl Key {
             }
             Counted::TooManyOpen => {
                 let most = concurrency.unwrap_or_default();
-                let message = format!("this key is good for {} at once", calls(most));
+                let message = format!("this key is limited to {} at the same time", calls(most));
                 Err(limited(message, Duration::from_secs(1)))
             }
             Counted::TooManyRecent(wait) => {
                 let most = requests_per_minute.unwrap_or_default();
-                let message = format!("this key is good for {} in a minute", calls(most));
+                let message = format!("this key is limited to {} per minute", calls(most));
                 Err(limited(message, Duration::from_secs(wait.unsigned_abs())))
             }
         }
@@ -273,14 +274,14 @@ impl Key {
     fn count(&self, now: i64) -> Result<Open, Refusal> {
         let mut usage = lock(&self.usage);
         if let Some(most) = self.limits.concurrency.filter(|most| usage.open >= *most) {
-            let message = format!("this key is good for {} at once", calls(most));
+            let message = format!("this key is limited to {} at the same time", calls(most));
             return Err(limited(message, Duration::from_secs(1)));
         }
         forget_before_minute(&mut usage.recent, now);
         let most = self.limits.requests_per_minute;
         if let Some(most) = most.filter(|most| usage.recent.len() >= *most as usize) {
             let wait = time_until_free(&usage.recent, now);
-            let message = format!("this key is good for {} in a minute", calls(most));
+            let message = format!("this key is limited to {} per minute", calls(most));
             return Err(limited(message, wait));
         }
         usage.recent.push_back(now);
@@ -301,7 +302,7 @@ impl Drop for Open {
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 if let Err(error) = store.end_call((&key_id, &node)).await {
-                    tracing::warn!(%error, "a call counts as open for a while yet");
+                    tracing::warn!(%error, "a call counts as open for a while after its end");
                 }
             });
         }

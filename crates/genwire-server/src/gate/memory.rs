@@ -13,7 +13,7 @@ pub(super) const UNCOUNTED_BYTES: u64 = 16 << 10;
 /// Share of the memory that one key can take, in thirds.
 const THIRDS_PER_KEY: u64 = 2;
 /// The name under which fetched files are counted.
-const FILES: &str = "";
+const FILES_KEY: &str = "";
 
 /// The memory for the bodies of requests and for fetched files.
 ///
@@ -70,7 +70,7 @@ impl BodyMemory {
         // The memory that the call itself holds does not become free while it waits.
         let own = if body > UNCOUNTED_BYTES { body } else { 0 };
         let rest = self.pool.limit.saturating_sub(own).min(self.share);
-        self.reserve(FILES, size.min(rest)).await
+        self.reserve(FILES_KEY, size.min(rest)).await
     }
 
     async fn reserve(&self, key: &str, bytes: u64) -> Result<Permit, Refusal> {

@@ -4,14 +4,14 @@ use genwire_common::service::VENDOR_PREFIX;
 use serde_json::Value as JsonValue;
 
 /// The member that names a model.
-const MEMBER: &str = "model";
+const MODEL_MEMBER: &str = "model";
 
 /// Replaces the prefix of the model of a body; returns true if it had the other one.
 pub(super) fn translate(prefix: &str, body: &mut JsonValue) -> bool {
     if prefix.is_empty() {
         return false;
     }
-    let Some(JsonValue::String(model)) = body.get_mut(MEMBER) else { return false };
+    let Some(JsonValue::String(model)) = body.get_mut(MODEL_MEMBER) else { return false };
     let Some(rest) = model.strip_prefix(prefix) else { return false };
     *model = format!("{VENDOR_PREFIX}{rest}");
     true
@@ -24,7 +24,7 @@ pub(crate) struct Alias(String);
 impl Alias {
     /// Reads the name of the model of a body.
     pub(super) fn of(body: &JsonValue) -> Option<Self> {
-        body.get(MEMBER)?.as_str().map(|name| Self(name.to_owned()))
+        body.get(MODEL_MEMBER)?.as_str().map(|name| Self(name.to_owned()))
     }
 
     /// Returns the name that the caller uses.

@@ -9,10 +9,10 @@ use serde_json::Value as JsonValue;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// Name of the body of the request, as in the rules of the spec.
-const BODY: &str = "this";
-/// Name of the parameters of the path.
-const PATH: &str = "path";
+/// Variable of the body of the request, named as in the rules of the spec.
+const BODY_VARIABLE: &str = "this";
+/// Variable of the parameters of the path.
+const PATH_VARIABLE: &str = "path";
 
 /// Condition on a call.
 pub(super) struct Condition {
@@ -23,8 +23,8 @@ pub(super) struct Condition {
     is_never: bool,
 }
 
-/// Request that conditions are asked about, read once.
-pub(super) struct Question<'a> {
+/// Request for which conditions are evaluated, parsed once.
+pub(super) struct ParsedCall<'a> {
     call: &'a Call,
     body: JsonValue,
     variables: LazyLock<MapActivation, Box<dyn FnOnce() -> MapActivation + 'a>>,
@@ -45,13 +45,14 @@ impl Condition {
 
     /// Returns true if a call meets the condition; an expression that reads an absent member is not
     /// met.
-    pub(super) fn is_met(&self, question: &Question<'_>) -> bool {
+    pub(super) fn is_met(&self, call: &ParsedCall<'_>) -> bool {
         !self.is_never
-            && self.path.as_ref().is_none_or(|path| path == question.call.uri().path())
-            && self.request.as_ref().is_none_or(|part| has(&question.body, part))
-            && self.program.as_ref().is_none_or(|program| {
-                matches!(program.eval(&*question.variables), Value::Bool(true))
-            })
+            && self.path.as_ref().is_none_or(|path| path == call.call.uri().path())
+            && self.request.as_ref().is_none_or(|part| has(&call.body, part))
+            && self
+                .program
+                .as_ref()
+                .is_none_or(|program| matches!(program.eval(&*call.variables), Value::Bool(true)))
     }
 }
 
@@ -61,7 +62,7 @@ impl fmt::Debug for Condition {
     }
 }
 
-impl<'a> Question<'a> {
+impl<'a> ParsedCall<'a> {
     pub(super) fn of(call: &'a Call) -> Self {
         let body: JsonValue = serde_json::from_slice(&call.body()).unwrap_or_default();
         let known = body.clone();
@@ -69,8 +70,8 @@ impl<'a> Question<'a> {
             let params = call.params().iter();
             let params = params.map(|(name, value)| (key(name), Value::from(value.as_str())));
             let mut variables = MapActivation::new();
-            variables.insert(BODY, value_of(&known));
-            variables.insert(PATH, Value::map(params));
+            variables.insert(BODY_VARIABLE, value_of(&known));
+            variables.insert(PATH_VARIABLE, Value::map(params));
             variables
         });
         Self { call, body, variables: LazyLock::new(variables) }
@@ -79,8 +80,8 @@ impl<'a> Question<'a> {
 
 fn compile(text: &str) -> Result<Program, String> {
     let env = Env::with_standard_library()
-        .with_variable(BODY, CelType::Dyn)
-        .with_variable(PATH, CelType::Map(CelType::String.into(), CelType::String.into()));
+        .with_variable(BODY_VARIABLE, CelType::Dyn)
+        .with_variable(PATH_VARIABLE, CelType::Map(CelType::String.into(), CelType::String.into()));
     let ast = match env.compile(text) {
         // The types of items in a list of any type are not known, and the checker refuses their
         // members; names that do not exist are mistakes all the same.
@@ -139,7 +140,7 @@ mod tests {
 
     fn is_met(when: &str, body: &JsonValue) -> bool {
         let mut variables = MapActivation::new();
-        variables.insert(BODY, value_of(body));
+        variables.insert(BODY_VARIABLE, value_of(body));
         matches!(compile(when).unwrap().eval(&variables), Value::Bool(true))
     }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value as JsonValue;
 
 /// Number of milliseconds in a second.
-const MILLISECONDS: f64 = 1e3;
+const MILLISECONDS_PER_SECOND: f64 = 1e3;
 
 /// Recorded traffic as a file of programmed replies.
 #[derive(Debug, Default, Serialize)]
@@ -18,7 +18,7 @@ pub(crate) struct Recorded {
     left_out: usize,
 }
 
-/// Makes programmed replies from entries; the nth of equal requests gets the nth reply.
+/// Makes programmed replies from entries; of equal requests, the nth one gets the nth reply.
 pub(crate) fn recorded(entries: &[Entry]) -> Recorded {
     let mut recorded = Recorded::default();
     for entry in entries {
@@ -81,7 +81,7 @@ fn events(entry: &Entry, text: &str) -> Option<Vec<ProgrammedEvent>> {
         let data = frame.strip_prefix("data: ")?;
         let at = entry.chunk_times_ms.get(index).copied();
         let Ok(event) = serde_json::from_str::<JsonValue>(data) else { continue };
-        let delay = at.map(|at| f64::from(at.saturating_sub(before)) / MILLISECONDS);
+        let delay = at.map(|at| f64::from(at.saturating_sub(before)) / MILLISECONDS_PER_SECOND);
         before = at.unwrap_or(before);
         let delay_seconds = delay.filter(|delay| *delay > 0.0);
         events.push(ProgrammedEvent { event, delay_seconds });

@@ -19,7 +19,7 @@ const MAX_NAMED_VIOLATIONS: usize = 5;
 pub(crate) struct ReplyRule {
     /// Operation whose calls it answers.
     pub(crate) operation: String,
-    /// Namespace; every one when absent.
+    /// Namespace; all when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) namespace: Option<String>,
     /// Condition in CEL, with `this` for the body and `path` for the parameters of the path.
@@ -31,15 +31,15 @@ pub(crate) struct ReplyRule {
     /// Address that has to be called, without a query.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) path: Option<String>,
-    /// Number of the call that it answers, among those that meet the condition.
+    /// Number of the call that it answers, from 1, among those that meet the condition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) call: Option<u64>,
-    /// Maximum number of calls that it answers.
+    /// Maximum number of calls that it answers; no limit when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) times: Option<u64>,
-    /// Reply.
+    /// The reply.
     pub(crate) reply: ProgrammedReply,
-    /// False if the reply need not satisfy the spec.
+    /// False if the reply need not satisfy the spec; true by default.
     #[serde(default = "yes")]
     pub(crate) check: bool,
 }
@@ -99,7 +99,7 @@ impl ReplyRule {
         let known = operations();
         if !known.contains(&self.operation.as_str()) {
             return Some(format!(
-                "`{}` is no operation; expected one of `{}`",
+                "`{}` is not an operation; expected one of `{}`",
                 self.operation,
                 known.join("`, `")
             ));
@@ -108,7 +108,7 @@ impl ReplyRule {
             return Some(format!("`when`: {why}"));
         }
         if self.call == Some(0) {
-            return Some("`call` is counted from 1".to_owned());
+            return Some("`call` counts from 1".to_owned());
         }
         self.reply.mistake().or_else(|| self.violation())
     }
@@ -135,19 +135,19 @@ impl ProgrammedReply {
     fn mistake(&self) -> Option<String> {
         // Informational statuses are no answers: the client would wait for another one.
         if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
-            return Some("`status` goes from 200 to 599".to_owned());
+            return Some("expected `status` from 200 to 599".to_owned());
         }
         if self.body.is_some() && self.part.is_some() {
             return Some("a reply has a `body` or a `part` of one, not both".to_owned());
         }
         let events = self.events.iter().flatten().filter_map(|event| event.delay_seconds);
         if self.delay_seconds.into_iter().chain(events).any(|it| !is_delay(it)) {
-            return Some(format!("`delay_seconds` goes from 0 to {MAX_DELAY_SECONDS}"));
+            return Some(format!("expected `delay_seconds` from 0 to {MAX_DELAY_SECONDS}"));
         }
         self.headers.iter().find_map(|(name, value)| {
             let is_valid =
                 name.parse::<HeaderName>().is_ok() && value.parse::<HeaderValue>().is_ok();
-            (!is_valid).then(|| format!("`{name}` is no header with a value that can be sent"))
+            (!is_valid).then(|| format!("the header `{name}` has an invalid name or value"))
         })
     }
 }

@@ -29,7 +29,7 @@ impl TryFrom<Vec<String>> for Origins {
         };
         match origins.iter().find(|text| !is_origin(text)) {
             Some(wrong) => Err(format!(
-                "`{wrong}` is no origin; expected one such as `http://localhost:3000`, or `{ANY_ORIGIN}` \
+                "`{wrong}` is not an origin; expected one such as `http://localhost:3000`, or `{ANY_ORIGIN}` \
                  for all"
             )),
             None => Ok(Self(origins)),

@@ -21,14 +21,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-/// Pause of accepting when the machine has no more sockets.
-const PAUSE: Duration = Duration::from_millis(50);
-/// Interval at which it is logged that none can be accepted.
+/// Pause after a connection could not be accepted, such as without free sockets.
+const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
+/// Minimum interval between log lines about connections that cannot be accepted.
 const LOG_INTERVAL: Duration = Duration::from_secs(10);
-/// Share of the places that only connections with a valid key can take: one in so many.
+/// Divisor for the share of connections that is kept for those with a valid key.
 const KEYED_SHARE: usize = 4;
 /// Maximum size of a request head, in bytes.
-const LONGEST_HEAD: usize = 64 << 10;
+const MAX_HEAD_BYTES: usize = 64 << 10;
 
 /// Limits of connections.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
                     tracing::error!(%error, "no connection can be accepted");
                     logged = Some(Instant::now());
                 }
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(ACCEPT_BACKOFF).await;
                 continue;
             }
         };
@@ -133,7 +133,7 @@ async fn serve_one<F: Future<Output = Response>>(
     let serving = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(bounds.header)
-        .max_header_size(LONGEST_HEAD)
+        .max_header_size(MAX_HEAD_BYTES)
         .half_close(false)
         .serve_connection(TokioIo::new(connection), service);
     let mut serving = pin!(serving);

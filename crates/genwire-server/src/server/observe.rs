@@ -165,7 +165,7 @@ impl Record {
         if self.shared.journal.keeps_bodies() && !body.is_empty() {
             entry.request = Some(excerpt(&body, body.len(), self.shared.keys.secrets()));
         }
-        // The reply may be a long stream, which needs the body no more.
+        // The reply may be a long stream, which no longer needs the body.
         call.release_body();
     }
 
@@ -189,7 +189,7 @@ impl Record {
         self.entry.code != 0 && family.is_some_and(|family| family.success.is_some())
     }
 
-    /// Writes the journal entry, once the response is complete or broken off.
+    /// Writes the journal entry, once the response is complete or has ended early.
     fn close(self, outcome: Outcome) {
         let Self { shared, call, mut entry, began, open, streamed } = self;
         let took = began.elapsed();

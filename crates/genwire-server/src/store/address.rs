@@ -5,7 +5,7 @@ use reqwest::Url;
 use sqlx::postgres::PgConnectOptions;
 
 /// Default number of concurrent statements.
-const CONNECTIONS: u32 = 16;
+const DEFAULT_CONNECTIONS: u32 = 16;
 /// Maximum length of the name of a schema, in bytes.
 const MAX_SCHEMA_BYTES: usize = 50;
 /// Parameters that the driver reads.
@@ -40,10 +40,10 @@ impl ServerAddress {
     pub(super) fn parse(text: &str) -> Result<Self, StoreError> {
         let mut url = Url::parse(text).map_err(|error| {
             StoreError::new(format!(
-                "it is no address: {error}\nhelp: write `postgres://USER@HOST/DATABASE`"
+                "expected an address: {error}\nhelp: write `postgres://USER@HOST/DATABASE`"
             ))
         })?;
-        let (mut schema, mut connections) = (None, CONNECTIONS);
+        let (mut schema, mut connections) = (None, DEFAULT_CONNECTIONS);
         let mut rest: Vec<(String, String)> = Vec::new();
         for (name, value) in url.query_pairs() {
             match &*name {
@@ -54,7 +54,7 @@ impl ServerAddress {
                 }
                 other => {
                     return Err(StoreError::new(format!(
-                        "unknown parameter `{other}`\nhelp: there are `pool_size`, `schema`, `{}`",
+                        "unknown parameter `{other}`\nhelp: expected `pool_size`, `schema`, `{}`",
                         DRIVER_PARAMETERS.join("`, `")
                     )));
                 }
@@ -71,7 +71,7 @@ impl ServerAddress {
 
 fn pool_size(text: &str) -> Result<u32, StoreError> {
     text.parse().ok().filter(|size| (1..=1_000).contains(size)).ok_or_else(|| {
-        StoreError::new(format!("`pool_size` goes from 1 to 1000, and is not `{text}`"))
+        StoreError::new(format!("expected `pool_size` from 1 to 1000, found `{text}`"))
     })
 }
 
@@ -82,7 +82,7 @@ fn schema_name(text: &str) -> Result<String, StoreError> {
         && text.bytes().all(|byte| is_letter(byte) || byte.is_ascii_digit());
     is_name.then(|| text.to_owned()).ok_or_else(|| {
         StoreError::new(format!(
-            "`schema` consists of small letters, digits and `_`, and is not `{text}`"
+            "expected lower-case letters, digits and `_` for `schema`, found `{text}`"
         ))
     })
 }
@@ -111,10 +111,10 @@ mod tests {
     fn mistakes_in_an_address_are_named() {
         for (parameters, expected) in [
             ("sslmod=require", "unknown parameter `sslmod`"),
-            ("pool_size=0", "`pool_size` goes from 1 to 1000"),
-            ("pool_size=many", "`pool_size` goes from 1 to 1000"),
-            ("schema=a;drop", "`schema` consists of small letters"),
-            ("schema=", "`schema` consists of small letters"),
+            ("pool_size=0", "expected `pool_size` from 1 to 1000"),
+            ("pool_size=many", "expected `pool_size` from 1 to 1000"),
+            ("schema=a;drop", "expected lower-case letters, digits and `_` for `schema`"),
+            ("schema=", "expected lower-case letters, digits and `_` for `schema`"),
             ("sslmode=maybe", "unknown value \"maybe\""),
         ] {
             let text = format!("postgres://me:secret@127.0.0.1/main?{parameters}");

@@ -6,8 +6,8 @@ use super::{Store, StoreError};
 const CHARGE_CALL: &str = "INSERT INTO spent (key_id, calls) VALUES ($1, 1) \
      ON CONFLICT (key_id) DO UPDATE SET calls = spent.calls + 1 WHERE spent.calls < $2 \
      RETURNING calls";
-/// A key without a balance has spent nothing, and gets nothing back.
-pub(super) const GIVE_BACK: &str =
+/// A key without a balance has no row, so that nothing is refunded.
+pub(super) const REFUND_CALL: &str =
     "UPDATE spent SET calls = calls - 1 WHERE key_id = $1 AND calls > 0";
 const RESET_BALANCE: &str = "DELETE FROM spent WHERE key_id = $1";
 

@@ -2,12 +2,12 @@
 
 use super::{Store, StoreError};
 
-/// The later expiry counts: the same content may be stored twice.
-const PUT: &str = "INSERT INTO blobs (namespace, name, media_type, valid_until, bytes) \
+/// If the same content is stored twice, the later expiry counts.
+const PUT_BLOB: &str = "INSERT INTO blobs (namespace, name, media_type, valid_until, bytes) \
      VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name, namespace) DO UPDATE SET valid_until = \
      CASE WHEN excluded.valid_until > blobs.valid_until THEN excluded.valid_until \
      ELSE blobs.valid_until END";
-const GET: &str = "SELECT media_type, valid_until, bytes FROM blobs \
+const GET_BLOB: &str = "SELECT media_type, valid_until, bytes FROM blobs \
      WHERE name = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1";
 
 /// File with its media type.
@@ -35,7 +35,7 @@ impl Store {
         hasher.update(media_type.as_bytes()).update(&[0]).update(bytes);
         let name = hasher.finalize().to_hex().to_string();
         on_write!(self, connection => {
-            sqlx::query(PUT)
+            sqlx::query(PUT_BLOB)
                 .bind(namespace)
                 .bind(&name)
                 .bind(media_type)
@@ -51,7 +51,7 @@ impl Store {
     /// Returns a file by its name, as long as it is valid.
     pub(crate) async fn blob(&self, name: &str, now: i64) -> Result<Option<Blob>, StoreError> {
         let found: Option<(String, i64, Vec<u8>)> = on_read!(self, pool => {
-            sqlx::query_as(GET).bind(name).bind(now).fetch_optional(pool).await
+            sqlx::query_as(GET_BLOB).bind(name).bind(now).fetch_optional(pool).await
         })?;
         Ok(found.map(|(media_type, valid_until, bytes)| Blob { media_type, valid_until, bytes }))
     }

@@ -3,11 +3,11 @@
 use super::wake::Topic;
 use super::{Store, StoreError};
 
-const LOCK: &str = "INSERT INTO settings (name, value) VALUES ('control', '') \
+const LOCK_CONTROL: &str = "INSERT INTO settings (name, value) VALUES ('control', '') \
      ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value";
-const SET: &str = "UPDATE settings SET value = $1 WHERE name = 'control'";
+const SET_CONTROL: &str = "UPDATE settings SET value = $1 WHERE name = 'control'";
 /// The clock of the database, the setting of the service clock, and the shared state.
-const READ: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), \
+const READ_CONTROL: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), \
      (SELECT value FROM settings WHERE name = 'clock'), \
      (SELECT value FROM settings WHERE name = 'control')";
 
@@ -24,7 +24,7 @@ impl Store {
     /// Reads the shared state of a server.
     pub(crate) async fn control(&self) -> Result<StoredControl, StoreError> {
         let (database_now, clock, control) =
-            on_read!(self, pool => sqlx::query_as(READ).fetch_one(pool).await)?;
+            on_read!(self, pool => sqlx::query_as(READ_CONTROL).fetch_one(pool).await)?;
         Ok(StoredControl { database_now, clock, control })
     }
 
@@ -34,10 +34,10 @@ impl Store {
         change: impl FnOnce(&str) -> (String, T) + Send,
     ) -> Result<T, StoreError> {
         Ok(on_write!(self, connection => {
-            let before: String = sqlx::query_scalar(LOCK).fetch_one(&mut *connection).await?;
+            let before: String = sqlx::query_scalar(LOCK_CONTROL).fetch_one(&mut *connection).await?;
             let (after, result) = change(&before);
             if after != before {
-                sqlx::query(SET).bind(after).execute(&mut *connection).await?;
+                sqlx::query(SET_CONTROL).bind(after).execute(&mut *connection).await?;
                 notify!(self, connection, Topic::Control.as_str());
             }
             Ok::<_, sqlx::Error>(result)

@@ -6,11 +6,11 @@ use crate::clock::ClockSetting;
 const NEXT_NUMBER: &str = "INSERT INTO counters (namespace, name, value, used_at) \
      VALUES ($1, $2, $3, $4) ON CONFLICT (namespace, name) DO UPDATE \
      SET value = counters.value + $3, used_at = excluded.used_at RETURNING value";
-const SET: &str = "INSERT INTO settings (name, value) VALUES ($1, $2) \
+const PUT_SETTING: &str = "INSERT INTO settings (name, value) VALUES ($1, $2) \
      ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-const SETTING: &str = "SELECT value FROM settings WHERE name = $1";
-/// Setting of the service clock, in JSON.
-const CLOCK: &str = "clock";
+const GET_SETTING: &str = "SELECT value FROM settings WHERE name = $1";
+/// Name of the setting of the service clock, whose value is JSON.
+const CLOCK_SETTING: &str = "clock";
 
 impl Store {
     /// Returns the next number of a counter, from 1.
@@ -23,7 +23,7 @@ impl Store {
         self.take_numbers(namespace, name, 1, now).await
     }
 
-    /// Takes so many numbers of a counter, and returns the last of them.
+    /// Takes `count` numbers of a counter, and returns the last of them.
     pub(crate) async fn take_numbers(
         &self,
         namespace: &str,
@@ -49,8 +49,8 @@ impl Store {
         // Numbers always have a form in JSON.
         let setting = serde_json::to_string(&setting).unwrap_or_default();
         on_write!(self, connection => {
-            sqlx::query(SET)
-                .bind(CLOCK)
+            sqlx::query(PUT_SETTING)
+                .bind(CLOCK_SETTING)
                 .bind(setting)
                 .execute(&mut *connection)
                 .await?;
@@ -63,7 +63,7 @@ impl Store {
     /// Returns the stored setting of the clock, if any.
     pub(crate) async fn kept_clock(&self) -> Result<Option<ClockSetting>, StoreError> {
         let setting: Option<String> = on_read!(self, pool => {
-            sqlx::query_scalar(SETTING).bind(CLOCK).fetch_optional(pool).await
+            sqlx::query_scalar(GET_SETTING).bind(CLOCK_SETTING).fetch_optional(pool).await
         })?;
         Ok(setting.and_then(|setting| serde_json::from_str(&setting).ok()))
     }

@@ -13,7 +13,7 @@ macro_rules! delivery_columns {
     };
 }
 
-pub(super) const ADD: &str = concat!(
+pub(super) const ADD_DELIVERY: &str = concat!(
     "INSERT INTO deliveries (namespace, task_id, sequence, kind, url, body, state, next_at, \
      attempts, created_at, updated_at, receiver) VALUES ($1, $2, \
      (SELECT COALESCE(MAX(sequence), 0) + 1 FROM deliveries WHERE namespace = $1 \
@@ -59,7 +59,7 @@ for_leases!(RENEW, RENEW_ON_SERVER, renew);
 const SETTLE_DELIVERY: &str = "UPDATE deliveries SET state = $5, next_at = $6, attempts = $7, \
      updated_at = $8, lease_owner = NULL, lease_until = NULL \
      WHERE namespace = $1 AND task_id = $2 AND sequence = $3 AND lease_owner = $4";
-const LIST: &str = concat!(
+const LIST_DELIVERIES: &str = concat!(
     "SELECT ",
     delivery_columns!(),
     " FROM deliveries WHERE (CAST($1 AS TEXT) IS NULL OR namespace = $1) \
@@ -67,13 +67,13 @@ const LIST: &str = concat!(
      ORDER BY created_at, namespace, task_id, sequence LIMIT $3"
 );
 /// A delivery that waits for an earlier one of its task is not next, whenever it is due.
-const NEXT_DUE: &str = "SELECT next_at FROM deliveries AS waiting WHERE next_at IS NOT NULL \
+const NEXT_DUE_DELIVERY: &str = "SELECT next_at FROM deliveries AS waiting WHERE next_at IS NOT NULL \
      AND lease_owner IS NULL AND replace($1, '|' || receiver || '|', '') = $1 \
      AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
      WHERE earlier.namespace = waiting.namespace AND earlier.task_id = waiting.task_id \
      AND earlier.sequence < waiting.sequence AND earlier.next_at IS NOT NULL) \
      ORDER BY next_at, created_at, sequence LIMIT 1";
-const RELEASE_ALL: &str = "UPDATE deliveries SET lease_owner = NULL, lease_until = NULL \
+const RELEASE_DELIVERIES: &str = "UPDATE deliveries SET lease_owner = NULL, lease_until = NULL \
      WHERE lease_owner = $1";
 
 /// Delivery to add for a task.
@@ -165,7 +165,7 @@ macro_rules! add_notices {
         if let (Some(task), Some(notices)) = ($task, $notices) {
             for delivery in notices(task) {
                 let receiver = $crate::store::deliveries::receiver_of(&delivery.url);
-                sqlx::query($crate::store::deliveries::ADD)
+                sqlx::query($crate::store::deliveries::ADD_DELIVERY)
                     .bind(&task.namespace)
                     .bind(&task.id)
                     .bind(delivery.kind)
@@ -190,7 +190,7 @@ macro_rules! add_notices {
 pub(super) use add_notices;
 
 impl DeliveryState {
-    /// Returns the state as a word.
+    /// Returns the name of the state, as it is stored.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -219,7 +219,7 @@ impl Store {
     ) -> Result<DeliveryRow, StoreError> {
         let (state, next_at) = settled.parts();
         Ok(on_write!(self, connection => {
-            sqlx::query_as(ADD)
+            sqlx::query_as(ADD_DELIVERY)
                 .bind(namespace)
                 .bind(task_id)
                 .bind(&delivery.kind)
@@ -312,7 +312,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<DeliveryRow>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_as(LIST)
+            sqlx::query_as(LIST_DELIVERIES)
                 .bind(namespace)
                 .bind(task_id)
                 .bind(i64::from(limit))
@@ -328,14 +328,14 @@ impl Store {
         busy: &BusyReceivers,
     ) -> Result<Option<i64>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_scalar(NEXT_DUE).bind(&busy.0).fetch_optional(pool).await
+            sqlx::query_scalar(NEXT_DUE_DELIVERY).bind(&busy.0).fetch_optional(pool).await
         })?)
     }
 
     /// Releases all deliveries that a process has claimed.
     pub(crate) async fn release_deliveries(&self, owner: &str) -> Result<(), StoreError> {
         on_write!(self, connection => {
-            sqlx::query(RELEASE_ALL).bind(owner).execute(connection).await.map(|done| done.rows_affected())
+            sqlx::query(RELEASE_DELIVERIES).bind(owner).execute(connection).await.map(|done| done.rows_affected())
         })?;
         Ok(())
     }

@@ -5,14 +5,14 @@ use super::lease::started;
 use super::{Notices, Store, StoreError, TaskRow};
 use genwire_video::TaskStatus;
 
-const START: &str = concat!(
+const START_TIMED_TASK: &str = concat!(
     "UPDATE tasks SET status = $2, due_at = finish_at, updated_at = $3 \
      WHERE (namespace, id) = (SELECT namespace, id FROM tasks WHERE due_at <= $3 \
      AND status = $1 AND finish_at IS NOT NULL ORDER BY due_at, position LIMIT 1) \
      AND status = $1 RETURNING ",
     task_columns!()
 );
-const NEXT_DUE: &str = "SELECT MIN(due_at) FROM tasks WHERE due_at > $1";
+const NEXT_DUE_TASK: &str = "SELECT MIN(due_at) FROM tasks WHERE due_at > $1";
 macro_rules! next_lease {
     ($now:literal, $lock:literal) => {
         concat!(
@@ -27,10 +27,10 @@ for_leases!(NEXT_LEASE, NEXT_LEASE_ON_SERVER, next_lease);
 const NEXT_PURGE: &str = "SELECT MIN(at) FROM (\
      SELECT MIN(created_at) + $1 AS at FROM tasks WHERE status NOT IN ($2, $3) OR due_at IS NULL \
      UNION ALL SELECT MIN(valid_until) + 1 FROM blobs) AS ends";
-/// A task that no step comes to by itself would wait for ever.
+/// Unfinished tasks without an automatic step are removed as well: nothing would finish them.
 const PURGE_TASKS: &str = "DELETE FROM tasks WHERE created_at < $1 \
      AND (status NOT IN ($2, $3) OR due_at IS NULL)";
-/// The numbers of a namespace begin again once all that has been numbered is gone.
+/// The numbers of a namespace start again once none of its tasks is left.
 const PURGE_COUNTERS: &str = "DELETE FROM counters WHERE used_at > 0 AND used_at < $1 \
      AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.namespace = counters.namespace)";
 /// Deliveries are kept as long as tasks are, also where the task was deleted.
@@ -46,7 +46,7 @@ impl Store {
     ) -> Result<Option<TaskRow>, StoreError> {
         let (from, to) = started();
         let (row, added) = on_write!(self, connection => {
-            let row: Option<TaskRow> = sqlx::query_as(START)
+            let row: Option<TaskRow> = sqlx::query_as(START_TIMED_TASK)
                 .bind(from.as_str())
                 .bind(to.as_str())
                 .bind(now)
@@ -61,7 +61,9 @@ impl Store {
 
     /// Returns when the next step of a task is due after `now`.
     pub(crate) async fn next_due(&self, now: i64) -> Result<Option<i64>, StoreError> {
-        Ok(on_read!(self, pool => sqlx::query_scalar(NEXT_DUE).bind(now).fetch_one(pool).await)?)
+        Ok(
+            on_read!(self, pool => sqlx::query_scalar(NEXT_DUE_TASK).bind(now).fetch_one(pool).await)?,
+        )
     }
 
     /// Returns the milliseconds after which the first of the current leases expires.

@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteError;
 use std::error::Error;
 use std::fmt;
 
-/// Names that `SQLite` gives to the errors that a user can correct.
+/// Codes of `SQLite` for errors that a user can correct.
 const SQLITE_READONLY: u32 = 8;
 const SQLITE_CANTOPEN: u32 = 14;
 const SQLITE_NOTADB: u32 = 26;
@@ -44,7 +44,7 @@ impl StoreError {
             Some(SQLITE_CANTOPEN) => "the file cannot be opened\n\
                  help: the service has to read and write it, and files beside it"
                 .to_owned(),
-            Some(SQLITE_NOTADB) => "the file is no database, or it is damaged\n\
+            Some(SQLITE_NOTADB) => "the file is not a database, or it is damaged\n\
                  help: name another path, or move the file away"
                 .to_owned(),
             _ => error.message().to_owned(),

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const FAILURE_MEMORY: Duration = Duration::from_secs(10);
 /// Maximum time for the check of a database.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
-/// A write that costs a row.
+/// Statement that writes one row.
 const PROBE: &str = "INSERT INTO settings (name, value) VALUES ('probe', '') \
      ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
@@ -94,7 +94,7 @@ impl Store {
     }
 }
 
-/// Returns true for an error of the database itself, and not of what is asked of it.
+/// Returns true for an error of the database itself, rather than of a statement.
 fn is_failure(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::RowNotFound => false,

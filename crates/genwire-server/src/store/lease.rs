@@ -59,7 +59,7 @@ macro_rules! renew {
     };
 }
 for_leases!(RENEW, RENEW_ON_SERVER, renew);
-const RELEASE_ALL: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = NULL, \
+const RELEASE_TASKS: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = NULL, \
      attempts = attempts - 1 WHERE lease_owner = $1";
 
 /// Selection of tasks to claim.
@@ -78,7 +78,7 @@ pub(crate) struct Claimant<'a> {
     pub(crate) owner: &'a str,
     /// Service time.
     pub(crate) now: i64,
-    /// Machine time, which leases are measured in; absent where the database has a clock for them.
+    /// Machine time, by which leases are measured; absent if the clock of the database measures them.
     pub(crate) machine_now: Option<i64>,
     /// Milliseconds after which the lease expires unless it is renewed.
     pub(crate) lease: i64,
@@ -101,7 +101,7 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Lease under which it is held.
+    /// Returns the lease under which it is held.
     pub(crate) fn lease(&self) -> Lease {
         Lease {
             namespace: self.task.namespace.clone(),
@@ -111,7 +111,7 @@ impl Claim {
         }
     }
 
-    /// True if this claim started a queued task.
+    /// Returns true if this claim started a queued task.
     fn has_started(&self) -> bool {
         self.task.claims == 1 && self.task.finish_at.is_none()
     }
@@ -192,7 +192,7 @@ impl Store {
     /// Releases all leases of a process.
     pub(crate) async fn release_all(&self, owner: &str) -> Result<u64, StoreError> {
         Ok(on_write!(self, connection => {
-            sqlx::query(RELEASE_ALL)
+            sqlx::query(RELEASE_TASKS)
                 .bind(owner)
                 .execute(connection)
                 .await

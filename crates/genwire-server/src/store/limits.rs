@@ -41,9 +41,9 @@ pub(crate) struct CallLimits {
 pub(crate) enum Counted {
     /// The call is counted, in this second.
     Call(i64),
-    /// As many calls are under way as the key is good for.
+    /// As many calls are open as the key is limited to.
     TooManyOpen,
-    /// The minute is used up; a call is free after so many seconds.
+    /// The calls of the last minute reach the limit; the next one is possible after these seconds.
     TooManyRecent(i64),
 }
 
@@ -95,7 +95,7 @@ impl Store {
         Ok(())
     }
 
-    /// Takes a call back that was counted in a second and not paid for.
+    /// Removes a call from the count of a second, because its balance did not cover it.
     pub(crate) async fn uncount_call(&self, key_id: &str, second: i64) -> Result<(), StoreError> {
         on_write!(self, connection => {
             sqlx::query(UNCOUNT_CALL).bind(key_id).bind(second).execute(connection).await.map(drop)

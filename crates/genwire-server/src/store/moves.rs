@@ -1,12 +1,12 @@
 //! Transitions of tasks: rows of the state table, each one compare-and-set.
 
-use super::balance::GIVE_BACK;
+use super::balance::REFUND_CALL;
 use super::deliveries::add_notices;
 use super::{Lease, Notices, Store, StoreError, TaskRow};
 use genwire_video::{TaskOutcome, TaskStatus, TaskTransition, TaskTrigger};
 
 /// The state is compared in the same statement that sets it; so is the lease, where one is held.
-const MOVE: &str = concat!(
+const MOVE_TASK: &str = concat!(
     "UPDATE tasks SET status = $4, updated_at = $5, due_at = $6, progression = \
      COALESCE($7, progression), result = COALESCE($8, result), error = COALESCE($9, error), \
      usage = COALESCE($10, usage), lease_owner = NULL, lease_until = NULL \
@@ -14,7 +14,7 @@ const MOVE: &str = concat!(
      OR (lease_owner = $11 AND claims = $12)) RETURNING ",
     task_columns!()
 );
-const REMOVE: &str = concat!(
+const REMOVE_TASK: &str = concat!(
     "DELETE FROM tasks WHERE namespace = $1 AND id = $2 AND status = $3 RETURNING ",
     task_columns!()
 );
@@ -118,7 +118,7 @@ impl Store {
         notices: Option<&Notices>,
     ) -> Result<Option<TaskRow>, StoreError> {
         let (row, added) = on_write!(self, connection => {
-            let row: Option<TaskRow> = sqlx::query_as(MOVE)
+            let row: Option<TaskRow> = sqlx::query_as(MOVE_TASK)
                 .bind(namespace)
                 .bind(id)
                 .bind(from.as_str())
@@ -135,7 +135,7 @@ impl Store {
                 .await?;
             if let Some(row) = row.as_ref().filter(|row| row.status == TaskStatus::Cancelled) {
                 // The work had not started, so that its cost is returned.
-                sqlx::query(GIVE_BACK).bind(&row.key_id).execute(&mut *connection).await?;
+                sqlx::query(REFUND_CALL).bind(&row.key_id).execute(&mut *connection).await?;
             }
             let added = add_notices!(self, connection, row.as_ref(), notices, change.now);
             Ok::<_, sqlx::Error>((row, added))
@@ -150,7 +150,7 @@ impl Store {
         from: &TaskStatus,
     ) -> Result<Option<TaskRow>, StoreError> {
         Ok(on_write!(self, connection => {
-            sqlx::query_as(REMOVE)
+            sqlx::query_as(REMOVE_TASK)
                 .bind(namespace)
                 .bind(id)
                 .bind(from.as_str())

@@ -16,10 +16,10 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 /// Maximum number of concurrent readers of a file.
-const READERS: u32 = 4;
+const MAX_READERS: u32 = 4;
 /// Number of the advisory lock that processes wait for when they start at the same time.
 #[cfg(feature = "postgres")]
-pub(super) const LOCK: &str = "SELECT pg_advisory_xact_lock(7305481)";
+pub(super) const LOCK_SCHEMA: &str = "SELECT pg_advisory_xact_lock(7305481)";
 /// Maximum times on a server: for a statement, for a lock, and between statements of a transaction.
 #[cfg(feature = "postgres")]
 const SESSION_LIMITS: [(&str, &str); 3] = [
@@ -94,14 +94,14 @@ macro_rules! on_write {
                 match $store.0.health.check_file() {
                     Ok(()) => {
                         let dialect = $crate::store::pools::SQLITE;
-                        in_one_step!(write, dialect, ($connection, $dialect) => $body)
+                        in_transaction!(write, dialect, ($connection, $dialect) => $body)
                     }
                     Err(error) => Err(error),
                 }
             }
             #[cfg(feature = "postgres")]
             $crate::store::pools::Pools::Postgres { pool, .. } => {
-                in_one_step!(pool, $crate::store::pools::POSTGRES, ($connection, $dialect) => $body)
+                in_transaction!(pool, $crate::store::pools::POSTGRES, ($connection, $dialect) => $body)
             }
         })
     };
@@ -125,7 +125,7 @@ macro_rules! notify {
 /// Each transaction needs its commit checked: a statement of which only the first row is read would
 /// not report that it was not committed. A connection on which something fails is not reused,
 /// because it may count a transaction that the database has rolled back as open.
-macro_rules! in_one_step {
+macro_rules! in_transaction {
     ($pool:expr, $kind:expr, ($connection:ident, $dialect:ident) => $body:expr) => {{
         let steps = async {
             use sqlx::Connection as _;
@@ -220,7 +220,7 @@ async fn open_memory() -> Result<Pools, StoreError> {
 }
 
 async fn open_file(path: &Path) -> Result<Pools, StoreError> {
-    look_at(path)?;
+    check_path(path)?;
     create_private(path);
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -233,7 +233,7 @@ async fn open_file(path: &Path) -> Result<Pools, StoreError> {
     drop(options.connect().await.map_err(StoreError::opening)?);
     let pool = || SqlitePoolOptions::new().acquire_timeout(BUSY_TIMEOUT).max_lifetime(None);
     let write = pool().max_connections(1).idle_timeout(None).connect_lazy_with(options.clone());
-    let read = pool().max_connections(READERS).connect_lazy_with(options);
+    let read = pool().max_connections(MAX_READERS).connect_lazy_with(options);
     Ok(Pools::Sqlite { write, read, anchor: None })
 }
 
@@ -249,7 +249,7 @@ fn create_private(path: &Path) {
 
 /// Refuses a path at which there can be no file; missing folders are not created, because the path
 /// may be a typing error.
-fn look_at(path: &Path) -> Result<(), StoreError> {
+fn check_path(path: &Path) -> Result<(), StoreError> {
     if path.is_dir() {
         return Err(StoreError::new(format!(
             "`{}` is a folder\nhelp: name a file in it",
@@ -297,7 +297,7 @@ async fn create_schema(connection: &mut PgConnection, schema: &str) -> Result<()
     use sqlx::Connection as _;
 
     let mut transaction = connection.begin().await?;
-    sqlx::query(LOCK).execute(&mut *transaction).await?;
+    sqlx::query(LOCK_SCHEMA).execute(&mut *transaction).await?;
     let is_there: bool =
         sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1)")
             .bind(schema)

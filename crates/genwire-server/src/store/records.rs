@@ -7,18 +7,19 @@ const MAX_RECORDS: i64 = 10_000;
 /// Maximum number of records that are listed.
 const MAX_LISTED: i64 = 200;
 
-const PUT: &str = "INSERT INTO records (namespace, area, id, position, body) VALUES ($1, $2, $3, \
+const PUT_RECORD: &str = "INSERT INTO records (namespace, area, id, position, body) VALUES ($1, $2, $3, \
      (SELECT COALESCE(MAX(position), 0) + 1 FROM records), $4) \
      ON CONFLICT (namespace, area, id) DO UPDATE SET body = excluded.body";
-const TRIM: &str = "DELETE FROM records WHERE position <= \
+const TRIM_RECORDS: &str = "DELETE FROM records WHERE position <= \
      (SELECT COALESCE(MAX(position), 0) FROM records) - $1";
-const LIST: &str = "SELECT body FROM records WHERE namespace = $1 AND area = $2 \
+const LIST_RECORDS: &str = "SELECT body FROM records WHERE namespace = $1 AND area = $2 \
      ORDER BY position LIMIT $3";
 /// Reads a record and keeps others from changing it until the transaction ends.
-const LOCK: &str = "UPDATE records SET position = position \
+const LOCK_RECORD: &str = "UPDATE records SET position = position \
      WHERE namespace = $1 AND area = $2 AND id = $3 RETURNING body";
-const SET: &str = "UPDATE records SET body = $4 WHERE namespace = $1 AND area = $2 AND id = $3";
-const REMOVE: &str = "DELETE FROM records WHERE namespace = $1 AND area = $2 AND id = $3";
+const SET_RECORD: &str =
+    "UPDATE records SET body = $4 WHERE namespace = $1 AND area = $2 AND id = $3";
+const REMOVE_RECORD: &str = "DELETE FROM records WHERE namespace = $1 AND area = $2 AND id = $3";
 
 /// Place of a record.
 #[derive(Clone, Copy, Debug)]
@@ -47,14 +48,14 @@ impl Store {
         body: &str,
     ) -> Result<(), StoreError> {
         on_write!(self, connection => {
-            sqlx::query(PUT)
+            sqlx::query(PUT_RECORD)
                 .bind(key.namespace)
                 .bind(key.area)
                 .bind(key.id)
                 .bind(body)
                 .execute(&mut *connection)
                 .await?;
-            sqlx::query(TRIM).bind(MAX_RECORDS).execute(&mut *connection).await?;
+            sqlx::query(TRIM_RECORDS).bind(MAX_RECORDS).execute(&mut *connection).await?;
             Ok::<_, sqlx::Error>(())
         })?;
         Ok(())
@@ -67,7 +68,7 @@ impl Store {
         area: &str,
     ) -> Result<Vec<String>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_scalar(LIST).bind(namespace).bind(area).bind(MAX_LISTED).fetch_all(pool).await
+            sqlx::query_scalar(LIST_RECORDS).bind(namespace).bind(area).bind(MAX_LISTED).fetch_all(pool).await
         })?)
     }
 
@@ -78,7 +79,7 @@ impl Store {
         change: impl FnOnce(&str) -> (RecordChange, T) + Send,
     ) -> Result<Option<T>, StoreError> {
         Ok(on_write!(self, connection => {
-            let before: Option<String> = sqlx::query_scalar(LOCK)
+            let before: Option<String> = sqlx::query_scalar(LOCK_RECORD)
                 .bind(key.namespace)
                 .bind(key.area)
                 .bind(key.id)
@@ -88,8 +89,8 @@ impl Store {
             let (wanted, result) = change(&before);
             let sql = match &wanted {
                 RecordChange::Keep => None,
-                RecordChange::Set(_) => Some(SET),
-                RecordChange::Remove => Some(REMOVE),
+                RecordChange::Set(_) => Some(SET_RECORD),
+                RecordChange::Remove => Some(REMOVE_RECORD),
             };
             if let Some(sql) = sql {
                 let mut query =

@@ -74,7 +74,7 @@ pub(crate) struct TaskRow {
 }
 
 impl TaskRow {
-    /// Row for the admin interface, without the request.
+    /// Returns the row as JSON for the admin interface, without the request.
     pub(crate) fn to_json(&self) -> Value {
         json!({
             "namespace": self.namespace,

@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 /// Migrations from an empty database to the current tables. A migration is never changed once it
 /// has been released; a new one follows it.
-const STEPS: &[&str] = &[
+const MIGRATIONS: &[&str] = &[
     include_str!("schema/0001.sql"),
     include_str!("schema/0002.sql"),
     include_str!("schema/0003.sql"),
@@ -25,7 +25,7 @@ pub(super) const RESET: &[&str] = &[
 ];
 
 /// Runs the missing migrations in a transaction, and ends it.
-macro_rules! take_steps {
+macro_rules! run_migrations {
     ($transaction:expr, $dialect:expr) => {{
         let failed = StoreError::opening;
         sqlx::query("CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)")
@@ -61,24 +61,24 @@ pub(super) async fn migrate(pools: &Pools) -> Result<(), StoreError> {
         Pools::Sqlite { write, .. } => {
             let transaction = write.begin_with(SQLITE.begin).await;
             let mut transaction = transaction.map_err(StoreError::opening)?;
-            take_steps!(transaction, "BLOB");
+            run_migrations!(transaction, "BLOB");
         }
         #[cfg(feature = "postgres")]
         Pools::Postgres { pool, .. } => {
             let mut transaction = pool.begin().await.map_err(StoreError::opening)?;
-            let locked = sqlx::query(super::pools::LOCK).execute(&mut *transaction).await;
+            let locked = sqlx::query(super::pools::LOCK_SCHEMA).execute(&mut *transaction).await;
             locked.map_err(StoreError::opening)?;
-            take_steps!(transaction, "BYTEA");
+            run_migrations!(transaction, "BYTEA");
         }
     }
     Ok(())
 }
 
 fn missing(taken: i64) -> Result<&'static [&'static str], StoreError> {
-    usize::try_from(taken).ok().and_then(|taken| STEPS.get(taken..)).ok_or_else(|| {
+    usize::try_from(taken).ok().and_then(|taken| MIGRATIONS.get(taken..)).ok_or_else(|| {
         StoreError::new(format!(
-            "the database is of a newer version: it has taken step {taken} of {}",
-            STEPS.len()
+            "the database is of a newer version: it has migration {taken}, this version {}",
+            MIGRATIONS.len()
         ))
     })
 }

@@ -4,7 +4,7 @@ use super::{NewTask, Store, StoreError, TaskRow, Topic};
 use crate::tasks::Progression;
 use genwire_video::TaskStatus;
 
-const ADD: &str = concat!(
+const ADD_TASK: &str = concat!(
     "INSERT INTO tasks (namespace, id, position, key_id, task_type, model, status, progression, \
      details, request, created_at, updated_at, due_at, finish_at, claims, attempts, polls) \
      VALUES ($1, $2, (SELECT COALESCE(MAX(position), 0) + 1 FROM tasks), $3, $4, $5, $6, $7, \
@@ -12,20 +12,20 @@ const ADD: &str = concat!(
      ON CONFLICT DO NOTHING RETURNING ",
     task_columns!()
 );
-const GET: &str =
+const GET_TASK: &str =
     concat!("SELECT ", task_columns!(), " FROM tasks WHERE namespace = $1 AND id = $2");
-const FIND: &str = concat!(
+const FIND_TASK: &str = concat!(
     "SELECT ",
     task_columns!(),
     " FROM tasks WHERE id = $1 ORDER BY position, namespace LIMIT 1"
 );
-const LIST: &str = concat!(
+const LIST_TASKS: &str = concat!(
     "SELECT ",
     task_columns!(),
     " FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 ORDER BY position, namespace, id \
      LIMIT $2"
 );
-const POLL: &str = concat!(
+const COUNT_POLL: &str = concat!(
     "UPDATE tasks SET polls = polls + 1 \
      WHERE namespace = $1 AND id = $2 AND status IN ($3, $4) RETURNING ",
     task_columns!()
@@ -34,7 +34,7 @@ const MAKE_DUE: &str = "UPDATE tasks SET due_at = COALESCE(due_at, $4) \
      WHERE namespace = $1 AND id = $2 AND status = $3";
 const COUNT_DUE: &str = "SELECT (SELECT COUNT(*) FROM tasks WHERE due_at <= $1) + \
      (SELECT COUNT(*) FROM deliveries WHERE next_at <= $1)";
-const COUNT: &str = "SELECT status, COUNT(*) FROM tasks GROUP BY status ORDER BY status";
+const COUNT_TASKS: &str = "SELECT status, COUNT(*) FROM tasks GROUP BY status ORDER BY status";
 
 /// Schedule of a new task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Store {
             Progression::Polls(_) | Progression::Manual => None,
         };
         let added: Option<TaskRow> = on_write!(self, connection => {
-            let added = sqlx::query_as(ADD)
+            let added = sqlx::query_as(ADD_TASK)
                 .bind(&task.namespace)
                 .bind(&task.id)
                 .bind(&task.key_id)
@@ -84,20 +84,20 @@ impl Store {
         added.ok_or_else(|| StoreError::taken("task", &task.id))
     }
 
-    /// Returns a task, however old it is.
+    /// Returns a task, even if it is too old to be queried.
     pub(crate) async fn task(
         &self,
         namespace: &str,
         id: &str,
     ) -> Result<Option<TaskRow>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_as(GET).bind(namespace).bind(id).fetch_optional(pool).await
+            sqlx::query_as(GET_TASK).bind(namespace).bind(id).fetch_optional(pool).await
         })?)
     }
 
     /// Returns the first task with an ID in any namespace.
     pub(crate) async fn find_task(&self, id: &str) -> Result<Option<TaskRow>, StoreError> {
-        Ok(on_read!(self, pool => sqlx::query_as(FIND).bind(id).fetch_optional(pool).await)?)
+        Ok(on_read!(self, pool => sqlx::query_as(FIND_TASK).bind(id).fetch_optional(pool).await)?)
     }
 
     /// Returns the tasks of a namespace, or of all namespaces, in the order in which they were
@@ -108,7 +108,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<TaskRow>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_as(LIST).bind(namespace).bind(i64::from(limit)).fetch_all(pool).await
+            sqlx::query_as(LIST_TASKS).bind(namespace).bind(i64::from(limit)).fetch_all(pool).await
         })?)
     }
 
@@ -119,7 +119,7 @@ impl Store {
         id: &str,
     ) -> Result<Option<TaskRow>, StoreError> {
         Ok(on_write!(self, connection => {
-            sqlx::query_as(POLL)
+            sqlx::query_as(COUNT_POLL)
                 .bind(namespace)
                 .bind(id)
                 .bind(TaskStatus::Queued.as_str())
@@ -160,7 +160,7 @@ impl Store {
     /// Returns the number of tasks in each state.
     pub(crate) async fn task_counts(&self) -> Result<Vec<(TaskStatus, i64)>, StoreError> {
         let counts: Vec<(String, i64)> =
-            on_read!(self, pool => sqlx::query_as(COUNT).fetch_all(pool).await)?;
+            on_read!(self, pool => sqlx::query_as(COUNT_TASKS).fetch_all(pool).await)?;
         Ok(counts.into_iter().map(|(status, count)| (status.as_str().into(), count)).collect())
     }
 }

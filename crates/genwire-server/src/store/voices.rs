@@ -9,17 +9,18 @@ macro_rules! voice_columns {
     };
 }
 
-const PUT: &str = "INSERT INTO voices (namespace, voice_id, position, category, voice_name, \
+const PUT_VOICE: &str = "INSERT INTO voices (namespace, voice_id, position, category, voice_name, \
      description, created_time, used) VALUES ($1, $2, \
      (SELECT COALESCE(MAX(position), 0) + 1 FROM voices), $3, $4, $5, $6, $7) \
      ON CONFLICT (namespace, voice_id) DO UPDATE SET category = excluded.category, \
      voice_name = excluded.voice_name, description = excluded.description, \
      created_time = excluded.created_time, used = excluded.used";
-const GET: &str =
+const GET_VOICE: &str =
     concat!("SELECT ", voice_columns!(), " FROM voices WHERE namespace = $1 AND voice_id = $2");
-const LIST: &str =
+const LIST_VOICES: &str =
     concat!("SELECT ", voice_columns!(), " FROM voices WHERE namespace = $1 ORDER BY position");
-const USE: &str = "UPDATE voices SET used = 1 WHERE namespace = $1 AND voice_id = $2 AND used = 0";
+const MARK_USED: &str =
+    "UPDATE voices SET used = 1 WHERE namespace = $1 AND voice_id = $2 AND used = 0";
 
 /// Custom voice of a namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Store {
         // A list of strings always has a JSON form.
         let description = serde_json::to_string(&voice.description).unwrap_or_default();
         on_write!(self, connection => {
-            sqlx::query(PUT)
+            sqlx::query(PUT_VOICE)
                 .bind(&voice.namespace)
                 .bind(&voice.voice_id)
                 .bind(&voice.category)
@@ -64,14 +65,14 @@ impl Store {
         voice_id: &str,
     ) -> Result<Option<VoiceRow>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_as(GET).bind(namespace).bind(voice_id).fetch_optional(pool).await
+            sqlx::query_as(GET_VOICE).bind(namespace).bind(voice_id).fetch_optional(pool).await
         })?)
     }
 
     /// Returns the voices of a namespace, used or not, in the order in which they were added.
     pub(crate) async fn voices(&self, namespace: &str) -> Result<Vec<VoiceRow>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_as(LIST).bind(namespace).fetch_all(pool).await
+            sqlx::query_as(LIST_VOICES).bind(namespace).fetch_all(pool).await
         })?)
     }
 
@@ -81,7 +82,7 @@ impl Store {
         namespace: &str,
         voice_id: &str,
     ) -> Result<bool, StoreError> {
-        self.change_voice(USE, namespace, voice_id).await
+        self.change_voice(MARK_USED, namespace, voice_id).await
     }
 
     async fn change_voice(

@@ -1,16 +1,16 @@
-//! Wake-ups: what has been added for workers, deliveries and other nodes to look at.
+//! Signals that wake workers, deliveries and nodes once rows for them have been stored.
 
 use super::Store;
 #[cfg(feature = "postgres")]
 use super::pools::Pools;
 use tokio::sync::Notify;
 
-/// Something that another process has stored.
+/// Kind of rows that wake their readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     /// Tasks that a worker can claim.
     Tasks,
-    /// Tasks with a time of their own.
+    /// Tasks that progress by time.
     Timed,
     /// Deliveries.
     Deliveries,
@@ -59,7 +59,8 @@ impl Store {
         self.0.wakes.of(topic)
     }
 
-    /// Passes on what other processes notify, until it is dropped; without a server, waits.
+    /// Sends a signal for each notification of another process, until it is dropped; without a
+    /// server, waits forever.
     ///
     /// Whenever a connection is made, everything counts as added: a notification may have been
     /// missed before.
@@ -85,11 +86,11 @@ impl Store {
             };
             let Err(error): Result<std::convert::Infallible, sqlx::Error> = listened.await;
             tracing::warn!(%error, "notifications of the database are lost for a while");
-            tokio::time::sleep(jitter::between(RECONNECT)).await;
+            tokio::time::sleep(jitter::between(RECONNECT_PAUSE_MS)).await;
         }
     }
 
-    /// Waits: there is no server.
+    /// Waits forever, because there is no server.
     #[cfg(not(feature = "postgres"))]
     pub(crate) async fn listen(&self) {
         std::future::pending::<()>().await;
@@ -112,7 +113,7 @@ impl Store {
 
 /// Pause before another connection is made, in milliseconds.
 #[cfg(feature = "postgres")]
-const RECONNECT: std::ops::Range<u64> = 100..500;
+const RECONNECT_PAUSE_MS: std::ops::Range<u64> = 100..500;
 
 /// Random pauses, so that nodes do not act at the same time.
 pub(crate) mod jitter {

@@ -1,12 +1,12 @@
 //! Configuration of tasks and workers.
 
-use super::{DAY, Progression, millis};
+use super::{MILLISECONDS_PER_DAY, Progression, millis};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Shortest lease: with a shorter one, a busy machine would lose the leases of living processes.
 const SHORTEST_LEASE: Duration = Duration::from_millis(100);
-/// Longest lease: with a longer one, the work of a dead process would wait for a day.
+/// Longest lease: with a longer one, the work of a dead process would wait for too long.
 const LONGEST_LEASE: Duration = Duration::from_hours(1);
 
 /// Configuration of tasks and workers.
@@ -47,6 +47,6 @@ impl TaskConfig {
     }
 
     pub(super) fn keep_ms(&self) -> i64 {
-        i64::from(self.keep_days) * DAY
+        i64::from(self.keep_days) * MILLISECONDS_PER_DAY
     }
 }

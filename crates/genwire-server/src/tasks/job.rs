@@ -47,7 +47,10 @@ impl Tasks {
         let moved =
             self.0.store.finish(&lease, trigger, &change, self.0.notices.as_deref()).await?;
         if moved == Moved::Lost {
-            tracing::warn!(task = lease.id, "another has taken the task over; the work is dropped");
+            tracing::warn!(
+                task = lease.id,
+                "another process has taken the task over; the work is dropped"
+            );
         }
         self.has_moved();
         Ok(moved)
@@ -80,7 +83,7 @@ impl Tasks {
             tokio::select! {
                 done = job.join_next() => {
                     return Some(done.and_then(Result::ok).unwrap_or_else(|| {
-                        Err(Failure::new(UNKNOWN_ERROR, "the work broke down"))
+                        Err(Failure::new(UNKNOWN_ERROR, "the work panicked"))
                     }));
                 }
                 () = self.beat() => {
@@ -89,7 +92,7 @@ impl Tasks {
                         Ok(true) => {}
                         Ok(false) => return None,
                         // The lease holds for a while yet, and the next heartbeat may succeed.
-                        Err(error) => tracing::warn!(task = lease.id, "no sign of life: {error}"),
+                        Err(error) => tracing::warn!(task = lease.id, "the lease could not be renewed: {error}"),
                     }
                 }
             }

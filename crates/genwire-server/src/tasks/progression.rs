@@ -6,8 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Longest duration of a task, in seconds: a hundred years.
-const MOST_SECONDS: f64 = 3.2e9;
+/// Maximum duration of a task, in seconds: a hundred years.
+const MAX_SECONDS: f64 = 3.2e9;
 
 /// Progression of a task: `real`, `after:SECONDS`, `polls:N` or `manual`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl FromStr for Progression {
             Some(("after", seconds)) => seconds
                 .parse()
                 .ok()
-                .filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds))
+                .filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))
                 .map(|seconds| Self::After(Duration::from_secs_f64(seconds)))
                 .ok_or_else(wrong),
             Some(("polls", count)) => count.parse().map(Self::Polls).map_err(|_| wrong()),

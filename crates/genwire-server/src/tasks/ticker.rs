@@ -1,6 +1,6 @@
 //! Time-driven work: timed steps, expired leases, expired rows.
 
-use super::{BoxFuture, Tasks, WORKER_LOOK, WORKER_TIME};
+use super::{BoxFuture, Tasks, WORKER_POLL_INTERVAL, WORKER_TIMEOUT};
 use crate::store::{Kind, StoreError, Topic, jitter};
 use std::pin::pin;
 use std::time::Duration;
@@ -47,11 +47,11 @@ impl Tasks {
         }
     }
 
-    /// Waits a while until other processes have done what is due.
+    /// Waits until other processes have done all that is due, for at most [`WORKER_TIMEOUT`].
     async fn wait_for_workers(&self) -> Result<usize, StoreError> {
-        let end = tokio::time::Instant::now() + WORKER_TIME;
+        let end = tokio::time::Instant::now() + WORKER_TIMEOUT;
         while self.0.store.has_due(self.0.clock.now()).await? && tokio::time::Instant::now() < end {
-            tokio::time::sleep(WORKER_LOOK).await;
+            tokio::time::sleep(WORKER_POLL_INTERVAL).await;
         }
         Ok(0)
     }
@@ -83,7 +83,7 @@ impl Tasks {
             let next = match self.tick_once().await {
                 Ok(next) => next,
                 Err(error) => {
-                    tracing::error!("the timed work rests: {error}");
+                    tracing::error!("no timed work is done for a moment: {error}");
                     tokio::time::sleep(ERROR_BACKOFF).await;
                     continue;
                 }
@@ -92,16 +92,16 @@ impl Tasks {
                 () = looked => {}
                 () = sleep_until(&self.0.clock, next.service) => {}
                 () = sleep_until(&self.0.machine, next.lease) => {}
-                () = self.look_again() => {}
+                () = self.wait_for_poll() => {}
                 _ = stop.changed() => {}
             }
         }
     }
 
-    /// Waits until it is time to look for what another process has left behind.
+    /// Waits until the database is to be polled for work that another process has left behind.
     ///
     /// The processes of a server notify one another, so that few notifications are missed.
-    async fn look_again(&self) {
+    async fn wait_for_poll(&self) {
         if self.0.store.is_server() {
             let lease = self.0.config.lease_ms().unsigned_abs();
             tokio::time::sleep(jitter::between(lease..lease + lease / 2)).await;
@@ -137,7 +137,7 @@ impl Tasks {
     }
 }
 
-/// Returns when to look next, by either clock.
+/// Times of the next check, by the service clock and by the clock of leases.
 struct Next {
     service: Option<i64>,
     lease: Option<i64>,

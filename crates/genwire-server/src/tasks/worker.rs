@@ -21,7 +21,7 @@ impl Tasks {
         }
     }
 
-    /// Starts nothing more, lets work in progress finish for a while, and releases the rest.
+    /// Stops claiming tasks, lets work in progress finish within `grace`, and releases the rest.
     pub(crate) async fn stop(&self, grace: Duration) -> Result<(), StoreError> {
         self.0.stop.send_replace(true);
         let mut running = {
@@ -34,7 +34,7 @@ impl Tasks {
         }
         let handed_back = self.0.store.release_all(&self.0.owner).await?;
         if handed_back > 0 {
-            tracing::info!(handed_back, "tasks are left to the next start");
+            tracing::info!(handed_back, "tasks are left for the next start");
         }
         Ok(())
     }
@@ -65,7 +65,7 @@ impl Tasks {
                     }
                 }
                 Err(error) => {
-                    tracing::error!("a worker rests: {error}");
+                    tracing::error!("a worker pauses for a moment: {error}");
                     tokio::select! {
                         () = tokio::time::sleep(ERROR_BACKOFF) => {}
                         _ = stop.changed() => {}
@@ -83,7 +83,7 @@ impl Tasks {
         let Some(claim) = self.0.store.claim(Kind::Any, &self.claimant(), notices).await? else {
             return Ok(false);
         };
-        // There may be more, and signals that come close together count as one.
+        // There may be more tasks, and signals that come close together count as one.
         self.0.wake.notify_one();
         let timed = is_timed(&claim).then_some(timed);
         self.has_moved();

@@ -7,7 +7,7 @@ use genwire_audio::LanguageBoost;
 /// Default voice.
 pub(crate) const DEFAULT_VOICE: &str = "calm-narrator";
 /// Creation date of the system voices.
-pub(super) const CREATED: &str = "2026-01-31";
+pub(super) const CREATION_DATE: &str = "2026-01-31";
 
 /// System voice.
 #[derive(Clone, Debug)]

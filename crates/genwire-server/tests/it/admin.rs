@@ -280,7 +280,7 @@ async fn the_admin_interface_needs_the_token_of_the_ready_file() {
 async fn without_a_token_only_this_machine_is_let_in() {
     let off = || builder().set("server.admin_token", "none");
     let open = off().set("server.admin_addr", "0.0.0.0:0").start().await.unwrap_err();
-    assert!(open.to_string().contains("others can reach the admin interface"), "{open}");
+    assert!(open.to_string().contains("is open to other machines"), "{open}");
     let server = off().start().await.unwrap();
     assert_eq!(server.admin_token(), None);
     let status = async |headers: &[(&str, &str)]| {

@@ -251,8 +251,8 @@ async fn a_receiver_that_does_not_return_the_challenge_gets_nothing_more() {
         (200, "success", "expected the same `challenge` in a JSON object"),
         (200, r#"{"challenge":"other"}"#, "expected the same `challenge` in a JSON object"),
         (200, r#"{"status":"success"}"#, "expected the same `challenge` in a JSON object"),
-        (307, "", "it was answered with HTTP status 307"),
-        (500, "{}", "it was answered with HTTP status 500"),
+        (307, "", "the server answered with the HTTP status 307"),
+        (500, "{}", "the server answered with the HTTP status 500"),
     ] {
         let server = timed().await;
         let (receiver, seen) = Receiver::answering(status, answer).await;
@@ -268,6 +268,21 @@ async fn a_receiver_that_does_not_return_the_challenge_gets_nothing_more() {
         assert_eq!(all[0]["attempts"][0]["error"], why);
         assert_eq!(is_verified(&server, &id).await, false);
     }
+}
+
+#[tokio::test]
+async fn a_challenge_is_found_in_a_long_response() {
+    let server = timed().await;
+    let echo = |body: Bytes| {
+        let mut body: JsonValue = serde_json::from_slice(&body).unwrap();
+        body["a_note"] = "x".repeat(5_000).into();
+        std::future::ready(body.to_string())
+    };
+    let receiver = Receiver::serve(Router::new().fallback(on_post(echo))).await;
+    let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
+    assert_eq!(is_verified(&server, &id).await, true);
+    let kept = deliveries(&server, &id).await[0]["attempts"][0]["response"].clone();
+    assert_eq!(kept.as_str().unwrap().len(), 1_000);
 }
 
 /// Makes the next notifications fail, and starts a task with a receiver.

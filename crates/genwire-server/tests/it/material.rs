@@ -141,8 +141,16 @@ async fn files_are_fetched_and_measured_where_that_is_allowed() {
         ("image", "small", "found 200 x 480 (video.media.h3_image.pixels)"),
         ("image", "text", "(video.media.h3_image.formats)"),
         ("image", "sound", "found `WAV` (video.media.h3_image.formats)"),
-        ("image", "none", "the file could not be fetched: it was answered with HTTP status 404"),
-        ("image", "moved", "the file could not be fetched: it was answered with HTTP status 302"),
+        (
+            "image",
+            "none",
+            "the file could not be fetched: the server answered with the HTTP status 404",
+        ),
+        (
+            "image",
+            "moved",
+            "the file could not be fetched: the server answered with the HTTP status 302",
+        ),
         ("audio", "large", "expected at most 15728640 bytes (video.media.h3_audio.max_bytes)"),
     ] {
         let reply = ask(&server, &[(kind, &url(name))]).await;

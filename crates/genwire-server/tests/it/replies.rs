@@ -111,7 +111,26 @@ async fn recorded_calls_are_answered_again_from_a_file() {
     second.shutdown().await;
     std::fs::write(&file, r#"{"replies":[{"operation":"x","reply":{}}]}"#).unwrap();
     let error = builder().set("server.replies", &path).start().await.unwrap_err().to_string();
-    assert!(error.contains("reply 1: `x` is no operation"), "{error}");
+    assert!(error.contains("reply 1: `x` is not an operation"), "{error}");
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[tokio::test]
+async fn a_reset_of_a_namespace_restores_its_replies_of_the_file() {
+    let file = std::env::temp_dir().join(format!("genwire-reset-{}.json", std::process::id()));
+    let rule =
+        |namespace: &str| json!({"operation": "list_voices", "namespace": namespace, "reply": {}});
+    let rules = json!({"replies": [rule("a"), rule("b")]});
+    std::fs::write(&file, rules.to_string()).unwrap();
+    let path = file.display().to_string();
+    let server = builder().set("server.replies", &path).start().await.unwrap();
+    program(&server, rule("a")).await;
+    admin(&server, "DELETE", "/replies/1", &JsonValue::Null).await;
+    admin(&server, "POST", "/reset", &json!({"namespace": "a"})).await;
+    let listed = admin(&server, "GET", "/replies", &JsonValue::Null).await.json();
+    let ids: Vec<_> = listed["replies"].as_array().unwrap().iter().map(|it| &it["id"]).collect();
+    assert_eq!(ids, [&json!(1), &json!(2)]);
+    server.shutdown().await;
     std::fs::remove_file(&file).unwrap();
 }
 
@@ -123,12 +142,12 @@ async fn a_reply_that_cannot_be_sent_is_refused() {
         assert!(reply.status == 400 && reply.text().contains(expected), "{rule}: {reply:?}");
     };
     let voices = |reply: JsonValue| json!({"operation": "list_voices", "reply": reply});
-    check(json!({"operation": "x", "reply": {}}), "`x` is no operation").await;
+    check(json!({"operation": "x", "reply": {}}), "`x` is not an operation").await;
     check(voices(json!({"body": {"system_voice": 1}})), "is not valid").await;
     check(voices(json!({"events": [{"event": {}}]})), "has no event").await;
     check(voices(json!({"status": 100})), "from 200 to 599").await;
     check(voices(json!({"delay_seconds": -1})), "from 0 to").await;
-    check(voices(json!({"headers": {"a b": "c"}})), "no header").await;
+    check(voices(json!({"headers": {"a b": "c"}})), "invalid name").await;
     check(voices(json!({"body": {}, "part": {}})), "not both").await;
     let when = json!({"operation": "list_voices", "when": "this.", "reply": {}});
     check(when, "`when`").await;

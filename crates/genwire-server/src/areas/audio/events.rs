@@ -12,7 +12,7 @@ use genwire_audio::{SpeechEvent, SpeechPiece, SpeechStatus, SynthesizeSpeechRequ
 
 use super::files::FileStore;
 use super::slots::SpeechSlot;
-use super::{Frame, streams_subtitles, success, unspoken};
+use super::{ReplyMembers, speech_refusal, streams_subtitles, success};
 use crate::engines::speech::{Made, Mark, Production};
 
 /// The events of one call. Nothing is made ahead, so that a slow reader slows the production down,
@@ -34,11 +34,11 @@ type Step =
 struct Maker {
     production: Production,
     files: FileStore,
-    frame: Frame,
+    frame: ReplyMembers,
     slot: Arc<SpeechSlot>,
     /// The bytes that were sent, if the last event repeats them.
     repeated: Option<Vec<u8>>,
-    /// True if subtitles are made, and if each chunk has its own.
+    /// True if subtitles are made.
     has_subtitles: bool,
     has_own_subtitles: bool,
     marks: Vec<Mark>,
@@ -50,7 +50,7 @@ impl Events {
     pub(super) fn new(
         production: Production,
         files: FileStore,
-        frame: Frame,
+        frame: ReplyMembers,
         request: &SynthesizeSpeechRequest,
         slot: Arc<SpeechSlot>,
     ) -> Self {
@@ -87,7 +87,7 @@ impl Stream for Events {
     }
 }
 
-/// Makes the next event; without a maker it is the last one.
+/// Makes the next event; returns no maker after the last one.
 async fn step(mut maker: Box<Maker>) -> (Option<Box<Maker>>, Result<SpeechEvent, Refusal>) {
     match maker.next().await {
         Ok(Some(event)) => (Some(maker), Ok(event)),
@@ -99,7 +99,9 @@ async fn step(mut maker: Box<Maker>) -> (Option<Box<Maker>>, Result<SpeechEvent,
 impl Maker {
     /// Makes the event of the next chunk with audio; none if only the last event is missing.
     async fn next(&mut self) -> Result<Option<SpeechEvent>, Refusal> {
-        while let Some(chunk) = self.production.next().await.map_err(|error| unspoken(&error))? {
+        while let Some(chunk) =
+            self.production.next().await.map_err(|error| speech_refusal(&error))?
+        {
             self.made = chunk.end;
             if chunk.bytes.is_empty() {
                 self.marks.extend(chunk.marks);
@@ -122,7 +124,7 @@ impl Maker {
 
     /// Makes the event about the whole, which repeats the audio unless that is excluded.
     async fn last(&mut self) -> Result<SpeechEvent, Refusal> {
-        self.files.used().await?;
+        self.files.mark_voices_used().await?;
         let audio = self.repeated.take().unwrap_or_default();
         let mut data =
             SpeechPiece::new().audio(const_hex::encode(audio)).status(SpeechStatus::Finished);

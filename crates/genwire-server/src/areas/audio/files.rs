@@ -17,8 +17,9 @@ use crate::audio::Container;
 use crate::engines::speech::{Mark, subtitle_file};
 use crate::shared::Shared;
 
-const PATH: &str = "/files/{name}";
-const SUBTITLES: &str = "application/json";
+/// Route of a file; the name may have an extension, which is ignored.
+const FILE_ROUTE: &str = "/files/{name}";
+const SUBTITLES_MEDIA_TYPE: &str = "application/json";
 const SECONDS_PER_HOUR: u64 = 3600;
 
 /// The store for the files of one call.
@@ -37,7 +38,7 @@ impl FileStore {
     }
 
     /// Marks the voices as used, so that they are listed from now on.
-    pub(super) async fn used(&self) -> Result<(), Refusal> {
+    pub(super) async fn mark_voices_used(&self) -> Result<(), Refusal> {
         for voice in &self.voices {
             self.shared.store.use_voice(&self.namespace, voice).await?;
         }
@@ -56,7 +57,7 @@ impl FileStore {
 
     /// Stores subtitles, and returns their address.
     pub(super) async fn put_subtitles(&self, marks: &[Mark]) -> Result<String, Refusal> {
-        self.put(SUBTITLES, "json", &subtitle_file(marks)).await
+        self.put(SUBTITLES_MEDIA_TYPE, "json", &subtitle_file(marks)).await
     }
 
     async fn put(&self, media_type: &str, ending: &str, bytes: &[u8]) -> Result<String, Refusal> {
@@ -73,7 +74,9 @@ impl FileStore {
 
 /// Returns the route of the files, which need no key.
 pub(crate) fn files(shared: Arc<Shared>) -> Router {
-    Router::new().route(PATH, get(file).fallback(method_not_allowed(&INTERFACE))).with_state(shared)
+    Router::new()
+        .route(FILE_ROUTE, get(file).fallback(method_not_allowed(&INTERFACE)))
+        .with_state(shared)
 }
 
 async fn file(

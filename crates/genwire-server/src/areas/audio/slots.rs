@@ -8,19 +8,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Maximum number of calls whose speech is produced, or whose reply is being sent.
 const MAX_CALLS: usize = 32;
-/// Memory for the audio of all calls, as a multiple of that of the longest audio.
+/// Memory for the audio of all calls, as a multiple of the largest permitted audio.
 const MAX_AUDIO_MULTIPLE: u64 = 2;
-/// Unit of memory, in bytes.
-const UNIT: u64 = 4 << 10;
+/// Number of bytes of memory for each permit of the semaphore.
+const MEMORY_UNIT_BYTES: u64 = 4 << 10;
 
-/// The places for calls that produce speech.
+/// Limits of the calls that produce speech: their number and their memory.
 #[derive(Debug)]
 pub(super) struct SpeechSlots {
     calls: Arc<Semaphore>,
     memory: Arc<Semaphore>,
 }
 
-/// The place of one call; it is free once the reply has been sent.
+/// The share of one call in these limits, which it gives back once its reply has been sent.
 #[derive(Debug)]
 pub(super) struct SpeechSlot {
     _call: OwnedSemaphorePermit,
@@ -29,14 +29,14 @@ pub(super) struct SpeechSlot {
 }
 
 impl SpeechSlots {
-    /// Makes the places for audio of at most so many bytes each.
+    /// Makes the limits for audio of at most `max_audio` bytes for each call.
     pub(super) fn new(max_audio: u64) -> Self {
         let units = units(max_audio.saturating_mul(MAX_AUDIO_MULTIPLE)) as usize;
         let memory = Semaphore::new(units.min(Semaphore::MAX_PERMITS));
         Self { calls: Arc::new(Semaphore::new(MAX_CALLS)), memory: Arc::new(memory) }
     }
 
-    /// Takes a place, or refuses the call if there is none.
+    /// Takes a share, or refuses the call if too many are active.
     pub(super) fn take(&self) -> Result<Arc<SpeechSlot>, Refusal> {
         let call = Arc::clone(&self.calls).try_acquire_owned().map_err(|_| busy())?;
         let memory = Arc::clone(&self.memory);
@@ -45,7 +45,7 @@ impl SpeechSlots {
 }
 
 impl SpeechSlot {
-    /// Reserves memory for audio of so many bytes in all.
+    /// Reserves memory for the audio of the call, `bytes` in all, or refuses the call.
     pub(super) fn reserve(&self, bytes: u64) -> Result<(), Refusal> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let count = held.as_ref().map_or(0, OwnedSemaphorePermit::num_permits) as u64;
@@ -65,7 +65,7 @@ impl SpeechSlot {
 }
 
 fn units(bytes: u64) -> u32 {
-    u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX)
+    u32::try_from(bytes.div_ceil(MEMORY_UNIT_BYTES)).unwrap_or(u32::MAX)
 }
 
 fn busy() -> Refusal {

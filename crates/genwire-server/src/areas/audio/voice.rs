@@ -10,8 +10,8 @@ use crate::engines::speech::Character;
 use crate::shared::Shared;
 use crate::voices::{self, DEFAULT_VOICE};
 
-/// The member by which some clients mix voices; the interface itself does not have it.
-const MIXES: [&str; 2] = ["timber_weights", "timbre_weights"];
+/// Spellings of the member by which some clients mix voices; the interface does not define it.
+const MIX_MEMBERS: [&str; 2] = ["timber_weights", "timbre_weights"];
 /// Warning about a voice that was never added, without its name, since warnings are logged.
 const NEW_VOICE: &str = "a voice that was not added is made up from its name";
 /// Maximum number of voices in a mix.
@@ -22,7 +22,7 @@ const MAX_VOICES: usize = 4;
 pub(super) struct Chosen {
     pub(super) character: Character,
     /// The ids of its voices.
-    pub(super) made: Vec<String>,
+    pub(super) voice_ids: Vec<String>,
 }
 
 /// One voice of a mix.
@@ -43,16 +43,16 @@ pub(super) async fn choose(
         let named = request.voice_setting.as_ref().and_then(|it| it.voice_id.as_deref());
         let voice_id = named.filter(|it| !it.is_empty()).unwrap_or(DEFAULT_VOICE);
         let character = find(shared, call, voice_id).await?;
-        return Ok(Chosen { character, made: vec![voice_id.to_owned()] });
+        return Ok(Chosen { character, voice_ids: vec![voice_id.to_owned()] });
     }
-    let (mut voices, mut made) = (Vec::new(), Vec::new());
+    let (mut voices, mut voice_ids) = (Vec::new(), Vec::new());
     for Share { voice_id, weight } in shares {
         voices.push((find(shared, call, &voice_id).await?, weight));
-        made.push(voice_id);
+        voice_ids.push(voice_id);
     }
     let character = Character::mix(&voices)
         .ok_or_else(|| Refusal::new(ErrorCode::InternalError, "the voices cannot be mixed"))?;
-    Ok(Chosen { character, made })
+    Ok(Chosen { character, voice_ids })
 }
 
 async fn find(shared: &Shared, call: &Call, voice_id: &str) -> Result<Character, Refusal> {
@@ -76,7 +76,7 @@ async fn find(shared: &Shared, call: &Call, voice_id: &str) -> Result<Character,
 
 /// Reads the voices of a mix; a member of another form is ignored.
 fn shares(request: &SynthesizeSpeechRequest) -> Vec<Share> {
-    let mix = MIXES.iter().find_map(|name| request.extra.get(name));
+    let mix = MIX_MEMBERS.iter().find_map(|name| request.extra.get(name));
     let mut shares: Vec<Share> = mix.and_then(|it| it.parse().ok()).unwrap_or_default();
     shares.retain(|share| share.weight.is_finite() && share.weight > 0.0);
     shares.truncate(MAX_VOICES);

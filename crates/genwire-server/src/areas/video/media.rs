@@ -33,7 +33,7 @@ struct Item {
     role: Role,
 }
 
-/// The violations of the media, and their measures.
+/// Checks the media of a request, and returns the violations and the measures.
 pub(super) async fn measure(
     fetcher: &Fetcher,
     request: &CreateH3ContextIrRequest,
@@ -100,7 +100,7 @@ pub(super) async fn count(
 
 /// Runs work such as decoding of large files off the event loop.
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
-    let failed = |_| Refusal::new(ErrorCode::UnknownError, "the material could not be measured");
+    let failed = |_| Refusal::new(ErrorCode::UnknownError, "the media could not be measured");
     tokio::task::spawn_blocking(work).await.map_err(failed)
 }
 
@@ -146,7 +146,7 @@ impl Item {
         }
     }
 
-    /// Counts a file in the request, as far as it can be measured.
+    /// Adds the file to the media of the request, as far as it can be measured.
     fn count(&self, media: &mut RequestMedia, place: &Path<'_>) {
         if self.is_frame() {
             media.add_uncounted(&self.url, self.limits, place);
@@ -203,12 +203,12 @@ impl Item {
         }
     }
 
-    /// The number of frames has rules of its own.
+    /// Returns true for a first or last frame; their number has rules of its own.
     fn is_frame(&self) -> bool {
         self.role != Role::Reference
     }
 
-    /// Returns the path of the address in the body.
+    /// Passes the path of the address in the body to a function.
     fn at(&self, visit: impl FnOnce(&Path<'_>)) {
         let root = Path::root();
         let content = root.member("content");

@@ -8,7 +8,7 @@ use genwire_core::server::Call;
 use genwire_video::{Modality, TaskContent, TaskError, TaskStatus, TaskType, TaskUsage, VideoTask};
 use serde::Deserialize;
 
-/// The resolution of the films that the service makes.
+/// The resolution that a video task states.
 const RESOLUTION: &str = "720P";
 
 /// The part of the details of a task that is shown.

@@ -28,11 +28,11 @@ use texts::TextLimits;
 const MAX_SCHEMA_BYTES: usize = 1 << 20;
 /// Maximum number of values that are generated for one call.
 const MAX_VALUES: u32 = 4096;
-/// Maximum number of ways that are tried for one value, and in addition to the first ones for one
-/// call.
+/// Maximum number of combinations of decisions that are tried for one value.
 const MAX_WAYS_PER_VALUE: usize = 64;
+/// Maximum number of combinations that are tried in one call, without the first of each value.
 const MAX_RETRIES: u32 = 512;
-/// Depth of values from which on only required members are generated.
+/// Depth of values below which only required members are generated.
 const MAX_OPTIONAL_DEPTH: u32 = 6;
 /// Maximum depth of values.
 const MAX_DEPTH: u32 = 64;

@@ -2,9 +2,10 @@
 //!
 //! In this order:
 //!
-//! 1. After the answers of functions, no call, unless a directive has calls left.
-//! 2. A directive `[[no call]]`, or `tool_choice` `none`: no call.
-//! 3. Directives `[[call: NAME ..]]`: those calls; one at a time without `parallel_tool_calls`.
+//! 1. A directive `[[no call]]`, or `tool_choice` `none`: no call.
+//! 2. Directives `[[call: NAME ..]]` that have not been carried out: those calls; one at a time
+//!    without `parallel_tool_calls`.
+//! 3. After calls or answers of functions: no call.
 //! 4. `tool_choice` with the name of a function: that function.
 //! 5. The functions that the last message of the user mentions.
 //! 6. The function whose name and description share most words with that message.

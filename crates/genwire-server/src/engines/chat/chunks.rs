@@ -189,7 +189,7 @@ struct Choice<'a> {
 struct Delta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     role: Option<&'static str>,
-    /// Absent beside calls: some clients take a delta with content for text alone.
+    /// Absent beside calls, because some clients ignore the calls of a delta with content.
     #[serde(skip_serializing_if = "Option::is_none")]
     content: Option<&'a str>,
     name: &'a str,

@@ -23,7 +23,7 @@ pub(super) struct Draft {
     pub(super) text: String,
 }
 
-/// Writes a reply with the given calls, of at most so many tokens.
+/// Writes a reply with the given calls; a directive can lengthen it up to `most` tokens.
 pub(super) fn write(
     request: &CreateChatCompletionRequest,
     prompt: &Prompt,

@@ -25,7 +25,7 @@ struct Remembered {
     order: VecDeque<u64>,
 }
 
-/// The memory that one request finds.
+/// The part of the memory that concerns one request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) seed: Seed,

@@ -31,7 +31,7 @@ impl Pace {
         (due > 0.0 || interval > 0.0).then(|| Self { due, interval, jitter, draw: draw() })
     }
 
-    /// Returns the time at which an event with so many tokens is due.
+    /// Returns the time at which an event with this many further tokens is due.
     pub(super) fn after(&mut self, tokens: u64) -> Duration {
         if self.interval > 0.0 {
             for _ in 0..tokens {

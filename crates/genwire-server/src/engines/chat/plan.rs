@@ -50,7 +50,7 @@ pub(super) enum Segment {
     Call { id: String, name: String, arguments: String },
 }
 
-/// The input of a plan besides the request.
+/// The input of a plan besides the request: the namespace, its seed, the time and settings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Circumstances<'a> {
     pub(super) namespace: &'a str,
@@ -67,7 +67,7 @@ pub(super) struct Circumstances<'a> {
 }
 
 impl Plan {
-    /// Names the model as the caller does.
+    /// Sets the model that the reply names, such as an alias that the caller used.
     pub(super) fn shown_as(mut self, model: &str) -> Self {
         model.clone_into(&mut self.model);
         self
@@ -85,7 +85,7 @@ pub(super) fn plan(
     check_context(request, prompt)?;
     let mut draw = around.seed.draw(&format!("text {:016x}", prompt.fingerprint()));
     let mut ids = around.seed.draw(&format!("reply {}", around.replies));
-    let most = most_tokens(request);
+    let most = max_tokens(request);
     let calls = calling::plan_calls(request, prompt, budget);
     let Draft { thinking, text } = draft::write(request, prompt, &calls, most, &mut draw);
     let id = id("chat-", &mut ids);
@@ -117,7 +117,7 @@ pub(super) fn plan(
     })
 }
 
-/// Draws an id.
+/// Draws an id: the prefix and 32 hexadecimal digits.
 fn id(prefix: &str, draw: &mut Draw) -> String {
     let mut digits: [u8; 16] = draw.bytes();
     digits.reverse();
@@ -172,8 +172,11 @@ fn check_context(request: &CreateChatCompletionRequest, prompt: &Prompt) -> Resu
     }
 }
 
-/// Returns the maximum number of tokens to generate: the newer member comes before the older one.
-fn most_tokens(request: &CreateChatCompletionRequest) -> u64 {
+/// Returns the maximum number of tokens to generate.
+///
+/// `max_completion_tokens` takes precedence over `max_tokens`; without both, the limit of the
+/// model holds.
+fn max_tokens(request: &CreateChatCompletionRequest) -> u64 {
     let stated = request.max_completion_tokens.or(request.max_tokens);
     let most = stated.or_else(|| request.model.max_completion_tokens());
     most.and_then(|most| u64::try_from(most).ok()).unwrap_or(u64::MAX)
@@ -240,7 +243,7 @@ impl Parts {
         Spent { all, thinking: thought }
     }
 
-    /// Screens the reply: it ends before the first screened word.
+    /// Screens the reply, and truncates it before the first screened word.
     fn screen(&mut self, around: &Circumstances<'_>) -> Result<Option<Hit>, Refusal> {
         let screen = |text: &str| around.screening.screen(around.namespace, text);
         let arguments = self.calls.iter().filter_map(|call| match call {

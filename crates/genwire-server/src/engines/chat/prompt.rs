@@ -7,8 +7,8 @@ use genwire_chat::{ContentPart, CreateChatCompletionRequest, Message, MessageCon
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Number of tokens of the frame of a message: its role, its beginning and its end.
-const FRAME_TOKENS: u64 = 4;
+/// Number of tokens of a message besides its content: its role, its beginning and its end.
+const TOKENS_PER_MESSAGE: u64 = 4;
 /// Maximum number of characters of a question that are analysed.
 const MAX_QUESTION_CHARS: usize = 4096;
 
@@ -65,7 +65,7 @@ impl Prompt {
                 prompt.seen = seen;
             }
         }
-        prompt.listen(&request.messages, last_user);
+        prompt.read_question(&request.messages, last_user);
         prompt
     }
 
@@ -75,7 +75,7 @@ impl Prompt {
     }
 
     /// Reads the question, the directives and the answers of functions.
-    fn listen(&mut self, messages: &[Message], last_user: Option<usize>) {
+    fn read_question(&mut self, messages: &[Message], last_user: Option<usize>) {
         for message in messages {
             if let Message::System(_) = message {
                 self.directives.extend(directives::take(&text(message)).1);
@@ -172,7 +172,7 @@ impl Hash {
                 hash.add(text);
                 hash.tokens += tokens::count(text);
             }
-            hash.tokens += FRAME_TOKENS;
+            hash.tokens += TOKENS_PER_MESSAGE;
         }
         hash
     }
@@ -180,7 +180,7 @@ impl Hash {
     /// Adds a message; returns its images and videos.
     fn message(&mut self, message: &Message, tokens: &mut u64) -> Vec<Seen> {
         let mut seen = Vec::new();
-        *tokens += FRAME_TOKENS;
+        *tokens += TOKENS_PER_MESSAGE;
         self.add(message.role());
         for text in [message.name(), message.tool_call_id()].into_iter().flatten() {
             self.add(text);

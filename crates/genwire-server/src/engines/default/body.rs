@@ -11,7 +11,7 @@ use serde_json::{Map, Value as JsonValue, json};
 /// Depth of objects within a body in which members of a request are repeated.
 const MAX_ECHO_DEPTH: u32 = 4;
 
-/// Maker of the bodies of one reply.
+/// Generator of the bodies of one reply.
 pub(super) struct Maker<'a> {
     pub(super) budget: &'a mut Budget,
     pub(super) family: &'static Family,
@@ -148,7 +148,7 @@ impl Maker<'_> {
         object.insert(name, JsonValue::Array(items));
     }
 
-    /// Sets the code that reports success.
+    /// Sets the status code in the body to the one that reports success, if the body has one.
     fn succeed(&self, body: &mut JsonValue) {
         let Some(success) = self.family.success else { return };
         let mut place = body;
@@ -200,7 +200,7 @@ pub(super) fn list_of(schema: &JsonValue) -> Option<(String, &JsonValue)> {
     })
 }
 
-/// Returns the names of the IDs in a reply and in the objects in it.
+/// Returns the names of the members that hold IDs, in a reply and in the objects in it.
 pub(super) fn ids_of(schema: &JsonValue) -> Vec<String> {
     id_members(schema).into_iter().map(|(name, _)| name.to_owned()).collect()
 }

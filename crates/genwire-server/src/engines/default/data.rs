@@ -64,7 +64,7 @@ pub(super) struct StateTable {
 #[derive(Debug, Deserialize)]
 pub(super) struct Transition {
     from: String,
-    /// Operation that is the trigger; absent where the service is.
+    /// Operation that triggers the transition; absent if the service moves the record by itself.
     #[serde(default)]
     operation: Option<String>,
     #[serde(default)]
@@ -87,7 +87,7 @@ impl Data {
     /// Follows the references of a schema.
     pub(super) fn resolve<'a>(&'a self, schema: &'a JsonValue) -> &'a JsonValue {
         let mut schema = schema;
-        // A reference to itself is no schema of the generator.
+        // The generated file has no schema that is a reference to itself.
         while let Some(name) = schema.get("$ref").and_then(JsonValue::as_str) {
             let pointer = name.trim_start_matches('#');
             let Some(next) = self.root.pointer(pointer) else { break };
@@ -98,13 +98,13 @@ impl Data {
 }
 
 impl StateTable {
-    /// Returns the step that the service takes by itself from a state.
+    /// Returns the transition from a state that the service makes by itself.
     pub(super) fn step(&self, state: &str) -> Option<&Transition> {
         let mut rows = self.transitions.iter();
         rows.find(|row| row.from == state && row.operation.is_none() && row.to.is_some())
     }
 
-    /// Returns the row of a state that an operation triggers.
+    /// Returns the transition from a state that an operation triggers.
     pub(super) fn triggered(&self, operation: &str, state: &str) -> Option<&Transition> {
         let mut rows = self.transitions.iter();
         rows.find(|row| row.from == state && row.operation.as_deref() == Some(operation))

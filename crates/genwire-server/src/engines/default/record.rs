@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as JsonValue, json};
 
 /// Maximum size of the members of a record that come from a request or from a reply, in bytes.
-const MAX_BYTES: usize = 8 << 10;
+const MAX_MEMBERS_BYTES: usize = 8 << 10;
 
 /// IDs that name no record.
 const OTHER_IDS: &[&str] = &["trace_id", "request_id", "group_id", "user_id"];
@@ -34,14 +34,14 @@ impl Record {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Remembers the members of a request, the latest ones.
+    /// Stores the members of a request over those of earlier ones, as far as they fit.
     pub(super) fn say(&mut self, said: &Map<String, JsonValue>) {
         self.said.extend(bounded(said));
         self.said = bounded(&self.said);
     }
 
-    /// Returns the values of the record by their names: those of the request, and over them those
-    /// of the reply and of the objects in it.
+    /// Returns the values of the record by their names: those of its requests, then those of the
+    /// reply, then those of the objects in the reply; `id` is always the ID of the record.
     pub(super) fn facts(&self) -> Map<String, JsonValue> {
         let mut facts = self.said.clone();
         let inner = self.reply.values().filter_map(JsonValue::as_object).flatten();
@@ -57,7 +57,7 @@ impl Record {
 
 /// Returns the members that fit into the size of a record, in their order.
 pub(super) fn bounded(members: &Map<String, JsonValue>) -> Map<String, JsonValue> {
-    let mut left = MAX_BYTES;
+    let mut left = MAX_MEMBERS_BYTES;
     let mut kept = Map::new();
     for (name, value) in members {
         let size = name.len() + value.to_string().len();
@@ -74,7 +74,7 @@ pub(super) fn is_id(name: &str) -> bool {
     (name == "id" || name.ends_with("_id")) && !OTHER_IDS.contains(&name)
 }
 
-/// Returns the names in the order in which they are taken for that of the record of an operation.
+/// Returns the name that most likely holds the ID of the record of an operation.
 pub(super) fn preferred(names: &[&str], endpoint: &Endpoint) -> Option<String> {
     let own = format!("{}_id", role::collection(endpoint.operation));
     let addresses = role::addresses(endpoint.area);

@@ -1,4 +1,4 @@
-//! The work of an operation, as its name and its method say it.
+//! The work of an operation, derived from its name and its method.
 
 use super::data::{DATA, Operation};
 use super::record::is_id;
@@ -69,8 +69,8 @@ pub(super) fn is_collected(area: &str, name: &str) -> bool {
     of_area(area, Role::Create).any(|(endpoint, _)| collection(endpoint.operation) == *name)
 }
 
-/// Returns true if an operation of the area replies with the ID that a call names, so that a record
-/// without one does not exist.
+/// Returns true if an operation of the area creates IDs of a name that the request uses, so that
+/// an ID without a record is unknown.
 pub(super) fn is_created(area: &str, said: &Map<String, JsonValue>) -> bool {
     let names: Vec<&str> = said.keys().map(String::as_str).filter(|name| is_id(name)).collect();
     of_area(area, Role::Create).any(|(_, operation)| {

@@ -35,7 +35,7 @@ pub(super) async fn ask(
         )
     })?;
     let Answer::Whole(reply) = answer else {
-        return Err(failure(ErrorCode::InternalError, "the chat engine gave no whole answer"));
+        return Err(failure(ErrorCode::InternalError, "the chat engine answered with a stream"));
     };
     let found = sections(reply.text());
     let mut taken = 0;

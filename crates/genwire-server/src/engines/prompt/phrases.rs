@@ -30,7 +30,7 @@ const fn mood(words: &'static [&'static str], mood: Mood) -> Cue {
     Cue { words, sound: None, light: None, mood: Some(mood) }
 }
 
-/// The cues.
+/// All cues; of several that a text has, the first one with a light or a mood counts.
 pub(super) const CUES: &[Cue] = &[
     sound(
         &["sea", "ocean", "wave", "beach", "shore", "surf", "海"],
@@ -102,9 +102,11 @@ pub(super) const LIGHT_PHRASES: &[&str] = &[
     "A single warm source sets the subject off from the background",
 ];
 
+/// Sizes and angles of shots.
 pub(super) const FRAMING: &[&str] =
     &["a wide shot", "a medium shot", "a low-angle shot", "a shot at eye level", "a close shot"];
 
+/// Movements of the camera.
 pub(super) const CAMERA: &[&str] = &[
     "The camera pushes in slowly",
     "The camera follows at a steady distance",
@@ -115,21 +117,24 @@ pub(super) const CAMERA: &[&str] = &[
 ];
 
 /// Descriptions of shots for which the text has no sentence.
-pub(super) const GO_ON: &[&str] = &[
+pub(super) const CONTINUATIONS: &[&str] = &[
     "The same movement goes on from a new angle, and details come to the fore.",
     "The view moves closer to what matters, and the background falls out of focus.",
     "The scene settles, and its surroundings come into view.",
 ];
 
+/// Features of a reference image that are kept.
 pub(super) const UNCHANGED_PHRASES: &[&str] = &[
     "shape, proportions and colours stay as they are",
     "the look stays the same from every side",
     "every marking and material stays recognisable",
 ];
 
+/// Instruments of the music.
 pub(super) const INSTRUMENTS: &[&str] =
     &["strings", "a piano", "a synthesizer", "an acoustic guitar", "a small ensemble"];
 
+/// Returns descriptions of music of a mood.
 pub(super) fn character(mood: Mood) -> &'static [&'static str] {
     match mood {
         Mood::Calm => {

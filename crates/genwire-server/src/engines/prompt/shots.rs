@@ -1,7 +1,7 @@
 //! The shots of a video: their times and their descriptions.
 
 use super::brief::{Brief, Kind, Measures, Role};
-use super::phrases::{CAMERA, FRAMING, GO_ON};
+use super::phrases::{CAMERA, CONTINUATIONS, FRAMING};
 use super::scene::{Scene, listed};
 use crate::screening::is_unspaced;
 use crate::seed::Draw;
@@ -12,7 +12,7 @@ const MIN_SHOT_SECONDS: i64 = 2;
 /// Length of a shot after which there is a cut even without a further sentence, in seconds.
 const MAX_SHOT_SECONDS: i64 = 6;
 /// Granularity of the times of cuts, in milliseconds.
-const STEP: i64 = 500;
+const CUT_STEP_MILLISECONDS: i64 = 500;
 
 /// Describes every shot, each on a line of its own that begins with its number and its time.
 pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String {
@@ -22,7 +22,8 @@ pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String 
     let count = said.max(fewest).min(brief.duration / MIN_SHOT_SECONDS).max(1);
     let mut text = String::new();
     for shot in 0..count {
-        let start = brief.duration * 1000 * shot / count / STEP * STEP;
+        let start =
+            brief.duration * 1000 * shot / count / CUT_STEP_MILLISECONDS * CUT_STEP_MILLISECONDS;
         let part = |shot: i64| usize::try_from(said * shot / count).unwrap_or(usize::MAX);
         let shown = sentences.get(part(shot)..part(shot + 1)).unwrap_or_default();
         if shot > 0 {
@@ -32,7 +33,7 @@ pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String 
         let _ = write!(text, "[Shot {}] At {}, ", shot + 1, time(start));
         text.push_str(&opening(brief, shot == 0, draw));
         if shown.is_empty() {
-            let _ = write!(text, " {}", draw.pick(GO_ON).copied().unwrap_or_default());
+            let _ = write!(text, " {}", draw.pick(CONTINUATIONS).copied().unwrap_or_default());
         }
         for sentence in shown {
             let _ = write!(text, " {sentence}{}", full_stop(sentence));

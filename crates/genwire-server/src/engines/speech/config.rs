@@ -17,11 +17,11 @@ pub(crate) struct SpeechConfig {
     pub(crate) espeak_seconds: f64,
     /// Maximum size of the audio of one reply.
     pub(crate) max_audio: ByteSize,
-    /// True if an unknown voice is derived from its id, and not refused.
+    /// If true, an unknown voice is made up from its id rather than refused.
     pub(crate) any_voice: bool,
 }
 
-/// The engines of speech.
+/// The engine that speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SpeechEngineChoice {

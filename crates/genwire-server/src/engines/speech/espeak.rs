@@ -24,16 +24,17 @@ use crate::audio::resample;
 const MAX_OUTPUT_BYTES: u64 = 32 << 20;
 /// Words per minute at the speed of the voice itself.
 const WORDS_PER_MINUTE: f32 = 170.0;
-/// The pitch setting of the program for a voice of so many hertz.
+/// The pitch setting of the program, from 0 to 99, for a voice of [`MIDDLE_HERTZ`].
 const MIDDLE_PITCH: f32 = 50.0;
+/// Pitch between low and high voices, in hertz.
 const MIDDLE_HERTZ: f32 = 150.0;
 /// Environment variables that the program needs.
-const ENVIRONMENT: [&str; 4] = ["PATH", "LD_LIBRARY_PATH", "ESPEAK_DATA_PATH", "TMPDIR"];
+const PASSED_VARIABLES: [&str; 4] = ["PATH", "LD_LIBRARY_PATH", "ESPEAK_DATA_PATH", "TMPDIR"];
 /// Permits for programs that run at once, as many as there are processors.
 static PROCESSES: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
 /// Amplitude below which the edges of a sentence count as silence.
-const SILENCE: f32 = 0.01;
+const SILENCE_AMPLITUDE: f32 = 0.01;
 
 /// The installed program.
 #[derive(Clone, Debug)]
@@ -98,7 +99,10 @@ impl Espeak {
             .args(["-s", &format!("{speed:.0}"), "-p", &format!("{pitch:.0}")])
             // The environment of the service may contain secrets.
             .env_clear()
-            .envs(std::env::vars_os().filter(|(name, _)| ENVIRONMENT.iter().any(|it| name == it)))
+            .envs(
+                std::env::vars_os()
+                    .filter(|(name, _)| PASSED_VARIABLES.iter().any(|it| name == it)),
+            )
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -118,7 +122,7 @@ impl SpeechEngine for Espeak {
             let said = self.say(sentence, style).await?;
             let (sentence, style) = (sentence.clone(), style.clone());
             work(move |_| {
-                // A language that the program does not have gives no sound; the tones have all
+                // For a language that the program does not have, it writes nothing; tones serve all
                 // languages.
                 let Some((from, samples)) = read_wav(&said) else {
                     return Ok(tone::speak(&sentence, &style, rate));
@@ -168,7 +172,7 @@ fn language(sentence: &Sentence, style: &SpeechStyle) -> LanguageBoost {
     }
 }
 
-/// Returns the name of a language in the program.
+/// Returns the name of the voice of the program for a language; English if it has none.
 fn voice(language: &LanguageBoost, style: &SpeechStyle) -> &'static str {
     let is_high = style.character.hertz > MIDDLE_HERTZ;
     match language {
@@ -232,7 +236,7 @@ fn read_wav(bytes: &[u8]) -> Option<(u32, Vec<f32>)> {
 
 /// Removes the silence before and after the sound.
 fn trimmed(mut samples: Vec<f32>) -> Vec<f32> {
-    let is_sound = |sample: &f32| sample.abs() > SILENCE;
+    let is_sound = |sample: &f32| sample.abs() > SILENCE_AMPLITUDE;
     let end = samples.iter().rposition(is_sound).map_or(0, |last| last + 1);
     samples.truncate(end);
     let start = samples.iter().position(is_sound).unwrap_or_default();

@@ -32,7 +32,7 @@ pub(crate) struct Production {
     engine: Arc<dyn SpeechEngine>,
     style: SpeechStyle,
     parts: vec::IntoIter<Part>,
-    /// The part before, which determines the silence before the next one.
+    /// The previous part, which determines the silence before the next one.
     last: Option<Part>,
     granularity: Option<SubtitleType>,
     has_marker: bool,
@@ -41,12 +41,12 @@ pub(crate) struct Production {
     max_samples: u64,
     size: u64,
     speed: f64,
-    line: Option<Line>,
+    stages: Option<Stages>,
 }
 
 /// The stages that samples pass.
 #[derive(Debug)]
-struct Line {
+struct Stages {
     effects: Effects,
     encoder: Encoder,
     /// Number of samples that have passed.
@@ -106,16 +106,16 @@ impl Production {
             limit,
             max_samples: target.samples(max_seconds) as u64,
             size: 0,
-            line: Some(Line { effects, encoder, at: 0 }),
+            stages: Some(Stages { effects, encoder, at: 0 }),
         })
     }
 
     /// Makes the next chunk; none after the last one.
     pub(crate) async fn next(&mut self) -> Result<Option<AudioChunk>, SpeechError> {
-        let Some(line) = self.line.take() else { return Ok(None) };
+        let Some(stages) = self.stages.take() else { return Ok(None) };
         let Some(part) = self.parts.next() else {
             let marker = self.has_marker;
-            let mut chunk = work(move |_| line.finish(marker)).await?;
+            let mut chunk = work(move |_| stages.finish(marker)).await?;
             self.grow(&chunk)?;
             if let Some(made) = &mut chunk.end {
                 made.bytes = self.size;
@@ -123,22 +123,22 @@ impl Production {
             }
             return Ok(Some(chunk));
         };
-        let (line, chunk) = self.speak(line, part).await?;
+        let (stages, chunk) = self.speak(stages, part).await?;
         self.grow(&chunk)?;
         // A format that returns its bytes at the end is limited by their expected number.
-        if line.at > self.max_samples {
+        if stages.at > self.max_samples {
             return Err(SpeechError::TooLarge { limit: self.limit });
         }
-        self.line = Some(line);
+        self.stages = Some(stages);
         Ok(Some(chunk))
     }
 
     /// Returns the number of bytes that the audio has so far, those inside the encoder included;
     /// estimated for formats of a fixed rate.
     pub(crate) fn expected_bytes(&self) -> u64 {
-        let Some(line) = &self.line else { return self.size };
-        let estimate = || self.limit.saturating_mul(line.at) / self.max_samples.max(1);
-        let bytes = line.encoder.held_bytes().map_or_else(estimate, |held| self.size + held);
+        let Some(stages) = &self.stages else { return self.size };
+        let estimate = || self.limit.saturating_mul(stages.at) / self.max_samples.max(1);
+        let bytes = stages.encoder.held_bytes().map_or_else(estimate, |held| self.size + held);
         bytes.min(self.limit).max(self.size)
     }
 
@@ -150,8 +150,12 @@ impl Production {
         Ok(())
     }
 
-    async fn speak(&mut self, line: Line, part: Part) -> Result<(Line, AudioChunk), SpeechError> {
-        let target = line.encoder.target();
+    async fn speak(
+        &mut self,
+        stages: Stages,
+        part: Part,
+    ) -> Result<(Stages, AudioChunk), SpeechError> {
+        let target = stages.encoder.target();
         let pause = if let Part::Pause(seconds) = &part { *seconds } else { 0.0 };
         let gap = gap(self.last.as_ref(), &part) / self.speed;
         let gap = target.samples(gap) + target.samples(pause);
@@ -165,7 +169,7 @@ impl Production {
                 words: Vec::new(),
             },
         };
-        let start = line.at + gap as u64 + line.encoder.lead();
+        let start = stages.at + gap as u64 + stages.encoder.lead();
         let marks = match (&part, &self.granularity) {
             (Part::Sentence(sentence), Some(granularity)) => {
                 vec![timed(sentence, granularity, &spoken, start, target)]
@@ -173,13 +177,13 @@ impl Production {
             _ => Vec::new(),
         };
         self.last = Some(part);
-        let (line, bytes) =
-            work(move |cancellation| line.push(gap, spoken.samples, cancellation)).await?;
-        Ok((line, AudioChunk { bytes, marks, end: None }))
+        let (stages, bytes) =
+            work(move |cancellation| stages.push(gap, spoken.samples, cancellation)).await?;
+        Ok((stages, AudioChunk { bytes, marks, end: None }))
     }
 }
 
-impl Line {
+impl Stages {
     /// Encodes a silence and then samples.
     fn push(
         mut self,
@@ -224,7 +228,7 @@ impl Line {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "a length is never negative, and the max_seconds is far below the range"
+            reason = "a length is never negative, and the longest is far below the range"
         )]
         let length = target.milliseconds(encoded.frames).ceil() as u64;
         // The caller, which counts the bytes, completes the figures.
@@ -244,7 +248,7 @@ pub(crate) async fn work<T: Send + 'static>(
     })
 }
 
-/// Returns the seconds that fit into so many bytes; compressed samples count a quarter.
+/// Returns the seconds of audio that `limit` bytes hold; compressed samples count a quarter.
 fn max_seconds(target: Target, limit: u64) -> f64 {
     let plain = Target { container: Container::Pcm, ..target }.fixed_bitrate().unwrap_or_default();
     let bitrate = target.fixed_bitrate().unwrap_or(plain / 4);

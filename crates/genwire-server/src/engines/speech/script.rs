@@ -8,7 +8,7 @@ use genwire_audio::{
 
 use super::words::{Role, role};
 
-/// Maximum number of characters of all readings of a dictionary; a text has at most 10,000.
+/// Maximum number of characters of all readings that a dictionary gives; a text has at most 10,000.
 pub(super) const MAX_SPOKEN_CHARS: usize = 50_000;
 /// Maximum number of comparisons of words with the entries of a dictionary.
 const MAX_COMPARISONS: usize = 10_000_000;
@@ -100,7 +100,7 @@ impl Script {
         script
     }
 
-    /// Returns true if there is more to speak than any text of the interface asks for.
+    /// Returns true if the readings of the dictionary exceed their limits.
     pub(crate) fn is_too_long(&self) -> bool {
         self.is_too_long
     }
@@ -167,7 +167,7 @@ impl ReadingBudget {
     }
 
     fn take_reading(&mut self, readings: &[String]) -> bool {
-        let chars = readings.iter().map(|reading| 1 + reading.len()).sum();
+        let chars = readings.iter().map(|reading| 1 + reading.chars().count()).sum();
         let is_left = self.chars >= chars;
         self.chars = self.chars.saturating_sub(chars);
         is_left
@@ -209,7 +209,7 @@ fn pronounce(
     true
 }
 
-/// Returns the number of words from here on that make up a text, if they do.
+/// Returns the number of leading words that make up a text, if they do.
 fn matching(words: &[Word], text: &str) -> Option<usize> {
     let mut rest = text;
     for (index, word) in words.iter().enumerate() {
@@ -230,7 +230,7 @@ struct Writer {
     word: Word,
     /// The reading of the next word.
     reading: Option<String>,
-    /// True if nothing separates the last word from the next sign.
+    /// True if nothing separates the last word from the next character.
     touches: bool,
     /// The end of a sentence, unless a further sign of its end follows.
     ended: Option<End>,

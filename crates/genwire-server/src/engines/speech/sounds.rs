@@ -17,15 +17,19 @@ struct Stroke {
     gap: f32,
 }
 
-/// The rhythm of the marker: short, short, long.
-const MARKER: [f32; 3] = [0.06, 0.06, 0.2];
-const MARKER_GAP: f32 = 0.07;
-const MARKER_BEFORE: f32 = 0.25;
+/// The lengths of the tones of the marker, in seconds: short, short, long.
+const MARKER_SECONDS: [f32; 3] = [0.06, 0.06, 0.2];
+/// Silence after a tone of the marker, in seconds.
+const MARKER_GAP_SECONDS: f32 = 0.07;
+/// Silence before the marker, in seconds.
+const MARKER_SILENCE_SECONDS: f32 = 0.25;
 const MARKER_HERTZ: f32 = 880.0;
+/// Amplitude of sounds.
 const LOUDNESS: f32 = 0.35;
-const EDGE: f32 = 0.006;
+/// Time of the rise and the decay of a tone, in seconds.
+const EDGE_SECONDS: f32 = 0.006;
 
-/// Makes a sound in the voice that speaks.
+/// Makes the sound of an interjection in the pitch of the voice.
 pub(super) fn interjection(tag: &Interjection, style: &SpeechStyle, rate: u32) -> Vec<f32> {
     let (stroke, times) = strokes(tag);
     let mut samples = Vec::new();
@@ -38,11 +42,11 @@ pub(super) fn interjection(tag: &Interjection, style: &SpeechStyle, rate: u32) -
     samples
 }
 
-/// Makes the rhythm marker, after a silence of its own.
+/// Makes the marker that ends audio, with the silence before it.
 pub(super) fn marker(rate: u32) -> Vec<f32> {
-    let mut samples = vec![0.0; count(MARKER_BEFORE, rate)];
-    for seconds in MARKER {
-        let stroke = Stroke { seconds, tone: (1.0, 1.0), noise: 0.0, gap: MARKER_GAP };
+    let mut samples = vec![0.0; count(MARKER_SILENCE_SECONDS, rate)];
+    for seconds in MARKER_SECONDS {
+        let stroke = Stroke { seconds, tone: (1.0, 1.0), noise: 0.0, gap: MARKER_GAP_SECONDS };
         play(stroke, MARKER_HERTZ, rate, &mut samples);
     }
     samples
@@ -89,8 +93,8 @@ fn play(stroke: Stroke, hertz: f32, rate: u32, samples: &mut Vec<f32>) {
         noise ^= noise << 5;
         let breath = noise as f32 / (u32::MAX / 2) as f32 - 1.0;
         let tone = (phase * TAU).sin() * (1.0 - stroke.noise);
-        let start = at as f32 / rate as f32 / EDGE;
-        let end = (length - at) as f32 / rate as f32 / EDGE;
+        let start = at as f32 / rate as f32 / EDGE_SECONDS;
+        let end = (length - at) as f32 / rate as f32 / EDGE_SECONDS;
         let envelope = start.min(end).min(1.0) * LOUDNESS;
         samples.push((tone + breath * stroke.noise * 0.6) * envelope);
     }

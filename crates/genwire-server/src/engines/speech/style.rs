@@ -23,8 +23,8 @@ pub(crate) struct SpeechStyle {
     pub(crate) character: Character,
     /// Speed relative to that of the voice.
     pub(crate) speed: f32,
-    /// Halftones above the pitch of the voice.
-    pub(crate) halftones: f32,
+    /// Semitones above the pitch of the voice.
+    pub(crate) semitones: f32,
     pub(crate) feeling: Feeling,
     /// The language of the text, if the request names one.
     pub(crate) language: Option<LanguageBoost>,
@@ -34,10 +34,10 @@ pub(crate) struct SpeechStyle {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Feeling {
     pub(crate) speed: f32,
-    pub(crate) halftones: f32,
+    pub(crate) semitones: f32,
     pub(crate) loudness: f32,
-    /// Depth of the vibrato, in halftones.
-    pub(crate) tremble: f32,
+    /// Depth of the vibrato, in semitones.
+    pub(crate) vibrato: f32,
     /// True if there is breath instead of a tone.
     pub(crate) is_whisper: bool,
 }
@@ -46,13 +46,13 @@ impl SpeechStyle {
     pub(crate) fn new(character: Character, request: &SynthesizeSpeechRequest) -> Self {
         let setting = request.voice_setting.as_ref();
         let number = |value: Option<f64>, low: f32, high: f32| narrow(value, low, high);
-        let halftones = setting.and_then(|it| it.pitch).map_or(0.0, |it| whole(it, 24));
+        let semitones = setting.and_then(|it| it.pitch).map_or(0.0, |it| whole(it, 24));
         let changed = request.voice_modify.as_ref().and_then(|it| it.pitch);
         Self {
             character,
             speed: number(setting.and_then(|it| it.speed), 0.5, 2.0),
             // The extremes of the effect are half an octave away.
-            halftones: halftones + changed.map_or(0.0, |it| whole(it, 100)) * 0.06,
+            semitones: semitones + changed.map_or(0.0, |it| whole(it, 100)) * 0.06,
             feeling: feeling(setting.and_then(|it| it.emotion.as_ref())),
             language: request.language_boost.clone().filter(|it| *it != LanguageBoost::Auto),
         }
@@ -60,7 +60,7 @@ impl SpeechStyle {
 
     /// Returns the pitch of the voice in this style.
     pub(crate) fn hertz(&self) -> f32 {
-        self.character.hertz * ((self.halftones + self.feeling.halftones) / 12.0).exp2()
+        self.character.hertz * ((self.semitones + self.feeling.semitones) / 12.0).exp2()
     }
 
     /// Returns the speed in this style.
@@ -112,7 +112,7 @@ fn volume(setting: Option<&VoiceSetting>) -> f32 {
 }
 
 fn feeling(emotion: Option<&Emotion>) -> Feeling {
-    let (speed, halftones, loudness, tremble) = match emotion {
+    let (speed, semitones, loudness, vibrato) = match emotion {
         Some(Emotion::Happy) => (1.1, 2.0, 1.1, 0.3),
         Some(Emotion::Sad) => (0.85, -2.0, 0.8, 0.1),
         Some(Emotion::Angry) => (1.08, 1.0, 1.4, 0.2),
@@ -124,7 +124,7 @@ fn feeling(emotion: Option<&Emotion>) -> Feeling {
         Some(Emotion::Whisper) => (0.95, 0.0, 0.5, 0.0),
         _ => (1.0, 0.0, 1.0, 0.1),
     };
-    Feeling { speed, halftones, loudness, tremble, is_whisper: emotion == Some(&Emotion::Whisper) }
+    Feeling { speed, semitones, loudness, vibrato, is_whisper: emotion == Some(&Emotion::Whisper) }
 }
 
 /// Clamps a number of a request; 1 if it has none.

@@ -19,15 +19,16 @@ const BREAK_SECONDS: f32 = 0.16;
 /// Time of the rise and the decay of a tone, in seconds.
 const ATTACK_SECONDS: f32 = 0.005;
 const RELEASE_SECONDS: f32 = 0.012;
+/// Amplitude of a tone.
 const LOUDNESS: f32 = 0.4;
 /// Maximum length of a sentence, in seconds.
 const MAX_SENTENCE_SECONDS: f32 = 120.0;
-/// The halftones of syllables, a pentatonic scale.
-const SCALE_HALFTONES: [f32; 5] = [-4.0, -2.0, 0.0, 3.0, 5.0];
-/// Fall of the pitch from the start of a sentence to its end, in halftones.
-const FALL_HALFTONES: f32 = 3.0;
-/// Rise of the pitch at the end of a question, in halftones.
-const QUESTION_RISE_HALFTONES: f32 = 6.0;
+/// The semitones of syllables, a pentatonic scale.
+const SCALE_SEMITONES: [f32; 5] = [-4.0, -2.0, 0.0, 3.0, 5.0];
+/// Fall of the pitch from the start of a sentence to its end, in semitones.
+const FALL_SEMITONES: f32 = 3.0;
+/// Rise of the pitch at the end of a question, in semitones.
+const QUESTION_RISE_SEMITONES: f32 = 6.0;
 
 /// The built-in voice.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,11 +66,11 @@ pub(super) fn speak(sentence: &Sentence, style: &SpeechStyle, rate: u32) -> Spok
             if spoken.samples.len() > voice.count(MAX_SENTENCE_SECONDS) {
                 break;
             }
-            let mut halftones = -FALL_HALFTONES * count / total;
+            let mut semitones = -FALL_SEMITONES * count / total;
             if sentence.end == End::Question && count + 2.0 >= total {
-                halftones += QUESTION_RISE_HALFTONES;
+                semitones += QUESTION_RISE_SEMITONES;
             }
-            voice.syllable(syllable, halftones, &mut spoken.samples);
+            voice.syllable(syllable, semitones, &mut spoken.samples);
             count += 1.0;
         }
         spoken.words.push(start..spoken.samples.len());
@@ -105,7 +106,7 @@ impl<'a> Voice<'a> {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a syllable has few samples")]
-    fn syllable(&mut self, syllable: &Syllable, halftones: f32, samples: &mut Vec<f32>) {
+    fn syllable(&mut self, syllable: &Syllable, semitones: f32, samples: &mut Vec<f32>) {
         let letters = syllable.text.chars().count() as f32;
         let seconds = if syllable.is_full {
             FULL_SYLLABLE_SECONDS
@@ -113,7 +114,7 @@ impl<'a> Voice<'a> {
             (letters * LETTER_SECONDS).clamp(MIN_SYLLABLE_SECONDS, MAX_SYLLABLE_SECONDS)
         };
         let length = self.count(seconds / self.style.pace());
-        let step = SCALE_HALFTONES[hash(&syllable.text) as usize % SCALE_HALFTONES.len()];
+        let step = SCALE_SEMITONES[hash(&syllable.text) as usize % SCALE_SEMITONES.len()];
         let loudness = LOUDNESS * self.style.feeling.loudness;
         self.phase = 0.0;
         for at in 0..length {
@@ -121,15 +122,15 @@ impl<'a> Voice<'a> {
             let rest = (length - at) as f32 / self.rate;
             let part = at as f32 / length as f32;
             let bend = contour(syllable.tone, part)
-                + self.style.feeling.tremble * (TAU * 5.5 * seconds).sin();
+                + self.style.feeling.vibrato * (TAU * 5.5 * seconds).sin();
             let envelope = (seconds / ATTACK_SECONDS).min(1.0) * (rest / RELEASE_SECONDS).min(1.0);
-            let sample = self.next(step + halftones + bend);
+            let sample = self.next(step + semitones + bend);
             samples.push(sample * envelope * (1.0 - 0.35 * part) * loudness);
         }
     }
 
-    /// Returns the next sample of a tone so many halftones above the voice.
-    fn next(&mut self, halftones: f32) -> f32 {
+    /// Returns the next sample of a tone that is `semitones` above the pitch of the voice.
+    fn next(&mut self, semitones: f32) -> f32 {
         if self.style.feeling.is_whisper {
             self.noise ^= self.noise << 13;
             self.noise ^= self.noise >> 17;
@@ -137,7 +138,7 @@ impl<'a> Voice<'a> {
             #[expect(clippy::cast_precision_loss, reason = "it is noise")]
             return self.noise as f32 / (u32::MAX / 2) as f32 - 1.0;
         }
-        let hertz = self.hertz * (halftones / 12.0).exp2();
+        let hertz = self.hertz * (semitones / 12.0).exp2();
         self.phase = (self.phase + hertz / self.rate).fract();
         let angle = self.phase * TAU;
         let mut sample = angle.sin();
@@ -153,7 +154,7 @@ impl<'a> Voice<'a> {
     }
 }
 
-/// Returns the course of the pitch in a syllable with a tone digit, in halftones.
+/// Returns the course of the pitch in a syllable with a tone digit, in semitones.
 fn contour(tone: Option<u32>, part: f32) -> f32 {
     match tone {
         Some(1) => 3.0,

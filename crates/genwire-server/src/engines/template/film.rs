@@ -5,9 +5,10 @@ use crate::seed::Draw;
 
 /// Maximum length of a film, in seconds.
 const MAX_SECONDS: i64 = 60;
-/// Number of pictures per second, and of time units per second.
-const RATE: u32 = 24;
-const PARTS: u32 = 24_000;
+/// Number of pictures per second.
+const FRAME_RATE: u32 = 24;
+/// Number of time units per second.
+const TIME_SCALE: u32 = 24_000;
 /// The matrix of a picture without rotation.
 const IDENTITY_MATRIX: [u32; 9] = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
 
@@ -43,7 +44,7 @@ impl Film {
         let mut shade =
             |from: u8, span: u8| from + u8::try_from(draw.below(span.into())).unwrap_or_default();
         let colour = [shade(70, 110), shade(80, 96), shade(80, 96)];
-        Self { size, frames: seconds * RATE, colour }
+        Self { size, frames: seconds * FRAME_RATE, colour }
     }
 
     /// Writes the film as a file.
@@ -61,8 +62,8 @@ impl Film {
     }
 
     fn movie(&self, stream: &h264::Stream, sizes: &[u32], place: u32) -> Vec<u8> {
-        let time = self.frames * (PARTS / RATE);
-        let milliseconds = self.frames * 1000 / RATE;
+        let time = self.frames * (TIME_SCALE / FRAME_RATE);
+        let milliseconds = self.frames * 1000 / FRAME_RATE;
         let head = boxed(
             b"mvhd",
             &[
@@ -95,7 +96,7 @@ impl Film {
             b"mdia",
             &[
                 // The language code is that of an undetermined language.
-                &boxed(b"mdhd", &[&words(&[0, 0, 0, PARTS, time, 0x55c4_0000])]),
+                &boxed(b"mdhd", &[&words(&[0, 0, 0, TIME_SCALE, time, 0x55c4_0000])]),
                 &boxed(b"hdlr", &[&words(&[0, 0]), b"vide", &words(&[0, 0, 0]), b"film\0"]),
                 &information,
             ],
@@ -122,7 +123,7 @@ impl Film {
             b"stbl",
             &[
                 &boxed(b"stsd", &[&words(&[0, 1]), &entry]),
-                &boxed(b"stts", &[&words(&[0, 1, self.frames, PARTS / RATE])]),
+                &boxed(b"stts", &[&words(&[0, 1, self.frames, TIME_SCALE / FRAME_RATE])]),
                 &boxed(b"stss", &[&words(&[0, 1, 1])]),
                 &boxed(b"stsc", &[&words(&[0, 1, 1, self.frames, 1])]),
                 &boxed(b"stsz", &[&words(&[0, 0, self.frames]), &words(sizes)]),
@@ -132,7 +133,7 @@ impl Film {
     }
 }
 
-/// One box of an MP4 file.
+/// Writes one box of an MP4 file.
 fn boxed(kind: &[u8], parts: &[&[u8]]) -> Vec<u8> {
     let body = parts.concat();
     [&(length(&body) + 8).to_be_bytes(), kind, &body].concat()

@@ -16,7 +16,7 @@ const STORED_MS: i64 = 8 * 24 * 60 * 60 * 1000;
 /// Member of a result with the name of the stored film.
 pub(crate) const FILM: &str = "film";
 /// Member of a result with the address of a film elsewhere.
-const URL: &str = "url";
+const URL_MEMBER: &str = "url";
 
 /// Makes the films of finished videos.
 #[derive(Debug)]
@@ -60,7 +60,10 @@ impl Finish for Films {
     ) -> BoxFuture<'a, Result<JsonValue, StoreError>> {
         Box::pin(async move {
             let is_video = task.task_type != TaskType::H3ContextIr.as_str();
-            if is_video && result.is_object() && result.get(URL).is_none_or(JsonValue::is_null) {
+            if is_video
+                && result.is_object()
+                && result.get(URL_MEMBER).is_none_or(JsonValue::is_null)
+            {
                 result[FILM] = self.store(task).await?.into();
             }
             Ok(result)

@@ -4,10 +4,10 @@
 //! predicted from its neighbours without a difference. Every later picture skips all of its blocks.
 
 /// The side of a block, in pixels.
-const BLOCK: u16 = 16;
+const BLOCK_PIXELS: u16 = 16;
 /// The baseline profile, its constraints, and a level that allows the pictures made here.
 const PROFILE: [u8; 3] = [66, 0xc0, 31];
-/// Number of bits of the numbers of pictures.
+/// Number of bits of a picture number.
 const NUMBER_BITS: u32 = 4;
 
 /// The pictures of a film, and the parameters for a decoder.
@@ -38,7 +38,7 @@ impl Stream {
 
 /// Encodes pictures of one colour, given as its luma and chroma.
 pub(super) fn still((width, height): (u16, u16), colour: [u8; 3], count: u32) -> Stream {
-    let (columns, rows) = (u32::from(width / BLOCK), u32::from(height / BLOCK));
+    let (columns, rows) = (u32::from(width / BLOCK_PIXELS), u32::from(height / BLOCK_PIXELS));
     let pictures = (0..count)
         .map(|number| {
             let unit = if number == 0 {
@@ -88,7 +88,7 @@ fn picture() -> Vec<u8> {
     bits.unit(0x68)
 }
 
-/// The first picture.
+/// Encodes the first picture.
 fn first(columns: u32, rows: u32, [bright, blue, red]: [u8; 3]) -> Vec<u8> {
     let mut bits = Bits::default();
     bits.number(0);
@@ -121,7 +121,7 @@ fn first(columns: u32, rows: u32, [bright, blue, red]: [u8; 3]) -> Vec<u8> {
     bits.unit(0x65)
 }
 
-/// A picture that is the same as the one before.
+/// Encodes a picture that is the same as the one before.
 fn again(number: u32, blocks: u32) -> Vec<u8> {
     let mut bits = Bits::default();
     bits.number(0);

@@ -43,7 +43,7 @@ pub(super) struct Cassette {
     replies: Mutex<BTreeMap<String, VecDeque<Entry>>>,
 }
 
-/// A replayed reply.
+/// A reply to replay.
 #[derive(Debug)]
 pub(super) struct Replayed {
     pub(super) status: u16,
@@ -90,7 +90,7 @@ impl Cassette {
 pub(super) struct Recorder {
     path: PathBuf,
     /// Lines are written one at a time.
-    turn: Arc<Mutex<()>>,
+    lock: Arc<Mutex<()>>,
     key: Option<String>,
 }
 
@@ -98,7 +98,7 @@ impl Recorder {
     /// Opens a file for appending.
     pub(super) fn open(path: PathBuf, key: Option<String>) -> io::Result<Self> {
         end_of(&path)?;
-        Ok(Self { path, turn: Arc::default(), key })
+        Ok(Self { path, lock: Arc::default(), key })
     }
 
     /// Begins the recording of a reply.
@@ -130,7 +130,7 @@ impl Recording {
     pub(super) fn save(mut self) -> Result<(), Refusal> {
         let key = self.recorder.key.as_deref();
         self.entry.chunks = without_secrets(&self.chunks, key);
-        let _turn = self.recorder.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _lock = self.recorder.lock.lock().unwrap_or_else(PoisonError::into_inner);
         append(&self.recorder.path, &self.entry).map_err(|error| {
             // A streamed reply is sent already, so that the error cannot be returned.
             tracing::warn!(%error, "a reply could not be added to the cassette");

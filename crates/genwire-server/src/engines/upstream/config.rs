@@ -33,7 +33,7 @@ pub(crate) struct UpstreamConfig {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ThinkingStyle {
-    /// None.
+    /// No member.
     #[default]
     None,
     /// `thinking` and `reasoning_split`, as in this interface.
@@ -50,7 +50,7 @@ pub(crate) enum ThinkingStyle {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum CassetteMode {
-    /// Neither.
+    /// Neither: replies come from the network and are not recorded.
     #[default]
     Off,
     /// Every complete reply is appended to the file.

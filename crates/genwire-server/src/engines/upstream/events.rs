@@ -12,13 +12,13 @@ use genwire_core::{RawJson, ServiceError};
 use serde_json::{Value as JsonValue, json};
 use std::collections::VecDeque;
 
-/// A letter that continues any word, so that a word is only found once it has ended.
-const LETTER: char = '\u{a66e}';
+/// A letter after the text so far, so that a word is only found once it has ended.
+const WORD_CONTINUATION: char = '\u{a66e}';
 
 /// Maximum number of calls in one reply.
 const MAX_CALLS: usize = 256;
 
-/// A translator of events.
+/// Translates the events of one reply.
 #[derive(Debug)]
 pub(super) struct Translator {
     options: ReplyOptions,
@@ -187,7 +187,7 @@ impl Translator {
             return Ok(());
         }
         self.tail.push_str(text);
-        self.tail.push(LETTER);
+        self.tail.push(WORD_CONTINUATION);
         let hit = self.screening.screen(&self.namespace, &self.tail);
         self.tail.pop();
         if hit.as_ref().is_some_and(|hit| hit.severe) {
@@ -263,5 +263,5 @@ impl Translator {
 }
 
 fn written(event: &JsonValue) -> Result<RawJson, Refusal> {
-    RawJson::from_serialize(event).map_err(|_| fault::unreadable("an event that cannot be written"))
+    RawJson::from_serialize(event).map_err(|_| fault::unwritten("an event"))
 }

@@ -31,7 +31,7 @@ fn of_body(status: StatusCode, body: &[u8], secret: &Secret) -> Refusal {
         Some(error) => of_error(&error, Some(status), body, secret),
         None => Refusal::new(
             code_of(by_status(status)),
-            format!("the server behind answered with the HTTP status {}", status.as_u16()),
+            format!("the upstream server answered with the HTTP status {}", status.as_u16()),
         ),
     }
 }
@@ -58,11 +58,11 @@ fn of_error(
     let code = listed.or_else(|| named(body)).unwrap_or_else(|| code_of(category));
     let message = secrets::hide(&error.message, Some(secret.reveal()));
     let message: String = message.chars().take(MAX_MESSAGE_CHARS).collect();
-    let message = if message.is_empty() { "an error without words".to_owned() } else { message };
-    Refusal::new(code, format!("the server behind says: {message}"))
+    let message = if message.is_empty() { "it has no message".to_owned() } else { message };
+    Refusal::new(code, format!("the error of the upstream server: {message}"))
 }
 
-/// Returns the code for the name of an error.
+/// Returns the code for the name of an error, which `error.code` or `error.type` of a body states.
 fn named(body: &[u8]) -> Option<ErrorCode> {
     let body: JsonValue = serde_json::from_slice(body).ok()?;
     let error = body.get("error")?;
@@ -108,17 +108,23 @@ pub(super) fn unreachable(error: &reqwest::Error) -> Refusal {
     if error.is_timeout() {
         return timeout("connect");
     }
-    let what = if error.is_connect() { "could not be reached" } else { "broke off" };
-    Refusal::new(ErrorCode::InternalError, format!("the server behind {what}"))
+    let what =
+        if error.is_connect() { "could not be reached" } else { "closed the connection early" };
+    Refusal::new(ErrorCode::InternalError, format!("the upstream server {what}"))
 }
 
-/// Makes the error for a timeout.
+/// Makes the error for a timeout; `phase` is the action that took too long.
 pub(super) fn timeout(phase: &str) -> Refusal {
-    let message = format!("the server behind took too long to {phase}");
+    let message = format!("the upstream server took too long to {phase}");
     Refusal::new(ErrorCode::RequestTimeout, message)
 }
 
-/// Makes the error for an unreadable reply.
+/// Makes the error for a value that has no form in JSON.
+pub(super) fn unwritten(what: &str) -> Refusal {
+    Refusal::new(ErrorCode::InternalError, format!("{what} could not be written as JSON"))
+}
+
+/// Makes the error for an unreadable reply; `what` was sent instead.
 pub(super) fn unreadable(what: &str) -> Refusal {
-    Refusal::new(ErrorCode::InternalError, format!("the server behind sent {what}"))
+    Refusal::new(ErrorCode::InternalError, format!("the upstream server sent {what}"))
 }

@@ -65,7 +65,7 @@ impl Live {
     async fn next(&mut self) -> Result<Option<Bytes>, Refusal> {
         let next = tokio::time::timeout(self.idle, self.response.chunk()).await;
         let chunk = next
-            .map_err(|_| fault::timeout("go on"))?
+            .map_err(|_| fault::timeout("continue"))?
             .map_err(|error| fault::unreachable(&error))?;
         match (&chunk, self.recording.as_mut()) {
             (Some(chunk), Some(recording)) => recording.add(chunk),

@@ -43,7 +43,7 @@ impl ReplyOptions {
         }
     }
 
-    /// Names the model as the caller does.
+    /// Sets the model that the reply names, such as an alias that the caller used.
     pub(super) fn shown_as(mut self, model: &str) -> Self {
         model.clone_into(&mut self.model);
         self

@@ -107,7 +107,7 @@ fn envelope(
     reply
 }
 
-/// Makes the error for a reply that cannot be translated.
+/// Makes the error for a reply with severely sensitive content.
 pub(super) fn severe() -> Refusal {
     let message = "the reply that was generated holds sensitive content";
     Refusal::new(ErrorCode::OutputContentError, message)

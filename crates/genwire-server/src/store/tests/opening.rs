@@ -53,7 +53,7 @@ async fn a_database_of_a_newer_version_is_refused() {
     execute(&store, "INSERT INTO schema_steps (step) VALUES (99)").await;
     store.close().await;
     let error = Store::open(&folder.config()).await.unwrap_err().to_string();
-    assert_eq!(error, "the database is of a newer version: it has taken step 99 of 5");
+    assert_eq!(error, "the database is of a newer version: it has migration 99, this version 5");
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn what_cannot_be_opened_says_why() {
     for (path, expected) in [
         (none.join("tasks.db"), format!("there is no folder `{}`\nhelp: make it", none.display())),
         (place.to_owned(), format!("`{}` is a folder\nhelp: ", place.display())),
-        (other.clone(), "the file is no database, or it is damaged\nhelp: ".to_owned()),
+        (other.clone(), "the file is not a database, or it is damaged\nhelp: ".to_owned()),
         ("/proc/tasks.db".into(), "the file cannot be opened\nhelp: ".to_owned()),
     ] {
         let error = Store::open(&StoreConfig::Sqlite(path)).await.unwrap_err().to_string();

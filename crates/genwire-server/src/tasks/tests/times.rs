@@ -149,13 +149,13 @@ async fn a_task_is_kept_for_as_long_as_configured() {
 async fn a_file_is_valid_for_its_day() {
     let harness = Harness::new(&[]).await;
     let store = harness.tasks.store();
-    let until = harness.clock.now() + DAY;
+    let until = harness.clock.now() + MILLISECONDS_PER_DAY;
     let name = store.put_blob("", &[0; 32], "audio/mpeg", b"tone", until).await.unwrap();
     harness.advance(Duration::from_hours(24).saturating_sub(SECOND)).await;
     assert!(store.blob(&name, harness.clock.now()).await.unwrap().is_some());
     harness.advance(2 * SECOND).await;
     assert_eq!(store.blob(&name, harness.clock.now()).await.unwrap(), None);
-    assert_eq!(store.next_purge(DAY).await.unwrap(), None);
+    assert_eq!(store.next_purge(MILLISECONDS_PER_DAY).await.unwrap(), None);
 }
 
 /// Deliveries, say, of which each brings the next once.

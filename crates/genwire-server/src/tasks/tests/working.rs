@@ -52,7 +52,7 @@ async fn work_that_fails_or_panics_fails_its_task_and_nothing_else() {
         row.error.unwrap()
     };
     assert_eq!(error("fails").await, r#"{"code":1026,"message":"the prompt is refused"}"#);
-    assert_eq!(error("panics").await, r#"{"code":1000,"message":"the work broke down"}"#);
+    assert_eq!(error("panics").await, r#"{"code":1000,"message":"the work panicked"}"#);
     harness.stop().await;
 }
 

@@ -3,14 +3,12 @@
 use super::check::Matcher;
 use super::choices::Choices;
 use super::texts::TextLimits;
-use super::{Budget, Schema, numbers};
+use super::{Budget, MAX_TYPES, Schema, numbers};
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeSet;
 
 /// Maximum number of references and parts that are followed for one value.
 const MAX_PARTS_PER_VALUE: u32 = 64;
-/// Maximum number of types that a schema can list; JSON Schema has seven.
-const MAX_TYPES: usize = 16;
 
 /// Follows the references of a schema, merges all parts of `allOf`, and chooses one of the
 /// alternatives of `anyOf`, `oneOf` and `if` that are possible.
@@ -28,9 +26,9 @@ pub(super) fn flatten(
 
 /// The number of schemas that may still be visited.
 struct Steps<'a> {
-    /// For one value, or one alternative of it.
+    /// The number for one value, or for one alternative of it.
     parts: u32,
-    /// For all arguments.
+    /// The steps for all arguments of the call.
     budget: &'a mut Budget,
 }
 
@@ -45,7 +43,7 @@ impl Steps<'_> {
     }
 }
 
-/// Adds the keywords of a schema; without its alternatives if there are no choices to take.
+/// Adds the keywords of a schema, and with `choices` those of the alternatives that they choose.
 fn add(
     flat: &mut Schema,
     schema: &JsonValue,
@@ -299,7 +297,7 @@ fn common_types(a: &JsonValue, b: &JsonValue) -> JsonValue {
     json!(common)
 }
 
-/// Returns true if a plain value is listed, where a schema lists values, and is of the type and
+/// Returns true if a value is in the `enum` of a schema, if it has one, and is of the type and
 /// within the limits of the schema.
 pub(super) fn fits(schema: &Schema, value: &JsonValue, budget: &mut Budget) -> bool {
     let listed = schema.get("enum").and_then(JsonValue::as_array);
@@ -311,7 +309,7 @@ pub(super) fn fits(schema: &Schema, value: &JsonValue, budget: &mut Budget) -> b
         }
 }
 
-/// Returns true if a plain value is of the type that a schema states.
+/// Returns true if a value is of the type that a schema states.
 pub(super) fn is_of_type(schema: &Schema, value: &JsonValue) -> bool {
     let of_type = |kind: &str| match kind {
         "integer" => value.as_f64().is_some_and(|number| numbers::whole(number).is_some()),

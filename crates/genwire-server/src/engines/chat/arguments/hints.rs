@@ -42,19 +42,19 @@ impl<'a> Hints<'a> {
         !self.question.is_empty() && self.words.mentions(word, budget)
     }
 
-    /// Takes the next number that passes.
+    /// Takes the next number for which `passes` is true.
     pub(super) fn take_number(&mut self, passes: impl Fn(f64) -> bool) -> Option<f64> {
         let at = self.numbers.iter().position(|number| passes(*number))?;
         self.numbers.remove(at)
     }
 
-    /// Takes the next quoted string or name that passes.
+    /// Takes the next quoted string or name for which `passes` is true.
     pub(super) fn take_text(&mut self, mut passes: impl FnMut(&str) -> bool) -> Option<String> {
         let at = self.names.iter().position(|name| passes(name))?;
         self.names.remove(at)
     }
 
-    /// Returns a word between spaces that passes, such as an address.
+    /// Returns a word between spaces for which `passes` is true, such as an address.
     pub(super) fn word(&self, passes: impl Fn(&str) -> bool) -> Option<&'a str> {
         self.question
             .split_whitespace()

@@ -5,7 +5,7 @@ use super::choices::Choices;
 use super::hints::Hints;
 use serde_json::{Number, Value as JsonValue};
 
-/// The first whole number beyond which floating point numbers are not exact.
+/// 2^53, from which on floating point numbers do not hold every integer.
 const FIRST_INEXACT: f64 = 9_007_199_254_740_992.0;
 
 /// Generates a number: one from the question that fits, or else one near a limit.
@@ -24,7 +24,7 @@ pub(super) fn generate(
         }
     }
     let Some(number) = numbers.get(choices.pick(numbers.len())).copied() else {
-        // Beyond what is exact, only a limit itself is sure to be right.
+        // Where no candidate fits, such as beyond exact numbers, a limit itself is most likely valid.
         let limit = schema.get("minimum").or(schema.get("maximum"));
         return limit.cloned().unwrap_or_else(|| JsonValue::from(0));
     };

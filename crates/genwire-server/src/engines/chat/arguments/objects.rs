@@ -7,7 +7,7 @@ use super::{Generator, Schema, combine, size};
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeSet;
 
-/// Maximum number of members that no schema names.
+/// Maximum number of members that are added under names of our own.
 const MAX_ADDED_MEMBERS: usize = 64;
 
 impl Generator<'_> {

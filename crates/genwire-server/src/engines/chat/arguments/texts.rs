@@ -8,7 +8,7 @@ use super::{Budget, Schema, size};
 use crate::engines::chat::words;
 use serde_json::Value as JsonValue;
 
-/// Maximum number of characters by which a string is extended.
+/// Maximum length to which a string is extended, in characters.
 const MAX_CHARS: usize = 10_000;
 
 /// Names of members that ask for the question itself.
@@ -46,7 +46,7 @@ const MAX_MIN_CHARS_OF_EXAMPLES: usize = 100;
 /// Maximum number of strings that are tried for one pattern.
 const MAX_MATCHES: usize = 8;
 
-/// Generates a string: one from the question that fits, or else one that the schema asks for.
+/// Generates a string: one of the question if it fits, or else one made from the schema.
 pub(super) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,
@@ -116,7 +116,7 @@ impl TextLimits {
     }
 }
 
-/// Returns a string that is bound by nothing but its limits.
+/// Returns a string for a schema without a format or pattern that could be generated from.
 fn free(limits: &TextLimits, hints: &mut Hints<'_>, name: &str, budget: &mut Budget) -> String {
     if QUESTION_NAMES.contains(&name.to_lowercase().as_str()) && !hints.question().is_empty() {
         return hints.question().to_owned();
@@ -146,7 +146,7 @@ fn fitted(text: String, min: usize, max: usize, budget: &mut Budget) -> String {
     if count > max { text.chars().take(max).collect() } else { text }
 }
 
-/// Returns true if a word of the question surely has a format.
+/// Returns true if a word has a format beyond doubt; stricter than the format itself.
 fn looks_like(format: &str, word: &str) -> bool {
     let digits = |text: &str, len| text.len() == len && text.bytes().all(|b| b.is_ascii_digit());
     match format {

@@ -79,7 +79,7 @@ async fn replies_of_countless_values_and_calls_are_refused() {
 async fn the_key_is_not_disclosed() {
     let stated = error("the key a-secret-key is no good", "invalid_api_key");
     let whole = refusal(Act::Reply(401, stated.clone()), |_| {}).await;
-    assert_eq!(whole.message(), "the server behind says: the key [redacted] is no good");
+    assert_eq!(whole.message(), "the error of the upstream server: the key [redacted] is no good");
     let whole = refusal(Act::Reply(200, stated.clone()), |_| {}).await;
     assert!(!whole.message().contains("a-secret-key"), "{}", whole.message());
     let server = Scripted::start(vec![Act::Reply(200, format!("data: {stated}\n\n"))]).await;
@@ -96,11 +96,11 @@ async fn waits_are_bounded() {
     assert_eq!(slow.code(), ErrorCode::RequestTimeout);
     let slow = refusal(Act::Chunks(vec![Vec::new()]), |config| config.idle_timeout_ms = 30).await;
     assert_eq!(slow.code(), ErrorCode::RequestTimeout);
-    assert_eq!(slow.message(), "the server behind took too long to go on");
+    assert_eq!(slow.message(), "the upstream server took too long to continue");
     let nowhere = |config: &mut UpstreamConfig| config.base_url = "http://127.0.0.1:9".to_owned();
     let gone = refusal(Act::Silence, nowhere).await;
     assert_eq!(gone.code(), ErrorCode::InternalError);
-    assert_eq!(gone.message(), "the server behind could not be reached");
+    assert_eq!(gone.message(), "the upstream server could not be reached");
 }
 
 #[tokio::test]

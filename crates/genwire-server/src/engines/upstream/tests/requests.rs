@@ -134,7 +134,10 @@ fn nothing_is_set_up_without_an_address_and_its_key() {
         UpstreamEngine::new(nowhere, "", Clock::frozen_at(0), Screening::default(), |_| None);
     let stated = refused_record.unwrap_err().to_string();
     assert!(stated.starts_with("cannot write the cassette `no-such-folder/"), "{stated}");
-    assert_eq!(refused("ftp://example.com", ""), "`ftp://example.com` is no web address");
+    assert_eq!(
+        refused("ftp://example.com", ""),
+        "expected an `http` or `https` address, found `ftp://example.com`"
+    );
     let without_key = refused("http://localhost/v1", "A_KEY");
     assert!(without_key.starts_with("the variable `A_KEY` holds no key"), "{without_key}");
 }
