@@ -1,4 +1,4 @@
-//! The bodies of the requirements: each is sent, and the answer compared with the one it deserves.
+//! The bodies of the requirements: each is sent, and its reply compared with the expected one.
 
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
@@ -33,7 +33,7 @@ fn obstacle(operation: &Operation) -> Option<&'static str> {
     operation.has_parameters.then_some("it has parameters in the query, in headers or in cookies")
 }
 
-/// Sends every body that is refused; nothing is generated for them.
+/// Sends every body that is refused, for which a server generates nothing.
 pub(crate) async fn send_refused(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         let refused = operation.cases.iter().filter(|case| case.code.is_some());
@@ -64,7 +64,11 @@ fn judge_refused(
             run.evidence().refute(items, message, exchange);
         } else {
             let item = format!("service.families.{}", endpoint.family.name);
-            run.evidence().refute(item, "the reply is no error that the spec describes", exchange);
+            run.evidence().refute(
+                item,
+                "the reply is not an error that the spec describes",
+                exchange,
+            );
         }
         return;
     };
@@ -72,7 +76,7 @@ fn judge_refused(
         skip(run, case, &format!("the server answered: {error}"));
         return;
     }
-    // Only now is it certain that the error is about the body.
+    // Any other error is about the body.
     judge_error(run, endpoint, exchange, case.code);
     if error.code.map(|code| code.as_i64()) == case.code {
         let mut evidence = run.evidence();
@@ -82,7 +86,8 @@ fn judge_refused(
     }
 }
 
-/// Sends every body that is accepted: whole replies first, then streams, then what creates things.
+/// Sends every body that is accepted: whole replies before streams, and within each the operations
+/// that create resources last.
 pub(crate) async fn send_accepted(run: &Run<'_>) {
     let mut operations = run.operations();
     let creates = |operation: &Operation| {
@@ -167,7 +172,7 @@ pub(crate) async fn send_one(
     reply
 }
 
-/// Returns true for an error that says nothing about the request: another time it may succeed.
+/// Returns true for an error that does not concern the request, which may succeed later.
 pub(crate) fn is_passing(category: Category) -> bool {
     matches!(
         category,

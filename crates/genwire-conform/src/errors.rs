@@ -16,10 +16,10 @@ pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<Servi
     ServiceError::classify_reply(endpoint.interface, exchange.status, &exchange.reply)
 }
 
-/// Judges a reply that ought to be an error; `None` if it is none.
+/// Judges a reply that ought to be an error; `None` if it is not one.
 ///
-/// With `code`, the error is the one that the spec states for the request, and its status and its
-/// type are those of the code. Without it, any error will do.
+/// With `code`, the error must be the one that the spec states for the request, with the status
+/// and the type of that code. Without it, any error of the interface is right.
 pub(crate) fn judge_error(
     run: &Run<'_>,
     endpoint: &Endpoint,
@@ -92,10 +92,14 @@ fn judge_form(
     }
 }
 
-/// Judges where the interface lists a code.
+/// Judges a code: the interface, the family and the operation must list it.
 fn judge_code(evidence: &mut Evidence, endpoint: &Endpoint, exchange: &Arc<Exchange>, number: i64) {
     let Some(listed) = endpoint.interface.code(number) else {
-        evidence.refute("service.codes", format!("{number} is no code"), exchange);
+        evidence.refute(
+            "service.codes",
+            format!("{number} is not a code of the interface"),
+            exchange,
+        );
         return;
     };
     let item = format!("service.codes.{number}");

@@ -4,8 +4,8 @@ use crate::exchange::Exchange;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Most breaches of one item that are kept.
-const MAX_KEPT: usize = 3;
+/// Maximum number of breaches that are kept for one item.
+const MAX_BREACHES_PER_ITEM: usize = 3;
 
 /// A breach of an item, with the exchange that shows it.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Evidence {
         exchange: &Arc<Exchange>,
     ) {
         let known = self.broken.entry(item.into()).or_default();
-        if known.len() < MAX_KEPT {
+        if known.len() < MAX_BREACHES_PER_ITEM {
             let breach = Breach { message: message.into(), exchange: Arc::clone(exchange) };
             known.push(breach);
         }
@@ -46,8 +46,8 @@ impl Evidence {
 
     /// Notes that a body was refused although it should be accepted.
     ///
-    /// The first item is what the body is about; the others are to blame if no other body with them
-    /// is accepted, which [`Self::settle`] finds out.
+    /// The first item, which the body is about, is refuted at once; each of the others only if no
+    /// accepted body has it, which [`Self::settle`] decides.
     pub(crate) fn refute_all(&mut self, items: &[String], message: &str, exchange: &Arc<Exchange>) {
         let Some((first, others)) = items.split_first() else { return };
         self.refute(first, message, exchange);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// Most characters of a body that a report shows.
+/// Maximum number of characters of a body that a report shows.
 const MAX_SHOWN_CHARS: usize = 1200;
 
 /// Replacement of a secret in everything that is shown.

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The requirements that a server is known to break, each with the reason.
 ///
-/// A file has one a line: the id, and the reason after it. Lines that begin with `#` are comments.
+/// Each line of a file has an id and, after a space, a reason. Lines that begin with `#` are comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExpectedFailures {
     reasons: BTreeMap<String, String>,
@@ -54,7 +54,7 @@ impl ExpectedFailures {
             } else if reason.trim().is_empty() {
                 format!("`{id}` has no reason; write it after the id")
             } else if reasons.insert(id.to_owned(), reason.trim().to_owned()).is_some() {
-                format!("`{id}` is there twice; remove one of the lines")
+                format!("`{id}` is listed twice; remove one of the lines")
             } else {
                 continue;
             };

@@ -1,11 +1,11 @@
-//! Tries a running server against an interface, requirement by requirement.
+//! Tests whether a running server conforms to an interface, requirement by requirement.
 //!
 //! The engine knows no interface. What it sends and expects comes from a requirements file, which
 //! `cargo genwire generate` writes (`requirements` in `genwire.toml`), from the constants of the
 //! generated crates ([`Endpoint`]), and from their checks, which a [`Judge`] makes available.
 //!
-//! A run sends each body that the requirements hold, looks at each reply, and finds for each
-//! requirement if it was [held](Verdict::Held), [broken](Verdict::Broken) or
+//! A run sends each body of the requirements, checks each reply, and reports for each
+//! requirement that it is [held](Verdict::Held), [broken](Verdict::Broken) or
 //! [not tried](Verdict::NotTried). `genwire conform` is the command for it.
 
 mod cases;
@@ -40,7 +40,7 @@ pub use steps::step_names;
 use std::fmt;
 use std::time::Duration;
 
-/// The server to try, and the extent of the run.
+/// Settings of a run: the server, and the calls to make.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Settings {
@@ -58,7 +58,7 @@ pub struct Settings {
     pub max_calls: Option<usize>,
     /// Maximum time for a call.
     pub timeout: Duration,
-    /// Maximum time to wait for a state that a thing enters by itself.
+    /// Maximum time to wait for a state that a resource enters by itself.
     pub max_wait: Duration,
 }
 
@@ -95,7 +95,7 @@ impl fmt::Debug for Settings {
 pub enum RunError {
     /// The client could not be set up.
     Setup(String),
-    /// Nothing has the name that is to be tried.
+    /// No area, operation or requirement has the name in [`Settings::only`].
     Selection(NothingSelected),
     /// The server could not be reached.
     Unreachable(String),

@@ -193,7 +193,8 @@ fn accepts(endpoint: &Endpoint, exchange: &Exchange) -> bool {
     exchange.is_success() && error_of(endpoint, exchange).is_none()
 }
 
-/// Has the service report each error code that an operation lists, by the admin interface.
+/// Makes the service report each error code that an operation lists, by faults of the admin
+/// interface.
 pub(crate) async fn try_codes(run: &Run<'_>) {
     if run.settings.admin_url.is_none() {
         return;

@@ -10,7 +10,7 @@ use genwire_core::{BodyKind, Severity};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
-/// Notes the items that a body shows.
+/// Confirms the items whose members a body has.
 pub(crate) fn note_members(evidence: &mut Evidence, members: &[Member], body: &JsonValue) {
     for Member { pointer, item, value } in members {
         let found = present(body, pointer);
@@ -24,7 +24,7 @@ pub(crate) fn note_members(evidence: &mut Evidence, members: &[Member], body: &J
     }
 }
 
-/// Checks a body, notes what it shows, and returns it if it is JSON.
+/// Checks a body, confirms or refutes its items, and returns it if it is JSON.
 pub(crate) fn judge_body(
     run: &Run<'_>,
     operation: &Operation,
@@ -41,19 +41,19 @@ pub(crate) fn judge_body(
         }
     };
     let mut evidence = run.evidence();
-    let mut departs = false;
+    let mut is_refuted = false;
     for violation in report.violations() {
-        // A warning counts where a requirement states what it is about.
+        // A warning counts if a requirement states its rule.
         let counts = violation.severity == Severity::Error || run.is_required(&violation.rule);
         if counts {
-            departs = true;
+            is_refuted = true;
             let place = if violation.path.is_empty() { "the body" } else { &violation.path };
             let message = format!("{place}: {}", violation.message);
             evidence.refute(violation.rule.as_ref(), message, exchange);
         }
     }
     let value: JsonValue = serde_json::from_slice(body).ok()?;
-    if !departs {
+    if !is_refuted {
         note_members(&mut evidence, operation.members(part.as_str()), &value);
     }
     Some(value)
@@ -103,21 +103,21 @@ pub(crate) fn judge_reply(
         return None;
     }
     let body = judge_body(run, operation, BodyKind::Response, &exchange.reply, exchange)?;
-    take_steps(run, operation, exchange, |step| step.of_reply(request, &body));
+    evaluate_steps(run, operation, exchange, |step| step.of_reply(request, &body));
     note_distinct(run, operation, &body, exchange);
     Some(body)
 }
 
-/// Takes the steps of an operation.
-pub(crate) fn take_steps(
+/// Evaluates the native steps of an operation.
+pub(crate) fn evaluate_steps(
     run: &Run<'_>,
     operation: &Operation,
     exchange: &Arc<Exchange>,
-    take: impl Fn(&Step) -> Option<Result<(), String>>,
+    evaluate: impl Fn(&Step) -> Option<Result<(), String>>,
 ) {
     for text in run.requirements.steps_of(&operation.name) {
         let Ok(step) = Step::parse(text) else { continue };
-        match take(&step) {
+        match evaluate(&step) {
             Some(Ok(())) => run.evidence().confirm(text.to_string()),
             Some(Err(message)) => run.evidence().refute(text.to_string(), message, exchange),
             None => {}
@@ -125,7 +125,7 @@ pub(crate) fn take_steps(
     }
 }
 
-/// Notes values that no two replies may share.
+/// Judges values that no two replies may share.
 pub(crate) fn note_distinct(
     run: &Run<'_>,
     operation: &Operation,

@@ -1,4 +1,4 @@
-//! The report of a run: for each requirement, if it holds.
+//! The report of a run: the verdict on each requirement.
 
 use crate::evidence::{Breach, Evidence};
 use crate::expected::ExpectedFailures;
@@ -20,7 +20,7 @@ pub struct Report {
     pub others: Vec<Broken>,
     /// The number of calls that were made.
     pub calls: usize,
-    /// The number of things that the run created and could not remove.
+    /// The number of resources that the run created and could not remove.
     pub left: usize,
     /// The requirements that are expected to fail and hold.
     pub unexpected: Vec<String>,
@@ -114,7 +114,7 @@ impl Report {
                 }
             }
         }
-        // Open questions, and what documents and clients alone must do, are no matter of a server.
+        // Open questions, and requirements on documents and clients alone, do not concern a server.
         let selected = facts.iter().filter(|fact| is_shown(fact) && run.selection.has_fact(fact));
         let outcomes = selected.map(|fact| {
             let verdict = match of_facts.remove(fact.id.as_str()) {
@@ -141,7 +141,7 @@ impl Report {
         }
     }
 
-    /// Takes into account what is expected to fail.
+    /// Marks the broken requirements that are expected to fail, and lists those that hold all the same.
     #[must_use]
     pub fn with_expected(mut self, expected: &ExpectedFailures) -> Self {
         for outcome in &mut self.outcomes {
@@ -169,7 +169,7 @@ impl Report {
         summary
     }
 
-    /// Returns true if nothing is broken but what is expected to be, and all of that is.
+    /// Returns true if only expected failures are broken, and none of them holds.
     pub fn conforms(&self) -> bool {
         self.summary().broken == 0 && self.others.is_empty() && self.unexpected.is_empty()
     }
@@ -184,14 +184,14 @@ fn facts_of<'a>(facts: &'a [Fact], item: &str) -> Vec<&'a str> {
         let naming = facts.iter().filter(|fact| {
             fact.items.iter().any(|known| known == around) || (around == item && of_step(fact))
         });
-        // What the gaps decide is no requirement on a server.
+        // An open question is not a requirement on a server.
         let ids: Vec<&str> =
             naming.filter(|fact| is_shown(fact)).map(|fact| fact.id.as_str()).collect();
         if !ids.is_empty() {
             return ids;
         }
         match around.rsplit_once('.') {
-            // An area or a whole type says too little.
+            // An area or a whole type is not specific enough.
             Some((outer, _)) if outer.matches('.').count() >= 2 => around = outer,
             _ => break,
         }

@@ -151,7 +151,7 @@ impl<'de> Deserialize<'de> for Member {
     }
 }
 
-/// A body to send, and the answer that it deserves.
+/// A body to send, and the reply that is expected.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Case {
     pub(crate) id: String,
@@ -191,7 +191,7 @@ impl Requirements {
     ///
     /// # Errors
     ///
-    /// None, unless the file was generated for another version.
+    /// Only if the file was generated for another version.
     pub fn bundled() -> Result<Self, serde_json::Error> {
         Self::from_json(include_str!("generated/requirements.json"))
     }
@@ -200,7 +200,7 @@ impl Requirements {
         self.operations.iter().find(|operation| operation.name == name)
     }
 
-    /// Returns the steps that look at the replies of an operation.
+    /// Returns the steps that check the replies of an operation.
     pub(crate) fn steps_of<'a>(&'a self, operation: &'a str) -> impl Iterator<Item = &'a StepText> {
         let steps = self.facts.iter().flat_map(|fact| &fact.steps);
         steps.filter(move |step| step.operation == operation)

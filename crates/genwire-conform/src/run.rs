@@ -1,4 +1,4 @@
-//! One run: the calls, cheap ones first, and what they showed.
+//! One run: the calls, cheap ones first, and their evidence.
 
 use crate::evidence::Evidence;
 use crate::judge::Judge;
@@ -25,7 +25,7 @@ pub(crate) struct Run<'a> {
     evidence: Mutex<Evidence>,
     /// Values that no two replies may share, with their steps.
     distinct: Mutex<BTreeSet<String>>,
-    /// Things that were created and not removed: the operation, and the id.
+    /// Resources that were created and not removed: the operation, and the id.
     created: Mutex<Vec<(String, String)>>,
 }
 
@@ -38,19 +38,19 @@ impl<'a> Run<'a> {
         self.required.contains(item)
     }
 
-    /// Notes a value; returns false if it was there before.
+    /// Stores a value of a step; returns false if a reply had it before.
     pub(crate) fn is_new(&self, step: &StepText, value: &JsonValue) -> bool {
         let mut distinct = self.distinct.lock().unwrap_or_else(PoisonError::into_inner);
         distinct.insert(format!("{step} {value}"))
     }
 
-    /// Notes that something was created, so that it is removed in the end.
+    /// Notes that a resource was created, so that it is removed in the end.
     pub(crate) fn note_created(&self, operation: &str, id: &str) {
         let mut created = self.created.lock().unwrap_or_else(PoisonError::into_inner);
         created.push((operation.to_owned(), id.to_owned()));
     }
 
-    /// Takes the things that were created, oldest first.
+    /// Takes the resources that were created, oldest first.
     pub(crate) fn take_created(&self) -> Vec<(String, String)> {
         std::mem::take(&mut *self.created.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -69,11 +69,11 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Tries a server.
+/// Runs all calls against a server, and returns the report.
 ///
 /// # Errors
 ///
-/// The server cannot be reached or refuses the key, or nothing has the name that is to be tried.
+/// The server cannot be reached or refuses the key, or nothing has the name in [`Settings::only`].
 pub async fn run(
     requirements: &Requirements,
     endpoints: &[&'static Endpoint],

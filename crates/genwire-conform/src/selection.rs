@@ -4,7 +4,7 @@ use crate::requirements::{Case, Fact, Operation, Requirements};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Nothing has the name that is to be tried.
+/// Error for a name that no area, operation or requirement has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NothingSelected {
     name: String,
@@ -13,7 +13,7 @@ pub struct NothingSelected {
 
 impl fmt::Display for NothingSelected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "nothing is called `{}`; expected {}", self.name, self.known)
+        write!(f, "there is no `{}`; expected {}", self.name, self.known)
     }
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Selection {
     operations: Option<BTreeSet<String>>,
     /// The items that the bodies are about; all if there are none.
     items: Option<BTreeSet<String>>,
-    /// The operations whose replies steps look at.
+    /// The operations whose replies are checked by steps.
     stepped: BTreeSet<String>,
 }
 

@@ -1,4 +1,4 @@
-//! State tables: each row that an operation triggers is brought about and compared.
+//! State tables: each transition that an operation triggers is tried and compared with the table.
 
 use crate::cases::{call, send_one};
 use crate::errors::{error_of, judge_error};
@@ -14,13 +14,13 @@ use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Number of times that a row is tried while things move on by themselves.
-const ATTEMPTS: usize = 4;
+/// Maximum number of attempts at a transition while resources change their state by themselves.
+const MAX_ATTEMPTS: usize = 4;
 
-/// Time between two queries of a state that is waited for.
+/// Time between two queries while a state is awaited.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The operations that create, show and move the things of a table.
+/// The operations that create and show the resources of a table.
 struct Actors<'a> {
     table: &'a Table,
     create: (&'a Operation, &'static Endpoint),
@@ -28,7 +28,7 @@ struct Actors<'a> {
     read: (&'a Operation, &'static Endpoint, &'a str),
 }
 
-/// Tries every table that has operations as triggers.
+/// Tries every transition that an operation triggers.
 pub(crate) async fn try_tables(run: &Run<'_>) {
     for table in &run.requirements.states {
         for row in &table.transitions {
@@ -41,7 +41,9 @@ pub(crate) async fn try_tables(run: &Run<'_>) {
             }
             match found {
                 Some((actors, end)) => try_row(run, &actors, (act, end), row).await,
-                None => run.evidence().skip(&row.item, "no operation creates or shows the thing"),
+                None => {
+                    run.evidence().skip(&row.item, "no operation creates or shows the resource")
+                }
             }
         }
     }
@@ -76,7 +78,7 @@ fn link_to<'a>(run: &Run<'a>, operation: &str) -> Option<&'a Link> {
     run.requirements.links.iter().find(|link| link.to == operation)
 }
 
-/// Calls an operation about one thing.
+/// Calls an operation on one resource.
 async fn call_about(
     run: &Run<'_>,
     operation: &Operation,
@@ -92,7 +94,7 @@ async fn call_about(
     Some(exchange)
 }
 
-/// Judges a reply about one thing, and returns it if it is no error.
+/// Judges a reply about one resource, and returns it unless it is an error.
 fn judge_about(
     run: &Run<'_>,
     operation: &Operation,
@@ -111,7 +113,7 @@ fn judge_about(
     judge_reply(run, operation, response, &JsonValue::Null, exchange)
 }
 
-/// Returns the state of a thing; `None` if it is not there.
+/// Returns the state of a resource; `None` if it does not exist.
 async fn state(run: &Run<'_>, actors: &Actors<'_>, id: &str) -> Option<String> {
     let (operation, endpoint, pointer) = actors.read;
     let exchange = call_about(run, operation, endpoint, id).await?;
@@ -119,12 +121,14 @@ async fn state(run: &Run<'_>, actors: &Actors<'_>, id: &str) -> Option<String> {
     present(&reply, pointer).first()?.as_str().map(str::to_owned)
 }
 
-/// Makes a thing in a state, by the admin interface or by the moves of the table.
+/// Creates a resource in a state, by the admin interface or by the transitions of the table.
 async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String, Obstacle> {
     if run.settings.admin_url.is_some() {
         let body = json!({ "task_type": "generation", "status": wanted });
         let made = run.target.admin("POST", "/tasks", &body).await?;
-        let id = made["task_id"].as_str().ok_or("the admin interface made nothing".to_owned())?;
+        let id = made["task_id"]
+            .as_str()
+            .ok_or("the admin interface returned no `task_id`".to_owned())?;
         run.note_created(&actors.create.0.name, id);
         return Ok(id.to_owned());
     }
@@ -132,7 +136,9 @@ async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String
     let fits = |media: bool| {
         operation.cases.iter().find(|case| case.response.is_some() && case.has_media() == media)
     };
-    let case = fits(false).or_else(|| fits(true)).ok_or("no body creates it".to_owned())?;
+    let case = fits(false)
+        .or_else(|| fits(true))
+        .ok_or("the requirements have no body that creates one".to_owned())?;
     let reply = send_one(run, operation, endpoint, case)
         .await
         .ok_or("it could not be created".to_owned())?;
@@ -143,7 +149,7 @@ async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String
     Ok(id)
 }
 
-/// Brings a new thing into a state.
+/// Moves a new resource to a state, or waits until it enters the state by itself.
 async fn reach(run: &Run<'_>, actors: &Actors<'_>, id: &str, wanted: &str) -> Result<(), Obstacle> {
     if wanted == actors.table.initial {
         return Ok(());
@@ -165,7 +171,7 @@ async fn reach(run: &Run<'_>, actors: &Actors<'_>, id: &str, wanted: &str) -> Re
         match state(run, actors, id).await {
             Some(found) if found == wanted => return Ok(()),
             Some(found) if is_last(actors.table, &found) => {
-                let other = format!("the thing became `{found}` and not `{wanted}`");
+                let other = format!("the resource became `{found}`; expected `{wanted}`");
                 return Err(Obstacle::Final(other));
             }
             Some(_) => tokio::time::sleep(POLL_INTERVAL).await,
@@ -173,20 +179,20 @@ async fn reach(run: &Run<'_>, actors: &Actors<'_>, id: &str, wanted: &str) -> Re
         }
     }
     let max_wait = run.settings.max_wait;
-    Err(Obstacle::Final(format!("nothing became `{wanted}` in {max_wait:?}")))
+    Err(Obstacle::Final(format!("the resource did not become `{wanted}` within {max_wait:?}")))
 }
 
-/// Returns true if a thing does not leave a state by itself.
+/// Returns true if a resource does not leave a state by itself.
 fn is_last(table: &Table, state: &str) -> bool {
     let mut rows = table.transitions.iter();
     !rows.any(|row| row.from == state && row.operation.is_none())
 }
 
-/// The reason why a row could not be brought about.
+/// The reason why a transition could not be tried.
 enum Obstacle {
-    /// The thing moved on by itself; another one may not.
+    /// The resource changed its state by itself; another one may not.
     Moved,
-    /// Another attempt would end alike.
+    /// Another attempt would fail in the same way.
     Final(String),
 }
 
@@ -196,7 +202,7 @@ impl From<String> for Obstacle {
     }
 }
 
-/// Brings a row about, several times if the thing moves on by itself meanwhile.
+/// Tries a transition, several times if the resource changes its state by itself meanwhile.
 async fn try_row(
     run: &Run<'_>,
     actors: &Actors<'_>,
@@ -204,11 +210,11 @@ async fn try_row(
     row: &Transition,
 ) {
     let mut reason = String::new();
-    for _ in 0..ATTEMPTS {
+    for _ in 0..MAX_ATTEMPTS {
         match attempt_row(run, actors, act, row).await {
             Ok(()) => return,
             Err(Obstacle::Moved) => {
-                reason = format!("the thing left the state `{}` by itself", row.from);
+                reason = format!("the resource left the state `{}` by itself", row.from);
             }
             Err(Obstacle::Final(other)) => {
                 reason = other;
@@ -219,7 +225,7 @@ async fn try_row(
     run.evidence().skip(&row.item, reason);
 }
 
-/// Brings a row about once; the error is the reason why that was impossible.
+/// Tries a transition once; the error is the reason why that was impossible.
 async fn attempt_row(
     run: &Run<'_>,
     actors: &Actors<'_>,
@@ -246,7 +252,7 @@ async fn attempt_row(
         fault_of_move(reply.as_ref(), [&one, &other], end, after.as_deref(), row)
     };
     if fault.is_some() && !stays {
-        // It may have moved on by itself, to a state for which another row states the answer.
+        // The resource may have entered another state by itself, for which another row has the reply.
         let fits = |row: &&Transition| {
             let reply: JsonValue = serde_json::from_slice(&one.reply).unwrap_or_default();
             row.operation.as_deref() == Some(&act.name)
@@ -282,7 +288,7 @@ fn fault_of_refusal(
     {
         return Some(format!("the error is {error}; expected the code {code}"));
     }
-    // A state that something else ends may have ended since.
+    // A state that the service ends by itself may have ended since.
     let stays = after == Some(row.from.as_str()) || row.to.is_none() && after.is_some();
     (!stays).then(|| format!("the record is gone after the call; expected `{}`", row.from))
 }
@@ -312,7 +318,7 @@ fn fault_of_move(
     })
 }
 
-/// Queries a thing twice: a query changes nothing.
+/// Queries a resource twice, and compares the replies: a query changes nothing.
 async fn try_again(run: &Run<'_>, actors: &Actors<'_>, id: &str) {
     let (operation, endpoint, pointer) = actors.read;
     let one = call_about(run, operation, endpoint, id).await;
@@ -321,7 +327,7 @@ async fn try_again(run: &Run<'_>, actors: &Actors<'_>, id: &str) {
     judge_about(run, operation, endpoint, &one, None);
     let [first, second]: [JsonValue; 2] =
         [&one, &other].map(|it| serde_json::from_slice(&it.reply).unwrap_or_default());
-    // What goes on by itself may differ from one query to the next.
+    // A resource that changes by itself may differ from one query to the next.
     if present(&first, pointer) != present(&second, pointer)
         || !present(&first, pointer)
             .iter()
@@ -333,11 +339,11 @@ async fn try_again(run: &Run<'_>, actors: &Actors<'_>, id: &str) {
     if first == second {
         run.evidence().confirm(item);
     } else {
-        run.evidence().refute(item, "two queries of the same thing differ", &other);
+        run.evidence().refute(item, "two queries of the same resource differ", &other);
     }
 }
 
-/// Calls an operation about a thing that is not there.
+/// Calls an operation on a resource that does not exist.
 async fn try_unknown(run: &Run<'_>, operation: &Operation, endpoint: &'static Endpoint) {
     let Some(exchange) = call_about(run, operation, endpoint, UNKNOWN_ID).await else { return };
     let name = operation.path_parameters.first().map_or("", String::as_str);
@@ -350,7 +356,8 @@ async fn try_unknown(run: &Run<'_>, operation: &Operation, endpoint: &'static En
     }
 }
 
-/// Removes what the run created, as far as the tables permit it; returns the number of those left.
+/// Removes the resources that the run created, as far as the server permits it; returns the number
+/// of those left.
 pub(crate) async fn remove_created(run: &Run<'_>) -> usize {
     let mut left = 0;
     for (creator, id) in run.take_created() {

@@ -1,7 +1,7 @@
-//! Native steps: checks of replies that a requirement names where no item of the spec says it.
+//! Native steps: checks of replies for requirements that no item of the spec expresses.
 //!
-//! A step is general; its arguments, JSON pointers into the reply or the request, are data of the
-//! requirement.
+//! A step knows no interface; the requirement gives its arguments, JSON pointers into the reply or
+//! the request.
 
 use crate::pointer::{count, present, select};
 use crate::requirements::StepText;
@@ -30,7 +30,7 @@ pub(crate) enum Step {
     Distinct(String),
     /// The member is in the last event of a stream only.
     OnlyLast(String),
-    /// The same, where only the events count that have something at the second pointer.
+    /// The same, among the events that have a value at the second pointer.
     OnlyLastOf(String, String),
     /// The member is in some event if and only if the member of the request is true.
     StreamedIf(String, String),
@@ -62,7 +62,7 @@ impl Step {
     pub(crate) fn parse(text: &StepText) -> Result<Self, String> {
         let unknown = || {
             let names: Vec<&str> = STEPS.iter().map(|(name, _)| *name).collect();
-            format!("`{text}` is no step; expected one of {}", names.join(", "))
+            format!("`{text}` is not a step; expected one of {}", names.join(", "))
         };
         let (_, arguments) =
             STEPS.iter().find(|(name, _)| *name == text.name).ok_or_else(unknown)?;
@@ -94,7 +94,7 @@ impl Step {
         })
     }
 
-    /// Looks at a whole reply; `None` if it says nothing about the step.
+    /// Checks a whole reply; `None` if the step does not apply to it.
     pub(crate) fn of_reply(
         &self,
         request: &JsonValue,
@@ -140,7 +140,7 @@ impl Step {
         }
     }
 
-    /// Looks at the events of a stream; `None` if they say nothing about the step.
+    /// Checks the events of a stream; `None` if the step does not apply to them.
     pub(crate) fn of_stream(
         &self,
         request: &JsonValue,
@@ -177,7 +177,7 @@ impl Step {
     }
 }
 
-/// Finds a member in an event before the last one; `None` if no event has it.
+/// Refuses a member in an event before the last one; `None` if no event has it.
 fn only_last(events: &[&JsonValue], at: &str) -> Option<Result<(), String>> {
     let has = |event: &&JsonValue| !present(event, at).is_empty();
     let (last, before) = events.split_last()?;

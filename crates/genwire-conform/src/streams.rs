@@ -2,7 +2,7 @@
 
 use crate::exchange::Exchange;
 use crate::pointer::present;
-use crate::replies::{judge_body, judge_head, note_distinct, take_steps};
+use crate::replies::{evaluate_steps, judge_body, judge_head, note_distinct};
 use crate::requirements::{Operation, Response, Stream};
 use crate::run::Run;
 use genwire_core::BodyKind;
@@ -10,7 +10,7 @@ use genwire_core::sse::Framer;
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
-/// Largest event that is read, in bytes.
+/// Maximum size of an event, in bytes.
 const MAX_EVENT_BYTES: usize = 64 << 20;
 
 /// The events of a stream as they came.
@@ -88,7 +88,7 @@ pub(crate) fn judge_stream(
             }
         }
     }
-    take_steps(run, operation, exchange, |step| step.of_stream(request, &events));
+    evaluate_steps(run, operation, exchange, |step| step.of_stream(request, &events));
     if let Some(first) = events.first() {
         note_distinct(run, operation, first, exchange);
     }

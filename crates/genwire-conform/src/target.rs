@@ -8,7 +8,7 @@ use reqwest::{Client, Method};
 use serde_json::Value as JsonValue;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Largest reply that is read, in bytes.
+/// Maximum size of a reply that is read, in bytes.
 const MAX_REPLY_BYTES: usize = 64 << 20;
 
 /// The reason why a call was not made or brought no reply.
@@ -36,7 +36,7 @@ pub(crate) enum Credential {
     Right,
     /// A key that no server knows.
     Wrong,
-    /// None.
+    /// No credential.
     Missing,
 }
 

@@ -36,9 +36,9 @@ pub(super) fn print(report: &Report) -> String {
         report.calls
     ));
     if let left @ 1.. = report.left {
-        let things = if left == 1 { "thing" } else { "things" };
-        let reason = "no operation does it in that state";
-        lines.push(format!("note: {left} {things} could not be removed: {reason}"));
+        let noun = if left == 1 { "resource" } else { "resources" };
+        let reason = "no operation removes them in their state";
+        lines.push(format!("note: {left} {noun} could not be removed: {reason}"));
     }
     lines.push(String::new());
     lines.join("\n")

@@ -25,7 +25,7 @@ fn a_step_is_refused_with_what_was_expected() {
         let error = Requirements::from_json(&file(text)).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
     };
-    check(&step("hold", "\"/a\""), "`o.hold(/a)` is no step; expected one of auth_missing, ");
+    check(&step("hold", "\"/a\""), "`o.hold(/a)` is not a step; expected one of auth_missing, ");
     check(&step("has", ""), "`o.has()` has 0 arguments; expected 1");
     check(&step("equals", "\"/a\",\"x\""), "`o.equals(/a, x)`: the value is not JSON");
     assert!(Requirements::from_json(&file(&step("has", "\"/a\""))).is_ok());
