@@ -62,7 +62,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
             counts: Counts::default(),
             retry_failed: args.retry_failed,
             max_failures: args.max_failures.map(|limit| limit.get() as u64),
-            worst: Verdict::Conforms,
+            worst: Verdict::Success,
         };
         let (stopper, stop) = watch::channel(false);
         let caller = Caller {
@@ -118,7 +118,7 @@ impl Batch<'_> {
         let mut tick = tokio::time::interval(PROGRESS_INTERVAL);
         while !(calls.is_empty() && (is_ended || stop.is_some())) {
             stopper.send_if_modified(|is_stopped| {
-                // Calls that wait for their turn stop waiting.
+                // Calls that are not due yet stop waiting.
                 !std::mem::replace(is_stopped, stop.is_some()) && stop.is_some()
             });
             let takes = !is_ended && stop.is_none() && calls.len() < limit.get();
@@ -133,7 +133,7 @@ impl Batch<'_> {
                     interrupt.set(stopped());
                 }
                 Some(end) = calls.join_next(), if !calls.is_empty() => {
-                    let end = end.map_err(|error| Problem::usage(format!("a call broke: {error}"), None));
+                    let end = end.map_err(|error| Problem::usage(format!("a call panicked: {error}"), None));
                     if let Err(why) = end.map_err(Stop::Problem).and_then(|end| self.record(end)) {
                         stop.get_or_insert(why);
                     }
@@ -244,7 +244,7 @@ impl Batch<'_> {
                 for request in self.connection.take_kept() {
                     let report = observer::check(&request);
                     if report.as_ref().is_some_and(|report| !report.is_valid()) {
-                        self.worst = Verdict::Departs;
+                        self.worst = Verdict::Failure;
                     }
                     let id = serde_json::from_str::<&RawValue>(&id).ok();
                     self.write(&dry_run::line(id, &request, report.as_ref()))?;
@@ -271,13 +271,13 @@ impl Batch<'_> {
                 if !args.quiet && args.output.is_some() {
                     self.report("help: `--retry-failed` sends the failed lines again");
                 }
-                Ok(Verdict::Departs)
+                Ok(Verdict::Failure)
             }
             None => Ok(self.worst),
             Some(Stop::Interrupted) => Err(Problem::Interrupted { help: again }),
             Some(Stop::Fatal(error)) => Err(Problem::Call(error)),
             Some(Stop::Failures) => Err(Problem::Other {
-                verdict: Verdict::Departs,
+                verdict: Verdict::Failure,
                 message: format!("the batch stopped after {} failed lines", self.counts.failed),
                 help: again,
             }),

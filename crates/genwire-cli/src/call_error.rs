@@ -18,13 +18,13 @@ pub(crate) const NOT_SENT_MESSAGE: &str = "the request does not conform; it was 
 pub(crate) fn verdict(error: &Error) -> Verdict {
     match error.kind() {
         ErrorKind::Invalid(_) | ErrorKind::Protocol { .. } | ErrorKind::TooLarge { .. } => {
-            Verdict::Departs
+            Verdict::Failure
         }
         ErrorKind::Api(_) | ErrorKind::Redirect { .. } => Verdict::Service,
         ErrorKind::Connection { .. } | ErrorKind::Timeout(_) | ErrorKind::Truncated => {
             Verdict::Network
         }
-        _ => Verdict::Unreadable,
+        _ => Verdict::CannotRun,
     }
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn title(error: &Error) -> String {
     }
 }
 
-/// Returns everything else that is known about it, line by line.
+/// Returns the details of a failed call, one on each line.
 pub(crate) fn details(error: &Error, painter: Painter) -> String {
     let mut lines = Vec::new();
     if let ErrorKind::Invalid(invalid) = error.kind() {
@@ -64,7 +64,7 @@ pub(crate) fn details(error: &Error, painter: Painter) -> String {
     lines.iter().flat_map(|line| ["  ", line, "\n"]).collect()
 }
 
-/// Returns what a person can do about it.
+/// Returns the help for a failed call, if there is any.
 pub(crate) fn help(error: &Error) -> Option<String> {
     let help = match error.kind() {
         ErrorKind::Invalid(_) => {
@@ -94,7 +94,7 @@ fn has_body(error: &Error) -> bool {
     error.operation().and_then(catalogue::find).is_none_or(|operation| operation.has_body)
 }
 
-/// Returns the error as an object.
+/// Returns a failed call as a JSON object.
 pub(crate) fn to_json(error: &Error) -> JsonValue {
     let mut object = json!({ "kind": kind(error.kind()), "message": title(error) });
     let mut set = |name: &str, value: Option<JsonValue>| {

@@ -80,7 +80,7 @@ pub(crate) fn params(endpoint: &'static Endpoint) -> impl Iterator<Item = &'stat
 
 /// Returns the parts that an operation has.
 pub(crate) fn parts(operation: &str) -> Vec<BodyKind> {
-    // A body that costs nothing to check shows whether there is such a part.
+    // The check of any body returns nothing if the operation has no such part.
     BodyKind::ALL.into_iter().filter(|part| dispatch(operation, *part, b"null").is_some()).collect()
 }
 

@@ -36,7 +36,7 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
     }
     let offered = conversation.options_mut().tools.clone().unwrap_or_default();
     let toolbox = tools::toolbox(&offered, &args.tool_command)?;
-    let seen = request::seen(args)?;
+    let attachments = request::attachments(args)?;
     let color = args.connection.color;
     let out = TextStyle::new(io::stdout().is_terminal(), color, Painter::new);
     let err = TextStyle::new(io::stderr().is_terminal(), color, Painter::for_errors);
@@ -47,12 +47,12 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
         args.interactive || args.prompt.is_none() && is_at_terminal && !is_for_programs;
     let asker = Asker::new(connection, args, toolbox, screen, is_conversation);
     if is_conversation {
-        return session::run(&asker, args, conversation, seen);
+        return session::run(&asker, args, conversation, attachments);
     }
     let is_piped = !is_at_terminal && !args.no_stdin || args.prompt.as_deref() == Some("-");
     let piped = if is_piped { Some(piped()?) } else { None };
     let said = prompt::combine(args.prompt.as_deref(), piped.as_deref());
-    if said.is_none() && seen.is_empty() {
+    if said.is_none() && attachments.is_empty() {
         return Err(Problem::usage(
             "there is nothing to ask",
             Some("give a prompt, as in `genwire chat \"Name three rivers.\"`, or pipe one in"),
@@ -64,7 +64,7 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
             Some("continue with `--interactive`, where `/answer TEXT` gives it"),
         ));
     }
-    conversation.push_user(request::content(&said.unwrap_or_default(), seen));
+    conversation.push_user(request::content(&said.unwrap_or_default(), attachments));
     let outcome = asker.ask(&mut conversation)?;
     if let Some(file) = &args.session {
         request::save(&conversation, file)?;
@@ -73,7 +73,7 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
         let line = asker.total.borrow().line();
         asker.screen.borrow_mut().note(&line).map_err(Problem::Write)?;
     }
-    Ok(if outcome == Outcome::Cut { Verdict::Departs } else { Verdict::Conforms })
+    Ok(if outcome == Outcome::Cut { Verdict::Failure } else { Verdict::Success })
 }
 
 /// Reads standard input.

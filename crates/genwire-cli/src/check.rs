@@ -78,7 +78,7 @@ fn part_and_file(
     Err(catalogue::missing(operation, given))
 }
 
-/// Returns the line of a body that is not JSON, with a mark at the place where that shows.
+/// Returns the line of a body that is not JSON, with a mark at the error.
 fn frame(file: &str, body: &[u8], error: &Unreadable, painter: Painter) -> Option<String> {
     let Unreadable::NotJson { line, column, .. } = error else { return None };
     let text = std::str::from_utf8(body).ok()?;
@@ -103,7 +103,7 @@ fn print_json(outcome: Result<(Vec<u8>, Report), Problem>) -> Result<Verdict, Pr
         Ok((_, report)) => (result::line(None, &report), verdict(&report)),
         Err(problem) => {
             problem.print();
-            (result::problem_line(None, None, &problem), Verdict::Unreadable)
+            (result::problem_line(None, None, &problem), Verdict::CannotRun)
         }
     };
     io::stdout().write_all(line.as_bytes()).map_err(Problem::Write)?;
@@ -124,5 +124,5 @@ fn print_human(
 }
 
 pub(crate) fn verdict(report: &Report) -> Verdict {
-    if report.is_valid() { Verdict::Conforms } else { Verdict::Departs }
+    if report.is_valid() { Verdict::Success } else { Verdict::Failure }
 }

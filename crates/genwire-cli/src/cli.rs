@@ -91,7 +91,7 @@ pub(crate) enum Command {
     /// Serve the interface on this machine, to try it and for tests.
     #[command(long_about = serve::HELP)]
     Serve(Box<ServeArgs>),
-    /// Try a running server against the interface, requirement by requirement.
+    /// Test whether a running server conforms to the interface, requirement by requirement.
     #[command(long_about = conform::HELP)]
     Conform(Box<ConformArgs>),
     /// Send the requests of a file and keep their results.

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &CompletionsArgs) -> Result<Verdict, Problem> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "genwire", &mut script);
     io::stdout().write_all(&script).map_err(Problem::Write)?;
-    Ok(Verdict::Conforms)
+    Ok(Verdict::Success)
 }
 
 /// Returns the command with the members of each request as values of `--set`.

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
         ConformFormat::Junit => Format::Junit,
         ConformFormat::Sarif => Format::Sarif,
     }))?;
-    Ok(if report.conforms() { Verdict::Conforms } else { Verdict::Departs })
+    Ok(if report.conforms() { Verdict::Success } else { Verdict::Failure })
 }
 
 /// Returns an argument, or the variable that replaces it.
@@ -89,7 +89,7 @@ fn problem(error: &RunError) -> Problem {
     let verdict = match error {
         RunError::Unreachable(_) => Verdict::Network,
         RunError::Key(_) => Verdict::Service,
-        _ => Verdict::Unreadable,
+        _ => Verdict::CannotRun,
     };
     Problem::Other { verdict, message: error.to_string(), help: None }
 }

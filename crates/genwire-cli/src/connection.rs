@@ -245,7 +245,7 @@ fn base_url(args: &ConnectionArgs) -> Result<Option<String>, Problem> {
         Some(("http" | "https", _)) => Ok(Some(url.to_owned())),
         None if is_loopback(url) => Ok(Some(format!("http://{url}"))),
         _ => Err(Problem::usage(
-            format!("{origin} is `{}`, which is no address of a service", harmless(url)),
+            format!("expected the address of a service in {origin}, found `{}`", harmless(url)),
             Some("an address starts with `https://` or `http://`, as in `https://api.example.com`"),
         )),
     }

@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 
 /// Prints requests that were not sent, with their violations.
 pub(crate) fn show(connection: &Connection, kept: &[Outgoing]) -> Result<Verdict, Problem> {
-    let mut worst = Verdict::Conforms;
+    let mut worst = Verdict::Success;
     for request in kept {
         let report = observer::check(request);
         let text = if connection.json {
@@ -24,7 +24,7 @@ pub(crate) fn show(connection: &Connection, kept: &[Outgoing]) -> Result<Verdict
             page(request, report.as_ref(), connection.painter)
         };
         write(&text)?;
-        worst = worst.worst(report.as_ref().map_or(Verdict::Conforms, verdict));
+        worst = worst.worst(report.as_ref().map_or(Verdict::Success, verdict));
     }
     Ok(worst)
 }

@@ -44,11 +44,11 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// Success.
-    Conforms,
+    Success,
     /// Something does not conform, or a task or a part of a batch failed.
-    Departs,
+    Failure,
     /// The command cannot be carried out, which has been reported.
-    Unreadable,
+    CannotRun,
     /// The service reported an error.
     Service,
     /// The service could not be reached, or did not answer in time.
@@ -65,9 +65,9 @@ impl Verdict {
 
     fn code(self) -> u8 {
         match self {
-            Self::Conforms => 0,
-            Self::Departs => 1,
-            Self::Unreadable => 2,
+            Self::Success => 0,
+            Self::Failure => 1,
+            Self::CannotRun => 2,
             Self::Service => 3,
             Self::Network => 4,
             Self::Interrupted => 130,
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
         Ok(verdict) => ExitCode::from(verdict.code()),
         // The reader of the output has gone: there is no verdict, and no one to report it to.
         Err(Problem::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
-            ExitCode::from(Verdict::Unreadable.code())
+            ExitCode::from(Verdict::CannotRun.code())
         }
         Err(problem) => {
             problem.print();
@@ -102,8 +102,8 @@ fn print_answer(answer: &clap::Error) -> Result<Verdict, Problem> {
         _ => answer.print(),
     };
     match printed {
-        Ok(()) if answer.use_stderr() => Ok(Verdict::Unreadable),
-        Ok(()) => Ok(Verdict::Conforms),
+        Ok(()) if answer.use_stderr() => Ok(Verdict::CannotRun),
+        Ok(()) => Ok(Verdict::Success),
         Err(error) => Err(Problem::Write(error)),
     }
 }

@@ -20,11 +20,11 @@ pub(crate) fn run(args: &ManArgs) -> Result<Verdict, Problem> {
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).map_err(|error| Problem::write(folder, &error))?;
         write_all(&root, folder)?;
-        return Ok(Verdict::Conforms);
+        return Ok(Verdict::Success);
     }
     let page = page(&find(&root, &args.command)?).map_err(Problem::Write)?;
     io::stdout().write_all(&page).map_err(Problem::Write)?;
-    Ok(Verdict::Conforms)
+    Ok(Verdict::Success)
 }
 
 /// Returns the subcommand of a path of names.

@@ -44,5 +44,5 @@ pub(crate) fn unfit(file: &str, error: &FileError) -> Problem {
         None => (text.as_str(), None),
     };
     let message = format!("cannot send `{file}`: {text}");
-    Problem::Other { verdict: Verdict::Departs, message, help }
+    Problem::Other { verdict: Verdict::Failure, message, help }
 }

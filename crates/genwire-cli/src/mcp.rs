@@ -75,7 +75,7 @@ async fn serve_stdio(handler: Handler) -> Result<Verdict, Problem> {
             Ok(running) => drop(running.waiting().await),
             Err(error) => return Err(protocol_problem(&error.to_string())),
         }
-        Ok(Verdict::Conforms)
+        Ok(Verdict::Success)
     };
     tokio::select! {
         verdict = serve => verdict,

@@ -97,7 +97,7 @@ impl Problem {
     /// Creates a problem of the arguments or of what they name.
     pub(crate) fn usage(message: impl Into<String>, help: Option<&str>) -> Self {
         let help = help.map(str::to_owned);
-        Self::Other { verdict: Verdict::Unreadable, message: message.into(), help }
+        Self::Other { verdict: Verdict::CannotRun, message: message.into(), help }
     }
 
     /// Prints the problem and its help for a person, without colours.
@@ -150,7 +150,7 @@ impl Problem {
             Self::Call(error) => call_error::verdict(error),
             Self::Interrupted { .. } => Verdict::Interrupted,
             Self::Other { verdict, .. } | Self::Task { verdict, .. } => *verdict,
-            _ => Verdict::Unreadable,
+            _ => Verdict::CannotRun,
         }
     }
 
@@ -206,7 +206,7 @@ impl Problem {
     /// Creates the problem of a reply without the id of the task.
     pub(crate) fn without_id() -> Self {
         let message = "the reply does not contain the id of the task".to_owned();
-        Self::Other { verdict: Verdict::Departs, message, help: None }
+        Self::Other { verdict: Verdict::Failure, message, help: None }
     }
 
     /// Creates the problem of a part that the operation does not have.

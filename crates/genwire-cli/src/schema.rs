@@ -30,7 +30,7 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<Verdict, Problem> {
         .ok_or_else(|| catalogue::missing(operation, part.as_str()))?;
     let text = if args.compact { text } else { indented(&text) };
     writeln!(std::io::stdout(), "{text}").map_err(Problem::Write)?;
-    Ok(Verdict::Conforms)
+    Ok(Verdict::Success)
 }
 
 /// Returns the schema of a body on one line, with the definitions that it needs and no others.

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
     let config = config(args)?;
     if args.print_config {
         io::stdout().write_all(config.to_string().as_bytes()).map_err(Problem::Write)?;
-        return Ok(Verdict::Conforms);
+        return Ok(Verdict::Success);
     }
     log(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -45,7 +45,7 @@ async fn serve(config: Config, json: bool) -> Result<Verdict, Problem> {
     drop(io::stdout().write_all(text.as_bytes()));
     signals.next().await;
     tokio::select! {
-        () = running.shutdown() => Ok(Verdict::Conforms),
+        () = running.shutdown() => Ok(Verdict::Success),
         // The second signal ends it without waiting for calls in progress.
         () = signals.next() => Ok(Verdict::Interrupted),
     }

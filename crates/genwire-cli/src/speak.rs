@@ -44,7 +44,7 @@ fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> 
     let requests = requests?;
     if connection.is_dry() {
         dry(connection, &requests);
-        return Ok(Verdict::Conforms);
+        return Ok(Verdict::Success);
     }
     sink::check(args.output.as_deref(), connection.json)?;
     let mut work = Work::new(connection, args, &requests)?;
@@ -201,7 +201,7 @@ impl<'a> Work<'a> {
         if self.bytes == 0 {
             // A file without sound would look like the result.
             let message = "the service sent no audio".to_owned();
-            return Err(Problem::Other { verdict: Verdict::Departs, message, help: None });
+            return Err(Problem::Other { verdict: Verdict::Failure, message, help: None });
         }
         for (at, bytes) in self.joiner.as_ref().map_or_else(Vec::new, Joiner::patches) {
             self.sink.patch(at, &bytes)?;
@@ -239,7 +239,7 @@ impl<'a> Work<'a> {
             let length = if seconds > 0.0 { format!(", {seconds:.1} s") } else { String::new() };
             note(&format!("{name}{}{length}", size(self.bytes)));
         }
-        Ok(Verdict::Conforms)
+        Ok(Verdict::Success)
     }
 }
 
@@ -317,12 +317,12 @@ fn other_format<'a>(parts: &'a [SpeechSummary], requested: &str) -> Option<&'a s
 
 fn unreadable(error: &EventError) -> Problem {
     let message = format!("the reply holds no audio that can be read: {error}");
-    Problem::Other { verdict: Verdict::Departs, message, help: None }
+    Problem::Other { verdict: Verdict::Failure, message, help: None }
 }
 
 fn unjoinable(reason: &str) -> Problem {
     let message = format!("the audio cannot be joined: {reason}");
-    Problem::Other { verdict: Verdict::Departs, message, help: None }
+    Problem::Other { verdict: Verdict::Failure, message, help: None }
 }
 
 fn report_kept(partial: &Path, bytes: u64) {

@@ -46,7 +46,7 @@ fn get(connection: &Connection, args: &GetArgs) -> Result<Verdict, Problem> {
             _ => write_line(&show::page(&args.id, &task, connection.painter))?,
         }
     }
-    Ok(Verdict::Conforms)
+    Ok(Verdict::Success)
 }
 
 fn await_task(connection: &Connection, args: &WaitArgs) -> Result<Verdict, Problem> {
@@ -57,12 +57,12 @@ fn delete(connection: &Connection, args: &DeleteArgs) -> Result<Verdict, Problem
     let video = connection.video();
     let outcome = connection.run(async { Ok(video.tasks().try_delete(&args.id).await?) })?;
     let verdict = match &outcome {
-        DeleteOutcome::Cancelled | DeleteOutcome::Deleted => Verdict::Conforms,
+        DeleteOutcome::Cancelled | DeleteOutcome::Deleted => Verdict::Success,
         DeleteOutcome::NoSuchTask { .. } | DeleteOutcome::Refused { .. } => Verdict::Service,
-        _ => Verdict::Departs,
+        _ => Verdict::Failure,
     };
     let words = outcome.to_string();
-    // Further lines are about requests with a body.
+    // The lines after the first are about requests with a body.
     let words = words.lines().next().unwrap_or_default();
     if connection.json {
         let line = json!({

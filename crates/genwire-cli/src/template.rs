@@ -60,7 +60,7 @@ async fn create(connection: &Connection, args: &TemplateCreateArgs) -> Result<Ve
         } else {
             return Err(Problem::without_id());
         }
-        return Ok(Verdict::Conforms);
+        return Ok(Verdict::Success);
     };
     let id = id.ok_or_else(Problem::without_id)?;
     let url = request.callback_url.unwrap_or_default();
@@ -166,8 +166,8 @@ async fn follow(
             write_line(&harmless(&words(id, &change)))?;
         }
         match &change.status {
-            Some(CallbackStatus::Success) => return Ok(Verdict::Conforms),
-            Some(status) if status.is_terminal() => return Ok(Verdict::Departs),
+            Some(CallbackStatus::Success) => return Ok(Verdict::Success),
+            Some(status) if status.is_terminal() => return Ok(Verdict::Failure),
             _ => {}
         }
     }

@@ -24,7 +24,7 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
         && reply.base_resp.is_none()
     {
         let message = "the reply holds no voices".to_owned();
-        return Err(Problem::Other { verdict: Verdict::Departs, message, help: None });
+        return Err(Problem::Other { verdict: Verdict::Failure, message, help: None });
     }
     if connection.json {
         if args.filter.is_empty() {
@@ -33,7 +33,7 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
             let matching = filtered(reply.into_inner(), &args.filter);
             write_line(&serde_json::to_string(&matching).unwrap_or_default())?;
         }
-        return Ok(Verdict::Conforms);
+        return Ok(Verdict::Success);
     }
     let mut rows = vec![["ID", "CATEGORY", "NAME", "CREATED", "DESCRIPTION"].map(str::to_owned)];
     let matching = reply.voices().filter(|(kind, voice)| matches(kind, voice, &args.filter));
@@ -41,12 +41,12 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
     if rows.len() == 1 {
         // Not on standard output, where programs count lines.
         note("no voice matches");
-        return Ok(Verdict::Conforms);
+        return Ok(Verdict::Success);
     }
     write(&table(&rows, width(&io::stdout()), |line| {
         connection.painter.paint(Role::Strong, line)
     }))?;
-    Ok(Verdict::Conforms)
+    Ok(Verdict::Success)
 }
 
 fn row(kind: &VoiceType, voice: &Voice) -> [String; 5] {

@@ -52,7 +52,7 @@ impl Caller {
         if let Some(due) = due {
             tokio::select! {
                 () = tokio::time::sleep_until(due) => {}
-                // The turn may be far away.
+                // The call may be due much later.
                 _ = self.stop.wait_for(|stop| *stop) => return Outcome::Unsent,
             }
         }

@@ -14,7 +14,7 @@ use std::hash::{DefaultHasher, Hasher as _};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64, u64);
 
-/// Returns an id without the differences in which the same string may be written.
+/// Returns the value of an id, however its string is escaped.
 fn plain(id: &str) -> String {
     let text = serde_json::from_str::<String>(id).map(|text| format!("\"{text}"));
     text.unwrap_or_else(|_| id.trim().to_owned())
@@ -89,7 +89,7 @@ impl Request {
     }
 }
 
-/// Returns the id of a line that may be broken further on.
+/// Returns the id of a line, even if the line is not valid after it.
 pub(super) fn id(bytes: &[u8]) -> Option<&str> {
     let id = locate::first_member(bytes, "id")?;
     serde_json::from_str::<&RawValue>(id).ok().map(RawValue::get).filter(|id| *id != "null")

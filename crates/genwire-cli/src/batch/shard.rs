@@ -28,7 +28,7 @@ impl FromStr for Shard {
         let number: NonZeroU64 = number.trim().parse().map_err(|_| wrong())?;
         let count: NonZeroU64 = count.trim().parse().map_err(|_| wrong())?;
         if number > count {
-            return Err(format!("there are shares 1 to {count}, and no {number}"));
+            return Err(format!("expected a share from 1 to {count}, found {number}"));
         }
         Ok(Self { index: number.get() - 1, count })
     }

@@ -37,16 +37,16 @@ pub(super) fn set_system(conversation: &mut Conversation, text: &str) {
 }
 
 /// Returns the content of a user message, with images and videos.
-pub(super) fn content(text: &str, seen: Vec<ContentPart>) -> MessageContent {
-    if seen.is_empty() {
+pub(super) fn content(text: &str, attachments: Vec<ContentPart>) -> MessageContent {
+    if attachments.is_empty() {
         return text.into();
     }
     let said = (!text.is_empty()).then(|| ContentPart::from(text));
-    MessageContent::Parts(said.into_iter().chain(seen).collect())
+    MessageContent::Parts(said.into_iter().chain(attachments).collect())
 }
 
 /// Returns the images and videos of the command line.
-pub(super) fn seen(args: &ChatArgs) -> Result<Vec<ContentPart>, Problem> {
+pub(super) fn attachments(args: &ChatArgs) -> Result<Vec<ContentPart>, Problem> {
     let images = args.image.iter().map(|place| media::image(place));
     let videos = args.video.iter().map(|place| media::video(place));
     images.chain(videos).collect()
@@ -58,7 +58,7 @@ pub(super) fn load(file: &Path) -> Result<Conversation, Problem> {
     let text = fs::read(file).map_err(|error| Problem::Read { file: name(), error })?;
     let request: CreateChatCompletionRequest = serde_json::from_slice(&text).map_err(|error| {
         Problem::usage(
-            format!("`{}` holds no conversation: {error}", name()),
+            format!("`{}` is not a conversation: {error}", name()),
             Some("such a file is written by `--session` or `/save`"),
         )
     })?;

@@ -30,7 +30,7 @@ pub(super) struct TextStyle {
 }
 
 impl TextStyle {
-    /// Removes control characters for a terminal, and paints text where colours are on.
+    /// Makes the style of a stream; `painter` makes the painter of its colours.
     pub(super) fn new(is_terminal: bool, color: Color, painter: impl Fn(Color) -> Painter) -> Self {
         Self { is_terminal, painter: painter(color) }
     }

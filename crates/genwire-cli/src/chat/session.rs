@@ -25,7 +25,7 @@ struct Session<'a> {
     asker: &'a Asker<'a>,
     conversation: Conversation,
     /// The images and videos of the next line.
-    seen: Vec<ContentPart>,
+    attachments: Vec<ContentPart>,
     /// The file that keeps the conversation.
     file: Option<PathBuf>,
     shows_usage: bool,
@@ -38,13 +38,13 @@ pub(super) fn run(
     asker: &Asker<'_>,
     args: &ChatArgs,
     conversation: Conversation,
-    seen: Vec<ContentPart>,
+    attachments: Vec<ContentPart>,
 ) -> Result<Verdict, Problem> {
     let is_terminal = io::stdin().is_terminal();
     let mut lines = Lines::new(is_terminal)?;
     let file = args.session.clone();
-    let mut session = Session { asker, conversation, seen, file, shows_usage: args.usage };
-    let mut worst = Verdict::Conforms;
+    let mut session = Session { asker, conversation, attachments, file, shows_usage: args.usage };
+    let mut worst = Verdict::Success;
     if is_terminal {
         let model = session.conversation.options_mut().model.clone();
         session.note(&format!("{model}; `/help` lists the commands, Ctrl-D ends"))?;
@@ -76,7 +76,7 @@ pub(super) fn run(
             }
         }
     }
-    Ok(if is_terminal { Verdict::Conforms } else { worst })
+    Ok(if is_terminal { Verdict::Success } else { worst })
 }
 
 impl Session<'_> {
@@ -96,7 +96,7 @@ impl Session<'_> {
             Line::Command(Command::Answer, text) => return self.answer(text).map(Some),
             Line::Command(command, rest) => self.run_command(command, rest)?,
         }
-        Ok(Some(Verdict::Conforms))
+        Ok(Some(Verdict::Success))
     }
 
     fn run_command(&mut self, command: Command, rest: &str) -> Result<(), Problem> {
@@ -104,7 +104,7 @@ impl Session<'_> {
             Command::Help => self.note(&command::help()),
             Command::New => {
                 self.conversation.options_mut().messages.retain(is_system);
-                self.seen.clear();
+                self.attachments.clear();
                 self.note("a new conversation")
             }
             Command::System => {
@@ -154,16 +154,16 @@ impl Session<'_> {
             return Err(Problem::usage(message, Some("type `/answer TEXT`, or `/undo`")));
         }
         let mut next = self.conversation.clone();
-        next.push_user(request::content(text, self.seen.clone()));
+        next.push_user(request::content(text, self.attachments.clone()));
         let verdict = self.ask(next)?;
-        self.seen.clear();
+        self.attachments.clear();
         Ok(verdict)
     }
 
     fn answer(&mut self, text: &str) -> Result<Verdict, Problem> {
         let id = self.conversation.pending_calls().next().and_then(|call| call.id.clone());
         let Some(id) = id else {
-            return Err(Problem::usage("the model waits for no result", None));
+            return Err(Problem::usage("no function call is waiting for a result", None));
         };
         let mut next = self.conversation.clone();
         next.answer(&id, text).map_err(|error| Problem::usage(error.to_string(), None))?;
@@ -171,7 +171,7 @@ impl Session<'_> {
         if let Some(name) = left {
             self.note(&format!("the model waits for the result of `{name}` as well"))?;
             self.conversation = next;
-            return Ok(Verdict::Conforms);
+            return Ok(Verdict::Success);
         }
         self.ask(next)
     }
@@ -186,18 +186,18 @@ impl Session<'_> {
             self.run_command(Command::Usage, "")?;
         }
         match outcome {
-            Outcome::Answered => Ok(Verdict::Conforms),
-            Outcome::Cut => Ok(Verdict::Departs),
+            Outcome::Answered => Ok(Verdict::Success),
+            Outcome::Cut => Ok(Verdict::Failure),
             Outcome::Calls => {
                 self.note("`/answer TEXT` gives the result of a call")?;
-                Ok(Verdict::Conforms)
+                Ok(Verdict::Success)
             }
         }
     }
 
     fn attach(&mut self, part: ContentPart) -> Result<(), Problem> {
-        self.seen.push(part);
-        let count = self.seen.len();
+        self.attachments.push(part);
+        let count = self.attachments.len();
         let (noun, verb) = if count == 1 { ("file", "is") } else { ("files", "are") };
         self.note(&format!("{count} {noun} {verb} sent with the next line"))
     }

@@ -66,7 +66,7 @@ pub(super) struct Asker<'a> {
 }
 
 impl<'a> Asker<'a> {
-    /// Creates it from the command line.
+    /// Creates it from the options of the command line.
     pub(super) fn new(
         connection: &'a Connection,
         args: &ChatArgs,
@@ -217,7 +217,7 @@ impl<'a> Asker<'a> {
         Ok(stream.into_reply().await?.into_inner())
     }
 
-    /// Prints the reply as JSON with `--json`.
+    /// Prints the reply as JSON if `--json` is given.
     fn print(&self, reply: &CreateChatCompletionResponse) -> Result<(), Problem> {
         if !matches!(self.form, Form::Json { .. }) {
             return Ok(());
@@ -304,5 +304,5 @@ impl Waiting {
 
 fn cut(error: &ToolLoopError<Problem>, option: &str) -> Problem {
     let help = Some(format!("`{option}` raises the limit"));
-    Problem::Other { verdict: Verdict::Departs, message: error.to_string(), help }
+    Problem::Other { verdict: Verdict::Failure, message: error.to_string(), help }
 }

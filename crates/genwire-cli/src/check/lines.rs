@@ -20,7 +20,7 @@ pub(crate) fn run(source: &Source, args: &CheckArgs) -> Result<Verdict, Problem>
     let input = FlushingReader { input: source.open_unbuffered()?, out: &out };
     let mut reader = BufReader::with_capacity(1 << 16, input);
     let mut bytes = Vec::new();
-    let mut worst = Verdict::Conforms;
+    let mut worst = Verdict::Success;
     let mut counts = Counts::default();
     let mut number = 0;
     loop {
@@ -62,8 +62,8 @@ struct Counts {
 impl Counts {
     fn add(&mut self, verdict: Verdict) {
         self.lines += 1;
-        self.invalid += u64::from(verdict == Verdict::Departs);
-        self.unreadable += u64::from(verdict == Verdict::Unreadable);
+        self.invalid += u64::from(verdict == Verdict::Failure);
+        self.unreadable += u64::from(verdict == Verdict::CannotRun);
     }
 
     fn summary(self) -> String {
@@ -137,7 +137,7 @@ fn unreadable(bytes: &[u8], number: u64, problem: &Problem) -> (String, Verdict)
     let id = locate::first_member(bytes, "id")
         .and_then(|text| serde_json::from_str::<&RawValue>(text).ok())
         .unwrap_or(RawValue::NULL);
-    (result::problem_line(Some(id), Some(number), problem), Verdict::Unreadable)
+    (result::problem_line(Some(id), Some(number), problem), Verdict::CannotRun)
 }
 
 /// One line of the file. Further members are allowed, such as notes.

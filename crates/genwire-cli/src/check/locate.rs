@@ -165,8 +165,8 @@ fn child<'a>(node: &'a Node, key: &[u8]) -> Option<(&'a str, &'a Node)> {
     found.map(|(name, child)| (name.as_str(), child))
 }
 
-/// Returns the text of a member of the outermost object, in a text that may be cut off or broken
-/// further on.
+/// Returns the text of a member of the outermost object, in a text that may be cut off or not
+/// valid after the member.
 pub(crate) fn first_member<'a>(bytes: &'a [u8], name: &str) -> Option<&'a str> {
     let mut scanner = Scanner::new(bytes);
     scanner.open(b'{')?;
@@ -189,7 +189,7 @@ fn key_is(key: &[u8], name: &str) -> bool {
     key.len() == name.len() + 2 && key[1..].starts_with(name.as_bytes())
 }
 
-/// Walks over JSON without building anything; gives up where the text is none.
+/// Scans JSON without building values; stops where the text is not JSON.
 struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -200,7 +200,7 @@ impl<'a> Scanner<'a> {
         Self { bytes, at: 0 }
     }
 
-    /// The next byte that is not white space.
+    /// Returns the next byte that is not white space.
     fn peek(&mut self) -> Option<u8> {
         let rest = self.bytes.get(self.at..)?;
         let space = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -208,7 +208,7 @@ impl<'a> Scanner<'a> {
         rest.get(space).copied()
     }
 
-    /// Steps over one certain byte.
+    /// Steps over the given byte.
     fn open(&mut self, byte: u8) -> Option<()> {
         (self.peek()? == byte).then(|| self.at += 1)
     }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(super) const HELP: &str = "\
-Tries a running server against the interface, requirement by requirement: held, broken with the \
-exchange that shows it, or not tried and why. It sends every body that the spec knows to be \
-accepted or refused, and looks at every reply, event and error; it tries credentials, methods, \
+Tests a running server requirement by requirement, and reports each as held, as broken with the \
+exchange that shows it, or as not tried with the reason. It sends every body that the spec says is \
+accepted or refused, and checks every reply, event and error; it tries credentials, methods, \
 media types and sizes, and moves tasks along their state table.
 
 Calls that cost nothing come first. Tasks that the run creates are cancelled or deleted again.";

@@ -78,7 +78,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     match Duration::try_from_secs_f64(number * factor) {
         Ok(Duration::ZERO) => Err("expected a time longer than zero, such as `30s`".to_owned()),
         Ok(duration) => Ok(duration),
-        Err(_) => Err("expected a time such as `30s`, not a negative or endless one".to_owned()),
+        Err(_) => Err("expected a time such as `30s`, not a negative or infinite one".to_owned()),
     }
 }
 

@@ -26,8 +26,8 @@ pub(crate) struct VoicesArgs {
     #[arg(long, value_name = "CATEGORY", default_value = "all", value_parser = category())]
     pub(crate) category: VoiceType,
 
-    /// List only voices whose id, name, category or description contains this text, in upper or
-    /// lower case.
+    /// List only voices whose id, name, category, date or description contains this text, in upper
+    /// or lower case.
     ///
     /// May be repeated; a voice must then contain every text. A language such as `english` is part
     /// of the id or the description.

@@ -139,7 +139,7 @@ impl Caller {
         &'a self,
         request: &'a Request,
     ) -> CallBuilder<'a, R> {
-        // What is wrong was found before.
+        // The request has been checked already.
         let mut call = self.transport.call(request.known.endpoint).validation(Validation::Off);
         for (name, value) in &request.params {
             call = call.param(name, value);
@@ -169,14 +169,17 @@ fn read(known: &'static Operation, mut arguments: JsonObject) -> Result<Request,
         match arguments.remove(name) {
             Some(JsonValue::String(value)) if !value.is_empty() => params.push((name, value)),
             _ => {
-                return Err(Problem::usage(format!("`{name}` is not a string with content"), None));
+                return Err(Problem::usage(
+                    format!("expected a non-empty string for `{name}`"),
+                    None,
+                ));
             }
         }
     }
     let mut waits = creates_task(known);
     if waits && let Some(wait) = arguments.remove(WAIT_ARGUMENT) {
         let expected =
-            || Problem::usage(format!("`{WAIT_ARGUMENT}` is neither true nor false"), None);
+            || Problem::usage(format!("expected true or false for `{WAIT_ARGUMENT}`"), None);
         waits = wait.as_bool().ok_or_else(expected)?;
     }
     let streams = known.streams && arguments.get("stream") == Some(&json!(true));

@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal as _};
 /// The maximum size of a text, in bytes.
 const MAX_TEXT_BYTES: u64 = 64 * 1024 * 1024;
 /// The rule that recommends to stream long texts.
-const LONG_TEXT: &str = "audio.SynthesizeSpeechRequest.rules.long_text";
+const LONG_TEXT_RULE: &str = "audio.SynthesizeSpeechRequest.rules.long_text";
 
 /// Returns the text to speak.
 pub(super) fn text(args: &SpeakArgs) -> Result<String, Problem> {
@@ -82,7 +82,7 @@ fn no_text() -> Problem {
 
 fn is_streamed(args: &SpeakArgs, request: &SynthesizeSpeechRequest) -> bool {
     let is_long =
-        || request.validate().violations().iter().any(|violation| violation.rule == LONG_TEXT);
+        || request.validate().violations().iter().any(|violation| violation.rule == LONG_TEXT_RULE);
     args.stream || !args.no_stream && is_long()
 }
 

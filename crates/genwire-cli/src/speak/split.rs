@@ -41,7 +41,7 @@ fn best(text: &str, end: usize) -> Option<usize> {
         place if *at > end / 2 => (2, *place, *at),
         _ => (1, Place::Anywhere, *at),
     });
-    // Only text beside pauses can be invalid, so the first place is mostly the right one.
+    // A part can be invalid only beside pauses, so that the first place is nearly always valid.
     places.iter().rev().map(|(at, _)| *at).find(|at| {
         let (part, after) = text.split_at(*at);
         let whole_ends = faults(part).next().is_none();

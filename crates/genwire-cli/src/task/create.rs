@@ -23,12 +23,12 @@ pub(super) fn run(connection: &Connection, args: &CreateArgs) -> Result<Verdict,
     })?;
     if connection.json {
         write_reply(reply.raw())?;
-        return Ok(Verdict::Conforms);
+        return Ok(Verdict::Success);
     }
     match reply.task_id.as_deref() {
         Some(id) if !id.is_empty() => {
             write_text(id)?;
-            Ok(Verdict::Conforms)
+            Ok(Verdict::Success)
         }
         _ => Err(Problem::without_id()),
     }

@@ -17,7 +17,7 @@ pub(super) fn check(id: &str, task: Option<&VideoTask>) -> Result<(), Problem> {
         Some(_) => return Ok(()),
     };
     let message = harmless(&message);
-    Err(Problem::Other { verdict: Verdict::Departs, message, help: None })
+    Err(Problem::Other { verdict: Verdict::Failure, message, help: None })
 }
 
 /// Returns the result of a task: the prompt, or the URL of the video.
@@ -31,7 +31,7 @@ pub(super) fn without_result(id: &str, task: &VideoTask) -> Problem {
     let status = task.status.as_ref().map_or("in an unknown state", TaskStatus::as_str);
     let reason = task.error_message().map_or_else(String::new, |reason| format!(": {reason}"));
     Problem::Other {
-        verdict: Verdict::Departs,
+        verdict: Verdict::Failure,
         message: harmless(&format!("the task `{id}` has no result; it is {status}{reason}")),
         help: (!task.is_terminal()).then(|| format!("`genwire task wait {id}` waits for it")),
     }

@@ -53,7 +53,7 @@ pub(super) fn run(
         let id = id.get().map_or("", String::as_str);
         write_line(&show::page(id, &task, connection.painter))?;
     }
-    Ok(Verdict::Conforms)
+    Ok(Verdict::Success)
 }
 
 fn show(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
@@ -79,7 +79,7 @@ fn problem(error: WaitError) -> Problem {
         WaitError::Call { error, .. } => return error.into(),
         WaitError::DeadlinePassed { task_id, .. } => (Verdict::Network, task_id),
         WaitError::Failed { task_id, .. } | WaitError::Cancelled { task_id, .. } => {
-            (Verdict::Departs, task_id)
+            (Verdict::Failure, task_id)
         }
         _ => return Problem::without_id(),
     };

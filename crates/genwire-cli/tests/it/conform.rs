@@ -93,7 +93,7 @@ fn an_expected_failure_that_holds_is_an_error() {
     for part in [
         "line 1: there is no requirement `NIX`",
         "line 2: `CHAT-161` has no reason",
-        "line 4: `CHAT-162` is there twice",
+        "line 4: `CHAT-162` is listed twice",
     ] {
         assert!(run.stderr.contains(part), "{}", run.stderr);
     }

@@ -112,7 +112,7 @@ async fn arguments_that_break_a_rule_are_the_error_of_the_tool() {
     let violations = &refused.structured_content.as_ref().unwrap()["violations"];
     assert_eq!(violations[0]["path"], "/temperature");
     let refused = session.call("query_video_task", json!({})).await;
-    assert_eq!(text(&refused).lines().next(), Some("`task_id` is not a string with content"));
+    assert_eq!(text(&refused).lines().next(), Some("expected a non-empty string for `task_id`"));
     let refused = session.call("query_video_task", json!({ "task_id": "t", "x": 1 })).await;
     assert_eq!(text(&refused), "`query_video_task` has no argument `x`");
     // The service says that there is no such task.
@@ -144,7 +144,7 @@ async fn a_task_is_awaited_with_its_states_as_progress() {
     assert_eq!(state.is_error, Some(false));
     request["wait"] = json!("yes");
     let refused = session.call("create_h3_context_ir", request).await;
-    assert_eq!(text(&refused), "`wait` is neither true nor false");
+    assert_eq!(text(&refused), "expected true or false for `wait`");
     session.end().await;
 }
 

@@ -3,7 +3,7 @@
 use super::Patch;
 
 /// The size of a chunk whose size is not known yet.
-const UNKNOWN: u32 = u32::MAX;
+const UNKNOWN_SIZE: u32 = u32::MAX;
 /// The offset of the size of the file.
 const SIZE_AT: u64 = 4;
 /// The offset of the format, after two names and two sizes.
@@ -95,7 +95,7 @@ fn read(bytes: &[u8]) -> Result<Option<Head>, &'static str> {
             b"data" => {
                 let format = format.ok_or("a part does not state its format")?;
                 // The length of a stream is unknown.
-                let size = if matches!(size, 0 | UNKNOWN) { u64::MAX } else { size.into() };
+                let size = if matches!(size, 0 | UNKNOWN_SIZE) { u64::MAX } else { size.into() };
                 return Ok(Some(Head { format, size, end: start }));
             }
             b"fmt " if end <= bytes.len() => format = Some((start, end)),
@@ -108,8 +108,8 @@ fn read(bytes: &[u8]) -> Result<Option<Head>, &'static str> {
 
 /// Returns the header of the joined audio, with unknown sizes.
 fn begin(format: &[u8]) -> Vec<u8> {
-    let size = u32::try_from(format.len()).unwrap_or(UNKNOWN).to_le_bytes();
-    let unknown = UNKNOWN.to_le_bytes();
+    let size = u32::try_from(format.len()).unwrap_or(UNKNOWN_SIZE).to_le_bytes();
+    let unknown = UNKNOWN_SIZE.to_le_bytes();
     [&b"RIFF"[..], &unknown, b"WAVEfmt ", &size, format, b"data", &unknown].concat()
 }
 
@@ -133,7 +133,7 @@ mod tests {
         let parts = [
             file(FORMAT, b"fact\x04\0\0\0abcd", 4, b"1234LIST\0\0\0\0"),
             file(FORMAT, b"LIST\x03\0\0\0abc\0", 0x7fff_f000, b"5678"),
-            file(FORMAT, b"", UNKNOWN, b"90"),
+            file(FORMAT, b"", UNKNOWN_SIZE, b"90"),
         ];
         let mut expected = file(FORMAT, b"", 10, b"1234567890");
         expected[4..8].copy_from_slice(&46_u32.to_le_bytes());

@@ -126,7 +126,7 @@ fn a_file_keeps_the_conversation_from_run_to_run() {
 fn a_file_that_holds_no_conversation_is_refused() {
     let service = Service::start([]);
     let run = service.genwire(&["chat", "Hi", "--session", "task.json"]);
-    assert!(run.code == 2 && run.stderr.contains("holds no conversation"), "{}", run.stderr);
+    assert!(run.code == 2 && run.stderr.contains("is not a conversation"), "{}", run.stderr);
 }
 
 #[test]
