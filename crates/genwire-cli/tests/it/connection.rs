@@ -85,7 +85,7 @@ fn what_is_missing_is_named() {
     assert!(run.stderr.contains("run `genwire serve` in another terminal"), "{}", run.stderr);
     let run = genwire(&["voices", "--base-url", "ftp://x", "--no-key"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("--base-url is `ftp://x`"), "{}", run.stderr);
+    assert!(run.stderr.contains("in --base-url, found `ftp://x`"), "{}", run.stderr);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn an_address_of_this_machine_needs_no_scheme() {
     let run = genwire_with(&["voices"], &short, b"");
     assert_eq!(run.code, 0, "{}", run.stderr);
     let run = genwire_with(&["voices"], &[("GENWIRE_BASE_URL", "api.example.com")], b"");
-    assert!(run.stderr.contains("GENWIRE_BASE_URL is `api.example.com`"), "{}", run.stderr);
+    assert!(run.stderr.contains("in GENWIRE_BASE_URL, found `api.example.com`"), "{}", run.stderr);
 }
 
 #[test]

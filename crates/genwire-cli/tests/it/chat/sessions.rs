@@ -152,7 +152,7 @@ fn calls_are_answered_by_hand() {
     let messages = service.asked()[1].body["messages"].clone();
     assert_eq!([&messages[2]["content"], &messages[3]["content"]], ["strong", "none"]);
     assert!(run.stderr.contains("waits for the result of `wind`"), "{}", run.stderr);
-    assert!(run.stderr.contains("waits for no result"), "{}", run.stderr);
+    assert!(run.stderr.contains("no function call is waiting"), "{}", run.stderr);
 }
 
 #[test]
