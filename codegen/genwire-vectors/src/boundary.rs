@@ -1,4 +1,4 @@
-//! The cases of constraints: at each limit and one step beyond it.
+//! Cases of constraints: at each limit and one step beyond it.
 
 use super::fields::{given, item, with};
 use super::sample;
@@ -7,10 +7,10 @@ use genwire_constraint::{Bound, Constraint, Divisor, Literal, Pattern, Size};
 use genwire_spec::judge;
 use genwire_spec::model::{Constrained, Field, Interface, Json, Type, TypeId, instance};
 
-/// Maximum number of values on each side of a constraint that others are combined with.
+/// Maximum number of values on each side of a constraint that is combined with others.
 const MAX_VALUES: usize = 6;
 
-/// Values on both sides of a limit.
+/// Accepted and refused values of a constraint, each with the name of its case.
 #[derive(Default)]
 struct Limits {
     good: Vec<(String, Json)>,
@@ -132,7 +132,7 @@ fn limits(
     limits
 }
 
-/// A list or a map with another first item; none where it has no item.
+/// Replaces the first item of a list or a map; `None` if there is none.
 fn holding(sample: &Json, value: Json) -> Option<Json> {
     let mut sample = sample.clone();
     match &mut sample {
@@ -143,7 +143,7 @@ fn holding(sample: &Json, value: Json) -> Option<Json> {
     Some(sample)
 }
 
-/// Values by their number.
+/// Names values by a word and their index.
 fn numbered(word: &str, values: Vec<Json>) -> Vec<(String, Json)> {
     let values = values.into_iter().enumerate();
     values.map(|(index, value)| (format!("{word}.{index}"), value)).collect()
@@ -158,13 +158,13 @@ fn as_number(value: &Json) -> Option<f64> {
     }
 }
 
-/// The list of the first item of a list.
+/// Returns a list of only the first item of a list.
 fn one_of(list: &Json) -> Json {
     sample::resized(list, 1)
 }
 
 impl Limits {
-    /// The end of a range: `outward` points away from the numbers that are allowed.
+    /// Adds the values at an end of a range; `outward` is 1 or -1, away from the accepted numbers.
     fn bound(&mut self, what: &str, bound: Bound, outward: f64, whole: bool) {
         let step = if whole { 1.0 } else { sample::STEP };
         let at = Json::number(bound.value);
@@ -207,7 +207,7 @@ impl Limits {
         self.bad = numbered("bad", json(bad));
     }
 
-    /// Adds multiples near the ends of a range, which may be no multiples themselves.
+    /// Adds multiples near the ends of a range, since the ends need not be multiples.
     fn multiples_at_ends(&mut self, field: &Field) {
         for one in &field.constraints {
             if let Constraint::MultipleOf(divisor) = one.constraint {
@@ -220,7 +220,7 @@ impl Limits {
 
     fn multiples(&mut self, field: &Field, divisor: Divisor) {
         let near = instance::multiples(field, divisor);
-        // Half a step off, or for whole numbers one.
+        // Half a step away from a multiple, or 1 for integers.
         let part = if field.ty == Type::Integer { 1.0 } else { divisor.get() / 2.0 };
         let off = near.iter().filter_map(as_number);
         let off = off.flat_map(|number| [part, -part].map(|part| Json::number(number + part)));
@@ -266,7 +266,7 @@ impl Limits {
     }
 }
 
-/// A number near a bound, without the noise of binary fractions.
+/// Rounds a number near a bound to a multiple of the step, so that it prints without binary noise.
 fn rounded(number: f64) -> Json {
     Json::number((number / sample::STEP).round() * sample::STEP)
 }

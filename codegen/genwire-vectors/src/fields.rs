@@ -1,4 +1,4 @@
-//! The cases of members: present, absent, null, of a wrong type, and at their limits.
+//! Cases of members: present, absent, null, of a wrong type, and at their limits.
 
 use super::boundary;
 use super::sample;
@@ -45,12 +45,12 @@ impl Member {
     }
 }
 
-/// The path of a member in the spec.
+/// Returns the path of a member in the spec.
 pub(super) fn item(suite: &Suite<'_>, id: TypeId, field: &Field) -> String {
     format!("{}.{}", suite.interface.ty(id).path(), field.name.wire)
 }
 
-/// The object with a member set.
+/// Returns the object with a member set.
 pub(super) fn with(object: &Json, name: &str, value: Json) -> Json {
     let mut object = object.clone();
     object.set(name, value);
@@ -61,7 +61,7 @@ fn without(object: &Json, name: &str) -> Json {
     Json::Object(object.members().iter().filter(|(key, _)| key != name).cloned().collect())
 }
 
-/// The object with the member as it is, or with a sample of it.
+/// Returns the object with its member, or with a sample if the member is absent or null.
 pub(super) fn given(interface: &Interface, field: &Field, object: &Json) -> Json {
     match object.get(&field.name.wire) {
         Some(Json::Null) | None => {
@@ -177,7 +177,7 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
     }
 }
 
-/// A fractional number for a whole-number member; it breaks no other constraint.
+/// Returns a fraction for an integer member that breaks no other constraint.
 #[expect(clippy::cast_precision_loss, reason = "samples are small")]
 fn fraction(interface: &Interface, field: &Field) -> Option<Json> {
     let (Type::Integer, Json::Integer(sample)) = (&field.ty, sample::of_field(interface, field))
@@ -189,7 +189,7 @@ fn fraction(interface: &Interface, field: &Field) -> Option<Json> {
     })
 }
 
-/// Adds a body that has a wrong JSON type.
+/// Adds bodies of a wrong JSON type.
 pub(super) fn add_wrong_body(suite: &mut Suite<'_>, root: TypeId) {
     let path = suite.interface.ty(root).path();
     for (what, value) in sample::wrong(suite.interface, &Type::Named(root)) {

@@ -1,4 +1,4 @@
-//! The file of an operation's vectors.
+//! File with the vectors of an operation.
 
 use crate::{Vector, vectors};
 use genwire_output::{OutputFile, OutputKind, render};

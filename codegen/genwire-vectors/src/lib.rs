@@ -16,42 +16,42 @@ use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, TypeId};
 use suite::Suite;
 
-/// A body with the verdict of the interface.
+/// Body with the verdict of the interface.
 #[derive(Clone, Debug)]
 pub struct Vector {
-    /// The id, unique within the operation.
+    /// Id, unique within the operation.
     pub id: String,
     /// Part of the operation whose body it is.
     pub part: BodyKind,
-    /// The type of the body.
+    /// Type of the body.
     pub ty: TypeId,
     /// True if the body conforms; warnings do not count against it.
     pub valid: bool,
-    /// For a body with a fault: the conforming body that differs from it by this fault alone.
+    /// For a body with a fault: id of the conforming vector that differs only by this fault.
     pub control: Option<String>,
     /// The body.
     pub body: Json,
     /// Findings that a validator must report.
     pub violations: Vec<Finding>,
-    /// The items of the spec that the case is about.
+    /// Items of the spec that the vector tests.
     pub covers: Vec<String>,
 }
 
 /// Vectors of an operation.
 #[derive(Clone, Debug, Default)]
 pub struct Vectors {
-    /// The cases, in the order of the parts and of the spec.
+    /// Vectors, in the order of the parts and of the spec.
     pub cases: Vec<Vector>,
-    /// The faults for which no body was found that has this fault alone.
+    /// Cases for which no body was found: no conforming one, or none with only the fault.
     pub missing: Vec<String>,
 }
 
-/// Makes one file for each operation.
+/// Makes a file for each operation.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     map_in_parallel(&interface.operations, |operation| file::vector_file(interface, operation))
 }
 
-/// The vectors of an operation.
+/// Makes the vectors of an operation.
 pub fn vectors(interface: &Interface, operation: &Operation) -> Vectors {
     let mut all = Vectors::default();
     for (part, roots) in parts(operation) {

@@ -1,14 +1,14 @@
-//! Places inside a body where a type can occur, and replacement of the values there.
+//! Finds the places inside a body where a type can occur, and replaces the values there.
 
 use super::sample;
 use genwire_spec::judge::{escape, json_type};
 use genwire_spec::model::{Interface, Json, JsonType, KindId, ObjectId, Type, TypeId, UnionId};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Number of routes to the same type that are tried.
-const ROUTES: usize = 6;
+/// Maximum number of routes to the same type that are tried.
+const MAX_ROUTES: usize = 6;
 
-/// One step from a value to a value inside it.
+/// Step from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// To a member of an object.
@@ -23,21 +23,21 @@ pub(super) enum Step {
     Alternative(JsonType, String),
 }
 
-/// A way from the whole body to a type.
+/// Steps from the whole body to a type.
 pub(super) type Route = Vec<Step>;
 
-/// The ways from a body to each type inside it, shortest first.
+/// Returns the routes from a body to each type inside it, shortest first.
 pub(super) fn routes(interface: &Interface, root: TypeId) -> BTreeMap<TypeId, Vec<Route>> {
     let mut routes: BTreeMap<TypeId, Vec<Route>> = BTreeMap::new();
     let mut open: VecDeque<(Route, TypeId, Vec<TypeId>)> = VecDeque::new();
     open.push_back((Vec::new(), root, vec![root]));
     while let Some((route, id, above)) = open.pop_front() {
         let known = routes.entry(id).or_default();
-        if known.len() == ROUTES {
+        if known.len() == MAX_ROUTES {
             continue;
         }
         known.push(route.clone());
-        for (steps, next) in ways(interface, id) {
+        for (steps, next) in references(interface, id) {
             if !above.contains(&next) {
                 let mut above = above.clone();
                 above.push(next);
@@ -48,8 +48,8 @@ pub(super) fn routes(interface: &Interface, root: TypeId) -> BTreeMap<TypeId, Ve
     routes
 }
 
-/// The types that a type names and the steps to them.
-fn ways(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
+/// Returns the types that a type refers to and the steps to them.
+fn references(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
     let through = |first: Step, ty: &Type| {
         let mut steps = vec![first];
         let mut ty = ty;
@@ -85,7 +85,7 @@ fn ways(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
     }
 }
 
-/// The words of a route, for ids.
+/// Returns the names in a route, joined by dots, for ids.
 pub(super) fn label(route: &[Step]) -> String {
     let words: Vec<&str> = route
         .iter()
@@ -99,13 +99,13 @@ pub(super) fn label(route: &[Step]) -> String {
     words.join(".")
 }
 
-/// A body with one value replaced.
+/// Body with a replaced value.
 pub(super) struct Placed {
     /// The body.
     pub(super) body: Json,
     /// Place of the value, as a JSON pointer.
     pub(super) pointer: String,
-    /// True if there was a value at that place before.
+    /// True if the body had a value at that place before.
     pub(super) natural: bool,
 }
 
@@ -114,7 +114,7 @@ pub(super) type Change<'a> = &'a dyn Fn(Option<&Json>) -> Option<Json>;
 
 /// Changes the value at the end of a route and creates the missing values on the way.
 ///
-/// `skip` says how many fitting items of a list are passed over; `None` if no list has so many.
+/// `skip` is the number of matching list items to skip; returns `None` if there are not so many.
 pub(super) fn place(
     interface: &Interface,
     route: &[Step],
@@ -221,7 +221,7 @@ impl Walk<'_> {
         Some(whole)
     }
 
-    /// True if a route exists in a value as it is, without new values.
+    /// Returns true if the value has everything on a route, so that nothing has to be created.
     fn fits(&self, route: &[Step], value: &Json) -> bool {
         match route.split_first() {
             Some((Step::Variant(union, tag), rest)) => {

@@ -1,8 +1,8 @@
-//! The requirements file: all that a conformance run against a server needs to know.
+//! The requirements file, from which a conformance run tests a server.
 //!
-//! It adds to the constants of the runtime: the bodies to send with the answer that each
-//! deserves, the members of replies with the items that describe them, state tables, and the
-//! requirements with the items that cover them.
+//! It has what the generated crates do not have: the bodies to send, each with the expected reply,
+//! the members of replies with the items that describe them, state tables, and the requirements
+//! with the items that cover them.
 
 mod links;
 mod members;
@@ -47,7 +47,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
 }
 
-/// Writes a list with each item on a line of its own.
+/// Prints a list with each item on its own line.
 fn lines(items: impl Iterator<Item = String>) -> String {
     format!("[\n{}\n]", items.collect::<Vec<_>>().join(",\n"))
 }
@@ -164,7 +164,7 @@ fn response_json(interface: &Interface, response: &Response) -> Json {
 fn stream_json(interface: &Interface, stream: &Streamed) -> Json {
     let event = interface.ty(stream.event).path();
     let fields = &interface.object(stream.event).fields;
-    // A scalar of which only the first is kept is the same in every event.
+    // A scalar of which a collector keeps the first value must be the same in every event.
     let same = fields.iter().filter(|field| {
         let is_scalar = matches!(field.ty, Type::String | Type::Integer);
         is_scalar && field.merge == Some(Merge::First)
@@ -197,7 +197,7 @@ fn callback_json(callback: &Callback) -> Json {
     json
 }
 
-/// Returns the bodies to send, those that are refused first: they cost nothing.
+/// Returns the bodies to send; those that are refused come first, since they cost nothing.
 fn cases(interface: &Interface, operation: &Operation) -> Vec<Json> {
     let mut all = vectors(interface, operation).cases;
     all.retain(|case| case.part == BodyKind::Request);

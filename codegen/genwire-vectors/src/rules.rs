@@ -1,4 +1,4 @@
-//! The cases of rules and native checks: what the spec says that they accept and refuse.
+//! Cases of rules and native checks: the bodies that they accept and refuse according to the spec.
 
 mod values;
 
@@ -66,7 +66,7 @@ fn add_cases(
     }
 }
 
-/// The innermost place in which two bodies differ, as a JSON pointer.
+/// Returns the innermost place that contains all differences of two bodies, as a JSON pointer.
 fn changed(before: &Json, after: &Json) -> String {
     let inside = |differing: Vec<(String, &Json, &Json)>| match differing.as_slice() {
         [(step, before, after)] => format!("/{step}{}", changed(before, after)),
@@ -88,7 +88,7 @@ fn changed(before: &Json, after: &Json) -> String {
     }
 }
 
-/// The body of a variant with the tag that it has inside its union.
+/// Returns the body of a variant with its tag in the union; any other body as it is.
 pub(super) fn tagged(interface: &Interface, id: TypeId, body: &Json) -> Json {
     let TypeKind::Object(object) = &interface.ty(id).kind else { return body.clone() };
     let Some((union, value)) = &object.variant_of else { return body.clone() };

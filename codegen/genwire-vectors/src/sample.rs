@@ -1,27 +1,27 @@
-//! Sample values made from types and constraints: the plainest one that conforms.
+//! Makes simple conforming sample values from types and constraints.
 
 use genwire_constraint::Constraint;
 use genwire_spec::model::{
     EnumRepr, Field, Interface, Json, JsonType, Type, TypeId, TypeKind, instance,
 };
 
-/// A string that no enum lists.
+/// String that no enum lists.
 pub(super) const UNLISTED_TEXT: &str = "x_unlisted";
-/// A number that no enum lists.
+/// Integer that no enum lists.
 pub(super) const UNLISTED_NUMBER: i64 = 987_654;
 /// Distance of a fault from the end of a range of fractional numbers.
 pub(super) const STEP: f64 = 0.0001;
 
-/// The smallest body of a type; null where there is none.
+/// Returns the smallest body of a type; null if there is none.
 pub(super) fn instance(interface: &Interface, id: TypeId) -> Json {
     instance::minimal(&interface.types, id).unwrap_or(Json::Null)
 }
 
-/// A key of a map.
+/// Key in sample maps.
 pub(super) const MAP_KEY: &str = "m0";
 
-/// A value for a member; a list has one item, so that its item type is covered as well, and so has
-/// a map.
+/// Returns a value for a member; lists and maps have at least one item, so that cases for the type
+/// of the items are possible.
 pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
     match (&field.example, &field.ty) {
         (Some(example), _) => example.clone(),
@@ -56,7 +56,7 @@ pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
     }
 }
 
-/// A value of a type.
+/// Returns a value of a type.
 pub(super) fn of_type(interface: &Interface, ty: &Type) -> Json {
     match ty {
         Type::List(item) => Json::Array(vec![of_type(interface, item)]),
@@ -65,19 +65,19 @@ pub(super) fn of_type(interface: &Interface, ty: &Type) -> Json {
     }
 }
 
-/// A string of a given number of characters, some of which take several bytes.
+/// Returns a string with a number of characters, some of which take several bytes.
 pub(super) fn text(characters: u64) -> Json {
     let text: String = "aé語🙂".chars().cycle().zip(0..characters).map(|(one, _)| one).collect();
     Json::String(text)
 }
 
-/// A list of a given number of items, made by repeating those of a list.
+/// Returns a list with a number of items, which repeat those of a list.
 pub(super) fn resized(list: &Json, count: u64) -> Json {
     let Json::Array(items) = list else { return list.clone() };
     Json::Array(items.iter().cycle().zip(0..count).map(|(item, _)| item.clone()).collect())
 }
 
-/// A value of a wrong JSON type; `None` if the type accepts any JSON.
+/// Returns a value of a wrong JSON type, with its name; empty if the type accepts any JSON.
 pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json)> {
     let text = || ("text", Json::string("1"));
     let number = || ("number", Json::Integer(7));

@@ -1,4 +1,4 @@
-//! Conforming seed bodies of the cases, and the places in them where a value can be put.
+//! Conforming bodies from which cases are made, and the places in them where a value can be put.
 
 use super::place::{self, Change, Placed, Route};
 use super::{rules, sample};
@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Number of list items that are tried as the place for a value.
-const SKIPS: usize = 3;
+const TRIED_ITEMS: usize = 3;
 
 /// Seed bodies for the cases of one part of an operation.
 pub(super) struct SeedBodies<'a> {
@@ -20,11 +20,11 @@ pub(super) struct SeedBodies<'a> {
     /// Conforming bodies: first those that the spec gives complete, then the others, each group by
     /// size.
     seeds: Vec<Json>,
-    /// For each type, the places in the seeds where it can occur, with the present value.
+    /// Places in the seeds where each type can occur, with the value there, if any.
     hosts: BTreeMap<TypeId, Vec<(Host, Option<Json>)>>,
 }
 
-/// A place for a value: a seed, a route to the type, and the number of fitting list items to skip.
+/// Place for a value: a seed, a route to the type, and the number of matching list items to skip.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Host {
     seed: usize,
@@ -32,7 +32,7 @@ pub(super) struct Host {
     skip: usize,
 }
 
-/// A conforming body with a value put at a host, and the warnings about it.
+/// Conforming body with a value put at a host, and the warnings about it.
 pub(super) struct Found {
     pub(super) host: Host,
     pub(super) body: Json,
@@ -60,7 +60,7 @@ impl<'a> SeedBodies<'a> {
         bodies
     }
 
-    /// Collects the seeds: the smallest body, the examples, and the bodies that rules accept.
+    /// Collects the seeds: the smallest body, the examples, and the cases that rules accept.
     ///
     /// Bodies that the spec gives complete come first, because they satisfy the native checks of
     /// the whole body. A smaller value inserted into a body may miss something that those checks
@@ -112,7 +112,7 @@ impl<'a> SeedBodies<'a> {
         }
     }
 
-    /// Cases that the rules and native checks of a type accept.
+    /// Returns the cases that the rules and native checks of a type accept.
     fn accepted(&self, id: TypeId) -> impl Iterator<Item = &'a Case> {
         let def = self.interface.ty(id);
         let rules = def.rules.iter().flat_map(|rule| &rule.cases);
@@ -124,7 +124,7 @@ impl<'a> SeedBodies<'a> {
         let mut hosts = Vec::new();
         for (seed, base) in self.seeds.iter().enumerate() {
             for (index, skip) in (0..self.routes[&id].len())
-                .flat_map(|index| (0..SKIPS).map(move |skip| (index, skip)))
+                .flat_map(|index| (0..TRIED_ITEMS).map(move |skip| (index, skip)))
             {
                 let host = Host { seed, route: index, skip };
                 let there = RefCell::new(None);
@@ -140,7 +140,7 @@ impl<'a> SeedBodies<'a> {
         hosts
     }
 
-    /// The types inside the body, nearest to the root first.
+    /// Returns the types inside the body, nearest to the root first.
     pub(super) fn in_reading_order(&self) -> Vec<TypeId> {
         let mut types: Vec<(usize, TypeId)> = self
             .routes
@@ -166,24 +166,24 @@ impl<'a> SeedBodies<'a> {
         judge::judge(self.interface, self.root, body)
     }
 
-    /// True if validation would select the type `root` for the body.
+    /// Returns true if validation selects the type `root` for the body.
     pub(super) fn is_recognized(&self, body: &Json) -> bool {
         judge::type_of(self.operation, self.part, self.interface, body) == Some(self.root)
     }
 
-    /// True if validation selects the type `root` because the body has this member.
+    /// Returns true if validation selects the type `root` because the body has this member.
     pub(super) fn is_recognized_by(&self, member: &str) -> bool {
         let body = sample::instance(self.interface, self.root);
         let without = body.members().iter().filter(|(name, _)| name != member);
         !self.is_recognized(&Json::Object(without.cloned().collect()))
     }
 
-    /// True if a body conforms; warnings are allowed.
+    /// Returns true if a body conforms; warnings are allowed.
     pub(super) fn is_clean(&self, body: &Json) -> bool {
         self.is_recognized(body) && !is_refused(&self.judge(body))
     }
 
-    /// The id of a case at a type: the shortest route to it, then `what`.
+    /// Returns the id of a case for a type: the shortest route to the type, then `what`.
     pub(super) fn id(&self, id: TypeId, what: &str) -> String {
         let route = self.routes[&id].first().map(|route| place::label(route));
         match route.as_deref() {
@@ -236,7 +236,7 @@ impl<'a> SeedBodies<'a> {
     }
 }
 
-/// Number of members that differ; null counts as absent.
+/// Returns the number of members that differ; null counts as absent.
 pub(super) fn distance(left: &Json, right: &Json) -> usize {
     match (left, right) {
         (Json::Object(ours), Json::Object(theirs)) => {

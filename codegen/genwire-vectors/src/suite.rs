@@ -1,11 +1,11 @@
-//! Collection of the cases for one part of an operation.
+//! Collects the cases for a part of an operation.
 
 use super::seeds::{Found, SeedBodies};
 use super::{Vector, fields, rules, sample, types};
 use genwire_spec::judge::{Finding, is_refused};
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId, TypeKind};
 
-/// The cases of one part of an operation.
+/// Cases for a part of an operation.
 pub(super) struct Suite<'a> {
     pub(super) interface: &'a Interface,
     operation: &'a Operation,
@@ -18,21 +18,21 @@ pub(super) struct Suite<'a> {
     pub(super) missing: Vec<String>,
 }
 
-/// Description of a case with one fault, and of its control.
+/// Description of a case with one fault, and of its control, the conforming body without it.
 pub(super) struct Fault<'a> {
-    /// The id of the case after the part.
+    /// Id of the case, without the part.
     pub(super) id: String,
-    /// The id of its control, where the control is not in the suite yet.
+    /// Id of its control, used if no case has the body of the control yet.
     pub(super) control: String,
     /// Id of the rule that must be reported.
     pub(super) rule: String,
     /// Severity of the finding.
     pub(super) severity: Severity,
-    /// Subject of the control.
+    /// Items of the spec that the control tests.
     pub(super) control_covers: Vec<String>,
-    /// Subject of the case.
+    /// Items of the spec that the case tests.
     pub(super) covers: Vec<String>,
-    /// Finding of a native check, with the path from the changed value.
+    /// Finding of a native check, with a path relative to the changed value.
     pub(super) native: Option<Finding>,
     /// Makes the conforming value from the one that is present.
     pub(super) good: &'a dyn Fn(&Json) -> Option<Json>,
@@ -41,7 +41,7 @@ pub(super) struct Fault<'a> {
 }
 
 impl<'a> Suite<'a> {
-    /// Makes the cases of a part whose bodies have a type.
+    /// Makes the cases for a part whose bodies have the type `root`.
     pub(super) fn run(
         interface: &'a Interface,
         operation: &'a Operation,
@@ -75,17 +75,17 @@ impl<'a> Suite<'a> {
         suite
     }
 
-    /// The id of something at a type.
+    /// Returns the id of a case for a type.
     pub(super) fn id(&self, id: TypeId, what: &str) -> String {
         self.seeds.id(id, what)
     }
 
-    /// True if validation selects the type because the body has this member.
+    /// Returns true if validation selects the type because the body has this member.
     pub(super) fn is_recognized_by(&self, id: TypeId, member: &str) -> bool {
         id == self.root && self.seeds.is_recognized_by(member)
     }
 
-    /// True if validation selects the type of the suite for the body.
+    /// Returns true if validation selects the type of the suite for the body.
     pub(super) fn is_recognized(&self, body: &Json) -> bool {
         self.seeds.is_recognized(body)
     }
@@ -130,7 +130,8 @@ impl<'a> Suite<'a> {
         true
     }
 
-    /// The body with the fault in place of the control's value, if the fault is the only one.
+    /// Returns the control's body with the faulty value, and the findings; `None` unless the fault
+    /// is the only one.
     fn faulty(
         &self,
         to: TypeId,
@@ -198,7 +199,7 @@ impl<'a> Suite<'a> {
         id
     }
 
-    /// The items that exist; an item of a union replaces the same item of all its variants.
+    /// Returns the paths that exist; for a path in a variant, also the same path in its union.
     fn known(&self, covers: Vec<String>) -> Vec<String> {
         let mut known = Vec::new();
         for cover in covers {
@@ -228,7 +229,7 @@ impl<'a> Suite<'a> {
     }
 }
 
-/// The name of the part, with the callback's name for callbacks.
+/// Returns the name of the part, with the id of the callback for callbacks.
 fn prefix(operation: &Operation, part: BodyKind, root: TypeId) -> String {
     let part_word = part.as_str();
     match operation.callbacks.iter().find(|callback| callback.request == root) {

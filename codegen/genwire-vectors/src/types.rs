@@ -1,4 +1,4 @@
-//! The cases of enums, unions and either types.
+//! Cases of enums, unions and either types.
 
 use super::fields::with;
 use super::sample;
@@ -23,7 +23,7 @@ pub(super) fn add_enum(suite: &mut Suite<'_>, id: TypeId, values: &EnumType) {
     add_unlisted(suite, id, &rule, values.unknown, &|_| Some(unlisted.clone()));
 }
 
-/// Adds each variant of a union, a tag that it does not list, and no tag.
+/// Adds each variant of a union, a tag that it does not list, no tag, and a number as the tag.
 pub(super) fn add_union(suite: &mut Suite<'_>, id: TypeId, union: &Union) {
     let path = suite.interface.ty(id).path();
     let rule = format!("{path}.variants");

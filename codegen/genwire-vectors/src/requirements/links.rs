@@ -1,9 +1,9 @@
-//! The values that the path of a request takes from the reply of another operation.
+//! Links: values in the path of a request that come from the reply of another operation.
 
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, Type, TypeKind};
 
-/// Returns the links between operations of an area with one error family: a path parameter has the
-/// name of a string in the reply of another operation, which takes no such parameter itself.
+/// Returns the links between operations of an area with the same error family: a path parameter
+/// has the name of a string member in the reply of an operation without path parameters.
 pub(super) fn links(interface: &Interface) -> Vec<Json> {
     let mut links = Vec::new();
     for to in &interface.operations {

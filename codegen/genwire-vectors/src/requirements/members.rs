@@ -1,14 +1,15 @@
-//! The members of a body, each with the items of the spec that describe it.
+//! Lists the members of a body, each with the items of the spec that describe it.
 
 use genwire_spec::model::{
     Field, Interface, Json, ObjectId, Type, TypeId, TypeKind, types::Object,
 };
 
-/// Depth to which members are listed; types may contain themselves.
+/// Maximum nesting depth of listed members.
 const MAX_DEPTH: usize = 12;
 
-/// Returns what bodies of these types may show: lists of a JSON pointer, in which `*` matches
-/// every item, of an item, and of the value that the item is about, if it is about one.
+/// Returns the items that bodies of these types may test. Each entry is a list: a JSON pointer, in
+/// which `*` matches every list item or map value, a path in the spec, and, for an enum value or
+/// a variant, its JSON value.
 pub(super) fn of_bodies(interface: &Interface, types: &[TypeId]) -> Vec<Json> {
     let mut walk = Walk { interface, open: Vec::new(), found: Vec::new() };
     for id in types {
@@ -19,7 +20,7 @@ pub(super) fn of_bodies(interface: &Interface, types: &[TypeId]) -> Vec<Json> {
 
 struct Walk<'a> {
     interface: &'a Interface,
-    /// The types around the current one.
+    /// Types that contain the current one.
     open: Vec<TypeId>,
     found: Vec<Json>,
 }
@@ -70,7 +71,7 @@ impl Walk<'_> {
                 }
             }
             TypeKind::Union(union) => {
-                let tag = format!("{pointer}/{}", union.tag.wire);
+                let tag = format!("{pointer}/{}", escape(&union.tag.wire));
                 self.add(&tag, format!("{path}.variants"), None);
                 for variant in &union.variants {
                     let wire = &variant.name.wire;
@@ -103,7 +104,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the items that hold for a member as soon as it is there and conforms.
+/// Returns the items that a present and conforming member satisfies.
 fn items_of(field: &Field, path: &str) -> Vec<String> {
     let mut items = vec![path.to_owned()];
     items.extend(field.required.then(|| format!("{path}.required")));

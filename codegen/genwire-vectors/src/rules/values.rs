@@ -1,4 +1,4 @@
-//! The cases of rules that read a property of an enum value: one for each value of the enum.
+//! Cases of rules that read a property of an enum value: one for each value of the enum.
 
 use super::tagged;
 use crate::seeds::distance;
@@ -6,14 +6,14 @@ use crate::suite::{Fault, Suite};
 use genwire_spec::model::{EnumId, Expr, ExprKind, Json, Rule, TypeId};
 use genwire_spec::rule::eval;
 
-/// The member of an object that holds an enum value whose property a rule reads.
+/// Place of an enum value whose property a rule reads.
 struct Place {
     path: Vec<String>,
     ty: EnumId,
 }
 
-/// Puts every value of the enum where a refused case of the rule has one, and adds a case for each
-/// result.
+/// Puts every value of the enum into a refused case of the rule, and adds each resulting body as a
+/// case.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
     let types = &suite.interface.types;
     let accepted: Vec<Json> = rule
@@ -58,7 +58,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
     }
 }
 
-/// The places from which a rule reads properties.
+/// Returns the places of the enum values whose properties a rule reads.
 fn places(expr: &Expr) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     expr.walk(&mut |part| {
@@ -72,7 +72,7 @@ fn places(expr: &Expr) -> Vec<Place> {
     places
 }
 
-/// The members on the way from the object to a value.
+/// Returns the names of the members from the object to a value.
 fn path(expr: &Expr) -> Option<Vec<String>> {
     match &expr.kind {
         ExprKind::This => Some(Vec::new()),
@@ -85,7 +85,7 @@ fn path(expr: &Expr) -> Option<Vec<String>> {
     }
 }
 
-/// An object with another value at a place that it has.
+/// Returns an object with another value at a place; `None` if a member on the path is missing.
 fn with(object: &Json, path: &[String], value: &Json) -> Option<Json> {
     let Some((name, rest)) = path.split_first() else { return Some(value.clone()) };
     let inner = with(object.get(name)?, rest, value)?;
