@@ -1,18 +1,18 @@
-//! A change of the interface and its effects on clients and services of different versions.
+//! Changes of the interface and their effects on clients and services of different versions.
 
 use super::kind::{Kind, Level};
 use genwire_spec::model::{BodyKind, Json};
 
-/// A direction in which bodies travel.
+/// Kind of message, with a direction between client and service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Flow {
-    /// A client sends a request to the service.
+    /// Request of a client to the service.
     Request,
-    /// The service sends a reply or an event to a client.
+    /// Reply or event of the service to a client.
     Reply,
-    /// The service sends a callback to a client's own server.
+    /// Callback of the service to a server of the client.
     Callback,
-    /// A client's own server answers a callback.
+    /// Answer of that server to a callback.
     Answer,
 }
 
@@ -44,20 +44,20 @@ impl Flow {
     }
 }
 
-/// The party that has been upgraded, while the other one has not.
+/// Party that has been upgraded, while the other one has not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Upgrade {
-    /// The service alone, which is the usual order.
+    /// Only the service, which is the usual order.
     Service,
-    /// The client alone.
+    /// Only the client.
     Client,
 }
 
 impl Upgrade {
-    /// Both orders.
+    /// Both orders of upgrades.
     pub const ALL: [Self; 2] = [Self::Service, Self::Client];
 
-    /// Returns the versions of both parties in words.
+    /// Returns the versions of both parties as text.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Service => "old client, new service",
@@ -70,7 +70,7 @@ impl Upgrade {
         if (self == Self::Service) == flow.is_from_client() { Side::Old } else { Side::New }
     }
 
-    /// Returns the sender and the receiver of a flow in words.
+    /// Returns the sender and the receiver of a flow as text.
     pub fn parties(self, flow: Flow) -> (&'static str, &'static str) {
         let (client, service) = match self {
             Self::Service => ("an old client", "the new service"),
@@ -83,9 +83,9 @@ impl Upgrade {
 /// One of the two compared versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
-    /// The version before.
+    /// The version before the change.
     Old,
-    /// The version after.
+    /// The version after the change.
     New,
 }
 
@@ -116,7 +116,7 @@ impl Side {
 pub enum Verdict {
     /// Everything works as before.
     Compatible,
-    /// Everything works, and there is something to know.
+    /// Everything works, but users should know about the change.
     Warning,
     /// Something that worked fails.
     Breaking,
@@ -142,7 +142,7 @@ pub struct Effect {
     pub flow: Flow,
     /// The severity.
     pub verdict: Verdict,
-    /// The reason in words.
+    /// Reason, as text.
     pub reason: String,
     /// The proof of a breaking effect.
     pub witness: Option<Witness>,
@@ -160,12 +160,12 @@ pub enum Witness {
     Value(String),
     /// No such body was found among this number of candidates.
     NotFound(usize),
-    /// No body can show the change, for this reason.
+    /// No body can show the change, for the given reason.
     Beyond(&'static str),
 }
 
 impl Witness {
-    /// Returns the body, where the witness is one.
+    /// Returns the body, if the witness has one.
     pub fn body(&self) -> Option<&Json> {
         match self {
             Self::Body(witness) => Some(&witness.body),
@@ -193,7 +193,7 @@ pub struct BodyWitness {
 }
 
 impl BodyWitness {
-    /// Returns true where a native check refuses the body. The model cannot run native checks, so
+    /// Returns true if a native check refuses the body. The model cannot run native checks, so
     /// the body is one of the cases that the spec gives for the check.
     pub fn is_native(&self) -> bool {
         self.rule.contains(".natives.")
@@ -231,7 +231,7 @@ pub struct Place {
 pub struct Change {
     /// The kind.
     pub kind: Kind,
-    /// The path of the item in the old version, or in the new one where it is added.
+    /// Path of the item in the old version, or in the new one if it is added.
     pub item: String,
     /// The place in the old version.
     pub old: Option<Place>,
@@ -241,11 +241,11 @@ pub struct Change {
     pub from: Option<String>,
     /// The new value.
     pub to: Option<String>,
-    /// The effects; empty where no program can notice the change.
+    /// Effects; empty if no program can notice the change.
     pub effects: Vec<Effect>,
     /// The reason for which a breaking change was accepted.
     pub acknowledged: Option<String>,
-    /// Set for a change that an earlier commit made; reports for people summarise it.
+    /// True for a change of an earlier commit, which reports for people summarise.
     pub is_committed: bool,
 }
 
@@ -278,7 +278,7 @@ impl Change {
         effects.map(|effect| effect.verdict).max().unwrap_or(Verdict::Compatible)
     }
 
-    /// Returns true where old clients may fail with the new service.
+    /// Returns true if old clients may fail with the new service.
     pub fn is_breaking(&self) -> bool {
         self.verdict(Upgrade::Service) == Verdict::Breaking
     }
@@ -294,7 +294,7 @@ impl Change {
         self.kind.level().max(by_effects)
     }
 
-    /// Returns true for a change of texts alone.
+    /// Returns true if only texts for people change.
     pub fn is_wording(&self) -> bool {
         self.effects.is_empty() && self.kind.level() == Level::Patch
     }

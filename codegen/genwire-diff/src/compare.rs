@@ -1,4 +1,4 @@
-//! The comparison in progress: notes changes with their places and searches their witnesses.
+//! The comparison in progress: collects changes with their places and effects.
 
 use super::change::{Change, Effect, Flow, Side, Upgrade, Verdict};
 use super::effect::{Fault, Shift, Usages, effects_of_shift};
@@ -9,10 +9,10 @@ use super::version::{Matches, SpecVersion};
 use super::witness_search::WitnessSearch;
 use genwire_spec::model::{Deprecated, Note, TypeId};
 
-/// Items of both versions with the path of each pair.
+/// Items that both versions have, each pair with its path.
 pub(super) type Paths<'a, T> = Vec<(String, &'a T, &'a T)>;
 
-/// The value and the effects of an item that one version alone has.
+/// Value and effects of an item that only one version has.
 pub(super) type Single = (Option<String>, Vec<Effect>);
 
 /// The comparison in progress.
@@ -33,7 +33,7 @@ impl<'a> Ctx<'a> {
         self.matches.new
     }
 
-    /// Notes a change with the paths and values of the item in both versions.
+    /// Adds a change with the paths and values of the item in both versions.
     pub(super) fn note(
         &mut self,
         subject: Subject,
@@ -58,19 +58,19 @@ impl<'a> Ctx<'a> {
         });
     }
 
-    /// Notes an item that the new version alone has.
+    /// Adds the change that only the new version has an item.
     pub(super) fn added(&mut self, subject: Subject, item: &str, single: Single) {
         let (value, effects) = single;
         self.note(subject, Verb::Added, (None, Some(item)), (None, value), effects);
     }
 
-    /// Notes an item that the old version alone has.
+    /// Adds the change that only the old version has an item.
     pub(super) fn removed(&mut self, subject: Subject, item: &str, single: Single) {
         let (value, effects) = single;
         self.note(subject, Verb::Removed, (Some(item), None), (value, None), effects);
     }
 
-    /// Notes another value of an item that both versions have.
+    /// Adds the change of the value of an item that both versions have.
     #[expect(clippy::needless_pass_by_value, reason = "callers make the values for this call")]
     pub(super) fn changed(
         &mut self,
@@ -84,7 +84,7 @@ impl<'a> Ctx<'a> {
         self.note(subject, Verb::Changed, (Some(item), Some(item)), values, effects);
     }
 
-    /// Notes a value that is new, removed or different; nothing where it is the same.
+    /// Adds the change of a value that is added, removed or different, if it is not the same.
     pub(super) fn attribute(
         &mut self,
         subject: Subject,
@@ -100,7 +100,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Notes a text for people that differs.
+    /// Adds the change of a text for people, if it differs.
     pub(super) fn text(&mut self, subject: Subject, item: &str, from: &str, to: &str) {
         self.attribute(subject, item, Some(from.to_owned()), Some(to.to_owned()), Vec::new());
     }
@@ -121,7 +121,7 @@ impl<'a> Ctx<'a> {
         self.text(Subject::Gap, &format!("{item}.gaps"), &from, &to);
     }
 
-    /// Compares lists of texts by key.
+    /// Compares two lists of texts by key.
     pub(super) fn texts<T>(
         &mut self,
         subject: Subject,
@@ -142,7 +142,8 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Compares two lists by key: notes the items of one version alone and returns the others.
+    /// Compares two lists by key: adds changes for items of only one version, and returns the
+    /// others.
     pub(super) fn keyed<T>(
         &mut self,
         subject: Subject,
@@ -197,7 +198,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Returns the places where a type travels in both versions.
+    /// Returns the places where both versions use a type.
     pub(super) fn usages(&self, old: TypeId, new: TypeId) -> Usages {
         let (before, after) = (self.old().usages(old), self.new_side().usages(new));
         let operations = self.matches.operations.iter().enumerate();
@@ -241,7 +242,7 @@ impl<'a> Ctx<'a> {
     }
 }
 
-/// The texts of an item for people.
+/// Texts of an item for people.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Docs<'a> {
     doc: &'a str,

@@ -1,23 +1,23 @@
-//! Effects of a change: who may fail, in which direction, and the witness that shows it.
+//! Effects of a change: which party may fail, in which flow, and the witness that shows it.
 
 use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use genwire_spec::model::{Json, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The reason for which no body shows a change.
+/// Reason for which no body shows a change.
 pub(super) const NOT_IN_PAYLOAD: &str = "the change is not observable in a payload";
 
-/// Places where a type travels: operations that both versions have, by index, and flows.
+/// Places where a type is used: indices of operations, each with a flow.
 pub(super) type Usages = BTreeSet<(usize, Flow)>;
 
-/// A finding that the receiver reports and the sender does not.
+/// Finding that the receiver reports and the sender does not.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     /// The ids of the rules that may report it.
     pub(super) rules: Vec<String>,
     /// The severity of the finding.
     pub(super) severity: Severity,
-    /// The reported value, where only one is meant.
+    /// Reported value, if the fault is about a single one.
     pub(super) value: Option<Json>,
 }
 
@@ -42,7 +42,7 @@ impl Fault {
     }
 }
 
-/// A change of the set of bodies that a type accepts.
+/// Change of the set of bodies that a type accepts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shift {
     /// The finding of the new version in bodies that the old version accepts.
@@ -150,7 +150,7 @@ pub(super) fn by_flow(usages: &Usages) -> BTreeMap<Flow, Usages> {
     flows
 }
 
-/// Turns compatible effects on old clients in one flow into warnings.
+/// Changes compatible effects on old clients in one flow to warnings.
 pub(super) fn warn_old_clients(effects: &mut [Effect], flow: Flow, reason: &str) {
     for effect in effects {
         if effect.flow == flow

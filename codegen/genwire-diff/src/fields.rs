@@ -14,10 +14,10 @@ use genwire_spec::model::{
     DefaultValue, EnumRepr, Field, Json, Merge, Severity, Type, TypeId, TypeKind,
 };
 
-/// The type with the member in both versions.
+/// Type with the member, in both versions.
 type Ids = (TypeId, TypeId);
 
-/// A member that both versions have, maybe under different names.
+/// Member that both versions have, possibly under different names.
 struct Member<'a> {
     ids: Ids,
     old: &'a Field,
@@ -137,7 +137,8 @@ fn lost_value_effects(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
                 let name = &field.name.wire;
                 let value =
                     object.get(name).map(|value| format!("`{name}` {}", value.to_compact()));
-                // Only a body is a witness in which the sender's name is and the receiver's is not.
+                // A witness must have the member under the sender's name and not under the
+                // receiver's.
                 if side == upgrade.sender(flow) {
                     value
                 } else {
@@ -237,7 +238,7 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     ctx.note(Subject::FieldType, Verb::Changed, items, (Some(from), Some(to)), effects);
 }
 
-/// Returns true where the type `wide` surely accepts every value of the type `narrow`.
+/// Returns true if the type `wide` certainly accepts every value of the type `narrow`.
 fn accepts_all(wide_in: &SpecVersion, wide: &Type, narrow_in: &SpecVersion, narrow: &Type) -> bool {
     match (narrow, wide) {
         (_, Type::Json) | (Type::Integer, Type::Number) | (Type::Map(_), Type::JsonObject) => true,

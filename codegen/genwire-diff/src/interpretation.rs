@@ -1,11 +1,11 @@
-//! The interpretation of accepted bodies: the objects inside them, and defaults of absent members.
+//! Interprets accepted bodies: finds the objects inside them, and the defaults of absent members.
 
 use super::change::Side;
 use super::version::SpecVersion;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{DefaultValue, Field, Json, Type, TypeId, TypeKind};
 
-/// Interprets an object by one version; none where the object does not mention what is compared.
+/// Interprets an object by one version; `None` if the compared item does not concern the object.
 pub(super) type Interpret<'a> = dyn Fn(Side, &Json) -> Option<String> + 'a;
 
 /// Finds the objects of a type inside a body, each with its place as a JSON pointer.

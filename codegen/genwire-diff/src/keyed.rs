@@ -1,13 +1,13 @@
 //! Pairs the items of two lists by a key.
 
-/// The items of two lists: those with the same key, and those of one list alone.
+/// Items of two lists: those with the same key, and those of only one list.
 #[derive(Debug)]
 pub(super) struct Pairs<'a, T> {
     /// Items of both lists, in the order of the old one.
     pub(super) same: Vec<(&'a T, &'a T)>,
-    /// Items of the old list alone.
+    /// Items of only the old list.
     pub(super) removed: Vec<&'a T>,
-    /// Items of the new list alone.
+    /// Items of only the new list.
     pub(super) added: Vec<&'a T>,
 }
 

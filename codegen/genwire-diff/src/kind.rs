@@ -1,4 +1,5 @@
-//! Kinds of changes: the subject, the verb, the semver level and what users have to do, as one table.
+//! Kinds of changes, as one table: the subject, the verb, the semver level and what users have to
+//! do.
 
 /// The semver level that a change needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -164,7 +165,7 @@ impl Kind {
         self.row().map_or("nothing has to be done", |row| row.help)
     }
 
-    /// Returns the row of the table; a kind without one is a mistake of the comparison.
+    /// Returns the row of the table; every kind that the comparison uses has one.
     pub fn row(self) -> Option<&'static Row> {
         ROWS.iter().find(|row| row.kind == self)
     }
@@ -279,7 +280,7 @@ subjects! {
     }
     Media "media" {
         Added Minor "nothing has to be done"
-        Removed Major "do not ask for these limits"
+        Removed Major "do not query these limits"
     }
     Merge "merge" {
         Changed Minor "merge the deltas of a stream in the new way"
@@ -314,7 +315,7 @@ subjects! {
     }
     Property "property" {
         Added Minor "nothing has to be done"
-        Removed Major "do not ask values for this property"
+        Removed Major "do not query this property of values"
         Changed Minor "look at the limits and defaults that depend on the property"
     }
     Reading "reading" {

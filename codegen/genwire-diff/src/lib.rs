@@ -1,8 +1,8 @@
-//! Compares two versions of the interface: the changes, their effects on clients and services of
-//! different versions, and the bodies that prove them.
+//! Compares two versions of the interface: finds the changes, their effects on clients and services
+//! of different versions, and bodies that prove them.
 //!
-//! A change breaks a direction where the sender's version accepts a body and the receiver's
-//! version refuses it. The model's own judge ([`genwire_spec::judge`]) decides both.
+//! A change is breaking if the sender's version accepts a body and the receiver's version refuses
+//! it, both as decided by [`genwire_spec::judge`], or if both accept it with different meanings.
 
 mod change;
 mod compare;

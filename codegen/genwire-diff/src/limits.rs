@@ -7,7 +7,7 @@ use super::kind::{Subject, Verb};
 use genwire_constraint::{Bound, Constraint, Range, Size};
 use genwire_spec::model::{Constrained, Json, Severity};
 
-/// Returns true where a limit refuses something that another one accepts.
+/// Returns true if a limit refuses a value that another one accepts.
 pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint>) -> bool {
     match (limit, other) {
         (None, _) => false,
@@ -38,7 +38,7 @@ pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint
         (Some(Constraint::OneOf(limit)), Some(Constraint::OneOf(other))) => {
             other.iter().any(|value| !limit.contains(value))
         }
-        // What a pattern refuses is found by its samples.
+        // For these kinds, any difference may refuse more; the search for witnesses decides.
         (
             Some(
                 limit @ (Constraint::OneOf(_)
@@ -52,7 +52,7 @@ pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint
     }
 }
 
-/// Returns true where one end of a range is further inside than another.
+/// Returns true if an end of a range is further inside than another one.
 fn is_within(bound: Option<Bound>, other: Option<Bound>, inside: fn(f64, f64) -> bool) -> bool {
     match (bound, other) {
         (None, _) => false,
@@ -147,7 +147,7 @@ fn shift_of_limit(
     (shift, verb)
 }
 
-/// A range of numbers outside of bodies, such as the size of a file.
+/// Range of numbers outside of bodies, such as the size of a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Span {
     pub(super) min: Option<f64>,
@@ -155,7 +155,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// Creates a range with a maximum alone.
+    /// Creates a range with only a maximum.
     pub(super) fn up_to(max: f64) -> Self {
         Self { min: None, max: Some(max) }
     }
@@ -266,7 +266,7 @@ pub(super) fn values_at_ends(constraint: &Constraint) -> Vec<Json> {
         Constraint::Pattern(pattern) => {
             pattern.accepted().into_iter().chain(pattern.refused()).map(Json::String).collect()
         }
-        // A parameter of a path is no list and no object.
+        // A path parameter is neither a list nor an object.
         Constraint::Items(_)
         | Constraint::Unique
         | Constraint::Members(_)

@@ -5,7 +5,7 @@ use genwire_spec::model::{
     Expr, ExprKind, ExprType, Field, Interface, Json, TypeDef, TypeKind, instance,
 };
 
-/// Values and members that a mutation may put into a body.
+/// Values and members that mutations put into a body.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
     values: Vec<Json>,
@@ -135,7 +135,7 @@ fn mutate_once(value: &Json, pool: &Pool) -> Vec<Json> {
     all
 }
 
-/// Adds minimal values for the members whose absence findings report; none where there are none.
+/// Adds minimal values for members that findings report as missing; `None` if there are none.
 pub(super) fn complete(interface: &Interface, body: &Json, findings: &[Finding]) -> Option<Json> {
     let mut completed = body.clone();
     let mut changed = false;

@@ -1,4 +1,4 @@
-//! Changes of operations: requests, responses, streams, callbacks, error codes, traces.
+//! Changes of operations: requests, responses, streams, callbacks, error codes and traces.
 
 mod address;
 mod params;
@@ -74,7 +74,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     compare_docs(ctx, &item, old, new);
 }
 
-/// Compares the credentials of a call: one list fewer, or a name more, refuses old clients.
+/// Compares the credentials of a call, unless both versions use those of the service.
 fn compare_security(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
     let is_usual =
@@ -85,7 +85,7 @@ fn compare_security(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operat
     note_security(ctx, &format!("{item}.security"), &old.security, &new.security);
 }
 
-/// Notes where other credentials are enough.
+/// Adds the change of credentials; it is breaking if credentials that were enough are refused.
 pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: &Security) {
     let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
     let from = describe_security(old_in, old);
@@ -162,7 +162,7 @@ fn compare_requests(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operat
     ctx.attribute(Subject::Request, &format!("{item}.request"), from, to, effects);
 }
 
-/// Compares where and in which form the parameters of both versions travel.
+/// Compares the places and the forms of the parameters that both versions have.
 fn compare_forms(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let describe = |side: Side, operation: &Operation| {
         let interface = ctx.matches.side(side).interface();
@@ -181,7 +181,7 @@ fn compare_forms(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation
     let moved = |form: &&String| known.contains(&name(form)) && !from.contains(*form);
     let moved: Vec<&str> = to.iter().filter(moved).map(String::as_str).collect();
     if !moved.is_empty() {
-        let reason = "the service looks for a parameter elsewhere, or in another form";
+        let reason = "the service expects a parameter in another place or form";
         let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
         let before: Vec<&str> = from.difference(&to).map(String::as_str).collect();
         let (before, after) = (before.join(", "), moved.join(", "));
@@ -344,7 +344,7 @@ fn compare_callback(ctx: &mut Ctx<'_>, path: &str, old: &Callback, new: &Callbac
     ctx.docs(path, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
-/// Compares the attributes of spans, which are in no body.
+/// Compares the attributes of tracing spans, which no body contains.
 fn compare_traces(ctx: &mut Ctx<'_>, item: &str, old: &Trace, new: &Trace) {
     let item = format!("{item}.trace");
     ctx.text(Subject::Trace, &format!("{item}.name"), &old.name, &new.name);

@@ -7,13 +7,13 @@ mod text;
 use super::change::{BodyWitness, InterpretationWitness, Witness};
 use genwire_spec::model::{BodyKind, Json};
 
-/// The length of a string in a witness; longer ones are cut for people.
+/// Maximum length of a string in a witness, in characters; longer ones are cut for people.
 const MAX_STRING_CHARS: usize = 48;
 
-/// The length of a list in a witness; longer ones are cut for people.
+/// Maximum number of items of a list in a witness; longer ones are cut for people.
 const MAX_LIST_ITEMS: usize = 4;
 
-/// The length of a value on one line; longer ones are cut for people.
+/// Maximum length of a value on one line, in characters; longer ones are cut for people.
 const MAX_VALUE_CHARS: usize = 120;
 
 /// Describes a witness without its body.
@@ -74,7 +74,7 @@ fn abbreviate(body: &Json) -> Json {
     }
 }
 
-/// Returns a value on one line, cut where it is long.
+/// Returns a value on one line, cut to [`MAX_VALUE_CHARS`].
 fn shorten(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= MAX_VALUE_CHARS {

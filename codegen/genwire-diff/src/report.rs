@@ -1,4 +1,4 @@
-//! The report of a comparison: changes, acknowledgements and the versions that crates need.
+//! Report of a comparison: changes, acknowledgements and the versions that crates need.
 
 use super::change::{Change, Upgrade, Verdict};
 use super::kind::Level;
@@ -20,18 +20,18 @@ pub struct Report {
     pub areas: Vec<String>,
     /// The names of the packages.
     pub project: Project,
-    /// The versions that leave something out, so that changes of it are not seen.
+    /// Versions of which the import leaves something out, where changes are not found.
     pub left_out: Vec<LeftOut>,
 }
 
-/// A version that is not compared in full: a document of which the import leaves something out.
+/// Version that is not compared in full: a document of which the import leaves something out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// The name of the version.
     pub version: String,
-    /// The number of its operations that are compared in full.
+    /// Number of its operations that are compared in full.
     pub compared: usize,
-    /// The number of its operations.
+    /// Number of its operations.
     pub operations: usize,
 }
 
@@ -46,7 +46,7 @@ impl LeftOut {
     }
 }
 
-/// An acknowledgement: a breaking change that was accepted.
+/// Acknowledgement: accepts a breaking change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acknowledgement {
     /// The id of the change.
@@ -57,28 +57,28 @@ pub struct Acknowledgement {
     pub reason: String,
 }
 
-/// An acknowledgement that does not fit the changes.
+/// Acknowledgement that does not match a breaking change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidAcknowledgement {
     /// The problem.
     pub message: String,
-    /// The remedy.
+    /// Way to correct it.
     pub help: String,
 }
 
-/// The semver level that the changes need of a crate.
+/// Semver level that the changes of a crate need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrateLevel {
     /// The name of the package.
     pub package: String,
-    /// The level; none without changes.
+    /// Level; `None` if nothing changes.
     pub level: Option<Level>,
     /// The reason.
     pub reason: String,
 }
 
 impl CrateLevel {
-    /// Returns the version after another one; below 1.0 a breaking change raises the minor number.
+    /// Returns the next version; before 1.0 a breaking change raises the minor number.
     pub fn next(&self, version: &str) -> String {
         let numbers: Vec<u64> = version.split('.').filter_map(|part| part.parse().ok()).collect();
         let (Some(level), &[major, minor, patch]) = (self.level, numbers.as_slice()) else {
@@ -118,7 +118,7 @@ impl Report {
         }
     }
 
-    /// Marks the changes that another report has too; reports for people summarise them.
+    /// Marks the changes that another report also has, which reports for people summarise.
     pub fn mark_committed(&mut self, committed: &Self) {
         let known: BTreeSet<String> = committed.changes.iter().map(Change::fingerprint).collect();
         for change in &mut self.changes {
@@ -141,7 +141,7 @@ impl Report {
         if one.reason.trim().is_empty() {
             return invalid(
                 format!("the acknowledgement of `{id}` gives no reason"),
-                "say why it may break: others rely on it".to_owned(),
+                "say why the change may break clients".to_owned(),
             );
         }
         let Some(change) = self.changes.iter_mut().find(|change| change.id() == *id) else {

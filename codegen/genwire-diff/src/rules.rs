@@ -8,7 +8,7 @@ use super::kind::{Subject, Verb};
 use super::mutate::Pool;
 use genwire_spec::model::{ExprKind, Native, Rule, Severity, TypeId};
 
-/// The type in both versions.
+/// Type in both versions.
 type Ids = (TypeId, TypeId);
 
 /// Compares the rules and the native checks of a type.
@@ -35,7 +35,7 @@ pub(super) fn compare_rules(ctx: &mut Ctx<'_>, ids: Ids) {
     compare_natives(ctx, ids, &old.natives, &new.natives);
 }
 
-/// Returns the effects of a shift, with a witness search that also mutates bodies near the rule.
+/// Returns the effects of a shift; the search for witnesses also mutates what the rule reads.
 fn rule_effects(
     ctx: &Ctx<'_>,
     ids: Ids,
@@ -97,7 +97,7 @@ fn compare_expressions(ctx: &mut Ctx<'_>, ids: Ids, old: &Rule, new: &Rule) {
     let strictness = if is_warning { Severity::Warning } else { Severity::Error };
     let shift = Shift::both(Fault::new(&new.path, strictness), Fault::new(&old.path, strictness));
     let mut effects = rule_effects(ctx, ids, &shift, Some(old), Some(new));
-    // Warnings have no witnesses that could show more.
+    // Effects of warnings have no witnesses, which would show the direction of the change.
     let mut kind = (Subject::Rule, Verb::Changed);
     if !is_warning {
         let (mut loses, mut gains) = (false, false);
@@ -151,8 +151,8 @@ pub(super) fn rules_reading(
     found.collect()
 }
 
-/// Compares native checks. The model cannot run them, but the spec gives cases for each, which are
-/// tested against the check: these are the bodies that can be witnesses.
+/// Compares native checks. The model cannot run them, so only the cases that the spec gives for
+/// each check can be witnesses.
 fn compare_natives<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a [Native], new: &'a [Native]) {
     let item = |ctx: &Ctx<'_>| {
         let old = ctx.old().interface().ty(ids.0).path();

@@ -16,7 +16,7 @@ pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
     let (old, new) = (ctx.old().interface(), ctx.new_side().interface());
     compare_settings(ctx, old, new);
     compare_schemes(ctx, old, new);
-    // The only scheme is a setting by itself, whatever its name.
+    // The security is a list of indices: the same scheme under another name does not differ.
     if old.service.security != new.service.security {
         note_security(ctx, "service.security", &old.service.security, &new.service.security);
     }
@@ -103,7 +103,7 @@ fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
     ctx.docs("service", Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
-/// Compares the ways to authenticate besides the first one, which is a setting of the service.
+/// Compares the security schemes other than the first, which [`compare_settings`] compares.
 fn compare_schemes(ctx: &mut Ctx<'_>, old: &Interface, new: &Interface) {
     let rest = |all: &[Scheme]| all.iter().skip(1).cloned().collect::<Vec<_>>();
     let (old, new) = (rest(&old.schemes), rest(&new.schemes));
@@ -118,7 +118,7 @@ fn compare_schemes(ctx: &mut Ctx<'_>, old: &Interface, new: &Interface) {
     }
 }
 
-/// The place and the scheme of the first credential.
+/// Returns the place and the scheme of the first credential.
 fn credential(interface: &Interface) -> (String, String) {
     let place = |auth: &Auth| match auth.place {
         AuthPlace::Header => auth.name.clone(),
@@ -130,7 +130,7 @@ fn credential(interface: &Interface) -> (String, String) {
     (place, auth.map(|auth| auth.scheme.clone()).unwrap_or_default())
 }
 
-/// The credentials of a call, as people read them.
+/// Describes the credentials of a call for people.
 pub(super) fn describe_security(interface: &Interface, security: &Security) -> String {
     if security.is_empty() {
         return "none".to_owned();
@@ -163,7 +163,7 @@ fn compare_codes<'a>(ctx: &mut Ctx<'a>, old: &'a [ErrorCode], new: &'a [ErrorCod
     }
 }
 
-/// The effect of a new code on old clients.
+/// Effect of a new code on old clients.
 pub(super) const UNKNOWN_CODE: &str =
     "an old client keeps the number of a code that it does not know";
 

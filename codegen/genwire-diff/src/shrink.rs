@@ -1,8 +1,8 @@
-//! Shrinks witnesses: removes whatever the property that they show does not need.
+//! Shrinks witnesses: removes everything that is not needed for the property that they show.
 
 use genwire_spec::model::Json;
 
-/// The number of smaller bodies that are tried.
+/// Maximum number of smaller bodies that are tried.
 const MAX_TRIES: usize = 600;
 
 /// Returns the smallest body found that still has a property.

@@ -1,4 +1,4 @@
-//! Changes of the tables of an area: state machines, media limits, text rules.
+//! Changes of the tables of an area: state machines, media limits and text rules.
 
 use super::change::{Effect, Flow, Upgrade, Verdict, Witness};
 use super::compare::{Ctx, Docs};
@@ -64,7 +64,7 @@ fn compare_state_machine(ctx: &mut Ctx<'_>, item: &str, old: &StateMachine, new:
     for transition in &old.transitions {
         let path = format!("{item}.{}", transition.id);
         let same = new.transitions.iter().find(|other| other.id == transition.id);
-        if let Some(other) = same.or_else(|| find_answer(new, transition)) {
+        if let Some(other) = same.or_else(|| find_same_trigger(new, transition)) {
             matched.push(&other.id);
             ctx.text(Subject::Doc, &format!("{path}.id"), &transition.id, &other.id);
             compare_transition(ctx, &path, (old, transition), (new, other));
@@ -89,7 +89,7 @@ fn compare_state_machine(ctx: &mut Ctx<'_>, item: &str, old: &StateMachine, new:
             continue;
         }
         let path = format!("{item}.{}", transition.id);
-        let reason = "an old client may see the next state in a case that is new to it";
+        let reason = "an old client may see a transition that it does not expect";
         let (upgrade, verdict) = (Upgrade::Service, Verdict::Warning);
         let effect = effect_without_body(upgrade, Flow::Reply, verdict, reason);
         let single = (Some(describe_transition(transition)), vec![effect]);
@@ -99,19 +99,19 @@ fn compare_state_machine(ctx: &mut Ctx<'_>, item: &str, old: &StateMachine, new:
 }
 
 /// Finds the transition for the same trigger in the same state.
-fn find_answer<'t>(machine: &'t StateMachine, one: &Transition) -> Option<&'t Transition> {
+fn find_same_trigger<'t>(machine: &'t StateMachine, one: &Transition) -> Option<&'t Transition> {
     let mut transitions = machine.transitions.iter();
     transitions.find(|other| (&other.from, &other.trigger) == (&one.from, &one.trigger))
 }
 
-/// Returns how severe the loss of a transition is: callers can miss only those that they trigger.
+/// Returns the verdict for the loss of a transition: breaking if an operation triggers it.
 fn severity_of(machine: &StateMachine, transition: &Transition) -> Verdict {
     let trigger = machine.triggers.iter().find(|it| it.name.wire == transition.trigger);
     let is_called = trigger.is_some_and(|trigger| trigger.operation.is_some());
     if is_called { Verdict::Breaking } else { Verdict::Warning }
 }
 
-/// Returns the answers of both versions as the witness of a breaking change.
+/// Returns the results in both versions as the witness of a breaking change.
 fn witness_of(
     verdict: Verdict,
     transition: &Transition,
@@ -119,7 +119,7 @@ fn witness_of(
     new: &StateMachine,
 ) -> Option<Witness> {
     let answer = |machine| {
-        find_answer(machine, transition).map_or_else(|| "nothing".to_owned(), describe_result)
+        find_same_trigger(machine, transition).map_or_else(|| "nothing".to_owned(), describe_result)
     };
     let (from, to) = (answer(old), answer(new));
     let (state, trigger) = (&transition.from, &transition.trigger);
@@ -176,7 +176,7 @@ fn compare_transition(
     ctx.docs(path, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
-/// The ranges of media: the key, the range, and a number of it in words.
+/// Returns the ranges of media: the key, the range, and a text for a number in it.
 #[expect(clippy::cast_precision_loss, reason = "limits of files are far below 2^53 bytes")]
 fn media_spans(media: &Media) -> [(&'static str, Option<Span>, &'static str); 8] {
     let up_to = |limit: Option<u64>| limit.map(|limit| Span::up_to(limit as f64));

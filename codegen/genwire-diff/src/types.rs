@@ -1,4 +1,4 @@
-//! Changes of types: their names, their kinds and the forms in which Rust code has them.
+//! Changes of types: their names, their kinds and their forms in Rust.
 
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift};
@@ -69,7 +69,7 @@ fn compare_docs(ctx: &mut Ctx<'_>, item: &str, old: &TypeDef, new: &TypeDef) {
     }
 }
 
-/// Returns true where Rust code has the required members of a type without `Option`.
+/// Returns true if required members of the type are not `Option` in Rust.
 fn is_strict(sides: Sides) -> bool {
     !sides.reply
 }

@@ -11,7 +11,7 @@ use genwire_spec::model::{
     Variant,
 };
 
-/// The type in both versions.
+/// Type in both versions.
 type Ids = (TypeId, TypeId);
 
 /// Returns the finding of a version in a value that it does not list.
@@ -36,12 +36,12 @@ fn policy_word(policy: UnknownPolicy) -> &'static str {
     }
 }
 
-/// A closed set of names in both versions: the values of an enum, or the tags of a union.
+/// Listed names in both versions: the values of an enum, or the tags of a union.
 struct NameSet {
     ids: Ids,
-    /// The paths of the set in both versions.
+    /// Paths of the list in both versions.
     items: (String, String),
-    /// The policies of both versions for other names.
+    /// Policies of both versions for unlisted names.
     policies: (UnknownPolicy, UnknownPolicy),
 }
 
@@ -56,17 +56,17 @@ impl NameSet {
         (&self.items.0, &self.items.1)
     }
 
-    /// Returns the finding of the new version in a name of the old version alone.
+    /// Returns the finding of the new version about a name that only the old version lists.
     fn lost(&self, value: Json) -> Option<Fault> {
         unlisted_value(self.policies.1, &self.items.1, value)
     }
 
-    /// Returns the finding of the old version in a name of the new version alone.
+    /// Returns the finding of the old version about a name that only the new version lists.
     fn gained(&self, value: Json) -> Option<Fault> {
         unlisted_value(self.policies.0, &self.items.0, value)
     }
 
-    /// Returns the effects of a name that one version alone has.
+    /// Returns the effects of a name that only one version lists.
     fn single_effects(&self, ctx: &Ctx<'_>, verb: Verb, name: &str, value: Json) -> Vec<Effect> {
         let is_removed = verb == Verb::Removed;
         let shift = if is_removed {

@@ -1,4 +1,4 @@
-//! Versions of the interface as the comparison needs them: places, usages of types, candidates.
+//! Versions of the interface with what the comparison needs: places, usages of types, candidates.
 
 use super::change::{Flow, Place, Side};
 use super::effect::Usages;
@@ -7,7 +7,7 @@ use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, Type, TypeDef, TypeId, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A body of an operation that may become a witness.
+/// Body of an operation that may be a witness.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The index of the operation in the interface.
@@ -18,11 +18,11 @@ pub struct Candidate {
     pub body: Json,
     /// The findings of native checks, which the model cannot run.
     pub native_findings: Vec<Finding>,
-    /// The items that the body is about.
+    /// Items of the spec that the body tests.
     pub covers: Vec<String>,
 }
 
-/// A version of the interface.
+/// Version of the interface.
 #[derive(Debug)]
 pub struct SpecVersion {
     name: String,
@@ -86,7 +86,7 @@ impl SpecVersion {
         }
     }
 
-    /// Returns the place of an item; the form of a type in requests is written where the type is.
+    /// Returns the place of an item; for the request form of a type, the place in the type itself.
     fn written_place(&self, path: &str) -> Option<&(String, usize)> {
         let written = || {
             let at = path.match_indices('.').nth(1).map_or(path.len(), |(at, _)| at);
@@ -105,7 +105,7 @@ impl SpecVersion {
         self.written_place(&own).or_else(|| self.written_place(&format!("{union}{rest}")))
     }
 
-    /// Returns the places where a type travels, with the operations of this version.
+    /// Returns the places where a type is used, with indices of operations of this version.
     pub(super) fn usages(&self, id: TypeId) -> Usages {
         self.usages.get(&id).cloned().unwrap_or_default()
     }
@@ -260,12 +260,12 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// Returns true where two named types are matched.
+    /// Returns true if two named types are matched.
     pub(super) fn is_match(&self, old: TypeId, new: TypeId) -> bool {
         self.types.get(&old) == Some(&new)
     }
 
-    /// Returns true where two types are the same but for names.
+    /// Returns true if two types are equal except for the names of matched types.
     pub(super) fn is_same(&self, old: &Type, new: &Type) -> bool {
         match (old, new) {
             (Type::Named(old), Type::Named(new)) => self.is_match(*old, *new),
@@ -296,7 +296,7 @@ fn pair_inner_types(old: &TypeKind, new: &TypeKind) -> Vec<(TypeId, TypeId)> {
     }
 }
 
-/// Returns a type as the spec writes it.
+/// Returns a type in the notation of the spec.
 pub(super) fn type_in_spec(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "string".to_owned(),

@@ -5,10 +5,10 @@ use super::super::compare::Ctx;
 use super::super::kind::{Subject, Verb};
 use genwire_spec::model::{Json, Operation, instance};
 
-/// The value of a path parameter without a sample.
+/// Value of a path parameter without a sample.
 const ANY_PARAM: &str = "a";
 
-/// Returns the address as the spec has it.
+/// Returns the method and the path, as in the spec.
 pub(super) fn request_line(operation: &Operation) -> String {
     format!("{} {}", operation.method.as_str(), operation.path)
 }
@@ -50,7 +50,7 @@ pub(super) fn effect_on_request(
     let operations = receiver.interface().operations.iter();
     let found = operations
         .filter(|other| other.method == sent.method && matches_path(&other.path, &path))
-        // A literal segment wins over a parameter.
+        // A literal segment takes precedence over a parameter.
         .min_by_key(|other| other.path.matches('{').count());
     let line = format!("`{} {path}`", sent.method.as_str());
     let (verdict, reason, witness) = match (found, meant) {
@@ -68,7 +68,7 @@ pub(super) fn effect_on_request(
                 Some(_) => format!("{service} does not answer at that address"),
                 None => format!("{service} does not have the operation"),
             },
-            Some(Witness::Value(format!("{line} is no operation of {service}"))),
+            Some(Witness::Value(format!("{line} is not an operation of {service}"))),
         ),
     };
     Effect { upgrade, flow, verdict, reason, witness }
@@ -86,7 +86,7 @@ pub(super) fn fill_path(operation: &Operation, value: &dyn Fn(&str) -> Option<St
     segments.collect::<Vec<String>>().join("/")
 }
 
-/// Returns a value as it is written in a path.
+/// Returns a value as text for a path.
 pub(super) fn value_in_path(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
@@ -94,7 +94,7 @@ pub(super) fn value_in_path(value: &Json) -> String {
     }
 }
 
-/// Returns true where a path with parameters matches a path.
+/// Returns true if a path matches a path with parameters.
 fn matches_path(template: &str, path: &str) -> bool {
     let (template, path): (Vec<&str>, Vec<&str>) =
         (template.split('/').collect(), path.split('/').collect());

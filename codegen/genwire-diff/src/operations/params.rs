@@ -11,7 +11,7 @@ use super::address::{fill_path, value_in_path};
 use genwire_spec::judge;
 use genwire_spec::model::{Constrained, Field, Json, Operation, Severity, instance};
 
-/// Compares the parameters that both versions have; others are changes of the path.
+/// Compares the path parameters that both versions have; added and removed ones change the path.
 pub(super) fn compare_params(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     for (param, other) in pair_by_key(&old.params, &new.params, |it| &it.name.wire).same {
         let path = format!("{item}.params.{}", param.name.wire);
@@ -32,7 +32,7 @@ pub(super) fn compare_params(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new
     }
 }
 
-/// A parameter of an operation.
+/// Operation and one of its parameters.
 type Param<'a> = (&'a Operation, &'a Field);
 
 fn param_effects(ctx: &Ctx<'_>, old: Param<'_>, new: Param<'_>, shift: &Shift) -> Vec<Effect> {
@@ -64,7 +64,7 @@ fn accepts(ctx: &Ctx<'_>, side: Side, param: &Field, value: &Json) -> bool {
     !judge::is_refused(&findings) && limits.all(|it| judge::satisfies(&it.constraint, value))
 }
 
-/// Returns values on either side of the limits of a parameter.
+/// Returns values on both sides of the limits of a parameter.
 fn sample_values(ctx: &Ctx<'_>, old: &Field, new: &Field) -> Vec<Json> {
     let mut samples: Vec<Json> = [(ctx.old(), old), (ctx.new_side(), new)]
         .iter()

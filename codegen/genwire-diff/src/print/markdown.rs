@@ -54,7 +54,7 @@ impl Report {
 fn write_line(out: &mut String, change: &Change) -> fmt::Result {
     let breaking = if change.is_breaking() { "**breaking** " } else { "" };
     write!(out, "- {breaking}`{}`: {}", change.item, change.kind.title())?;
-    // The texts themselves are in the docs.
+    // The old and the new text are left out: they are in the docs.
     if change.kind.section() == Section::Documentation {
         return writeln!(out);
     }

@@ -7,7 +7,7 @@ use crate::report::Report;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-/// The number of changes of texts that are listed; more are counted by kind.
+/// Maximum number of changes of texts that are listed; more are only counted by kind.
 const MAX_LISTED_TEXTS: usize = 20;
 
 impl Report {
@@ -74,7 +74,7 @@ impl Report {
     }
 }
 
-/// Writes the changes of texts, or their numbers where there are many.
+/// Writes the changes of texts, or their numbers if there are more than [`MAX_LISTED_TEXTS`].
 fn write_wording(out: &mut String, changes: &[&Change]) -> fmt::Result {
     if changes.len() <= MAX_LISTED_TEXTS {
         return write_list(out, "texts only", changes);
@@ -88,7 +88,7 @@ fn write_wording(out: &mut String, changes: &[&Change]) -> fmt::Result {
     writeln!(out, "\ntexts only\n  {} (`--format json` lists them)", counts.join(", "))
 }
 
-/// Writes a line for each change below a heading; nothing without changes.
+/// Writes a heading and a line for each change; nothing if there are no changes.
 fn write_list(out: &mut String, heading: &str, changes: &[&Change]) -> fmt::Result {
     if changes.is_empty() {
         return Ok(());
