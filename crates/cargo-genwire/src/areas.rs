@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-/// The file name of a manifest.
+/// File name of a manifest.
 const MANIFEST_NAME: &str = "Cargo.toml";
 
 /// Adds the packages of the spec that are not in the workspace; returns the written files by path.
@@ -19,14 +19,14 @@ pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let areas = areas(&tree, project);
     let is_known = |area: &str| tree.get(&manifest(project, area)).is_some();
     let mut written = Vec::new();
-    // A file that is there already is its owner's.
+    // A file that exists is not changed.
     let is_new = |(path, _): &(String, String)| tree.get(path).is_none();
     if !is_known(COMMON) {
         let files = templates::common(&tree, project).into_iter().filter(is_new);
         written.extend(write(root, files.collect())?);
     }
     for area in areas.iter().filter(|area| !is_known(area)) {
-        // Each package changes the lists in which the next one gets a line.
+        // Each new package adds lines to files that the next one extends, so they are read again.
         let tree = Tree::read(root)?;
         let known: Vec<String> = areas
             .iter()
@@ -41,7 +41,7 @@ pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     Ok(written)
 }
 
-/// Writes files, Rust in its layout; returns their paths.
+/// Writes files, with Rust files formatted, and returns their paths.
 fn write(root: &Path, files: Vec<(String, String)>) -> io::Result<Vec<String>> {
     let kind = |path: &str| match extension(path) {
         "rs" => OutputKind::Rust,
@@ -72,7 +72,7 @@ fn areas(tree: &Tree, project: &Project) -> Vec<String> {
         .collect()
 }
 
-/// Returns true where a file may have a list with a line for each area.
+/// Returns true if a file may contain a list with a line for each area.
 fn lists_areas(file: &SourceFile, project: &Project, known: &[String]) -> bool {
     let folder = |area: &String| format!("{}/", project.package_folder(area));
     let own = known.iter().any(|area| file.path.starts_with(&folder(area)));
@@ -138,7 +138,7 @@ fn add_dependency(project: &Project, text: &str, known: &[String], area: &str) -
     Some(format!("{}\n", lines.join("\n")))
 }
 
-/// Returns the features of a dependency, each in its quotes.
+/// Returns the features of a dependency, each with its quotes.
 fn features(line: &str) -> Vec<&str> {
     let list = line.split_once("features = [").and_then(|(_, rest)| rest.split_once(']'));
     list.map_or_else(Vec::new, |(list, _)| list.split(", ").collect())
@@ -179,7 +179,7 @@ fn above(lines: &[String], at: usize) -> usize {
     at - attributes.count()
 }
 
-/// Returns true where a line closes its brackets: a copy of another line would be incomplete.
+/// Returns true if a line closes all its brackets, so that a copy of it is complete.
 fn is_whole(line: &str) -> bool {
     let count = |brackets: &[char]| line.matches(brackets).count();
     count(&['(', '[', '{']) == count(&[')', ']', '}'])
@@ -189,7 +189,7 @@ fn names(project: &Project, line: &str, area: &str) -> bool {
     line.contains(&project.package(area)) || line.contains(&project.krate(area))
 }
 
-/// Replaces one area by another where its name is a whole word.
+/// Replaces the name of an area by that of another one wherever it is a whole word.
 fn rename(line: &str, old: &str, new: &str) -> String {
     let mut text = String::new();
     let mut rest = line;

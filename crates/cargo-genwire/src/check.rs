@@ -1,4 +1,4 @@
-//! `check`: judges a body by the spec.
+//! `check`: validates a body against the spec.
 
 use crate::generate;
 use genwire_spec::Interface;
@@ -11,10 +11,10 @@ use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
-/// The bytes of a body that are read.
-const MAX_BYTES: u64 = 64 << 20;
+/// Maximum size of a body, in bytes.
+const MAX_BODY_BYTES: u64 = 64 << 20;
 
-/// Check a body by the spec
+/// Check whether a body conforms to the spec
 ///
 /// Exit code: 0 when the interface accepts the body, 1 when it does not, 2 when it cannot be read.
 #[derive(Clone, Debug, clap::Args)]
@@ -28,12 +28,12 @@ pub struct Args {
     part: String,
     /// The file with the JSON; `-` reads standard input
     file: String,
-    /// The form of the result
+    /// The format of the result
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
-/// The forms of the result.
+/// Formats of the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For people
@@ -43,18 +43,18 @@ enum Format {
     Json,
 }
 
-/// Checks and prints; false when the body is refused.
+/// Checks a body and prints the result; returns false if the interface refuses the body.
 ///
 /// # Errors
 ///
-/// There is no such operation or part, or the body cannot be read.
+/// Fails if there is no such operation or part, or if the body cannot be read.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let operation = operation(&interface, &args.operation)?;
     let part = part(operation, &args.part)?;
     let text = read(&args.file)?;
     let body = literals::parse(&text)
-        .map_err(|error| io::Error::other(format!("`{}` is no JSON: {error}", args.file)))?;
+        .map_err(|error| io::Error::other(format!("`{}` is not JSON: {error}", args.file)))?;
     let Some(id) = type_of(operation, part, &interface, &body) else {
         return Err(io::Error::other(format!("`{}` has no {}", args.operation, args.part)));
     };
@@ -73,7 +73,9 @@ fn operation<'i>(interface: &'i Interface, name: &str) -> io::Result<&'i Operati
     known().find(|one| one.name.snake == name).ok_or_else(|| {
         let names: Vec<&str> = known().map(|one| one.name.snake.as_str()).collect();
         let names = names.join("`, `");
-        io::Error::other(format!("there is no operation `{name}`\n  help: known are `{names}`"))
+        io::Error::other(format!(
+            "there is no operation `{name}`\n  help: the operations are `{names}`"
+        ))
     })
 }
 
@@ -94,15 +96,15 @@ fn read(file: &str) -> io::Result<String> {
         "-" => Box::new(io::stdin()),
         path => Box::new(File::open(path).map_err(named)?),
     };
-    source.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(named)?;
-    if text.len() as u64 > MAX_BYTES {
-        let limit = MAX_BYTES >> 20;
+    source.take(MAX_BODY_BYTES + 1).read_to_string(&mut text).map_err(named)?;
+    if text.len() as u64 > MAX_BODY_BYTES {
+        let limit = MAX_BODY_BYTES >> 20;
         return Err(named(io::Error::other(format!("it is larger than {limit} MiB"))));
     }
     Ok(text)
 }
 
-/// A body that has been judged.
+/// Body that has been checked.
 struct Checked<'a> {
     interface: &'a Interface,
     id: TypeId,
@@ -110,7 +112,7 @@ struct Checked<'a> {
 }
 
 impl Checked<'_> {
-    /// Returns what the interface says of a finding.
+    /// Returns the message of a finding.
     fn message(&self, finding: &Finding) -> String {
         let breach = breach(self.interface, &Type::Named(self.id), self.body, finding);
         match breach.near {

@@ -16,17 +16,17 @@ use std::{
 pub use acknowledged::clear;
 pub use source::{release_path, releases, releases_folder, render_release};
 
-/// The version of all crates.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// Version of the crates, which reports name.
+const CRATE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The last commit, against which changes of the working tree are recognised.
+/// Revision with which the working tree is compared to find uncommitted changes.
 const LAST_COMMIT: &str = "HEAD";
 
 /// Compare two versions of the interface and report what breaks.
 ///
 /// A version is a git revision, a released version such as `1.0.0`, a folder with spec files, a
-/// released file, or an OpenAPI document. Exit code: 0 when the new service breaks no old client, or all breaking changes
-/// are acknowledged; 1 when it breaks one; 2 when a version cannot be read.
+/// released file, or an OpenAPI document. Exit code: 0 when the new service breaks no old client,
+/// or all breaking changes are acknowledged; 1 when it breaks one; 2 when a version cannot be read.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire diff                        the newest release and the working tree
@@ -36,23 +36,23 @@ const LAST_COMMIT: &str = "HEAD";
   cargo genwire diff --format markdown      an entry for a changelog, with what to do
   cargo genwire diff --acknowledge ID --reason \"no client sends it\"")]
 pub struct Args {
-    /// The old version: the newest release when absent
+    /// The old version; the newest release by default
     old: Option<String>,
-    /// The new version: the working tree when absent
+    /// The new version; the working tree by default
     new: Option<String>,
     /// The format of the report
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Count changes as breaking that fail between a new client and the old service, too
+    /// Also count changes that break a new client of the old service
     #[arg(long)]
     ahead: bool,
-    /// Show every change in full, those of earlier commits too
+    /// Show every change in full, also those of earlier commits
     #[arg(long)]
     all: bool,
     /// Accept a breaking change, by its id
     #[arg(long, value_name = "ID", requires = "reason", conflicts_with_all = ["old", "new"])]
     acknowledge: Option<String>,
-    /// The reason to accept it
+    /// The reason for accepting it
     #[arg(long, value_name = "TEXT", requires = "acknowledge")]
     reason: Option<String>,
 }
@@ -63,13 +63,14 @@ impl Args {
         self.old.is_some() && self.new.is_some()
     }
 
-    /// Returns true for the comparison of the newest release with the working tree.
+    /// Returns true if neither version is named: the newest release is compared with the working
+    /// tree.
     fn is_default(&self) -> bool {
         self.old.is_none() && self.new.is_none()
     }
 }
 
-/// The format of a report.
+/// Formats of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For people
@@ -81,7 +82,8 @@ enum Format {
     Markdown,
 }
 
-/// Compares and prints; returns true when every breaking change is acknowledged.
+/// Compares two versions and prints the report; returns true if every breaking change is
+/// acknowledged.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let project = files::project(root)?;
     let (old, new) = load_versions(root, &project, args)?;
@@ -90,7 +92,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if let (Some(id), Some(reason)) = (&args.acknowledge, &args.reason) {
         return acknowledge(root, &project, &report, id, reason);
     }
-    // Acknowledgements are about the newest release and the working tree.
+    // Acknowledgements apply to changes from the newest release to the working tree.
     let mut mistakes = Vec::new();
     if args.is_default() {
         mistakes = acknowledged::apply(root, &project, &mut report)?;
@@ -99,9 +101,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }
     }
     let text = match args.format {
-        Format::Human => report.to_text(VERSION),
-        Format::Json => report.to_json(VERSION).to_pretty(),
-        Format::Markdown => report.to_markdown(VERSION),
+        Format::Human => report.to_text(CRATE_VERSION),
+        Format::Json => report.to_json(CRATE_VERSION).to_pretty(),
+        Format::Markdown => report.to_markdown(CRATE_VERSION),
     };
     io::stdout().write_all(text.as_bytes())?;
     for one in &report.left_out {
@@ -116,7 +118,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         eprintln!("error: {}", problem::count(open, "breaking change"));
         if args.is_default() {
             eprintln!(
-                "  help: undo what breaks, or accept it with `{} diff --acknowledge ID --reason TEXT`",
+                "  help: undo the breaking changes, or accept each with `{} diff --acknowledge ID --reason TEXT`",
                 project.command
             );
         }
@@ -124,8 +126,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(open == 0 && mistakes.is_empty())
 }
 
-/// Marks the changes of earlier commits, so that the report shows the uncommitted ones in full.
-/// Without uncommitted changes, or outside of a git repository, all are shown in full.
+/// Marks the changes of earlier commits, so that the report shows only the uncommitted ones in
+/// full. Marks nothing without uncommitted changes, or outside of a git repository.
 fn mark_committed(root: &Path, project: &Project, old: &SpecVersion, report: &mut Report) {
     let Ok(last) = Source::named(root, project, LAST_COMMIT).and_then(|source| source.load())
     else {
@@ -147,7 +149,7 @@ fn count_unaccepted(report: &Report, ahead: bool) -> usize {
     behind.len() + further.count()
 }
 
-/// A version, and how much of it is compared.
+/// Loaded version, and how much of it is compared if that is not everything.
 type Loaded = (SpecVersion, Option<LeftOut>);
 
 /// Loads both versions in parallel.
@@ -212,7 +214,7 @@ mod tests {
             acknowledged::apply(&root, &project, &mut report).unwrap(),
             Vec::<String>::new()
         );
-        assert_eq!(count_unaccepted(&report, false), 0, "{}", report.to_text(VERSION));
+        assert_eq!(count_unaccepted(&report, false), 0, "{}", report.to_text(CRATE_VERSION));
     }
 
     #[test]
@@ -286,9 +288,14 @@ components:
     fn two_documents_are_compared() {
         let report = compare_documents("diff_documents", &document(80, ""), &document(60, ""));
         let ids: Vec<String> = report.changes.iter().map(Change::id).collect();
-        assert_eq!(ids, ["limit_tightened:api.Pet.name.length"], "{}", report.to_text(VERSION));
+        assert_eq!(
+            ids,
+            ["limit_tightened:api.Pet.name.length"],
+            "{}",
+            report.to_text(CRATE_VERSION)
+        );
         assert_eq!(report.left_out, []);
-        assert!(report.to_json(VERSION).to_pretty().contains("\"left_out\": []"));
+        assert!(report.to_json(CRATE_VERSION).to_pretty().contains("\"left_out\": []"));
     }
 
     #[test]
@@ -297,15 +304,15 @@ components:
         let report = compare_documents("diff_left_out", &document(80, ""), &document(80, more));
         let left_out = LeftOut { version: "new.yaml".to_owned(), compared: 0, operations: 1 };
         assert_eq!(report.left_out, [left_out]);
-        assert!(report.to_text(VERSION).ends_with("\nno changes in what is compared\n"));
-        let markdown = report.to_markdown(VERSION);
+        assert!(report.to_text(CRATE_VERSION).ends_with("\nno changes in what is compared\n"));
+        let markdown = report.to_markdown(CRATE_VERSION);
         let (_, markdown) = markdown.split_once("\n\n").unwrap();
         assert_eq!(
             markdown,
             "0 of 1 operations of `new.yaml` are compared in full; the rest is compared without \
              what the import leaves out.\n\nNothing has changed in what is compared.\n"
         );
-        let json = report.to_json(VERSION).to_compact();
+        let json = report.to_json(CRATE_VERSION).to_compact();
         assert!(
             json.contains(r#""left_out":[{"version":"new.yaml","compared":0,"operations":1}]"#),
             "{json}"
@@ -320,7 +327,7 @@ components:
             .unwrap()
             .to_string();
         assert!(
-            error.starts_with("`no-such-thing` is no version of the spec\n  help: "),
+            error.starts_with("`no-such-thing` is not a version of the spec\n  help: "),
             "{error}"
         );
     }

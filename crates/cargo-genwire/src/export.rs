@@ -1,4 +1,4 @@
-//! `export`: writes one of the outputs for others where it is wanted.
+//! `export`: writes an output for other tools and languages to any place.
 
 use crate::generate;
 use genwire_codegen::{EMITTERS, ON_DEMAND, SITE_FOLDER};
@@ -10,10 +10,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Write one of the outputs for others somewhere else.
+/// Write an output for other tools and languages to any place
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The output to write; `--list` names them all
+    /// The output to write; `--list` lists them
     #[arg(long, value_name = "TARGET", required_unless_present = "list",
         value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|one| one.name)))]
     target: Option<String>,
@@ -26,17 +26,17 @@ pub struct Args {
     list: bool,
 }
 
-/// An output for others.
+/// Output for other tools and languages.
 struct Target {
     name: &'static str,
     about: &'static str,
     emitter: &'static str,
-    /// The file in the place of the emitter's outputs, or the folder: with a slash at its end, or
-    /// empty for all of them.
+    /// File among the outputs of the emitter, or a folder with a slash at its end; empty for all of
+    /// them.
     path: &'static str,
 }
 
-/// Every output for others.
+/// All outputs for other tools and languages.
 const TARGETS: &[Target] = &[
     Target {
         name: "json-schema",
@@ -123,12 +123,12 @@ impl Target {
         self.path.is_empty() || self.path.ends_with('/')
     }
 
-    /// The place of an output that is no part of the repository.
+    /// Returns the default place of an output that is not a part of the repository.
     fn own_place(&self, root: &Path) -> Option<PathBuf> {
         ON_DEMAND.iter().any(|emitter| emitter.name == self.emitter).then(|| root.join(SITE_FOLDER))
     }
 
-    /// Makes the files of the target and of nothing else.
+    /// Generates the files of the target.
     fn outputs(&self, interface: &Interface) -> Vec<OutputFile> {
         let all = EMITTERS.iter().chain(ON_DEMAND);
         let emitters = all.filter(|emitter| emitter.name == self.emitter);
@@ -141,7 +141,7 @@ impl Target {
     }
 }
 
-/// Writes or lists.
+/// Writes an output, or lists all.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let target = TARGETS.iter().find(|one| Some(one.name) == args.target.as_deref());
     let Some(target) = target else {
@@ -152,14 +152,14 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     };
     let Some(out) = args.out.clone().or_else(|| target.own_place(root)) else {
         return Err(io::Error::other(format!(
-            "`{}` is part of the repository\nhelp: say with `--out` where else to write it",
+            "`{}` is already in the repository\nhelp: name another place with `--out`",
             target.name
         )));
     };
     write(root, target, &out)
 }
 
-/// Writes the site to where it is built.
+/// Writes the site to its default place and returns it; `None` if the spec has mistakes.
 pub fn site(root: &Path) -> io::Result<Option<PathBuf>> {
     let target = TARGETS.iter().find_map(|target| Some((target, target.own_place(root)?)));
     let Some((target, out)) = target else { return Ok(None) };
@@ -184,7 +184,7 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// The texts to write, each with its place.
+/// Returns the texts to write, each with its path.
 fn placed(
     target: &Target,
     outputs: Vec<OutputFile>,
@@ -201,7 +201,7 @@ fn placed(
         let name = output.path.strip_prefix(target.path).filter(|name| !name.is_empty());
         match name {
             Some(name) => out.join(name),
-            // A file keeps its name in a folder that exists or is named as one.
+            // In a folder that exists, or whose path ends with `/`, the file keeps its name.
             None if out.is_dir() || out.to_string_lossy().ends_with('/') => {
                 out.join(output.path.rsplit('/').next().unwrap_or_default())
             }

@@ -1,4 +1,4 @@
-//! The files of the workspace: reading the spec, formatting, comparing and writing outputs.
+//! Reads the spec of a workspace, and compares and writes outputs.
 
 use crate::replace;
 use genwire_output::{OutputFile, render};
@@ -7,7 +7,7 @@ use genwire_spec::{Project, SpecFile};
 use std::io::Read as _;
 use std::{collections::BTreeSet, fs, io, path::Path};
 
-/// Reads `genwire.toml` of a workspace; everything is at its usual place without one.
+/// Reads `genwire.toml` of a workspace; returns the defaults if there is none.
 pub fn project(root: &Path) -> io::Result<Project> {
     genwire_spec::load_project(&project_file(root)?).map_err(|mistakes| {
         io::Error::other(format!("`{PROJECT_FILE}` has mistakes\n\n{mistakes}"))
@@ -22,16 +22,16 @@ fn project_file(root: &Path) -> io::Result<Vec<SpecFile>> {
     }
 }
 
-/// Reads the spec files of a workspace, by path, after `genwire.toml`.
+/// Reads `genwire.toml` and the spec files of a workspace, in the order of their paths.
 pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
     let mut files = project_file(root)?;
-    // What is wrong in it is reported with the rest of the spec.
+    // Mistakes in it are reported with those of the spec.
     let project = genwire_spec::load_project(&files).unwrap_or_default();
     files.extend(spec_in(&root.join(&project.spec), &project.spec)?);
     Ok(files)
 }
 
-/// Reads the spec files of a folder, by path; the folder goes by a name in their paths.
+/// Reads the spec files of a folder, in the order of their paths, which begin with a given name.
 pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
     let mut paths = Vec::new();
     walk(folder, Path::new(""), &mut paths)?;
@@ -45,35 +45,36 @@ pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
         .collect()
 }
 
-/// Returns true for the path of a spec file in the folder of the spec; released versions are
-/// history.
+/// Returns true for the path of a spec file, relative to the folder of the spec; releases are not
+/// spec files.
 pub fn is_spec(path: &str) -> bool {
     matches!(extension(path), "toml" | "tsv") && !path.starts_with("released/")
 }
 
-/// The differences between outputs and the files on disk.
+/// Differences between outputs and the files on disk.
 #[derive(Debug, Default)]
 pub struct Changes {
     /// Files whose text differs or that do not exist, with the new text.
     pub written: Vec<OutputFile>,
     /// Generated files that no emitter produces.
     pub stale: Vec<String>,
-    /// The number of equal files.
+    /// Number of equal files.
     pub same: usize,
 }
 
 impl Changes {
-    /// Returns true without differences.
+    /// Returns true if there are no differences.
     pub fn is_empty(&self) -> bool {
         self.written.is_empty() && self.stale.is_empty()
     }
 
-    /// Compares outputs with the files on disk, after it brought those of a run in order that was
+    /// Compares outputs with the files on disk, after recovering those of a run that was
     /// ended early.
     ///
     /// # Errors
     ///
-    /// A file cannot be read, or a file at the path of an output is not marked as generated.
+    /// Fails if a file cannot be read, or if a file at the path of an output is not marked as
+    /// generated.
     pub fn find(root: &Path, project: &Project, outputs: Vec<OutputFile>) -> io::Result<Self> {
         replace::recover(root)?;
         let mut changes = Self::default();
@@ -98,7 +99,7 @@ impl Changes {
             return Err(unmarked_error(&unmarked));
         }
         let mut existing = BTreeSet::new();
-        for folder in places(project) {
+        for folder in output_folders(project) {
             let mut paths = Vec::new();
             walk(root, Path::new(folder), &mut paths)?;
             existing.extend(paths);
@@ -115,13 +116,13 @@ impl Changes {
     ///
     /// # Errors
     ///
-    /// A file cannot be written or removed.
+    /// Fails if a file cannot be written or removed.
     pub fn apply(&self, root: &Path) -> io::Result<()> {
         replace::replace(root, &self.written, &self.stale)
     }
 }
 
-/// Reports files of the user at the paths of outputs.
+/// Returns the error for files at the paths of outputs that are not marked as generated.
 fn unmarked_error(paths: &[String]) -> io::Error {
     let names = paths.join("`, `");
     let are = if paths.len() == 1 { "is" } else { "are" };
@@ -137,22 +138,22 @@ pub fn extension(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
-/// The bytes at the beginning of a file in which the mark of a generated file is.
+/// Number of bytes at the beginning of a file in which the mark of a generated file is searched.
 const MARKED_BYTES: usize = 1024;
 
-/// Writes one output.
+/// Writes an output.
 ///
 /// # Errors
 ///
-/// The file or its folder cannot be written.
+/// Fails if the file or its folder cannot be written.
 pub fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
     let path = root.join(&output.path);
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
     fs::write(path, &output.text)
 }
 
-/// The folders with generated files.
-fn places(project: &Project) -> Vec<&str> {
+/// Returns the folders with generated files.
+fn output_folders(project: &Project) -> Vec<&str> {
     let outputs = &project.outputs;
     let folders = [
         &outputs.schemas,
@@ -177,7 +178,7 @@ fn places(project: &Project) -> Vec<&str> {
     folders.map(String::as_str).chain(parents).chain([packages]).collect()
 }
 
-/// Returns true for a file that carries the mark of a generated file.
+/// Returns true for a file with the mark of a generated file.
 fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
     if !matches!(extension(path), "json" | "rs" | "md" | "toml" | "py" | "ts") {
         return Ok(false);
@@ -187,8 +188,8 @@ fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
     Ok(is_marked(&start))
 }
 
-/// Returns true where the first line has the mark in a comment, or the first members of a JSON
-/// object have it in a string.
+/// Returns true if the first line is a comment with the mark of a generated file, or one of the
+/// first members of a JSON object is a string with it.
 fn is_marked(bytes: &[u8]) -> bool {
     let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MARKED_BYTES)]);
     let mark = |before: &str| format!("{before}{} from ", render::MARKER);

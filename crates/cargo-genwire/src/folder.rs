@@ -1,14 +1,14 @@
-//! A folder for one test.
+//! Temporary folder for a test.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
-/// An empty folder that is removed when the test ends.
+/// Temporary folder, which is removed when dropped.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    /// Makes the folder, with a name that no other test uses.
+    /// Makes an empty folder; each test passes another name.
     pub(crate) fn new(name: &str) -> Self {
         let path = env::temp_dir().join(format!("cargo-genwire-{}-{name}", process::id()));
         if path.exists() {
@@ -47,7 +47,7 @@ fn collect(root: &Path, folder: &Path, texts: &mut BTreeMap<String, String>) {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left is in the folder for temporary files.
+        // A folder that cannot be removed stays in the folder for temporary files.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! `generate`: makes everything that is made from the spec.
+//! `generate`: generates all outputs from the spec.
 
 use crate::{areas, diff, files, rustfmt, spec_schema, watch};
 use genwire_spec::{Interface, Project, model::Release};
@@ -8,21 +8,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Make everything that is made from the spec.
+/// Generate all outputs from the spec
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// Compare only: fail when a file is out of date
+    /// Write nothing, and fail if a file is out of date
     #[arg(long)]
     check: bool,
     /// Generate again whenever the spec changes
     #[arg(long, conflicts_with = "check")]
     watch: bool,
-    /// Print how long each step and each emitter takes, and write nothing
+    /// Print the time of each step and of each emitter, and write nothing
     #[arg(long)]
     times: bool,
 }
 
-/// Generates, compares or watches.
+/// Generates, checks, watches or measures, as the arguments say; returns false if the spec has
+/// mistakes or, for a check, a file is out of date.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.watch {
         return watch::run(root, &files::project(root)?.spec, || generate(root).map(|_| ()));
@@ -33,19 +34,19 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.check { check(root) } else { generate(root) }
 }
 
-/// The result of a run.
+/// Result of a comparison.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The differences between the outputs and the disk.
+    /// Differences between the outputs and the files on disk.
     pub changes: files::Changes,
-    /// The names and places of the project.
+    /// Settings of the project.
     pub project: Project,
-    /// The time of each step.
+    /// Time of each step.
     pub times: [(&'static str, Duration); 4],
 }
 
-/// Makes all outputs in memory and compares them; `None` when the spec has mistakes, which are
-/// printed.
+/// Generates all outputs in memory and compares them with the files on disk; returns `None` if the
+/// spec has mistakes, which are printed.
 pub fn compare(root: &Path) -> io::Result<Option<Outcome>> {
     let start = Instant::now();
     let Some(interface) = load(root)? else { return Ok(None) };
@@ -65,7 +66,7 @@ pub fn compare(root: &Path) -> io::Result<Option<Outcome>> {
     Ok(Some(Outcome { changes, project: interface.project, times }))
 }
 
-/// Loads the spec; `None` when it has mistakes, which are printed.
+/// Loads the spec and prints its warnings; returns `None` if it has mistakes, which are printed.
 pub fn load(root: &Path) -> io::Result<Option<Interface>> {
     let spec = files::spec(root)?;
     let load = || {
@@ -86,7 +87,7 @@ pub fn load(root: &Path) -> io::Result<Option<Interface>> {
     Ok(loaded.ok())
 }
 
-/// Makes everything that is made from the spec, and says what changed.
+/// Generates all outputs and prints the changes; returns false if the spec has mistakes.
 pub fn generate(root: &Path) -> io::Result<bool> {
     let Some(outcome) = compare(root)? else { return Ok(false) };
     for path in areas::scaffold(root, &outcome.project)? {
@@ -133,7 +134,7 @@ fn check(root: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Prints what each step of a run takes, and each emitter alone; changes nothing.
+/// Prints the time of each step of a run, and of each emitter alone; writes nothing.
 fn times(root: &Path) -> io::Result<bool> {
     let (Some(outcome), Some(interface)) = (compare(root)?, load(root)?) else { return Ok(false) };
     let row = |name: &str, files: &str, time: Duration| {
@@ -142,8 +143,8 @@ fn times(root: &Path) -> io::Result<bool> {
     for (name, time) in outcome.times {
         row(name, "", time);
     }
-    row("in all", "", outcome.times.iter().map(|(_, time)| *time).sum());
-    println!("\nthe emitters, which run beside each other, each alone:");
+    row("total", "", outcome.times.iter().map(|(_, time)| *time).sum());
+    println!("\neach emitter alone (a run executes them in parallel):");
     for emitter in genwire_codegen::EMITTERS {
         let start = Instant::now();
         let outputs = emitter.files(&interface);

@@ -1,4 +1,4 @@
-//! `import`: a first draft of a spec from the description of another interface.
+//! `import`: drafts a spec from an OpenAPI document.
 
 use crate::files;
 use crate::problem::{self, Problem};
@@ -7,48 +7,50 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Bytes of a document or of a file beside it.
-const MAX_BYTES: u64 = 256 << 20;
+/// Maximum size of a document, and of each file that it refers to, in bytes.
+const MAX_FILE_BYTES: u64 = 256 << 20;
 
 /// Draft a spec from an OpenAPI document
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML, with files beside it
+    /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; files that it refers to are read
     file: PathBuf,
-    /// The folder in which `spec/` appears
+    /// The folder in which to create `spec/`
     #[arg(long, default_value = "target/import")]
     out: PathBuf,
-    /// The name of the area; made from the title when absent
+    /// The name of the area; made from the title by default
     #[arg(long)]
     area: Option<String>,
-    /// Add an area to the spec of the folder, with its error families and codes
+    /// Add an area to the spec in the folder, and use the error families and codes of that spec
     #[arg(long)]
     join: bool,
-    /// Only the operations with this tag, path or `operationId`, and the types that they reach
+    /// Import only operations with this tag, path or `operationId`, and the types that they use
     #[arg(long, value_name = "TAG|PATH|OPERATION")]
     only: Vec<String>,
-    /// An OpenAPI overlay that changes the document first
+    /// An OpenAPI overlay to apply to the document first
     #[arg(long, value_name = "FILE")]
     overlay: Vec<PathBuf>,
     /// Follow references to files that are not below the folder of the document
     #[arg(long)]
     outside: bool,
-    /// Write what is not carried, changed and renamed to a file: JSON where it ends so, else text
+    /// Write the report of omissions, changes and new names to a file: JSON if its name ends with
+    /// `.json`, otherwise text
     #[arg(long)]
     report: Option<PathBuf>,
-    /// The form of the printed report
+    /// The format of the printed report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// The forms of the report.
+/// Formats of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     Text,
     Json,
 }
 
-/// Drafts and writes.
+/// Drafts a spec and writes it; returns false, after printing why, if that is not possible or the
+/// draft has mistakes.
 pub fn run(args: &Args) -> io::Result<bool> {
     let spec = args.out.join("spec");
     let name = args.file.display().to_string();
@@ -66,7 +68,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
     } else if spec.join("service.toml").exists() {
         let problem = Problem::new(spec.display().to_string(), 0, "there is a spec already")
             .expected("a folder without one")
-            .help("`--out` names another folder; `--join` adds an area to the spec that is there");
+            .help("name another folder with `--out`, or add an area to the spec with `--join`");
         eprint!("{}", problem::render(&[problem]));
         return Ok(false);
     }
@@ -80,8 +82,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
     let taken = draft.files.iter().find(|file| args.out.join(&file.path).exists());
     if let Some(file) = taken {
         let problem = Problem::new(&file.path, 0, "the file exists")
-            .expected("an area that is new")
-            .help("`--area` names the area");
+            .expected("a new area")
+            .help("name another area with `--area`");
         eprint!("{}", problem::render(&[problem]));
         return Ok(false);
     }
@@ -110,7 +112,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Reads a document and drafts; the inner error says why the file is no document.
+/// Reads a document and drafts a spec; the inner error says why the document cannot be converted.
 pub fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, String>> {
     let document = text(file)?;
     let folder = file.parent().unwrap_or(Path::new(""));
@@ -118,28 +120,31 @@ pub fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, String>>
     Ok(genwire_import::openapi_beside(&document, options, &mut beside))
 }
 
-/// The text of a file beside the document.
+/// Reads a file that the document refers to.
 fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let real = |path: &Path| path.canonicalize().map_err(|error| error.to_string());
     let file = real(&folder.join(path))?;
-    // A link may lead elsewhere.
+    // A symbolic link may lead out of the folder.
     if !outside && !file.starts_with(real(folder)?) {
         return Err("it is not below the folder of the document".to_owned());
     }
     text(&file).map_err(|error| error.to_string())
 }
 
-/// The text of a file, where it is not larger than what is read.
+/// Reads a file of at most [`MAX_FILE_BYTES`].
 fn text(path: &Path) -> io::Result<String> {
     let named = |error: io::Error| {
         io::Error::other(format!("`{}` cannot be read: {error}", path.display()))
     };
     let mut text = String::new();
     let file = fs::File::open(path).map_err(named)?;
-    file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(named)?;
-    if text.len() as u64 > MAX_BYTES {
-        return Err(named(io::Error::other(format!("it is larger than {} MiB", MAX_BYTES >> 20))));
+    file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text).map_err(named)?;
+    if text.len() as u64 > MAX_FILE_BYTES {
+        return Err(named(io::Error::other(format!(
+            "it is larger than {} MiB",
+            MAX_FILE_BYTES >> 20
+        ))));
     }
     Ok(text)
 }

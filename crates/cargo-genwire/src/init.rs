@@ -1,4 +1,4 @@
-//! `init`: begins a workspace in a folder, from an OpenAPI document or from a small example.
+//! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
 use crate::{generate, import, templates};
 use genwire_import::Options;
@@ -6,7 +6,7 @@ use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Begin a workspace in this folder, from an OpenAPI document or from a small example
+/// Create a workspace in this folder, from an OpenAPI document or from a small example
 ///
 /// Writes `genwire.toml`, the spec, a manifest and a README, and generates everything else. No file
 /// that exists is changed.
@@ -15,12 +15,12 @@ use std::{fs, io};
   cargo genwire init petstore.yaml && cargo test
   cargo genwire init --name greeter --runtime-path ../genwire/crates")]
 pub struct Args {
-    /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; an example service when absent
+    /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; an example service by default
     pub document: Option<PathBuf>,
-    /// The name with which those of the packages begin; that of the folder when absent
+    /// The prefix of the names of the packages; the name of the folder by default
     #[arg(long)]
     pub name: Option<String>,
-    /// Only the operations with this tag, path or `operationId`
+    /// Import only operations with this tag, path or `operationId`
     #[arg(long, value_name = "TAG|PATH|OPERATION", requires = "document")]
     pub only: Vec<String>,
     /// The version of the runtime packages in the registry
@@ -34,7 +34,7 @@ pub struct Args {
     pub runtime_git: Option<String>,
 }
 
-/// The files of the example, each with its path in the spec.
+/// Files of the example, each with its path in the folder of the spec.
 const EXAMPLE: [(&str, &str); 4] = [
     ("service.toml", include_str!("../templates/greetings/service.toml")),
     ("common/types.toml", include_str!("../templates/greetings/types.toml")),
@@ -42,12 +42,12 @@ const EXAMPLE: [(&str, &str); 4] = [
     ("greetings/create_greeting.toml", include_str!("../templates/greetings/create_greeting.toml")),
 ];
 
-/// Writes the files of a new workspace and generates the rest; false if the draft of the spec has
-/// mistakes.
+/// Writes the files of a new workspace and generates the rest; returns false if the draft of the
+/// spec has mistakes.
 ///
 /// # Errors
 ///
-/// A file of the new workspace is there already, or the document cannot be read.
+/// Fails if a file of the new workspace already exists, or if the document cannot be read.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let name = name(root, args)?;
     let runtime = runtime(args)?;
@@ -80,7 +80,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         ("README.md".to_owned(), readme),
         (".gitignore".to_owned(), "/target\n".to_owned()),
     ]);
-    // A document of that name in this folder is no file of the workspace.
+    // No existing file is overwritten.
     let taken: Vec<&str> = files
         .iter()
         .map(|(path, _)| path.as_str())
@@ -88,9 +88,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         .collect();
     if !taken.is_empty() {
         return Err(io::Error::other(format!(
-            "`{}` {} there already\n  help: begin in a folder of its own; nothing was written",
+            "`{}` already {}\n  help: use an empty folder; nothing was written",
             taken.join("`, `"),
-            if taken.len() == 1 { "is" } else { "are" }
+            if taken.len() == 1 { "exists" } else { "exist" }
         )));
     }
     for (path, text) in &files {
@@ -124,12 +124,12 @@ fn name(root: &Path, args: &Args) -> io::Result<String> {
         return Ok(name);
     }
     Err(io::Error::other(format!(
-        "`{name}` is no beginning of a package name\n  help: give one with `--name`, in lower-case \
-         letters, digits, `-` and `_`; `genwire` is taken by the runtime"
+        "`{name}` cannot be the prefix of package names\n  help: give one with `--name`, in lower-case \
+         letters, digits, `-` and `_`; the packages of the runtime have the prefix `genwire`"
     )))
 }
 
-/// Returns a name in lower case, with `-` for what packages cannot have.
+/// Returns a name in lower case, with `-` instead of characters that package names cannot have.
 fn kebab(text: &str) -> String {
     let lower = text.to_lowercase();
     let parts = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());

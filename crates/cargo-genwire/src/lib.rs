@@ -1,4 +1,4 @@
-//! The tasks of `cargo genwire`, for the command itself and for tasks of a repository.
+//! Tasks of `cargo genwire`, for the command and for the `xtask` of a repository.
 //!
 //! Each task has a module with its arguments and a function that runs it in the root of a
 //! workspace, which [`root::find`] finds by its `genwire.toml`.

@@ -1,4 +1,4 @@
-//! `cargo genwire`: makes crates, schemas, vectors and docs from a spec of a service.
+//! `cargo genwire`: generates crates, schemas, vectors and docs from the spec of a service.
 #![expect(clippy::print_stderr, reason = "a command reports on the terminal")]
 
 use cargo_genwire::{check, diff, export, generate, import, init, new, release, root};
@@ -6,14 +6,14 @@ use clap::{Parser, Subcommand};
 use std::io;
 use std::process::ExitCode;
 
-/// The command as cargo starts it, with its own name in front.
+/// Command line as cargo passes it, with `genwire` as the first argument.
 #[derive(Debug, Parser)]
 #[command(name = "cargo", bin_name = "cargo")]
 enum Cargo {
     Genwire(Cli),
 }
 
-/// Make crates, schemas, vectors and docs from a spec of a service
+/// Generate crates, schemas, vectors and docs from the spec of a service
 ///
 /// The spec is TOML in `spec/`; `genwire.toml` at the root of the workspace names the packages and
 /// the places of the outputs. Exit code: 0 on success, 1 for a finding, 2 for an error.
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a task; returns true when it succeeds.
+/// Runs a task; returns false for a finding.
 fn run(task: &Task) -> io::Result<bool> {
     match task {
         Task::Init(args) => return init::run(&std::env::current_dir()?, args),

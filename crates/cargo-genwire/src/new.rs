@@ -1,4 +1,4 @@
-//! `new`: the first text of an operation, a type or an area, every key explained.
+//! `new`: writes a template for a new operation, type or area, with every key explained.
 
 mod scaffold;
 
@@ -10,7 +10,7 @@ use genwire_spec::{Interface, Project, SpecFile};
 use scaffold::Blank;
 use std::{fs, io, path::Path};
 
-/// Write the first text of an operation, a type or an area, every key explained
+/// Write a template for a new operation, type or area, with every key explained
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The item to create
@@ -29,7 +29,7 @@ pub struct Args {
     dry_run: bool,
 }
 
-/// The items that can be created.
+/// Items that can be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum What {
     Operation,
@@ -37,7 +37,7 @@ enum What {
     Area,
 }
 
-/// The kinds of types.
+/// Kinds of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Kind {
     Object,
@@ -46,7 +46,7 @@ enum Kind {
     Either,
 }
 
-/// Writes the text, or says why it cannot.
+/// Writes the template; returns false, after printing why, if that is not possible.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let spec = files::spec(root)?;
     let Some(interface) = generate::load(root)? else { return Ok(false) };
@@ -96,7 +96,7 @@ fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
     let mut problems = Vec::new();
     if !names::is_snake(name) {
         problems.push(
-            Problem::new(&file, 0, format!("`{name}` is no name for an operation"))
+            Problem::new(&file, 0, format!("`{name}` is not a name for an operation"))
                 .expected("lower-case words joined by `_`")
                 .help("it is the name of the file, of the Rust module and of the method"),
         );
@@ -107,7 +107,7 @@ fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
                     "a verb and a noun; the verbs are `{}`",
                     names::VERBS.join("`, `")
                 ))
-                .help(format!("call it `create_{name}`, say")),
+                .help(format!("for example `create_{name}`")),
         );
     }
     if let Some(other) = interface.operations.iter().find(|other| other.name.wire == *name) {
@@ -126,13 +126,13 @@ fn type_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
     let mut problems = Vec::new();
     if !names::is_pascal(name) {
         problems.push(
-            Problem::new(&file, 0, format!("`{name}` is no name for a type"))
-                .expected("capitalised words without a sign between them, such as `VoiceSetting`"),
+            Problem::new(&file, 0, format!("`{name}` is not a name for a type"))
+                .expected("capitalised words without separators, such as `VoiceSetting`"),
         );
     } else if names::is_taken(name) {
         problems.push(
-            Problem::new(&file, 0, format!("`{name}` already means something in Rust"))
-                .expected("a name of the interface's own"),
+            Problem::new(&file, 0, format!("`{name}` already has a meaning in Rust"))
+                .expected("a name that neither Rust nor generated code uses"),
         );
     }
     let known = interface.types.iter().find(|def| {
@@ -153,7 +153,7 @@ fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem>
     let mut problems = Vec::new();
     if !names::is_snake(name) {
         problems.push(
-            Problem::new(&file, 0, format!("`{name}` is no name for an area"))
+            Problem::new(&file, 0, format!("`{name}` is not a name for an area"))
                 .expected("lower-case words joined by `_`")
                 .help("it is the name of the folder and of the crate"),
         );
@@ -163,18 +163,18 @@ fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem>
         let own = project.package("NAME");
         problems.push(
             Problem::new(project.package_folder(name), 0, "there is a crate of that name already")
-                .expected(format!("a name that no crate has: the area's own will be `{own}`")),
+                .expected(format!("a name that no crate has; the crate of the area is `{own}`")),
         );
     }
     problems
 }
 
-/// An operation or a type belongs to an area that exists.
+/// Returns a problem unless the area of an operation or a type is named and exists.
 fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
     let known: Vec<&str> = interface.areas.iter().map(|area| area.name.wire.as_str()).collect();
     let common = args.what == What::Type;
     let known: Vec<&str> = known.into_iter().filter(|area| common || *area != COMMON).collect();
-    let listed = format!("known are `{}`", known.join("`, `"));
+    let listed = format!("the areas are `{}`", known.join("`, `"));
     match args.area.as_deref() {
         None => Some(
             Problem::new(&interface.project.spec, 0, "no area is named")
@@ -188,13 +188,13 @@ fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
                 format!("there is no area `{area}`"),
             )
             .expected(listed)
-            .help(format!("`{} new area {area}` begins it", interface.project.command)),
+            .help(format!("`{} new area {area}` creates it", interface.project.command)),
         ),
         Some(_) => None,
     }
 }
 
-/// The file as it will be.
+/// Returns the file with the template, which is appended to existing types.
 fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
     let area = args.area.clone().unwrap_or_else(|| args.name.clone());
     let pascal: String =
@@ -240,20 +240,19 @@ fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
     }
 }
 
-/// The next steps of a person.
+/// Returns the next steps, as a text for people.
 fn next(project: &Project, args: &Args, path: &str) -> String {
     let command = &project.command;
-    let fill = format!(
-        "  fill in what `FILL IN` marks in `{path}`, and remove the keys that are not needed\n"
-    );
-    let generate = format!("  `{command} generate` makes the rest\n");
+    let fill =
+        format!("  replace each `FILL IN` in `{path}`, and remove the keys that you do not need\n");
+    let generate = format!("  `{command} generate` generates the code\n");
     match args.what {
         What::Operation => format!("{fill}{generate}"),
         What::Type => {
             format!("{fill}  name the type in a member, a request or a response\n{generate}")
         }
         What::Area => format!(
-            "{fill}  `{command} new operation create_NAME --area {}` begins its first operation\n{generate}",
+            "{fill}  `{command} new operation create_NAME --area {}` creates its first operation\n{generate}",
             args.name
         ),
     }

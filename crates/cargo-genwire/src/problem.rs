@@ -1,44 +1,44 @@
-//! One finding of a check, how it is printed, and how many make a failure.
+//! Problems that a task finds, and how they are printed.
 
 use serde_json::{Value, json};
 use std::fmt;
 
-/// Something that a check found wrong, with what is needed to put it right.
+/// Problem in a file, with what was expected and how to correct it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// The file, from the root.
+    /// Path of the file, relative to the root.
     pub file: String,
-    /// The line, counted from 1; 0 when the file as a whole is meant.
+    /// Line, counted from 1; 0 for the whole file.
     pub line: usize,
-    /// The message: lower case, no full stop.
+    /// Message, which begins in lower case and has no full stop.
     pub message: String,
-    /// The expectation.
+    /// Expected value or state.
     pub expected: Option<String>,
-    /// The remedy.
+    /// Way to correct the problem.
     pub help: Option<String>,
 }
 
 impl Problem {
-    /// A finding in a line of a file.
+    /// Makes a problem in a line of a file.
     pub fn new(file: impl Into<String>, line: usize, message: impl Into<String>) -> Self {
         Self { file: file.into(), line, message: message.into(), expected: None, help: None }
     }
 
-    /// Adds the expectation.
+    /// Sets what was expected.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>) -> Self {
         self.expected = Some(expected.into());
         self
     }
 
-    /// Adds the remedy.
+    /// Sets how to correct it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The finding as data.
+    /// Returns the problem as JSON.
     pub fn to_json(&self) -> Value {
         json!({
             "file": self.file,
@@ -66,7 +66,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The findings as text, one after the other with a count at the end.
+/// Returns the problems as text, with their number at the end.
 pub fn render(problems: &[Problem]) -> String {
     if problems.is_empty() {
         return String::new();
@@ -75,7 +75,7 @@ pub fn render(problems: &[Problem]) -> String {
     format!("{}{}\n", text.concat(), count(problems.len(), "problem"))
 }
 
-/// A number with its noun: `1 problem`, `3 problems`.
+/// Returns a number with its noun, such as `1 problem` or `3 problems`.
 pub fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

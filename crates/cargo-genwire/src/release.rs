@@ -1,21 +1,21 @@
-//! `release`: freezes the interface as it is, for later comparisons.
+//! `release`: stores the current spec as a release, for later comparisons.
 
 use crate::{diff, files, generate};
 use std::{fs, io, path::Path};
 
-/// Freeze the interface as it is, under the version that the spec states.
+/// Store the current spec as a release, under the version that it states
 ///
-/// The text of the spec goes into `released/VERSION.json` beside it, and what was accepted since the
-/// release before is accepted for good: `released/acknowledged.toml` is emptied.
+/// The text of the spec is written to `released/VERSION.json` in its folder. Later comparisons
+/// begin at this release, so the accepted changes in `released/acknowledged.toml` are removed.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// Only say what would be written
+    /// Print what would be written, and write nothing
     #[arg(long)]
     dry_run: bool,
 }
 
-/// Writes the release; false when the spec has mistakes, or the version has been released with
-/// another text.
+/// Writes the release; returns false if the spec has mistakes, or if the version has been released
+/// with another text.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let version = &interface.service.version;
@@ -25,7 +25,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let text = diff::render_release(project, version, &files::spec(root)?);
     match fs::read_to_string(root.join(&path)) {
         Ok(old) if old == text => {
-            println!("`{path}` is this text already");
+            println!("`{path}` is up to date");
             return Ok(true);
         }
         Ok(_) => {
@@ -48,7 +48,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     diff::clear(root, project)?;
     println!("wrote   {path}");
     println!(
-        "\nnext: `{command} generate`, for the reference says since which release things are there"
+        "\nnext: `{command} generate`, since the reference states in which release each item was added"
     );
     Ok(true)
 }

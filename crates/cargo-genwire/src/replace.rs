@@ -1,22 +1,22 @@
-//! Replacing the files of a workspace so that a run that ends early leaves the old ones or the new
-//! ones.
+//! Replaces the files of a workspace: a run that ends early leaves either the old files or the new
+//! ones, once [`recover`] has run.
 //!
 //! New files are written beside the old ones first, and take their places by renaming. Two lists at
-//! the root say how far a run came: [`STAGING_LIST`] while the new files are written, and
-//! [`PENDING_LIST`] once all of them are there. [`recover`] undoes a run of the first kind, and
-//! finishes one of the second.
+//! the root record the progress of a run: [`STAGING_LIST`] while the new files are written, and
+//! [`PENDING_LIST`] once all of them are written. [`recover`] undoes a run that left the first
+//! list, and finishes one that left the second.
 
 use genwire_output::OutputFile;
 use std::{fs, io, path::Path};
 
-/// The ending of a new file until it takes the place of the old one.
-const NEW_FILE_ENDING: &str = ".genwire-new";
-/// The list of a run that writes new files.
+/// Suffix of a new file until it replaces the old one.
+const NEW_FILE_SUFFIX: &str = ".genwire-new";
+/// List of the files of a run that is writing new files.
 const STAGING_LIST: &str = ".genwire-staging";
-/// The list of a run that has written all new files.
+/// List of the files of a run that has written all new files.
 const PENDING_LIST: &str = ".genwire-pending";
 
-/// One change of the disk; paths are from the root of the workspace.
+/// Change on disk; paths are relative to the root of the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     Write { path: String, text: String },
@@ -42,15 +42,15 @@ impl Step {
 ///
 /// # Errors
 ///
-/// A file cannot be written, renamed or removed. The old files are there as long as not all new
-/// ones could be written.
+/// Fails if a file cannot be written, renamed or removed. The old files stay unless all new ones
+/// have been written.
 pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -> io::Result<()> {
     if written.is_empty() && removed.is_empty() {
         return Ok(());
     }
     for step in steps(written, removed) {
         if let Err(error) = step.run(root) {
-            // A run that cannot be undone now is undone by the next one.
+            // If that fails, the next run undoes or finishes this one.
             let _ = recover(root);
             return Err(error);
         }
@@ -58,19 +58,19 @@ pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -
     Ok(())
 }
 
-/// Brings a workspace in order after a run that was ended early; returns true if there was one.
+/// Undoes or finishes a run that ended early; returns true if there was one.
 ///
 /// # Errors
 ///
-/// A file cannot be renamed or removed.
+/// Fails if a file cannot be renamed or removed.
 pub(crate) fn recover(root: &Path) -> io::Result<bool> {
     if let Some(list) = read(root, PENDING_LIST)? {
         for (path, is_removed) in entries(&list) {
             if is_removed {
                 remove(root, path)?;
             } else {
-                // A file without its new form has taken it already.
-                let staged = root.join(format!("{path}{NEW_FILE_ENDING}"));
+                // A file whose new version is missing has already been replaced.
+                let staged = root.join(format!("{path}{NEW_FILE_SUFFIX}"));
                 allow_missing(fs::rename(staged, root.join(path)))?;
             }
         }
@@ -80,16 +80,16 @@ pub(crate) fn recover(root: &Path) -> io::Result<bool> {
     let Some(list) = read(root, STAGING_LIST)? else { return Ok(false) };
     for (path, is_removed) in entries(&list) {
         if !is_removed {
-            remove(root, &format!("{path}{NEW_FILE_ENDING}"))?;
+            remove(root, &format!("{path}{NEW_FILE_SUFFIX}"))?;
         }
     }
     remove(root, STAGING_LIST)?;
     Ok(true)
 }
 
-/// Returns the changes of the disk, in their order.
+/// Returns the changes on disk, in their order.
 fn steps(written: &[OutputFile], removed: &[String]) -> Vec<Step> {
-    let new = |output: &OutputFile| format!("{}{NEW_FILE_ENDING}", output.path);
+    let new = |output: &OutputFile| format!("{}{NEW_FILE_SUFFIX}", output.path);
     let kept = written.iter().map(|output| format!("+{}\n", output.path));
     let list: String = kept.chain(removed.iter().map(|path| format!("-{path}\n"))).collect();
     let mut steps = vec![Step::Write { path: STAGING_LIST.to_owned(), text: list }];
@@ -105,7 +105,8 @@ fn steps(written: &[OutputFile], removed: &[String]) -> Vec<Step> {
     steps
 }
 
-/// Returns the files of a list, each with true if it is removed; a line without its end was cut.
+/// Returns the files of a list, each with true if it is removed; a last line without a newline was
+/// not written in full and is left out.
 fn entries(list: &str) -> impl Iterator<Item = (&str, bool)> {
     let lines = list.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
     lines.filter_map(|line| {
@@ -126,7 +127,7 @@ fn remove(root: &Path, path: &str) -> io::Result<()> {
     allow_missing(fs::remove_file(root.join(path)))
 }
 
-/// Accepts that a file is not there, nor its folder.
+/// Ignores the error that a file or its folder does not exist.
 fn allow_missing(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error)

@@ -4,11 +4,11 @@ use genwire_spec::model::project::PROJECT_FILE;
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
-/// Returns the root of the workspace of the working directory, at or above it.
+/// Returns the root of the workspace, at or above the working directory.
 ///
 /// # Errors
 ///
-/// No folder above has a `genwire.toml`.
+/// Fails if no folder at or above it has a `genwire.toml`.
 pub fn find() -> io::Result<PathBuf> {
     find_from(&env::current_dir()?)
 }
@@ -17,12 +17,12 @@ pub fn find() -> io::Result<PathBuf> {
 ///
 /// # Errors
 ///
-/// No folder above has a `genwire.toml`.
+/// Fails if no folder at or above it has a `genwire.toml`.
 pub fn find_from(folder: &Path) -> io::Result<PathBuf> {
     let is_root = |folder: &&Path| folder.join(PROJECT_FILE).is_file();
     folder.ancestors().find(is_root).map(Path::to_owned).ok_or_else(|| {
         io::Error::other(format!(
-            "no `{PROJECT_FILE}` in `{}` or above it\n  help: `cargo genwire init` begins a \
+            "no `{PROJECT_FILE}` in `{}` or above it\n  help: `cargo genwire init` creates a \
              workspace, and every other task runs inside one",
             folder.display()
         ))

@@ -1,4 +1,4 @@
-//! The last touch on generated Rust: rustfmt, in few processes, and only for what it has not seen yet.
+//! Formats generated Rust with rustfmt, in parallel, and caches the results.
 
 use genwire_output::{OutputFile, OutputKind};
 use std::{
@@ -11,13 +11,13 @@ use std::{
 
 /// Formats every Rust output.
 ///
-/// Formatted texts are cached below `target/`, so that a run which changes little does
-/// little. The text is the key, together with the settings, so that the cache is never stale.
+/// Formatted texts are cached below `target/`, so that only changed outputs are formatted. The
+/// cache compares the unformatted text and the settings, so that it is never stale.
 pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
-    let memory = Memory::open(root)?;
+    let cache = Cache::open(root)?;
     let mut new = Vec::new();
     for output in outputs.iter_mut().filter(|output| output.kind == OutputKind::Rust) {
-        match memory.recall(output) {
+        match cache.get(output) {
             Some(formatted) => output.text = formatted,
             None => new.push(output),
         }
@@ -25,11 +25,11 @@ pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     if new.is_empty() {
         return Ok(());
     }
-    let folder = memory.folder.join(format!("run-{}", std::process::id()));
+    let folder = cache.folder.join(format!("run-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let result = run(root, &folder, &new).and_then(|formatted| {
         for (output, formatted) in new.iter_mut().zip(formatted) {
-            memory.remember(&folder, output, &formatted)?;
+            cache.insert(&folder, output, &formatted)?;
             output.text = formatted;
         }
         Ok(())
@@ -38,16 +38,16 @@ pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     result
 }
 
-/// The cache of formatted texts: one file for each output, with the text before and after.
-struct Memory {
+/// Cache of formatted texts: one file for each output, with the text before and after.
+struct Cache {
     folder: PathBuf,
 }
 
 /// Separates the text before from the text after.
 const SEPARATOR: &str = "\0\n";
 
-impl Memory {
-    /// The memory for the settings in force.
+impl Cache {
+    /// Opens the cache; empties it if the settings of rustfmt have changed.
     fn open(root: &Path) -> io::Result<Self> {
         let folder = root.join("target").join("genwire-rustfmt");
         let settings = ["rustfmt.toml", "rust-toolchain.toml"]
@@ -69,15 +69,16 @@ impl Memory {
         self.folder.join(output.path.replace('/', "__"))
     }
 
-    fn recall(&self, output: &OutputFile) -> Option<String> {
+    fn get(&self, output: &OutputFile) -> Option<String> {
         let text = fs::read_to_string(self.file(output)).ok()?;
         let (before, after) = text.split_once(SEPARATOR)?;
         (before == output.text).then(|| after.to_owned())
     }
 
-    /// Written beside and moved into place, so that a second process never reads half a file.
-    fn remember(&self, folder: &Path, output: &OutputFile, formatted: &str) -> io::Result<()> {
-        let beside = folder.join("remembered");
+    /// Adds a formatted text; the file is renamed into place, so that another process never reads a
+    /// part of it.
+    fn insert(&self, folder: &Path, output: &OutputFile, formatted: &str) -> io::Result<()> {
+        let beside = folder.join("cached");
         fs::write(&beside, format!("{}{SEPARATOR}{formatted}", output.text))?;
         fs::rename(beside, self.file(output))
     }
@@ -87,12 +88,12 @@ fn empty_if_missing(error: io::Error) -> io::Result<String> {
     if error.kind() == io::ErrorKind::NotFound { Ok(String::new()) } else { Err(error) }
 }
 
-/// Runs rustfmt over the texts, in a folder of their own, on all processors.
+/// Runs rustfmt on copies of the texts in a temporary folder, with one process per processor.
 fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Vec<String>> {
     let files: Vec<PathBuf> =
         (0..outputs.len()).map(|index| folder.join(format!("output_{index}.rs"))).collect();
     for (file, output) in files.iter().zip(outputs) {
-        // rustfmt would look for the files of `mod name;` beside this one.
+        // rustfmt would fail to find the files of `mod name;` in this folder.
         fs::write(file, hide_modules(&output.text))?;
     }
     let settings = root.join("rustfmt.toml");
@@ -116,19 +117,20 @@ fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Ve
     files.iter().map(|file| fs::read_to_string(file).map(|text| show_modules(&text))).collect()
 }
 
-const HIDDEN: &str = "// genwire-module: ";
+/// Beginning of a line that hides a module declaration from rustfmt.
+const HIDDEN_LINE: &str = "// genwire-module: ";
 
 fn hide_modules(text: &str) -> String {
     map_lines(text, |line| {
         let code = line.split_once("//").map_or(line, |(code, _)| code);
         let declares =
             code.trim_end().ends_with(';') && code.split_whitespace().any(|word| word == "mod");
-        if declares { format!("{HIDDEN}{line}") } else { line.to_owned() }
+        if declares { format!("{HIDDEN_LINE}{line}") } else { line.to_owned() }
     })
 }
 
 fn show_modules(text: &str) -> String {
-    map_lines(text, |line| line.strip_prefix(HIDDEN).unwrap_or(line).to_owned())
+    map_lines(text, |line| line.strip_prefix(HIDDEN_LINE).unwrap_or(line).to_owned())
 }
 
 fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {

@@ -1,4 +1,4 @@
-//! `spec-schema`: the JSON Schema that editors check the spec files against.
+//! `spec-schema`: writes the JSON Schema against which editors check the spec files.
 
 use crate::files;
 use genwire_output::{OutputFile, OutputKind};
@@ -23,7 +23,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(true)
 }
 
-/// The schema as an output file, if the project has a place for it.
+/// Returns the schema as an output, if the project has a path for it.
 pub fn output(project: &Project) -> Option<OutputFile> {
     let path = project.outputs.spec_schema.clone()?;
     Some(OutputFile { path, text: text(project), kind: OutputKind::Json })

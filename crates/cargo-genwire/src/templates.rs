@@ -1,17 +1,19 @@
-//! The first text of the files that people go on with: manifests, crate roots and tests.
+//! Fills in the templates of new files that people edit: manifests, crate roots and tests.
 
 use crate::tree::Tree;
 use genwire_spec::Project;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::project::Runtime;
 
-/// The versions of the packages that generated code uses, as in this workspace.
-const SCHEMARS: &str = "1.2.3";
-const SERDE_CORE: &str = "1.0.229";
-const SERDE_JSON: &str = "1.0.154";
+/// Version of `schemars` that generated code uses, as in this workspace.
+const SCHEMARS_VERSION: &str = "1.2.3";
+/// Version of `serde_core` that generated code uses, as in this workspace.
+const SERDE_CORE_VERSION: &str = "1.0.229";
+/// Version of `serde_json` that generated code uses, as in this workspace.
+const SERDE_JSON_VERSION: &str = "1.0.154";
 
-/// The keys of a package that it can take from the workspace.
-const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
+/// Keys of a package that it can inherit from the workspace.
+const INHERITED_KEYS: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
 
 /// Returns the files of the package of an area.
 pub(crate) fn area(tree: &Tree, project: &Project, area: &str) -> Vec<(String, String)> {
@@ -47,9 +49,9 @@ pub(crate) fn workspace(project: &Project) -> String {
         .replace("{crates}", &project.crates)
         .replace("{rust_version}", env!("CARGO_PKG_RUST_VERSION"))
         .replace("{core}", &runtime(&project.runtime, "genwire-core"))
-        .replace("{schemars}", SCHEMARS)
-        .replace("{serde_core}", SERDE_CORE)
-        .replace("{serde_json}", SERDE_JSON)
+        .replace("{schemars}", SCHEMARS_VERSION)
+        .replace("{serde_core}", SERDE_CORE_VERSION)
+        .replace("{serde_json}", SERDE_JSON_VERSION)
         .replace("{name}", &project.name)
 }
 
@@ -63,7 +65,7 @@ fn runtime(runtime: &Runtime, package: &str) -> String {
     format!("{package} = {{ {} }}", source(&runtime).join(", "))
 }
 
-/// Returns the keys that say where packages of the runtime come from; none for the usual version.
+/// Returns the keys of a dependency on a package of the runtime; none for the default version.
 pub(crate) fn source(runtime: &Runtime) -> Vec<String> {
     let key = |key: &str, text: &str| format!("{key} = {}", toml::Value::String(text.to_owned()));
     match runtime {
@@ -78,14 +80,14 @@ pub(crate) fn source(runtime: &Runtime) -> Vec<String> {
     }
 }
 
-/// Fills a template with the names of a package and with what its workspace offers.
+/// Fills in the names of a package and the keys that it inherits from its workspace.
 fn fill(tree: &Tree, project: &Project, area: &str, text: &str) -> String {
     let manifest = tree.get("Cargo.toml").map_or("", |file| &file.text);
     let manifest: toml::Table = toml::from_str(manifest).unwrap_or_default();
     let workspace = manifest.get("workspace");
     let offered = workspace.and_then(|it| it.get("package"));
     let offers = |key: &&&str| offered.is_some_and(|offered| offered.get(**key).is_some());
-    let inherited = INHERITED.iter().filter(offers);
+    let inherited = INHERITED_KEYS.iter().filter(offers);
     let inherited: Vec<String> = inherited.map(|key| format!("{key}.workspace = true\n")).collect();
     let lints = workspace.is_some_and(|it| it.get("lints").is_some());
     text.replace("{inherited}", &inherited.concat())
@@ -109,8 +111,11 @@ mod tests {
             let entry = &manifest["workspace"]["dependencies"][name];
             entry.get("version").unwrap_or(entry).as_str().unwrap().to_owned()
         };
-        let versions =
-            [("schemars", SCHEMARS), ("serde_core", SERDE_CORE), ("serde_json", SERDE_JSON)];
+        let versions = [
+            ("schemars", SCHEMARS_VERSION),
+            ("serde_core", SERDE_CORE_VERSION),
+            ("serde_json", SERDE_JSON_VERSION),
+        ];
         for (name, used) in versions {
             assert_eq!(version(name), used, "{name}");
         }

@@ -1,33 +1,33 @@
-//! The files of the project in memory, so that checks are pure functions over them.
+//! The files of a project in memory, so that checks are pure functions.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Names below which there are no sources; `.git` is a file in a worktree of git.
+/// Files and folders that are left out; `.git` is a file in a git worktree.
 const SKIPPED_NAMES: &[&str] = &[".git", "target"];
 
-/// One text file.
+/// Text file.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// The path from the root, with `/` between folders.
+    /// Path relative to the root, with `/` between its parts.
     pub path: String,
-    /// The text; empty for files that are not UTF-8.
+    /// Text; empty for files that are not UTF-8.
     pub text: String,
 }
 
 impl SourceFile {
-    /// The path as its folders and file name.
+    /// Returns the parts of the path: the folders and the file name.
     pub fn parts(&self) -> Vec<&str> {
         self.path.split('/').collect()
     }
 
-    /// The file name.
+    /// Returns the file name.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
-    /// The lines with their numbers, counted from 1.
+    /// Returns the lines with their numbers, counted from 1.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         self.text.lines().enumerate().map(|(index, line)| (index + 1, line))
     }
@@ -37,7 +37,7 @@ impl SourceFile {
         self.has_extension("rs")
     }
 
-    /// Returns true where the file has the extension.
+    /// Returns true if the file has the extension.
     pub fn has_extension(&self, wanted: &str) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == wanted)
     }
@@ -53,10 +53,10 @@ impl SourceFile {
     }
 }
 
-/// All files of the project, by path.
+/// All files of a project.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The files, sorted by path.
+    /// Files, sorted by path.
     pub files: Vec<SourceFile>,
 }
 
@@ -69,7 +69,7 @@ impl Tree {
         Ok(Self { files })
     }
 
-    /// A tree from paths and texts, for tests of the checks.
+    /// Makes a tree from paths and texts, for tests of checks.
     pub fn of(files: &[(&str, &str)]) -> Self {
         let files = files
             .iter()
@@ -78,22 +78,22 @@ impl Tree {
         Self { files }
     }
 
-    /// The file at a path.
+    /// Returns the file at a path.
     pub fn get(&self, path: &str) -> Option<&SourceFile> {
         self.files.iter().find(|file| file.path == path)
     }
 
-    /// The Rust files.
+    /// Returns the Rust files.
     pub fn rust(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter().filter(|file| file.is_rust())
     }
 
-    /// The Rust files that people write.
+    /// Returns the Rust files that are not generated.
     pub fn written(&self) -> impl Iterator<Item = &SourceFile> {
         self.rust().filter(|file| !file.is_generated())
     }
 
-    /// The files below a folder, given with its last `/`.
+    /// Returns the files below a folder, whose path ends with `/`.
     pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a SourceFile> {
         self.files.iter().filter(move |file| file.path.starts_with(folder))
     }

@@ -1,4 +1,4 @@
-//! Watching the spec: runs an action whenever a file of it changes.
+//! Runs an action whenever a file of the spec changes.
 
 use std::{
     collections::BTreeMap,
@@ -8,8 +8,8 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The interval between two looks at the folder.
-const PAUSE: Duration = Duration::from_millis(200);
+/// Interval at which the modification times of the files are compared.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Runs the action now and after every change of the spec, until the process is stopped.
 ///
@@ -26,13 +26,13 @@ pub(crate) fn run(
             eprintln!("error: {error}");
         }
         println!("watching `{spec}/`");
-        // What the action itself wrote there, and edits during it, count from `before`.
+        // Files that the action itself wrote are not changes; edits by hand during the action are.
         let mut seen = times(&folder)?;
         if seen.keys().eq(before.keys()) {
             seen.extend(before.into_iter().filter(|(path, _)| is_written_by_hand(path)));
         }
         while times(&folder)? == seen {
-            thread::sleep(PAUSE);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 }
@@ -49,7 +49,7 @@ fn times(folder: &Path) -> io::Result<BTreeMap<PathBuf, SystemTime>> {
             let entry = entry?;
             let data = match entry.metadata() {
                 Ok(data) => data,
-                // Editors replace files: one may be gone between the listing and the look.
+                // Editors replace files, so a listed file may no longer exist.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 Err(error) => return Err(error),
             };

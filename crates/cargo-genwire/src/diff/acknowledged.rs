@@ -1,4 +1,4 @@
-//! Reads and writes the accepted breaking changes, which are beside the releases.
+//! Reads and writes the file of accepted breaking changes, in the folder of the releases.
 
 use super::releases_folder;
 use genwire_diff::{Acknowledgement, Change, Report};
@@ -6,12 +6,12 @@ use genwire_spec::Project;
 use std::{fs, io, path::Path};
 use toml::Spanned;
 
-/// Returns the file, from the root.
+/// Returns the path of the file, relative to the root.
 pub(super) fn file(project: &Project) -> String {
     format!("{}/acknowledged.toml", releases_folder(project))
 }
 
-/// Returns the beginning of the file.
+/// Returns the comment at the beginning of the file.
 fn header(project: &Project) -> String {
     let command = &project.command;
     format!(
@@ -79,7 +79,7 @@ fn read(root: &Path, project: &Project) -> io::Result<String> {
     }
 }
 
-/// Adds a change; returns the mistakes that the file would have, and leaves it as it is then.
+/// Adds a change; if the file would then have mistakes, returns them and does not write.
 pub(super) fn add(
     root: &Path,
     project: &Project,
@@ -105,7 +105,7 @@ fn render_entry(change: &Change, reason: &str) -> String {
     )
 }
 
-/// Empties the file.
+/// Removes all entries of the file.
 pub fn clear(root: &Path, project: &Project) -> io::Result<()> {
     fs::write(root.join(file(project)), header(project))
 }

@@ -1,4 +1,5 @@
-//! Reads versions of the spec: the working tree, releases, git revisions, folders.
+//! Reads versions of the spec: the working tree, releases, git revisions, folders and OpenAPI
+//! documents.
 
 use crate::{files, import};
 use genwire_diff::{LeftOut, SpecVersion};
@@ -12,29 +13,29 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// The name by which the folder of the spec goes in a comparison, wherever it is.
+/// Folder of the spec in the paths of a version, whatever its name in the workspace.
 const SPEC: &str = "spec";
 
-/// The area of an imported document, which is the same for all so that they can be compared.
+/// Area of imported documents, the same for all, so that they can be compared.
 const IMPORTED_AREA: &str = "api";
 
-/// The files of a version.
+/// Files of a version.
 #[derive(Debug)]
 pub(super) struct Source {
     name: String,
     files: Vec<SpecFile>,
     project: Project,
-    /// The omissions of an import.
+    /// Report of the import, if the version is an OpenAPI document.
     left_out: Option<Report>,
 }
 
-/// A released version: the text of its spec, line by line.
+/// File of a released version: the text of its spec, line by line.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Frozen {
-    /// The version of the interface.
+    /// Version of the interface.
     version: String,
-    /// The lines of each file, by its path.
+    /// Lines of each file, by its path.
     files: BTreeMap<String, Vec<String>>,
 }
 
@@ -45,7 +46,8 @@ impl Source {
         Ok(Self::new("working tree".to_owned(), files, project))
     }
 
-    /// Takes files whose paths begin with `spec/`. Everything else is where the project says.
+    /// Makes a version from files whose paths begin with `spec/`; the other settings are those of
+    /// the project.
     fn new(name: String, files: Vec<SpecFile>, project: &Project) -> Self {
         let project = Project { spec: SPEC.to_owned(), ..project.clone() };
         Self { name, files, project, left_out: None }
@@ -64,7 +66,7 @@ impl Source {
         }
     }
 
-    /// Reads the version with a name.
+    /// Reads the version that a name means: a release, a file, a folder or a git revision.
     pub(super) fn named(root: &Path, project: &Project, name: &str) -> io::Result<Self> {
         let path = Path::new(name);
         let release = root.join(release_path(project, name));
@@ -75,7 +77,7 @@ impl Source {
             let released = Self::released(path, project);
             return match released {
                 Ok(released) => Ok(released),
-                // Any other file is a document of another language.
+                // Any other file is read as an OpenAPI document.
                 Err(no_release) => Self::imported(path, project, &no_release),
             };
         }
@@ -93,8 +95,9 @@ impl Source {
         let path_shown = path.display();
         let text = fs::read_to_string(path)
             .map_err(|error| io::Error::other(format!("cannot read `{path_shown}`: {error}")))?;
-        let frozen: Frozen = serde_json::from_str(&text)
-            .map_err(|error| io::Error::other(format!("`{path_shown}` is no release: {error}")))?;
+        let frozen: Frozen = serde_json::from_str(&text).map_err(|error| {
+            io::Error::other(format!("`{path_shown}` is not a release: {error}"))
+        })?;
         let files = frozen.files.into_iter();
         let files = files.map(|(path, lines)| SpecFile { path, text: lines.join("\n") }).collect();
         Ok(Self::new(frozen.version, files, project))
@@ -115,7 +118,7 @@ impl Source {
         Ok(source)
     }
 
-    /// Returns how much of a document the comparison sees, if the import leaves something out.
+    /// Returns how much of a document is compared, if the import leaves something out.
     pub(super) fn left_out(&self) -> Option<LeftOut> {
         let report = self.left_out.as_ref().filter(|report| !report.losses.is_empty())?;
         Some(LeftOut {
@@ -129,7 +132,7 @@ impl Source {
     fn revision(root: &Path, project: &Project, name: &str) -> io::Result<Self> {
         let none = || {
             io::Error::other(format!(
-                "`{name}` is no version of the spec\n  help: name a git revision, a release of `{}`, a \
+                "`{name}` is not a version of the spec\n  help: name a git revision, a release of `{}`, a \
                  folder with spec files or a released file",
                 releases_folder(project)
             ))
@@ -167,8 +170,8 @@ impl Source {
     }
 }
 
-/// Splits the first file off the output of `git cat-file --batch`: `<hash> blob <size>`, a line
-/// end, the text, a line end.
+/// Splits the first file off the output of `git cat-file --batch`: `<hash> blob <size>`, a
+/// newline, the text, a newline.
 fn split_blob(text: &str) -> Option<(&str, &str)> {
     let (head, rest) = text.split_once('\n')?;
     let size: usize = head.rsplit_once(' ')?.1.parse().ok()?;
@@ -199,15 +202,15 @@ pub fn releases_folder(project: &Project) -> String {
     project.spec_path("released")
 }
 
-/// Returns the path of a release from the root.
+/// Returns the path of a release, relative to the root.
 pub fn release_path(project: &Project, version: &str) -> String {
     project.spec_path(&format!("released/{version}.json"))
 }
 
-/// Returns the text of a release.
+/// Returns the text of the file of a release.
 pub fn render_release(project: &Project, version: &str, files: &[SpecFile]) -> String {
     let lines = |file: &SpecFile| Json::Array(file.text.split('\n').map(Json::string).collect());
-    // The requirements list their coverage and are no part of the interface itself.
+    // Only TOML files are a part of the interface; the requirements also state their test coverage.
     let files = files.iter().filter(|file| files::extension(&file.path) == "toml");
     let members = files
         .filter_map(|file| Some((format!("{SPEC}/{}", project.in_spec(&file.path)?), lines(file))));

@@ -1,16 +1,16 @@
-//! The blanks with their keys explained in the words of the language's own schema.
+//! Templates, whose keys are explained by the descriptions in the schema of the spec language.
 //!
-//! A line of a template ends with `#= Definition.key`, which becomes the explanation of the key, or
-//! with `#=! Definition.key` where people have to fill in a value. `#+ Definition` explains all keys
-//! of a definition, and `#@ template` includes another template.
+//! `#= Definition.key` at the end of a line is replaced by the description of the key, and
+//! `#=! Definition.key` marks it as to be filled in, too. A line `#+ Definition` is replaced by the
+//! descriptions of all keys of a definition, and `#@ template` by another template.
 
 use genwire_spec::source::schema;
 use serde_json::Value;
 
-/// The column of explanations.
-const COLUMN: usize = 40;
+/// Column in which explanations begin.
+const EXPLANATION_COLUMN: usize = 40;
 
-/// The templates.
+/// Templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blank {
     Operation,
@@ -37,7 +37,7 @@ impl Blank {
         }
     }
 
-    /// The lines, those of the blanks inside included.
+    /// Returns the lines, including those of the templates inside.
     fn lines(self) -> Vec<&'static str> {
         let inner = |line: &'static str| match line {
             "#@ field" => Self::Field.lines(),
@@ -48,7 +48,7 @@ impl Blank {
     }
 }
 
-/// The text of a blank.
+/// Returns the text of a template with its values and explanations.
 pub(super) fn filled(blank: Blank, values: &[(&str, String)]) -> String {
     let definitions = definitions();
     let mut out = String::new();
@@ -79,7 +79,7 @@ fn explained(line: &str, definitions: &Value) -> Vec<String> {
     };
     let (definition, key) = mark.split_once('.').unwrap_or((mark, ""));
     let text = explanation(definitions, definition, key);
-    vec![format!("{:<COLUMN$}# {fill}{text}", format!("{} ", code.trim_end()))]
+    vec![format!("{:<EXPLANATION_COLUMN$}# {fill}{text}", format!("{} ", code.trim_end()))]
 }
 
 fn definitions() -> Value {
@@ -92,7 +92,7 @@ fn keys(definitions: &Value, definition: &str) -> Vec<String> {
     properties.map(|all| all.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// Returns the explanation of a key in the schema, on one line.
+/// Returns the description of a key in the schema, on one line.
 fn explanation(definitions: &Value, definition: &str, key: &str) -> String {
     let text =
         definitions[definition]["properties"][key]["description"].as_str().unwrap_or_default();
