@@ -1,4 +1,4 @@
-//! The ways in which callers authenticate, and the credentials that each operation takes.
+//! Converts security schemes, and the credentials that each operation takes.
 
 use super::document::{Document, Spot};
 use super::draft::Draft;
@@ -6,17 +6,17 @@ use super::names;
 use super::reason::Reason;
 use std::collections::BTreeMap;
 
-/// A way to authenticate, as the draft declares it.
+/// Security scheme, as the draft declares it.
 #[derive(Clone, Debug)]
 pub(super) struct Scheme {
     pub(super) name: String,
     pub(super) kind: &'static str,
-    /// The name of the header, of the query parameter or of the cookie.
+    /// Name of the header, the query parameter or the cookie that holds the credential.
     pub(super) holder: Option<String>,
     pub(super) token_url: Option<String>,
 }
 
-/// The schemes of a document that the language has, by their name in the document.
+/// Returns the security schemes that the spec language supports, by their names in the document.
 pub(super) fn schemes(document: &Document) -> BTreeMap<String, Scheme> {
     let all = document.top().get("components").map(|all| all.map("securitySchemes"));
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
@@ -35,13 +35,14 @@ pub(super) fn schemes(document: &Document) -> BTreeMap<String, Scheme> {
     found
 }
 
-/// The kind of a scheme, its holder and where tokens come from.
+/// Returns the kind of a scheme, its holder and the URL of its tokens; `None` if it is not
+/// supported.
 fn kind(scheme: &Spot<'_>) -> Option<(&'static str, Option<String>, Option<String>)> {
     let word = scheme.text("scheme").unwrap_or_default();
     match scheme.text("type")? {
         "http" if word.eq_ignore_ascii_case("basic") => Some(("basic", None, None)),
         "http" if word.eq_ignore_ascii_case("bearer") => Some(("bearer", None, None)),
-        // On the wire, a token is a token, wherever it comes from.
+        // The token of OpenID Connect is sent as a bearer token.
         "openIdConnect" => Some(("bearer", None, None)),
         "oauth2" => {
             let flows = scheme.map("flows");
@@ -62,12 +63,16 @@ fn kind(scheme: &Spot<'_>) -> Option<(&'static str, Option<String>, Option<Strin
     }
 }
 
-/// The credentials that the document wants unless an operation says otherwise.
-pub(super) fn usual(document: &Document, schemes: &BTreeMap<String, Scheme>) -> Vec<Vec<String>> {
+/// Returns the alternatives of credentials that hold for operations without `security`.
+pub(super) fn default_credentials(
+    document: &Document,
+    schemes: &BTreeMap<String, Scheme>,
+) -> Vec<Vec<String>> {
     alternatives(&document.top(), schemes).0
 }
 
-/// The credentials that are listed below a value, and true where one of them has no scheme.
+/// Returns the alternatives of credentials in the `security` of a value, and true if one of them
+/// was left out because its scheme is not supported.
 fn alternatives(of: &Spot<'_>, schemes: &BTreeMap<String, Scheme>) -> (Vec<Vec<String>>, bool) {
     let mut lost = false;
     let mut found = Vec::new();
@@ -84,10 +89,10 @@ fn alternatives(of: &Spot<'_>, schemes: &BTreeMap<String, Scheme>) -> (Vec<Vec<S
 }
 
 impl Draft<'_> {
-    /// The credentials of an operation, where they are not those of the service.
+    /// Returns the credentials of an operation; `None` if they are those of the service.
     pub(super) fn security(&mut self, operation: &Spot<'_>) -> Option<Vec<Vec<String>>> {
         let Some(own) = &self.service.own else {
-            let what = "the credentials of an operation: those of the service are taken";
+            let what = "the credentials of an operation: those of the service are used";
             self.lost(Reason::Security, &operation.at, what);
             return None;
         };
@@ -97,7 +102,7 @@ impl Draft<'_> {
         let (found, lost) = alternatives(of, &own.schemes);
         let is_usual = found == own.security;
         if lost {
-            let what = "it takes a credential of a kind that the language does not have";
+            let what = "it takes a credential of a kind that the spec language does not have";
             self.lost(Reason::Security, &operation.at, what);
         }
         (!is_usual).then_some(found)

@@ -5,15 +5,15 @@ use super::draft::{Alternative, Draft, Example, Kind, Member, Type};
 use super::names;
 use super::reason::Reason;
 
-/// The way of a body.
+/// Direction in which a body is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     Request,
     Reply,
 }
 
-impl Way {
-    /// The reason for which a media type is left out, beside JSON or without it.
+impl Direction {
+    /// Returns the reason for leaving out a media type; `beside` is true if the body is also JSON.
     fn reason(self, beside: bool, media_type: &str) -> Reason {
         match (self, beside, media_type) {
             (Self::Request, true, _) => Reason::FurtherBody,
@@ -27,12 +27,12 @@ impl Way {
 }
 
 impl<'d> Draft<'d> {
-    /// The JSON of a request or a reply, and the further media types of the same body; what others
-    /// hold is noted.
+    /// Returns the JSON body of a request or a reply, and the further media types with the same
+    /// schema; bodies of other media types are left out and reported.
     pub(super) fn json_media(
         &mut self,
         of: &Spot<'d>,
-        way: Way,
+        direction: Direction,
     ) -> Option<(Spot<'d>, Vec<String>)> {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
         let plain = |name: &str| {
@@ -55,22 +55,22 @@ impl<'d> Draft<'d> {
             let plain = plain(name);
             if found.is_none() && best.is_some() && rank(name) == best {
                 if !matches!(plain.as_str(), "application/json" | "*/*" | "application/*") {
-                    let what = format!("`{plain}` travels as `application/json`");
+                    let what = format!("`{plain}` is sent as `application/json`");
                     self.lost(Reason::MediaType, &media.at, what);
                 }
                 found = Some(media.clone());
-            } else if way == Way::Reply
+            } else if direction == Direction::Reply
                 && plain.contains('/')
                 && plain != "text/event-stream"
                 && typed.is_some()
                 && schema(media) == typed
             {
-                // The same value in another form, which a caller can ask for.
+                // The same value in another media type, which a caller can request.
                 if !further.contains(&plain) && plain != "application/json" {
                     further.push(plain);
                 }
             } else if plain != "text/event-stream" {
-                let reason = way.reason(best.is_some(), &plain);
+                let reason = direction.reason(best.is_some(), &plain);
                 self.lost(reason, &media.at, format!("a body of `{plain}`: bodies are JSON"));
             }
         }
@@ -78,13 +78,13 @@ impl<'d> Draft<'d> {
         Some((media, further))
     }
 
-    /// The type of a body as an operation writes it, which may be without a name, and the name
-    /// that it gets.
+    /// Returns the type of a body as the operation refers to it, such as `[string]`, and the name
+    /// that generated code gives it.
     pub(super) fn unnamed_body(&mut self, media: &Spot<'d>, hint: &str) -> (String, String) {
         let schema = media.get("schema").filter(|_| media.get("itemSchema").is_none());
         let mut member = schema.as_ref().map(|schema| self.member(schema, hint));
         if let Some(member) = &mut member {
-            self.no_way(member);
+            self.ignore_direction(member);
         }
         let is_unnamed = |ty: &str| {
             let scalars = ["string", "integer", "number", "boolean", "json"];
@@ -108,7 +108,7 @@ impl<'d> Draft<'d> {
         (member.ty, self.unique(hint))
     }
 
-    /// Notes what is said about a whole body and has no place in the draft.
+    /// Reports constraints of a whole body, which the draft cannot express.
     fn note_whole(&mut self, schema: &Spot<'d>, member: &Member) {
         if member.nullable && member.ty != "json" {
             self.lost(Reason::NullBody, &schema.at, "a body is not null");
@@ -119,7 +119,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// The type of a body, made one where the schema is none.
+    /// Returns the name of the type of a body; a type is made for a schema without one.
     pub(super) fn body(&mut self, media: &Spot<'d>, hint: &str) -> String {
         self.leftover(media, &["schema", "itemSchema", "example", "examples"]);
         let Some(schema) = media.get("itemSchema").or_else(|| media.get("schema")) else {
@@ -127,11 +127,11 @@ impl<'d> Draft<'d> {
             return self.empty(&media.at, hint, "Any object.");
         };
         let mut member = self.member(&schema, hint);
-        self.no_way(&mut member);
+        self.ignore_direction(&mut member);
         self.body_of(&schema, member, hint)
     }
 
-    /// The type of a body with a schema.
+    /// Returns the name of the type of a body with a schema.
     fn body_of(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
         if member.ty.starts_with(|first: char| first.is_ascii_uppercase()) {
             if member.nullable {
@@ -142,7 +142,7 @@ impl<'d> Draft<'d> {
         self.wrapped(schema, member, hint)
     }
 
-    /// A type for a body that is a list, a text or the like.
+    /// Makes a type for a body that is a list, a map or a scalar.
     fn wrapped(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
         self.note_whole(schema, &member);
         let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
@@ -166,7 +166,7 @@ impl<'d> Draft<'d> {
         let what =
             format!("a body that is only `{}`: the draft takes an object as well", member.ty);
         self.lost(Reason::ListBody, &schema.at, what);
-        let object = "An object, which the document does not speak of.".to_owned();
+        let object = "An object, which the document does not describe.".to_owned();
         let kind = Kind::Either(vec![
             Alternative { name, ty: member.ty, doc: doc.clone() },
             Alternative { name: "object", ty: "object".to_owned(), doc: object },
@@ -176,7 +176,7 @@ impl<'d> Draft<'d> {
         hint
     }
 
-    /// An object without members.
+    /// Adds an object type without members and returns its name.
     pub(super) fn empty(&mut self, at: &str, hint: &str, doc: &str) -> String {
         let name = self.unique(hint);
         let kind = Kind::Object(Vec::new());
@@ -189,7 +189,7 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// The examples of a body.
+    /// Returns the examples of a body.
     pub(super) fn body_examples(
         &mut self,
         media: &Spot<'d>,
@@ -221,7 +221,7 @@ impl<'d> Draft<'d> {
             .collect()
     }
 
-    /// The members of a type, where it is an object that has been written.
+    /// Returns the members of an object type; none for any other type.
     pub(super) fn fields(&mut self, ty: &str) -> &[super::draft::Field] {
         self.finish();
         self.types

@@ -1,5 +1,5 @@
-//! Finds for each operation what stops it from being carried: the losses in it, and in all that
-//! its references reach.
+//! Finds for each operation the reasons for which it is not fully carried: the losses in it, and
+//! in everything that its references reach.
 
 use super::document::{Document, Spot};
 use super::draft::Draft;
@@ -8,14 +8,14 @@ use super::report::Carried;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
-/// A set of reasons, a bit for each.
+/// Set of reasons, one bit for each.
 type Reasons = u128;
 
-/// Keys whose values refer to nothing that travels.
-const QUIET: [&str; 3] = ["example", "examples", "links"];
+/// Keys whose values hold no references to parts of requests or replies.
+const IGNORED_KEYS: [&str; 3] = ["example", "examples", "links"];
 
-/// Keys of objects whose keys are names.
-const MAPS: [&str; 7] = [
+/// Keys whose values are objects with names as keys, in which `$ref` may be a name.
+const NAME_KEYED: [&str; 7] = [
     "properties",
     "patternProperties",
     "dependentSchemas",
@@ -25,7 +25,7 @@ const MAPS: [&str; 7] = [
     "callbacks",
 ];
 
-/// A part of the document that something refers to, or an operation.
+/// Operation, or a part of the document that something refers to.
 #[derive(Default)]
 struct Node {
     reasons: Reasons,
@@ -39,7 +39,7 @@ struct Graph {
 }
 
 impl Draft<'_> {
-    /// Fills in what stops each operation.
+    /// Fills in, for each operation, the reasons for which it is not fully carried.
     pub(super) fn carry(&mut self, operations: &[(String, Vec<String>)]) {
         let mut graph = Graph::default();
         let mut roots = Vec::new();
@@ -80,7 +80,7 @@ impl Draft<'_> {
     }
 }
 
-/// The pointers that the references inside a value lead to; whether its keys are free names.
+/// Collects the targets of the references inside a value; `names` is true if its keys are names.
 fn references(spot: &Spot<'_>, names: bool, found: &mut Vec<String>) {
     match spot.json {
         Json::Object(_) => {
@@ -88,9 +88,9 @@ fn references(spot: &Spot<'_>, names: bool, found: &mut Vec<String>) {
                 found.extend(Document::target(spot));
             }
             for (key, member) in spot.members() {
-                let quiet = !names && (QUIET.contains(&key) || key.starts_with("x-"));
+                let quiet = !names && (IGNORED_KEYS.contains(&key) || key.starts_with("x-"));
                 if !quiet && matches!(member.json, Json::Object(_) | Json::Array(_)) {
-                    references(&member, !names && MAPS.contains(&key), found);
+                    references(&member, !names && NAME_KEYED.contains(&key), found);
                 }
             }
         }
@@ -123,7 +123,7 @@ impl Graph {
         id
     }
 
-    /// Marks every part that a place is in.
+    /// Adds a reason to every node that contains a place.
     fn mark(&mut self, pointer: &str, reason: Reason) {
         let mut at = pointer;
         loop {
@@ -135,8 +135,10 @@ impl Graph {
         }
     }
 
-    /// Returns for each node the reasons of all that it reaches (Tarjan's components, without
-    /// recursion: a component is complete before those that lead to it).
+    /// Returns for each node the reasons of all nodes that it reaches.
+    ///
+    /// Uses Tarjan's algorithm for strongly connected components, without recursion: a component is
+    /// complete before those that lead to it.
     fn reach(&self) -> Vec<Reasons> {
         const UNVISITED: usize = usize::MAX;
         let count = self.nodes.len();

@@ -1,4 +1,4 @@
-//! Schemas with several forms: unions by a tag, alternatives by JSON type, lists of values.
+//! Converts schemas with several forms: unions by a tag, alternatives by JSON type, enums.
 
 use super::document::{Document, Spot};
 use super::draft::{Alternative, Draft, Kind, Type, Value, Variant};
@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// A JSON type.
+/// JSON type; integers are numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Json {
     String,
@@ -34,7 +34,7 @@ impl Json {
         })
     }
 
-    /// The type that takes anything of that JSON type.
+    /// Returns the type of the spec language that accepts every value of the JSON type.
     pub(super) fn loose(self) -> &'static str {
         match self {
             Self::String => "string",
@@ -45,7 +45,7 @@ impl Json {
         }
     }
 
-    /// The name of the alternative.
+    /// Returns the name and the default doc of the alternative.
     pub(super) fn alternative(self) -> (&'static str, &'static str) {
         match self {
             Self::String => ("text", "A text."),
@@ -57,18 +57,18 @@ impl Json {
     }
 }
 
-/// Objects that differ in the value of one member.
+/// Union of objects that differ in the value of one member.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'d> {
     pub(super) tag: String,
-    /// The values of the tag, each with its schema.
+    /// Values of the tag, each with its schema.
     pub(super) variants: Vec<(String, Spot<'d>)>,
 }
 
-/// The findings about schemas, by their pointers.
+/// Cached findings about schemas, by their pointers.
 #[derive(Debug, Default)]
 pub(super) struct Known<'d> {
-    /// The schemas that name another one in `allOf`, by the pointer of the other one.
+    /// Schemas that include another one in `allOf`, by the pointer of the other one.
     heirs: BTreeMap<String, Vec<Spot<'d>>>,
     plans: RefCell<BTreeMap<String, Option<Rc<Plan<'d>>>>>,
     kinds: RefCell<BTreeMap<String, Option<Json>>>,
@@ -88,7 +88,7 @@ impl<'d> Known<'d> {
     }
 }
 
-/// The schemas below `components`.
+/// Returns the schemas of `components`, each with its name.
 pub(super) fn schemas(document: &Document) -> Vec<(&str, Spot<'_>)> {
     document.top().get("components").map(|all| all.map("schemas")).unwrap_or_default()
 }
@@ -145,7 +145,8 @@ impl<'d> Draft<'d> {
         let kinds: Option<Vec<Json>> = some.iter().map(|one| self.kind(one, 0)).collect();
         let Some(kinds) = kinds else { return Class::Loose(None) };
         let groups = merged(kinds.into_iter().zip(some.iter().map(|one| vec![one.clone()])));
-        // What any text, number or flag satisfies needs no other alternative.
+        // In `anyOf`, a schema that accepts every string, number or boolean makes the others of its
+        // type superfluous.
         let groups: Vec<(Json, Vec<Spot<'d>>)> = groups
             .into_iter()
             .map(|(kind, group)| {
@@ -161,20 +162,21 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns true for a text, a number or a flag without constraints.
+    /// Returns true for a string, a number or a boolean without constraints.
     fn is_free(&self, spot: &Spot<'d>) -> bool {
         let Some(spot) = self.document.follow(spot) else { return false };
         let plain = matches!(types(&spot).as_slice(), ["string" | "number" | "boolean"]);
         plain && spot.json.members().iter().all(|(key, _)| key == "type" || is_docs(key))
     }
 
-    /// The JSON type that every value of a schema has.
+    /// Returns the JSON type that every value of a schema has; `None` if there is none or it is not
+    /// found.
     fn kind(&self, spot: &Spot<'d>, depth: usize) -> Option<Json> {
         let spot = self.document.follow(spot).filter(|_| depth < 8)?;
         if let Some(kind) = self.known.kinds.borrow().get(&spot.at) {
             return *kind;
         }
-        // A schema that holds itself has no type of its own.
+        // A schema that refers to itself before its type is known has none.
         self.known.kinds.borrow_mut().insert(spot.at.clone(), None);
         let kind = self.kind_of(&spot, depth);
         self.known.kinds.borrow_mut().insert(spot.at, kind);
@@ -209,7 +211,7 @@ impl<'d> Draft<'d> {
         others.iter().all(|one| self.kind(one, depth + 1) == Some(kind)).then_some(kind)
     }
 
-    /// The union that a schema is, if it is one.
+    /// Returns the union that a schema describes, if it is one.
     pub(super) fn plan(&self, spot: &Spot<'d>) -> Option<Rc<Plan<'d>>> {
         if !(spot.has("oneOf") || spot.has("anyOf") || spot.has("discriminator")) {
             return None;
@@ -315,19 +317,19 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// The schemas that say by `allOf` that they are kinds of this one.
+    /// Returns the schemas that include the one at a pointer in `allOf`.
     fn heirs(&self, at: &str) -> &[Spot<'d>] {
         self.known.heirs.get(at).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The pointers of the kinds of a schema that a member distinguishes.
+    /// Returns the pointers of the schemas that extend one with a `discriminator`.
     pub(super) fn heirs_at(&self, at: &str) -> Vec<String> {
         let tagged = self.document.at(at).is_some_and(|spot| spot.has("discriminator"));
         let heirs = if tagged { self.heirs(at) } else { &[] };
         heirs.iter().map(|heir| heir.at.clone()).collect()
     }
 
-    /// A union.
+    /// Converts a union.
     pub(super) fn union(&mut self, spot: &Spot<'d>, plan: &Plan<'d>, name: &str) -> Kind {
         let mut variants = Vec::new();
         for (tag, variant) in &plan.variants {
@@ -352,7 +354,7 @@ impl<'d> Draft<'d> {
         Kind::Union { tag: plan.tag.clone(), variants }
     }
 
-    /// Alternatives by JSON type.
+    /// Converts alternatives that differ in their JSON type.
     pub(super) fn either(
         &mut self,
         spot: &Spot<'d>,
@@ -367,7 +369,7 @@ impl<'d> Draft<'d> {
                 [one] if one.at == spot.at => (self.bare(spot, kind, &hint), None),
                 [one] => {
                     let mut member = self.member(one, &hint);
-                    self.no_way(&mut member);
+                    self.ignore_direction(&mut member);
                     for (constraint, _) in &member.constraints {
                         self.lost(
                             Reason::AlternativeConstraint,
@@ -392,7 +394,7 @@ impl<'d> Draft<'d> {
         Kind::Either(alternatives)
     }
 
-    /// One of the JSON types of a schema that names several.
+    /// Returns the type for one of several JSON types that a schema lists.
     fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> String {
         match (kind, spot.get("items")) {
             (Json::Array, Some(items)) => {
@@ -403,7 +405,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Several schemas of one JSON type among alternatives.
+    /// Returns the type for several alternatives with the same JSON type.
     fn several(&mut self, spot: &Spot<'d>, group: &[Spot<'d>], kind: Json, hint: &str) -> String {
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
         let plan = (kind == Json::Object).then(|| self.union_of(spot, group, tag)).flatten();
@@ -421,7 +423,7 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// A list of values: those of the schema, or of its alternatives.
+    /// Converts an enum, whose values are those of the schema or of its alternatives.
     pub(super) fn enumeration(&mut self, spot: &Spot<'d>, of_options: bool) -> Kind {
         let mut docs: Vec<Option<&str>> = Vec::new();
         let mut open = false;
@@ -469,13 +471,13 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// The schemas that a schema is one of.
+/// Returns the schemas in the `oneOf` or `anyOf` of a schema.
 pub(super) fn options<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
     let all = spot.get("oneOf").or_else(|| spot.get("anyOf"));
     all.map(|all| all.items()).unwrap_or_default()
 }
 
-/// Returns true for a schema that only null satisfies.
+/// Returns true for a schema that accepts only null.
 pub(super) fn is_null(spot: &Spot<'_>) -> bool {
     let only = |json: &model::Json| matches!(json, model::Json::Array(all) if all.iter().all(|one| *one == model::Json::Null) && !all.is_empty());
     spot.text("type") == Some("null")
@@ -483,7 +485,7 @@ pub(super) fn is_null(spot: &Spot<'_>) -> bool {
         || spot.json.get("enum").is_some_and(only)
 }
 
-/// The JSON types that a schema names, without null.
+/// Returns the JSON types in the `type` of a schema, without null.
 pub(super) fn types<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     match spot.json.get("type") {
         Some(model::Json::String(one)) => vec![one.as_str()],
@@ -498,7 +500,7 @@ pub(super) fn types<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     }
 }
 
-/// The values that a schema lists, without null.
+/// Returns the values in the `enum` of a schema, without null.
 pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
     match spot.json.get("enum") {
         Some(model::Json::Array(all)) => {
@@ -508,7 +510,7 @@ pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
     }
 }
 
-/// The spelling of a value.
+/// Returns a value as text; a string without its quotes.
 fn spoken(value: &model::Json) -> String {
     match value {
         model::Json::String(text) => text.clone(),
@@ -516,8 +518,8 @@ fn spoken(value: &model::Json) -> String {
     }
 }
 
-/// The values that alternatives list, where each lists some; and whether one of them takes any
-/// other text.
+/// Returns the values that alternatives list, and whether one of them accepts any other string;
+/// `None` if an alternative lists no values and is not any string.
 fn values_of<'d>(
     document: &'d Document,
     some: &[Spot<'d>],
@@ -542,7 +544,7 @@ fn values_of<'d>(
     (!values.is_empty() && (texts || !open)).then_some((values, open))
 }
 
-/// Returns true where the values are all strings or all integers, with names that differ.
+/// Returns true if the values are all strings or all non-negative integers, with distinct names.
 fn nameable(values: &[&model::Json]) -> bool {
     let texts = values.iter().all(|value| matches!(value, model::Json::String(_)));
     let numbers =
@@ -563,7 +565,7 @@ fn nameable(values: &[&model::Json]) -> bool {
         })
 }
 
-/// Groups by JSON type, in the order in which the types come.
+/// Groups schemas by JSON type, in the order of the first of each type.
 fn merged<'d>(all: impl Iterator<Item = (Json, Vec<Spot<'d>>)>) -> Vec<(Json, Vec<Spot<'d>>)> {
     let mut groups: Vec<(Json, Vec<Spot<'d>>)> = Vec::new();
     for (kind, spots) in all {

@@ -1,4 +1,5 @@
-//! Opens types that no finite value has: those whose required members lead back to them.
+//! Makes members optional in types whose required members contain the type itself, since no
+//! finite value satisfies them.
 
 use super::draft::{Alternative, Draft, Field, Kind, Type};
 use super::reason::Reason;
@@ -7,7 +8,7 @@ use std::collections::BTreeSet;
 
 impl Draft<'_> {
     /// Makes members optional until every type has a finite value.
-    pub(super) fn open_circles(&mut self) {
+    pub(super) fn break_cycles(&mut self) {
         let mut opened = Vec::new();
         loop {
             let finite = finite(&self.types);
@@ -23,10 +24,10 @@ impl Draft<'_> {
                 };
                 let found =
                     fields.into_iter().find(|field| is_needed(field) && endless(held(field)));
-                // One at a time, since that may be enough for the others.
+                // One member at a time, since that may be enough for the other types.
                 if let Some(field) = found {
                     field.required = false;
-                    field.member.constraints.retain(|(key, _)| !COUNTS.contains(key));
+                    field.member.constraints.retain(|(key, _)| !COUNT_CONSTRAINTS.contains(key));
                     opened.push((field.pointer.clone(), field.member.ty.clone()));
                     changed = true;
                     break;
@@ -37,19 +38,20 @@ impl Draft<'_> {
             }
         }
         for (at, ty) in opened {
-            let what = format!("no finite value holds `{ty}` here: the member is optional");
+            let what = format!("no finite value contains `{ty}` here: the member is optional");
             self.lost(Reason::Recursive, &at, what);
         }
     }
 }
 
-/// The constraints by which a list or a map may need an item.
-const COUNTS: [&str; 2] = ["items", "members"];
+/// Constraints by which a list or a map may need an item.
+const COUNT_CONSTRAINTS: [&str; 2] = ["items", "members"];
 
-/// Returns true where a value of the object needs a value of the member's type.
+/// Returns true if a value of the object needs a value of the member's type.
 fn is_needed(field: &Field) -> bool {
     let counted = || {
-        let mut counts = field.member.constraints.iter().filter(|(key, _)| COUNTS.contains(key));
+        let mut counts =
+            field.member.constraints.iter().filter(|(key, _)| COUNT_CONSTRAINTS.contains(key));
         counts.any(|(_, size)| size.contains("min"))
     };
     field.required && (is_type(&field.member.ty) || counted())
@@ -64,7 +66,7 @@ fn is_type(ty: &str) -> bool {
     ty.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
-/// The types that have a finite value.
+/// Returns the names of the types that have a finite value.
 fn finite(types: &[Type]) -> BTreeSet<String> {
     let mut finite: BTreeSet<String> = BTreeSet::new();
     loop {

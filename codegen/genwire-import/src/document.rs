@@ -4,35 +4,36 @@ use super::reference;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The length of a chain of references.
+/// Maximum length of a chain of references.
 const MAX_CHAIN: usize = 32;
 
-/// Files beside the document.
+/// Maximum number of files that a document refers to, directly or through others.
 const MAX_FILES: usize = 1000;
 
-/// Bytes of all files together.
+/// Maximum size of these files together, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// Members from which on an object is looked up by name and not searched.
+/// Number of members above which an object has an index by name.
 const MIN_INDEXED: usize = 16;
 
-/// Reads a file beside the document: its path, with `/` between parts.
+/// Reads a file that the document refers to; the path is relative to the folder of the document,
+/// with `/` between its parts.
 pub type Reader<'r> = dyn FnMut(&str) -> Result<String, String> + 'r;
 
-/// An OpenAPI document.
+/// OpenAPI document.
 #[derive(Clone, Debug)]
 pub(super) struct Document {
-    /// The document, under the empty name, and the files that it refers to.
+    /// Document, under the empty name, and the files that it refers to.
     files: BTreeMap<String, Json>,
-    /// The members of large objects: their places, by the pointer of the object.
+    /// Indices of the members of large objects, by the pointer of the object.
     large: BTreeMap<String, BTreeMap<String, usize>>,
-    /// The files that could not be read, with the reason.
+    /// Files that could not be read, each with the reason.
     pub(super) unread: BTreeMap<String, String>,
-    /// True for OpenAPI 3.0, where keys beside a reference mean nothing.
+    /// True for OpenAPI 3.0, which ignores keys beside a reference.
     pub(super) old: bool,
 }
 
-/// A value of the document and the pointer to it.
+/// Value of the document and the pointer to it.
 ///
 /// A pointer into another file begins with its path and `#`.
 #[derive(Clone, Debug)]
@@ -61,7 +62,7 @@ impl Document {
         Ok(document)
     }
 
-    /// Reads the files beside the document, and those beside them.
+    /// Reads the files that the document refers to, directly or through others.
     fn gather(&mut self, outside: bool, read: &mut Reader<'_>) {
         let mut open = vec![String::new()];
         let mut known = BTreeSet::from([String::new()]);
@@ -100,18 +101,18 @@ impl Document {
         }
     }
 
-    /// The top of the document.
+    /// Returns the top of the document.
     pub(super) fn top(&self) -> Spot<'_> {
         Spot { json: &self.files[""], at: String::new() }
     }
 
-    /// Every file, with the pointer to its top.
+    /// Returns the top of every file.
     pub(super) fn tops(&self) -> Vec<Spot<'_>> {
         let at = |file: &str| if file.is_empty() { String::new() } else { format!("{file}#") };
         self.files.iter().map(|(file, json)| Spot { json, at: at(file) }).collect()
     }
 
-    /// The value that a pointer leads to.
+    /// Returns the value that a pointer leads to.
     pub(super) fn at(&self, pointer: &str) -> Option<Spot<'_>> {
         let (file, path) = pointer.split_once('#').unwrap_or(("", pointer));
         let mut json = self.files.get(file)?;
@@ -131,7 +132,7 @@ impl Document {
         Some(Spot { json, at: pointer.to_owned() })
     }
 
-    /// The pointer that the reference of a schema, a parameter or the like means.
+    /// Returns the pointer that the `$ref` of a value means; `None` for an address on a network.
     pub(super) fn target(spot: &Spot<'_>) -> Option<String> {
         let from = spot.at.split_once('#').map_or("", |(file, _)| file);
         reference::pointer(from, spot.text("$ref")?)
@@ -153,22 +154,24 @@ impl Document {
     }
 }
 
-/// The version of OpenAPI, where it is one that is read.
+/// Returns the version of OpenAPI, if it is supported.
 fn version(root: &Json) -> Result<String, String> {
     let version = match root.get("openapi") {
         Some(Json::String(version)) => version.clone(),
         Some(Json::Number(number)) => number.to_string(),
         _ if root.get("swagger").is_some() => {
-            return Err("Swagger 2.0 is not read: convert the document to OpenAPI 3 first, for \
+            return Err(
+                "Swagger 2.0 is not supported: convert the document to OpenAPI 3 first, for \
                         instance with `npx swagger2openapi FILE`"
-                .to_owned());
+                    .to_owned(),
+            );
         }
         _ if root.get("overlay").is_some() => {
             return Err("the file is an overlay: name it with `--overlay`, and the document that \
                         it changes as the file"
                 .to_owned());
         }
-        _ => return Err("the file is no OpenAPI document: `openapi` is missing".to_owned()),
+        _ => return Err("the file is not an OpenAPI document: `openapi` is missing".to_owned()),
     };
     let read = ["3.0", "3.1", "3.2"].iter().any(|known| {
         version.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -176,7 +179,7 @@ fn version(root: &Json) -> Result<String, String> {
     if read {
         Ok(version)
     } else {
-        Err(format!("OpenAPI {version} is not read; 3.0, 3.1 and 3.2 are"))
+        Err(format!("OpenAPI {version} is not supported; expected 3.0, 3.1 or 3.2"))
     }
 }
 
@@ -207,7 +210,7 @@ fn index(json: &Json, at: &str, large: &mut BTreeMap<String, BTreeMap<String, us
     }
 }
 
-/// The pointer of a member.
+/// Returns the pointer of a member.
 fn below(at: &str, key: &str) -> String {
     if key.contains(['~', '/']) {
         format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"))
@@ -217,36 +220,36 @@ fn below(at: &str, key: &str) -> String {
 }
 
 impl<'d> Spot<'d> {
-    /// A member of the object.
+    /// Returns a member of the object.
     pub(super) fn get(&self, key: &str) -> Option<Self> {
         let json = self.json.get(key)?;
         Some(Self { json, at: below(&self.at, key) })
     }
 
-    /// The members of the object.
+    /// Returns the members of the object; none for any other value.
     pub(super) fn members(&self) -> Vec<(&'d str, Self)> {
         let members = self.json.members().iter();
         members.map(|(key, json)| (key.as_str(), Self { json, at: below(&self.at, key) })).collect()
     }
 
-    /// The items of the list.
+    /// Returns the items of the list; none for any other value.
     pub(super) fn items(&self) -> Vec<Self> {
         let Json::Array(items) = self.json else { return Vec::new() };
         let spots = items.iter().enumerate();
         spots.map(|(index, json)| Self { json, at: format!("{}/{index}", self.at) }).collect()
     }
 
-    /// The items of a member that is a list.
+    /// Returns the items of a member that is a list; otherwise none.
     pub(super) fn list(&self, key: &str) -> Vec<Self> {
         self.get(key).map(|all| all.items()).unwrap_or_default()
     }
 
-    /// The members of a member that is an object.
+    /// Returns the members of a member that is an object; otherwise none.
     pub(super) fn map(&self, key: &str) -> Vec<(&'d str, Self)> {
         self.get(key).map(|all| all.members()).unwrap_or_default()
     }
 
-    /// A member that is a text.
+    /// Returns a member that is a string.
     pub(super) fn text(&self, key: &str) -> Option<&'d str> {
         match self.json.get(key) {
             Some(Json::String(text)) => Some(text),
@@ -254,22 +257,22 @@ impl<'d> Spot<'d> {
         }
     }
 
-    /// Returns true where a member is `true`.
+    /// Returns true if a member is `true`.
     pub(super) fn is(&self, key: &str) -> bool {
         self.json.get(key) == Some(&Json::Bool(true))
     }
 
-    /// Returns true where there is such a member.
+    /// Returns true if the object has the member.
     pub(super) fn has(&self, key: &str) -> bool {
         self.json.get(key).is_some()
     }
 
-    /// A member that is a number.
+    /// Returns a member that is a number.
     pub(super) fn number(&self, key: &str) -> Option<f64> {
         number(self.json.get(key)?)
     }
 
-    /// The last part of the pointer; the name of the file for its top.
+    /// Returns the last part of the pointer; for the top of a file, the name of the file.
     pub(super) fn key(&self) -> String {
         let last = self.at.rsplit('/').next().unwrap_or_default();
         let last = last
@@ -279,7 +282,7 @@ impl<'d> Spot<'d> {
     }
 }
 
-/// A JSON number.
+/// Returns a JSON number.
 #[expect(clippy::cast_precision_loss, reason = "limits beyond 2^53 are not exact in JSON either")]
 pub(super) fn number(json: &Json) -> Option<f64> {
     match json {

@@ -1,4 +1,4 @@
-//! The draft in progress: plain data, and the state of the conversion.
+//! The data of the draft, and the state of the conversion.
 
 use super::choices::Known;
 use super::document::{Document, Spot};
@@ -10,19 +10,19 @@ use super::{Options, names};
 use genwire_spec::model::{COMMON, Json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A member, a parameter or an alternative, without its name.
+/// Member, parameter or alternative, without its name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Member {
-    /// The type as it is written.
+    /// Type in the notation of the spec language.
     pub(super) ty: String,
     pub(super) doc: Option<String>,
     pub(super) nullable: bool,
-    /// The only messages that have it: `request` or `reply`, with the place in the document.
+    /// `request` or `reply` if only those messages have the member, with the place in the document.
     pub(super) only: Option<(&'static str, String)>,
     pub(super) deprecated: bool,
-    /// The constraints, each as a key and its TOML text.
+    /// Constraints, each as a key and its TOML text.
     pub(super) constraints: Vec<(&'static str, String)>,
-    /// The default, with its place in the document.
+    /// Default, with its place in the document.
     pub(super) default: Option<(Json, String)>,
     pub(super) example: Option<(Json, String)>,
 }
@@ -33,14 +33,14 @@ impl Member {
     }
 }
 
-/// A member with its name.
+/// Member with its name.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     pub(super) name: String,
     pub(super) required: bool,
     pub(super) member: Member,
     pub(super) pointer: String,
-    /// The keys of a parameter outside the path, with their TOML text.
+    /// Further keys of a parameter in the query, a header or a cookie, with their TOML text.
     pub(super) place: Vec<(&'static str, String)>,
 }
 
@@ -100,9 +100,9 @@ pub(super) struct Operation {
     pub(super) request: Option<String>,
     pub(super) is_body_optional: bool,
     pub(super) family: Option<String>,
-    /// The families of single statuses, where they are not `family`.
+    /// Families of single statuses that are not `family`.
     pub(super) families: Vec<(u16, String)>,
-    /// The credentials, where they are not those of the service.
+    /// Credentials, if they are not those of the service.
     pub(super) security: Option<Vec<Vec<String>>>,
     pub(super) codes: Vec<u32>,
     pub(super) deprecated: bool,
@@ -116,7 +116,7 @@ pub(super) struct Operation {
 #[derive(Clone, Debug)]
 pub(super) struct Response {
     pub(super) id: &'static str,
-    /// The type of the body; none where there is no body.
+    /// Type of the body; none if there is no body.
     pub(super) ty: Option<String>,
     pub(super) doc: String,
     pub(super) media_types: Vec<String>,
@@ -127,7 +127,7 @@ pub(super) struct Response {
     pub(super) stream: Option<Stream>,
 }
 
-/// The end of a streamed response and the type that its events add up to.
+/// End of a streamed response, and the type that its events add up to.
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
     pub(super) terminator: Option<&'static str>,
@@ -151,13 +151,13 @@ pub(super) struct Example {
     pub(super) name: String,
     pub(super) part: &'static str,
     pub(super) doc: String,
-    /// The type that it is an example of.
+    /// Type that it is an example of.
     pub(super) ty: String,
     pub(super) body: Json,
     pub(super) pointer: String,
 }
 
-/// The draft, and what is known while it grows.
+/// The draft, and the state of its conversion.
 #[derive(Debug)]
 pub(super) struct Draft<'d> {
     pub(super) document: &'d Document,
@@ -166,45 +166,45 @@ pub(super) struct Draft<'d> {
     pub(super) types: Vec<Type>,
     pub(super) operations: Vec<Operation>,
     pub(super) report: Report,
-    /// Tags, paths and operations that are asked for; all where there are none.
+    /// Tags, paths and names of the operations to convert; all if empty.
     pub(super) only: Vec<String>,
-    /// Set once defaults and examples have been checked against the types.
+    /// True once defaults and examples have been checked against the types; they are printed then.
     pub(super) settled: bool,
-    /// The names of the types that schemas became, by pointer.
+    /// Names of the types that schemas became, by pointer.
     pub(super) named: BTreeMap<String, String>,
-    /// The variants of unions, by the pointer of their schema: the union and the tag.
+    /// Union and tag of each variant, by the pointer of its schema.
     pub(super) claims: BTreeMap<String, (String, String)>,
-    /// The schemas whose type is written.
+    /// Pointers of the schemas whose type has been converted or is pending.
     pub(super) written: BTreeSet<String>,
-    /// The variants of unions that something refers to by themselves.
+    /// Pointers of variants that something refers to directly and not through their union.
     pub(super) asked: BTreeSet<String>,
-    /// The schemas that something refers to, whose type is still to be written.
+    /// Schemas whose type is still to be converted, each with its name.
     pub(super) pending: Vec<(Spot<'d>, String)>,
-    /// The names of types that are not free, with the last number behind each.
+    /// Names of types in use, each with the last number that was appended to it.
     used: BTreeMap<String, usize>,
-    /// The names of operations that are not free, with the last number behind each.
+    /// Names of operations in use, each with the last number that was appended to it.
     pub(super) calls: BTreeMap<String, usize>,
-    /// The methods and paths of operations.
+    /// Methods and paths of the operations.
     pub(super) endpoints: BTreeSet<(&'static str, String)>,
-    /// The error families that the document describes.
+    /// Error families that the document describes.
     pub(super) families: Vec<Family>,
-    /// The types of the bodies of errors, by the text of their schema.
+    /// Types of the bodies of errors, by the JSON of their schema.
     pub(super) error_types: BTreeMap<String, String>,
-    /// The findings about schemas.
+    /// Cached findings about schemas.
     pub(super) known: Known<'d>,
-    /// The depth of the conversion inside schemas without a type of their own.
+    /// Current nesting depth inside schemas without a type of their own.
     pub(super) depth: usize,
 }
 
 impl<'d> Draft<'d> {
-    /// An empty draft with its name and its service.
+    /// Makes an empty draft with its area and its service.
     pub(super) fn new(document: &'d Document, options: &Options) -> Result<Self, String> {
         let mut report = Report::default();
         let title = document.top().get("info").and_then(|info| info.text("title")).unwrap_or("api");
         let area = options.area.clone().unwrap_or_else(|| names::area(title));
         if area == COMMON || !genwire_spec::resolve::names::is_snake(&area) {
             return Err(format!(
-                "`{area}` is no name for an area: lower-case words joined by `_`, and not `common`"
+                "expected lower-case words joined by `_`, and not `common`, as the name of an area, found `{area}`"
             ));
         }
         let service = Service::new(document, options, &mut report)?;
@@ -236,7 +236,7 @@ impl<'d> Draft<'d> {
         })
     }
 
-    /// Converts everything.
+    /// Converts the operations and the schemas.
     pub(super) fn fill(&mut self) -> Result<(), String> {
         self.reserve();
         let operations = self.operations();
@@ -247,33 +247,33 @@ impl<'d> Draft<'d> {
             ));
         }
         self.components();
-        self.open_circles();
+        self.break_cycles();
         self.carry(&operations);
         self.types.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(())
     }
 
-    /// Returns true for the name of a type that is not free.
+    /// Returns true if a type already has the name.
     pub(super) fn is_used(&self, name: &str) -> bool {
         self.used.contains_key(name)
     }
 
-    /// A type name that is still free.
+    /// Takes a name for a type, with a number appended if it is in use.
     pub(super) fn unique(&mut self, name: &str) -> String {
         free(&mut self.used, name, "")
     }
 
-    /// A name for an operation that is still free.
+    /// Takes a name for an operation, with a number appended if it is in use.
     pub(super) fn unique_call(&mut self, name: &str) -> String {
         free(&mut self.calls, name, "_")
     }
 
-    /// Notes a statement that the draft does not have, has in a weaker form, or says otherwise.
+    /// Reports a statement that the draft leaves out, weakens, or expresses in another form.
     pub(super) fn lost(&mut self, reason: Reason, at: &str, what: impl Into<String>) {
         self.report.note(reason, at, what);
     }
 
-    /// Notes a new name.
+    /// Reports a new name.
     pub(super) fn renamed(&mut self, at: &str, from: &str, to: &str) {
         if from != to {
             let what = format!("`{from}` is `{to}`");
@@ -282,7 +282,7 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// The name, with a number behind it where it is taken.
+/// Takes a name, with a number appended if it is in use.
 fn free(used: &mut BTreeMap<String, usize>, name: &str, between: &str) -> String {
     let Some(last) = used.get(name).copied() else {
         used.insert(name.to_owned(), 1);

@@ -1,4 +1,4 @@
-//! The form of errors: a family for each schema that errors have, found in the document.
+//! Converts errors: each schema of an error body becomes an error family.
 
 use super::document::Spot;
 use super::draft::{Draft, Field, Kind, Operation};
@@ -7,21 +7,21 @@ use super::reason::Reason;
 use super::service;
 use std::collections::BTreeMap;
 
-/// An error family that the document describes.
+/// Error family that the document describes.
 #[derive(Clone, Debug)]
 pub(super) struct Family {
     pub(super) name: String,
-    /// The type of the body.
+    /// Type of the body.
     pub(super) body: String,
     /// Further media types of the same errors.
     pub(super) media_types: Vec<String>,
 }
 
-/// The body of an error: its media, its type, and further media types of the same.
+/// Body of an error: its entry in `content`, its type, and further media types of the same schema.
 type Body<'d> = (Spot<'d>, String, Vec<String>);
 
-/// The members that may hold a part of an error, the likeliest first.
-const MESSAGES: [&str; 10] = [
+/// Members that may hold the message of an error, the likeliest first.
+const MESSAGE_MEMBERS: [&str; 10] = [
     "message",
     "error_message",
     "errorMessage",
@@ -33,14 +33,16 @@ const MESSAGES: [&str; 10] = [
     "reason",
     "error",
 ];
-const TYPES: [&str; 6] = ["type", "code", "error_code", "errorCode", "error", "status"];
-const IDS: [&str; 5] = ["request_id", "requestId", "trace_id", "traceId", "correlationId"];
+/// Members that may hold the type of an error, the likeliest first.
+const TYPE_MEMBERS: [&str; 6] = ["type", "code", "error_code", "errorCode", "error", "status"];
+/// Members that may hold the id of the request, the likeliest first.
+const ID_MEMBERS: [&str; 5] = ["request_id", "requestId", "trace_id", "traceId", "correlationId"];
 
-/// A reply that reports an error: its HTTP status, and the reply itself.
+/// Reply that reports an error: its HTTP status, and the reply itself.
 pub(super) type Reply<'d> = (u16, Spot<'d>);
 
 impl<'d> Draft<'d> {
-    /// The errors of an operation: codes by their status, and the family of their body.
+    /// Converts the errors of an operation: statuses to error codes, and bodies to error families.
     pub(super) fn errors(
         &mut self,
         replies: &[Reply<'d>],
@@ -89,7 +91,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// The type of the body of an error, if it is an object.
+    /// Returns the body of an error, if its type is an object with members.
     fn error_body(&mut self, reply: &Spot<'d>, pascal: &str) -> Option<Body<'d>> {
         let is_json = |name: &str| {
             let plain = name.split(';').next().unwrap_or_default().trim();
@@ -106,7 +108,7 @@ impl<'d> Draft<'d> {
             if is_json(name) && found.is_none() {
                 found = Some(media);
             } else if typed.is_some() && schema(&media) == typed && plain.contains('/') {
-                // The same error in another form, which a caller can ask for.
+                // The same error in another media type, which a caller can request.
                 if plain != "application/json" && !further.iter().any(|known| known == plain) {
                     further.push(plain.to_owned());
                 }
@@ -135,7 +137,7 @@ impl<'d> Draft<'d> {
         Some((media, ty, further))
     }
 
-    /// The family whose errors have a body of a type, and further media types.
+    /// Returns the name of the family with this body and these further media types, made if new.
     fn family_of(&mut self, body: &str, media_types: Vec<String>) -> String {
         let is_it = |family: &&Family| family.body == body && family.media_types == media_types;
         if let Some(family) = self.families.iter().find(is_it) {
@@ -152,7 +154,7 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// The keys of a family in the spec, which say where its members are.
+    /// Returns the keys of a family in the spec that say where its message, type and id are.
     pub(super) fn family_keys(&self, family: &Family) -> Vec<(&'static str, String)> {
         let objects: BTreeMap<&str, &[Field]> = self
             .types
@@ -172,19 +174,19 @@ impl<'d> Draft<'d> {
         let inner = objects.get(family.body.as_str()).and_then(|fields| {
             fields.iter().find(|field| {
                 ["error", "errors", "Error", "fault"].contains(&field.name.as_str())
-                    && text(&field.member.ty, &MESSAGES, None).is_some()
+                    && text(&field.member.ty, &MESSAGE_MEMBERS, None).is_some()
             })
         });
-        let (of, front) = match (inner, text(&family.body, &MESSAGES, None)) {
+        let (of, front) = match (inner, text(&family.body, &MESSAGE_MEMBERS, None)) {
             (Some(field), None) => (field.member.ty.as_str(), format!("{}.", field.name)),
             (Some(field), Some(other)) if other == field.name => {
                 (field.member.ty.as_str(), format!("{}.", field.name))
             }
             _ => (family.body.as_str(), String::new()),
         };
-        let message = text(of, &MESSAGES, None);
-        let class = text(of, &TYPES, message.as_deref());
-        let id = text(&family.body, &IDS, None);
+        let message = text(of, &MESSAGE_MEMBERS, None);
+        let class = text(of, &TYPE_MEMBERS, message.as_deref());
+        let id = text(&family.body, &ID_MEMBERS, None);
         let below = |name: String| format!("{front}{name}");
         [("message", message.map(below)), ("error_type", class.map(below)), ("request_id", id)]
             .into_iter()

@@ -1,4 +1,4 @@
-//! Notes the keys of an object that nothing has read, each with its reason.
+//! Reports the keys of an object that the conversion has not used, each with its reason.
 
 use super::choices::types;
 use super::document::Spot;
@@ -6,7 +6,7 @@ use super::draft::Draft;
 use super::reason::Reason;
 use genwire_spec::model::Json;
 
-/// Keywords that speak of one JSON type only.
+/// Keywords that apply to one JSON type only.
 const OF_TYPE: [(&str, &[&str]); 5] = [
     ("number", &["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]),
     ("integer", &["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]),
@@ -44,15 +44,15 @@ const OF_TYPE: [(&str, &[&str]); 5] = [
 ];
 
 impl Draft<'_> {
-    /// Notes every key of an object that nothing has read.
+    /// Reports every key of an object that is not in `read` and has an effect.
     pub(super) fn leftover(&mut self, spot: &Spot<'_>, read: &[&str]) {
         let kinds = types(spot);
         for (key, value) in spot.json.members() {
-            if read.contains(&key.as_str()) || says_nothing(key, value, &kinds) {
+            if read.contains(&key.as_str()) || has_no_effect(key, value, &kinds) {
                 continue;
             }
             let (reason, what) = if is_foreign(key, &kinds) {
-                (Reason::NoEffect, "it speaks of another type")
+                (Reason::NoEffect, "it applies to another type")
             } else {
                 why(key)
             };
@@ -61,7 +61,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Notes every key beside a reference that nothing has read.
+    /// Reports every key beside a reference that is not in `read`.
     pub(super) fn beside(&mut self, spot: &Spot<'_>, read: &[&str]) {
         if !self.document.old {
             self.leftover(spot, read);
@@ -75,8 +75,8 @@ impl Draft<'_> {
     }
 }
 
-/// Returns true for a keyword with a value by which everything is valid.
-fn says_nothing(key: &str, value: &Json, kinds: &[&str]) -> bool {
+/// Returns true for a keyword whose value restricts nothing.
+fn has_no_effect(key: &str, value: &Json, kinds: &[&str]) -> bool {
     match (key, value) {
         (
             "uniqueItems" | "readOnly" | "writeOnly" | "exclusiveMinimum" | "exclusiveMaximum"
@@ -99,17 +99,17 @@ fn says_nothing(key: &str, value: &Json, kinds: &[&str]) -> bool {
     }
 }
 
-/// Returns true for a keyword that speaks of types which the schema does not allow.
+/// Returns true for a keyword that applies only to types which the schema does not allow.
 fn is_foreign(key: &str, kinds: &[&str]) -> bool {
     let mut speaks = OF_TYPE.iter().filter(|(_, keys)| keys.contains(&key)).peekable();
     !kinds.is_empty() && speaks.peek().is_some() && !speaks.any(|(kind, _)| kinds.contains(kind))
 }
 
-/// The reason for which a key is left out.
+/// Returns the reason for leaving out a key, and a message.
 fn why(key: &str) -> (Reason, &'static str) {
     match key {
-        "pattern" => (Reason::Pattern, "a pattern is for a text"),
-        "multipleOf" => (Reason::MultipleOf, "a step is for a number"),
+        "pattern" => (Reason::Pattern, "a pattern applies to a string"),
+        "multipleOf" => (Reason::MultipleOf, "`multipleOf` applies to a number"),
         "uniqueItems" => (Reason::UniqueItems, "only a list has items"),
         "minProperties" | "maxProperties" => {
             (Reason::MemberCount, "only the members of an `object` are counted")
@@ -129,10 +129,10 @@ fn why(key: &str) -> (Reason, &'static str) {
         "items" | "properties" | "required" | "type" => {
             (Reason::Keyword, "the draft has no place for it here")
         }
-        "format" => (Reason::FormatHint, "it says nothing about this type"),
+        "format" => (Reason::FormatHint, "it has no effect on this type"),
         "headers" => (Reason::ReplyHeader, "headers of replies are not described"),
         "style" | "explode" | "allowReserved" | "content" => {
-            (Reason::PathParameter, "a part of the path is written in one style")
+            (Reason::PathParameter, "a path parameter has one style")
         }
         "links" => (Reason::Links, "links between operations are not described"),
         "servers" => (Reason::OperationServer, "the base address is configurable"),
@@ -143,9 +143,9 @@ fn why(key: &str) -> (Reason, &'static str) {
         "example" | "examples" => (Reason::Example, "the draft has no example here"),
         "discriminator" => (Reason::Docs, "nothing depends on it"),
         "contentEncoding" | "contentMediaType" | "contentSchema" => {
-            (Reason::FormatHint, "the language does not say what a text holds")
+            (Reason::FormatHint, "the spec language does not describe the content of a string")
         }
         _ if key.starts_with("x-") => (Reason::Extension, "an extension"),
-        _ => (Reason::Docs, "the language has no word for it"),
+        _ => (Reason::Docs, "the spec language cannot express it"),
     }
 }

@@ -1,7 +1,8 @@
-//! A foreign description of an interface, turned into a first draft of a spec.
+//! Converts an OpenAPI document to a first draft of a spec.
 //!
-//! The report lists what the draft cannot say, with its place in the document; nothing is dropped in
-//! silence. The draft is text that people go on with, and it loads.
+//! The report lists everything that the draft leaves out or changes, with its place in the
+//! document. The draft is text for people to edit; [`Draft::mistakes`] lists what is left to
+//! correct.
 
 mod auth;
 mod bodies;
@@ -35,39 +36,39 @@ pub use report::{Carried, Change, Report};
 use document::Document;
 use genwire_spec::{Diagnostics, SpecFile};
 
-/// The target of a draft.
+/// Options of the conversion.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The name of the area; made from the title of the document when absent.
+    /// Name of the area; made from the title of the document by default.
     pub area: Option<String>,
-    /// The files of a spec that the area joins; none for a spec of its own.
+    /// Files of an existing spec that the area becomes a part of; empty for a new spec.
     pub spec: Vec<SpecFile>,
-    /// Tags, paths and `operationId`s: only the operations that one of them names, and the types
-    /// that these reach. All operations where there are none.
+    /// Tags, paths and `operationId`s: only operations that match one of them, and the types that
+    /// these use, are converted. All operations if empty.
     pub only: Vec<String>,
-    /// Texts of OpenAPI overlays that change the document first, in their order.
+    /// Texts of OpenAPI overlays, which are applied to the document first, in their order.
     pub overlays: Vec<String>,
-    /// True where references may lead to files that are not below the folder of the document.
+    /// True if references may lead to files that are not below the folder of the document.
     pub outside: bool,
 }
 
-/// A first draft.
+/// First draft of a spec.
 #[derive(Clone, Debug)]
 pub struct Draft {
-    /// The name of the area.
+    /// Name of the area.
     pub area: String,
-    /// The new files of the spec.
+    /// New files of the spec.
     pub files: Vec<SpecFile>,
-    /// The omissions, changes and new names.
+    /// Omissions, changes and new names.
     pub report: Report,
-    /// The mistakes that are left in the draft.
+    /// Mistakes for which the spec does not load yet; `None` if it loads.
     pub mistakes: Option<Diagnostics>,
 }
 
 /// Drafts a spec from the text of an OpenAPI document, 3.0, 3.1 or 3.2, in JSON or YAML, that
 /// refers to no other file.
 ///
-/// The error says in one sentence why the text is no such document.
+/// The error says in one sentence why the text cannot be read as such a document.
 pub fn openapi(text: &str, options: &Options) -> Result<Draft, String> {
     let mut read = |_: &str| Err("no file is read beside the document".to_owned());
     openapi_beside(text, options, &mut read)
@@ -75,7 +76,7 @@ pub fn openapi(text: &str, options: &Options) -> Result<Draft, String> {
 
 /// Drafts a spec from the text of an OpenAPI document and of the files that it refers to.
 ///
-/// `read` gets their paths, seen from the folder of the document, with `/` between parts.
+/// `read` gets their paths relative to the folder of the document, with `/` between their parts.
 pub fn openapi_beside(
     text: &str,
     options: &Options,

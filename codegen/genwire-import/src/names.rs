@@ -2,7 +2,7 @@
 
 use genwire_spec::resolve::names;
 
-/// Names that generated files import besides those that are never free.
+/// Names that generated files import, besides those that the spec language refuses.
 const AVOIDED_TYPE_NAMES: [&str; 34] = [
     "Answer",
     "Arc",
@@ -40,7 +40,7 @@ const AVOIDED_TYPE_NAMES: [&str; 34] = [
     "Unreadable",
 ];
 
-/// First words of operation names that mean one of the verbs of the language.
+/// First words of operation names, each with the verb of the spec language that means the same.
 const SYNONYMS: [(&str, &str); 26] = [
     ("book", "create"),
     ("destroy", "delete"),
@@ -70,7 +70,7 @@ const SYNONYMS: [(&str, &str); 26] = [
     ("write", "create"),
 ];
 
-/// A name for a type.
+/// Makes a name for a type.
 pub(super) fn type_name(text: &str) -> String {
     let made = names::name(text).pascal;
     let made: String = made.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -87,7 +87,7 @@ fn is_taken(name: &str) -> bool {
     names::is_taken(name) || AVOIDED_TYPE_NAMES.contains(&name) || name == "Routes"
 }
 
-/// A text as an identifier, with a word in front where it could not begin one.
+/// Makes an identifier in snake case, with a word in front if the text cannot begin one.
 pub(super) fn snake(text: &str, word: &str) -> String {
     let made = names::name(text).snake;
     if names::is_snake(&made) {
@@ -97,18 +97,18 @@ pub(super) fn snake(text: &str, word: &str) -> String {
     }
 }
 
-/// Returns true where the spec language allows a member of that name.
+/// Returns true if the spec language allows a member of that name.
 pub(super) fn is_member(wire: &str) -> bool {
     names::is_snake(&names::name(wire).snake) && !matches!(wire, "extra" | "new")
 }
 
-/// Returns true where a value or variant of that name gets a name in code.
+/// Returns true if a value or variant of that name gets a name in code.
 pub(super) fn is_value(wire: &str) -> bool {
     let name = names::name(wire);
     names::is_snake(&name.snake) && name.pascal != names::UNKNOWN_VARIANT
 }
 
-/// The name of an operation: its first word is a verb of the language, and a noun follows.
+/// Makes the name of an operation: a verb of the spec language, and a noun.
 pub(super) fn operation(given: &str, verb: &str, noun: &str) -> String {
     let made = names::name(given).snake;
     if names::is_snake(&made) && names::has_verb(&made) {
@@ -127,12 +127,12 @@ pub(super) fn operation(given: &str, verb: &str, noun: &str) -> String {
     snake(&name, "get")
 }
 
-/// A name in snake case as one for types.
+/// Converts a name in snake case to Pascal case.
 pub(super) fn pascal(snake: &str) -> String {
     names::name(snake).pascal
 }
 
-/// The name of an area, made from a title; not that of a crate or module that is there already.
+/// Makes the name of an area from a title; not the name of an existing crate or module.
 pub(super) fn area(title: &str) -> String {
     const NAMES_IN_USE: [&str; 13] = [
         "cli",

@@ -1,4 +1,4 @@
-//! Converts objects with their members; `allOf` is flattened.
+//! Converts objects with their members, and merges the schemas in `allOf`.
 
 use super::choices::{is_null, options};
 use super::document::Spot;
@@ -8,17 +8,17 @@ use super::{names, schema::FACETS};
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The depth of `allOf` inside `allOf`.
+/// Maximum nesting depth of `allOf` inside `allOf`.
 const MAX_DEPTH: usize = 64;
 
-/// An object schema with everything that `allOf` adds to it.
+/// Object schema with everything that `allOf` adds to it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flat<'d> {
     pub(super) properties: Vec<(&'d str, Spot<'d>)>,
     pub(super) required: BTreeSet<&'d str>,
-    /// The schemas that it is made of.
+    /// Schemas that it consists of.
     pub(super) parts: Vec<Spot<'d>>,
-    /// The members that two of the schemas describe.
+    /// Members that two of the schemas describe, with the schema that is not used.
     twice: Vec<(&'d str, Spot<'d>)>,
     places: BTreeMap<&'d str, usize>,
     seen: BTreeSet<String>,
@@ -26,14 +26,14 @@ pub(super) struct Flat<'d> {
 }
 
 impl Flat<'_> {
-    /// Returns true where some member is known.
+    /// Returns true if the schema describes a member.
     pub(super) fn has_members(&self) -> bool {
         !self.properties.is_empty()
     }
 }
 
 impl<'d> Draft<'d> {
-    /// The members of an object and of all that `allOf` adds.
+    /// Returns an object schema with everything that `allOf` adds to it.
     pub(super) fn flat(&self, spot: &Spot<'d>) -> Flat<'d> {
         let mut flat = Flat::default();
         self.flatten(spot, 0, &mut flat);
@@ -74,7 +74,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// The members of an object as fields, without the tag of a union.
+    /// Converts the members of an object, without the tag of a union.
     pub(super) fn object(&mut self, spot: &Spot<'d>, hint: &str, tag: Option<&str>) -> Vec<Field> {
         let flat = self.flat(spot);
         self.parts(spot, &flat);
@@ -84,7 +84,7 @@ impl<'d> Draft<'d> {
             if tag == Some(*name) {
                 for key in ["readOnly", "writeOnly"].into_iter().filter(|key| property.is(key)) {
                     let what = format!("`{name}` selects the variant, in all messages");
-                    self.lost(Reason::TagWay, &format!("{}/{key}", property.at), what);
+                    self.lost(Reason::TagDirection, &format!("{}/{key}", property.at), what);
                 }
                 continue;
             }
@@ -102,7 +102,7 @@ impl<'d> Draft<'d> {
             let mut member = self.member(property, &inner);
             let required = flat.required.contains(name);
             if let Some((_, at)) = member.default.take_if(|_| required) {
-                self.lost(Reason::Default, &at, "`default` of a member that must be there");
+                self.lost(Reason::Default, &at, "`default` of a required member");
             }
             let pointer = property.at.clone();
             let (name, place) = ((*name).to_owned(), Vec::new());
@@ -114,19 +114,23 @@ impl<'d> Draft<'d> {
             }
             let at = format!("{}/required", spot.at);
             if names::is_member(name) && codes.insert(names::snake(name, ""), name).is_none() {
-                // Whatever it is, it must be there.
+                // The schema does not describe the member, but requires it.
                 self.lost(Reason::OtherForm, &at, format!("`{name}` is any JSON"));
                 let member = Member::of("json");
                 let name = (*name).to_owned();
                 fields.push(Field { name, required: true, member, pointer: at, place: Vec::new() });
             } else {
-                self.lost(Reason::MemberName, &at, format!("`{name}` is required but no member"));
+                self.lost(
+                    Reason::MemberName,
+                    &at,
+                    format!("`{name}` is required, but no member of that name can be made"),
+                );
             }
         }
         fields
     }
 
-    /// Reads the keywords of an object besides its members.
+    /// Reports the keywords of an object that are not carried.
     fn parts(&mut self, spot: &Spot<'d>, flat: &Flat<'d>) {
         let mut read: Vec<&str> = FACETS.to_vec();
         read.extend(["type", "properties", "required", "allOf", "discriminator"]);
@@ -170,7 +174,7 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// Returns true where a schema states all that another one states, docs left aside.
+/// Returns true if a schema has every keyword of another one with the same value, except docs.
 fn narrows(outer: Option<Spot<'_>>, inner: Option<Spot<'_>>) -> bool {
     let (Some(outer), Some(inner)) = (outer, inner) else { return false };
     inner

@@ -3,14 +3,15 @@
 mod params;
 mod replies;
 
-use super::bodies::Way;
+use super::bodies::Direction;
 use super::document::Spot;
 use super::draft::{Callback, Draft, Operation};
 use super::reason::Reason;
 use super::{names, text};
 use genwire_spec::model::Json;
 
-/// The methods: as a key, on the wire, and the verb that a name gets.
+/// Methods: the key in OpenAPI, the method on the wire, and the verb of an operation name that is
+/// made.
 pub(super) const METHODS: [(&str, &str, &str); 5] = [
     ("get", "GET", "get"),
     ("post", "POST", "create"),
@@ -19,10 +20,10 @@ pub(super) const METHODS: [(&str, &str, &str); 5] = [
     ("delete", "DELETE", "delete"),
 ];
 
-/// Methods that the language does not have.
+/// Methods that the spec language does not have.
 const OTHER_METHODS: [&str; 5] = ["head", "options", "trace", "query", "additionalOperations"];
 
-/// The keys of an operation that are read.
+/// Keys of an operation that are read.
 const KEYS: [&str; 10] = [
     "operationId",
     "summary",
@@ -36,11 +37,11 @@ const KEYS: [&str; 10] = [
     "security",
 ];
 
-/// The operations of the document: the pointer of each, and of what belongs to it besides.
+/// Pointer of each operation to convert, and the pointers of what its path adds to it.
 pub(super) type Pointers = Vec<(String, Vec<String>)>;
 
 impl<'d> Draft<'d> {
-    /// Converts every operation that is asked for, and notes the keys beside them.
+    /// Converts every operation that is selected, and reports the keys beside them.
     pub(super) fn operations(&mut self) -> Pointers {
         let top = self.document.top();
         let read = ["openapi", "info", "servers", "paths", "components", "webhooks", "security"];
@@ -82,7 +83,7 @@ impl<'d> Draft<'d> {
                 None => self.lost(
                     Reason::Method,
                     &operation.at,
-                    format!("`{key}`: the language has another set of methods"),
+                    format!("`{key}`: the spec language does not have this method"),
                 ),
             }
         }
@@ -94,7 +95,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns true where an operation is asked for by its tag, path or name.
+    /// Returns true if an operation is selected by its tag, path or name.
     fn is_asked(&self, path: &str, operation: &Spot<'_>) -> bool {
         let tagged =
             |only: &str| operation.list("tags").iter().any(|tag| *tag.json == Json::string(only));
@@ -170,7 +171,7 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// The path with that of the server in front.
+    /// Returns the path with that of the server in front.
     fn path(&mut self, path: &str, spot: &Spot<'d>) -> String {
         let (path, rest) = path.find(['?', '#']).map_or((path, ""), |at| path.split_at(at));
         if !rest.is_empty() {
@@ -185,20 +186,20 @@ impl<'d> Draft<'d> {
         let Some(given) = spot.get("requestBody") else { return };
         let Some(body) = self.reached(&given) else { return };
         self.leftover(&body, &["description", "content", "required"]);
-        let Some(media) = self.json_media(&body, Way::Request) else { return };
+        let Some(media) = self.json_media(&body, Direction::Request) else { return };
         let (ty, name) = self.unnamed_body(&media.0, &format!("{pascal}Request"));
         operation.examples = self.body_examples(&media.0, "request", &name);
         operation.request = Some(ty);
         operation.is_body_optional = !body.is("required");
     }
 
-    /// Converts callbacks, which the service sends to an address in the request.
+    /// Converts callbacks whose address is in the request; the others are reported.
     fn callbacks(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         for (name, callback) in spot.map("callbacks") {
             let found = self.callback(name, &callback, pascal, operation);
             if found.is_none() {
                 let what = format!(
-                    "the callback `{name}`: it wants an address in the request and a JSON body"
+                    "the callback `{name}`: it needs an address in the request and a JSON body"
                 );
                 self.lost(Reason::Callback, &callback.at, what);
             }
@@ -220,13 +221,13 @@ impl<'d> Draft<'d> {
         self.fields(request).iter().find(|field| field.name == address)?;
         let post = item.get("post")?;
         let body = self.document.follow(&post.get("requestBody")?)?;
-        let (media, _) = self.json_media(&body, Way::Request)?;
+        let (media, _) = self.json_media(&body, Direction::Request)?;
         let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
         let sent = self.body(&media, &names::type_name(&hint));
         let answer = post.map("responses");
         let answer = answer.into_iter().find(|(status, _)| status.starts_with('2'));
         let answer = answer.and_then(|(_, reply)| self.document.follow(&reply));
-        let answer = answer.and_then(|reply| self.json_media(&reply, Way::Reply));
+        let answer = answer.and_then(|reply| self.json_media(&reply, Direction::Reply));
         let hint = names::type_name(&format!("{hint}Receipt"));
         let response = if let Some((media, _)) = answer {
             self.body(&media, &hint)

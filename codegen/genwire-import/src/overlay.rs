@@ -7,8 +7,8 @@ use genwire_spec::model::Json;
 pub(super) fn apply(document: &mut Json, overlay: &Json) -> Result<(), String> {
     match overlay.get("overlay") {
         Some(Json::String(version)) if version.starts_with("1.") => {}
-        Some(_) => return Err("the version of the overlay is not read; 1.0 and 1.1 are".to_owned()),
-        None => return Err("the file is no overlay: `overlay` is missing".to_owned()),
+        Some(_) => return Err("expected an overlay of version 1.0 or 1.1".to_owned()),
+        None => return Err("the file is not an overlay: `overlay` is missing".to_owned()),
     }
     let Some(Json::Array(actions)) = overlay.get("actions") else {
         return Err("the overlay has no list of `actions`".to_owned());
@@ -28,7 +28,7 @@ fn act(document: &mut Json, action: &Json) -> Result<(), String> {
         return Err(format!("`{target}` selects nothing in the document"));
     }
     if action.get("remove") == Some(&Json::Bool(true)) {
-        // The last first, so that the places of the others stay what they are.
+        // From last to first, so that the indices of the others stay valid.
         places.sort();
         for place in places.iter().rev() {
             remove(document, place);
@@ -53,7 +53,7 @@ fn act(document: &mut Json, action: &Json) -> Result<(), String> {
     Ok(())
 }
 
-/// Objects are merged, lists joined, and anything else is replaced.
+/// Merges objects, joins lists, and replaces anything else.
 fn merge(old: &mut Json, new: &Json) {
     match (old, new) {
         (Json::Object(members), Json::Object(changes)) => {
@@ -123,7 +123,7 @@ mod tests {
         check(r#"[{"target": "$.nothing", "remove": true}]"#, "selects nothing");
         check(r#"[{"target": "$.info"}]"#, "neither `update` nor");
         check(r#"[{"target": "info", "remove": true}]"#, "begins with `$`");
-        check(r#"[{"target": "$.info[?length(@) > 1]", "remove": true}]"#, "not read");
+        check(r#"[{"target": "$.info[?length(@) > 1]", "remove": true}]"#, "at byte 8 of");
         check(r#"[{"target": "$.tags", "copy": "$.paths.*.*"}]"#, "selects 2 values");
     }
 }

@@ -1,15 +1,15 @@
-//! Reads JSON and YAML, within bounds.
+//! Reads JSON and YAML of limited size and depth.
 
 use genwire_spec::model::Json;
 use genwire_spec::resolve::literals;
 
-/// Nested lists and objects of a text in YAML.
+/// Maximum nesting depth of a document in YAML.
 const MAX_DEPTH: usize = 64;
 
-/// Bytes of a text.
+/// Maximum size of a document, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// Values of a document in YAML, those that aliases repeat included.
+/// Maximum number of values in a YAML document, including those that aliases repeat.
 const MAX_VALUES: usize = 8_000_000;
 
 /// Reads JSON, or YAML where the text does not begin like JSON.
@@ -23,14 +23,14 @@ pub(super) fn value(text: &str) -> Result<Json, String> {
             Ok(json) => return Ok(json),
             Err(error) => error,
         };
-        // Flow style is YAML as well.
-        return yaml(text).map_err(|_| format!("the file is no JSON: {error}"));
+        // YAML in flow style also begins with `{`.
+        return yaml(text).map_err(|_| format!("the file is not JSON: {error}"));
     }
-    yaml(text).map_err(|error| format!("the file is no YAML: {error}"))
+    yaml(text).map_err(|error| format!("the file is not YAML: {error}"))
 }
 
 fn yaml(text: &str) -> Result<Json, String> {
-    // YAML 1.2: `16:9`, `2026-01-31`, `no` and `1_000` are texts.
+    // YAML 1.2: `16:9`, `2026-01-31`, `no` and `1_000` are strings.
     let options = serde_saphyr::options! {
         strict_booleans: true,
         underscored_numbers_as_strings: true,

@@ -1,26 +1,26 @@
-//! Reads the part of `JSONPath` (RFC 9535) that overlays use: names, indices, `*`, `..`, and filters
-//! that compare or ask for a member.
+//! Reads the part of `JSONPath` (RFC 9535) that overlays use: names, indices, `*`, `..`, and
+//! filters that compare or ask for a member.
 
 use genwire_spec::model::Json;
 use genwire_spec::resolve::literals;
 
-/// Bytes of a path.
-const MAX_LENGTH: usize = 1000;
+/// Maximum length of a path, in bytes.
+const MAX_PATH_BYTES: usize = 1000;
 
-/// A step from a value to one inside it.
+/// Step from a value to one inside it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Step {
     Name(String),
     Index(usize),
 }
 
-/// A path.
+/// `JSONPath` expression.
 #[derive(Clone, Debug)]
 pub(super) struct Path(Vec<Segment>);
 
 #[derive(Clone, Debug)]
 struct Segment {
-    /// True where it applies to all values inside as well.
+    /// True if the segment also applies to all values nested inside (`..`).
     deep: bool,
     selectors: Vec<Selector>,
 }
@@ -39,25 +39,25 @@ enum Test {
     All(Vec<Self>),
     Not(Box<Self>),
     Exists(Path),
-    /// A path, a comparison and a value.
+    /// Compares the value at a path with a literal; true for `==`, false for `!=`.
     Compares(Path, bool, Json),
 }
 
 impl Path {
     /// Reads a path.
     pub(super) fn read(text: &str) -> Result<Self, String> {
-        if text.len() > MAX_LENGTH {
-            return Err(format!("a path has at most {MAX_LENGTH} bytes"));
+        if text.len() > MAX_PATH_BYTES {
+            return Err(format!("a path has at most {MAX_PATH_BYTES} bytes"));
         }
         let mut reader = Reader { text, rest: text.trim() };
         if !reader.takes("$") {
-            return Err(format!("`{text}` is no path: one begins with `$`"));
+            return Err(format!("expected a path that begins with `$`, found `{text}`"));
         }
         let path = reader.path()?;
         if reader.rest.is_empty() { Ok(path) } else { Err(reader.wrong()) }
     }
 
-    /// The places that the path selects.
+    /// Returns the places that the path selects.
     pub(super) fn find(&self, json: &Json) -> Vec<Vec<Step>> {
         let mut found: Vec<(Vec<Step>, &Json)> = vec![(Vec::new(), json)];
         for segment in &self.0 {
@@ -142,8 +142,8 @@ impl Reader<'_> {
     fn wrong(&self) -> String {
         let at = self.text.len() - self.rest.len();
         format!(
-            "`{}` is not read from byte {at} on; names, indices, `*`, `..` and filters with `==`, \
-             `!=`, `&&`, `||` and `!` are",
+            "expected a name, an index, `*`, `..` or a filter with `==`, `!=`, `&&`, `||` and `!` \
+             at byte {at} of `{}`",
             self.text
         )
     }

@@ -1,4 +1,4 @@
-//! Prints the draft as TOML, in the order that the spec language uses.
+//! Prints the draft as TOML, with the keys in the order of the spec language.
 
 mod standard;
 
@@ -9,7 +9,7 @@ use genwire_spec::model::{COMMON, Json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// The files of the draft.
+/// Prints the files of the draft.
 pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
     let printer = Printer { draft, comments: comments(draft) };
     let homes = homes(draft);
@@ -54,7 +54,7 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
     files
 }
 
-/// Returns the types that errors are made of, which all areas share.
+/// Returns the types of error bodies, which all areas share.
 fn common<'a>(draft: &'a Draft<'_>) -> BTreeSet<&'a str> {
     let owners = owners(draft);
     let mut common = BTreeSet::new();
@@ -81,7 +81,7 @@ fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
     owners
 }
 
-/// The operations that use a type.
+/// Operations that use a type.
 #[derive(Clone, Copy, PartialEq)]
 enum Users<'a> {
     One(&'a str),
@@ -104,7 +104,8 @@ fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
         for callback in &operation.callbacks {
             open.extend([(callback.request.as_str(), one), (callback.response.as_str(), one)]);
         }
-        // A type has no user, then one, then many: each is looked at twice at most.
+        // The users of a type change from none to one to many, so each type is visited at most
+        // twice.
         while let Some((name, new)) = open.pop() {
             let Some(ty) = owners.get(name) else { continue };
             let known = users.get(ty.name.as_str()).copied();
@@ -400,7 +401,7 @@ fn response_table(out: &mut String, response: &Response) {
     let _ = writeln!(out, "complete_when = {}", quoted(&stream.complete_when));
 }
 
-/// Lists of the names of credentials.
+/// Prints alternatives, each a list of the names of credentials.
 fn alternatives(security: &[Vec<String>]) -> String {
     let quote = |names: &Vec<String>| {
         let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
@@ -409,18 +410,18 @@ fn alternatives(security: &[Vec<String>]) -> String {
     format!("[{}]", security.iter().map(quote).collect::<Vec<_>>().join(", "))
 }
 
-/// A text between quotes.
+/// Prints a string as TOML.
 fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 
-/// A key, between quotes where it needs them.
+/// Prints a key, with quotes if it needs them.
 fn key(text: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if !text.is_empty() && text.chars().all(bare) { text.to_owned() } else { quoted(text) }
 }
 
-/// A JSON value on one line; null has a mark.
+/// Prints a JSON value as TOML on one line; null becomes `"$null"`.
 pub(super) fn value(json: &Json) -> String {
     match json {
         Json::Null => "\"$null\"".to_owned(),
@@ -441,7 +442,7 @@ pub(super) fn value(json: &Json) -> String {
     }
 }
 
-/// A number as TOML.
+/// Prints a number as TOML.
 pub(super) fn number(number: f64) -> String {
     Json::number(number).to_compact()
 }

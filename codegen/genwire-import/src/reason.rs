@@ -1,11 +1,11 @@
-//! The reasons for which a draft says something otherwise than the document, or not at all.
+//! Reasons for which a draft expresses something in another way than the document, or not at all.
 //!
-//! Each reason is one row. A reason that a new key of the spec language removes is one row less
-//! here, and the places that name it.
+//! Each reason is one row of the table below. When the spec language gains a key that removes a
+//! reason, remove its row and the places that use it.
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident $id:literal $weight:ident $text:literal;)*) => {
-        /// A reason for which a statement of the document is not carried as it is.
+        /// Reason for which a statement of the document is not carried as it is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "each row says what it means")]
         pub enum Reason { $($name,)* }
@@ -14,18 +14,18 @@ macro_rules! reasons {
             /// Every reason, in the order of the table.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// The short name, as reports have it.
+            /// Returns the short name in reports.
             pub fn id(self) -> &'static str {
                 match self { $(Self::$name => $id,)* }
             }
 
-            /// The reason as a sentence.
+            /// Returns the description in reports.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }
 
-            /// True where bodies or parameters are lost or weakened; false for remarks, docs and
-            /// examples.
+            /// Returns true if bodies or parameters are lost or weakened; false for remarks, docs
+            /// and examples.
             pub fn weakens(self) -> bool {
                 match self { $(Self::$name => weight::$weight,)* }
             }
@@ -33,7 +33,7 @@ macro_rules! reasons {
     };
 }
 
-/// The two weights of a reason.
+/// Weights of a reason, as [`Reason::weakens`] returns them.
 mod weight {
     pub(super) const LOSS: bool = true;
     pub(super) const REMARK: bool = false;
@@ -42,66 +42,66 @@ mod weight {
 reasons! {
     // Paths and methods.
     Method "method" LOSS "a method besides GET, POST, PUT, PATCH and DELETE";
-    Reference "reference" LOSS "a reference leads nowhere";
+    Reference "reference" LOSS "a reference without a target";
     OperationServer "operation-server" LOSS "a path or an operation has a server of its own";
     Clash "clash" LOSS "two statements cannot both be kept";
     // Parameters.
     QueryParameter "query-parameter" LOSS "a parameter in the query that is a document or an object in parts";
     HeaderParameter "header-parameter" LOSS "a parameter in a header that is a document or an object";
     CookieParameter "cookie-parameter" LOSS "a parameter in a cookie that is a document or an object";
-    PathParameter "path-parameter" LOSS "a parameter of the path is neither a text nor a whole number, or has a style of its own";
+    PathParameter "path-parameter" LOSS "a parameter of the path is neither a string nor an integer, or has a style of its own";
     // Security.
-    Security "security" LOSS "an operation takes a credential of a kind that the language does not have";
+    Security "security" LOSS "an operation takes a credential of a kind that the spec language does not have";
     // Requests.
     FormBody "form-body" LOSS "a form as the body of a request";
     MultipartBody "multipart-body" LOSS "a body of several parts";
-    OtherBody "other-body" LOSS "a body of a request that is no JSON";
+    OtherBody "other-body" LOSS "a body of a request that is not JSON";
     FurtherBody "further-body" LOSS "a further media type of a request, besides JSON";
     // Replies.
-    OtherReply "other-reply" LOSS "a reply that is no JSON";
+    OtherReply "other-reply" LOSS "a reply that is not JSON";
     FurtherReply "further-reply" LOSS "a further media type of a reply with another body than the JSON";
-    SeveralReplies "several-replies" LOSS "replies of success with several bodies";
+    SeveralReplies "several-replies" LOSS "success responses with several bodies";
     Redirect "redirect" LOSS "a reply that is neither success nor error";
-    RangeReply "reply-range" LOSS "one reply for all statuses, of success and of errors";
+    RangeReply "reply-range" LOSS "one response for all statuses, of success and of errors";
     ReplyHeader "reply-header" LOSS "headers of a reply";
-    ErrorForm "error-form" LOSS "an error that is no object, or has two forms under one status";
+    ErrorForm "error-form" LOSS "an error that is not an object, or has two forms under one status";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";
     Stream "stream" LOSS "a stream whose events are not objects of one type";
     Callback "callback" LOSS "a callback that has no address in the request, or no JSON body";
-    Webhook "webhook" LOSS "what the service sends goes to an address in a request";
+    Webhook "webhook" LOSS "a webhook: the service sends only to an address in a request";
     // Bodies.
     ListBody "list-body" LOSS "a body of a callback that is only a list or a scalar, or whose name is taken";
-    AnyBody "any-body" LOSS "a body of a callback or of events, of any form, is an object";
+    AnyBody "any-body" LOSS "a body of a callback or of events without a type becomes an object";
     NullBody "null-body" LOSS "a body that may be null";
-    MediaType "media-type" LOSS "JSON of another media type travels as `application/json`";
+    MediaType "media-type" LOSS "JSON of another media type is sent as `application/json`";
     // Objects.
     ClosedObject "closed-object" LOSS "members that are not listed are kept, with a remark, and not refused";
     TypedExtra "typed-extra" LOSS "members that are not listed have no type";
     MemberCount "member-count" LOSS "members are not counted";
     MemberNames "member-names" LOSS "the names of unlisted members are free";
     MemberName "member-name" LOSS "no name in code can be made from the name of a member";
-    TagWay "tag-way" LOSS "the tag of a union travels one way only (`readOnly`, `writeOnly`)";
-    Recursive "recursive" LOSS "a member is optional, since no finite value could hold it";
+    TagDirection "tag-direction" LOSS "the tag of a union is in requests or in replies only (`readOnly`, `writeOnly`)";
+    Recursive "recursive" LOSS "a member is optional, since no finite value could contain it";
     Untagged "untagged" LOSS "alternatives that differ neither in a tag nor in their JSON type";
     Conditional "conditional" LOSS "a condition between members: write a rule";
     Depth "depth" LOSS "a schema that is nested too deeply is any JSON";
     // Scalars and lists.
-    Pattern "pattern" LOSS "a pattern of a text";
+    Pattern "pattern" LOSS "a pattern that the spec language does not support";
     DateTime "date-time" LOSS "`format: date-time`";
     Uuid "uuid" LOSS "`format: uuid`";
     Uri "uri" LOSS "`format: uri` and its kind";
     Email "email" LOSS "`format: email`";
     Host "host" LOSS "`format: ipv4`, `ipv6`, `hostname`";
     Byte "byte" LOSS "`format: byte`";
-    TextFormat "text-format" LOSS "another standard format of a text";
+    TextFormat "text-format" LOSS "another standard format of a string";
     MultipleOf "multiple-of" LOSS "steps of a number";
-    Values "values" LOSS "a list of values is of texts or of whole numbers";
+    Values "values" LOSS "values that are neither all strings nor all integers";
     Bounds "bounds" LOSS "a bound that cannot be carried";
     UniqueItems "unique-items" LOSS "items that must differ";
     NullItem "null-item" LOSS "items of a list that may be null";
-    Tuple "tuple" LOSS "items of a list that differ by their place";
+    Tuple "tuple" LOSS "items of a list with a type for each position";
     AlternativeConstraint "alternative-constraint" LOSS "a constraint of an alternative or of a whole body";
-    Keyword "keyword" LOSS "a keyword that the language has no word for";
+    Keyword "keyword" LOSS "a keyword that the spec language does not have";
     // Remarks: nothing of a body, a reply or a parameter is lost.
     Default "default" REMARK "a default that the draft does not have";
     Example "example" REMARK "an example that the draft does not have";
@@ -109,19 +109,19 @@ reasons! {
     Extension "extension" REMARK "an extension";
     Links "links" REMARK "links between operations";
     Servers "servers" REMARK "the base address is configurable";
-    FormatHint "format-hint" REMARK "a format that says nothing about what is valid";
+    FormatHint "format-hint" REMARK "a format that does not restrict what is valid";
     NoEffect "no-effect" REMARK "a keyword without effect on a schema of that type";
     Guess "guess" REMARK "a guess";
     OtherForm "other-form" REMARK "the same in another form";
 }
 
 impl Reason {
-    /// True where a comment of the draft says what is missing; false for another form of the same.
+    /// Returns true if a comment in the draft says what is missing; false if nothing is.
     pub(super) fn is_comment(self) -> bool {
         !matches!(self, Self::OtherForm | Self::Guess | Self::NoEffect | Self::Extension)
     }
 
-    /// The reason for a format of texts that the language does not have.
+    /// Returns the reason for a string format that the spec language does not have.
     pub(super) fn format(name: &str) -> Self {
         match name {
             "date-time" => Self::DateTime,

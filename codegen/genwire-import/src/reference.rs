@@ -1,9 +1,9 @@
-//! References: which file and which place they mean.
+//! Resolves references to a file and a place in it.
 
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
-/// The pointer that a reference in a file means; `None` for an address on a network.
+/// Returns the pointer that a reference in a file means; `None` for an address on a network.
 pub(super) fn pointer(from: &str, reference: &str) -> Option<String> {
     let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
     let fragment = decoded(fragment);
@@ -14,7 +14,7 @@ pub(super) fn pointer(from: &str, reference: &str) -> Option<String> {
     if file.is_empty() { Some(fragment) } else { Some(format!("{file}#{fragment}")) }
 }
 
-/// The file that the path in a reference means, seen from another file.
+/// Returns the file that the path in a reference means, relative to the file that has it.
 fn file(from: &str, path: &str) -> Option<String> {
     if path.is_empty() {
         return Some(from.to_owned());
@@ -40,7 +40,7 @@ pub(super) fn is_outside(file: &str) -> bool {
     file.split('/').next() == Some("..")
 }
 
-/// The files that a value refers to.
+/// Collects the files that a value refers to.
 pub(super) fn files(json: &Json, from: &str, found: &mut BTreeSet<String>) {
     match json {
         Json::Object(members) => {
@@ -59,7 +59,7 @@ pub(super) fn files(json: &Json, from: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// A part of an address without percent signs.
+/// Decodes the percent-encoding of a part of an address.
 fn decoded(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();

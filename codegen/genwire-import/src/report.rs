@@ -1,39 +1,39 @@
-//! The report of a draft: omissions, changes and new names.
+//! Report of a draft: omissions, changes and new names.
 
 use super::reason::Reason;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Places of a reason that a report for people names.
+/// Maximum number of places per reason that [`Report::to_text`] lists.
 const MAX_PLACES: usize = 5;
 
-/// A departure of the draft from the document.
+/// Difference between the draft and the document.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Change {
-    /// The place in the document, as a JSON pointer.
+    /// Place in the document, as a JSON pointer.
     pub pointer: String,
-    /// The change in words.
+    /// Description of the difference.
     pub what: String,
 }
 
-/// An operation, and what stops it from being carried.
+/// Operation, and the reasons for which it is not fully carried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
-    /// The place in the document, as a JSON pointer.
+    /// Place in the document, as a JSON pointer.
     pub pointer: String,
-    /// The reasons by which something of it is lost or weakened; none where it is carried.
+    /// Reasons for which something of it is lost or weakened; empty if it is fully carried.
     pub reasons: Vec<Reason>,
 }
 
-/// Everything that the draft says otherwise than the document, or not at all.
+/// Everything that the draft expresses in another way than the document, or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Statements that the draft does not have or has in a weaker form, and remarks, by reason.
+    /// Statements that the draft leaves out or weakens, and remarks, by reason.
     pub losses: BTreeMap<Reason, BTreeSet<Change>>,
     /// Names that had to change.
     pub renamed: BTreeSet<Change>,
-    /// The operations of the document that were asked for.
+    /// Operations of the document that were selected.
     pub operations: Vec<Carried>,
 }
 
@@ -48,14 +48,14 @@ impl Report {
         self.operations.iter().filter(|one| one.reasons.is_empty()).count()
     }
 
-    /// Returns the statements about a place, each with its reason.
+    /// Returns the differences at a place, each with its reason.
     pub fn at<'r>(&'r self, pointer: &'r str) -> impl Iterator<Item = (Reason, &'r str)> {
         let all = self.losses.iter().flat_map(|(reason, all)| all.iter().map(|one| (*reason, one)));
         all.filter(move |(_, one)| one.pointer == pointer)
             .map(|(reason, one)| (reason, one.what.as_str()))
     }
 
-    /// The report as text for a terminal: the first places of each reason.
+    /// Returns the report as text for a terminal, with the first places of each reason.
     pub fn to_text(&self) -> String {
         let mut out = String::new();
         let _ =
@@ -75,7 +75,7 @@ impl Report {
         out
     }
 
-    /// The report as JSON text.
+    /// Returns the report as JSON text.
     pub fn to_json(&self) -> String {
         let count = |number: usize| Json::Integer(i64::try_from(number).unwrap_or(i64::MAX));
         let entry = |change: &Change| {
@@ -107,7 +107,7 @@ impl Report {
         .to_pretty()
     }
 
-    /// Notes something once.
+    /// Adds a difference, once.
     pub(super) fn note(&mut self, reason: Reason, pointer: &str, what: impl Into<String>) {
         let change = Change { pointer: pointer.to_owned(), what: what.into() };
         self.losses.entry(reason).or_default().insert(change);

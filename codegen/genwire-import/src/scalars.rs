@@ -11,11 +11,11 @@ use genwire_constraint::{Format, Pattern};
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
-/// The whole numbers below are exact, and no limit of a type is.
+/// Whole numbers below this are exact as `f64`; limits from here on are left out.
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl<'d> Draft<'d> {
-    /// A schema that is no type of its own.
+    /// Converts a schema that does not become a type of its own.
     pub(super) fn scalar(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
         let ty = types(spot).first().copied().or_else(|| implied(spot));
         let mut read: Vec<&str> = FACETS.into_iter().chain(["type"]).collect();
@@ -92,14 +92,14 @@ impl<'d> Draft<'d> {
             (_, Some(format)) => self.lost(
                 Reason::FormatHint,
                 &format!("{}/format", spot.at),
-                format!("`format = {format}`: numbers have one size; write a range"),
+                format!("`format = {format}`: numbers have no size; write a range"),
             ),
         }
         self.step(member, spot, whole);
         self.one_of(member, spot);
     }
 
-    /// The type of the items of a list, or of the values of a map, and the constraints of each.
+    /// Returns the type of the items of a list, or of the values of a map, and their constraints.
     fn item(
         &mut self,
         items: Option<Spot<'d>>,
@@ -107,9 +107,9 @@ impl<'d> Draft<'d> {
     ) -> (String, Option<(&'static str, String)>) {
         let Some(items) = items else { return ("json".to_owned(), None) };
         let mut member = self.member(&items, &names::type_name(hint));
-        self.no_way(&mut member);
+        self.ignore_direction(&mut member);
         if member.nullable {
-            self.lost(Reason::NullItem, &items.at, "items of a list or a map are not null");
+            self.lost(Reason::NullItem, &items.at, "items of a list or a map cannot be null");
         }
         for (_, at) in member.default.iter().chain(&member.example) {
             self.lost(Reason::Docs, at, "items have neither default nor example");
@@ -129,7 +129,7 @@ impl<'d> Draft<'d> {
                 (Some(limit), None, false) => Some((names[0], limit)),
                 (None, None, _) => None,
             };
-            // A limit beyond the type says nothing.
+            // A limit outside the range of the type has no effect.
             let stated = stated.filter(|(_, limit)| !narrow || limit.abs() < most.abs());
             stated.or(narrow.then_some((names[0], most)))
         };
@@ -164,12 +164,12 @@ impl<'d> Draft<'d> {
             Some(format) => self.lost(
                 Reason::format(format),
                 &format!("{}/format", spot.at),
-                format!("`format = {format}`: the language has another set of formats"),
+                format!("`format = {format}`: the spec language does not have this format"),
             ),
         }
     }
 
-    /// The step of a number.
+    /// Reads `multipleOf`.
     fn step(&mut self, member: &mut Member, spot: &Spot<'d>, whole: bool) {
         let Some(divisor) = spot.number("multipleOf") else { return };
         if whole && (divisor - 1.0).abs() < f64::EPSILON {
@@ -179,7 +179,7 @@ impl<'d> Draft<'d> {
             member.constraints.push(("multiple_of", print::number(divisor)));
         } else {
             let place = format!("{}/multipleOf", spot.at);
-            let what = "`multipleOf` is above 0, and whole for whole numbers";
+            let what = "expected `multipleOf` above 0, and an integer for integers";
             self.lost(Reason::MultipleOf, &place, what);
         }
     }
@@ -198,7 +198,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Values that make no enum: a single one, or some without names.
+    /// Reads the values of a schema that does not become an enum.
     fn one_of(&mut self, member: &mut Member, spot: &Spot<'d>) {
         let single = spot.get("const");
         let values = match &single {
@@ -222,7 +222,7 @@ impl<'d> Draft<'d> {
                 .collect();
             member.constraints.push(("one_of", format!("[{}]", texts.join(", "))));
         } else {
-            let what = "a list of values is of texts or of whole numbers";
+            let what = "values that are neither all strings nor all integers";
             self.lost(Reason::Values, &spot.at, what);
         }
     }
@@ -239,7 +239,7 @@ fn sizes(member: &mut Member, key: &'static str, least: Option<f64>, most: Optio
     }
 }
 
-/// The JSON type that the keywords of a schema speak of, where it names none.
+/// Returns the JSON type that the keywords of a schema without `type` imply.
 fn implied(spot: &Spot<'_>) -> Option<&'static str> {
     let has = |keys: &[&str]| keys.iter().any(|key| spot.json.get(key).is_some());
     let value =

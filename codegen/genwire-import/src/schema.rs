@@ -8,7 +8,7 @@ use super::{names, text};
 use genwire_spec::model::Json;
 use std::rc::Rc;
 
-/// The nesting depth of schemas without a type of their own.
+/// Maximum nesting depth of schemas without a type of their own.
 const MAX_DEPTH: usize = 24;
 
 /// Keywords that any schema may have.
@@ -24,24 +24,24 @@ pub(super) const FACETS: [&str; 9] = [
     "writeOnly",
 ];
 
-/// The class of a schema.
+/// Form of the spec language that a schema becomes.
 pub(super) enum Class<'d> {
-    /// The same as another schema, which it wraps; whether null is added.
+    /// Same as another schema, which it wraps; true if null is added.
     Same(Spot<'d>, bool),
     Object,
-    /// A list of values: its own, or those of its alternatives.
+    /// Enum; true if its values are those of its alternatives.
     Enum(bool),
     Union(Rc<Plan<'d>>),
     /// Alternatives by JSON type.
     Either(Vec<(JsonKind, Vec<Spot<'d>>)>),
-    /// Several schemas of which only the JSON type is kept.
+    /// Several schemas of which only the common JSON type is kept, if there is one.
     Loose(Option<JsonKind>),
     /// No type of its own.
     Scalar,
 }
 
 impl<'d> Draft<'d> {
-    /// Gives every schema that becomes a type its name, and every variant its union.
+    /// Assigns a name to every schema that becomes a type, and a union to every variant.
     pub(super) fn reserve(&mut self) {
         let mut plans = Vec::new();
         for top in self.document.tops() {
@@ -99,13 +99,13 @@ impl<'d> Draft<'d> {
                     continue;
                 }
                 let what =
-                    format!("`{key}` is no type of its own: it is written out where it is used");
+                    format!("`{key}` does not become a type: it is written out where it is used");
                 self.lost(Reason::OtherForm, &spot.at, what);
                 self.member(spot, &names::type_name(key));
             }
             self.finish();
         }
-        // Variants whose union turned out not to be used.
+        // Variants of unions that nothing uses.
         for (_, spot) in &all {
             if let Some(name) = self.named.get(&spot.at).cloned()
                 && (self.only.is_empty() || self.asked.contains(&spot.at))
@@ -116,21 +116,21 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Converts everything that has been asked for.
+    /// Converts the pending types.
     pub(super) fn finish(&mut self) {
         while let Some((spot, name)) = self.pending.pop() {
             self.declare(&spot, &name);
         }
     }
 
-    /// Asks for the type of a schema, once.
+    /// Queues the type of a schema for conversion, once.
     fn ask(&mut self, spot: &Spot<'d>, name: &str) {
         if self.written.insert(spot.at.clone()) {
             self.pending.push((spot.clone(), name.to_owned()));
         }
     }
 
-    /// A schema as a member; a type that is made for it gets the name of the hint.
+    /// Converts a schema to a member; a type that is made for it gets the hint as its name.
     pub(super) fn member(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
         if !spot.has("$ref") {
             return self.inline(spot, hint);
@@ -151,7 +151,8 @@ impl<'d> Draft<'d> {
         member
     }
 
-    /// The target of a reference, or the value itself; a reference that leads nowhere is noted.
+    /// Returns the target of a reference, or the value itself; reports a reference without a
+    /// target.
     pub(super) fn reached(&mut self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let target = self.document.follow(spot);
         if target.is_none() {
@@ -160,7 +161,7 @@ impl<'d> Draft<'d> {
             let file = file.as_ref().and_then(|target| target.split_once('#'));
             let what = match file.and_then(|(file, _)| self.document.unread.get(file)) {
                 Some(why) => format!("`{given}` cannot be read: {why}"),
-                None => format!("`{given}` leads nowhere"),
+                None => format!("`{given}` has no target"),
             };
             self.lost(Reason::Reference, &spot.at, what);
         }
@@ -179,7 +180,11 @@ impl<'d> Draft<'d> {
             return member;
         }
         if self.depth > MAX_DEPTH {
-            self.lost(Reason::Depth, &spot.at, "the schema is nested too deeply, or holds itself");
+            self.lost(
+                Reason::Depth,
+                &spot.at,
+                "the schema is nested too deeply, or contains itself",
+            );
             return Member::of("json");
         }
         self.depth += 1;
@@ -207,7 +212,7 @@ impl<'d> Draft<'d> {
         member
     }
 
-    /// Writes the type of a schema.
+    /// Converts a schema to a type.
     fn declare(&mut self, spot: &Spot<'d>, name: &str) {
         let kind = match self.class(spot) {
             Class::Enum(of_options) => self.enumeration(spot, of_options),
@@ -254,30 +259,30 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Reads the messages that have a member.
+    /// Reads `readOnly` and `writeOnly`.
     fn only(&mut self, member: &mut Member, spot: &Spot<'d>) {
-        for (key, way) in [("readOnly", "reply"), ("writeOnly", "request")] {
+        for (key, messages) in [("readOnly", "reply"), ("writeOnly", "request")] {
             if !spot.is(key) {
                 continue;
             }
             let at = format!("{}/{key}", spot.at);
             match &member.only {
-                Some((other, _)) if *other != way => {
+                Some((other, _)) if *other != messages => {
                     self.lost(Reason::Clash, &at, "`readOnly` beside `writeOnly`");
                 }
-                _ => member.only = Some((way, at)),
+                _ => member.only = Some((messages, at)),
             }
         }
     }
 
-    /// Notes that a value which is no member is said to travel one way only.
-    pub(super) fn no_way(&mut self, member: &mut Member) {
+    /// Reports `readOnly` or `writeOnly` of a value that is not a member.
+    pub(super) fn ignore_direction(&mut self, member: &mut Member) {
         if let Some((_, at)) = member.only.take() {
-            self.lost(Reason::NoEffect, &at, "only members travel one way");
+            self.lost(Reason::NoEffect, &at, "`readOnly` and `writeOnly` apply to members only");
         }
     }
 
-    /// Only the JSON type of several schemas.
+    /// Converts several schemas to their common JSON type, or to any JSON.
     fn loose(&mut self, spot: &Spot<'d>, kind: Option<JsonKind>) -> Member {
         let ty = kind.map_or("json", JsonKind::loose);
         let what =
@@ -294,7 +299,7 @@ fn is_component(spot: &Spot<'_>) -> bool {
     spot.at.strip_prefix("/components/schemas/").is_some_and(|rest| !rest.contains('/'))
 }
 
-/// Returns true for a key that says nothing about what is valid.
+/// Returns true for a key that does not restrict what is valid.
 pub(super) fn is_docs(key: &str) -> bool {
     let docs = [
         "description",
@@ -311,7 +316,7 @@ pub(super) fn is_docs(key: &str) -> bool {
     docs.contains(&key) || key.starts_with("x-")
 }
 
-/// Returns true for a schema that says nothing about what is valid.
+/// Returns true for a schema that does not restrict what is valid.
 pub(super) fn is_only_docs(spot: &Spot<'_>) -> bool {
     let empty = |value: &Json| matches!(value, Json::Object(all) if all.is_empty());
     matches!(spot.json, Json::Object(_))
@@ -320,18 +325,18 @@ pub(super) fn is_only_docs(spot: &Spot<'_>) -> bool {
         })
 }
 
-/// The description, or the title where there is none.
+/// Returns the description, or the title if there is none.
 pub(super) fn described<'d>(spot: &Spot<'d>) -> Option<&'d str> {
     spot.text("description").or(spot.text("title"))
 }
 
-/// The doc that a schema gives.
+/// Returns the doc that a schema gives.
 fn doc_of(spot: &Spot<'_>) -> Option<String> {
     let doc = text::doc(Some(described(spot)?), "");
     Some(doc).filter(|doc| !doc.is_empty())
 }
 
-/// Returns true where the schema allows null.
+/// Returns true if the schema allows null.
 pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
     let null = |key: &str| match spot.json.get(key) {
         Some(Json::Array(items)) => {

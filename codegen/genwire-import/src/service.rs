@@ -1,4 +1,4 @@
-//! Settings of the whole service: taken from the spec that the area joins, or drafted.
+//! Settings of the whole service: those of the existing spec, or drafted from the document.
 
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
@@ -8,48 +8,48 @@ use super::{Options, text};
 use genwire_spec::model::{COMMON, ErrorFamily};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The error families and codes that operations may name.
+/// Error families, error codes and names of the service that the area belongs to.
 #[derive(Clone, Debug)]
 pub(super) struct Service {
-    /// The families of the spec that the area joins, each with its path prefix and its body.
+    /// Error families of the existing spec, each with its path prefix and its body.
     pub(super) families: Vec<Known>,
-    /// The error codes: HTTP status and code.
+    /// Error codes, each after its HTTP status.
     pub(super) codes: Vec<(u16, u32)>,
-    /// The names of common types.
+    /// Names of common types.
     pub(super) taken: Vec<String>,
-    /// The names of operations of other areas.
+    /// Names of operations of other areas.
     pub(super) operations: Vec<String>,
-    /// The prefix of every path.
+    /// Prefix of every path.
     pub(super) base: String,
-    /// The files of a new spec; none where the area joins one.
+    /// Settings of a new spec; `None` if the area becomes a part of an existing one.
     pub(super) own: Option<Own>,
 }
 
-/// A service of its own.
+/// Settings of a new spec.
 #[derive(Clone, Debug)]
 pub(super) struct Own {
     pub(super) title: String,
     pub(super) version: String,
     pub(super) doc: String,
-    /// The ways to authenticate, by their name in the document.
+    /// Security schemes, by their names in the document.
     pub(super) schemes: BTreeMap<String, Scheme>,
-    /// The credentials of an operation that does not say otherwise.
+    /// Alternatives of credentials for operations without `security`.
     pub(super) security: Vec<Vec<String>>,
 }
 
-/// An error family that there is already.
+/// Error family of the existing spec.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub(super) name: String,
     prefix: Option<String>,
-    /// The type of the body.
+    /// Type of the body.
     pub(super) body: String,
 }
 
-/// The meaning of a status: status, name, category, retryable, doc, help, class.
+/// Error code of a status: status, name, category, true if retryable, doc, help, type of the error.
 pub(super) type Status<'a> = (u16, &'a str, &'a str, bool, &'a str, &'a str, &'a str);
 
-/// The statuses with a name of their own.
+/// Error codes of the statuses that have a name.
 const STATUSES: [Status<'static>; 12] = [
     (
         400,
@@ -92,7 +92,7 @@ const STATUSES: [Status<'static>; 12] = [
         "not_found",
         "request",
         false,
-        "There is nothing under that name.",
+        "There is no resource with that identifier.",
         "check the identifier",
         "not_found_error",
     ),
@@ -101,8 +101,8 @@ const STATUSES: [Status<'static>; 12] = [
         "conflict",
         "request",
         false,
-        "The call does not fit the state of the thing.",
-        "read the state first",
+        "The call is not possible in the current state of the resource.",
+        "query the current state first",
         "conflict_error",
     ),
     (
@@ -119,7 +119,7 @@ const STATUSES: [Status<'static>; 12] = [
         "unprocessable",
         "request",
         false,
-        "The request cannot be worked on.",
+        "The request is well-formed, but cannot be processed.",
         "correct the member that the message names",
         "bad_request_error",
     ),
@@ -161,13 +161,13 @@ const STATUSES: [Status<'static>; 12] = [
     ),
 ];
 
-/// Returns the meaning of a status.
+/// Returns the error code of a status.
 pub(super) fn status(http: u16) -> Option<Status<'static>> {
     STATUSES.into_iter().find(|(known, ..)| *known == http)
 }
 
 impl Service {
-    /// The service that the options name, or one that the document speaks of.
+    /// Returns the settings of the spec in the options, or those that the document describes.
     pub(super) fn new(
         document: &Document,
         options: &Options,
@@ -189,7 +189,7 @@ impl Service {
             title: text_of("title").unwrap_or("An interface").to_owned(),
             version: text_of("version").unwrap_or("1.0.0").to_owned(),
             doc: text::doc(text_of("description").or(text_of("title")), "An interface."),
-            security: auth::usual(document, &schemes),
+            security: auth::default_credentials(document, &schemes),
             schemes,
         };
         Ok(Self {
@@ -203,9 +203,8 @@ impl Service {
     }
 
     fn joined(options: &Options) -> Result<Self, String> {
-        let interface = genwire_spec::load(&options.spec).map_err(|mistakes| {
-            format!("the spec that the area joins does not load:\n{mistakes}")
-        })?;
+        let interface = genwire_spec::load(&options.spec)
+            .map_err(|mistakes| format!("the existing spec does not load:\n{mistakes}"))?;
         if let Some(area) = options.area.as_ref()
             && interface.areas.iter().any(|known| known.name.wire == *area)
         {
@@ -229,14 +228,14 @@ impl Service {
         })
     }
 
-    /// The family that has a path.
+    /// Returns the family whose prefix a path has.
     pub(super) fn family(&self, path: &str) -> Option<&Known> {
         let has = |family: &&Known| family.prefix.as_ref().is_some_and(|it| path.starts_with(it));
         self.families.iter().find(has)
     }
 }
 
-/// The path of the first server.
+/// Returns the path in the URL of the first server; the other servers are reported.
 fn base(document: &Document, report: &mut Report) -> String {
     let servers = document.top().list("servers");
     for other in servers.iter().skip(1) {
@@ -258,7 +257,7 @@ fn base(document: &Document, report: &mut Report) -> String {
     path.trim_end_matches('/').to_owned()
 }
 
-/// The statuses of errors that operations list.
+/// Collects the statuses of errors that operations list.
 fn collect(top: &Spot<'_>, statuses: &mut BTreeSet<u16>) {
     for (_, path) in top.map("paths") {
         for (_, operation) in path.members() {
@@ -269,7 +268,7 @@ fn collect(top: &Spot<'_>, statuses: &mut BTreeSet<u16>) {
     }
 }
 
-/// Returns the error status of a key of `responses`.
+/// Returns the error status for a key of `responses`: 400 for `4XX`, 500 for `5XX` and `default`.
 pub(super) fn error_status(key: &str) -> Option<u16> {
     match key {
         "4XX" | "4xx" => Some(400),

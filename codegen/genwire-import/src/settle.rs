@@ -8,10 +8,10 @@ use genwire_spec::model::{COMMON, Interface, Json, Severity, TypeDef, TypeId, Ty
 use genwire_spec::resolve::names;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The ids of the types of the area, by name.
+/// Ids of types, by name.
 type Ids<'i> = BTreeMap<&'i str, TypeId>;
 
-/// Keeps the defaults and examples that fit, and notes the others.
+/// Keeps the defaults and examples that are valid, and reports the others.
 pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     // The bodies of errors are common types.
     let is_own = |def: &TypeDef| def.area == draft.area || def.area == COMMON;
@@ -61,7 +61,7 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         operation.params = in_path;
         for param in &mut operation.params {
             if let Some((_, at)) = param.member.example.take() {
-                report.note(Reason::Example, &at, "an example of a part of the path");
+                report.note(Reason::Example, &at, "an example of a path parameter");
             }
         }
         operation.params.extend(apart);
@@ -70,7 +70,7 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     draft.settled = true;
 }
 
-/// Returns the forms in requests of types that have another one in replies, by their names.
+/// Returns the forms in requests of types that have another form in replies, by name.
 fn forms(interface: &Interface) -> Ids<'_> {
     let paths: BTreeMap<String, &TypeDef> =
         interface.types.iter().map(|def| (def.path(), def)).collect();
@@ -92,14 +92,18 @@ fn both(ids: &Ids<'_>, forms: &Ids<'_>, name: &str) -> Vec<TypeId> {
     [ids, forms].iter().filter_map(|ids| ids.get(name).copied()).collect()
 }
 
-/// Returns the reason for which an example of a body is wrong.
+/// Returns the reason for which an example of a body cannot be kept.
 fn unfit(interface: &Interface, id: TypeId, example: &Example) -> Option<String> {
     let finding = judge::judge(interface, id, &example.body).into_iter().next();
     if let Some(finding) = finding {
         let place = if finding.path.is_empty() { "itself" } else { finding.path.as_str() };
         return Some(format!("the example breaks `{}` at `{place}`", finding.rule));
     }
-    example.body.to_pretty().contains("'''").then(|| "the example holds three quotes".to_owned())
+    example
+        .body
+        .to_pretty()
+        .contains("'''")
+        .then(|| "the example contains `'''`, which ends a TOML string".to_owned())
 }
 
 fn settle_fields(
@@ -131,10 +135,10 @@ fn settle_fields(
         if let Some((_, at)) =
             field.member.default.take_if(|(value, _)| !null(value) && !fits(value))
         {
-            report.note(Reason::Default, &at, "a default that does not fit its own type");
+            report.note(Reason::Default, &at, "a default that is not valid for its type");
         }
         if let Some((_, at)) = field.member.example.take_if(|(value, _)| !fits(value)) {
-            report.note(Reason::Example, &at, "an example that does not fit its own type");
+            report.note(Reason::Example, &at, "an example that is not valid for its type");
         }
     }
 }

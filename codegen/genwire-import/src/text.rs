@@ -1,6 +1,7 @@
-//! Converts descriptions to docs: one sentence first, tags and addresses in backticks.
+//! Converts descriptions to docs: one sentence as the first paragraph, and HTML tags and URLs in
+//! backticks.
 
-/// Returns a doc from a description, or a substitute.
+/// Converts a description to a doc; returns the substitute if it is empty.
 pub(super) fn doc(description: Option<&str>, otherwise: &str) -> String {
     let text = clean(description.unwrap_or_default());
     let text = text.trim();
@@ -23,12 +24,12 @@ pub(super) fn doc(description: Option<&str>, otherwise: &str) -> String {
     parts.join("\n\n")
 }
 
-/// A text on one line, for comments.
+/// Puts a text on one line, for a comment.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Finds the end of the first sentence, outside of code.
+/// Returns the end of the first sentence; full stops in code do not count.
 fn sentence_end(text: &str) -> Option<usize> {
     let mut code = false;
     for (index, letter) in text.char_indices() {
@@ -47,7 +48,7 @@ fn sentence_end(text: &str) -> Option<usize> {
     None
 }
 
-/// Tags and addresses between backticks; line ends of one kind.
+/// Puts HTML tags and URLs in backticks, and converts CRLF to LF.
 fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let whole = text.matches('`').count().is_multiple_of(2);
@@ -80,7 +81,7 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// The next tag or bare address.
+/// Returns the position of the next HTML tag or bare URL.
 fn next(text: &str) -> Option<usize> {
     let tag = text.match_indices('<').map(|(index, _)| index).find(|index| {
         let inner = text[index + 1..].trim_start_matches('/');

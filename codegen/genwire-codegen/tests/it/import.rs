@@ -155,7 +155,7 @@ fn what_is_no_document_is_refused_with_a_reason() {
     assert!(refused("openapi: 3.20.0").contains("3.20.0 is not read"));
     assert!(refused("overlay: 1.0.0").contains("`--overlay`"));
     let options = Options { area: Some("Big Area".to_owned()), ..Options::default() };
-    assert!(openapi("openapi: 3.1.0", &options).unwrap_err().contains("no name for an area"));
+    assert!(openapi("openapi: 3.1.0", &options).unwrap_err().contains("as the name of an area"));
 }
 
 #[test]

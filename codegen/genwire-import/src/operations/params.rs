@@ -1,4 +1,4 @@
-//! Parameters: in the path, in the query, in headers and in cookies.
+//! Converts parameters in the path, in the query, in headers and in cookies.
 
 use crate::document::Spot;
 use crate::draft::{Draft, Field, Kind, Member};
@@ -6,11 +6,11 @@ use crate::reason::Reason;
 use crate::schema::FACETS;
 use crate::{names, text};
 
-/// Headers that are no parameters, as OpenAPI has it, and the one that credentials travel in.
+/// Headers that OpenAPI ignores as parameters, in lower case.
 const OTHER_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
 
 impl<'d> Draft<'d> {
-    /// The parameters of an operation: its own, then those of the path.
+    /// Converts the parameters of an operation: its own, then those of the path.
     pub(super) fn params(
         &mut self,
         path: &str,
@@ -39,7 +39,7 @@ impl<'d> Draft<'d> {
             let is_other =
                 place == "header" && OTHER_HEADERS.iter().any(|one| name.eq_ignore_ascii_case(one));
             if is_other {
-                let what = format!("the header `{name}` is no parameter");
+                let what = format!("the header `{name}` is not a parameter");
                 self.lost(Reason::NoEffect, &entry.at, what);
                 continue;
             }
@@ -63,7 +63,8 @@ impl<'d> Draft<'d> {
             let Some((name, _)) = part.split_once('}') else { continue };
             if !fields.iter().any(|field| field.name == name && field.place.is_empty()) {
                 let member = Member::of("string");
-                let what = format!("the parameter `{name}` of the path is a text");
+                let what =
+                    format!("the parameter `{name}` of the path is not described: it is a string");
                 self.lost(Reason::OtherForm, &spot.at, what);
                 let (name, pointer) = (name.to_owned(), spot.at.clone());
                 fields.push(Field { name, required: false, member, pointer, place: Vec::new() });
@@ -72,7 +73,7 @@ impl<'d> Draft<'d> {
         fields
     }
 
-    /// A parameter in the query, in a header or in a cookie.
+    /// Converts a parameter in the query, in a header or in a cookie.
     fn param_apart(
         &mut self,
         param: &Spot<'d>,
@@ -86,13 +87,13 @@ impl<'d> Draft<'d> {
             _ => Reason::QueryParameter,
         };
         let Some(schema) = param.get("schema") else {
-            let what = format!("the {place} parameter `{name}` is no text, but a document");
+            let what = format!("the {place} parameter `{name}` has no `schema`");
             self.lost(reason, &param.at, what);
             return None;
         };
         let hint = names::type_name(&format!("{pascal}_{name}"));
         let mut member = self.member(&schema, &hint);
-        self.no_way(&mut member);
+        self.ignore_direction(&mut member);
         let usual = if place == "header" { "simple" } else { "form" };
         let style = param.text("style").unwrap_or(usual);
         let explode = param.json.get("explode").map_or(style == "form", |_| param.is("explode"));
@@ -108,7 +109,7 @@ impl<'d> Draft<'d> {
         member.deprecated |= param.is("deprecated");
         let required = param.is("required");
         if let Some((_, at)) = member.default.take_if(|_| required) {
-            self.lost(Reason::Default, &at, "`default` of a member that must be there");
+            self.lost(Reason::Default, &at, "`default` of a required member");
         }
         let mut keys = vec![("in", format!("\"{place}\""))];
         if style != usual {
@@ -127,7 +128,7 @@ impl<'d> Draft<'d> {
         Some(Field { name, required, member, pointer, place: keys })
     }
 
-    /// Returns true for a type whose values can be written as texts in a style.
+    /// Returns true if the values of a type can be written in a style of OpenAPI.
     fn has_form(&mut self, ty: &str, style: &str, explode: bool) -> bool {
         let known = ["form", "simple", "spaceDelimited", "pipeDelimited", "deepObject"];
         if !known.contains(&style) {
@@ -147,7 +148,7 @@ impl<'d> Draft<'d> {
         style == "deepObject" && !fields.is_empty() && fields.iter().all(|ty| self.is_text(ty))
     }
 
-    /// Returns true for a type whose values are one text.
+    /// Returns true for a type whose values are scalars, or any JSON.
     fn is_text(&mut self, ty: &str) -> bool {
         if matches!(ty, "string" | "integer" | "number" | "boolean" | "json") {
             return true;
@@ -164,10 +165,11 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// A parameter of the path.
+    /// Converts a parameter in the path.
     fn param(&mut self, path: &str, param: &Spot<'d>, name: &str) -> Option<Field> {
         if !path.contains(&format!("{{{name}}}")) || !names::is_member(name) {
-            let what = format!("the path does not hold `{name}`, or no name can be made of it");
+            let what =
+                format!("the path does not contain `{name}`, or no name can be made from it");
             self.lost(Reason::PathParameter, &param.at, what);
             return None;
         }
@@ -175,13 +177,13 @@ impl<'d> Draft<'d> {
             Some(schema) => self.member(&schema, &names::type_name(name)),
             None => Member::of("string"),
         };
-        self.no_way(&mut member);
+        self.ignore_direction(&mut member);
         if let Some((_, at)) = member.default.take() {
-            self.lost(Reason::Default, &at, "`default` of a part of the path");
+            self.lost(Reason::Default, &at, "`default` of a path parameter");
         }
         let scalar = matches!(member.ty.as_str(), "string" | "integer");
         if !scalar {
-            let what = format!("`{name}` of the path is a text and not `{}`", member.ty);
+            let what = format!("`{name}` of the path is a string and not `{}`", member.ty);
             self.lost(Reason::PathParameter, &param.at, what);
             member = Member { doc: member.doc, ..Member::of("string") };
         }

@@ -1,14 +1,14 @@
-//! Responses: the whole reply, the stream of events, the errors.
+//! Converts responses: whole replies, streams of events and errors.
 
-use crate::bodies::Way;
+use crate::bodies::Direction;
 use crate::document::Spot;
 use crate::draft::{Draft, Operation, Response, Stream};
 use crate::reason::Reason;
 use crate::{errors, text};
 use genwire_spec::model::Json;
 
-/// Members whose presence may say that a stream is complete, the likeliest first.
-const ENDS: [&str; 10] = [
+/// Members that may mark the last event of a stream, the likeliest first.
+const END_MEMBERS: [&str; 10] = [
     "finish_reason",
     "finished",
     "done",
@@ -22,13 +22,13 @@ const ENDS: [&str; 10] = [
 ];
 
 impl<'d> Draft<'d> {
-    /// The responses of an operation.
+    /// Converts the responses of an operation.
     pub(super) fn replies(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let mut all: Vec<(&str, Spot<'d>)> =
             spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-")).collect();
-        // Where no status of success is listed, what holds for all others is the reply.
+        // Without a success status, `default` describes the reply.
         let default = !all.iter().any(|(key, _)| key.starts_with('2'));
-        // A reply of success with a body comes before one without.
+        // A success response with a body comes before one without.
         let is_empty = |given: &Spot<'d>| {
             self.document.follow(given).is_none_or(|reply| reply.map("content").is_empty())
         };
@@ -69,7 +69,7 @@ impl<'d> Draft<'d> {
                 let (key, content) = (key.to_owned(), String::new());
                 empty = Some(First { key, doc, statuses: Vec::new(), content });
             } else if success {
-                let what = format!("the response `{key}`: the first one of success is kept");
+                let what = format!("the response `{key}`: the first success response is kept");
                 self.lost(Reason::SeveralReplies, &given.at, what);
             } else if let Some(http) = errors::status(key) {
                 failures.push((http, reply));
@@ -80,7 +80,7 @@ impl<'d> Draft<'d> {
         }
         self.errors(&failures, pascal, operation);
         if operation.responses.is_empty() {
-            // The first reply of success, or what is not described, has no body.
+            // The first success response has no body, or there is none.
             let key = first.as_ref().map_or("200", |first| &first.key);
             let doc = first.as_ref().map_or("The reply.", |first| &first.doc).to_owned();
             operation.responses.push(Response::new("whole", None, doc, key));
@@ -98,7 +98,7 @@ impl<'d> Draft<'d> {
 
     fn success(&mut self, key: &str, reply: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let doc = text::doc(reply.text("description"), "The reply.");
-        let whole = self.json_media(reply, Way::Reply);
+        let whole = self.json_media(reply, Direction::Reply);
         let events = reply.get("content").and_then(|all| all.get("text/event-stream"));
         let events = events.and_then(|media| self.reached(&media));
         let mut collects = None;
@@ -133,7 +133,8 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Guesses the end of a stream and notes the guess.
+    /// Guesses which member marks the last event of a stream and what the events add up to, and
+    /// reports the guesses; `None` if the events cannot be carried.
     fn stream(
         &mut self,
         media: &Spot<'d>,
@@ -142,7 +143,7 @@ impl<'d> Draft<'d> {
         doc: &str,
     ) -> Option<Stream> {
         let fields = self.fields(event).to_vec();
-        let end = ENDS.iter().find(|end| fields.iter().any(|field| field.name == **end));
+        let end = END_MEMBERS.iter().find(|end| fields.iter().any(|field| field.name == **end));
         let end = end.map_or_else(
             || fields.last().map(|field| field.name.clone()),
             |end| Some((*end).to_owned()),
@@ -177,17 +178,17 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// The first reply of success, and the further statuses of the same reply.
+/// First success response, and the further statuses of the same response.
 struct First {
     key: String,
     doc: String,
     statuses: Vec<u16>,
-    /// The content as text.
+    /// Content as text, to compare.
     content: String,
 }
 
 impl First {
-    /// Returns true for a reply that differs in its status alone.
+    /// Returns true for a response that differs only in its status.
     fn has(&self, key: &str, reply: &Spot<'_>) -> bool {
         let is_one = |key: &str| key.parse::<u16>().is_ok();
         is_one(&self.key) && is_one(key) && self.content == content(reply)
@@ -195,7 +196,7 @@ impl First {
 }
 
 impl Response {
-    /// A whole reply of a status, or of all of success.
+    /// Makes a whole response with one status, or with all success statuses for `2XX`.
     fn new(id: &'static str, ty: Option<String>, doc: String, key: &str) -> Self {
         Self {
             id,
@@ -211,7 +212,7 @@ impl Response {
     }
 }
 
-/// The content of a reply as text, without examples.
+/// Returns the content of a response as text, without examples.
 fn content(reply: &Spot<'_>) -> String {
     let media = reply.map("content").into_iter().map(|(name, media)| {
         let parts =
@@ -229,7 +230,7 @@ fn doc_of(description: &Spot<'_>) -> String {
     text::doc(given, "The reply.")
 }
 
-/// Returns true for a reply without a body beside the one reply, which has one.
+/// Returns true for a response without a body when the only one so far is whole and has a body.
 fn has_one_whole(operation: &Operation, key: &str, reply: &Spot<'_>) -> bool {
     let is_whole = |response: &Response| response.ty.is_some() && response.stream.is_none();
     let has_whole = matches!(operation.responses.as_slice(), [only] if is_whole(only));

@@ -1,4 +1,4 @@
-//! The file that a spec of its own begins with: the service, its error families and its codes.
+//! Prints `spec/service.toml` of a new spec: the service, its error families and its codes.
 
 use super::{alternatives, quoted};
 use crate::auth::Scheme;
@@ -8,7 +8,7 @@ use crate::service::{Own, Status, status};
 use genwire_spec::SpecFile;
 use std::fmt::Write as _;
 
-/// The file; none where the area joins a spec.
+/// Prints the file; `None` if the area becomes a part of an existing spec.
 pub(super) fn file(draft: &Draft<'_>) -> Option<SpecFile> {
     let own = draft.service.own.as_ref()?;
     Some(SpecFile { path: "spec/service.toml".to_owned(), text: text(draft, own) })
@@ -66,7 +66,7 @@ fn text(draft: &Draft<'_>, own: &Own) -> String {
     out
 }
 
-/// Returns the meaning of a status without a name of its own.
+/// Returns the error code of a status that [`status`] does not list.
 fn unnamed(http: u16, name: &str) -> Status<'_> {
     let (category, retryable, class) = if http < 500 {
         ("request", false, "bad_request_error")

@@ -30,7 +30,7 @@ fn aliases_that_multiply_are_refused() {
         text += format!("x-{level}: &a{level} [{all}]\n").as_str();
     }
     let error = openapi(&text, &Options::default()).unwrap_err();
-    assert!(error.contains("no YAML"), "{error}");
+    assert!(error.contains("not YAML"), "{error}");
 }
 
 #[test]
