@@ -58,7 +58,7 @@ pub(super) fn preflight(request: &Request) -> Option<Response> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::NO_CONTENT;
     let allowed = response.headers_mut();
-    let methods = HeaderValue::from_static("GET, POST, DELETE");
+    let methods = HeaderValue::from_static("GET, POST, PUT, PATCH, DELETE");
     allowed.insert(ACCESS_CONTROL_ALLOW_METHODS, methods);
     if let Some(wanted) = headers.get(ACCESS_CONTROL_REQUEST_HEADERS) {
         allowed.insert(ACCESS_CONTROL_ALLOW_HEADERS, wanted.clone());
