@@ -5,6 +5,7 @@ mod build_cost;
 mod census;
 mod ci;
 mod clients;
+mod conform;
 mod copy;
 mod drill;
 mod export_check;
@@ -55,6 +56,7 @@ enum Task {
     BuildCost(build_cost::Args),
     Census(census::Args),
     Clients(clients::Args),
+    Conform(conform::Args),
     FuzzService(fuzz_service::Args),
 }
 
@@ -92,6 +94,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::BuildCost(args) => build_cost::run(root, args),
         Task::Census(args) => census::run(root, args),
         Task::Clients(args) => clients::run(root, args),
+        Task::Conform(args) => conform::run(root, args),
         Task::FuzzService(args) => fuzz_service::run(root, args),
     }
 }

@@ -14,7 +14,7 @@ use std::{
 };
 
 pub use acknowledged::clear;
-pub use source::{release_path, releases, releases_folder, render_release};
+pub use source::{release_path, released_versions, releases, releases_folder, render_release};
 
 /// Version of the crates, which reports name.
 const CRATE_VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,6 +1,6 @@
 //! `generate`: generates all outputs from the spec.
 
-use crate::{areas, diff, files, rustfmt, spec_schema, watch};
+use crate::{areas, diff, files, frozen, rustfmt, spec_schema, watch};
 use genwire_spec::{Interface, Project, model::Release};
 use std::{
     io::{self, IsTerminal},
@@ -53,6 +53,7 @@ pub fn compare(root: &Path) -> io::Result<Option<Outcome>> {
     let loaded = Instant::now();
     let mut outputs = genwire_codegen::generate(&interface);
     outputs.extend(spec_schema::output(&interface.project));
+    outputs.extend(frozen::output(root, &interface.project)?);
     let emitted = Instant::now();
     rustfmt::format(root, &mut outputs)?;
     let formatted = Instant::now();

@@ -22,6 +22,7 @@ pub mod tree;
 
 #[cfg(test)]
 mod folder;
+mod frozen;
 mod replace;
 mod templates;
 mod watch;

@@ -1,12 +1,15 @@
 //! `release`: stores the current spec as a release, for later comparisons.
 
-use crate::{diff, files, generate};
+use crate::{diff, files, frozen, generate};
+use genwire_spec::Project;
 use std::{fs, io, path::Path};
 
 /// Store the current spec as a release, under the version that it states
 ///
 /// The text of the spec is written to `released/VERSION.json` in its folder. Later comparisons
-/// begin at this release, so the accepted changes in `released/acknowledged.toml` are removed.
+/// begin at this release, so the accepted changes in `released/acknowledged.toml` are removed. Where
+/// the project has a place for requirements, those of the version are written to
+/// `released/VERSION.requirements.json`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// Print what would be written, and write nothing
@@ -23,6 +26,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let command = &project.command;
     let path = diff::release_path(project, version);
     let text = diff::render_release(project, version, &files::spec(root)?);
+    if !args.dry_run {
+        write_requirements(root, project)?;
+    }
     match fs::read_to_string(root.join(&path)) {
         Ok(old) if old == text => {
             println!("`{path}` is up to date");
@@ -47,8 +53,17 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     fs::write(root.join(&path), text)?;
     diff::clear(root, project)?;
     println!("wrote   {path}");
+    write_requirements(root, project)?;
     println!(
         "\nnext: `{command} generate`, since the reference states in which release each item was added"
     );
     Ok(true)
+}
+
+/// Freezes the requirements of each release that has none yet.
+fn write_requirements(root: &Path, project: &Project) -> io::Result<()> {
+    for path in frozen::complete(root, project)? {
+        println!("wrote   {path}");
+    }
+    Ok(())
 }

@@ -94,6 +94,9 @@ pub(crate) enum Command {
     /// Test whether a running server conforms to the interface, requirement by requirement.
     #[command(long_about = conform::HELP)]
     Conform(Box<ConformArgs>),
+    /// Make the calls of `genwire conform --client` with the client of this project.
+    #[command(hide = true)]
+    ConformClient,
     /// Send the requests of a file and keep their results.
     #[command(long_about = batch::HELP)]
     Batch(BatchArgs),

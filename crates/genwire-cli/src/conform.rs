@@ -1,4 +1,4 @@
-//! `genwire conform`: tries a running server against the interface.
+//! `genwire conform`: tries a running server, or a client, against the interface.
 
 use crate::Verdict;
 use crate::catalogue;
@@ -9,42 +9,44 @@ use crate::signals::stopped;
 use genwire_audio::SynthesizeSpeechResponse;
 use genwire_chat::CreateChatCompletionResponse;
 use genwire_common::{BASE_RESP_ERRORS, BaseRespBody, ENVELOPE_ERRORS, ErrorEnvelope};
-use genwire_conform::{ExpectedFailures, Format, Judge, Requirements, RunError, Settings, Whole};
+use genwire_conform::{
+    ClientCases, ClientSettings, ExpectedFailures, Format, Judge, Report, Requirements, RunError,
+    Settings, UnreadableEntry, Whole,
+};
 use genwire_core::merge::{Accumulator, Collected};
-use genwire_core::{BodyKind, Family, Report, Unreadable, check};
+use genwire_core::{BodyKind, Family, Report as Checked, Unreadable, check};
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
 
-/// Tries the server, and prints the report.
+/// Tries the server or the client, and prints the report.
 pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
-    let requirements = Requirements::bundled().map_err(Problem::Schemas)?;
+    let requirements = requirements(args.release.as_deref())?;
+    let cases = ClientCases::bundled().map_err(Problem::Schemas)?;
     let expected = match &args.expected_failures {
         None => ExpectedFailures::default(),
-        Some(path) => read_expected(path, &requirements)?,
+        Some(path) if args.client.is_some() => {
+            read_expected(path, |text| ExpectedFailures::parse_cases(text, &cases))?
+        }
+        Some(path) => read_expected(path, |text| ExpectedFailures::parse(text, &requirements))?,
     };
-    let base_url = setting(args.base_url.as_ref(), BASE_URL_VARIABLE, "--base-url")?;
-    let key = setting(args.key.as_ref(), KEY_VARIABLE, "--key")?;
-    let mut settings = Settings::new(base_url, key);
-    settings.admin_url.clone_from(&args.admin_url);
-    settings.admin_token.clone_from(&args.admin_token);
-    settings.only = args.only.as_deref().map(|only| selected(only).to_owned());
-    settings.max_calls = args.max_calls;
-    settings.timeout = args.timeout;
-    settings.max_wait = args.max_wait;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| Problem::usage(format!("cannot start: {error}"), None))?;
     let endpoints = catalogue::endpoints();
-    let report = runtime.block_on(async {
-        tokio::select! {
-            report = genwire_conform::run(&requirements, &endpoints, &Checks, &settings) => {
-                report.map_err(|error| problem(&error))
-            }
-            () = stopped() => Err(Problem::Interrupted { help: None }),
-        }
-    })?;
+    let report = if let Some(command) = &args.client {
+        let mut settings = ClientSettings::new(command);
+        settings.only = args.only.clone();
+        settings.max_cases = args.max_calls;
+        settings.timeout = args.timeout;
+        let work = genwire_conform::try_client(&requirements, &endpoints, &cases, &settings);
+        runtime.block_on(finished(work))
+    } else {
+        let settings = server_settings(args)?;
+        let work = genwire_conform::run(&requirements, &endpoints, &Checks, &settings);
+        runtime.block_on(finished(work))
+    }?;
     let report = report.with_expected(&expected);
     if let Some(path) = &args.html {
         fs::write(path, report.print(Format::Html)).map_err(|error| {
@@ -58,6 +60,38 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
         ConformFormat::Sarif => Format::Sarif,
     }))?;
     Ok(if report.conforms() { Verdict::Success } else { Verdict::Failure })
+}
+
+/// Returns the requirements of a release, or of this version.
+fn requirements(release: Option<&str>) -> Result<Requirements, Problem> {
+    let Some(version) = release else { return Requirements::bundled().map_err(Problem::Schemas) };
+    let found = Requirements::released(version).map_err(Problem::Schemas)?;
+    let known = Requirements::releases().map_err(Problem::Schemas)?;
+    found.ok_or_else(|| {
+        let help = format!("the releases are {}", known.join(", "));
+        Problem::usage(format!("there is no release `{version}`"), Some(&help))
+    })
+}
+
+/// Waits for a run, unless the user ends it.
+async fn finished(work: impl Future<Output = Result<Report, RunError>>) -> Result<Report, Problem> {
+    tokio::select! {
+        report = work => report.map_err(|error| problem(&error)),
+        () = stopped() => Err(Problem::Interrupted { help: None }),
+    }
+}
+
+fn server_settings(args: &ConformArgs) -> Result<Settings, Problem> {
+    let base_url = setting(args.base_url.as_ref(), BASE_URL_VARIABLE, "--base-url")?;
+    let key = setting(args.key.as_ref(), KEY_VARIABLE, "--key")?;
+    let mut settings = Settings::new(base_url, key);
+    settings.admin_url.clone_from(&args.admin_url);
+    settings.admin_token.clone_from(&args.admin_token);
+    settings.only = args.only.as_deref().map(|only| selected(only).to_owned());
+    settings.max_calls = args.max_calls;
+    settings.timeout = args.timeout;
+    settings.max_wait = args.max_wait;
+    Ok(settings)
 }
 
 /// Returns an argument, or the variable that replaces it.
@@ -75,11 +109,14 @@ fn selected(only: &str) -> &str {
     if is_area { only } else { catalogue::resolve(only).unwrap_or(only) }
 }
 
-fn read_expected(path: &Path, requirements: &Requirements) -> Result<ExpectedFailures, Problem> {
+fn read_expected(
+    path: &Path,
+    parse: impl FnOnce(&str) -> Result<ExpectedFailures, Vec<UnreadableEntry>>,
+) -> Result<ExpectedFailures, Problem> {
     let file = path.display().to_string();
     let text =
         fs::read_to_string(path).map_err(|error| Problem::Read { file: file.clone(), error })?;
-    ExpectedFailures::parse(&text, requirements).map_err(|errors| {
+    parse(&text).map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(|error| format!("{file}: {error}")).collect();
         Problem::usage(lines.join("\n"), None)
     })
@@ -103,11 +140,11 @@ impl Judge for Checks {
         operation: &str,
         part: BodyKind,
         body: &[u8],
-    ) -> Option<Result<Report, Unreadable>> {
+    ) -> Option<Result<Checked, Unreadable>> {
         catalogue::check(operation, part, body).ok()
     }
 
-    fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+    fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Checked, Unreadable>> {
         if *family == BASE_RESP_ERRORS {
             Some(check::<BaseRespBody>(body))
         } else if *family == ENVELOPE_ERRORS {

@@ -8,6 +8,7 @@ mod check;
 mod cli;
 mod completions;
 mod conform;
+mod conform_client;
 mod connection;
 mod dry_run;
 mod input;
@@ -120,6 +121,7 @@ fn run(command: Command) -> Result<Verdict, Problem> {
         Command::Template(args) => template::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Conform(args) => conform::run(&args),
+        Command::ConformClient => conform_client::run(),
         Command::Batch(args) => batch::run(&args),
         #[cfg(feature = "mcp")]
         Command::Mcp(args) => mcp::run(&args),

@@ -69,7 +69,8 @@ pub(crate) fn masked(text: &str, secrets: &[String]) -> String {
     secrets.fold(text.to_owned(), |text, secret| text.replace(secret.as_str(), MASK))
 }
 
-fn shown(body: &[u8]) -> String {
+/// Returns the beginning of a body as text.
+pub(crate) fn shown(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
     let mut shown: String = text.chars().take(MAX_SHOWN_CHARS).collect();
     if shown.len() < text.len() {

@@ -1,5 +1,6 @@
-//! The requirements that a server is known to break.
+//! The requirements that a server is known to break, and the cases that a client is.
 
+use crate::clients::ClientCases;
 use crate::requirements::Requirements;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -37,6 +38,20 @@ impl ExpectedFailures {
     ///
     /// Every line that names no requirement, names one twice, or gives no reason.
     pub fn parse(text: &str, requirements: &Requirements) -> Result<Self, Vec<UnreadableEntry>> {
+        let ids = requirements.facts.iter().map(|fact| fact.id.as_str());
+        Self::parse_ids(text, "requirement", &ids.collect::<Vec<_>>())
+    }
+
+    /// Reads a file of cases in which a client is expected to fail.
+    ///
+    /// # Errors
+    ///
+    /// Every line that names no case, names one twice, or gives no reason.
+    pub fn parse_cases(text: &str, cases: &ClientCases) -> Result<Self, Vec<UnreadableEntry>> {
+        Self::parse_ids(text, "case", &cases.ids().collect::<Vec<_>>())
+    }
+
+    fn parse_ids(text: &str, kind: &str, ids: &[&str]) -> Result<Self, Vec<UnreadableEntry>> {
         let mut reasons = BTreeMap::new();
         let mut errors = Vec::new();
         for (place, line) in text.lines().enumerate() {
@@ -45,12 +60,9 @@ impl ExpectedFailures {
                 continue;
             }
             let (id, reason) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-            let known = requirements.facts.iter().any(|fact| fact.id == id);
-            let message = if !known {
-                format!(
-                    "there is no requirement `{id}`; expected an id such as `{}`",
-                    example(requirements)
-                )
+            let message = if !ids.contains(&id) {
+                let example = ids.first().copied().unwrap_or_default();
+                format!("there is no {kind} `{id}`; expected an id such as `{example}`")
             } else if reason.trim().is_empty() {
                 format!("`{id}` has no reason; write it after the id")
             } else if reasons.insert(id.to_owned(), reason.trim().to_owned()).is_some() {
@@ -67,8 +79,4 @@ impl ExpectedFailures {
     pub fn reason(&self, id: &str) -> Option<&str> {
         self.reasons.get(id).map(String::as_str)
     }
-}
-
-fn example(requirements: &Requirements) -> &str {
-    requirements.facts.first().map_or("", |fact| fact.id.as_str())
 }

@@ -1,4 +1,4 @@
-//! Tests whether a running server conforms to an interface, requirement by requirement.
+//! Tests whether a running server, or a client, conforms to an interface.
 //!
 //! The engine knows no interface. What it sends and expects comes from a requirements file, which
 //! `cargo genwire generate` writes (`requirements` in `genwire.toml`), from the constants of the
@@ -9,6 +9,7 @@
 //! [not tried](Verdict::NotTried). `genwire conform` is the command for it.
 
 mod cases;
+mod clients;
 mod errors;
 mod evidence;
 mod exchange;
@@ -21,12 +22,14 @@ mod replies;
 mod report;
 mod requirements;
 mod run;
+mod run_error;
 mod selection;
 mod states;
 mod steps;
 mod streams;
 mod target;
 
+pub use clients::{ClientCases, ClientSettings, try_client};
 pub use expected::{ExpectedFailures, UnreadableEntry};
 pub use genwire_core::Endpoint;
 pub use judge::{Judge, Whole};
@@ -34,6 +37,7 @@ pub use print::Format;
 pub use report::{Broken, Outcome, Report, Summary, Verdict};
 pub use requirements::Requirements;
 pub use run::run;
+pub use run_error::RunError;
 pub use selection::NothingSelected;
 pub use steps::step_names;
 
@@ -88,30 +92,3 @@ impl fmt::Debug for Settings {
             .finish_non_exhaustive()
     }
 }
-
-/// The reason why a server could not be tried.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RunError {
-    /// The client could not be set up.
-    Setup(String),
-    /// No area, operation or requirement has the name in [`Settings::only`].
-    Selection(NothingSelected),
-    /// The server could not be reached.
-    Unreachable(String),
-    /// The server refuses the key.
-    Key(String),
-}
-
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Setup(error) => write!(f, "the client cannot be set up: {error}"),
-            Self::Selection(error) => error.fmt(f),
-            Self::Unreachable(error) => write!(f, "the server cannot be reached: {error}"),
-            Self::Key(error) => write!(f, "the server refuses the key: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for RunError {}

@@ -181,8 +181,12 @@ fn facts_of<'a>(facts: &'a [Fact], item: &str) -> Vec<&'a str> {
     let of_step = |fact: &Fact| fact.steps.iter().any(|step| step.to_string() == item);
     let mut around = item;
     loop {
+        // A value that is refused breaks what is said of it, and the list that it is in.
+        let list =
+            around.rsplit_once('.').map(|(list, _)| list).filter(|it| it.ends_with(".values"));
         let naming = facts.iter().filter(|fact| {
-            fact.items.iter().any(|known| known == around) || (around == item && of_step(fact))
+            let names = |known: &String| known == around || Some(known.as_str()) == list;
+            fact.items.iter().any(names) || (around == item && of_step(fact))
         });
         // An open question is not a requirement on a server.
         let ids: Vec<&str> =

@@ -196,6 +196,26 @@ impl Requirements {
         Self::from_json(include_str!("generated/requirements.json"))
     }
 
+    /// Returns the requirements of a release of this interface; `None` if there is no such release.
+    ///
+    /// # Errors
+    ///
+    /// None, unless the file was generated for another version.
+    pub fn released(version: &str) -> Result<Option<Self>, serde_json::Error> {
+        let releases = releases()?;
+        let found = releases.iter().find(|(known, _)| known == version);
+        found.map(|(_, text)| Self::from_json(text.get())).transpose()
+    }
+
+    /// Returns the releases of this interface, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// None, unless the file was generated for another version.
+    pub fn releases() -> Result<Vec<String>, serde_json::Error> {
+        Ok(releases()?.into_iter().map(|(version, _)| version).collect())
+    }
+
     pub(crate) fn operation(&self, name: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| operation.name == name)
     }
@@ -205,4 +225,15 @@ impl Requirements {
         let steps = self.facts.iter().flat_map(|fact| &fact.steps);
         steps.filter(move |step| step.operation == operation)
     }
+}
+
+/// Returns the frozen requirements of each release.
+fn releases() -> Result<Vec<(String, Box<RawValue>)>, serde_json::Error> {
+    let text = include_str!("generated/released.json");
+    let all: BTreeMap<String, Box<RawValue>> = serde_json::from_str(text)?;
+    let mut releases: Vec<_> = all.into_iter().filter(|(name, _)| !name.starts_with('$')).collect();
+    releases.sort_by_cached_key(|(version, _)| {
+        version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>()
+    });
+    Ok(releases)
 }

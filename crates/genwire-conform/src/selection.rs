@@ -11,6 +11,12 @@ pub struct NothingSelected {
     known: String,
 }
 
+impl NothingSelected {
+    pub(crate) fn new(name: &str, known: &str) -> Self {
+        Self { name: name.to_owned(), known: known.to_owned() }
+    }
+}
+
 impl fmt::Display for NothingSelected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no `{}`; expected {}", self.name, self.known)

@@ -1,7 +1,7 @@
 //! Reads versions of the spec: the working tree, releases, git revisions, folders and OpenAPI
 //! documents.
 
-use crate::{files, import};
+use crate::{files, frozen, import};
 use genwire_diff::{LeftOut, SpecVersion};
 use genwire_import::{Options, Report};
 use genwire_spec::{Project, SpecFile, model::Json};
@@ -218,7 +218,7 @@ pub fn render_release(project: &Project, version: &str, files: &[SpecFile]) -> S
 }
 
 /// Returns the released versions, oldest first.
-pub(super) fn released_versions(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+pub fn released_versions(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(root.join(releases_folder(project))) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -227,7 +227,8 @@ pub(super) fn released_versions(root: &Path, project: &Project) -> io::Result<Ve
     let mut versions = Vec::new();
     for entry in entries {
         let name = entry?.file_name().to_string_lossy().into_owned();
-        versions.extend(name.strip_suffix(".json").map(str::to_owned));
+        let is_release = !name.ends_with(frozen::SUFFIX);
+        versions.extend(name.strip_suffix(".json").filter(|_| is_release).map(str::to_owned));
     }
     versions.sort_by_cached_key(|version| {
         version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>()

@@ -11,7 +11,11 @@ exchange that shows it, or as not tried with the reason. It sends every body tha
 accepted or refused, and checks every reply, event and error; it tries credentials, methods, \
 media types and sizes, and moves tasks along their state table.
 
-Calls that cost nothing come first. Tasks that the run creates are cancelled or deleted again.";
+Calls that cost nothing come first. Tasks that the run creates are cancelled or deleted again.
+
+With --client it tries a client in place of a server: a server on this machine misbehaves on \
+purpose, and the client is judged by what it makes of the answers. The client is a command that \
+reads a call a line as JSON and prints what came of it; docs/conformance.md describes both lines.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,6 +24,8 @@ Examples:
   genwire conform --base-url \"$URL\" --only CHAT-161
   genwire conform --base-url \"$URL\" --format junit > conformance.xml
   genwire conform --base-url \"$URL\" --expected-failures known.txt
+  genwire conform --client \"python3 client.py\"
+  genwire conform --client \"node client.mjs\" --only stream_cr
 
   Each line of a file of expected failures has an id and a reason:
     CHAT-161 the gateway gives each chunk an id of its own";
@@ -52,15 +58,23 @@ pub(crate) struct ConformArgs {
     #[arg(long, value_name = "TOKEN", requires = "admin_url")]
     pub(crate) admin_token: Option<String>,
 
-    /// Try one area, one operation or one requirement.
-    #[arg(long, value_name = "AREA|OPERATION|FACT")]
+    /// Try a client in place of a server: the command that makes its calls.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["base_url", "key", "admin_url"])]
+    pub(crate) client: Option<String>,
+
+    /// Try one area, one operation, one requirement or, with `--client`, one case.
+    #[arg(long, value_name = "AREA|OPERATION|FACT|CASE")]
     pub(crate) only: Option<String>,
 
-    /// Maximum number of calls.
+    /// Try the requirements of a release, in place of those of this version.
+    #[arg(long, value_name = "VERSION", conflicts_with = "client")]
+    pub(crate) release: Option<String>,
+
+    /// Maximum number of calls; of cases, with `--client`.
     #[arg(long, value_name = "COUNT")]
     pub(crate) max_calls: Option<usize>,
 
-    /// Timeout of a call, such as `30s`.
+    /// Timeout of a call, such as `30s`; of a case, with `--client`.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub(crate) timeout: Duration,
 
@@ -76,7 +90,8 @@ pub(crate) struct ConformArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 
-    /// A file with the requirements that the server is known to break.
+    /// A file with the requirements that the server is known to break, or the cases that the client
+    /// is.
     #[arg(long, value_name = "FILE")]
     pub(crate) expected_failures: Option<PathBuf>,
 }

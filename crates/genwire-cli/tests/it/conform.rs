@@ -138,6 +138,19 @@ fn the_reason_why_nothing_can_be_tried_has_an_exit_code() {
 }
 
 #[test]
+fn the_requirements_of_a_release_are_tried() {
+    let (mut started, ready) = started("conform-release");
+    let (code, report) = report(&ready, &["--release", "1.0.0", "--only", "list_voices"]);
+    assert_eq!((code, &report["version"]), (0, &serde_json::json!("1.0.0")));
+    assert!(with_verdict(&report, "held").len() >= 15);
+    started.kill();
+    let run = genwire(&["conform", "--release", "0.9.0", "--base-url", "http://127.0.0.1:1"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("there is no release `0.9.0`"), "{}", run.stderr);
+    assert!(run.stderr.contains("the releases are 1.0.0"), "{}", run.stderr);
+}
+
+#[test]
 fn help_teaches() {
     genwire(&["conform", "--help"]).shows("help_conform");
 }

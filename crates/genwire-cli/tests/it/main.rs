@@ -3,6 +3,8 @@
 mod batch;
 mod chat;
 mod check;
+#[cfg(unix)]
+mod clients;
 #[cfg(all(unix, feature = "postgres"))]
 mod cluster;
 mod conform;

@@ -55,3 +55,34 @@ fn expected_failures_are_read_with_their_reasons() {
         ]
     );
 }
+
+#[test]
+fn a_release_keeps_its_requirements() {
+    let frozen: serde_json::Value =
+        serde_json::from_str(include_str!("../../src/generated/released.json")).unwrap();
+    let today: serde_json::Value =
+        serde_json::from_str(include_str!("../../src/generated/requirements.json")).unwrap();
+    let releases = Requirements::releases().unwrap();
+    assert!(releases.contains(&"1.0.0".to_owned()), "{releases:?}");
+    for version in releases {
+        assert!(Requirements::released(&version).unwrap().is_some());
+        let set = &frozen[&version];
+        assert_eq!(set["version"], version.as_str());
+        let facts = set["facts"].as_array().unwrap();
+        assert!(facts.len() > 100);
+        if today["version"] == set["version"] {
+            // Within a version, a requirement neither goes nor says something else.
+            let present = today["facts"].as_array().unwrap();
+            for fact in facts {
+                let kept = present.iter().find(|other| other["id"] == fact["id"]);
+                assert_eq!(
+                    kept.map(|it| &it["statement"]),
+                    Some(&fact["statement"]),
+                    "{}",
+                    fact["id"]
+                );
+            }
+        }
+    }
+    assert!(Requirements::released("0.0.0").unwrap().is_none());
+}

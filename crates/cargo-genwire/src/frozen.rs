@@ -1,0 +1,83 @@
+//! The requirements of each release: frozen when it is released, and copied for conformance runs.
+
+use crate::{diff, files};
+use genwire_codegen::{EMITTERS, OutputPlace};
+use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::Project;
+use std::{fs, io, path::Path};
+
+/// The end of the name of a file with frozen requirements.
+pub(crate) const SUFFIX: &str = ".requirements.json";
+
+/// The name of the file with the requirements of all releases, beside those of today.
+const COPY_NAME: &str = "released.json";
+
+/// Writes the requirements of each release that has none yet; returns the paths that were written.
+///
+/// They are made from the text of the release and from the requirements of today, which are not
+/// part of that text.
+pub(crate) fn complete(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+    let mut written = Vec::new();
+    let emitter = EMITTERS.iter().find(|emitter| emitter.place == OutputPlace::Requirements);
+    let Some(emitter) = emitter.filter(|_| project.outputs.requirements.is_some()) else {
+        return Ok(written);
+    };
+    for (version, mut files) in diff::releases(root, project)? {
+        let path = path(project, &version);
+        if root.join(&path).exists() {
+            continue;
+        }
+        let facts = files::spec(root)?.into_iter();
+        files.extend(facts.filter(|file| files::extension(&file.path) == "tsv"));
+        let interface = genwire_spec::load(&files).map_err(|diagnostics| {
+            io::Error::other(format!(
+                "the requirements do not fit the release {version}:\n{diagnostics}"
+            ))
+        })?;
+        let Some(file) = (emitter.emit)(&interface).pop() else { continue };
+        let comment = format!("Frozen by {} release. A release is never edited.", project.command);
+        // The first line opens the object, and the second one says that the file is generated.
+        let lines = file.text.lines().enumerate().map(|(place, line)| match place {
+            1 => format!("\"$comment\": \"{comment}\",\n"),
+            _ => format!("{line}\n"),
+        });
+        fs::write(root.join(&path), lines.collect::<String>())?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+fn path(project: &Project, version: &str) -> String {
+    let release = diff::release_path(project, version);
+    format!("{}{SUFFIX}", release.trim_end_matches(".json"))
+}
+
+/// Returns the requirements of all releases as one file; `None` without a place for it, or while
+/// nothing is frozen.
+pub(crate) fn output(root: &Path, project: &Project) -> io::Result<Option<OutputFile>> {
+    let Some(today) = &project.outputs.requirements else { return Ok(None) };
+    let mut members = Vec::new();
+    for version in diff::released_versions(root, project)? {
+        match fs::read_to_string(root.join(path(project, &version))) {
+            Ok(text) => members.push(format!(",\n\"{version}\": {}", text.trim_end())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    if members.is_empty() {
+        return Ok(None);
+    }
+    let folder = today.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let text = format!(
+        "{{\n\"$comment\": \"@generated from {} by {} generate. Do not edit by hand.\"{}\n}}\n",
+        diff::releases_folder(project),
+        project.command,
+        members.concat()
+    );
+    let path = format!("{folder}/{COPY_NAME}");
+    Ok(Some(OutputFile {
+        path: path.trim_start_matches('/').to_owned(),
+        text,
+        kind: OutputKind::Json,
+    }))
+}

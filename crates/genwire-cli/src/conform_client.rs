@@ -1,0 +1,198 @@
+//! `genwire conform-client`: the client of this project for `genwire conform --client`.
+//!
+//! It reads a call a line and prints what came of it a line; `docs/conformance.md` describes both.
+
+use crate::Verdict;
+use crate::connection::write_line;
+use crate::problem::Problem;
+use genwire_audio::{Audio, SynthesizeSpeechRequest};
+use genwire_chat::{Chat, CreateChatCompletionRequest};
+use genwire_core::client::{
+    Config, Error, EventStream, RetryPolicy, Timeouts, Transport, Validation,
+};
+use genwire_core::merge::Collected;
+use genwire_video::{CallbackStatus, CreateTemplateVideoRequest, StatusChange, Video, callback};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as JsonValue, json};
+use std::collections::BTreeMap;
+use std::io;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+
+/// The number of notices that may wait to be read.
+const MAX_PENDING_NOTICES: usize = 64;
+
+/// A call, as `genwire conform` hands it over.
+#[derive(Debug, Deserialize)]
+struct Call {
+    case: String,
+    operation: String,
+    base_url: String,
+    key: String,
+    parameters: BTreeMap<String, String>,
+    body: JsonValue,
+    stream: bool,
+    timeout_ms: u64,
+    retries: u32,
+}
+
+/// Makes the calls of standard input.
+pub(crate) fn run() -> Result<Verdict, Problem> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Problem::usage(format!("cannot start: {error}"), None))?;
+    for line in io::stdin().lines() {
+        let line = line.map_err(|error| Problem::usage(format!("cannot read: {error}"), None))?;
+        let call: Call = serde_json::from_str(&line)
+            .map_err(|error| Problem::usage(format!("expected a call in JSON: {error}"), None))?;
+        let mut printed = runtime.block_on(make(&call));
+        printed["case"] = json!(call.case);
+        write_line(&printed.to_string())?;
+    }
+    Ok(Verdict::Success)
+}
+
+/// Makes a call, and returns what came of it.
+async fn make(call: &Call) -> JsonValue {
+    let mut events = Vec::new();
+    let made = match connect(call) {
+        Ok(transport) => dispatch(call, &transport, &mut events).await,
+        Err(error) => Err(error),
+    };
+    let mut printed = match made {
+        Ok(Some(printed)) => printed,
+        Ok(None) => json!({ "outcome": "unsupported" }),
+        Err(error) => json!({
+            "outcome": "error",
+            "error": {
+                "message": error.to_string(),
+                "status": error.status(),
+                "code": error.code().map(|code| code.as_i64()),
+            },
+        }),
+    };
+    if call.stream {
+        printed["events"] = JsonValue::Array(events);
+    }
+    printed
+}
+
+fn connect(call: &Call) -> Result<Transport, Error> {
+    let wait = Duration::from_millis(call.timeout_ms);
+    let config = Config::builder()
+        .base_url(call.base_url.as_str())
+        .api_key(call.key.as_str())
+        .no_proxy()
+        .validation(Validation::Off)
+        .timeouts(Timeouts::default().connect(wait).headers(wait).idle(wait))
+        .retry(
+            RetryPolicy::default()
+                .attempts(call.retries + 1)
+                .pauses(Duration::from_millis(10), Duration::from_secs(1)),
+        )
+        .build()?;
+    Transport::new(config)
+}
+
+/// Makes a call; `None` if this client does not know the operation.
+async fn dispatch(
+    call: &Call,
+    transport: &Transport,
+    events: &mut Vec<JsonValue>,
+) -> Result<Option<JsonValue>, Error> {
+    let transport = transport.clone();
+    Ok(Some(match call.operation.as_str() {
+        "create_chat_completion" => {
+            let request: CreateChatCompletionRequest = request(call)?;
+            let chat = Chat::from(transport);
+            let call_builder = chat.create(&request);
+            if call.stream {
+                follow(call_builder.stream().await?, events).await?
+            } else {
+                reply(&call_builder.await?.into_inner())?
+            }
+        }
+        "synthesize_speech" => {
+            let request: SynthesizeSpeechRequest = request(call)?;
+            let audio = Audio::from(transport);
+            let call_builder = audio.synthesize(&request);
+            if call.stream {
+                follow(call_builder.stream().await?, events).await?
+            } else {
+                reply(&call_builder.await?.into_inner())?
+            }
+        }
+        "query_video_task" => {
+            let id = call.parameters.get("task_id").map(String::as_str).unwrap_or_default();
+            reply(&Video::from(transport).tasks().get(id).await?.into_inner())?
+        }
+        "create_template_video" => with_notices(&Video::from(transport), request(call)?).await?,
+        _ => return Ok(None),
+    }))
+}
+
+fn request<T: DeserializeOwned>(call: &Call) -> Result<T, Error> {
+    serde_json::from_value(call.body.clone())
+        .map_err(|error| Error::undecodable(call.body.to_string().as_bytes(), &error))
+}
+
+fn reply(body: &impl Serialize) -> Result<JsonValue, Error> {
+    Ok(json!({ "outcome": "reply", "reply": value(body)? }))
+}
+
+/// Returns a body as a value; one that is nested too deeply is an error.
+fn value(body: &impl Serialize) -> Result<JsonValue, Error> {
+    serde_json::to_value(body).map_err(|error| Error::undecodable(b"", &error))
+}
+
+/// Reads a stream to its end.
+async fn follow<R>(
+    mut stream: EventStream<R>,
+    events: &mut Vec<JsonValue>,
+) -> Result<JsonValue, Error>
+where
+    R: Collected<Event: DeserializeOwned + Serialize> + Serialize + Send + Sync + 'static,
+{
+    while let Some(event) = stream.next().await {
+        events.push(value(&event?)?);
+    }
+    reply(stream.partial())
+}
+
+/// Creates a task, and waits for the notice of its end.
+async fn with_notices(
+    video: &Video,
+    request: CreateTemplateVideoRequest,
+) -> Result<JsonValue, Error> {
+    let (sender, mut notices) = mpsc::channel(MAX_PENDING_NOTICES);
+    let app = callback::router(move |change: StatusChange| {
+        let sender = sender.clone();
+        async move { sender.send(change).await }
+    });
+    let listener = TcpListener::bind("127.0.0.1:0").await.map_err(Error::middleware)?;
+    let address = listener.local_addr().map_err(Error::middleware)?;
+    let receiver = tokio::spawn(async { axum::serve(listener, app).await });
+    let request = request.callback_url(format!("http://{address}/"));
+    let created = video.templates().create(&request).await?.into_inner();
+    let mut received = Vec::new();
+    while let Some(notice) = notices.recv().await {
+        let is_over =
+            matches!(notice.status, Some(CallbackStatus::Success | CallbackStatus::Failed));
+        received.push(json!({
+            "task_id": notice.task_id,
+            "status": notice.status.as_ref().map(CallbackStatus::as_str),
+        }));
+        if is_over {
+            break;
+        }
+    }
+    receiver.abort();
+    // Only now is the address closed.
+    drop(receiver.await);
+    let mut printed = reply(&created)?;
+    printed["notices"] = JsonValue::Array(received);
+    Ok(printed)
+}

@@ -1,0 +1,215 @@
+//! Tries a client: a server on this machine misbehaves on purpose, and the client is judged by what
+//! it makes of the answers.
+//!
+//! The client is a command that reads a call a line and prints what came of it a line, as
+//! `docs/conformance.md` describes. The calls, the answers to them and what a client has to make of
+//! these are data.
+
+mod answers;
+mod callbacks;
+mod cases;
+mod command;
+mod judge;
+mod server;
+
+pub use cases::ClientCases;
+
+use crate::clients::cases::Case;
+use crate::clients::command::{Command, NoLine};
+use crate::clients::judge::Findings;
+use crate::clients::server::Server;
+use crate::exchange::{masked, shown};
+use crate::report::{Broken, Outcome, Report, Verdict};
+use crate::requirements::Requirements;
+use crate::selection::NothingSelected;
+use crate::{Endpoint, RunError};
+use serde_json::{Value as JsonValue, json};
+use std::time::Duration;
+
+/// The key that the client is given.
+const KEY: &str = "genwire-conform-client-key";
+
+/// Most commands in a row that may end without a line before the run is given up.
+const MAX_FAILED_STARTS: usize = 3;
+
+/// The client to try, and the extent of the run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ClientSettings {
+    /// The command, as for a shell.
+    pub command: String,
+    /// An area, an operation or the id of a case, if only that is to be tried.
+    pub only: Option<String>,
+    /// Maximum number of cases.
+    pub max_cases: Option<usize>,
+    /// Maximum time until the command prints the line of a case.
+    pub timeout: Duration,
+}
+
+impl ClientSettings {
+    /// Returns the settings for a command, all others with their defaults.
+    pub fn new(command: impl Into<String>) -> Self {
+        Self {
+            command: command.into(),
+            only: None,
+            max_cases: None,
+            timeout: Duration::from_mins(1),
+        }
+    }
+}
+
+/// Tries a client.
+///
+/// # Errors
+///
+/// The command cannot be started or prints nothing, or nothing has the name that is to be tried.
+pub async fn try_client(
+    requirements: &Requirements,
+    endpoints: &[&'static Endpoint],
+    cases: &ClientCases,
+    settings: &ClientSettings,
+) -> Result<Report, RunError> {
+    let selected = select(endpoints, cases, settings.only.as_deref())?;
+    let server = Server::start(cases).await.map_err(|error| RunError::Setup(error.to_string()))?;
+    let mut command = None;
+    let mut failed_starts = 0;
+    let mut outcomes = Vec::new();
+    for (case, endpoint) in selected.into_iter().take(settings.max_cases.unwrap_or(usize::MAX)) {
+        let call = call(case, endpoint, &server);
+        let running: &mut Command = match &mut command {
+            Some(running) => running,
+            none => none.insert(Command::start(&settings.command).map_err(RunError::Client)?),
+        };
+        let line = running.ask(&call, &case.id, settings.timeout).await;
+        match &line {
+            Ok(_) => failed_starts = 0,
+            Err(NoLine::Ended(_)) => failed_starts += 1,
+            Err(NoLine::TooLate(_) | NoLine::Unreadable(_)) => {}
+        }
+        let has_none = line.as_ref().map_or(true, |line| line["outcome"] == judge::UNSUPPORTED);
+        let seen = server.take(case, has_none).await;
+        let errors = running.take_errors();
+        let is_over = line.is_err();
+        if failed_starts >= MAX_FAILED_STARTS && outcomes.len() < MAX_FAILED_STARTS {
+            let reason = line.map_or_else(|error| error.to_string(), |line| line.to_string());
+            let errors = masked(errors.trim(), &[KEY.to_owned()]);
+            let message = format!("prints nothing: {reason}\n{errors}");
+            return Err(RunError::Client(message.trim_end().to_owned()));
+        }
+        if is_over && let Some(ended) = command.take() {
+            ended.end().await;
+        }
+        let findings = judge::judge((case, endpoint), KEY, &seen, line.as_ref(), &errors);
+        let exchange = || show(case, &call, &seen, line.as_ref(), &errors);
+        outcomes.push(outcome(case, endpoint, findings, exchange));
+    }
+    if let Some(running) = command {
+        running.end().await;
+    }
+    Ok(Report {
+        title: requirements.title.clone(),
+        version: requirements.version.clone(),
+        outcomes,
+        others: Vec::new(),
+        calls: server.count(),
+        left: 0,
+        unexpected: Vec::new(),
+    })
+}
+
+fn outcome(
+    case: &Case,
+    endpoint: &Endpoint,
+    findings: Findings,
+    exchange: impl Fn() -> String,
+) -> Outcome {
+    let verdict = match findings {
+        Findings::Unsupported => {
+            Verdict::NotTried { reason: format!("the client does not call `{}`", case.operation) }
+        }
+        Findings::Faults(faults) if faults.is_empty() => Verdict::Held { times: 1 },
+        Findings::Faults(faults) => {
+            let broken = faults.into_iter().map(|message| Broken {
+                item: case.operation.clone(),
+                message,
+                exchange: exchange(),
+            });
+            Verdict::Broken(broken.collect())
+        }
+    };
+    Outcome {
+        id: case.id.clone(),
+        area: endpoint.area.to_owned(),
+        kind: "client".to_owned(),
+        statement: case.title.clone(),
+        verdict,
+        expected: None,
+    }
+}
+
+/// Returns the cases that are tried, each with the constants of its operation.
+fn select<'a>(
+    endpoints: &[&'static Endpoint],
+    cases: &'a ClientCases,
+    only: Option<&str>,
+) -> Result<Vec<(&'a Case, &'static Endpoint)>, RunError> {
+    let with_endpoint = cases.cases.iter().filter_map(|case| {
+        let known = endpoints.iter().find(|endpoint| endpoint.operation == case.operation)?;
+        Some((case, *known))
+    });
+    let chosen: Vec<_> = with_endpoint
+        .filter(|(case, endpoint)| {
+            only.is_none_or(|only| [&case.id, endpoint.area, endpoint.operation].contains(&only))
+        })
+        .collect();
+    if chosen.is_empty() {
+        let known = "an area, an operation or the id of a case, such as `whole_plain`";
+        let nothing = NothingSelected::new(only.unwrap_or_default(), known);
+        return Err(RunError::Selection(nothing));
+    }
+    Ok(chosen)
+}
+
+/// Returns the line that the command reads.
+fn call(case: &Case, endpoint: &Endpoint, server: &Server) -> JsonValue {
+    json!({
+        "case": case.id,
+        "operation": case.operation,
+        "base_url": server.address_of(&case.id),
+        "key": KEY,
+        "method": endpoint.method,
+        "path": endpoint.path,
+        "parameters": case.parameters,
+        "body": case.request,
+        "stream": case.stream,
+        "callback": case.callback,
+        "timeout_ms": case.timeout_ms,
+        "retries": case.retries,
+    })
+}
+
+/// Shows the call, what the server received and answered, and what the command printed.
+fn show(
+    case: &Case,
+    call: &JsonValue,
+    seen: &server::Seen,
+    line: Result<&JsonValue, &NoLine>,
+    errors: &str,
+) -> String {
+    let mut text = format!("call: {call}\n");
+    for request in &seen.requests {
+        let body = shown(&request.body);
+        text.push_str(&format!("request: {} {}\n{body}\n", request.method, request.path));
+    }
+    for answer in &case.answers {
+        text.push_str(&format!("answer: {}\n{}\n", answer.status, shown(&answer.preview())));
+    }
+    match line {
+        Ok(line) => text.push_str(&format!("printed: {}\n", shown(line.to_string().as_bytes()))),
+        Err(error) => text.push_str(&format!("printed: nothing; {error}\n")),
+    }
+    if !errors.is_empty() {
+        text.push_str(&format!("standard error: {}\n", shown(errors.as_bytes())));
+    }
+    masked(&text, &[KEY.to_owned()])
+}

@@ -1,0 +1,214 @@
+//! Answers of the server, byte for byte as a case states them.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::io;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+/// Longest time that a connection is held without a byte.
+const MAX_HOLD: Duration = Duration::from_mins(2);
+
+/// Place of the address of another server in the value of a header.
+const ELSEWHERE: &str = "{{elsewhere}}";
+
+/// An answer of the server.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Answer {
+    #[serde(default = "ok")]
+    pub(crate) status: u16,
+    /// Statuses from 100 to 199 that come first.
+    #[serde(default)]
+    interim: Vec<u16>,
+    #[serde(default = "json")]
+    media_type: String,
+    #[serde(default)]
+    headers: Vec<(String, String)>,
+    #[serde(default)]
+    framing: Framing,
+    /// The length that is stated, if it is another one than that of the body.
+    length: Option<usize>,
+    #[serde(default)]
+    body: Vec<Part>,
+    #[serde(default)]
+    end: End,
+}
+
+fn ok() -> u16 {
+    200
+}
+
+fn json() -> String {
+    "application/json".to_owned()
+}
+
+/// The way in which the end of a body is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Framing {
+    /// A length is stated.
+    #[default]
+    Length,
+    /// The body comes in chunks, one for each part.
+    Chunked,
+    /// The connection is closed.
+    Close,
+}
+
+/// The end of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum End {
+    /// The body ends as its framing says.
+    #[default]
+    Whole,
+    /// The connection is closed without the end of the framing.
+    Cut,
+    /// The connection is reset.
+    Reset,
+    /// Nothing comes any more.
+    Hang,
+}
+
+/// A part of a body; each is sent on its own.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Part {
+    Text(String),
+    Repeated { repeat: String, times: usize },
+    Slow { slow: String, bytes: usize, pause_ms: u64 },
+    Hex { hex: String },
+    Pause { pause_ms: u64 },
+}
+
+impl Part {
+    fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Text(text) | Self::Slow { slow: text, .. } => text.as_bytes().to_vec(),
+            Self::Repeated { repeat, times } => repeat.repeat(*times).into_bytes(),
+            Self::Hex { hex } => {
+                let digits =
+                    hex.as_bytes().chunks(2).filter_map(|two| std::str::from_utf8(two).ok());
+                digits.filter_map(|two| u8::from_str_radix(two, 16).ok()).collect()
+            }
+            Self::Pause { .. } => Vec::new(),
+        }
+    }
+}
+
+/// Replaces the names of strings in an answer; the error is a name that is not known.
+pub(crate) fn fill(answer: &mut Answer, texts: &BTreeMap<String, String>) -> Result<(), String> {
+    for part in &mut answer.body {
+        let (Part::Text(text)
+        | Part::Repeated { repeat: text, .. }
+        | Part::Slow { slow: text, .. }) = part
+        else {
+            continue;
+        };
+        while let Some((before, rest)) = text.split_once("{{") {
+            let (name, after) = rest.split_once("}}").ok_or_else(|| rest.to_owned())?;
+            let value = texts.get(name).ok_or_else(|| name.to_owned())?;
+            *text = format!("{before}{value}{after}");
+        }
+    }
+    Ok(())
+}
+
+impl Answer {
+    /// Returns the body, for reports.
+    pub(crate) fn preview(&self) -> Vec<u8> {
+        self.body.iter().flat_map(Part::bytes).collect()
+    }
+
+    /// Sends the answer.
+    pub(crate) async fn send(&self, connection: &mut TcpStream, elsewhere: &str) -> io::Result<()> {
+        connection.set_nodelay(true)?;
+        connection.write_all(self.head(elsewhere).as_bytes()).await?;
+        for part in &self.body {
+            match part {
+                Part::Pause { pause_ms } => pause(*pause_ms).await,
+                Part::Slow { bytes, pause_ms, .. } => {
+                    for few in part.bytes().chunks((*bytes).max(1)) {
+                        self.send_part(connection, few).await?;
+                        pause(*pause_ms).await;
+                    }
+                }
+                _ => self.send_part(connection, &part.bytes()).await?,
+            }
+        }
+        match self.end {
+            End::Whole => {
+                if self.framing == Framing::Chunked {
+                    connection.write_all(b"0\r\n\r\n").await?;
+                }
+                close(connection).await
+            }
+            End::Cut => close(connection).await,
+            // With time to read what was sent before.
+            End::Reset => {
+                pause(200).await;
+                connection.set_zero_linger()
+            }
+            End::Hang => {
+                wait_for_close(connection).await;
+                Ok(())
+            }
+        }
+    }
+
+    async fn send_part(&self, connection: &mut TcpStream, bytes: &[u8]) -> io::Result<()> {
+        if self.framing == Framing::Chunked {
+            let mut chunk = format!("{:X}\r\n", bytes.len()).into_bytes();
+            chunk.extend_from_slice(bytes);
+            chunk.extend_from_slice(b"\r\n");
+            connection.write_all(&chunk).await?;
+        } else {
+            connection.write_all(bytes).await?;
+        }
+        connection.flush().await
+    }
+
+    fn head(&self, elsewhere: &str) -> String {
+        let interim = self.interim.iter();
+        let mut head: String =
+            interim.map(|status| format!("HTTP/1.1 {status} Interim\r\n\r\n")).collect();
+        head.push_str(&format!("HTTP/1.1 {} Answer\r\n", self.status));
+        if !self.media_type.is_empty() {
+            head.push_str(&format!("content-type: {}\r\n", self.media_type));
+        }
+        for (name, value) in &self.headers {
+            head.push_str(&format!("{name}: {}\r\n", value.replace(ELSEWHERE, elsewhere)));
+        }
+        match self.framing {
+            Framing::Length => {
+                let length = self.length.unwrap_or_else(|| self.preview().len());
+                head.push_str(&format!("content-length: {length}\r\n"));
+            }
+            Framing::Chunked => head.push_str("transfer-encoding: chunked\r\n"),
+            Framing::Close => {}
+        }
+        head.push_str("connection: close\r\n\r\n");
+        head
+    }
+}
+
+async fn pause(milliseconds: u64) {
+    tokio::time::sleep(Duration::from_millis(milliseconds)).await;
+}
+
+/// Closes the connection; bytes that the client still sends would reset it.
+async fn close(connection: &mut TcpStream) -> io::Result<()> {
+    connection.shutdown().await?;
+    wait_for_close(connection).await;
+    Ok(())
+}
+
+/// Waits until the client closes the connection.
+async fn wait_for_close(connection: &mut TcpStream) {
+    let mut buffer = [0; 1024];
+    let read = async { while connection.read(&mut buffer).await.is_ok_and(|count| count > 0) {} };
+    // A client that never closes it has its own judgement.
+    drop(tokio::time::timeout(MAX_HOLD, read).await);
+}

@@ -1,0 +1,57 @@
+//! Callbacks to the receiver of the client.
+
+use crate::clients::cases::{Callback, Case};
+use genwire_core::client::http_client_builder;
+use serde_json::Value as JsonValue;
+use std::time::Duration;
+
+/// Longest wait for the answer of the receiver; what the interface states is shorter.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Addresses to which callbacks are sent: those of this machine.
+const LOOPBACK: [&str; 3] = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"];
+
+/// A callback, and the fault of the answer to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Delivered {
+    pub(crate) fault: Option<String>,
+}
+
+/// Returns the address that a request names for callbacks.
+pub(crate) fn address(case: &Case, body: &[u8]) -> Option<String> {
+    let member = case.callback.as_ref()?;
+    let body: JsonValue = serde_json::from_slice(body).ok()?;
+    let address = body.get(member)?.as_str()?;
+    LOOPBACK.iter().any(|start| address.starts_with(start)).then(|| address.to_owned())
+}
+
+/// Sends a callback, and judges the answer.
+pub(crate) async fn deliver(address: &str, callback: &Callback) -> Delivered {
+    let fault = answer(address, callback).await.err();
+    let shown = |fault| format!("the receiver, called with {}: {fault}", callback.body);
+    Delivered { fault: fault.map(shown) }
+}
+
+async fn answer(address: &str, callback: &Callback) -> Result<(), String> {
+    let client = http_client_builder().map_err(|error| error.to_string())?;
+    let client = client.timeout(TIMEOUT).build().map_err(|error| error.to_string())?;
+    let request = client.post(address).header("content-type", "application/json");
+    let response = request.body(callback.body.to_string()).send().await;
+    let response = match response {
+        Ok(response) => response,
+        Err(_) if callback.late => return Ok(()),
+        Err(_) => return Err("it does not answer".to_owned()),
+    };
+    let status = response.status();
+    if !status.is_success() {
+        return Err(format!("the status of its answer is {}", status.as_u16()));
+    }
+    let body = response.bytes().await.map_err(|_| "its answer is cut".to_owned())?;
+    let body: JsonValue = serde_json::from_slice(&body).unwrap_or_default();
+    for (pointer, value) in &callback.answer {
+        if body.pointer(pointer) != Some(value) {
+            return Err(format!("its answer is {body}; expected {value} at `{pointer}`"));
+        }
+    }
+    Ok(())
+}

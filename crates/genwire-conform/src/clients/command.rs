@@ -1,0 +1,162 @@
+//! The client as a command: it reads a call a line and prints what came of it a line.
+
+use serde_json::Value as JsonValue;
+use std::fmt;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::io::{
+    AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWriteExt as _, BufReader,
+};
+use tokio::process::{Child, ChildStdin, ChildStdout};
+
+/// Longest line that is read, in bytes.
+const MAX_LINE_BYTES: u64 = 64 << 20;
+
+/// Most bytes of standard error that are kept for a case.
+const MAX_ERROR_BYTES: usize = 64 << 10;
+
+/// Time in which a command may end after its input has.
+const END_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The reason why a case has no line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NoLine {
+    /// The command ended.
+    Ended(String),
+    /// The command printed nothing in time.
+    TooLate(Duration),
+    /// The command printed a line that cannot be read.
+    Unreadable(String),
+}
+
+impl fmt::Display for NoLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ended(how) => write!(f, "the command ended: {how}"),
+            Self::Unreadable(error) => {
+                write!(f, "the command printed a line that is no JSON: {error}")
+            }
+            Self::TooLate(time) => write!(f, "the command printed no line in {time:?}"),
+        }
+    }
+}
+
+/// A command under way.
+pub(crate) struct Command {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    errors: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Command {
+    /// Starts a command line.
+    pub(crate) fn start(line: &str) -> Result<Self, String> {
+        let failed = |error: &dyn fmt::Display| format!("cannot be started: `{line}`: {error}");
+        let mut child = shell(line)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|error| failed(&error))?;
+        let input = child.stdin.take();
+        let output = child.stdout.take().ok_or_else(|| failed(&"it has no output"))?;
+        let errors = Arc::default();
+        if let Some(pipe) = child.stderr.take() {
+            tokio::spawn(collect(pipe, Arc::clone(&errors)));
+        }
+        Ok(Self { child, input, output: BufReader::new(output), errors })
+    }
+
+    /// Hands a call over, and waits for the line about it.
+    pub(crate) async fn ask(
+        &mut self,
+        call: &JsonValue,
+        case: &str,
+        timeout: Duration,
+    ) -> Result<JsonValue, NoLine> {
+        let line = format!("{call}\n");
+        if let Some(input) = &mut self.input {
+            // A command that has ended is noticed when it is read.
+            drop(input.write_all(line.as_bytes()).await);
+            drop(input.flush().await);
+        }
+        match tokio::time::timeout(timeout, self.line(case)).await {
+            Ok(Some(line)) => line,
+            Ok(None) => {
+                let status = tokio::time::timeout(END_TIMEOUT, self.child.wait()).await;
+                let how = match status {
+                    Ok(Ok(status)) => status.to_string(),
+                    Ok(Err(error)) => error.to_string(),
+                    Err(_) => "its output is closed".to_owned(),
+                };
+                Err(NoLine::Ended(how))
+            }
+            Err(_) => Err(NoLine::TooLate(timeout)),
+        }
+    }
+
+    /// Reads up to the line about a case; `None` at the end of the output.
+    async fn line(&mut self, case: &str) -> Option<Result<JsonValue, NoLine>> {
+        loop {
+            let mut bytes = Vec::new();
+            let mut limited = (&mut self.output).take(MAX_LINE_BYTES);
+            if limited.read_until(b'\n', &mut bytes).await.ok()? == 0 {
+                return None;
+            }
+            match serde_json::from_slice::<JsonValue>(&bytes) {
+                Ok(line) if line.get("case").and_then(JsonValue::as_str) == Some(case) => {
+                    return Some(Ok(line));
+                }
+                Err(error) if bytes.starts_with(b"{") => {
+                    return Some(Err(NoLine::Unreadable(error.to_string())));
+                }
+                // What else a command prints, such as the words of a package manager, is no result.
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes what was printed on standard error so far.
+    pub(crate) fn take_errors(&self) -> String {
+        let bytes =
+            std::mem::take(&mut *self.errors.lock().unwrap_or_else(PoisonError::into_inner));
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Ends the command: its input ends, and if it does not follow, it is killed.
+    pub(crate) async fn end(mut self) {
+        drop(self.input.take());
+        if tokio::time::timeout(END_TIMEOUT, self.child.wait()).await.is_err() {
+            // A process that has ended by itself cannot be ended again.
+            drop(self.child.kill().await);
+        }
+    }
+}
+
+/// Keeps what is printed on standard error, up to the limit.
+async fn collect(mut pipe: impl AsyncRead + Unpin, errors: Arc<Mutex<Vec<u8>>>) {
+    let mut buffer = vec![0; 4 << 10];
+    while let Ok(count @ 1..) = pipe.read(&mut buffer).await {
+        let mut kept = errors.lock().unwrap_or_else(PoisonError::into_inner);
+        let space = MAX_ERROR_BYTES.saturating_sub(kept.len()).min(count);
+        kept.extend_from_slice(&buffer[..space]);
+    }
+}
+
+#[cfg(unix)]
+fn shell(line: &str) -> tokio::process::Command {
+    let mut command = tokio::process::Command::new("sh");
+    // The shell becomes the command, so that ending it ends the command.
+    command.arg("-c").arg(format!("exec {line}"));
+    command
+}
+
+#[cfg(not(unix))]
+fn shell(line: &str) -> tokio::process::Command {
+    let mut command = tokio::process::Command::new("cmd");
+    command.arg("/C").arg(line);
+    command
+}

@@ -1,0 +1,34 @@
+//! The error of a run that could not begin.
+
+use crate::selection::NothingSelected;
+use std::fmt;
+
+/// The reason why a server or a client could not be tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RunError {
+    /// The client could not be set up.
+    Setup(String),
+    /// The command of a client cannot be started, or prints nothing.
+    Client(String),
+    /// No area, operation, requirement or case has the name that is to be tried.
+    Selection(NothingSelected),
+    /// The server could not be reached.
+    Unreachable(String),
+    /// The server refuses the key.
+    Key(String),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Setup(error) => write!(f, "the client cannot be set up: {error}"),
+            Self::Client(error) => write!(f, "the client {error}"),
+            Self::Selection(error) => error.fmt(f),
+            Self::Unreachable(error) => write!(f, "the server cannot be reached: {error}"),
+            Self::Key(error) => write!(f, "the server refuses the key: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
