@@ -10,9 +10,9 @@ use super::kind::{Subject, Verb};
 use super::limits::{Span, compare_spans};
 use super::service::{UNKNOWN_CODE, describe_security};
 use genwire_spec::model::{
-    Callback, FamilyId, Interface, Operation, Response, Security, Streamed, Trace, TypeId,
+    Callback, FamilyId, Interface, Operation, RawBody, Response, Security, Streamed, Trace, TypeId,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Compares the operations of both versions.
 pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
@@ -65,6 +65,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     compare_body_limits(ctx, &item, old.body_limit, new.body_limit);
     compare_requests(ctx, &item, old, new);
     compare_forms(ctx, &item, old, new);
+    compare_headers(ctx, &item, old, new);
     compare_codes(ctx, &item, &old.codes, &new.codes);
     compare_responses(ctx, &item, &old.responses, &new.responses);
     compare_callbacks(ctx, &item, &old.callbacks, &new.callbacks);
@@ -143,8 +144,31 @@ fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: 
     ctx.changed(Subject::Request, &item, from.to_owned(), to.to_owned(), effects.into());
 }
 
+/// Compares the media types in which a service takes a request body.
+fn compare_body_media_types(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    let (from, to) = (old.body_media_types.join(", "), new.body_media_types.join(", "));
+    if from == to || old.request.is_none() || new.request.is_none() {
+        return;
+    }
+    let effects = Upgrade::ALL.map(|upgrade| {
+        let (sender, receiver) = match upgrade.sender(Flow::Request) {
+            Side::Old => (old, new),
+            Side::New => (new, old),
+        };
+        let taken = |it: &&String| receiver.body_media_types.contains(it);
+        let (verdict, reason) = if sender.body_media_types.first().is_some_and(|it| taken(&it)) {
+            (Verdict::Compatible, "the media type in which a client sends it is taken")
+        } else {
+            (Verdict::Breaking, "a request is refused for its media type")
+        };
+        effect_without_body(upgrade, Flow::Request, verdict, reason)
+    });
+    ctx.changed(Subject::Request, &format!("{item}.body.media_types"), from, to, effects.into());
+}
+
 fn compare_requests(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     compare_optional_bodies(ctx, item, old, new);
+    compare_body_media_types(ctx, item, old, new);
     let is_same = match (old.request, new.request) {
         (Some(old), Some(new)) => ctx.matches.is_match(old, new),
         (None, None) => true,
@@ -186,6 +210,28 @@ fn compare_forms(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation
         let before: Vec<&str> = from.difference(&to).map(String::as_str).collect();
         let (before, after) = (before.join(", "), moved.join(", "));
         ctx.changed(Subject::Request, &format!("{item}.params"), before, after, effects);
+    }
+}
+
+/// Compares the replies that have each header of both versions.
+fn compare_headers(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    let describe = |side: Side, operation: &Operation| {
+        let interface = ctx.matches.side(side).interface();
+        let object = operation.headers.map(|id| interface.object(id));
+        let fields = object.iter().flat_map(|object| &object.fields);
+        let each = fields.zip(&operation.header_statuses).map(|(field, statuses)| {
+            let of = if statuses.is_empty() { "all".to_owned() } else { statuses.join(", ") };
+            (field.name.wire.clone(), of)
+        });
+        each.collect::<BTreeMap<String, String>>()
+    };
+    let (from, to) = (describe(Side::Old, old), describe(Side::New, new));
+    for (name, before) in &from {
+        let Some(after) = to.get(name).filter(|after| *after != before) else { continue };
+        let reason = "other replies have the header";
+        let effects = effects_without_body(Flow::Reply, Verdict::Warning, reason);
+        let item = format!("{item}.headers.{name}.statuses");
+        ctx.changed(Subject::Response, &item, before.clone(), after.clone(), effects);
     }
 }
 
@@ -231,7 +277,8 @@ fn compare_responses<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Response], new
 fn compare_response(ctx: &mut Ctx<'_>, path: &str, old: &Response, new: &Response) {
     let describe = |response: &Response, side: Side| {
         let interface = ctx.matches.side(side).interface();
-        let name = response.ty.map_or("nothing", |ty| interface.ty(ty).name.wire.as_str());
+        let raw = response.raw.map_or("nothing", RawBody::as_str);
+        let name = response.ty.map_or(raw, |ty| interface.ty(ty).name.wire.as_str());
         let when = response.when_text.as_deref().unwrap_or("always");
         let types: Vec<&str> = response.all_media_types().collect();
         format!("{} {} {name}, when {when}", response.status_words(), types.join(" or "))
@@ -243,7 +290,7 @@ fn compare_response(ctx: &mut Ctx<'_>, path: &str, old: &Response, new: &Respons
     let is_same_form = forms(old) == forms(new)
         && match (old.ty, new.ty) {
             (Some(old), Some(new)) => ctx.matches.is_match(old, new),
-            (old, new) => old == new,
+            (first, second) => first == second && old.raw == new.raw,
         };
     if !(is_same_form && old.when_text == new.when_text) {
         let verdict = if is_same_form { Verdict::Warning } else { Verdict::Breaking };

@@ -152,6 +152,7 @@ fn body_types(operation: &Operation) -> Vec<(Flow, TypeId)> {
     types.extend(operation.parameters.map(|id| (Flow::Request, TypeId::from(id))));
     let params = operation.params.iter().filter_map(|param| named_type(&param.ty));
     types.extend(params.map(|id| (Flow::Request, id)));
+    types.extend(operation.headers.map(|id| (Flow::Reply, TypeId::from(id))));
     let replies = operation.responses.iter().filter_map(|response| response.ty);
     types.extend(replies.map(|id| (Flow::Reply, id)));
     for callback in &operation.callbacks {

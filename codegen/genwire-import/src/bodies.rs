@@ -14,7 +14,7 @@ pub(super) enum Direction {
 
 impl Direction {
     /// Returns the reason for leaving out a media type; `beside` is true if the body is also JSON.
-    fn reason(self, beside: bool, media_type: &str) -> Reason {
+    pub(super) fn reason(self, beside: bool, media_type: &str) -> Reason {
         match (self, beside, media_type) {
             (Self::Request, true, _) => Reason::FurtherBody,
             (Self::Request, false, "application/x-www-form-urlencoded") => Reason::FormBody,
@@ -26,19 +26,20 @@ impl Direction {
     }
 }
 
+/// The name of a media type without its parameters.
+pub(super) fn plain(name: &str) -> String {
+    name.split(';').next().unwrap_or_default().trim().to_owned()
+}
+
 impl<'d> Draft<'d> {
-    /// Returns the JSON body of a request or a reply, and the further media types with the same
-    /// schema; bodies of other media types are left out and reported.
+    /// The JSON of a request or a reply, its media type where it is another than that of JSON, and
+    /// the further media types of the same body; what others hold is noted.
     pub(super) fn json_media(
         &mut self,
         of: &Spot<'d>,
         direction: Direction,
-    ) -> Option<(Spot<'d>, Vec<String>)> {
+    ) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
-        let plain = |name: &str| {
-            let plain = name.split(';').next().unwrap_or_default();
-            plain.trim().to_owned()
-        };
         let rank = |name: &str| match plain(name).as_str() {
             "application/json" => Some(0),
             name if name.ends_with("+json") || name == "text/json" => Some(1),
@@ -49,24 +50,32 @@ impl<'d> Draft<'d> {
         let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
         let chosen = all.iter().find(|(name, _)| best.is_some() && rank(name) == best);
         let typed = chosen.and_then(|(_, media)| schema(media));
+        if best.is_none() && direction == Direction::Reply {
+            return None;
+        }
         let mut found = None;
+        let mut other = None;
         let mut further = Vec::new();
         for (name, media) in &all {
             let plain = plain(name);
             if found.is_none() && best.is_some() && rank(name) == best {
-                if !matches!(plain.as_str(), "application/json" | "*/*" | "application/*") {
+                let is_usual =
+                    matches!(plain.as_str(), "application/json" | "*/*" | "application/*");
+                if !is_usual && !plain.contains('*') {
+                    other = Some(plain);
+                } else if !is_usual {
                     let what = format!("`{plain}` is sent as `application/json`");
                     self.lost(Reason::MediaType, &media.at, what);
                 }
                 found = Some(media.clone());
-            } else if direction == Direction::Reply
-                && plain.contains('/')
+            } else if plain.contains('/')
                 && plain != "text/event-stream"
                 && typed.is_some()
                 && schema(media) == typed
             {
-                // The same value in another media type, which a caller can request.
-                if !further.contains(&plain) && plain != "application/json" {
+                // The same value in another form, which a caller can ask for.
+                let is_known = further.contains(&plain) || other.as_ref() == Some(&plain);
+                if !is_known && plain != "application/json" {
                     further.push(plain);
                 }
             } else if plain != "text/event-stream" {
@@ -75,7 +84,7 @@ impl<'d> Draft<'d> {
             }
         }
         let media = found.and_then(|media| self.reached(&media))?;
-        Some((media, further))
+        Some((media, other, further))
     }
 
     /// Returns the type of a body as the operation refers to it, such as `[string]`, and the name

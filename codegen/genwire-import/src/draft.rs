@@ -99,6 +99,9 @@ pub(super) struct Operation {
     pub(super) path: String,
     pub(super) request: Option<String>,
     pub(super) is_body_optional: bool,
+    /// The media type of the request body, where it is not that of JSON.
+    pub(super) media_type: Option<String>,
+    pub(super) media_types: Vec<String>,
     pub(super) family: Option<String>,
     /// Families of single statuses that are not `family`.
     pub(super) families: Vec<(u16, String)>,
@@ -107,6 +110,8 @@ pub(super) struct Operation {
     pub(super) codes: Vec<u32>,
     pub(super) deprecated: bool,
     pub(super) params: Vec<Field>,
+    /// The headers of replies and errors, with the statuses that have them.
+    pub(super) headers: Vec<(Field, Vec<String>)>,
     pub(super) responses: Vec<Response>,
     pub(super) callbacks: Vec<Callback>,
     pub(super) examples: Vec<Example>,
@@ -119,6 +124,8 @@ pub(super) struct Response {
     /// Type of the body; none if there is no body.
     pub(super) ty: Option<String>,
     pub(super) doc: String,
+    /// The media type, where it is not that of JSON.
+    pub(super) media_type: Option<String>,
     pub(super) media_types: Vec<String>,
     pub(super) status: u16,
     pub(super) statuses: Vec<u16>,

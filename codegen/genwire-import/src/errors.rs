@@ -59,10 +59,6 @@ impl<'d> Draft<'d> {
                 let what = format!("no error code of the service has the status {http}");
                 self.lost(Reason::ErrorStatus, &reply.at, what);
             }
-            if let Some(headers) = reply.get("headers") {
-                let what = "`headers`: headers of replies are not described";
-                self.lost(Reason::ReplyHeader, &headers.at, what);
-            }
             let Some((media, ty, further)) = self.error_body(reply, pascal) else { continue };
             match &joined {
                 Some(family) if family.body != ty => {

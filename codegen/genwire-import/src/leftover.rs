@@ -130,7 +130,7 @@ fn why(key: &str) -> (Reason, &'static str) {
             (Reason::Keyword, "the draft has no place for it here")
         }
         "format" => (Reason::FormatHint, "it has no effect on this type"),
-        "headers" => (Reason::ReplyHeader, "headers of replies are not described"),
+        "headers" => (Reason::ReplyHeader, "headers of a part"),
         "style" | "explode" | "allowReserved" | "content" => {
             (Reason::PathParameter, "a path parameter has one style")
         }

@@ -1,6 +1,8 @@
 //! Converts paths and methods to operations.
 
+mod headers;
 mod params;
+mod raw;
 mod replies;
 
 use super::bodies::Direction;
@@ -130,11 +132,14 @@ impl<'d> Draft<'d> {
             path,
             request: None,
             is_body_optional: false,
+            media_type: None,
+            media_types: Vec::new(),
             family: None,
             families: Vec::new(),
             security: self.security(spot),
             codes: Vec::new(),
             deprecated: spot.is("deprecated"),
+            headers: Vec::new(),
             responses: Vec::new(),
             callbacks: Vec::new(),
             examples: Vec::new(),
@@ -186,9 +191,13 @@ impl<'d> Draft<'d> {
         let Some(given) = spot.get("requestBody") else { return };
         let Some(body) = self.reached(&given) else { return };
         self.leftover(&body, &["description", "content", "required"]);
-        let Some(media) = self.json_media(&body, Direction::Request) else { return };
-        let (ty, name) = self.unnamed_body(&media.0, &format!("{pascal}Request"));
-        operation.examples = self.body_examples(&media.0, "request", &name);
+        let Some((media, media_type, media_types)) = self.json_media(&body, Direction::Request)
+        else {
+            return;
+        };
+        let (ty, name) = self.unnamed_body(&media, &format!("{pascal}Request"));
+        operation.examples = self.body_examples(&media, "request", &name);
+        (operation.media_type, operation.media_types) = (media_type, media_types);
         operation.request = Some(ty);
         operation.is_body_optional = !body.is("required");
     }
@@ -221,7 +230,7 @@ impl<'d> Draft<'d> {
         self.fields(request).iter().find(|field| field.name == address)?;
         let post = item.get("post")?;
         let body = self.document.follow(&post.get("requestBody")?)?;
-        let (media, _) = self.json_media(&body, Direction::Request)?;
+        let (media, ..) = self.json_media(&body, Direction::Request)?;
         let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
         let sent = self.body(&media, &names::type_name(&hint));
         let answer = post.map("responses");
@@ -229,7 +238,7 @@ impl<'d> Draft<'d> {
         let answer = answer.and_then(|(_, reply)| self.document.follow(&reply));
         let answer = answer.and_then(|reply| self.json_media(&reply, Direction::Reply));
         let hint = names::type_name(&format!("{hint}Receipt"));
-        let response = if let Some((media, _)) = answer {
+        let response = if let Some((media, ..)) = answer {
             self.body(&media, &hint)
         } else {
             self.lost(Reason::OtherForm, &post.at, "the receiver answers with an empty object");

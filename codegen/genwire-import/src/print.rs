@@ -97,6 +97,8 @@ fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
         let one = Users::One(&operation.name);
         open.extend(operation.request.iter().map(|name| (item(name), one)));
         open.extend(operation.params.iter().map(|param| (item(&param.member.ty), one)));
+        let headers = operation.headers.iter();
+        open.extend(headers.map(|(header, _)| (item(&header.member.ty), one)));
         for response in &operation.responses {
             open.extend(response.ty.iter().map(|ty| (item(ty), one)));
             open.extend(response.stream.iter().map(|stream| (stream.collects_to.as_str(), one)));
@@ -210,6 +212,7 @@ impl Printer<'_, '_> {
         if operation.is_body_optional {
             out.push_str("body.optional = true\n");
         }
+        media_types(&mut out, "body.", operation.media_type.as_deref(), &operation.media_types);
         let codes: Vec<String> = operation.codes.iter().map(u32::to_string).collect();
         if let Some(family) = &operation.family {
             let _ = writeln!(out, "family = \"{family}\"");
@@ -227,6 +230,9 @@ impl Printer<'_, '_> {
         self.comment(&mut out, &operation.pointer);
         for param in &operation.params {
             self.field(&mut out, "operation.params", param);
+        }
+        for (header, _) in &operation.headers {
+            self.field(&mut out, "operation.headers", header);
         }
         for response in &operation.responses {
             response_table(&mut out, response);
@@ -376,10 +382,7 @@ fn response_table(out: &mut String, response: &Response) {
     if response.any_success {
         out.push_str("any_success = true\n");
     }
-    if !response.media_types.is_empty() {
-        let types: Vec<String> = response.media_types.iter().map(|one| quoted(one)).collect();
-        let _ = writeln!(out, "media_types = [{}]", types.join(", "));
-    }
+    media_types(out, "", response.media_type.as_deref(), &response.media_types);
     if response.status != 200 {
         let _ = writeln!(out, "status = {}", response.status);
     }
@@ -399,6 +402,17 @@ fn response_table(out: &mut String, response: &Response) {
     }
     let _ = writeln!(out, "collects_to = \"{}\"", stream.collects_to);
     let _ = writeln!(out, "complete_when = {}", quoted(&stream.complete_when));
+}
+
+/// Prints the media types of a body, with a text in front of the keys.
+fn media_types(out: &mut String, front: &str, first: Option<&str>, further: &[String]) {
+    if let Some(first) = first {
+        let _ = writeln!(out, "{front}media_type = {}", quoted(first));
+    }
+    if !further.is_empty() {
+        let further: Vec<String> = further.iter().map(|one| quoted(one)).collect();
+        let _ = writeln!(out, "{front}media_types = [{}]", further.join(", "));
+    }
 }
 
 /// Prints alternatives, each a list of the names of credentials.

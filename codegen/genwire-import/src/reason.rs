@@ -56,14 +56,14 @@ reasons! {
     FormBody "form-body" LOSS "a form as the body of a request";
     MultipartBody "multipart-body" LOSS "a body of several parts";
     OtherBody "other-body" LOSS "a body of a request that is not JSON";
-    FurtherBody "further-body" LOSS "a further media type of a request, besides JSON";
+    FurtherBody "further-body" LOSS "a further media type of a request with another body than the JSON";
     // Replies.
-    OtherReply "other-reply" LOSS "a reply that is not JSON";
+    OtherReply "other-reply" LOSS "the members of a reply that is not JSON";
     FurtherReply "further-reply" LOSS "a further media type of a reply with another body than the JSON";
     SeveralReplies "several-replies" LOSS "success responses with several bodies";
-    Redirect "redirect" LOSS "a reply that is neither success nor error";
+    Redirect "redirect" LOSS "an interim reply (1xx), or one reply for all redirects";
     RangeReply "reply-range" LOSS "one response for all statuses, of success and of errors";
-    ReplyHeader "reply-header" LOSS "headers of a reply";
+    ReplyHeader "reply-header" LOSS "a header of a reply that is a document or an object";
     ErrorForm "error-form" LOSS "an error that is not an object, or has two forms under one status";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";
     Stream "stream" LOSS "a stream whose events are not objects of one type";
@@ -73,7 +73,7 @@ reasons! {
     ListBody "list-body" LOSS "a body of a callback that is only a list or a scalar, or whose name is taken";
     AnyBody "any-body" LOSS "a body of a callback or of events without a type becomes an object";
     NullBody "null-body" LOSS "a body that may be null";
-    MediaType "media-type" LOSS "JSON of another media type is sent as `application/json`";
+    MediaType "media-type" LOSS "JSON of a group of media types is sent as `application/json`";
     // Objects.
     ClosedObject "closed-object" LOSS "members that are not listed are kept, with a remark, and not refused";
     TypedExtra "typed-extra" LOSS "members that are not listed have no type";

@@ -59,6 +59,11 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
             std::mem::take(&mut operation.params).into_iter().partition(|it| !it.place.is_empty());
         settle_fields(&mut report, interface, &both(&ids, &forms, &owner), &mut apart);
         operation.params = in_path;
+        let owner = format!("{}Headers", names::name(&operation.name).pascal);
+        let (mut headers, statuses): (Vec<Field>, Vec<Vec<String>>) =
+            std::mem::take(&mut operation.headers).into_iter().unzip();
+        settle_fields(&mut report, interface, &both(&ids, &forms, &owner), &mut headers);
+        operation.headers = headers.into_iter().zip(statuses).collect();
         for param in &mut operation.params {
             if let Some((_, at)) = param.member.example.take() {
                 report.note(Reason::Example, &at, "an example of a path parameter");

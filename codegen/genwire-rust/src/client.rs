@@ -12,7 +12,8 @@ use crate::items::{folder, ident, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
-    Area, BodyKind, CallGroup, Interface, Json, Name, Operation, TypeId, TypeKind, instance,
+    Area, BodyKind, CallGroup, Interface, Json, Name, Operation, RawBody, TypeId, TypeKind,
+    instance,
 };
 
 /// Emits two files for each area that has operations.
@@ -205,17 +206,21 @@ impl ClientFile<'_> {
     fn emit_method(&mut self, operation: &Operation) -> Option<TokenStream> {
         let whole = operation.whole();
         let streamed = operation.responses.iter().find_map(|response| response.stream.as_ref());
-        let reply = match whole {
+        let ty = match whole {
             Some(response) => response.ty,
             None => Some(streamed?.collects_to.into()),
         };
-        let reply = if let Some(reply) = reply {
-            self.name(reply)
-        } else {
-            self.imports.core("NoContent");
-            ident("NoContent")
+        let raw = whole.and_then(|response| response.raw);
+        let reply = match (ty, raw) {
+            (Some(ty), _) => self.name(ty),
+            (None, raw) => {
+                let name = raw.map_or("NoContent", raw_type);
+                self.imports.core(name);
+                ident(name)
+            }
         };
-        let reply = if operation.empty().is_some() {
+        // A text or bytes of a reply without a body are none.
+        let reply = if operation.empty().is_some() && raw.is_none() {
             quote! { Option<#reply> }
         } else {
             quote! { #reply }
@@ -270,6 +275,15 @@ impl ClientFile<'_> {
                 "[`stream`](CallBuilder::stream) returns the response in events, which add up to the \
                  whole response.",
             );
+        }
+        docs.raw_reply(operation);
+        if let Some(headers) = operation.headers {
+            let ty = type_ident(&self.interface.ty(headers).name);
+            let module = &operation.name.snake;
+            docs.push(format!(
+                "`typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form \
+                 reads its headers as [`{ty}`](super::{module}::{ty})."
+            ));
         }
         docs.further_media_types(operation);
         if let Some(example) = self.example(operation) {
@@ -413,6 +427,14 @@ fn emit_transport() -> TokenStream {
         pub fn transport(&self) -> &Transport {
             &self.transport
         }
+    }
+}
+
+/// The type of a reply that is no JSON.
+fn raw_type(raw: RawBody) -> &'static str {
+    match raw {
+        RawBody::Text => "TextBody",
+        RawBody::Bytes => "ByteBody",
     }
 }
 

@@ -13,8 +13,8 @@ use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    BodyKind, Callback, Interface, Json, Note, Operation, ParameterPlace, ParameterStyle, Response,
-    Trace, TypeId, condition,
+    BodyKind, Callback, Interface, Json, Note, Operation, ParameterPlace, ParameterStyle, RawBody,
+    Response, Trace, TypeId, condition,
 };
 
 /// The widest line of an example, in characters.
@@ -35,11 +35,13 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     let mut imports = Imports::new(&operation.area, module);
     let endpoint = emit_endpoint(interface, operation, &mut imports);
     let parameters = emit_parameters(interface, operation, &mut imports);
+    let headers = emit_headers(interface, operation, &mut imports);
     let streamed = emit_streamed(interface, operation, &mut imports);
     let types = emit_types(interface, &ids, &mut imports);
     let mut items = imports.emit(interface);
     items.push(endpoint);
     items.extend(parameters);
+    items.extend(headers);
     items.extend(streamed);
     items.extend(types);
     let doc = module_docs(interface, operation, &imports).text();
@@ -93,6 +95,11 @@ fn emit_endpoint(
         quote! { &[#(#all),*] }
     });
     let security: Vec<TokenStream> = security.collect();
+    for core in ["BodyForm", "ReplyForm"] {
+        imports.core(core);
+    }
+    let content_types = &operation.body_media_types;
+    let replies = operation.responses.iter().map(emit_reply_form);
     let codes = operation.codes.iter().map(|code| Literal::u32_unsuffixed(*code));
     let deprecated = operation.deprecated.is_some();
     let trace = emit_trace(&operation.trace);
@@ -109,10 +116,33 @@ fn emit_endpoint(
             security: &[#(#security),*],
             family: &#family,
             families: &[#(#families),*],
+            content_types: &[#(#content_types),*],
+            replies: &[#(#replies),*],
             codes: &[#(#codes),*],
             deprecated: #deprecated,
             trace: #trace,
         };
+    }
+}
+
+/// The statuses and the form of a reply.
+fn emit_reply_form(response: &Response) -> TokenStream {
+    let statuses = std::iter::once(&response.status).chain(&response.statuses);
+    let statuses = statuses.filter(|_| !response.any_success).map(|it| unsigned((*it).into()));
+    let media_types = response.all_media_types().filter(|_| response.has_body());
+    let body = match (response.raw, response.ty) {
+        _ if response.stream.is_some() => quote! { Events },
+        (Some(RawBody::Text), _) => quote! { Text },
+        (Some(RawBody::Bytes), _) => quote! { Bytes },
+        (None, Some(_)) => quote! { Json },
+        (None, None) => quote! { None },
+    };
+    quote! {
+        ReplyForm {
+            statuses: &[#(#statuses),*],
+            media_types: &[#(#media_types),*],
+            body: BodyForm::#body,
+        }
     }
 }
 
@@ -152,6 +182,24 @@ fn emit_parameters(
     Some(quote! {
         /// The places and forms of the parameters in the query, in headers and in cookies.
         pub const PARAMETERS: &[Parameter] = &[#(#parameters),*];
+    })
+}
+
+/// The names and forms of the headers of replies.
+fn emit_headers(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Option<TokenStream> {
+    let id = operation.headers?;
+    imports.core("ReplyHeaders");
+    imports.named(interface, id.into());
+    let ty = type_ident(&interface.ty(id).name);
+    let names = interface.object(id).fields.iter().map(|field| &field.name.wire);
+    Some(quote! {
+        impl ReplyHeaders for #ty {
+            const NAMES: &'static [&'static str] = &[#(#names),*];
+        }
     })
 }
 
@@ -242,11 +290,16 @@ impl ModuleDocs<'_> {
                 stream.complete_when
             )
         });
-        let body = match response.ty {
-            Some(ty) => {
+        let content = match (response.ty, response.raw) {
+            (Some(ty), _) => Some(self.link(ty)),
+            (None, Some(RawBody::Text)) => Some("A text".to_owned()),
+            (None, Some(RawBody::Bytes)) => Some("Bytes".to_owned()),
+            (None, None) => None,
+        };
+        let body = match content {
+            Some(content) => {
                 format!(
-                    "{}, status {}, {}",
-                    self.link(ty),
+                    "{content}, status {}, {}",
                     response.status_words(),
                     response
                         .all_media_types()

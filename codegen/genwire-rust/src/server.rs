@@ -8,7 +8,10 @@ use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::{folder, ident, service_ident, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::{Area, Interface, Operation, Response, TypeId};
+use genwire_spec::model::{Area, Interface, Operation, RawBody, Response, TypeId};
+
+/// The media type that replies have by themselves.
+const JSON: &str = "application/json";
 
 /// Emits one file for each area that has operations.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -61,20 +64,36 @@ struct Served<'a> {
     /// The name of the step that checks the media, if the area has any.
     check: Option<Ident>,
     reply: Form,
+    /// The object of the headers of the reply.
+    headers: Option<Ident>,
 }
 
 /// The form in which an operation answers.
 enum Form {
     /// Always in one body.
-    Whole { reply: Ident, status: u16 },
+    Whole(Whole),
     /// In one body, or without.
-    Optional { reply: Ident, status: u16, empty: u16 },
+    Optional { whole: Whole, empty: u16 },
     /// Without a body.
     Empty { status: u16 },
     /// Always in events.
     Events { event: Ident, terminator: Option<String> },
     /// In one body or in events, as the request asks for.
     Either { reply: Ident, event: Ident, terminator: Option<String> },
+}
+
+/// A reply of one body.
+struct Whole {
+    body: Content,
+    status: u16,
+    media_type: String,
+}
+
+/// The content of a body.
+enum Content {
+    Json(Ident),
+    Text,
+    Bytes,
 }
 
 impl<'a> ServerEmitter<'a> {
@@ -85,25 +104,37 @@ impl<'a> ServerEmitter<'a> {
         let has_media = request.is_some() && !self.area.media.is_empty();
         let check = has_media.then(|| format_ident!("check_media_of_{name}"));
         let reply = self.form(operation);
-        Served { operation, name, request, parameters, check, reply }
+        let headers = operation.headers.map(|id| self.name(id.into()));
+        Served { operation, name, request, parameters, check, reply, headers }
     }
 
     fn form(&mut self, operation: &Operation) -> Form {
         let whole = operation.whole();
         let streamed = operation.responses.iter().find(|response| response.stream.is_some());
-        let reply = whole.and_then(|response| Some(self.name(response.ty?)));
+        let body = whole.and_then(|response| match (response.ty, response.raw) {
+            (Some(ty), _) => Some(Content::Json(self.name(ty))),
+            (None, Some(RawBody::Text)) => {
+                self.imports.core("TextBody");
+                Some(Content::Text)
+            }
+            (None, Some(RawBody::Bytes)) => Some(Content::Bytes),
+            (None, None) => None,
+        });
         let event = streamed.and_then(|response| Some(self.name(response.ty?)));
         let terminator = streamed.and_then(terminator);
-        match (reply, event) {
-            (None, None) => Form::Empty { status: whole.map_or(200, |response| response.status) },
-            (Some(reply), Some(event)) => Form::Either { reply, event, terminator },
-            (None, Some(event)) => Form::Events { event, terminator },
-            (Some(reply), None) => {
-                let status = whole.map_or(200, |response| response.status);
-                if let Some(empty) = operation.empty() {
-                    return Form::Optional { reply, status, empty: empty.status };
+        let status = whole.map_or(200, |response| response.status);
+        match (body, event) {
+            (None, None) => Form::Empty { status },
+            (Some(Content::Json(reply)), Some(event)) => Form::Either { reply, event, terminator },
+            (_, Some(event)) => Form::Events { event, terminator },
+            (Some(body), None) => {
+                let media_type =
+                    whole.map_or_else(String::new, |it| it.sent_media_type().to_owned());
+                let whole = Whole { body, status, media_type };
+                match operation.empty() {
+                    Some(empty) => Form::Optional { whole, empty: empty.status },
+                    None => Form::Whole(whole),
                 }
-                Form::Whole { reply, status }
             }
         }
     }
@@ -118,7 +149,7 @@ impl<'a> ServerEmitter<'a> {
         uses.extend(self.imports.emit(self.interface));
         uses.push(quote! {
             pub use genwire_core::server::{
-                Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
+                Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
                 credential, credentials, fallback, http,
             };
         });
@@ -145,7 +176,7 @@ impl<'a> ServerEmitter<'a> {
     }
 
     fn emit_methods(&self, served: &Served<'_>) -> TokenStream {
-        let Served { operation, name, request, parameters, check, reply } = served;
+        let Served { operation, name, request, parameters, check, reply, headers } = served;
         let params = operation.params.iter().map(|param| {
             let param = ident(&param.name.snake);
             let param = format_ident!("_{param}");
@@ -160,11 +191,19 @@ impl<'a> ServerEmitter<'a> {
             }
         });
         let returns = match reply {
-            Form::Whole { reply, .. } => quote! { #reply },
-            Form::Optional { reply, .. } => quote! { Option<#reply> },
+            Form::Whole(whole) => whole.body.emit_type(),
+            Form::Optional { whole, .. } => {
+                let ty = whole.body.emit_type();
+                quote! { Option<#ty> }
+            }
             Form::Empty { .. } => quote! { () },
             Form::Events { event, .. } => quote! { EventBody<#event> },
             Form::Either { reply, event, .. } => quote! { Answer<#reply, #event> },
+        };
+        let returns = match (headers, reply) {
+            (Some(headers), Form::Empty { .. }) => quote! { #headers },
+            (Some(headers), _) => quote! { (#returns, #headers) },
+            (None, _) => returns,
         };
         let step = check.as_ref().zip(request.as_ref()).map(|(check, ty)| {
             let doc = format!(
@@ -254,7 +293,7 @@ impl<'a> ServerEmitter<'a> {
     /// The steps of serving a request, in their order.
     fn emit_steps(&self, served: &Served<'_>) -> TokenStream {
         let service = service_ident(self.area);
-        let Served { operation, name, request, parameters, check, reply } = served;
+        let Served { operation, name, request, parameters, check, reply, headers } = served;
         let params: Vec<Ident> =
             operation.params.iter().map(|param| ident(&param.name.snake)).collect();
         let wires = operation.params.iter().map(|param| &param.name.wire);
@@ -287,10 +326,19 @@ impl<'a> ServerEmitter<'a> {
         let sent = emit_sent(reply);
         let work = quote! { service.#name(call #(, #params)* #(#passed)*).await?; };
         let has_body = !matches!(reply, Form::Empty { .. });
-        let work = if has_body {
-            quote! { let reply = #work }
+        let work = match (has_body, headers) {
+            (true, None) => quote! { let reply = #work },
+            (true, Some(_)) => quote! { let (reply, headers) = #work },
+            (false, None) => work,
+            (false, Some(_)) => quote! { let headers = #work },
+        };
+        let sent = if headers.is_some() {
+            quote! {
+                let reply: Result<Reply, Refusal> = #sent;
+                reply?.with_headers(entry.call(), &headers)
+            }
         } else {
-            work
+            sent
         };
         quote! {
             async fn #name<S: #service, G: Gate>(
@@ -322,9 +370,9 @@ fn emit_sent(form: &Form) -> TokenStream {
             let status = unsigned(u64::from(*status));
             quote! { Ok(Reply::empty(#status)) }
         }
-        Form::Whole { status, .. } => emit_whole(*status),
-        Form::Optional { status, empty, .. } => {
-            let (whole, empty) = (emit_whole(*status), unsigned(u64::from(*empty)));
+        Form::Whole(whole) => whole.emit(),
+        Form::Optional { whole, empty } => {
+            let (whole, empty) = (whole.emit(), unsigned(u64::from(*empty)));
             quote! {
                 match reply {
                     Some(reply) => #whole,
@@ -343,13 +391,34 @@ fn emit_sent(form: &Form) -> TokenStream {
     }
 }
 
-/// The expression that makes a reply of one body.
-fn emit_whole(status: u16) -> TokenStream {
-    if status == 200 {
-        return quote! { entry.whole(&reply) };
+impl Whole {
+    /// The expression that makes a reply of one body.
+    fn emit(&self) -> TokenStream {
+        let media_type = &self.media_type;
+        let status = (self.status != 200).then(|| {
+            let status = unsigned(u64::from(self.status));
+            quote! { .with_status(#status) }
+        });
+        let is_usual = media_type == JSON;
+        let other_type = (!is_usual).then(|| quote! { .with_media_type(#media_type) });
+        match &self.body {
+            Content::Text => quote! { Ok(entry.text(reply, #media_type) #status) },
+            Content::Bytes => quote! { Ok(entry.bytes(reply, #media_type) #status) },
+            Content::Json(_) if status.is_none() && is_usual => quote! { entry.whole(&reply) },
+            Content::Json(_) => quote! { Ok(entry.whole(&reply)? #status #other_type) },
+        }
     }
-    let status = unsigned(u64::from(status));
-    quote! { Ok(entry.whole(&reply)?.with_status(#status)) }
+}
+
+impl Content {
+    /// The type that the method of the service returns.
+    fn emit_type(&self) -> TokenStream {
+        match self {
+            Self::Json(reply) => quote! { #reply },
+            Self::Text => quote! { TextBody },
+            Self::Bytes => quote! { ByteReply },
+        }
+    }
 }
 
 /// The text of the last event.

@@ -138,6 +138,9 @@ fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
         let object = operation.parameters.map(|id| interface.object(id));
         let fields = object.iter().flat_map(|object| &object.fields);
         ids.extend(fields.chain(&operation.params).filter_map(|field| field.ty.named()));
+        let headers = operation.headers.map(|id| interface.object(id));
+        let headers = headers.iter().flat_map(|object| &object.fields);
+        ids.extend(headers.filter_map(|field| field.ty.named()));
         ids.extend(operation.responses.iter().filter_map(|response| response.ty));
         for callback in &operation.callbacks {
             ids.extend([callback.request, callback.response]);
@@ -212,7 +215,8 @@ fn operation(
     if let Some(request) = operation.request {
         let media =
             media(schemas.reference(request), &examples(operation, BodyKind::Request, None));
-        let content = Json::object([(interface.service.content_type.clone(), media)]);
+        let types = operation.body_media_types.iter();
+        let content = Json::object(types.map(|media_type| (media_type, media.clone())));
         let body = Json::object([
             ("required", Json::Bool(!operation.is_body_optional)),
             ("content", content),
@@ -231,15 +235,12 @@ fn operation(
 
 fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
     let parameter = |field: &Field, place: &str| {
-        let schema = schemas.member(field);
-        let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
-        Json::object([
-            ("name", Json::string(&field.name.wire)),
-            ("in", Json::string(place)),
-            ("required", Json::Bool(field.required)),
-            ("description", Json::String(prose(&field.doc, &field.notes))),
-            ("schema", Json::Object(plain.collect())),
-        ])
+        let mut json =
+            Json::object([("name", Json::string(&field.name.wire)), ("in", Json::string(place))]);
+        for (key, value) in in_text(schemas, field) {
+            json.set(key, value);
+        }
+        json
     };
     let in_path = operation.params.iter().map(|field| parameter(field, "path"));
     let object = operation.parameters.map(|id| interface.object(id));
@@ -253,6 +254,17 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
         json
     });
     Json::Array(in_path.chain(others).collect())
+}
+
+/// The description of the value of a parameter or a header.
+fn in_text(schemas: &Schemas<'_>, field: &Field) -> [(&'static str, Json); 3] {
+    let schema = schemas.member(field);
+    let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
+    [
+        ("required", Json::Bool(field.required)),
+        ("description", Json::String(prose(&field.doc, &field.notes))),
+        ("schema", Json::Object(plain.collect())),
+    ]
 }
 
 /// A media type: a schema and examples of it.

@@ -57,6 +57,12 @@ fn describe_response(
     if let Some(id) = response.ty {
         described.set("schema", schemas.reference(id));
     }
+    if let Some(raw) = response.raw {
+        described.set("raw", Json::string(raw.as_str()));
+    }
+    if response.stream.is_none() && response.has_body() {
+        described.set("media_type", Json::string(response.sent_media_type()));
+    }
     if let Some(text) = response.stream.as_ref().and_then(|stream| stream.terminator.as_ref()) {
         described.set("terminator", Json::string(text));
     }

@@ -15,6 +15,7 @@ pub mod json;
 pub mod name;
 pub mod operation;
 pub mod project;
+pub mod response;
 pub mod types;
 pub mod words;
 
@@ -30,10 +31,11 @@ pub use json::Json;
 pub use name::Name;
 pub use operation::{
     CallGroup, CallName, Callback, Case, Example, Media, MediaFormat, MediaKind, Method, Operation,
-    ParameterForm, ParameterPlace, ParameterStyle, Pause, Reading, Response, StateMachine,
-    Streamed, TextRules, Trace, Transition, TransitionResult, Trigger,
+    ParameterForm, ParameterPlace, ParameterStyle, Pause, Reading, StateMachine, TextRules, Trace,
+    Transition, TransitionResult, Trigger,
 };
 pub use project::Project;
+pub use response::{RawBody, Response, Streamed};
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
     Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,

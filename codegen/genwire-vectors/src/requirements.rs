@@ -153,8 +153,12 @@ fn response_json(interface: &Interface, response: &Response) -> Json {
         ("status", Json::Integer(i64::from(response.status))),
         ("any_success", Json::Bool(response.any_success)),
         ("media_type", Json::string(&response.media_type)),
-        ("has_body", Json::Bool(response.ty.is_some())),
+        ("has_body", Json::Bool(response.has_body())),
     ]);
+    if let Some(raw) = response.raw {
+        json.set("raw", Json::string(raw.as_str()));
+        json.set("media_types", strings(response.all_media_types()));
+    }
     if let Some(stream) = &response.stream {
         json.set("stream", stream_json(interface, stream));
     }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Returns the call of an operation without path parameters.
 pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> {
     let auth = endpoint.security.first().and_then(|all| all.first()).copied();
-    let content_type = (!body.is_empty()).then_some(endpoint.interface.content_type);
+    let content_type = (!body.is_empty()).then_some(endpoint.content_type());
     Call {
         method: endpoint.method,
         path: endpoint.path.to_owned(),

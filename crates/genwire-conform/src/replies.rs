@@ -77,7 +77,7 @@ pub(crate) fn judge_head(
     }
     evidence.confirm(format!("{}.http", operation.item));
     let media_type = exchange.media_type();
-    if response.has_body && media_type != response.media_type.to_ascii_lowercase() {
+    if response.has_body && !response.has_media_type(&media_type) {
         let message =
             format!("the media type is `{media_type}`; expected `{}`", response.media_type);
         evidence.refute(&item, message, exchange);
@@ -102,10 +102,22 @@ pub(crate) fn judge_reply(
     if !judge_head(run, operation, response, exchange) || !response.has_body {
         return None;
     }
+    if response.raw.is_some() {
+        judge_raw(run, operation, response, exchange);
+        return None;
+    }
     let body = judge_body(run, operation, BodyKind::Response, &exchange.reply, exchange)?;
     evaluate_steps(run, operation, exchange, |step| step.of_reply(request, &body));
     note_distinct(run, operation, &body, exchange);
     Some(body)
+}
+
+/// Judges a body that is no JSON: a text is UTF-8.
+fn judge_raw(run: &Run<'_>, operation: &Operation, response: &Response, exchange: &Arc<Exchange>) {
+    if response.raw.as_deref() == Some("text") && str::from_utf8(&exchange.reply).is_err() {
+        let item = format!("{}.responses.{}", operation.item, response.id);
+        run.evidence().refute(item, "the text is not UTF-8", exchange);
+    }
 }
 
 /// Evaluates the native steps of an operation.

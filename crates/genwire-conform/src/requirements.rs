@@ -110,8 +110,25 @@ pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) any_success: bool,
     pub(crate) media_type: String,
+    /// The media types of a body that is no JSON; groups such as `image/*` too.
+    #[serde(default)]
+    media_types: Vec<String>,
     pub(crate) has_body: bool,
+    /// Kind of a body that is no JSON: `text` or `bytes`.
+    #[serde(default)]
+    pub(crate) raw: Option<String>,
     pub(crate) stream: Option<Stream>,
+}
+
+impl Response {
+    /// Returns true for a media type of the response, in lower case.
+    pub(crate) fn has_media_type(&self, media_type: &str) -> bool {
+        let group = media_type.split('/').next().unwrap_or_default();
+        self.media_types.iter().chain([&self.media_type]).any(|known| {
+            let known = known.to_ascii_lowercase();
+            known == media_type || known.strip_suffix("/*") == Some(group)
+        })
+    }
 }
 
 /// The framing of a stream.

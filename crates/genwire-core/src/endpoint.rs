@@ -1,6 +1,6 @@
 //! The static description of an operation.
 
-use crate::{Family, Interface, Security};
+use crate::{BodyForm, Family, Interface, ReplyForm, Security};
 
 /// The static description of one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,11 @@ pub struct Endpoint {
     pub family: &'static Family,
     /// The forms of the errors of single HTTP statuses, where they are others.
     pub families: &'static [(u16, &'static Family)],
+    /// The media types of a request body, that in which a client sends it first; that of the
+    /// interface where there are none.
+    pub content_types: &'static [&'static str],
+    /// The replies that are no errors.
+    pub replies: &'static [ReplyForm],
     /// The error codes it may return.
     pub codes: &'static [u32],
     /// True if the operation should not be used any more.
@@ -38,6 +43,21 @@ impl Endpoint {
     pub fn family_at(&self, status: u16) -> &'static Family {
         let own = self.families.iter().find(|(of, _)| *of == status);
         own.map_or(self.family, |(_, family)| family)
+    }
+
+    /// Returns the media type in which a client sends a request body.
+    pub fn content_type(&self) -> &'static str {
+        self.content_types.first().copied().unwrap_or(self.interface.content_type)
+    }
+
+    /// Returns the form of a whole reply: that of its status and media type, or else of its status
+    /// alone; none where no reply has the status.
+    pub fn reply_at(&self, status: u16, media_type: Option<&str>) -> Option<&'static ReplyForm> {
+        let whole = self.replies.iter().filter(|form| form.body != BodyForm::Events);
+        let mut fitting = whole.filter(|form| form.has_status(status));
+        let first = fitting.clone().next();
+        let typed = |form: &&ReplyForm| media_type.is_some_and(|it| form.has_media_type(it));
+        fitting.find(typed).or(first)
     }
 }
 

@@ -22,6 +22,10 @@ mod outcome;
 mod parameters;
 mod path;
 mod raw;
+#[cfg(any(feature = "client", feature = "server"))]
+mod raw_body;
+mod reply_form;
+mod reply_headers;
 mod report;
 #[cfg(feature = "schema")]
 mod schema;
@@ -77,6 +81,10 @@ pub use outcome::Outcome;
 pub use parameters::{Parameter, ParameterPlace, ParameterStyle};
 pub use path::{Path, Segment};
 pub use raw::RawJson;
+#[cfg(any(feature = "client", feature = "server"))]
+pub use raw_body::{ByteBody, TextBody};
+pub use reply_form::{BodyForm, ReplyForm};
+pub use reply_headers::ReplyHeaders;
 pub use report::{Invalid, MAX_KEPT_VIOLATIONS, Report};
 pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};
 pub use unlisted::Unlisted;

@@ -52,10 +52,12 @@ impl ParameterStyle {
 }
 
 #[cfg(feature = "client")]
-pub(crate) use write::{Written, written};
+pub(crate) use write::Written;
+#[cfg(any(feature = "client", feature = "server"))]
+pub(crate) use write::written;
 
 /// Writing parameters as names and texts.
-#[cfg(feature = "client")]
+#[cfg(any(feature = "client", feature = "server"))]
 mod write {
     use super::{Parameter, ParameterPlace, ParameterStyle};
     use serde_json::Value as JsonValue;
@@ -117,11 +119,11 @@ mod write {
     }
 }
 
-#[cfg(feature = "server")]
+#[cfg(any(feature = "client", feature = "server"))]
 pub(crate) use read::{Sent, gathered};
 
 /// Reading parameters from names and texts.
-#[cfg(feature = "server")]
+#[cfg(any(feature = "client", feature = "server"))]
 mod read {
     use super::{Parameter, ParameterPlace, ParameterStyle};
     use crate::descriptor::Descriptor;

@@ -19,6 +19,7 @@
 
 mod answer;
 mod body;
+mod byte_reply;
 mod call;
 mod credential;
 mod entry;
@@ -35,6 +36,7 @@ pub use answer::{Answer, EventBody};
 pub use axum::Router;
 pub use axum::body::Bytes;
 pub use axum::http;
+pub use byte_reply::ByteReply;
 pub use call::{Call, Caller, NAMESPACE_HEADER};
 pub use credential::{Credential, credential, credentials};
 pub use entry::Entry;

@@ -27,6 +27,8 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 ///     security: &[],
 ///     family: &BASE_RESP_ERRORS,
 ///     families: &[],
+///     content_types: &[],
+///     replies: &[],
 ///     codes: &[2013],
 ///     deprecated: false,
 ///     trace: Trace { name: "chat", request: &[], reply: &[] },

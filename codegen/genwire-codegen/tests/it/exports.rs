@@ -5,7 +5,7 @@ use genwire_output::OutputFile;
 use genwire_schema::{Dialect, Schemas};
 use genwire_spec::SpecFile;
 use genwire_spec::judge::judge;
-use genwire_spec::model::{Interface, Operation, Severity, TypeId, TypeKind};
+use genwire_spec::model::{Example, Interface, Operation, Severity, TypeId, TypeKind};
 use genwire_vectors::{Vector, parts, vectors};
 use jsonschema::Validator;
 use serde_json::Value as JsonValue;
@@ -152,7 +152,9 @@ fn a_refused_vector_has_one_fault_and_an_accepted_control() {
             let by_id: BTreeMap<&str, &Vector> =
                 found.cases.iter().map(|case| (case.id.as_str(), case)).collect();
             assert_eq!(by_id.len(), found.cases.len(), "ids are unique");
-            for example in &operation.examples {
+            // A text that is no JSON is no body of a vector.
+            let has_body = |example: &&Example| !operation.bodies(example.part).is_empty();
+            for example in operation.examples.iter().filter(has_body) {
                 let vector = found.cases.iter().find(|case| case.body == example.body);
                 assert!(vector.is_some_and(|vector| vector.valid), "{}", example.id);
             }

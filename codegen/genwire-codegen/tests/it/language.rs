@@ -16,7 +16,15 @@ mod client;
 #[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
 mod create_order;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod get_order_count;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod get_order_label;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod get_order_table;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod list_orders;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod query_order;
 mod served;
 #[expect(unreachable_pub, unused_imports, dead_code, reason = "tests use some of it")]
 mod server;
@@ -31,6 +39,7 @@ use create_order::{ENDPOINT, Order, Receipt};
 use genwire_core::{Described, Report, Validate};
 use genwire_spec::SpecFile;
 use genwire_spec::model::{BodyKind, Interface};
+use get_order_count::GetOrderCountResponse;
 use list_orders::{ListOrdersParameters, OrderPage};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -82,13 +91,17 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 8] = [
+const COMPILED: [(&str, &str); 12] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check_anything", include_str!("language/check_anything.rs")),
     ("check_orders", include_str!("language/check_orders.rs")),
     ("create_order", include_str!("language/create_order.rs")),
+    ("get_order_count", include_str!("language/get_order_count.rs")),
+    ("get_order_label", include_str!("language/get_order_label.rs")),
+    ("get_order_table", include_str!("language/get_order_table.rs")),
     ("list_orders", include_str!("language/list_orders.rs")),
+    ("query_order", include_str!("language/query_order.rs")),
     ("server", include_str!("language/server.rs")),
     ("update_item", include_str!("language/update_item.rs")),
 ];
@@ -159,7 +172,11 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         check_anything::ENDPOINT,
         check_orders::ENDPOINT,
         ENDPOINT,
+        get_order_count::ENDPOINT,
+        get_order_label::ENDPOINT,
+        get_order_table::ENDPOINT,
         list_orders::ENDPOINT,
+        query_order::ENDPOINT,
         update_item::ENDPOINT,
     ];
     for (operation, endpoint) in interface.operations.iter().zip(endpoints) {
@@ -176,6 +193,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
                 ("check_anything", _) => check::<CheckAnythingRequest>(&body),
                 ("check_orders", BodyKind::Request) => check::<CheckOrdersRequest>(&body),
                 ("check_orders", _) => check::<CheckOrdersResponse>(&body),
+                ("get_order_count", _) => check::<GetOrderCountResponse>(&body),
                 ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(&body),
                 ("list_orders", _) => check::<OrderPage>(&body),
                 ("update_item", BodyKind::Request) => check::<ItemInput>(&body),

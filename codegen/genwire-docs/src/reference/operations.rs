@@ -10,8 +10,8 @@ use super::layout::{bytes, pairs};
 use super::members::Owner;
 use super::samples;
 use genwire_spec::model::{
-    Area, BodyKind, Callback, ErrorCode, ErrorFamily, Interface, Operation, Response, TypeId,
-    condition,
+    Area, BodyKind, Callback, ErrorCode, ErrorFamily, Interface, Operation, RawBody, Response,
+    TypeId, condition,
 };
 
 /// Makes the page.
@@ -24,6 +24,7 @@ pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page 
     for response in &operation.responses {
         writer.response(response);
     }
+    writer.headers();
     for callback in &operation.callbacks {
         writer.callback(callback);
     }
@@ -68,29 +69,20 @@ impl Writer<'_> {
         let more = book.lines(&operation.area, &operation.doc).into_iter().skip(1);
         self.blocks.extend(more.map(Block::Text));
         self.blocks.extend(book.notes(&operation.area, &operation.notes));
-        let service = &book.interface.service;
         let mut rows: Vec<(&str, Line)> = vec![("Name", vec![code(&operation.name.snake)])];
         if let Some(line) = authentication(book.interface, operation) {
             rows.push(("Authentication", line));
         }
         if let Some(request) = operation.request {
-            rows.push((
-                "Request body",
-                vec![
-                    book.type_link(request),
-                    text(", as "),
-                    code(&service.content_type),
-                    text(if operation.is_body_optional { "; may be left out" } else { "" }),
-                ],
-            ));
+            let mut line = vec![book.type_link(request), text(", as ")];
+            line.extend(joined(operation.body_media_types.iter().map(code), " or "));
+            line.push(text(if operation.is_body_optional { "; may be left out" } else { "" }));
+            rows.push(("Request body", line));
         }
         if let Some(limit) = operation.body_limit {
             rows.push(("Largest body", vec![text(bytes(limit))]));
         }
-        let replies = operation.responses.iter().map(|one| match one.ty {
-            Some(ty) => book.type_link(ty),
-            None => text("no body"),
-        });
+        let replies = operation.responses.iter().map(|one| content(book, one, "no body"));
         let has_stream = operation.responses.iter().any(|one| one.stream.is_some());
         let between = if has_stream { ", or events of " } else { ", or " };
         rows.push(("Reply", joined(replies, between)));
@@ -138,6 +130,20 @@ impl Writer<'_> {
         self.body(parameters.into());
     }
 
+    fn headers(&mut self) {
+        let Some(headers) = self.operation.headers else { return };
+        self.blocks.push(heading(2, "headers", "Reply headers"));
+        let object = self.book.interface.object(headers);
+        for (field, statuses) in object.fields.iter().zip(&self.operation.header_statuses) {
+            if !statuses.is_empty() {
+                let mut line = vec![code(&field.name.wire), text(" with status ")];
+                line.extend(joined(statuses.iter().map(code), ", "));
+                self.blocks.push(Block::Text(line));
+            }
+        }
+        self.body(headers.into());
+    }
+
     fn request(&mut self) {
         let Some(request) = self.operation.request else { return };
         self.blocks.push(heading(2, "request", "Request body"));
@@ -164,7 +170,7 @@ impl Writer<'_> {
         let doc = book.with_notes(self.area(), &response.doc, &response.notes);
         self.blocks.extend(doc.into_iter().map(Block::Text));
         let mut rows = vec![("Status", vec![code(response.status_words())])];
-        if response.ty.is_some() {
+        if response.has_body() {
             let types = response.all_media_types().map(code);
             rows.push(("Media type", joined(types, ", or when asked for ")));
         }
@@ -173,7 +179,7 @@ impl Writer<'_> {
         }
         rows.push((
             if response.stream.is_some() { "Each event" } else { "Body" },
-            vec![response.ty.map_or_else(|| text("none"), |ty| book.type_link(ty))],
+            vec![content(book, response, "none")],
         ));
         self.blocks.push(pairs("Transfer", rows));
         if let Some(stream) = &response.stream {
@@ -370,4 +376,14 @@ fn joined_lines(lines: impl Iterator<Item = Line>, between: &str) -> Line {
         all.extend(line);
     }
     all
+}
+
+/// The content of a response: a type, or what it is in place of JSON, or a word for no body.
+fn content(book: &Book<'_>, response: &Response, none: &str) -> Inline {
+    match (response.ty, response.raw) {
+        (Some(ty), _) => book.type_link(ty),
+        (None, Some(RawBody::Text)) => text("a text"),
+        (None, Some(RawBody::Bytes)) => text("bytes"),
+        (None, None) => text(none),
+    }
 }

@@ -32,6 +32,12 @@ impl Call<'_> {
         let project = &self.interface.project;
         (project.base_url_variable(), project.api_key_variable())
     }
+
+    /// The media type of the request body.
+    fn content_type(&self) -> &str {
+        let usual = &self.interface.service.content_type;
+        self.operation.body_media_types.first().unwrap_or(usual)
+    }
 }
 
 /// The first example of an operation as a call; `None` for an operation without one.

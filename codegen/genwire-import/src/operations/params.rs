@@ -129,7 +129,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns true if the values of a type can be written in a style of OpenAPI.
-    fn has_form(&mut self, ty: &str, style: &str, explode: bool) -> bool {
+    pub(super) fn has_form(&mut self, ty: &str, style: &str, explode: bool) -> bool {
         let known = ["form", "simple", "spaceDelimited", "pipeDelimited", "deepObject"];
         if !known.contains(&style) {
             return false;

@@ -1,6 +1,6 @@
 //! Converts responses: whole replies, streams of events and errors.
 
-use crate::bodies::Direction;
+use crate::bodies::{Direction, plain};
 use crate::document::Spot;
 use crate::draft::{Draft, Operation, Response, Stream};
 use crate::reason::Reason;
@@ -26,21 +26,28 @@ impl<'d> Draft<'d> {
     pub(super) fn replies(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let mut all: Vec<(&str, Spot<'d>)> =
             spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-")).collect();
-        // Without a success status, `default` describes the reply.
-        let default = !all.iter().any(|(key, _)| key.starts_with('2'));
-        // A success response with a body comes before one without.
+        // Where no status of success is listed, what holds for all others is the reply.
+        let default = !all.iter().any(|(key, _)| key.starts_with(['2', '3']));
+        let count = all.len();
+        // A reply of success with a body comes before one without, and a redirect is last.
         let is_empty = |given: &Spot<'d>| {
             self.document.follow(given).is_none_or(|reply| reply.map("content").is_empty())
         };
-        all.sort_by_key(|(key, given)| key.starts_with('2') && is_empty(given));
+        all.sort_by_key(|(key, given)| match key.as_bytes().first() {
+            Some(b'2') => u8::from(is_empty(given)),
+            Some(b'3') => 2 + u8::from(is_empty(given)),
+            _ => 0,
+        });
         let mut first: Option<First> = None;
         let mut empty: Option<First> = None;
         let mut failures = Vec::new();
         for (key, given) in all {
             let Some(reply) = self.reached(&given) else { continue };
-            let success = key.starts_with('2') || (default && key == "default");
+            self.reply_headers(key, &reply, pascal, operation);
+            let is_redirect = key.starts_with('3') && key.parse::<u16>().is_ok();
+            let success = key.starts_with('2') || is_redirect || (default && key == "default");
             if success && first.is_none() {
-                self.leftover(&reply, &["description", "content", "summary"]);
+                self.leftover(&reply, &["description", "content", "summary", "headers"]);
                 if key == "default" {
                     self.lost(
                         Reason::RangeReply,
@@ -55,16 +62,16 @@ impl<'d> Draft<'d> {
                 self.success(key, &reply, pascal, operation);
             } else if let Some(first) = first.as_mut().filter(|it| success && it.has(key, &reply)) {
                 // The same reply under another status.
-                self.leftover(&reply, &["description", "content", "summary"]);
+                self.leftover(&reply, &["description", "content", "summary", "headers"]);
                 first.statuses.extend(key.parse::<u16>());
                 if let Some(doc) = reply.get("description").filter(|it| doc_of(it) != first.doc) {
                     self.lost(Reason::Docs, &doc.at, "`description` of a further status");
                 }
             } else if let Some(empty) = empty.as_mut().filter(|it| success && it.has(key, &reply)) {
-                self.leftover(&reply, &["description", "content", "summary"]);
+                self.leftover(&reply, &["description", "content", "summary", "headers"]);
                 empty.statuses.extend(key.parse::<u16>());
             } else if success && empty.is_none() && has_one_whole(operation, key, &reply) {
-                self.leftover(&reply, &["description", "content", "summary"]);
+                self.leftover(&reply, &["description", "content", "summary", "headers"]);
                 let doc = text::doc(reply.text("description"), "The reply.");
                 let (key, content) = (key.to_owned(), String::new());
                 empty = Some(First { key, doc, statuses: Vec::new(), content });
@@ -78,6 +85,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Redirect, &given.at, what);
             }
         }
+        self.settle_headers(spot, count, pascal, operation);
         self.errors(&failures, pascal, operation);
         if operation.responses.is_empty() {
             // The first success response has no body, or there is none.
@@ -102,13 +110,17 @@ impl<'d> Draft<'d> {
         let events = reply.get("content").and_then(|all| all.get("text/event-stream"));
         let events = events.and_then(|media| self.reached(&media));
         let mut collects = None;
-        if let Some((media, media_types)) = whole {
+        if let Some((media, media_type, media_types)) = whole {
             let (ty, name) = self.unnamed_body(&media, &format!("{pascal}Response"));
             let examples = self.body_examples(&media, "response", &name);
             operation.examples.extend(examples);
             collects = Some(ty.clone());
             let response = Response::new("whole", Some(ty), doc.clone(), key);
-            operation.responses.push(Response { media_types, ..response });
+            operation.responses.push(Response { media_type, media_types, ..response });
+        } else if events.is_none() {
+            self.raw_reply(key, reply, pascal, operation);
+        } else {
+            self.note_beside_events(reply);
         }
         let Some(media) = events else { return };
         let ty = self.body(&media, &format!("{pascal}Event"));
@@ -130,6 +142,16 @@ impl<'d> Draft<'d> {
                 &media.at,
                 "a stream whose events are not objects of one type: write the type of an event",
             ),
+        }
+    }
+
+    /// Notes the bodies that are no JSON beside a stream.
+    fn note_beside_events(&mut self, reply: &Spot<'d>) {
+        for (name, media) in reply.map("content") {
+            if plain(name) != "text/event-stream" {
+                let what = format!("a body of `{name}` beside a stream of events");
+                self.lost(Reason::FurtherReply, &media.at, what);
+            }
         }
     }
 
@@ -197,11 +219,12 @@ impl First {
 
 impl Response {
     /// Makes a whole response with one status, or with all success statuses for `2XX`.
-    fn new(id: &'static str, ty: Option<String>, doc: String, key: &str) -> Self {
+    pub(super) fn new(id: &'static str, ty: Option<String>, doc: String, key: &str) -> Self {
         Self {
             id,
             ty,
             doc,
+            media_type: None,
             media_types: Vec::new(),
             status: key.parse().unwrap_or(200),
             statuses: Vec::new(),

@@ -172,6 +172,109 @@ fn one_reply_has_several_media_types_and_statuses() {
 }
 
 #[test]
+fn a_reply_may_be_no_json() {
+    let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+    let binary = r#"{"schema": {"type": "string", "format": "binary"}}"#;
+    for (content, written) in [
+        (
+            r#""text/csv": {"schema": {"type": "string"}}"#.to_owned(),
+            "type = \"text\"\ndoc = \"It.\"\nmedia_type = \"text/csv\"",
+        ),
+        (
+            r#""text/plain; charset=utf-8": {}"#.to_owned(),
+            "type = \"text\"\ndoc = \"It.\"\nmedia_type = \"text/plain\"",
+        ),
+        (
+            format!(r#""application/pdf": {binary}"#),
+            "type = \"bytes\"\ndoc = \"It.\"\nmedia_type = \"application/pdf\"",
+        ),
+        (
+            format!(r#""image/png": {binary}, "image/*": {binary}"#),
+            "media_type = \"image/png\"\nmedia_types = [\"image/*\"]",
+        ),
+        (
+            r#""text/plain": {"schema": {"type": "integer"}}"#.to_owned(),
+            "type = \"integer\"\ndoc = \"It.\"\nmedia_type = \"text/plain\"",
+        ),
+        (
+            r#""application/vnd.pet+json": {"schema": {"type": "integer"}}"#.to_owned(),
+            "type = \"integer\"\ndoc = \"It.\"\nmedia_type = \"application/vnd.pet+json\"",
+        ),
+    ] {
+        let replies = format!(r#"{{"200": {{"description": "It.", "content": {{{content}}}}}}}"#);
+        let (text, reasons) = operation(body, &replies);
+        assert_eq!(reasons, "", "{content}");
+        assert!(text.contains(written), "{text}");
+    }
+    let (text, reasons) = operation(body, &format!(r#"{{"200": {}}}"#, reply(&["text/xml"])));
+    assert_eq!(reasons, "other-reply");
+    assert!(
+        text.contains("type = \"text\"") && text.contains("media_type = \"text/xml\""),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_request_has_several_media_types() {
+    let pet = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
+    let replies = r#"{"200": {"description": "Yes."}}"#;
+    let body = |content: &str| {
+        operation(&format!(r#"{{"required": true, "content": {{{content}}}}}"#), replies)
+    };
+    let (text, reasons) = body(&format!(
+        r#""application/x-www-form-urlencoded": {pet}, "application/json": {pet}, "text/json": {pet}"#
+    ));
+    assert_eq!(reasons, "");
+    let further = "body.media_types = [\"application/x-www-form-urlencoded\", \"text/json\"]";
+    assert!(text.contains(further), "{text}");
+    let (text, reasons) = body(&format!(r#""application/vnd.pet+json": {pet}"#));
+    assert_eq!(reasons, "");
+    assert!(text.contains("body.media_type = \"application/vnd.pet+json\""), "{text}");
+    let other = r#""multipart/form-data": {"schema": {"type": "object"}}"#;
+    assert_eq!(body(&format!(r#""application/json": {pet}, {other}"#)).1, "further-body");
+}
+
+#[test]
+fn replies_and_errors_have_headers() {
+    let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+    let left =
+        r#""X-Left": {"schema": {"type": "integer"}, "description": "Calls that are left."}"#;
+    let link = r#""Link": {"required": true, "schema": {"type": "string"}}"#;
+    let replies = format!(
+        r#"{{"200": {{"description": "Yes.", "headers": {{{left}, {link}}}}},
+        "404": {{"description": "No.", "headers": {{{left}}}}}}}"#
+    );
+    let (text, reasons) = operation(body, &replies);
+    assert_eq!(reasons, "");
+    let all = "[operation.headers.X-Left]\ntype = \"integer\"\ndoc = \"Calls that are left.\"\n\n";
+    assert!(text.contains(all), "{text}");
+    assert!(text.contains("statuses = [\"200\"]\nrequired = true"), "{text}");
+    let object = r#"{"200": {"description": "Yes.", "headers": {"X-It": {"schema":
+        {"type": "object", "properties": {"a": {"type": "string"}}}}}}}"#;
+    assert_eq!(operation(body, object).1, "reply-header");
+}
+
+#[test]
+fn a_redirect_is_a_reply() {
+    let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+    let none = r#"{"description": "Elsewhere."}"#;
+    let pet = reply(&["application/json"]);
+    for (replies, written) in [
+        (format!(r#"{{"302": {none}}}"#), "doc = \"Elsewhere.\"\nstatus = 302"),
+        (format!(r#"{{"304": {none}, "200": {pet}}}"#), "doc = \"Elsewhere.\"\nstatus = 304"),
+        (format!(r#"{{"304": {none}, "204": {none}}}"#), "status = 204\nstatuses = [304]"),
+        (
+            format!(r#"{{"304": {none}, "202": {none}, "200": {pet}}}"#),
+            "status = 202\nstatuses = [304]",
+        ),
+    ] {
+        let (text, reasons) = operation(body, &replies);
+        assert_eq!(reasons, "", "{replies}");
+        assert!(text.contains(written), "{text}");
+    }
+}
+
+#[test]
 fn errors_have_a_form_for_each_status() {
     let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
     let error = |name: &str, types: &[&str]| {

@@ -13,7 +13,7 @@ use genwire_spec::model::types::Object;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
     Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Json, Merge,
-    Note, Operation, Severity, TypeDef,
+    Note, Operation, RawBody, Severity, TypeDef,
 };
 
 /// The text of a doc comment, paragraph by paragraph.
@@ -46,9 +46,23 @@ impl Docs {
         }
     }
 
+    /// Adds what a reply is that is no JSON.
+    pub(crate) fn raw_reply(&mut self, operation: &Operation) {
+        let Some(raw) = operation.whole().and_then(|whole| whole.raw) else { return };
+        let what = match raw {
+            RawBody::Text => "a text",
+            RawBody::Bytes => "bytes",
+        };
+        self.push(format!(
+            "The reply is {what}; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it \
+             arrives."
+        ));
+    }
+
     /// Adds how to get a reply in a further media type.
     pub(crate) fn further_media_types(&mut self, operation: &Operation) {
-        let further = operation.responses.iter().flat_map(|one| &one.media_types);
+        let json = operation.responses.iter().filter(|one| one.raw.is_none());
+        let further = json.flat_map(|one| &one.media_types);
         let further: Vec<String> = further.map(|one| format!("`{one}`")).collect();
         if !further.is_empty() {
             self.push(format!(

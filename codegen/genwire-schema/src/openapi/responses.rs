@@ -1,8 +1,8 @@
 //! The responses of an operation: whole replies, streams and errors, by HTTP status.
 
-use super::{Stream, errors, examples, media};
+use super::{Stream, errors, examples, in_text, media};
 use crate::schema::Schemas;
-use genwire_spec::model::{BodyKind, Interface, Json, Operation, Response, TypeId};
+use genwire_spec::model::{BodyKind, Interface, Json, Operation, RawBody, Response, TypeId};
 use std::collections::BTreeMap;
 
 /// The responses of an operation, by status.
@@ -23,6 +23,15 @@ pub(super) fn all(
     for (status, error) in errors::by_status(interface, schemas, operation) {
         by_status.entry(status.to_string()).or_insert(error);
     }
+    for (status, response) in &mut by_status {
+        let headers = operation.headers_at(interface, status).into_iter();
+        let headers: Vec<(&str, Json)> = headers
+            .map(|field| (field.name.wire.as_str(), Json::object(in_text(schemas, field))))
+            .collect();
+        if !headers.is_empty() {
+            response.set("headers", Json::object(headers));
+        }
+    }
     Json::object(by_status)
 }
 
@@ -33,6 +42,9 @@ fn content(
     response: &Response,
     place: Stream,
 ) -> Option<Json> {
+    if let Some(raw) = response.raw {
+        return Some(media(raw_schema(raw), &examples(operation, BodyKind::Response, None)));
+    }
     let ty = response.ty?;
     let Some(stream) = &response.stream else {
         let examples = examples(operation, BodyKind::Response, None);
@@ -53,6 +65,15 @@ fn content(
             content
         }
     })
+}
+
+/// The schema of a body that is no JSON.
+fn raw_schema(raw: RawBody) -> Json {
+    let mut schema = Json::object([("type", Json::string("string"))]);
+    if raw == RawBody::Bytes {
+        schema.set("format", Json::string("binary"));
+    }
+    schema
 }
 
 /// The response of a status, with one more media type.

@@ -143,8 +143,8 @@ impl Diagnostic {
     /// Reports a member that says where in a request it is.
     pub fn not_a_parameter(place: Place, name: &str) -> Self {
         Self::new("not-a-parameter", place, format!("`{name}` is a member of a body"))
-            .label("expected none of `in`, `style` and `explode`")
-            .help("remove them; `[operation.params.NAME]` has them")
+            .label("expected none of `in`, `style`, `explode` and `statuses`")
+            .help("remove them; `[operation.params.NAME]` has the first three, `[operation.headers.NAME]` the last")
     }
 
     /// Reports a style that parameters in that part of the request do not have.
@@ -328,23 +328,38 @@ impl Diagnostic {
             .help("remove `[operation.body]`, or add `request`")
     }
 
+    /// Reports a status of a header that is none.
+    pub fn not_a_header_status(place: Place, text: &str) -> Self {
+        Self::new("not-a-header-status", place, format!("`{text}` names no replies"))
+            .label("expected a status such as `200`, a group such as `4XX`, or `default`")
+            .help("leave `statuses` out for a header of every reply")
+    }
+
     /// Reports a further status that a response has already or that is none of success.
     pub fn not_a_further_status(place: Place, status: u16) -> Self {
         Self::new(
             "not-a-further-status",
             place,
-            format!("{status} is no further status of success"),
+            format!("{status} is no further status of a reply"),
         )
-        .label("expected a number from 200 to 299 that the response does not have yet")
+        .label("expected a number from 200 to 399 that the response does not have yet")
         .help("remove it; an error is described by its family and codes")
     }
 
     /// Reports a further media type that is none, or that a response has already.
     pub fn not_a_further_media_type(place: Place, text: &str) -> Self {
-        let title = format!("`{text}` is no further media type of this response");
+        let title = format!("`{text}` is no further media type here");
         Self::new("not-a-further-media-type", place, title)
-            .label("expected a type such as `application/xml` that the response does not have yet")
-            .help("remove it; only a whole reply with a body has further media types")
+            .label("expected a type such as `application/xml` that is not there yet")
+            .help("remove it; requests and whole replies with a body have media types")
+    }
+
+    /// Reports a text or bytes beside a stream.
+    pub fn raw_beside_stream(place: Place, text: &str) -> Self {
+        let title = format!("a reply of `{text}` beside a stream");
+        Self::new("raw-beside-stream", place, title)
+            .label("expected the type of the whole reply, which is JSON like the events")
+            .help("describe the stream alone, or an operation without a stream")
     }
 
     /// Reports a second reply that is no stream.

@@ -1,7 +1,8 @@
 //! Operations, responses, streams, callbacks, states, media and text rules.
 
+use super::response::Response;
 use super::{
-    BodyKind, Deprecated, EnumId, Expr, FamilyId, Field, Json, Name, Note, ObjectId, Security,
+    BodyKind, Deprecated, EnumId, FamilyId, Field, Interface, Json, Name, Note, ObjectId, Security,
     Severity, TypeId,
 };
 
@@ -40,10 +41,17 @@ pub struct Operation {
     pub parameters: Option<ObjectId>,
     /// The form of each of them, in the order of the members of the object.
     pub forms: Vec<ParameterForm>,
+    /// The object of the headers of replies and errors.
+    pub headers: Option<ObjectId>,
+    /// The statuses of the replies that have each of them, in the order of the members; none for
+    /// all.
+    pub header_statuses: Vec<Vec<String>>,
     /// The request body.
     pub request: Option<TypeId>,
     /// True if a request may have no body.
     pub is_body_optional: bool,
+    /// The media types of the request body, that in which a client sends it first.
+    pub body_media_types: Vec<String>,
     /// The largest request body, in bytes.
     pub body_limit: Option<u64>,
     /// The credentials of a call.
@@ -74,13 +82,25 @@ impl Operation {
     pub fn whole(&self) -> Option<&Response> {
         let mut whole = self.responses.iter().filter(|response| response.stream.is_none());
         let first = whole.clone().next();
-        whole.find(|response| response.ty.is_some()).or(first)
+        whole.find(|response| response.has_body()).or(first)
     }
 
     /// Returns the reply without a body beside the whole reply with one.
     pub fn empty(&self) -> Option<&Response> {
-        self.whole().filter(|whole| whole.ty.is_some())?;
-        self.responses.iter().find(|response| response.stream.is_none() && response.ty.is_none())
+        self.whole().filter(|whole| whole.has_body())?;
+        self.responses.iter().find(|response| response.stream.is_none() && !response.has_body())
+    }
+
+    /// Returns the headers of the replies of a status, as `OpenAPI` writes it.
+    pub fn headers_at<'i>(&self, interface: &'i Interface, status: &str) -> Vec<&'i Field> {
+        let group =
+            |known: &str| known.strip_suffix("XX").is_some_and(|first| status.starts_with(first));
+        let has = |known: &String| known == status || group(known);
+        let object = self.headers.map(|id| interface.object(id));
+        let fields =
+            object.into_iter().flat_map(|object| &object.fields).zip(&self.header_statuses);
+        let fields = fields.filter(|(_, statuses)| statuses.is_empty() || statuses.iter().any(has));
+        fields.map(|(field, _)| field).collect()
     }
 
     /// Returns the types of the bodies of a part, each once.
@@ -251,72 +271,6 @@ impl Method {
             Self::Patch => "PATCH",
         }
     }
-}
-
-/// The answer of the service under a condition on the request.
-#[derive(Clone, Debug)]
-pub struct Response {
-    /// The id within the operation, such as `whole` or `streamed`.
-    pub id: String,
-    /// When this response is given: a Boolean over the request; always when absent.
-    pub when: Option<Expr>,
-    /// The source of `when`.
-    pub when_text: Option<String>,
-    /// The HTTP status.
-    pub status: u16,
-    /// Further statuses of success with the same reply; a service sends `status`.
-    pub statuses: Vec<u16>,
-    /// True for the response of every status of success; a service sends `status`.
-    pub any_success: bool,
-    /// The media type.
-    pub media_type: String,
-    /// Further media types in which a client may ask for the same reply.
-    pub media_types: Vec<String>,
-    /// The body, or one event of a stream; none where the response has no body.
-    pub ty: Option<TypeId>,
-    /// Framing of the events and end of the stream, for streams.
-    pub stream: Option<Streamed>,
-    /// Description of the response.
-    pub doc: String,
-    /// Further statements.
-    pub notes: Vec<Note>,
-}
-
-impl Response {
-    /// The statuses as `OpenAPI` writes them: `200`, or `2XX`, the one that a service sends first.
-    pub fn status_keys(&self) -> Vec<String> {
-        if self.any_success {
-            return vec!["2XX".to_owned()];
-        }
-        std::iter::once(&self.status).chain(&self.statuses).map(u16::to_string).collect()
-    }
-
-    /// The statuses in words: `200`, or `200 and 201`.
-    pub fn status_words(&self) -> String {
-        self.status_keys().join(" and ")
-    }
-
-    /// All media types, that of the typed reply first.
-    pub fn all_media_types(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(&self.media_type).chain(&self.media_types).map(String::as_str)
-    }
-}
-
-/// Transport format of a streamed response.
-#[derive(Clone, Debug)]
-pub struct Streamed {
-    /// The text of the last event, such as `[DONE]`; a client accepts its absence.
-    pub terminator: Option<String>,
-    /// One event, the type of the response.
-    pub event: ObjectId,
-    /// The whole reply that the events add up to.
-    pub collects_to: ObjectId,
-    /// The member (dotted wire path in an event) whose presence means that the reply is complete.
-    pub complete_when: String,
-    /// The member (wire name) whose presence means that an event may repeat what was joined so far.
-    pub repeats_when: Option<String>,
-    /// The string (dotted wire path in an event) that most events extend, and nothing else.
-    pub grows: Option<String>,
 }
 
 /// A request that the service sends to an address of the caller.

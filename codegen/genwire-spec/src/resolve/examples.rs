@@ -5,7 +5,7 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     judge::{Finding, judge},
-    model::{BodyKind, Example, Interface, Operation, Type},
+    model::{BodyKind, Example, Interface, Json, Operation, RawBody, Type},
     source::{
         At,
         operation::{ExampleSource, PartSource},
@@ -67,6 +67,11 @@ impl Ctx<'_> {
         operation: &Operation,
         interface: &Interface,
     ) {
+        let whole = operation.whole().and_then(|whole| whole.raw);
+        let is_text = matches!(example.body, Json::String(_));
+        if whole == Some(RawBody::Text) && example.part == BodyKind::Response && is_text {
+            return;
+        }
         let types = operation.bodies(example.part);
         let Some(first) = types.first() else {
             let place = written.file.place(written.key);

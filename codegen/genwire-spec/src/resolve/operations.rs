@@ -5,8 +5,8 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     model::{
-        Callback, FamilyId, Field, Interface, ItemKind, Merge, Method, Operation, Response,
-        Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
+        Callback, FamilyId, Field, Interface, ItemKind, Merge, Method, Operation, RawBody,
+        Response, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
     },
     source::{
         At, Table,
@@ -144,8 +144,11 @@ impl Ctx<'_> {
             params: self.params(file, &path, source),
             parameters: self.parameters(file, source, &interface.types),
             forms: self.forms(file, source),
+            headers: self.headers(file, source, &interface.types),
+            header_statuses: self.header_statuses(file, source),
             request,
             is_body_optional,
+            body_media_types: self.body_media_types(file, source, interface),
             body_limit: self.bytes(file, source.body_limit.as_ref()),
             security: match &source.security {
                 Some(security) => self.security(file, security, &interface.schemes),
@@ -188,11 +191,34 @@ impl Ctx<'_> {
         **optional
     }
 
-    /// Returns the further statuses of a response, which are of success and new.
+    /// Returns the media types of the request body, which are new; the operation must have one.
+    fn body_media_types(
+        &mut self,
+        file: File<'_>,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> Vec<String> {
+        let first = source.body.media_type.as_ref();
+        let usual = || interface.service.content_type.clone();
+        let mut known = vec![first.map_or_else(usual, ToString::to_string)];
+        for (index, other) in first.into_iter().chain(&source.body.media_types).enumerate() {
+            let is_first = first.is_some() && index == 0;
+            let is_new = is_first || !known.contains(other);
+            if source.request.is_none() || !is_media_type(other) || !is_new {
+                self.report(Diagnostic::not_a_further_media_type(file.place(other), other));
+            }
+            if !is_first {
+                known.push(other.to_string());
+            }
+        }
+        if source.request.is_some() { known } else { Vec::new() }
+    }
+
+    /// Returns the further statuses of a response, which are no errors and new.
     fn statuses(&mut self, file: File<'_>, source: &ResponseSource, status: u16) -> Vec<u16> {
         let mut known = vec![status];
         for other in &source.statuses {
-            if source.any_success || !(200..=299).contains(&**other) || known.contains(other) {
+            if source.any_success || !(200..=399).contains(&**other) || known.contains(other) {
                 self.report(Diagnostic::not_a_further_status(file.place(other), **other));
             }
             known.push(**other);
@@ -204,7 +230,7 @@ impl Ctx<'_> {
     fn media_types(&mut self, file: File<'_>, source: &ResponseSource, first: &str) -> Vec<String> {
         let mut known = vec![first.to_owned()];
         for other in &source.media_types {
-            let is_type = other.split('/').filter(|part| !part.trim().is_empty()).count() == 2;
+            let is_type = is_media_type(other);
             let has_body = source.ty.is_some() && source.stream.is_none();
             if !is_type || !has_body || known.contains(other) {
                 self.report(Diagnostic::not_a_further_media_type(file.place(other), other));
@@ -224,6 +250,10 @@ impl Ctx<'_> {
             && whole().filter(|(_, it)| it.ty.is_none()).count() == 1
         {
             return;
+        }
+        let raw = whole().filter_map(|(_, one)| one.ty.as_ref());
+        for ty in raw.filter(|ty| has_stream && RawBody::named(ty).is_some()) {
+            self.report(Diagnostic::raw_beside_stream(file.place(ty), ty));
         }
         let mut whole = whole();
         let Some((first, _)) = whole.next() else { return };
@@ -340,9 +370,11 @@ impl Ctx<'_> {
             }
             **status
         });
+        let raw = source.ty.as_ref().and_then(|name| RawBody::named(name));
+        let raw = raw.filter(|_| source.stream.is_none());
         let ty = match &source.ty {
-            Some(name) => Some(self.type_named(file, name)?),
-            None => None,
+            Some(name) if raw.is_none() => Some(self.type_named(file, name)?),
+            _ => None,
         };
         let stream = source.stream.as_ref().and_then(|stream| {
             self.item(format!("{path}.stream"), ItemKind::Stream);
@@ -353,8 +385,9 @@ impl Ctx<'_> {
             self.stream(file, event, stream, &interface.types)
         });
         let media_type = source.media_type.as_ref();
-        let media_type =
-            media_type.map_or_else(|| interface.service.content_type.clone(), ToString::to_string);
+        let of_service = || interface.service.content_type.clone();
+        let usual = || raw.map_or_else(of_service, |raw| raw.media_type().to_owned());
+        let media_type = media_type.map_or_else(usual, ToString::to_string);
         Some(Response {
             id: id.to_string(),
             when: None,
@@ -365,6 +398,7 @@ impl Ctx<'_> {
             media_types: self.media_types(file, source, &media_type),
             media_type,
             ty,
+            raw,
             stream,
             doc,
             notes,
@@ -468,6 +502,11 @@ impl Ctx<'_> {
             notes,
         })
     }
+}
+
+/// Returns true for a text of two parts, such as `application/xml`.
+fn is_media_type(text: &str) -> bool {
+    text.split('/').filter(|part| !part.trim().is_empty()).count() == 2
 }
 
 /// Returns the member of an object with a wire name.

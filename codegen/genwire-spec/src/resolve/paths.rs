@@ -57,6 +57,41 @@ impl Ctx<'_> {
         operation.parameters.as_ref().and_then(|name| self.object_named(file, types, name))
     }
 
+    /// Returns the object of the headers of replies.
+    pub(super) fn headers(
+        &mut self,
+        file: File<'_>,
+        operation: &OperationSource,
+        types: &[TypeDef],
+    ) -> Option<ObjectId> {
+        operation.reply_headers.as_ref().and_then(|name| self.object_named(file, types, name))
+    }
+
+    /// Returns the statuses of the replies that have each of the headers; none for all of them.
+    pub(super) fn header_statuses(
+        &mut self,
+        file: File<'_>,
+        operation: &OperationSource,
+    ) -> Vec<Vec<String>> {
+        let Some(name) = &operation.reply_headers else { return Vec::new() };
+        let source = self.source;
+        let of_file = source.areas.iter().find(|one| one.path == file.path);
+        let object = of_file.and_then(|one| one.body.types.get(name.as_str()));
+        let Some(object) = object.filter(|object| object.made_of == Some(MadeOf::Headers)) else {
+            self.report(Diagnostic::taken_name(file.place(name), name));
+            return Vec::new();
+        };
+        let fields: Vec<&FieldSource> =
+            object.fields.iter().flat_map(|fields| fields.values()).collect();
+        for status in fields.iter().flat_map(|field| &field.statuses) {
+            if !is_status(status) {
+                self.report(Diagnostic::not_a_header_status(file.place(status), status));
+            }
+        }
+        let texts = |field: &&FieldSource| field.statuses.iter().map(ToString::to_string).collect();
+        fields.iter().map(texts).collect()
+    }
+
     /// Returns the forms of the parameters that are not in the path, which their types must fit.
     pub(super) fn forms(
         &mut self,
@@ -105,6 +140,13 @@ impl Ctx<'_> {
         let explode = field.explode.as_ref().map_or(style == ParameterStyle::Form, |it| **it);
         ParameterForm { place, style, explode }
     }
+}
+
+/// Returns true for a status, for a group such as `4XX` and for `default`.
+fn is_status(text: &str) -> bool {
+    let (first, rest) = text.split_at_checked(1).unwrap_or_default();
+    let is_number = || rest.len() == 2 && rest.bytes().all(|byte| byte.is_ascii_digit());
+    text == "default" || ("1"..="5").contains(&first) && (rest == "XX" || is_number())
 }
 
 /// Returns the version part of a path: the first segment, if it is `v` and digits.

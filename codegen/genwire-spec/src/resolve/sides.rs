@@ -13,6 +13,7 @@ pub(super) fn mark(interface: &mut Interface) {
         requests.extend(operation.params.iter().filter_map(|param| param.ty.named()));
         requests.extend(operation.callbacks.iter().map(|callback| callback.response));
         replies.extend(operation.callbacks.iter().map(|callback| callback.request));
+        replies.extend(operation.headers.map(TypeId::from));
         for response in &operation.responses {
             replies.extend(response.ty);
             replies.extend(response.stream.as_ref().map(|stream| TypeId::from(stream.collects_to)));

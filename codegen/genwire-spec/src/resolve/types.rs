@@ -254,8 +254,12 @@ impl<'a> Ctx<'a> {
         let of_variants = ty.variants.iter().flat_map(|variants| variants.values());
         let fields = ty.fields.iter().flat_map(|fields| fields.iter()).chain(common);
         let fields = fields.chain(of_variants.flat_map(|variant| &variant.fields));
-        for (name, field) in fields.filter(|_| ty.made_of != Some(MadeOf::Parameters)) {
-            if field.place.is_some() || field.style.is_some() || field.explode.is_some() {
+        for (name, field) in fields {
+            let has_form =
+                field.place.is_some() || field.style.is_some() || field.explode.is_some();
+            if has_form && ty.made_of != Some(MadeOf::Parameters)
+                || !field.statuses.is_empty() && ty.made_of != Some(MadeOf::Headers)
+            {
                 self.report(Diagnostic::not_a_parameter(file.place(name), name));
             }
         }

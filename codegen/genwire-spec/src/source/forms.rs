@@ -61,9 +61,13 @@ pub(super) fn divide(source: &mut Source, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports parameters that name a way: they are always part of a request.
+/// Reports parameters and headers of replies that name a way, which they have by themselves.
 fn check_parameters(file: &mut SourceFile, diagnostics: &mut Vec<Diagnostic>) {
-    let objects = file.body.types.values_mut().filter(|ty| ty.made_of == Some(MadeOf::Parameters));
+    let objects = file
+        .body
+        .types
+        .values_mut()
+        .filter(|ty| matches!(ty.made_of, Some(MadeOf::Parameters | MadeOf::Headers)));
     let objects = objects.filter_map(|ty| ty.fields.as_mut()).map(|fields| fields.0.get_mut());
     let in_path = file.body.operation.iter_mut().map(|operation| &mut operation.params);
     for (name, field) in objects.chain(in_path).flat_map(Table::iter_mut) {
@@ -169,6 +173,7 @@ impl Graph {
                 replies.extend(owner(&callback.request));
                 requests.extend(owner(&callback.response));
             }
+            replies.extend(operation.reply_headers.as_ref().and_then(owner));
             for response in operation.responses.values() {
                 replies.extend(response.ty.as_ref().and_then(owner));
                 let stream = response.stream.as_ref();

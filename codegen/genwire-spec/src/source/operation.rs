@@ -64,6 +64,13 @@ pub struct OperationSource {
     /// The types that are made of bodies without a name.
     #[serde(skip)]
     pub made_bodies: Vec<At<String>>,
+    /// The headers of replies and errors, written like members; they make the object
+    /// `<Operation>Headers`.
+    #[serde(default)]
+    pub headers: Table<FieldSource>,
+    /// The object of these headers.
+    #[serde(skip)]
+    pub reply_headers: Option<At<String>>,
     /// The responses.
     #[serde(default)]
     pub responses: Table<ResponseSource>,
@@ -81,6 +88,11 @@ pub struct OperationSource {
 pub struct BodySource {
     /// True if a request may have no body.
     pub optional: Option<At<bool>>,
+    /// The media type in which a client sends it; the service's `content_type` when absent.
+    pub media_type: Option<At<String>>,
+    /// Further media types in which the service takes the same body.
+    #[serde(default)]
+    pub media_types: Vec<At<String>>,
 }
 
 /// Span attributes, after the OpenTelemetry conventions for generative models.
@@ -117,20 +129,22 @@ pub enum MethodSource {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResponseSource {
-    /// The type of the body, as in `request`, or of one event; without one, the response has no
-    /// body.
+    /// The type of the body, as in `request`, or of one event, or `text` or `bytes` for a body that
+    /// is no JSON; without one, the response has no body.
     #[serde(rename = "type")]
     pub ty: Option<At<String>>,
     /// Description of the response.
     pub doc: At<String>,
-    /// The media type; the service's `content_type` when absent.
+    /// The media type; when absent, the service's `content_type`, `text/plain` for `text`, and
+    /// `application/octet-stream` for `bytes`.
     pub media_type: Option<At<String>>,
     /// Further media types in which a client may ask for the same reply.
     #[serde(default)]
     pub media_types: Vec<At<String>>,
     /// The HTTP status, 200 when absent.
     pub status: Option<At<u16>>,
-    /// Further statuses of success with the same reply; a service sends `status`.
+    /// Further statuses, of success or of redirection, with the same reply; a service sends
+    /// `status`.
     #[serde(default)]
     pub statuses: Vec<At<u16>>,
     /// True for the response of every status from 200 to 299; a service sends `status`.

@@ -1,4 +1,5 @@
-//! Moves the parameters of an operation that are not in the path into an object.
+//! Moves the parameters of an operation that are not in the path into an object, and the headers of
+//! its replies into another.
 
 use super::{
     At, SourceFile, Table,
@@ -6,8 +7,10 @@ use super::{
 };
 use crate::resolve::names;
 
-/// Declares the object `<Operation>Parameters` of a file whose operation has such parameters.
+/// Declares the objects `<Operation>Parameters` and `<Operation>Headers` of a file whose operation
+/// has such parameters and headers.
 pub(super) fn gather(file: &mut SourceFile) {
+    gather_headers(file);
     let Some(operation) = &mut file.body.operation else { return };
     let is_apart = |field: &FieldSource| {
         field.place.as_ref().is_some_and(|place| **place != PlaceSource::Path)
@@ -23,6 +26,22 @@ pub(super) fn gather(file: &mut SourceFile) {
         doc,
         fields: Some(At::new(span.clone(), apart)),
         ..empty(span, MadeOf::Parameters)
+    };
+    file.body.types.insert(name, object);
+}
+
+/// Declares the object of the headers of replies.
+fn gather_headers(file: &mut SourceFile) {
+    let Some(operation) = &mut file.body.operation else { return };
+    let headers = std::mem::take(&mut operation.headers);
+    let Some(span) = headers.first().map(|(first, _)| first.span()) else { return };
+    let name = At::new(span.clone(), format!("{}Headers", names::name(&file.stem).pascal));
+    let doc = At::new(span.clone(), format!("The headers of the replies of `{}`.", file.stem));
+    operation.reply_headers = Some(name.clone());
+    let object = TypeSource {
+        doc,
+        fields: Some(At::new(span.clone(), headers)),
+        ..empty(span, MadeOf::Headers)
     };
     file.body.types.insert(name, object);
 }

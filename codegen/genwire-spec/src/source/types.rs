@@ -65,6 +65,8 @@ pub enum MadeOf {
     Parameters,
     /// A body without a name.
     Body,
+    /// The headers of replies.
+    Headers,
 }
 
 /// The kind of a type.
@@ -186,6 +188,10 @@ pub struct FieldSource {
     pub style: Option<At<StyleSource>>,
     /// Parameters: true for a list whose items are parameters of their own, as in `OpenAPI`.
     pub explode: Option<At<bool>>,
+    /// Headers of replies: the statuses that have it, such as `200`, `4XX` or `default`; all when
+    /// absent.
+    #[serde(default)]
+    pub statuses: Vec<At<String>>,
 }
 
 impl FieldSource {

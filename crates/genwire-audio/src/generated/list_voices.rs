@@ -42,7 +42,9 @@
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, INTERFACE};
-use genwire_core::{Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ReplyForm, Trace, UnknownValue, Validate, Wire,
+};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -58,6 +60,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     families: &[],
+    content_types: &["application/json"],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: false,
     trace: Trace { name: "list_voices", request: &[], reply: &[] },

@@ -50,7 +50,7 @@ use super::types::{
     SubtitleType,
 };
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, ErrorDetail, INTERFACE};
-use genwire_core::{Build, Endpoint, Extra, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -66,6 +66,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     families: &[],
+    content_types: &["application/json"],
+    replies: &[
+        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
+        ReplyForm { statuses: &[200], media_types: &["text/event-stream"], body: BodyForm::Events },
+    ],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: false,
     trace: Trace {

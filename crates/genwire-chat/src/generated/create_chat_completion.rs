@@ -60,7 +60,9 @@ use super::types::{
     ToolCall, ToolChoice, Usage,
 };
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, ErrorDetail, INTERFACE};
-use genwire_core::{Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ReplyForm, Trace, UnknownValue, Validate, Wire,
+};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -76,6 +78,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     families: &[],
+    content_types: &["application/json"],
+    replies: &[
+        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
+        ReplyForm { statuses: &[200], media_types: &["text/event-stream"], body: BodyForm::Events },
+    ],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013],
     deprecated: false,
     trace: Trace {

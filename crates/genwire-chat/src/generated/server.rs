@@ -11,8 +11,8 @@ use std::future::{Future, ready};
 use std::sync::Arc;
 
 pub use genwire_core::server::{
-    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, credential,
-    credentials, fallback, http,
+    Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
+    credential, credentials, fallback, http,
 };
 
 /// Does the work of the operations of the chat area.

@@ -14,13 +14,13 @@ use super::byte_stream::ByteStream;
 use super::config::{Config, FromConfig};
 use super::error::Error;
 use super::events::EventStream;
+use super::read_reply::ReadReply;
 use super::response::{Raw, Response};
 use super::stream_error::StreamError;
 use crate::Endpoint;
 use crate::merge::Collected;
 use futures_core::Stream;
 use serde_core::Serialize;
-use serde_core::de::DeserializeOwned;
 use std::any::Any;
 use std::fmt;
 use std::future::poll_fn;
@@ -99,7 +99,7 @@ impl<R> CallBuilder<'_, R> {
     /// Sends the request and reads the whole response.
     pub fn send(self) -> Result<Response<R>, Error>
     where
-        R: DeserializeOwned + Send + 'static,
+        R: ReadReply + Send + 'static,
     {
         let (driver, call) = self.into_parts();
         driver.wait(call.whole())?
@@ -111,7 +111,8 @@ impl<R> CallBuilder<'_, R> {
         driver.wait(call.raw())?
     }
 
-    /// Sends the request for a streamed response and returns its body as it arrives.
+    /// Sends the request for a streamed response and returns its body as it arrives, and so the
+    /// body of an operation that replies with a text or bytes.
     pub fn bytes(self) -> Result<Iter<ByteStream>, Error> {
         let (driver, call) = self.into_parts();
         let stream = driver.wait(call.bytes())??;

@@ -6,13 +6,13 @@ use super::error::Error;
 use super::events::EventStream;
 use super::options::CallOptions;
 use super::parameters::Parameters;
+use super::read_reply::ReadReply;
 use super::request_body::{Payload, RequestBody};
 use super::response::{Raw, Response};
 use super::transport::Transport;
 use crate::merge::Collected;
 use crate::{Endpoint, Parameter, Validate};
 use serde_core::Serialize;
-use serde_core::de::DeserializeOwned;
 use std::any::Any;
 use std::fmt;
 use std::future::IntoFuture;
@@ -189,7 +189,8 @@ impl<R> CallBuilder<'_, R> {
         self.transport.whole(self.endpoint, &self.params, body, &self.options).await
     }
 
-    /// Sends the request for a streamed response and returns its body as it arrives.
+    /// Sends the request for a streamed response and returns its body as it arrives, and so the
+    /// body of an operation that replies with a text or bytes.
     ///
     /// The service may answer with a whole response: see [`ByteStream::is_whole`].
     pub async fn bytes(mut self) -> Result<ByteStream, Error> {
@@ -199,7 +200,7 @@ impl<R> CallBuilder<'_, R> {
     }
 }
 
-impl<R: DeserializeOwned + Send + 'static> CallBuilder<'_, R> {
+impl<R: ReadReply + Send + 'static> CallBuilder<'_, R> {
     pub(super) async fn whole(mut self) -> Result<Response<R>, Error> {
         self.add_parameters()?;
         let body = self.transport.body(self.endpoint, self.request, false, &self.options)?;
@@ -221,7 +222,7 @@ where
     }
 }
 
-impl<'a, R: DeserializeOwned + Send + 'static> IntoFuture for CallBuilder<'a, R> {
+impl<'a, R: ReadReply + Send + 'static> IntoFuture for CallBuilder<'a, R> {
     type Output = Result<Response<R>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'a>>;
 

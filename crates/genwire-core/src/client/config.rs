@@ -166,6 +166,8 @@ impl<T> ConfigBuilder<T> {
     /// #         security: &[],
     /// #         family: &BASE_RESP_ERRORS,
     /// #         families: &[],
+    /// #         content_types: &[],
+    /// #         replies: &[],
     /// #         codes: &[],
     /// #         deprecated: false,
     /// #         trace: Trace { name: "chat", request: &[], reply: &[] },

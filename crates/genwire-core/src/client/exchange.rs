@@ -10,7 +10,7 @@ use super::offload::on_body;
 use super::options::CallOptions;
 use super::response::Raw;
 use super::transport::Inner;
-use super::{fault, spans};
+use super::{fault, read_reply, spans};
 use crate::Endpoint;
 use crate::bounds::{self, MAX_REPLY_VALUES};
 use bytes::Bytes;
@@ -132,7 +132,7 @@ impl Inner {
         let Incoming { status, headers, body } = incoming;
         let attempts = call.attempt;
         let head = Raw { status, headers, body: Bytes::new(), attempts };
-        if let Err(error) = fault::of_head(head.status, &head.headers) {
+        if let Err(error) = fault::of_head(Some(call.endpoint), &head) {
             return Err(error.with_raw(head));
         }
         match call.form {
@@ -166,6 +166,12 @@ impl Inner {
         // What arrived of an error may be enough to know it.
         let is_readable = error.is_none() || !head.status.is_success();
         let endpoint = call.endpoint;
+        if read_reply::is_raw(endpoint, &head) {
+            return match error {
+                Some(error) => Err(error.with_raw(head)),
+                None => Ok(head),
+            };
+        }
         let (mut head, is_too_long, reported) = on_body(head.body.len(), move || {
             let is_too_long = bounds::has_more_values(&head.body, MAX_REPLY_VALUES);
             let reported = (is_readable && !is_too_long).then(|| fault::of_reply(endpoint, &head));
@@ -196,7 +202,8 @@ impl Inner {
         mut body: Body,
     ) -> Result<Done, Error> {
         let mut ahead = None;
-        if !is_events(&head) {
+        let is_raw = read_reply::is_raw(call.endpoint, &head);
+        if !is_raw && !is_events(&head) {
             ahead = body::next_chunk(&mut body, &call.deadline)
                 .await
                 .map_err(|error| error.with_raw(head.clone()))?;
@@ -222,7 +229,7 @@ impl Inner {
         match done {
             Done::Whole(raw) => {
                 spans::end(&call.span, Some(raw.status.as_u16()), attempts, None);
-                if call.span.is_disabled() {
+                if call.span.is_disabled() || read_reply::is_raw(call.endpoint, raw) {
                     return Ok(());
                 }
                 let (span, endpoint, body) = (call.span.clone(), call.endpoint, raw.body.clone());

@@ -4,8 +4,8 @@ use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
 use super::response::Raw;
 use crate::{Category, Endpoint, Interface, ServiceError, errors};
-use reqwest::header::{CONTENT_ENCODING, HeaderMap, LOCATION};
-use reqwest::{StatusCode, Url};
+use reqwest::Url;
+use reqwest::header::{CONTENT_ENCODING, LOCATION};
 use std::error::Error as _;
 use std::iter;
 
@@ -61,9 +61,11 @@ pub(super) fn within_reply(error: reqwest::Error) -> Error {
 }
 
 /// Returns an error if the head of a reply shows that its body cannot be used: a redirect, or an
-/// encoding that the client did not ask for.
-pub(super) fn of_head(status: StatusCode, headers: &HeaderMap) -> Result<(), Error> {
-    if status.is_redirection() {
+/// encoding that the client did not ask for. A redirect that the operation describes is a reply.
+pub(super) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Result<(), Error> {
+    let (status, headers) = (head.status, &head.headers);
+    let described = endpoint.and_then(|endpoint| endpoint.reply_at(status.as_u16(), None));
+    if status.is_redirection() && described.is_none() {
         let to = headers.get(LOCATION).and_then(|to| to.to_str().ok()).unwrap_or_default();
         let to = to.split(['?', '#']).next().unwrap_or_default().to_owned();
         return Err(Error::new(ErrorKind::Redirect { to }));
@@ -91,7 +93,7 @@ pub(super) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
         }
         return Some(error);
     }
-    if raw.status.is_success() {
+    if raw.status.is_success() || raw.status.is_redirection() {
         return None;
     }
     let (category, retryable) = by_status;

@@ -80,7 +80,7 @@ impl Transport {
         if !head.status.is_success() {
             return Err(refused(&head).with_raw(head));
         }
-        if let Err(error) = fault::of_head(head.status, &head.headers) {
+        if let Err(error) = fault::of_head(None, &head) {
             return Err(error.with_raw(head));
         }
         // What is announced as too large is not even begun.
@@ -123,7 +123,7 @@ fn follow(from: &Url, head: &Raw) -> Option<Url> {
 }
 
 fn redirected(head: Raw) -> Error {
-    match fault::of_head(head.status, &head.headers) {
+    match fault::of_head(None, &head) {
         Err(error) => error.with_raw(head),
         Ok(()) => Error::protocol("the redirect leads nowhere", &[]).with_raw(head),
     }

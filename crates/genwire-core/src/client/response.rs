@@ -1,9 +1,13 @@
 //! A reply, typed and as it came.
 
-use crate::RawJson;
+use super::error::Error;
+use crate::parameters::{Sent, gathered};
+use crate::reply_headers::parameters;
+use crate::{Described, RawJson, ReplyHeaders};
 use bytes::Bytes;
 use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use serde_core::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
@@ -74,6 +78,43 @@ impl Raw {
     /// The headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
+    }
+
+    /// The headers that the operation describes, as an object.
+    ///
+    /// ```no_run
+    /// # use genwire_core::client::{Error, Raw};
+    /// # use genwire_core::{Described, ReplyHeaders};
+    /// # use serde::de::DeserializeOwned;
+    /// # fn example<OrderHeaders: ReplyHeaders + Described + DeserializeOwned>(
+    /// #     raw: &Raw,
+    /// # ) -> Result<(), Error> {
+    /// let headers: OrderHeaders = raw.typed_headers()?;
+    /// # drop(headers);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A header has another form than its type.
+    pub fn typed_headers<H>(&self) -> Result<H, Error>
+    where
+        H: ReplyHeaders + Described + DeserializeOwned,
+    {
+        let text = |value: &HeaderValue| value.to_str().ok().map(str::to_owned);
+        let headers = self.headers.iter();
+        let headers = headers.filter_map(|(name, value)| Some((name.to_string(), text(value)?)));
+        let sent = Sent { headers: headers.collect(), ..Sent::default() };
+        let object = gathered(&parameters::<H>(), H::descriptor(), &sent);
+        serde_json::from_value(object).map_err(|error| {
+            Error::protocol("the headers of the reply have another form", &[]).caused_by(error)
+        })
+    }
+
+    /// The media type, as the service wrote it.
+    pub fn media_type(&self) -> Option<&str> {
+        self.headers.get(CONTENT_TYPE)?.to_str().ok()
     }
 
     /// The body; of a stream, what was not handed out.

@@ -13,16 +13,16 @@ use super::middleware::{Incoming, Middleware, Outgoing};
 use super::offload::on_body;
 use super::options::CallOptions;
 use super::parameters::Parameters;
+use super::read_reply::{self, ReadReply};
 use super::request_body::{Payload, check_report, check_size};
 use super::response::{Raw, Response};
 use super::retry::{Budget, RetryPolicy};
 use super::setup::Clients;
 use super::{Timeouts, fault, members, setup, spans, target};
-use crate::{Auth, Endpoint};
+use crate::{Auth, BodyForm, Endpoint};
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Method, Url};
-use serde_core::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -168,19 +168,15 @@ impl Transport {
     }
 
     /// Deserializes a whole response.
-    pub(super) async fn read<R: DeserializeOwned + Send + 'static>(
+    pub(super) async fn read<R: ReadReply + Send + 'static>(
         &self,
         endpoint: &'static Endpoint,
         raw: Raw,
     ) -> Result<Response<R>, Error> {
         let length = raw.body.len();
         let read = move || {
-            let read = serde_json::from_slice(&raw.body);
-            if raw.body.is_empty() {
-                // A reply without a body is read like null, which `NoContent` takes.
-                return (serde_json::from_slice(b"null").or(read), raw);
-            }
-            (read, raw)
+            let form = read_reply::form(endpoint, &raw);
+            (R::read_reply(form, &raw), raw)
         };
         let (read, raw) = on_body(length, read).await?;
         match read {
@@ -283,9 +279,13 @@ impl Inner {
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
-        headers.insert(ACCEPT, HeaderValue::from_static(call.form.media_types()));
+        let others = read_reply::accepted(endpoint)
+            .filter(|_| call.form == Form::Whole || !has_events(endpoint));
+        let accept = others.and_then(|others| HeaderValue::from_str(&others).ok());
+        let usual = || HeaderValue::from_static(call.form.media_types());
+        headers.insert(ACCEPT, accept.unwrap_or_else(usual));
         if !call.body.is_empty() {
-            headers.insert(CONTENT_TYPE, HeaderValue::from_static(endpoint.interface.content_type));
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static(endpoint.content_type()));
         }
         for (name, value) in &call.options.headers {
             if *name == COOKIE {
@@ -341,6 +341,10 @@ impl Inner {
         let mut lists = endpoint.security.iter().filter(|all| !all.is_empty());
         lists.find_map(|all| all.iter().map(key).collect()).unwrap_or_default()
     }
+}
+
+fn has_events(endpoint: &Endpoint) -> bool {
+    endpoint.replies.iter().any(|form| form.body == BodyForm::Events)
 }
 
 impl fmt::Debug for Transport {

@@ -11,7 +11,7 @@ use bytes::BytesMut;
 use http_body::Body as _;
 
 use super::{Call, Gate, Permit, Refusal};
-use crate::{DEFAULT_BODY_LIMIT, Interface};
+use crate::{DEFAULT_BODY_LIMIT, Endpoint, Interface};
 
 /// Maximum number of bytes of a refused request's body that are read and discarded.
 const MAX_DISCARDED_BYTES: u64 = 256 << 20;
@@ -119,8 +119,8 @@ pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
 
 /// Checks that the headers declare the body to be JSON without an encoding.
 pub(super) fn check_content_type(call: &Call) -> Result<(), Refusal> {
-    let (interface, headers) = (call.endpoint().interface, call.headers());
-    let expected = interface.content_type;
+    let (endpoint, headers) = (call.endpoint(), call.headers());
+    let (interface, expected) = (endpoint.interface, endpoint.content_type());
     let unsupported = |message: String| {
         Err(Refusal::request(interface, StatusCode::UNSUPPORTED_MEDIA_TYPE, message))
     };
@@ -130,7 +130,7 @@ pub(super) fn check_content_type(call: &Call) -> Result<(), Refusal> {
             "the `Content-Type` header is missing, which should be `{expected}`"
         ));
     }
-    if let Some(found) = types.find(|found| !is_json(found, expected)) {
+    if let Some(found) = types.find(|found| !is_taken(found, endpoint)) {
         return unsupported(format!(
             "expected the `Content-Type` header `{expected}`, found `{found}`"
         ));
@@ -146,6 +146,12 @@ pub(super) fn check_content_type(call: &Call) -> Result<(), Refusal> {
 
 fn readable(value: &HeaderValue) -> &str {
     value.to_str().unwrap_or_default()
+}
+
+/// Returns true for a media type of the operation whose bodies are JSON.
+fn is_taken(value: &str, endpoint: &Endpoint) -> bool {
+    let further = endpoint.content_types.iter().filter(|it| it.ends_with("json"));
+    further.chain([&endpoint.content_type()]).any(|expected| is_json(value, expected))
 }
 
 fn is_json(value: &str, expected: &str) -> bool {

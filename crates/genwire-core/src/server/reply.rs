@@ -1,6 +1,7 @@
 //! A reply to be sent to the caller.
 
 use std::convert::Infallible;
+use std::error::Error;
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,10 +14,13 @@ use axum::response::Response;
 use http_body::{Frame, SizeHint};
 use serde_core::Serialize;
 
+use super::byte_reply::Chunks;
 use super::events::Events as WrittenEvents;
 use super::{Call, EventBody, Gate, Permit, REQUEST_ID_HEADER, Refusal, error_body};
+use crate::parameters::written;
+use crate::reply_headers::parameters;
 use crate::write::write_into;
-use crate::{AuthPlace, Category, Family, Interface, RawJson};
+use crate::{AuthPlace, Category, Family, Interface, RawJson, ReplyHeaders};
 
 /// A complete reply.
 pub struct Reply {
@@ -29,6 +33,10 @@ enum Content {
     Empty,
     Whole(Vec<u8>),
     Events(Events),
+    /// A body that is no JSON, under a media type.
+    Raw(HeaderValue, Bytes),
+    /// The same, chunk by chunk.
+    Chunks(HeaderValue, Chunks),
 }
 
 /// Initial size of the buffer for a reply, in bytes.
@@ -65,6 +73,22 @@ impl Reply {
         Self::of(StatusCode::NO_CONTENT, Content::Empty).with_status(status)
     }
 
+    /// Makes a reply of a body that is no JSON.
+    pub fn raw(media_type: &str, body: impl Into<Bytes>) -> Self {
+        Self::of(StatusCode::OK, Content::Raw(header_value(media_type), body.into()))
+    }
+
+    /// Makes a reply of a body that is no JSON and is sent as it is made.
+    pub(super) fn chunks(media_type: &str, chunks: Chunks) -> Self {
+        Self::of(StatusCode::OK, Content::Chunks(header_value(media_type), chunks))
+    }
+
+    /// Sets another media type than `application/json` for a reply of one body.
+    #[must_use]
+    pub fn with_media_type(self, media_type: &str) -> Self {
+        self.with_header(CONTENT_TYPE, header_value(media_type))
+    }
+
     pub(super) fn events(events: Events) -> Self {
         Self::of(StatusCode::OK, Content::Events(events))
     }
@@ -88,16 +112,41 @@ impl Reply {
         self
     }
 
+    /// Adds the headers of an object.
+    ///
+    /// # Errors
+    ///
+    /// A member has no form as a header.
+    pub fn with_headers<H: ReplyHeaders + Serialize>(
+        self,
+        call: &Call,
+        headers: &H,
+    ) -> Result<Self, Refusal> {
+        let broken = || Refusal::internal(call.endpoint().interface);
+        let object = serde_json::to_value(headers).map_err(|_| broken())?;
+        let written = written(&parameters::<H>(), &object).map_err(|_| broken())?;
+        written.headers.into_iter().try_fold(self, |reply, (name, value)| {
+            let name = HeaderName::try_from(name).map_err(|_| broken())?;
+            let value = HeaderValue::try_from(value).map_err(|_| broken())?;
+            Ok(reply.with_header(name, value))
+        })
+    }
+
     pub(super) fn into_response(self, call: Call, permits: Vec<Permit>) -> Response {
-        let media_type = match self.content {
+        let media_type = match &self.content {
             Content::Empty => None,
             Content::Whole(_) => Some(JSON_TYPE),
             Content::Events(_) => Some(EVENTS_TYPE),
+            Content::Raw(media_type, _) | Content::Chunks(media_type, _) => {
+                Some(media_type.clone())
+            }
         };
         let body = match self.content {
             Content::Empty => Held { body: Whole(None), permits }.boxed(),
             Content::Whole(bytes) => Held { body: Whole(Some(bytes.into())), permits }.boxed(),
             Content::Events(events) => Held { body: events, permits }.boxed(),
+            Content::Raw(_, bytes) => Held { body: Whole(Some(bytes)), permits }.boxed(),
+            Content::Chunks(_, chunks) => Held { body: chunks, permits }.boxed(),
         };
         let mut response = Response::new(body);
         *response.status_mut() = self.status;
@@ -121,8 +170,16 @@ impl fmt::Debug for Reply {
             Content::Empty => "Reply::Empty",
             Content::Whole(_) => "Reply::Whole(..)",
             Content::Events(_) => "Reply::Events(..)",
+            Content::Raw(..) => "Reply::Raw(..)",
+            Content::Chunks(..) => "Reply::Chunks(..)",
         })
     }
+}
+
+/// A media type as a header; bytes of any kind where it cannot be one.
+fn header_value(media_type: &str) -> HeaderValue {
+    let any = HeaderValue::from_static("application/octet-stream");
+    HeaderValue::from_str(media_type).unwrap_or(any)
 }
 
 /// The content type of a stream of events.
@@ -212,7 +269,10 @@ struct Held<B> {
     permits: Vec<Permit>,
 }
 
-impl<B: http_body::Body<Data = Bytes, Error = Infallible> + Send + Unpin + 'static> Held<B> {
+impl<B> Held<B>
+where
+    B: http_body::Body<Data = Bytes, Error: Error + Send + Sync> + Send + Unpin + 'static,
+{
     fn boxed(self) -> Body {
         if self.permits.iter().all(Permit::is_empty) {
             return Body::new(self.body);
@@ -221,14 +281,14 @@ impl<B: http_body::Body<Data = Bytes, Error = Infallible> + Send + Unpin + 'stat
     }
 }
 
-impl<B: http_body::Body<Data = Bytes, Error = Infallible> + Unpin> http_body::Body for Held<B> {
+impl<B: http_body::Body<Data = Bytes> + Unpin> http_body::Body for Held<B> {
     type Data = Bytes;
-    type Error = Infallible;
+    type Error = B::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
         Pin::new(&mut self.body).poll_frame(context)
     }
 

@@ -32,6 +32,8 @@ static TALK_ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     families: &[],
+    content_types: &[],
+    replies: &[],
     codes: &[1000, 2013],
     deprecated: false,
     trace: Trace { name: "talk", request: &[], reply: &[] },

@@ -18,7 +18,7 @@ use crate::shared::Shared;
 use crate::store::{RecordChange, RecordKey};
 use crate::tasks::Progression;
 use body::{Made, Maker};
-use data::{DATA, Operation, StateTable, Transition};
+use data::{DATA, Operation, Response, StateTable, Transition};
 use genwire_core::server::{Call, Refusal, Reply};
 use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
 use record::{Record, identify};
@@ -29,6 +29,8 @@ use serde_json::{Map, Value as JsonValue, json};
 const MAX_STEPS: u64 = 2_000_000;
 /// Number of digits and letters of an ID that is made up.
 const ID_LENGTH: usize = 24;
+/// Media type of JSON.
+const JSON: &str = "application/json";
 /// Name of the counter of records.
 const RECORD_COUNTER: &str = "records";
 
@@ -225,6 +227,9 @@ impl Engine<'_> {
             (Some(reply), _) => (reply, BodyKind::Response),
             (None, None) => return Ok(Reply::empty(204)),
         };
+        if response.raw.is_some() {
+            return Ok(raw(response));
+        }
         let Some(schema) = &response.schema else { return Ok(Reply::empty(response.status)) };
         let is_kept = role == Role::Create && role::is_used(self.endpoint);
         if role == Role::Create {
@@ -247,7 +252,8 @@ impl Engine<'_> {
             return Ok(Reply::written(gate, self.call, events, response.terminator.as_deref()));
         }
         let body = made.first().map(JsonValue::to_string).unwrap_or_default();
-        Ok(Reply::json(body).with_status(response.status))
+        let media_type = response.media_type.as_deref().unwrap_or(JSON);
+        Ok(Reply::json(body).with_media_type(media_type).with_status(response.status))
     }
 
     /// Returns the bodies to send: one reply, or the events of a stream.
@@ -338,6 +344,15 @@ impl Facts {
             self.members.insert("action".to_owned(), json!(action));
         }
     }
+}
+
+/// Makes a reply that is no JSON: the text of the first example, or the name of what it is.
+fn raw(response: &Response) -> Reply {
+    let name = response.raw.as_deref().unwrap_or_default();
+    let example = response.examples.first().and_then(JsonValue::as_str);
+    let media_type = response.media_type.as_deref().unwrap_or("application/octet-stream");
+    let text = example.unwrap_or(name).to_owned();
+    Reply::raw(media_type, text).with_status(response.status)
 }
 
 /// Returns the members of a request and its parameters; those of the path win.

@@ -43,7 +43,8 @@
 
 use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{
-    Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, UnknownVariant, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ReplyForm, Trace, UnknownValue, UnknownVariant,
+    Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -60,6 +61,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
     families: &[],
+    content_types: &["application/json"],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[1000, 1002, 1004, 1008, 1026, 2013],
     deprecated: false,
     trace: Trace {

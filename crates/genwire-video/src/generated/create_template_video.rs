@@ -55,7 +55,8 @@
 use super::types::{Modality, TaskContent, TaskError, TaskType, TaskUsage};
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, INTERFACE};
 use genwire_core::{
-    Build, Endpoint, Extra, OpenEnum, RawJson, Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, RawJson, ReplyForm, Trace, UnknownValue, Validate,
+    Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -72,6 +73,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     families: &[],
+    content_types: &["application/json"],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: true,
     trace: Trace { name: "create_template_video", request: &[], reply: &[] },

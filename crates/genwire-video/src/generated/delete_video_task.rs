@@ -35,7 +35,9 @@
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
 
 use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
-use genwire_core::{Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, OpenEnum, ReplyForm, Trace, UnknownValue, Validate, Wire,
+};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -51,6 +53,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
     families: &[],
+    content_types: &[],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[1000, 1002, 1004, 2013],
     deprecated: false,
     trace: Trace { name: "delete_video_task", request: &[], reply: &[] },

@@ -52,7 +52,7 @@
 
 use super::types::VideoTask;
 use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
-use genwire_core::{Build, Endpoint, Extra, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -68,6 +68,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
     families: &[],
+    content_types: &[],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[1000, 1002, 1004, 2013],
     deprecated: false,
     trace: Trace { name: "query_video_task", request: &[], reply: &[] },

@@ -16,7 +16,7 @@
 //!   request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{Endpoint, STATUS_ERRORS, Trace};
+use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -30,6 +30,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[],
     family: &STATUS_ERRORS,
     families: &[],
+    content_types: &[],
+    replies: &[ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "cancel_order", request: &[], reply: &[] },

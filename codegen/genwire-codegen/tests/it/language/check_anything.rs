@@ -20,7 +20,7 @@
 //! ```
 
 use genwire_common::INTERFACE;
-use genwire_core::{Endpoint, RawJson, STATUS_ERRORS, Trace};
+use genwire_core::{BodyForm, Endpoint, RawJson, ReplyForm, STATUS_ERRORS, Trace};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -34,6 +34,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[],
     family: &STATUS_ERRORS,
     families: &[],
+    content_types: &["application/vnd.demo+json", "application/json", "application/xml"],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "check_anything", request: &[], reply: &[] },

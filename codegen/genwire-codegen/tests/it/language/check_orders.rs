@@ -22,7 +22,7 @@
 //! ```
 
 use genwire_common::{ENVELOPE_ERRORS, INTERFACE};
-use genwire_core::{Endpoint, STATUS_ERRORS, Trace, Validate, Wire};
+use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire};
 use std::collections::BTreeMap;
 
 /// Method, path, error codes and other constants of the operation.
@@ -37,6 +37,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[],
     family: &STATUS_ERRORS,
     families: &[(400, &ENVELOPE_ERRORS)],
+    content_types: &["application/json"],
+    replies: &[
+        ReplyForm {
+            statuses: &[200, 201, 202],
+            media_types: &["application/json", "application/xml"],
+            body: BodyForm::Json,
+        },
+        ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
+    ],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "check_orders", request: &[], reply: &[] },

@@ -3,12 +3,13 @@
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
+use super::get_order_count::GetOrderCountResponse;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::update_item::{Item, ItemInput};
-use genwire_core::NoContent;
 use genwire_core::client::{
     CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
 };
+use genwire_core::{ByteBody, NoContent, TextBody};
 
 /// The client of the demo area.
 ///
@@ -140,6 +141,77 @@ impl Demo {
         self.transport.call(&super::create_order::ENDPOINT).request(request)
     }
 
+    /// Counts the orders.
+    ///
+    /// `GET /orders/count`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.get_order_count().await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn get_order_count(&self) -> CallBuilder<'static, GetOrderCountResponse> {
+        self.transport.call(&super::get_order_count::ENDPOINT)
+    }
+
+    /// Draws the label of an order.
+    ///
+    /// `GET /orders/{order_id}/label`
+    ///
+    /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
+    ///
+    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its
+    /// headers as [`GetOrderLabelHeaders`](super::get_order_label::GetOrderLabelHeaders).
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.get_order_label().await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn get_order_label<'a>(&self, order_id: &'a str) -> CallBuilder<'a, ByteBody> {
+        self.transport.call(&super::get_order_label::ENDPOINT).param("order_id", order_id)
+    }
+
+    /// Exports the orders.
+    ///
+    /// `GET /orders/export`
+    ///
+    /// The reply is a text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it
+    /// arrives.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.get_order_table().await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn get_order_table(&self) -> CallBuilder<'static, TextBody> {
+        self.transport.call(&super::get_order_table::ENDPOINT)
+    }
+
     /// Lists orders.
     ///
     /// `GET /orders`
@@ -166,6 +238,30 @@ impl Demo {
         self.transport
             .call(&super::list_orders::ENDPOINT)
             .parameters(super::list_orders::PARAMETERS, parameters)
+    }
+
+    /// Queries where an order is.
+    ///
+    /// `GET /orders/{order_id}/current`
+    ///
+    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its
+    /// headers as [`QueryOrderHeaders`](super::query_order::QueryOrderHeaders).
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.query_order().await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn query_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
+        self.transport.call(&super::query_order::ENDPOINT).param("order_id", order_id)
     }
 
     /// Puts an item in the place of another one.

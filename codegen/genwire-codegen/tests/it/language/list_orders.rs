@@ -13,8 +13,8 @@
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace, ParameterStyle, STATUS_ERRORS,
-    Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace, ParameterStyle,
+    ReplyForm, STATUS_ERRORS, Trace, UnknownValue, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -29,6 +29,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH], &[]],
     family: &STATUS_ERRORS,
     families: &[],
+    content_types: &[],
+    replies: &[ReplyForm {
+        statuses: &[],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "list_orders", request: &[], reply: &[] },

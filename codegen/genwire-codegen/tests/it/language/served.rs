@@ -2,10 +2,40 @@
 
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::client::Demo;
-use super::server::{Call, DemoService, Open, Refusal, router};
-use genwire_core::RawJson;
+use super::get_order_count::GetOrderCountResponse;
+use super::get_order_label::GetOrderLabelHeaders;
+use super::query_order::QueryOrderHeaders;
+use super::server::{ByteReply, Bytes, Call, DemoService, Open, Refusal, router};
+use genwire_core::client::ErrorKind;
+use genwire_core::client::transport_types::Stream;
+use genwire_core::{RawJson, TextBody};
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
+
+/// Bytes that are no text.
+const LABEL: &[u8] = b"GIF89a\xff\x00{\"error\":1}";
+
+/// As many chunks as the number says; below zero the last one fails.
+struct Chunks(i32);
+
+impl Stream for Chunks {
+    type Item = Result<Bytes, Refusal>;
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Refusal>>> {
+        let left = self.0;
+        self.0 -= left.signum();
+        Poll::Ready(match left {
+            0 => None,
+            -1 => Some(Err(Refusal::unserved(&super::get_order_label::ENDPOINT))),
+            _ => Some(Ok(Bytes::from_static(LABEL))),
+        })
+    }
+}
 
 /// A service that answers with what it got.
 struct Echo;
@@ -23,6 +53,32 @@ impl DemoService for Echo {
         let Some(codes) = request else { return Ok(None) };
         let amounts: BTreeMap<String, i64> = codes.into_inner().into_iter().zip(1..).collect();
         Ok(Some(amounts.into()))
+    }
+
+    async fn get_order_count(&self, _: Call) -> Result<GetOrderCountResponse, Refusal> {
+        Ok(17.into())
+    }
+
+    async fn get_order_label(
+        &self,
+        _: Call,
+        order_id: String,
+    ) -> Result<(Option<ByteReply>, GetOrderLabelHeaders), Refusal> {
+        let reply = match order_id.as_str() {
+            "none" => None,
+            "long" => Some(ByteReply::stream(Chunks(3))),
+            "cut" => Some(ByteReply::stream(Chunks(-3))),
+            _ => Some(ByteReply::new(LABEL).with_media_type("image/gif")),
+        };
+        Ok((reply, GetOrderLabelHeaders::default().e_tag("a").x_width(3)))
+    }
+
+    async fn query_order(&self, _: Call, order_id: String) -> Result<QueryOrderHeaders, Refusal> {
+        Ok(QueryOrderHeaders::new(format!("/orders/{order_id}")))
+    }
+
+    async fn get_order_table(&self, _: Call) -> Result<TextBody, Refusal> {
+        Ok("code,amount\nAB-123,3\n".into())
     }
 }
 
@@ -57,6 +113,21 @@ async fn a_body_may_be_anything() {
 }
 
 #[tokio::test]
+async fn a_body_travels_under_a_media_type_of_the_operation() {
+    let client = client().await;
+    let request = RawJson::from_text("1").unwrap();
+    for (media_type, is_taken) in [
+        ("application/vnd.demo+json; charset=utf-8", true),
+        ("application/json", true),
+        ("application/xml", false),
+        ("text/json", false),
+    ] {
+        let call = client.check_anything(&request).header("content-type", media_type);
+        assert_eq!(call.await.is_ok(), is_taken, "{media_type}");
+    }
+}
+
+#[tokio::test]
 async fn a_body_may_be_left_out_and_may_be_a_list() {
     let client = client().await;
     let reply = client.check_orders(None).await.unwrap();
@@ -66,4 +137,58 @@ async fn a_body_may_be_left_out_and_may_be_a_list() {
     let reply = client.check_orders(Some(&request)).await.unwrap().into_inner().unwrap();
     assert_eq!(reply.get("AB-2"), Some(&2));
     assert_eq!(reply.into_inner().len(), 2);
+}
+
+#[tokio::test]
+async fn a_reply_may_be_a_number_under_a_media_type_of_texts() {
+    let reply = client().await.get_order_count().await.unwrap();
+    assert_eq!(reply.raw().media_type(), Some("text/plain"));
+    assert_eq!(reply.into_inner().into_inner(), 17);
+}
+
+#[tokio::test]
+async fn a_reply_may_be_a_text() {
+    let reply = client().await.get_order_table().await.unwrap();
+    assert_eq!(reply.media_type(), Some("text/csv"));
+    assert_eq!(reply.lines().count(), 2);
+}
+
+#[tokio::test]
+async fn a_reply_may_be_bytes_whole_or_in_chunks() {
+    let client = client().await;
+    let reply = client.get_order_label("one").await.unwrap();
+    assert_eq!((reply.media_type(), &reply[..]), (Some("image/gif"), LABEL));
+    let reply = client.get_order_label("long").await.unwrap();
+    assert_eq!((reply.media_type(), reply.len()), (Some("image/png"), 3 * LABEL.len()));
+    let mut stream = client.get_order_label("long").bytes().await.unwrap();
+    let mut length = 0;
+    while let Some(chunk) = stream.next().await {
+        length += chunk.unwrap().len();
+    }
+    assert_eq!(length, 3 * LABEL.len());
+    let none = client.get_order_label("none").await.unwrap();
+    assert_eq!((none.raw().status().as_u16(), none.len()), (204, 0));
+}
+
+#[tokio::test]
+async fn bytes_that_end_early_are_an_error() {
+    let error = client().await.get_order_label("cut").await.unwrap_err();
+    // The head may not have left before the connection breaks.
+    let is_cut = matches!(error.kind(), ErrorKind::Truncated | ErrorKind::Connection { .. });
+    assert!(is_cut, "{error:?}");
+}
+
+#[tokio::test]
+async fn headers_of_a_reply_have_types() {
+    let reply = client().await.get_order_label("one").await.unwrap();
+    let headers: GetOrderLabelHeaders = reply.raw().typed_headers().unwrap();
+    assert_eq!((headers.e_tag.as_deref(), headers.x_width), (Some("a"), Some(3)));
+}
+
+#[tokio::test]
+async fn a_redirect_that_is_described_is_a_reply() {
+    let reply = client().await.query_order("AB-1").await.unwrap();
+    assert_eq!(reply.raw().status().as_u16(), 303);
+    let headers: QueryOrderHeaders = reply.raw().typed_headers().unwrap();
+    assert_eq!(headers.location.as_deref(), Some("/orders/AB-1"));
 }

@@ -3,16 +3,20 @@
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
+use super::get_order_count::GetOrderCountResponse;
+use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::query_order::QueryOrderHeaders;
 use super::update_item::{Item, ItemInput};
 use genwire_common::INTERFACE;
+use genwire_core::TextBody;
 use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
 pub use genwire_core::server::{
-    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, credential,
-    credentials, fallback, http,
+    Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
+    credential, credentials, fallback, http,
 };
 
 /// Does the work of the operations of the demo area.
@@ -85,6 +89,53 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Counts the orders.
+    ///
+    /// `GET /orders/count`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn get_order_count(
+        &self,
+        call: Call,
+    ) -> impl Future<Output = Result<GetOrderCountResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Draws the label of an order.
+    ///
+    /// `GET /orders/{order_id}/label`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn get_order_label(
+        &self,
+        call: Call,
+        _order_id: String,
+    ) -> impl Future<Output = Result<(Option<ByteReply>, GetOrderLabelHeaders), Refusal>> + Send
+    {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Exports the orders.
+    ///
+    /// `GET /orders/export`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn get_order_table(
+        &self,
+        call: Call,
+    ) -> impl Future<Output = Result<TextBody, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Lists orders.
     ///
     /// `GET /orders`
@@ -98,6 +149,22 @@ pub trait DemoService: Send + Sync + 'static {
         call: Call,
         _parameters: ListOrdersParameters,
     ) -> impl Future<Output = Result<OrderPage, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Queries where an order is.
+    ///
+    /// `GET /orders/{order_id}/current`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn query_order(
+        &self,
+        call: Call,
+        _order_id: String,
+    ) -> impl Future<Output = Result<QueryOrderHeaders, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -136,8 +203,20 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .route(&super::create_order::ENDPOINT, |service, entry| {
             Box::pin(create_order(service, entry))
         })
+        .route(&super::get_order_count::ENDPOINT, |service, entry| {
+            Box::pin(get_order_count(service, entry))
+        })
+        .route(&super::get_order_label::ENDPOINT, |service, entry| {
+            Box::pin(get_order_label(service, entry))
+        })
+        .route(&super::get_order_table::ENDPOINT, |service, entry| {
+            Box::pin(get_order_table(service, entry))
+        })
         .route(&super::list_orders::ENDPOINT, |service, entry| {
             Box::pin(list_orders(service, entry))
+        })
+        .route(&super::query_order::ENDPOINT, |service, entry| {
+            Box::pin(query_order(service, entry))
         })
         .route(&super::update_item::ENDPOINT, |service, entry| {
             Box::pin(update_item(service, entry))
@@ -195,6 +274,38 @@ async fn create_order<S: DemoService, G: Gate>(
     entry.whole(&reply)
 }
 
+async fn get_order_count<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let call = entry.admit().await?;
+    let reply = service.get_order_count(call).await?;
+    Ok(entry.whole(&reply)?.with_media_type("text/plain"))
+}
+
+async fn get_order_label<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let order_id = entry.param("order_id")?;
+    let call = entry.admit().await?;
+    let (reply, headers) = service.get_order_label(call, order_id).await?;
+    let reply: Result<Reply, Refusal> = match reply {
+        Some(reply) => Ok(entry.bytes(reply, "image/png")),
+        None => Ok(Reply::empty(204)),
+    };
+    reply?.with_headers(entry.call(), &headers)
+}
+
+async fn get_order_table<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let call = entry.admit().await?;
+    let reply = service.get_order_table(call).await?;
+    Ok(entry.text(reply, "text/csv"))
+}
+
 async fn list_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
@@ -203,6 +314,17 @@ async fn list_orders<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     let reply = service.list_orders(call, parameters).await?;
     entry.whole(&reply)
+}
+
+async fn query_order<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let order_id = entry.param("order_id")?;
+    let call = entry.admit().await?;
+    let headers = service.query_order(call, order_id).await?;
+    let reply: Result<Reply, Refusal> = Ok(Reply::empty(303));
+    reply?.with_headers(entry.call(), &headers)
 }
 
 async fn update_item<S: DemoService, G: Gate>(

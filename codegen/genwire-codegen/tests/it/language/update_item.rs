@@ -20,7 +20,9 @@
 //! ```
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
-use genwire_core::{Build, Endpoint, Extra, RawJson, Trace, UnknownVariant, Validate, Wire};
+use genwire_core::{
+    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant, Validate, Wire,
+};
 use std::collections::BTreeMap;
 
 /// Method, path, error codes and other constants of the operation.
@@ -35,6 +37,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     families: &[],
+    content_types: &["application/json"],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "update_item", request: &[], reply: &[] },

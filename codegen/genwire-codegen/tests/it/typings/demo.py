@@ -232,6 +232,14 @@ class Receipt(_Receipt, total=False):
     """
 
 
+class GetOrderLabelHeaders(TypedDict, total=False):
+    """The headers of the replies of `get_order_label`."""
+
+    ETag: str
+    """The version of the label."""
+    # A member that a class cannot name: "X-Width".
+
+
 class Between(TypedDict, total=False):
     """Two amounts."""
 
@@ -271,6 +279,13 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     """The amounts of the orders."""
     theme: Optional[bool]
     """True for a dark page."""
+
+
+class QueryOrderHeaders(TypedDict):
+    """The headers of the replies of `query_order`."""
+
+    Location: str
+    """The address of the order."""
 
 
 class _Item(TypedDict):
@@ -484,6 +499,9 @@ Packing = Union[
 ]
 """A packing, which may be around another one."""
 
+GetOrderCountResponse = int
+"""The reply `whole` of `get_order_count`."""
+
 OrderState = Literal[
     "open",
     "sent",
@@ -541,12 +559,37 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "get_order_count": {
+        "method": "GET",
+        "path": "/orders/count",
+        "parts": (
+            "response",
+        ),
+    },
+    "get_order_label": {
+        "method": "GET",
+        "path": "/orders/{order_id}/label",
+        "parts": (
+        ),
+    },
+    "get_order_table": {
+        "method": "GET",
+        "path": "/orders/export",
+        "parts": (
+        ),
+    },
     "list_orders": {
         "method": "GET",
         "path": "/orders",
         "parts": (
             "parameters",
             "response",
+        ),
+    },
+    "query_order": {
+        "method": "GET",
+        "path": "/orders/{order_id}/current",
+        "parts": (
         ),
     },
     "update_item": {
@@ -573,6 +616,7 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("check_orders", "response"): CheckOrdersResponse,
     ("create_order", "request"): Order,
     ("create_order", "response"): Receipt,
+    ("get_order_count", "response"): GetOrderCountResponse,
     ("list_orders", "parameters"): ListOrdersParameters,
     ("list_orders", "response"): OrderPage,
     ("update_item", "request"): ItemInput,
@@ -631,6 +675,14 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> Receipt: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["get_order_count"],
+        part: Literal["response"],
+        body: object,
+    ) -> GetOrderCountResponse: ...
 
     @overload
     def __call__(

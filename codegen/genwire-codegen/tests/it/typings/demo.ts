@@ -251,6 +251,21 @@ export interface Receipt {
   amount?: number;
 }
 
+/** The reply `whole` of `get_order_count`. */
+export type GetOrderCountResponse = number;
+
+/** The headers of the replies of `get_order_label`. */
+export interface GetOrderLabelHeaders {
+  /** The version of the label. */
+  ETag?: string;
+  /**
+   * The width of the picture, in pixels.
+   *
+   * A number at least 1.
+   */
+  "X-Width"?: number;
+}
+
 /**
  * The state of an order.
  *
@@ -297,6 +312,12 @@ export interface ListOrdersParameters {
   "X-Region": string;
   /** True for a dark page. */
   theme?: boolean | null;
+}
+
+/** The headers of the replies of `query_order`. */
+export interface QueryOrderHeaders {
+  /** The address of the order. */
+  Location: string;
 }
 
 /** An item. */
@@ -547,6 +568,23 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "get_order_count": {
+    "method": "GET",
+    "path": "/orders/count",
+    "parts": [
+      "response"
+    ]
+  },
+  "get_order_label": {
+    "method": "GET",
+    "path": "/orders/{order_id}/label",
+    "parts": []
+  },
+  "get_order_table": {
+    "method": "GET",
+    "path": "/orders/export",
+    "parts": []
+  },
   "list_orders": {
     "method": "GET",
     "path": "/orders",
@@ -554,6 +592,11 @@ export const OPERATIONS = {
       "parameters",
       "response"
     ]
+  },
+  "query_order": {
+    "method": "GET",
+    "path": "/orders/{order_id}/current",
+    "parts": []
   },
   "update_item": {
     "method": "PUT",
@@ -591,10 +634,23 @@ export interface Bodies {
     request: Order;
     response: Receipt;
   };
+  /** Counts the orders. */
+  get_order_count: {
+    response: GetOrderCountResponse;
+  };
+  /** Draws the label of an order. */
+  get_order_label: {
+  };
+  /** Exports the orders. */
+  get_order_table: {
+  };
   /** Lists orders. */
   list_orders: {
     parameters: ListOrdersParameters;
     response: OrderPage;
+  };
+  /** Queries where an order is. */
+  query_order: {
   };
   /** Puts an item in the place of another one. */
   update_item: {

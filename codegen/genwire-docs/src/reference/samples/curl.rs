@@ -4,7 +4,6 @@ use super::Call;
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let (base_url, api_key) = call.variables();
-    let service = &call.interface.service;
     let all = call.interface.credentials(call.operation);
     let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
     let query = query.map(|query| format!("{query}${api_key}")).unwrap_or_default();
@@ -18,7 +17,7 @@ pub(super) fn sample(call: &Call<'_>) -> String {
         lines.push(format!("  --header \"{name}: {front}${api_key}\""));
     }
     if let Some(body) = &call.body {
-        lines.push(format!("  --header \"Content-Type: {}\"", service.content_type));
+        lines.push(format!("  --header \"Content-Type: {}\"", call.content_type()));
         lines.push(format!("  --data @- <<'JSON'\n{}JSON", body.to_pretty()));
     }
     format!("{}\n", lines.join(" \\\n"))

@@ -8,7 +8,6 @@ const MAX_LINE_CHARS: usize = 70;
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let (base_url, api_key) = call.variables();
-    let service = &call.interface.service;
     let all = call.interface.credentials(call.operation);
     let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
     let query = query.map(|query| format!(" + \"{query}\" + os.environ[\"{api_key}\"]"));
@@ -23,7 +22,7 @@ pub(super) fn sample(call: &Call<'_>) -> String {
     if let Some(json) = &call.body {
         body = format!("body = {}\n", literal(json, 0));
         arguments.push("data=json.dumps(body).encode()".to_owned());
-        headers.push(format!("\"Content-Type\": \"{}\"", service.content_type));
+        headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
     }
     let headers: Vec<String> = headers.iter().map(|one| format!("        {one},\n")).collect();
     arguments.push(format!("headers={{\n{}    }}", headers.concat()));

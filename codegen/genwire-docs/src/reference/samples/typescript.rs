@@ -4,7 +4,6 @@ use super::{Call, indented};
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let (base_url, api_key) = call.variables();
-    let service = &call.interface.service;
     let all = call.interface.credentials(call.operation);
     let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
     let query = query.map(|query| format!("{query}${{process.env.{api_key}}}"));
@@ -17,7 +16,7 @@ pub(super) fn sample(call: &Call<'_>) -> String {
     }
     let mut body = String::new();
     if let Some(json) = &call.body {
-        headers.push(format!("\"Content-Type\": \"{}\"", service.content_type));
+        headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
         body = format!("  body: JSON.stringify({}),\n", indented(&json.to_pretty(), 2));
     }
     let headers: Vec<String> = headers.iter().map(|one| format!("    {one},\n")).collect();

@@ -45,6 +45,12 @@ pub(super) struct Response {
     /// Schema of the body, or of one event; absent where there is no body.
     #[serde(default)]
     pub(super) schema: Option<JsonValue>,
+    /// Kind of a body that is no JSON: `text` or `bytes`.
+    #[serde(default)]
+    pub(super) raw: Option<String>,
+    /// Media type of a reply of one body.
+    #[serde(default)]
+    pub(super) media_type: Option<String>,
     #[serde(default)]
     pub(super) terminator: Option<String>,
     pub(super) examples: Vec<JsonValue>,

@@ -1,0 +1,121 @@
+//! The headers of replies and errors.
+
+use crate::document::Spot;
+use crate::draft::{Draft, Field, Operation};
+use crate::reason::Reason;
+use crate::schema::FACETS;
+use crate::{names, text};
+
+/// A header that a reply has by its body.
+const OF_BODY: &str = "content-type";
+
+/// The groups of statuses.
+const GROUPS: [&str; 5] = ["1XX", "2XX", "3XX", "4XX", "5XX"];
+
+impl<'d> Draft<'d> {
+    /// Adds the headers of the reply of a status to those of the operation.
+    pub(super) fn reply_headers(
+        &mut self,
+        status: &str,
+        reply: &Spot<'d>,
+        pascal: &str,
+        operation: &mut Operation,
+    ) {
+        for (name, entry) in reply.map("headers") {
+            let Some(header) = self.reached(&entry) else { continue };
+            if name.eq_ignore_ascii_case(OF_BODY) {
+                self.lost(Reason::NoEffect, &entry.at, "the media type is that of the body");
+                continue;
+            }
+            let Some(field) = self.header(name, &header, pascal) else { continue };
+            let is_it =
+                |(known, _): &&mut (Field, Vec<String>)| known.name.eq_ignore_ascii_case(name);
+            let snake = names::snake(name, "");
+            if let Some((known, statuses)) = operation.headers.iter_mut().find(is_it) {
+                let form =
+                    |field: &Field| (field.member.ty.clone(), field.member.constraints.clone());
+                if form(known) == form(&field) && known.required == field.required {
+                    statuses.push(status.to_owned());
+                } else {
+                    let what = format!("the header `{name}` has another form under another status");
+                    self.lost(Reason::ReplyHeader, &entry.at, what);
+                }
+            } else if operation.headers.iter().any(|(it, _)| names::snake(&it.name, "") == snake) {
+                let what = format!("no name of its own can be made from the header `{name}`");
+                self.lost(Reason::MemberName, &entry.at, what);
+            } else {
+                operation.headers.push((field, vec![status.to_owned()]));
+            }
+        }
+    }
+
+    /// A header as a member.
+    fn header(&mut self, name: &str, header: &Spot<'d>, pascal: &str) -> Option<Field> {
+        if !names::is_member(name) || names::snake(name, "").is_empty() {
+            let what = format!("no name can be made from the header `{name}`");
+            self.lost(Reason::MemberName, &header.at, what);
+            return None;
+        }
+        let content = header.map("content");
+        let media = content.first().filter(|(name, _)| !name.ends_with("json"));
+        let schema = header.get("schema").or_else(|| media.and_then(|(_, it)| it.get("schema")));
+        let Some(schema) = schema else {
+            let what = format!("the header `{name}` has no schema");
+            self.lost(Reason::ReplyHeader, &header.at, what);
+            return None;
+        };
+        let mut member = self.member(&schema, &names::type_name(&format!("{pascal}_{name}")));
+        self.ignore_direction(&mut member);
+        if !self.has_form(&member.ty, "simple", false) {
+            let what = format!("the header `{name}` of the type `{}` has no form", member.ty);
+            self.lost(Reason::ReplyHeader, &header.at, what);
+            return None;
+        }
+        if let Some(description) = header.text("description") {
+            member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
+        }
+        member.deprecated |= header.is("deprecated");
+        let required = header.is("required");
+        if let Some((_, at)) = member.default.take_if(|_| required) {
+            self.lost(Reason::Default, &at, "`default` of a member that must be there");
+        }
+        let read: Vec<&str> = FACETS
+            .into_iter()
+            .chain(["required", "schema", "style", "explode"])
+            .chain(media.map(|_| "content"))
+            .collect();
+        self.leftover(header, &read);
+        let (name, pointer) = (name.to_owned(), header.at.clone());
+        Some(Field { name, required, member, pointer, place: Vec::new() })
+    }
+
+    /// Leaves out the statuses of headers that all replies have, and all headers where the name of
+    /// their object is taken.
+    pub(super) fn settle_headers(
+        &mut self,
+        spot: &Spot<'d>,
+        count: usize,
+        pascal: &str,
+        operation: &mut Operation,
+    ) {
+        let object = format!("{pascal}Headers");
+        if !operation.headers.is_empty() && self.unique(&object) != object {
+            let what = format!("the type `{object}`, which the headers make, is there already");
+            self.lost(Reason::Clash, &spot.at, what);
+            operation.headers.clear();
+        }
+        for (field, statuses) in &mut operation.headers {
+            if statuses.len() < count {
+                let quoted: Vec<String> =
+                    statuses.iter().map(|status| format!("\"{}\"", key(status))).collect();
+                field.place = vec![("statuses", format!("[{}]", quoted.join(", ")))];
+            }
+        }
+    }
+}
+
+/// The statuses of a reply, as the spec writes them.
+fn key(status: &str) -> &str {
+    let group = GROUPS.into_iter().find(|group| group.eq_ignore_ascii_case(status));
+    group.unwrap_or(status)
+}

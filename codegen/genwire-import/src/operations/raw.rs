@@ -1,0 +1,118 @@
+//! Replies that are no JSON: texts and bytes.
+
+use crate::bodies::{Direction, plain};
+use crate::document::Spot;
+use crate::draft::{Draft, Operation, Response};
+use crate::reason::Reason;
+use crate::text;
+
+/// The types of media that are texts, besides those of `text/` and of XML.
+const TEXTS: [&str; 8] = [
+    "application/csv",
+    "application/html",
+    "application/javascript",
+    "application/jwt",
+    "application/sql",
+    "application/x-mpegURL",
+    "application/x-yaml",
+    "application/yaml",
+];
+
+/// The content of the body of one media type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Text,
+    Bytes,
+    /// A number or a Boolean, which JSON writes like a text.
+    Scalar,
+}
+
+impl<'d> Draft<'d> {
+    /// Adds the reply of a body that is no JSON, where there is one.
+    pub(super) fn raw_reply(
+        &mut self,
+        key: &str,
+        reply: &Spot<'d>,
+        pascal: &str,
+        operation: &mut Operation,
+    ) {
+        let mut all = reply.map("content");
+        all.retain(|(name, _)| plain(name) != "text/event-stream");
+        let Some((_, first)) = all.first().cloned() else { return };
+        let forms: Vec<Form> = all.iter().map(|(name, media)| self.form(name, media)).collect();
+        let doc = text::doc(reply.text("description"), "The reply.");
+        let mut types: Vec<String> = Vec::new();
+        for (name, media) in &all {
+            let name = plain(name);
+            if !name.contains('/') {
+                let what = format!("`{name}` is no media type");
+                self.lost(
+                    Direction::Reply.reason(types.is_empty() && all.len() == 1, &name),
+                    &media.at,
+                    what,
+                );
+            } else if !types.contains(&name) {
+                types.push(name);
+            }
+        }
+        let media_type = (!types.is_empty()).then(|| types.remove(0));
+        let ty = if forms.iter().all(|form| *form == Form::Scalar) && forms.len() == 1 {
+            self.unnamed_body(&first, &format!("{pascal}Response")).0
+        } else {
+            for (_, media) in &all {
+                self.note_raw(media);
+            }
+            let is_text = forms.iter().all(|form| *form == Form::Text);
+            if is_text { "text" } else { "bytes" }.to_owned()
+        };
+        let response = Response::new("whole", Some(ty), doc, key);
+        operation.responses.push(Response { media_type, media_types: types, ..response });
+    }
+
+    /// Notes what is said of a body that is passed on as it is.
+    fn note_raw(&mut self, media: &Spot<'d>) {
+        self.leftover(media, &["schema", "example", "examples"]);
+        if let Some(example) = media.get("example").or_else(|| media.get("examples")) {
+            self.lost(Reason::Example, &example.at, "an example of a body that is no JSON");
+        }
+        let Some(given) = media.get("schema") else { return };
+        let Some(schema) = self.reached(&given) else { return };
+        let said = ["enum", "pattern", "minLength", "maxLength", "const"];
+        for key in said.into_iter().filter(|key| schema.has(key)) {
+            let what = format!("`{key}` of a whole body that is no JSON");
+            self.lost(Reason::AlternativeConstraint, &given.at, what);
+        }
+        if has_structure(&schema) {
+            let what = "the members of a body that is no JSON: it is passed on as it is";
+            self.lost(Reason::OtherReply, &given.at, what);
+        }
+    }
+
+    /// Returns the content of the body of a media type, by its schema and by its name.
+    fn form(&self, name: &str, media: &Spot<'d>) -> Form {
+        let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
+        let said = |key: &str| schema.as_ref().and_then(|schema| schema.text(key));
+        let is_text = is_text(&plain(name));
+        match (said("type"), said("format")) {
+            (_, Some("binary")) => Form::Bytes,
+            (Some("integer" | "number" | "boolean"), _) if is_text => Form::Scalar,
+            _ if is_text => Form::Text,
+            _ => Form::Bytes,
+        }
+    }
+}
+
+/// Returns true for the name of a media type whose bodies are texts.
+fn is_text(name: &str) -> bool {
+    name.starts_with("text/")
+        || name == "application/xml"
+        || name.ends_with("+xml")
+        || TEXTS.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Returns true for a schema that says which parts a body has.
+fn has_structure(schema: &Spot<'_>) -> bool {
+    ["properties", "items", "allOf", "anyOf", "oneOf", "additionalProperties"]
+        .into_iter()
+        .any(|key| schema.has(key))
+}

@@ -1,0 +1,119 @@
+//! Responses: their bodies, statuses and media types, and streams.
+
+use super::{Expr, Note, ObjectId, TypeId};
+
+/// The answer of the service under a condition on the request.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// The id within the operation, such as `whole` or `streamed`.
+    pub id: String,
+    /// When this response is given: a Boolean over the request; always when absent.
+    pub when: Option<Expr>,
+    /// The source of `when`.
+    pub when_text: Option<String>,
+    /// The HTTP status.
+    pub status: u16,
+    /// Further statuses, of success or of redirection, with the same reply; a service sends
+    /// `status`.
+    pub statuses: Vec<u16>,
+    /// True for the response of every status of success; a service sends `status`.
+    pub any_success: bool,
+    /// The media type.
+    pub media_type: String,
+    /// Further media types in which a client may ask for the same reply.
+    pub media_types: Vec<String>,
+    /// The body, or one event of a stream; none where the response has no body, or one that is no
+    /// JSON.
+    pub ty: Option<TypeId>,
+    /// The body that is no JSON.
+    pub raw: Option<RawBody>,
+    /// Framing of the events and end of the stream, for streams.
+    pub stream: Option<Streamed>,
+    /// Description of the response.
+    pub doc: String,
+    /// Further statements.
+    pub notes: Vec<Note>,
+}
+
+/// A body that is passed on as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RawBody {
+    /// A text.
+    Text,
+    /// Bytes.
+    Bytes,
+}
+
+impl RawBody {
+    /// Returns the body that a spec names in the place of a type.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Text, Self::Bytes].into_iter().find(|raw| raw.as_str() == name)
+    }
+
+    /// The name in the place of a type.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Bytes => "bytes",
+        }
+    }
+
+    /// The media type of a body that states none.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Text => "text/plain",
+            Self::Bytes => "application/octet-stream",
+        }
+    }
+}
+
+impl Response {
+    /// Returns true if the response has a body.
+    pub fn has_body(&self) -> bool {
+        self.ty.is_some() || self.raw.is_some()
+    }
+
+    /// The statuses as `OpenAPI` writes them: `200`, or `2XX`, the one that a service sends first.
+    pub fn status_keys(&self) -> Vec<String> {
+        if self.any_success {
+            return vec!["2XX".to_owned()];
+        }
+        std::iter::once(&self.status).chain(&self.statuses).map(u16::to_string).collect()
+    }
+
+    /// The statuses in words: `200`, or `200 and 201`.
+    pub fn status_words(&self) -> String {
+        self.status_keys().join(" and ")
+    }
+
+    /// The media type that a service sends: the first one that is no group such as `image/*`.
+    pub fn sent_media_type(&self) -> &str {
+        let usual = match self.raw {
+            Some(raw) => raw.media_type(),
+            None => self.media_type.as_str(),
+        };
+        self.all_media_types().find(|it| !it.contains('*')).unwrap_or(usual)
+    }
+
+    /// All media types, that of the typed reply first.
+    pub fn all_media_types(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.media_type).chain(&self.media_types).map(String::as_str)
+    }
+}
+
+/// Transport format of a streamed response.
+#[derive(Clone, Debug)]
+pub struct Streamed {
+    /// The text of the last event, such as `[DONE]`; a client accepts its absence.
+    pub terminator: Option<String>,
+    /// One event, the type of the response.
+    pub event: ObjectId,
+    /// The whole reply that the events add up to.
+    pub collects_to: ObjectId,
+    /// The member (dotted wire path in an event) whose presence means that the reply is complete.
+    pub complete_when: String,
+    /// The member (wire name) whose presence means that an event may repeat what was joined so far.
+    pub repeats_when: Option<String>,
+    /// The string (dotted wire path in an event) that most events extend, and nothing else.
+    pub grows: Option<String>,
+}

@@ -1,0 +1,97 @@
+//! A reply of bytes, whole or chunk by chunk.
+
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use axum::body::Bytes;
+use futures_core::Stream;
+use http_body::Frame;
+
+use super::Refusal;
+use crate::ByteBody;
+
+/// A reply of bytes: all at once, or as they are made.
+pub struct ByteReply(Content);
+
+enum Content {
+    Whole(ByteBody),
+    Chunks { media_type: Option<String>, chunks: Chunks },
+}
+
+impl ByteReply {
+    /// Creates a reply of bytes.
+    pub fn new(bytes: impl Into<Bytes>) -> Self {
+        ByteBody::new(bytes).into()
+    }
+
+    /// Creates a reply whose chunks are sent as they are made.
+    ///
+    /// An error breaks the connection, so that the caller takes nothing for the whole. The stream
+    /// is dropped when the caller disconnects.
+    pub fn stream(chunks: impl Stream<Item = Result<Bytes, Refusal>> + Send + 'static) -> Self {
+        let chunks = Chunks(Box::pin(chunks));
+        Self(Content::Chunks { media_type: None, chunks })
+    }
+
+    /// Sets the media type, in place of the one that the operation declares.
+    #[must_use]
+    pub fn with_media_type(self, media_type: impl Into<String>) -> Self {
+        Self(match self.0 {
+            Content::Whole(body) => Content::Whole(body.with_media_type(media_type)),
+            Content::Chunks { chunks, .. } => {
+                Content::Chunks { media_type: Some(media_type.into()), chunks }
+            }
+        })
+    }
+
+    /// The reply, under a media type where it has none of its own.
+    pub(super) fn into_reply(self, usual: &str) -> super::Reply {
+        match self.0 {
+            Content::Whole(body) => {
+                let media_type = body.media_type().unwrap_or(usual).to_owned();
+                super::Reply::raw(&media_type, body.into_bytes())
+            }
+            Content::Chunks { media_type, chunks } => {
+                super::Reply::chunks(media_type.as_deref().unwrap_or(usual), chunks)
+            }
+        }
+    }
+}
+
+impl From<ByteBody> for ByteReply {
+    fn from(body: ByteBody) -> Self {
+        Self(Content::Whole(body))
+    }
+}
+
+impl From<Vec<u8>> for ByteReply {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::new(bytes)
+    }
+}
+
+impl fmt::Debug for ByteReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Content::Whole(body) => f.debug_tuple("ByteReply").field(body).finish(),
+            Content::Chunks { .. } => f.write_str("ByteReply(..)"),
+        }
+    }
+}
+
+/// Chunks as a body.
+pub(super) struct Chunks(Pin<Box<dyn Stream<Item = Result<Bytes, Refusal>> + Send>>);
+
+impl http_body::Body for Chunks {
+    type Data = Bytes;
+    type Error = Refusal;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Refusal>>> {
+        let chunk = ready!(self.0.as_mut().poll_next(context));
+        Poll::Ready(chunk.map(|chunk| chunk.map(Frame::data)))
+    }
+}
