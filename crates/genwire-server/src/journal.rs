@@ -39,6 +39,8 @@ pub(crate) struct Entry {
     pub(crate) namespace: String,
     pub(crate) key_id: Option<String>,
     pub(crate) request_id: String,
+    /// Id of the trace: that of the caller, or a new one.
+    pub(crate) trace_id: String,
     /// Operation; absent for an unknown path.
     pub(crate) operation: Option<&'static str>,
     pub(crate) method: String,
@@ -176,7 +178,7 @@ impl Journal {
 impl Entry {
     /// Returns the approximate memory of the entry, in bytes.
     fn size(&self) -> usize {
-        let texts = [&self.namespace, &self.request_id, &self.method, &self.path];
+        let texts = [&self.namespace, &self.request_id, &self.trace_id, &self.method, &self.path];
         let options = [&self.key_id, &self.message, &self.request, &self.response];
         let violations = self.violations.iter().map(|violation| {
             violation.path.len() + violation.message.len() + size_of::<Violation>()

@@ -48,6 +48,7 @@ mod server;
 mod shared;
 mod store;
 mod tasks;
+mod trace;
 mod voices;
 
 pub use clock::Clock;

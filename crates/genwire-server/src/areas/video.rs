@@ -10,6 +10,7 @@ use crate::gate::Alias;
 use crate::shared::Shared;
 use crate::store::NewTask;
 use crate::tasks::{Deletion, Found, Progression};
+use crate::trace::{self, TraceContext};
 use genwire_common::{BaseResp, ErrorCode, INTERFACE};
 use genwire_video::server::{Call, Refusal, VideoService};
 use genwire_video::{
@@ -58,13 +59,17 @@ impl VideoArea {
     ) -> Result<String, Refusal> {
         // A query shows the name of the model that the task was created with.
         let alias = call.extension::<Alias>();
+        let mut details = params.details;
+        if let Some(trace) = TraceContext::current() {
+            details[trace::DETAIL] = trace.to_string().into();
+        }
         let task = NewTask {
             namespace: call.namespace().to_owned(),
             id,
             key_id: call.caller().map(|caller| caller.key_id.clone()).unwrap_or_default(),
             task_type: params.task_type.to_owned(),
             model: alias.as_ref().map_or(params.model, Alias::name).to_owned(),
-            details: params.details.to_string(),
+            details: details.to_string(),
             request: params.request.to_string(),
             progression: progression(call)?,
         };

@@ -4,6 +4,7 @@
 use super::Callbacks;
 use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError, Topic, jitter};
 use crate::tasks::{BoxFuture, DueWork};
+use crate::trace::TraceContext;
 use genwire_video::create_template_video::ENDPOINT;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
@@ -86,7 +87,15 @@ impl Callbacks {
             let callbacks = self.clone();
             let in_flight = self.0.receivers.begin(&delivery.url);
             sending.spawn(async move {
-                callbacks.deliver(delivery).await;
+                let trace = callbacks.trace_of(&delivery).await;
+                let span = tracing::info_span!(
+                    "delivery",
+                    otel.kind = "producer",
+                    trace_id = %trace.trace_id(),
+                    task = delivery.task_id,
+                    kind = delivery.kind
+                );
+                trace.run(span, callbacks.deliver(delivery)).await;
                 drop(in_flight);
                 drop(mark);
             });
@@ -103,6 +112,14 @@ impl Callbacks {
             lease: self.0.lease_ms,
         };
         self.0.store.claim_delivery(&claimant, &self.0.receivers.busy()).await
+    }
+
+    /// Returns a span of the trace of a task that is reported.
+    async fn trace_of(&self, delivery: &DeliveryRow) -> TraceContext {
+        // A task that was removed has no trace any more, and neither has its notification.
+        let task = self.0.store.task(&delivery.namespace, &delivery.task_id).await;
+        let details = task.ok().flatten().map(|task| task.details).unwrap_or_default();
+        TraceContext::of_task(&details)
     }
 
     /// Makes one attempt at a delivery.

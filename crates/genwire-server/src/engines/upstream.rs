@@ -27,6 +27,7 @@ use crate::clock::Clock;
 use crate::config::Secret;
 use crate::engines::chat::ChatAnswer;
 use crate::screening::Screening;
+use crate::trace;
 use cassette::{Cassette, Recorder};
 use config::CassetteMode;
 use events::Translator;
@@ -163,7 +164,7 @@ impl UpstreamEngine {
             sent = sent.header(AUTHORIZATION, key.clone());
         }
         let limit = Duration::from_millis(self.config.head_timeout_ms);
-        let response = tokio::time::timeout(limit, sent.send())
+        let response = tokio::time::timeout(limit, trace::pass_on(sent).send())
             .await
             .map_err(|_| fault::timeout("answer"))?
             .map_err(|error| fault::unreachable(&error))?;

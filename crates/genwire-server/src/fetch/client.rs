@@ -1,6 +1,7 @@
 //! An HTTP client that sends requests to allowed address ranges only, also for names.
 
 use super::Ranges;
+use crate::trace;
 use genwire_core::client::http_client_builder;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::CONTENT_TYPE;
@@ -70,7 +71,8 @@ impl GuardedClient {
         most: u64,
     ) -> Result<(u16, Vec<u8>), Unreachable> {
         let request = self.client.post(self.url(url)?).header(CONTENT_TYPE, "application/json");
-        let mut response = request.body(body).send().await.map_err(Unreachable::of)?;
+        let request = trace::pass_on(request.body(body));
+        let mut response = request.send().await.map_err(Unreachable::of)?;
         let status = response.status().as_u16();
         let (answer, _) = read(&mut response, most).await?;
         Ok((status, answer))
@@ -78,7 +80,7 @@ impl GuardedClient {
 
     /// Requests a file of at most `most` bytes.
     pub(crate) async fn open(&self, url: &str, most: u64) -> Result<Opened, Unreachable> {
-        let request = self.client.get(self.url(url)?);
+        let request = trace::pass_on(self.client.get(self.url(url)?));
         let response = request.send().await.map_err(Unreachable::of)?;
         if !response.status().is_success() {
             return Err(Unreachable::Status(response.status().as_u16()));

@@ -9,6 +9,7 @@ use crate::journal::{Entry, Outcome, append, excerpt};
 use crate::metrics::Metrics;
 use crate::replies::AnsweredBy;
 use crate::shared::Shared;
+use crate::trace::TraceContext;
 use axum::BoxError;
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
@@ -73,7 +74,11 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
         request.extensions_mut().insert(id);
     }
     let reset = request.extensions().get::<ConnectionReset>().cloned();
+    let trace = TraceContext::of_call(request.headers());
+    let trace_id = trace.trace_id();
+    let span = tracing::info_span!("call", otel.kind = "server", trace_id = %trace_id);
     let entry = Entry {
+        trace_id,
         at: shared.clock.now(),
         method: request.method().as_str().to_owned(),
         path: request.uri().path().to_owned(),
@@ -81,7 +86,7 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
         ..Entry::default()
     };
     let open = OpenCall::new(&shared.metrics);
-    let response = routed(router, request).await;
+    let response = trace.run(span, routed(router, request)).await;
     let call = response.extensions().get::<Call>().cloned();
     let record = Record { shared, call, entry, began, open, streamed: None };
     finish(record, response, reset).await
@@ -229,6 +234,7 @@ impl Entry {
             tracing::warn!(
                 target: "genwire_server::calls",
                 request_id = %self.request_id,
+                trace_id = %self.trace_id,
                 operation = self.operation.unwrap_or_default(),
                 warnings = self.warnings.join("; "),
                 "accepted for compatibility"
@@ -237,6 +243,7 @@ impl Entry {
         tracing::info!(
             target: "genwire_server::calls",
             request_id = %self.request_id,
+            trace_id = %self.trace_id,
             operation = self.operation.unwrap_or_default(),
             method = %self.method,
             path = %self.path,

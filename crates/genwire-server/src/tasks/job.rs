@@ -2,10 +2,12 @@
 
 use super::{Failure, Outcome, Tasks, Work};
 use crate::store::{Change, Claim, Lease, Moved, StoreError, TaskRow};
+use crate::trace::TraceContext;
 use genwire_video::TaskTrigger;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
+use tracing::Span;
 
 /// Code of internal errors.
 const UNKNOWN_ERROR: u32 = 1000;
@@ -15,6 +17,17 @@ const HEARTBEATS_PER_LEASE: i64 = 3;
 impl Tasks {
     /// Does the work on a claimed task and ends it.
     pub(super) async fn work(&self, claim: Claim) -> Result<Moved, StoreError> {
+        let trace = TraceContext::of_task(&claim.task.details);
+        let span = tracing::info_span!(
+            "task",
+            trace_id = %trace.trace_id(),
+            task = claim.task.id,
+            task_type = claim.task.task_type
+        );
+        trace.run(span, self.work_in_trace(claim)).await
+    }
+
+    async fn work_in_trace(&self, claim: Claim) -> Result<Moved, StoreError> {
         let lease = claim.lease();
         let done = if claim.task.attempts > i64::from(self.0.config.attempts) {
             let often = match claim.task.attempts - 1 {
@@ -78,7 +91,11 @@ impl Tasks {
         // A task of its own, so that work which panics or never yields stops neither the heartbeats
         // nor the worker; it is dropped with the set, so that lost work ends.
         let mut job = JoinSet::new();
-        job.spawn(run(work, claim));
+        let run = run(work, claim);
+        match TraceContext::current() {
+            Some(trace) => job.spawn(trace.run(Span::current(), run)),
+            None => job.spawn(run),
+        };
         loop {
             tokio::select! {
                 done = job.join_next() => {

@@ -22,4 +22,5 @@ mod streams;
 mod support;
 mod tasks;
 mod templates;
+mod traces;
 mod vectors;
