@@ -5,7 +5,7 @@ use genwire_common::service::VENDOR_PREFIX;
 use genwire_core::server::{Call, Refusal};
 use genwire_core::{BodyKind, Violation};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as JsonValue, json};
+use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
@@ -27,6 +27,9 @@ const MAX_PREFIXES: usize = 8;
 const MAX_WARNINGS: usize = 20;
 /// Maximum number of members that an error names.
 const MAX_NAMED_MEMBERS: usize = 3;
+
+/// Function that is called with an object, the name of a member of it, and its pointer.
+type OnMember<'a> = dyn FnMut(&mut Map<String, JsonValue>, &str, String) + 'a;
 
 /// Clients that are served in addition to those that keep to the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -166,7 +169,7 @@ fn changes(operation: &str, body: &mut JsonValue) -> Vec<Change> {
     let mut changes = Vec::new();
     for case in cases_of(operation) {
         let steps: Vec<&str> = steps(&case.at).collect();
-        visit(body, &steps, String::new(), &mut |object, name, pointer| {
+        visit(body, &steps, "", &mut |object, name, pointer| {
             if let Some(what) = case.apply(operation, object, name) {
                 changes.push(Change { pointer, what });
             }
@@ -180,7 +183,7 @@ impl Case {
     fn apply(
         &self,
         operation: &str,
-        object: &mut serde_json::Map<String, JsonValue>,
+        object: &mut Map<String, JsonValue>,
         name: &str,
     ) -> Option<String> {
         match object.get_mut(name) {
@@ -219,22 +222,17 @@ fn steps(at: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Calls a function with each object that may have the last member of a path.
-fn visit(
-    value: &mut JsonValue,
-    steps: &[&str],
-    pointer: String,
-    found: &mut dyn FnMut(&mut serde_json::Map<String, JsonValue>, &str, String),
-) {
+fn visit(value: &mut JsonValue, steps: &[&str], pointer: &str, found: &mut OnMember<'_>) {
     match (steps, value) {
         ([name], JsonValue::Object(object)) => found(object, name, format!("{pointer}/{name}")),
         ([EACH_ITEM, rest @ ..], JsonValue::Array(items)) => {
             for (index, item) in items.iter_mut().enumerate() {
-                visit(item, rest, format!("{pointer}/{index}"), found);
+                visit(item, rest, &format!("{pointer}/{index}"), found);
             }
         }
         ([name, rest @ ..], JsonValue::Object(object)) => {
             if let Some(value) = object.get_mut(*name) {
-                visit(value, rest, format!("{pointer}/{name}"), found);
+                visit(value, rest, &format!("{pointer}/{name}"), found);
             }
         }
         _ => {}

@@ -28,6 +28,8 @@ mod admin;
 mod areas;
 mod audio;
 mod blocking;
+#[cfg(test)]
+mod bounds;
 mod callbacks;
 mod clock;
 mod compat;

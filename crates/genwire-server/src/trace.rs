@@ -38,14 +38,14 @@ impl TraceContext {
         let mut sent = headers.get_all(TRACEPARENT).iter();
         let first = sent.next().filter(|_| sent.next().is_none());
         Self::read(first.and_then(|value| value.to_str().ok()).unwrap_or_default())
-            .map_or_else(Self::new, |caller| caller.child())
+            .map_or_else(Self::new, Self::child)
     }
 
     /// Returns a span of the trace in which a task was created, or of a new trace.
     pub(crate) fn of_task(details: &str) -> Self {
         let details: Option<JsonValue> = serde_json::from_str(details).ok();
         let kept = details.as_ref().and_then(|it| it.get(DETAIL)?.as_str()).and_then(Self::read);
-        kept.map_or_else(Self::new, |creator| creator.child())
+        kept.map_or_else(Self::new, Self::child)
     }
 
     /// Returns the context of the work in progress.

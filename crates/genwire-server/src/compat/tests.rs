@@ -6,7 +6,7 @@ use crate::areas::operations;
 fn errors(operation: &str, body: &JsonValue) -> Vec<String> {
     let report = check(operation, BodyKind::Request, body.to_string().as_bytes());
     let report = report.unwrap().unwrap();
-    report.errors().map(|violation| violation.path.to_string()).collect()
+    report.errors().map(|violation| violation.path.clone()).collect()
 }
 
 /// A chat request with everything that the cases are about.
@@ -42,7 +42,7 @@ fn every_case_accepts_what_the_interface_refuses() {
         for value in spoiled {
             let mut body = full();
             let mut put = false;
-            visit(&mut body, &steps, String::new(), &mut |object, name, _| {
+            visit(&mut body, &steps, "", &mut |object, name, _| {
                 // Only the first object has the member, such as the first message.
                 if !put && object.contains_key(name) {
                     object.insert(name.to_owned(), value.clone());

@@ -153,7 +153,7 @@ impl Script {
 
 /// The remaining cost of the readings of a dictionary.
 struct ReadingBudget {
-    /// Number of words that may be compared with entries.
+    /// Number of comparisons of a word with a part of an entry.
     comparisons: usize,
     /// Number of characters that readings may have in all.
     chars: usize,
@@ -183,10 +183,10 @@ fn pronounce(
 ) -> bool {
     let mut at = 0;
     while at < words.len() {
-        if !budget.take_comparison() {
-            return false;
-        }
-        let Some(length) = matching(&words[at..], text) else {
+        let Some(length) = matching(&words[at..], text, budget) else {
+            if budget.comparisons == 0 {
+                return false;
+            }
             at += 1;
             continue;
         };
@@ -210,9 +210,12 @@ fn pronounce(
 }
 
 /// Returns the number of leading words that make up a text, if they do.
-fn matching(words: &[Word], text: &str) -> Option<usize> {
+fn matching(words: &[Word], text: &str, budget: &mut ReadingBudget) -> Option<usize> {
     let mut rest = text;
     for (index, word) in words.iter().enumerate() {
+        if !budget.take_comparison() {
+            return None;
+        }
         rest = rest.strip_prefix(word.text.as_str())?;
         if rest.is_empty() {
             return Some(index + 1);
@@ -366,3 +369,6 @@ impl Writer {
         self.parts.push(Part::Sentence(sentence));
     }
 }
+
+#[cfg(test)]
+mod tests;

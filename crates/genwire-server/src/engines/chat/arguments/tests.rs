@@ -1,5 +1,6 @@
 //! Arguments, validated against their schemas.
 
+mod bounds;
 mod costs;
 mod decisions;
 

@@ -1,0 +1,109 @@
+//! Work and memory that random hostile input can cause, counted by allocations and not by a clock.
+
+use crate::areas::{check, operations};
+use crate::config::ByteSize;
+use crate::engines::speech::Script;
+use crate::faults::read_header;
+use crate::journal::{Entry, Journal, JournalConfig};
+use crate::metrics::Metrics;
+use allocation_counter::measure;
+use genwire_audio::SynthesizeSpeechRequest;
+use genwire_core::BodyKind;
+use proptest::prelude::*;
+use serde_json::json;
+use std::time::Duration;
+
+/// Memory that a body may take in addition to that for each of its bytes, such as for the report with a
+/// thousand violations.
+const FIXED_BYTES: u64 = 1 << 20;
+/// Memory for each byte of a body: an object takes some 90 bytes for each of its text.
+const MAX_BYTES_PER_BYTE: u64 = 120;
+/// Memory for each byte of a text and its dictionary, and for each character that is spoken.
+const MAX_BYTES_PER_LETTER: u64 = 60;
+
+/// Small values that bodies repeat.
+const UNITS: [&str; 8] =
+    ["{\"\":0},", "[],", "{},", "0,", "\"\",", "{\"a\":{\"a\":[0]}},", "[[[0]]],", "null,"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_body_takes_memory_in_proportion_to_its_size(
+        units in prop::collection::vec(proptest::sample::select(UNITS.to_vec()), 1..4),
+        count in 1_usize..3000,
+        member in "(messages|model|tools|[a-z]{1,8})",
+        operation in proptest::sample::select(operations()),
+    ) {
+        let body = format!("{{\"{member}\":[{}0]}}", units.concat().repeat(count));
+        let used = measure(|| drop(check(operation, BodyKind::Request, body.as_bytes())));
+        let bound = FIXED_BYTES + MAX_BYTES_PER_BYTE * body.len() as u64;
+        prop_assert!(used.bytes_max <= bound, "{} bytes for {}", used.bytes_max, body.len());
+    }
+
+    #[test]
+    fn a_dictionary_takes_memory_in_proportion_to_its_size(
+        word in "[a-c]{1,3}",
+        words in 1_usize..3000,
+        entries in 0_usize..60,
+        reading in "[a-c]{1,3}",
+        readings in 1_usize..400,
+    ) {
+        let reading = vec![reading; readings].join(" ");
+        let entry = format!("{word}/({reading})");
+        let request: SynthesizeSpeechRequest = serde_json::from_value(json!({
+            "model": "speech-2.6-hd",
+            "text": vec![word; words].join(" "),
+            "pronunciation_dict": { "tone": vec![entry; entries] },
+        })).unwrap();
+        let size = serde_json::to_string(&request).unwrap().len() as u64;
+        let used = measure(|| drop(Script::of(&request)));
+        let bound = FIXED_BYTES + MAX_BYTES_PER_LETTER * size;
+        prop_assert!(used.bytes_max <= bound, "{} bytes for {size}", used.bytes_max);
+    }
+
+    #[test]
+    fn a_fault_header_asks_for_statuses_that_can_be_sent(
+        text in "(kind|code|status|cut|latency|reset|[0-9]{1,5}|[=;,:{}\" ]){0,12}",
+    ) {
+        for fault in read_header(&text, "list_voices").unwrap_or_default() {
+            prop_assert!(fault.status.is_none_or(|status| (200..600).contains(&status)));
+        }
+    }
+
+    #[test]
+    fn metrics_grow_with_the_interface_and_not_with_calls(
+        calls in prop::collection::vec((any::<i64>(), proptest::sample::select(vec![200_u16, 400, 500])), 0..400),
+    ) {
+        let metrics = Metrics::default();
+        let before = metrics.write(&[]).lines().count();
+        for (code, status) in calls {
+            metrics.call(Some("list_voices"), status, code, Duration::ZERO);
+        }
+        let codes = genwire_common::CODES.len() + 2;
+        let histogram = 20;
+        prop_assert!(metrics.write(&[]).lines().count() <= before + 3 * codes + histogram);
+    }
+
+    #[test]
+    fn the_journal_takes_the_memory_that_is_configured(
+        entries in prop::collection::vec((0_usize..5000, 0_usize..60, 0_usize..300), 1..200),
+    ) {
+        const LIMIT: u64 = 64 << 10;
+        let used = measure(|| {
+            let bytes = ByteSize(LIMIT);
+            let journal = Journal::new(JournalConfig { entries: 10_000, bytes, bodies: true });
+            for (body, warnings, chunks) in entries {
+                journal.add(Entry {
+                    request: Some("x".repeat(body)),
+                    path: "/x".repeat(body / 4),
+                    warnings: vec!["a warning of some length".to_owned(); warnings],
+                    chunk_times_ms: vec![7; chunks],
+                    ..Entry::default()
+                });
+            }
+        });
+        // The entry that is being added, and the spare capacity of the list.
+        prop_assert!(used.bytes_max <= 2 * LIMIT, "{} bytes", used.bytes_max);
+    }
+}
