@@ -6,14 +6,18 @@
 
 use crate::clock::Clock;
 use crate::faults::{FaultKind, FaultRule, Faults, Waiting};
+use crate::replies::{Listed, MAX_REPLIES, Replies, ReplyRule, Taken};
 use crate::screening::{BadWord, Screening};
-use crate::store::{Store, StoreError};
+use crate::store::{MetReply, Store, StoreError};
+use genwire_core::server::Call;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum number of resets that are remembered for nodes that have not seen them yet.
 const MAX_RESETS: usize = 100;
+/// Number above which the ids of shared replies are; those of files are below.
+const FIRST_SHARED_REPLY: u64 = MAX_REPLIES as u64;
 
 /// Screened words of a namespace, each with its type of content.
 pub(crate) type WordTypes = BTreeMap<String, u8>;
@@ -30,8 +34,19 @@ struct Inner {
     keeps_clock: bool,
     faults: Arc<Faults>,
     screening: Screening,
-    /// Version of the state that was applied last, and the last reset in it.
-    seen: Mutex<Option<(u64, u64)>>,
+    replies: Arc<Replies>,
+    /// Held while the shared replies are read, so that an older list never replaces a newer one.
+    reading_replies: tokio::sync::Mutex<()>,
+    /// Version of the state that was applied last, and the last reset and the version of the replies
+    /// in it.
+    seen: Mutex<Option<(u64, u64, u64)>>,
+}
+
+/// Parts of a newly applied state that are left to do.
+#[derive(Debug, Default)]
+struct Applied {
+    resets: Vec<Option<String>>,
+    has_new_replies: bool,
 }
 
 /// State that nodes share, as it is stored.
@@ -42,6 +57,8 @@ struct State {
     last_fault: u64,
     faults: Vec<SharedFault>,
     words: BTreeMap<String, WordTypes>,
+    /// Version of the programmed replies, which are in a table of their own.
+    replies: u64,
     last_reset: u64,
     /// The last resets with their numbers; one without a namespace is a reset of all.
     resets: Vec<(u64, Option<String>)>,
@@ -60,10 +77,91 @@ impl Control {
         store: Store,
         clock: Clock,
         keeps_clock: bool,
-        (faults, screening): (Arc<Faults>, Screening),
+        (faults, screening, replies): (Arc<Faults>, Screening, Arc<Replies>),
     ) -> Self {
-        let seen = Mutex::default();
-        Self(Arc::new(Inner { store, clock, keeps_clock, faults, screening, seen }))
+        Self(Arc::new(Inner {
+            store,
+            clock,
+            keeps_clock,
+            faults,
+            screening,
+            replies,
+            reading_replies: tokio::sync::Mutex::default(),
+            seen: Mutex::default(),
+        }))
+    }
+
+    /// Adds a valid programmed reply and returns its id; `None` if there are too many.
+    pub(crate) async fn add_reply(&self, rule: ReplyRule) -> Result<Option<u64>, StoreError> {
+        if !self.is_shared() {
+            return Ok(self.0.replies.add(rule));
+        }
+        // Plain data always has a form in JSON.
+        let text = serde_json::to_string(&rule).unwrap_or_default();
+        let bounds = (FIRST_SHARED_REPLY, MAX_REPLIES);
+        let id = self.0.store.add_reply(rule.namespace.as_deref(), &text, bounds).await?;
+        if id.is_some() {
+            self.replies_changed().await?;
+        }
+        Ok(id)
+    }
+
+    /// Lists the programmed replies in the order in which they are tried, with their counts.
+    pub(crate) async fn list_replies(
+        &self,
+        namespace: Option<&str>,
+    ) -> Result<Vec<Listed>, StoreError> {
+        if self.is_shared() {
+            self.read_replies().await?;
+        }
+        Ok(self.0.replies.list(namespace))
+    }
+
+    /// Deletes a programmed reply.
+    pub(crate) async fn remove_reply(&self, id: u64) -> Result<bool, StoreError> {
+        if self.0.replies.remove(id) {
+            return Ok(true);
+        }
+        let is_removed = self.is_shared() && self.0.store.remove_reply(id).await?;
+        if is_removed {
+            self.replies_changed().await?;
+        }
+        Ok(is_removed)
+    }
+
+    /// Deletes all programmed replies, or those of one namespace, and returns their number.
+    pub(crate) async fn clear_replies(&self, namespace: Option<&str>) -> Result<usize, StoreError> {
+        let mut removed = self.0.replies.clear(namespace);
+        if self.is_shared() {
+            removed += self.0.store.clear_replies(namespace).await?;
+            self.replies_changed().await?;
+        }
+        Ok(removed)
+    }
+
+    /// Takes the programmed reply to a call: one of this node, or else one that nodes share.
+    pub(crate) async fn take_reply(
+        &self,
+        call: &Call,
+    ) -> Result<Option<(u64, Arc<ReplyRule>)>, StoreError> {
+        let Taken { own, shared } = self.0.replies.take(call);
+        if shared.is_empty() {
+            return Ok(own);
+        }
+        let met: Vec<MetReply> = shared.iter().map(|(met, _)| *met).collect();
+        let taken = self.0.store.take_reply(&met, own.is_none()).await?;
+        let shared = shared.into_iter().find(|(met, _)| Some(met.id) == taken);
+        Ok(own.or_else(|| shared.map(|(met, rule)| (met.id, rule))))
+    }
+
+    async fn replies_changed(&self) -> Result<(), StoreError> {
+        self.change(|state| state.replies += 1).await
+    }
+
+    async fn read_replies(&self) -> Result<(), StoreError> {
+        let _reading = self.0.reading_replies.lock().await;
+        self.0.replies.replace_shared(self.0.store.replies().await?);
+        Ok(())
     }
 
     /// Adds a fault and returns its id.
@@ -158,6 +256,7 @@ impl Control {
             self.change(|state| {
                 state.forget_words(namespace);
                 state.faults.retain(|fault| !fault.rule.is_of(namespace));
+                state.replies += 1;
                 state.last_reset += 1;
                 state.resets.push((state.last_reset, namespace.map(str::to_owned)));
                 let surplus = state.resets.len().saturating_sub(MAX_RESETS);
@@ -178,7 +277,11 @@ impl Control {
             let setting = stored.clock.and_then(|setting| serde_json::from_str(&setting).ok());
             self.0.clock.follow(setting, stored.database_now);
         }
-        Ok(self.apply(&State::read(stored.control.as_deref().unwrap_or_default())))
+        let applied = self.apply(&State::read(stored.control.as_deref().unwrap_or_default()));
+        if applied.has_new_replies {
+            self.read_replies().await?;
+        }
+        Ok(applied.resets)
     }
 
     fn is_shared(&self) -> bool {
@@ -211,16 +314,18 @@ impl Control {
             (text, (state, result))
         });
         let (state, result) = changed.await?;
-        self.apply(&state);
+        if self.apply(&state).has_new_replies {
+            self.read_replies().await?;
+        }
         Ok(result)
     }
 
     /// Applies the state unless a newer one has been applied; returns what was reset since.
-    fn apply(&self, state: &State) -> Vec<Option<String>> {
+    fn apply(&self, state: &State) -> Applied {
         let mut seen = self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let (version, last_reset) = seen.unwrap_or((0, state.last_reset));
+        let (version, last_reset, replies) = seen.unwrap_or((0, state.last_reset, 0));
         if seen.is_some() && state.version <= version {
-            return Vec::new();
+            return Applied::default();
         }
         let waiting = state.faults.iter().map(|fault| Waiting {
             id: fault.id,
@@ -230,9 +335,12 @@ impl Control {
         });
         self.0.faults.replace_shared(waiting.collect());
         self.0.screening.replace(&state.words);
-        *seen = Some((state.version, state.last_reset));
+        *seen = Some((state.version, state.last_reset, state.replies));
         let new = state.resets.iter().filter(|(number, _)| *number > last_reset);
-        new.map(|(_, namespace)| namespace.clone()).collect()
+        Applied {
+            resets: new.map(|(_, namespace)| namespace.clone()).collect(),
+            has_new_replies: state.replies != replies,
+        }
     }
 }
 

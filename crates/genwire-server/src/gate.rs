@@ -166,7 +166,8 @@ impl Gate for ApiGate {
     }
 
     async fn substitute(&self, call: &Call) -> Result<Option<Reply>, Refusal> {
-        let Some((id, rule)) = self.shared.replies.take(call) else { return Ok(None) };
+        let taken = self.shared.control.take_reply(call).await?;
+        let Some((id, rule)) = taken else { return Ok(None) };
         call.insert(AnsweredBy(id));
         replies::reply(&self.shared, self, call, &rule).await.map(Some)
     }

@@ -10,6 +10,7 @@ pub(crate) use recorded::{Recorded, recorded};
 pub(crate) use rule::ReplyRule;
 
 use crate::error::Error;
+use crate::store::{MetReply, StoredReply};
 use condition::{Condition, ParsedCall};
 use genwire_core::server::Call;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,17 @@ struct Programmed {
     calls: u64,
     /// Number of calls that it has answered.
     answered: u64,
+    /// True if the nodes of a service count its calls together.
+    is_shared: bool,
+}
+
+/// Replies whose conditions a call meets.
+#[derive(Debug, Default)]
+pub(crate) struct Taken {
+    /// First reply of this node whose turn it is.
+    pub(crate) own: Option<(u64, Arc<ReplyRule>)>,
+    /// Replies that nodes share, in the order in which they are tried.
+    pub(crate) shared: Vec<(MetReply, Arc<ReplyRule>)>,
 }
 
 /// Programmed reply, as it is listed.
@@ -98,6 +110,25 @@ impl Replies {
         Ok(replies)
     }
 
+    /// Replaces the replies that nodes share.
+    pub(crate) fn replace_shared(&self, stored: Vec<StoredReply>) {
+        let mut state = self.state();
+        let (known, own) =
+            std::mem::take(&mut state.rules).into_iter().partition(|it| it.is_shared);
+        state.rules = own;
+        let known: Vec<Programmed> = known;
+        state.rules.extend(stored.into_iter().filter_map(|stored| {
+            let StoredReply { id, rule, calls, answered } = stored;
+            if let Some(known) = known.iter().find(|known| known.id == id) {
+                return Some(Programmed { calls, answered, ..known.clone() });
+            }
+            // A later version may have stored what this one does not know.
+            let rule: Arc<ReplyRule> = Arc::new(serde_json::from_str(&rule).ok()?);
+            let condition = condition_of(&rule);
+            Some(Programmed { id, rule, condition, calls, answered, is_shared: true })
+        }));
+    }
+
     /// Adds a valid reply and returns its id; `None` if there are [`MAX_REPLIES`] already.
     pub(crate) fn add(&self, rule: ReplyRule) -> Option<u64> {
         let mut state = self.state();
@@ -111,19 +142,19 @@ impl Replies {
         wanted.map(Programmed::listed).collect()
     }
 
-    /// Deletes a reply.
+    /// Deletes a reply of this node.
     pub(crate) fn remove(&self, id: u64) -> bool {
         let mut state = self.state();
         let before = state.rules.len();
-        state.rules.retain(|it| it.id != id);
+        state.rules.retain(|it| it.is_shared || it.id != id);
         state.rules.len() < before
     }
 
-    /// Deletes all replies, or those of one namespace, and returns their number.
+    /// Deletes all replies of this node, or those of one namespace, and returns their number.
     pub(crate) fn clear(&self, namespace: Option<&str>) -> usize {
         let mut state = self.state();
         let before = state.rules.len();
-        state.rules.retain(|it| !it.rule.is_of(namespace));
+        state.rules.retain(|it| it.is_shared || !it.rule.is_of(namespace));
         before - state.rules.len()
     }
 
@@ -131,13 +162,15 @@ impl Replies {
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.clear(namespace);
         if namespace.is_none() {
-            *self.state() = State::default();
+            // Ids begin anew; those that nodes share are above them.
+            self.state().last_id = 0;
         }
         self.restore(namespace);
     }
 
-    /// Returns the first reply whose condition a call meets and whose turn it is.
-    pub(crate) fn take(&self, call: &Call) -> Option<(u64, Arc<ReplyRule>)> {
+    /// Counts a call for the replies of this node whose conditions it meets, and returns the first one
+    /// whose turn it is, beside those that nodes share.
+    pub(crate) fn take(&self, call: &Call) -> Taken {
         let candidates: Vec<(u64, Arc<Condition>)> = {
             let state = self.state();
             let fitting = state
@@ -146,26 +179,30 @@ impl Replies {
                 .filter(|it| it.rule.fits(call.namespace(), call.endpoint().operation));
             fitting.map(|it| (it.id, Arc::clone(&it.condition))).collect()
         };
+        let mut taken = Taken::default();
         if candidates.is_empty() {
-            return None;
+            return taken;
         }
         // Conditions are evaluated without the lock, since a body may be large.
         let parsed = ParsedCall::of(call);
         let met = candidates.iter().filter(|(_, condition)| condition.is_met(&parsed));
         let met: Vec<u64> = met.map(|(id, _)| *id).collect();
         let mut state = self.state();
-        let mut found = None;
         for programmed in state.rules.iter_mut().filter(|it| met.contains(&it.id)) {
+            let Programmed { id, rule, .. } = &*programmed;
+            let met = MetReply { id: *id, call: rule.call, times: rule.times };
+            let rule = Arc::clone(rule);
+            if programmed.is_shared {
+                taken.shared.push((met, rule));
+                continue;
+            }
             programmed.calls += 1;
-            let rule = &programmed.rule;
-            let is_its_turn = rule.call.is_none_or(|call| call == programmed.calls)
-                && rule.times.is_none_or(|times| programmed.answered < times);
-            if found.is_none() && is_its_turn {
+            if taken.own.is_none() && met.is_its_turn(programmed.calls, programmed.answered) {
                 programmed.answered += 1;
-                found = Some((programmed.id, Arc::clone(rule)));
+                taken.own = Some((met.id, rule));
             }
         }
-        found
+        taken
     }
 
     /// Adds the replies of the file of one namespace, or all, under their ids.
@@ -191,11 +228,15 @@ impl State {
 
     fn put(&mut self, id: u64, rule: Arc<ReplyRule>) {
         self.last_id = self.last_id.max(id);
-        // The rule has been checked, so that its condition can be read.
-        let condition = Condition::of(&rule).unwrap_or_else(|_| Condition::never());
-        let condition = Arc::new(condition);
-        self.rules.push(Programmed { id, rule, condition, calls: 0, answered: 0 });
+        let condition = condition_of(&rule);
+        let (calls, answered) = (0, 0);
+        self.rules.push(Programmed { id, rule, condition, calls, answered, is_shared: false });
     }
+}
+
+/// Reads the condition of a rule that has been checked.
+fn condition_of(rule: &ReplyRule) -> Arc<Condition> {
+    Arc::new(Condition::of(rule).unwrap_or_else(|_| Condition::never()))
 }
 
 impl Programmed {

@@ -49,7 +49,7 @@ pub(crate) struct Shared {
     pub(crate) keys: Keys,
     pub(crate) admin_token: AdminToken,
     pub(crate) faults: Arc<Faults>,
-    pub(crate) replies: Replies,
+    pub(crate) replies: Arc<Replies>,
     pub(crate) control: Control,
     /// Name of this process among those that share the store.
     pub(crate) node: String,
@@ -76,7 +76,7 @@ impl Shared {
     ) -> Result<Arc<Self>, Error> {
         let seed = Seed::new(seed_of(&config)?);
         check_faults(&config.faults)?;
-        let replies = Replies::open(&config.server.replies)?;
+        let replies = Arc::new(Replies::open(&config.server.replies)?);
         let node = node_name()?;
         let store = Store::open(&config.store).await.map_err(|error| {
             Error::start(format!("cannot open the store `{}`", config.store), error)
@@ -97,7 +97,7 @@ impl Shared {
                 .map(Arc::new)?;
         let faults = Arc::new(Faults::new(seed, config.faults.clone()));
         let (store_of, clock_of) = (store.clone(), clock.clone());
-        let shown = (Arc::clone(&faults), screening.clone());
+        let shown = (Arc::clone(&faults), screening.clone(), Arc::clone(&replies));
         let control = Control::new(store_of, clock_of, keeps_clock, shown);
         let unread = |error| Error::start("cannot read what the nodes share", error);
         control.refresh().await.map_err(unread)?;

@@ -421,6 +421,29 @@ async fn nodes_share_what_is_set_on_one_of_them() {
     }
     assert_eq!(failed, 2);
 
+    // Programmed replies: added and removed on all nodes, and counted once for each call.
+    let reply = json!({ "operation": "list_voices", "reply": { "status": 503 } });
+    let added = admin(&one, "POST", "/replies", reply).await;
+    until("the reply is on the other node", &mut async || voices(&two, &[]).await.0 == 503).await;
+    let path = format!("/replies/{}", added["id"]);
+    admin(&two, "DELETE", &path, JsonValue::Null).await;
+    until("the reply is gone on the first node", &mut async || voices(&one, &[]).await.0 == 200)
+        .await;
+    let third = json!({ "operation": "list_voices", "call": 3, "reply": { "status": 503 } });
+    admin(&one, "POST", "/replies", third).await;
+    let list = admin(&two, "GET", "/replies", JsonValue::Null).await;
+    assert_eq!(list["replies"].as_array().unwrap().len(), 1, "{list}");
+    let mut statuses = Vec::new();
+    for node in [&two, &one, &two, &one] {
+        statuses.push(voices(node, &[]).await.0);
+    }
+    assert_eq!(statuses, [200, 200, 503, 200]);
+    let list = admin(&one, "GET", "/replies", JsonValue::Null).await;
+    assert_eq!(
+        (&list["replies"][0]["calls"], &list["replies"][0]["answered"]),
+        (&json!(4), &json!(1))
+    );
+
     // Words, seeded voices and a reset.
     admin(&one, "POST", "/screening", json!({ "words": { "forbidden": 3 } })).await;
     let voice = json!({ "category": "voice_cloning", "voice_id": "mine", "used": true });
@@ -437,6 +460,8 @@ async fn nodes_share_what_is_set_on_one_of_them() {
     })
     .await;
     assert!(voices(&one, &[]).await.1["voice_cloning"].as_array().unwrap().is_empty());
+    let list = admin(&one, "GET", "/replies", JsonValue::Null).await;
+    assert_eq!(list["replies"], json!([]));
 
     // Calls per minute: ten in all.
     let limited = [("authorization", "Bearer limited")];

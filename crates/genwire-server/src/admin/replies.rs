@@ -10,8 +10,11 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde_json::{Value as JsonValue, json};
 
-pub(super) async fn list(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
-    Json(json!({ "replies": shared.replies.list(query.namespace()) }))
+pub(super) async fn list(
+    State(shared): Service,
+    query: AdminQuery,
+) -> Result<Json<JsonValue>, Problem> {
+    Ok(Json(json!({ "replies": shared.control.list_replies(query.namespace()).await? })))
 }
 
 pub(super) async fn add(
@@ -29,19 +32,25 @@ pub(super) async fn add(
         Problem::conflict(format!("there are {MAX_REPLIES} replies already"))
             .help("`DELETE /replies` removes them")
     };
-    let id = shared.replies.add(rule).ok_or_else(full)?;
+    let id = shared.control.add_reply(rule).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
-pub(super) async fn clear(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
-    Json(json!({ "removed": shared.replies.clear(query.namespace()) }))
+pub(super) async fn clear(
+    State(shared): Service,
+    query: AdminQuery,
+) -> Result<Json<JsonValue>, Problem> {
+    let removed = shared.control.clear_replies(query.namespace()).await?;
+    Ok(Json(json!({ "removed": removed })))
 }
 
 pub(super) async fn remove(
     State(shared): Service,
     Path(id): Path<String>,
 ) -> Result<Json<JsonValue>, Problem> {
-    if id.parse().is_ok_and(|id| shared.replies.remove(id)) {
+    if let Ok(number) = id.parse()
+        && shared.control.remove_reply(number).await?
+    {
         return Ok(Json(json!({ "removed": 1 })));
     }
     Err(Problem::unknown(format!("there is no reply `{id}`")).help("`GET /replies` lists them"))

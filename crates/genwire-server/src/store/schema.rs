@@ -12,6 +12,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema/0003.sql"),
     include_str!("schema/0004.sql"),
     include_str!("schema/0005.sql"),
+    include_str!("schema/0006.sql"),
 ];
 
 /// Removes the rows of a namespace, or all rows if it is null.
@@ -21,6 +22,7 @@ pub(super) const RESET: &[&str] = &[
     "DELETE FROM voices WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM blobs WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM records WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
+    "DELETE FROM replies WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM counters WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
 ];
 

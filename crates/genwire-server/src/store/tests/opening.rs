@@ -53,7 +53,7 @@ async fn a_database_of_a_newer_version_is_refused() {
     execute(&store, "INSERT INTO schema_steps (step) VALUES (99)").await;
     store.close().await;
     let error = Store::open(&folder.config()).await.unwrap_err().to_string();
-    assert_eq!(error, "the database is of a newer version: it has migration 99, this version 5");
+    assert_eq!(error, "the database is of a newer version: it has migration 99, this version 6");
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn a_database_of_an_older_version_is_brought_up_to_date() {
     add(&store, "a").await;
     execute(
         &store,
-        "DROP TABLE spent; DROP TABLE records; DROP INDEX tasks_id; ALTER TABLE deliveries DROP COLUMN receiver; \
+        "DROP TABLE spent; DROP TABLE records; DROP TABLE replies; DROP INDEX tasks_id; ALTER TABLE deliveries DROP COLUMN receiver; \
          ALTER TABLE counters DROP COLUMN used_at; DROP TABLE call_counts; \
          DROP TABLE open_calls; DROP INDEX deliveries_order; DELETE FROM schema_steps WHERE step > 1",
     )

@@ -146,3 +146,38 @@ async fn a_connection_on_which_something_fails_is_not_used_again() {
     }
     store.put_blob("", &[0; 32], "audio/mpeg", &large, START).await.unwrap();
 }
+
+#[tokio::test]
+async fn a_reply_answers_its_call_and_as_often_as_it_may() {
+    let store = memory().await;
+    let add = async |rule: &str| store.add_reply(Some("n"), rule, (1000, 3)).await.unwrap();
+    let (third, few) = (add("third").await.unwrap(), add("few").await.unwrap());
+    assert!(1000 < third && third < few);
+    let met = [
+        MetReply { id: third, call: Some(3), times: None },
+        MetReply { id: few, call: None, times: Some(5) },
+    ];
+    let mut calling = tokio::task::JoinSet::new();
+    for _ in 0..12 {
+        let store = store.clone();
+        calling.spawn(async move { store.take_reply(&met, true).await.unwrap() });
+    }
+    let taken = calling.join_all().await;
+    let count = |id| taken.iter().filter(|taken| **taken == id).count();
+    assert_eq!((count(Some(third)), count(Some(few)), count(None)), (1, 5, 6));
+    // A call that another reply answers is counted as well.
+    assert_eq!(store.take_reply(&met, false).await.unwrap(), None);
+    let counts = |list: Vec<StoredReply>| -> Vec<(u64, u64, u64)> {
+        list.into_iter().map(|it| (it.id, it.calls, it.answered)).collect()
+    };
+    let listed = counts(store.replies().await.unwrap());
+    assert_eq!(listed, [(third, 13, 1), (few, 13, 5)]);
+    add("last").await.unwrap();
+    assert_eq!(add("too many").await, None);
+    assert!(store.remove_reply(third).await.unwrap());
+    assert!(!store.remove_reply(third).await.unwrap());
+    assert_eq!(store.take_reply(&met[..1], true).await.unwrap(), None);
+    assert_eq!(store.clear_replies(Some("other")).await.unwrap(), 0);
+    assert_eq!(store.clear_replies(Some("n")).await.unwrap(), 2);
+    assert!(add("new").await.unwrap() > few);
+}
