@@ -82,6 +82,8 @@ impl<'a> Generator<'a> {
                 }
                 JsonValue::Object(members)
             }
+            Type::Nullable(_) if self.random.chance(30) => JsonValue::Null,
+            Type::Nullable(inner) => self.value(inner, depth),
             Type::Named(id) => self.named(*id, depth),
         }
     }

@@ -242,9 +242,12 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
 fn accepts_all(wide_in: &SpecVersion, wide: &Type, narrow_in: &SpecVersion, narrow: &Type) -> bool {
     match (narrow, wide) {
         (_, Type::Json) | (Type::Integer, Type::Number) | (Type::Map(_), Type::JsonObject) => true,
-        (Type::List(narrow), Type::List(wide)) | (Type::Map(narrow), Type::Map(wide)) => {
+        (Type::List(narrow), Type::List(wide))
+        | (Type::Map(narrow), Type::Map(wide))
+        | (Type::Nullable(narrow), Type::Nullable(wide)) => {
             accepts_all(wide_in, wide, narrow_in, narrow)
         }
+        (narrow, Type::Nullable(wide)) => accepts_all(wide_in, wide, narrow_in, narrow),
         (Type::Named(id), Type::JsonObject) => {
             matches!(narrow_in.interface().ty(*id).kind, TypeKind::Object(_) | TypeKind::Union(_))
         }

@@ -2,6 +2,7 @@
 
 use super::change::Side;
 use super::version::SpecVersion;
+use genwire_spec::judge::selected;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{DefaultValue, Field, Json, Type, TypeId, TypeKind};
 
@@ -40,6 +41,7 @@ impl<'b> Walk<'_, 'b> {
                     self.value(inner, value, &path);
                 }
             }
+            (Type::Nullable(inner), _) => self.value(inner, value, path),
             (Type::Named(id), _) => self.named(*id, value, path),
             _ => {}
         }
@@ -66,9 +68,8 @@ impl<'b> Walk<'_, 'b> {
                     self.named(variant.ty.into(), value, path);
                 }
             }
-            // Alternatives differ in their JSON types, so that at most one of them matches.
             (TypeKind::Either(either), _) => {
-                for one in &either.alternatives {
+                if let Some(one) = selected(self.version.interface(), either, value) {
                     self.value(&one.ty, value, path);
                 }
             }

@@ -127,7 +127,7 @@ impl SpecVersion {
 pub(super) fn named_type(ty: &Type) -> Option<TypeId> {
     match ty {
         Type::Named(id) => Some(*id),
-        Type::List(item) | Type::Map(item) => named_type(item),
+        Type::List(item) | Type::Map(item) | Type::Nullable(item) => named_type(item),
         _ => None,
     }
 }
@@ -270,9 +270,9 @@ impl<'a> Matches<'a> {
     pub(super) fn is_same(&self, old: &Type, new: &Type) -> bool {
         match (old, new) {
             (Type::Named(old), Type::Named(new)) => self.is_match(*old, *new),
-            (Type::List(old), Type::List(new)) | (Type::Map(old), Type::Map(new)) => {
-                self.is_same(old, new)
-            }
+            (Type::List(old), Type::List(new))
+            | (Type::Map(old), Type::Map(new))
+            | (Type::Nullable(old), Type::Nullable(new)) => self.is_same(old, new),
             _ => old == new,
         }
     }
@@ -308,6 +308,7 @@ pub(super) fn type_in_spec(interface: &Interface, ty: &Type) -> String {
         Type::JsonObject => "object".to_owned(),
         Type::List(item) => format!("[{}]", type_in_spec(interface, item)),
         Type::Map(item) => format!("{{{}}}", type_in_spec(interface, item)),
+        Type::Nullable(inner) => format!("{}?", type_in_spec(interface, inner)),
         Type::Named(id) => interface.ty(*id).name.wire.clone(),
     }
 }

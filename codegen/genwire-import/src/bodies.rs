@@ -177,8 +177,8 @@ impl<'d> Draft<'d> {
         self.lost(Reason::ListBody, &schema.at, what);
         let object = "An object, which the document does not describe.".to_owned();
         let kind = Kind::Either(vec![
-            Alternative { name, ty: member.ty, doc: doc.clone() },
-            Alternative { name: "object", ty: "object".to_owned(), doc: object },
+            Alternative { name: name.to_owned(), ty: member.ty, doc: doc.clone() },
+            Alternative { name: "object".to_owned(), ty: "object".to_owned(), doc: object },
         ]);
         let hint = self.unique(hint);
         self.types.push(Type { name: hint.clone(), doc, pointer: schema.at.clone(), kind });

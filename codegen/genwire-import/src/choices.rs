@@ -1,9 +1,10 @@
 //! Converts schemas with several forms: unions by a tag, alternatives by JSON type, enums.
 
+use super::alternatives::merged;
 use super::document::{Document, Spot};
-use super::draft::{Alternative, Draft, Kind, Type, Value, Variant};
+use super::draft::{Draft, Kind, Value, Variant};
 use super::objects::Flat;
-use super::reason::Reason;
+use super::options::{besides_null, listed, options, types};
 use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
 use super::{names, reference, text};
 use genwire_spec::model;
@@ -96,8 +97,13 @@ pub(super) fn schemas(document: &Document) -> Vec<(&str, Spot<'_>)> {
 impl<'d> Draft<'d> {
     /// Classifies a schema.
     pub(super) fn class(&self, spot: &Spot<'d>) -> Class<'d> {
+        self.class_within(spot, 0)
+    }
+
+    /// Classifies a schema that is an alternative of others.
+    pub(super) fn class_within(&self, spot: &Spot<'d>, depth: usize) -> Class<'d> {
         let all = options(spot);
-        let some: Vec<Spot<'d>> = all.iter().filter(|one| !is_null(one)).cloned().collect();
+        let some = besides_null(spot);
         let own = spot.has("properties") || spot.has("allOf");
         if let ([one], false) = (some.as_slice(), own) {
             return Class::Same(one.clone(), some.len() < all.len());
@@ -106,7 +112,7 @@ impl<'d> Draft<'d> {
             return Class::Union(plan);
         }
         if some.len() > 1 && !own {
-            return self.alternatives(spot, &some);
+            return self.alternatives(&some, depth);
         }
         let parts: Vec<Spot<'d>> =
             spot.list("allOf").into_iter().filter(|part| !is_only_docs(part)).collect();
@@ -138,40 +144,9 @@ impl<'d> Draft<'d> {
             && self.flat(spot).has_members()
     }
 
-    fn alternatives(&self, spot: &Spot<'d>, some: &[Spot<'d>]) -> Class<'d> {
-        if values_of(self.document, some).is_some_and(|(values, _)| nameable(&values)) {
-            return Class::Enum(true);
-        }
-        let kinds: Option<Vec<Json>> = some.iter().map(|one| self.kind(one, 0)).collect();
-        let Some(kinds) = kinds else { return Class::Loose(None) };
-        let groups = merged(kinds.into_iter().zip(some.iter().map(|one| vec![one.clone()])));
-        // In `anyOf`, a schema that accepts every string, number or boolean makes the others of its
-        // type superfluous.
-        let groups: Vec<(Json, Vec<Spot<'d>>)> = groups
-            .into_iter()
-            .map(|(kind, group)| {
-                let free = group.iter().find(|one| self.is_free(one)).cloned();
-                let free = free.filter(|_| spot.has("anyOf"));
-                (kind, free.map_or(group, |one| vec![one]))
-            })
-            .collect();
-        match groups.as_slice() {
-            [(_, group)] if group.len() == 1 => Class::Same(group[0].clone(), false),
-            [(kind, _)] => Class::Loose(Some(*kind)),
-            _ => Class::Either(groups),
-        }
-    }
-
-    /// Returns true for a string, a number or a boolean without constraints.
-    fn is_free(&self, spot: &Spot<'d>) -> bool {
-        let Some(spot) = self.document.follow(spot) else { return false };
-        let plain = matches!(types(&spot).as_slice(), ["string" | "number" | "boolean"]);
-        plain && spot.json.members().iter().all(|(key, _)| key == "type" || is_docs(key))
-    }
-
     /// Returns the JSON type that every value of a schema has; `None` if there is none or it is not
     /// found.
-    fn kind(&self, spot: &Spot<'d>, depth: usize) -> Option<Json> {
+    pub(super) fn kind(&self, spot: &Spot<'d>, depth: usize) -> Option<Json> {
         let spot = self.document.follow(spot).filter(|_| depth < 8)?;
         if let Some(kind) = self.known.kinds.borrow().get(&spot.at) {
             return *kind;
@@ -204,7 +179,7 @@ impl<'d> Draft<'d> {
             .list("allOf")
             .into_iter()
             .filter(|part| !is_only_docs(part))
-            .chain(options(spot).into_iter().filter(|one| !is_null(one)))
+            .chain(besides_null(spot))
             .collect();
         let (first, others) = parts.split_first()?;
         let kind = self.kind(first, depth + 1)?;
@@ -225,7 +200,7 @@ impl<'d> Draft<'d> {
     }
 
     fn plan_of(&self, spot: &Spot<'d>) -> Option<Plan<'d>> {
-        let some: Vec<Spot<'d>> = options(spot).into_iter().filter(|one| !is_null(one)).collect();
+        let some = besides_null(spot);
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
         if some.is_empty() {
             let heirs = self.heirs(&spot.at);
@@ -238,7 +213,12 @@ impl<'d> Draft<'d> {
     }
 
     /// Finds objects that differ in a tag: the given one, or the first member that can be one.
-    fn union_of(&self, spot: &Spot<'d>, some: &[Spot<'d>], tag: Option<&str>) -> Option<Plan<'d>> {
+    pub(super) fn union_of(
+        &self,
+        spot: &Spot<'d>,
+        some: &[Spot<'d>],
+        tag: Option<&str>,
+    ) -> Option<Plan<'d>> {
         let some: Option<Vec<Spot<'d>>> =
             some.iter().map(|one| self.document.follow(one)).collect();
         let some = some?;
@@ -354,82 +334,12 @@ impl<'d> Draft<'d> {
         Kind::Union { tag: plan.tag.clone(), variants }
     }
 
-    /// Converts alternatives that differ in their JSON type.
-    pub(super) fn either(
-        &mut self,
-        spot: &Spot<'d>,
-        groups: Vec<(Json, Vec<Spot<'d>>)>,
-        name: &str,
-    ) -> Kind {
-        let mut alternatives = Vec::new();
-        for (kind, group) in groups {
-            let (alternative, otherwise) = kind.alternative();
-            let hint = names::type_name(&format!("{name}_{alternative}"));
-            let (ty, doc) = match group.as_slice() {
-                [one] if one.at == spot.at => (self.bare(spot, kind, &hint), None),
-                [one] => {
-                    let mut member = self.member(one, &hint);
-                    self.ignore_direction(&mut member);
-                    for (constraint, _) in &member.constraints {
-                        self.lost(
-                            Reason::AlternativeConstraint,
-                            &one.at,
-                            format!("`{constraint}` of an alternative; write a rule"),
-                        );
-                    }
-                    (member.ty, member.doc)
-                }
-                several => (self.several(spot, several, kind, &hint), None),
-            };
-            let doc = doc.unwrap_or_else(|| otherwise.to_owned());
-            alternatives.push(Alternative { name: alternative, ty, doc });
-        }
-        let kinds = types(spot).len() > 1;
-        let read: Vec<&str> = FACETS
-            .into_iter()
-            .chain(["oneOf", "anyOf", "type", "discriminator"])
-            .chain(kinds.then_some("items"))
-            .collect();
-        self.leftover(spot, &read);
-        Kind::Either(alternatives)
-    }
-
-    /// Returns the type for one of several JSON types that a schema lists.
-    fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> String {
-        match (kind, spot.get("items")) {
-            (Json::Array, Some(items)) => {
-                let item = self.member(&items, hint);
-                format!("[{}]", item.ty)
-            }
-            _ => kind.loose().to_owned(),
-        }
-    }
-
-    /// Returns the type for several alternatives with the same JSON type.
-    fn several(&mut self, spot: &Spot<'d>, group: &[Spot<'d>], kind: Json, hint: &str) -> String {
-        let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
-        let plan = (kind == Json::Object).then(|| self.union_of(spot, group, tag)).flatten();
-        let Some(plan) = plan else {
-            for one in group {
-                let what = format!("one of several schemas for `{}`", kind.loose());
-                self.lost(Reason::Untagged, &one.at, what);
-            }
-            return kind.loose().to_owned();
-        };
-        let name = self.unique(hint);
-        let kind = self.union(spot, &plan, &name);
-        let doc = "The kinds of objects.".to_owned();
-        self.types.push(Type { name: name.clone(), doc, pointer: spot.at.clone(), kind });
-        name
-    }
-
     /// Converts an enum, whose values are those of the schema or of its alternatives.
     pub(super) fn enumeration(&mut self, spot: &Spot<'d>, of_options: bool) -> Kind {
         let mut docs: Vec<Option<&str>> = Vec::new();
         let mut open = false;
         let values: Vec<&model::Json> = if of_options {
-            let some: Vec<Spot<'d>> =
-                options(spot).into_iter().filter(|one| !is_null(one)).collect();
+            let some = besides_null(spot);
             for one in some.iter().filter_map(|one| self.document.follow(one)) {
                 let many = listed(&one).map_or(1, |values| values.len());
                 docs.extend(std::iter::repeat_n(described(&one).filter(|_| many == 1), many));
@@ -471,45 +381,6 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// Returns the schemas in the `oneOf` or `anyOf` of a schema.
-pub(super) fn options<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
-    let all = spot.get("oneOf").or_else(|| spot.get("anyOf"));
-    all.map(|all| all.items()).unwrap_or_default()
-}
-
-/// Returns true for a schema that accepts only null.
-pub(super) fn is_null(spot: &Spot<'_>) -> bool {
-    let only = |json: &model::Json| matches!(json, model::Json::Array(all) if all.iter().all(|one| *one == model::Json::Null) && !all.is_empty());
-    spot.text("type") == Some("null")
-        || spot.json.get("const") == Some(&model::Json::Null)
-        || spot.json.get("enum").is_some_and(only)
-}
-
-/// Returns the JSON types in the `type` of a schema, without null.
-pub(super) fn types<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
-    match spot.json.get("type") {
-        Some(model::Json::String(one)) => vec![one.as_str()],
-        Some(model::Json::Array(all)) => all
-            .iter()
-            .filter_map(|one| match one {
-                model::Json::String(one) if one != "null" => Some(one.as_str()),
-                _ => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Returns the values in the `enum` of a schema, without null.
-pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
-    match spot.json.get("enum") {
-        Some(model::Json::Array(all)) => {
-            Some(all.iter().filter(|value| **value != model::Json::Null).collect())
-        }
-        _ => None,
-    }
-}
-
 /// Returns a value as text; a string without its quotes.
 fn spoken(value: &model::Json) -> String {
     match value {
@@ -520,7 +391,7 @@ fn spoken(value: &model::Json) -> String {
 
 /// Returns the values that alternatives list, and whether one of them accepts any other string;
 /// `None` if an alternative lists no values and is not any string.
-fn values_of<'d>(
+pub(super) fn values_of<'d>(
     document: &'d Document,
     some: &[Spot<'d>],
 ) -> Option<(Vec<&'d model::Json>, bool)> {
@@ -545,7 +416,7 @@ fn values_of<'d>(
 }
 
 /// Returns true if the values are all strings or all non-negative integers, with distinct names.
-fn nameable(values: &[&model::Json]) -> bool {
+pub(super) fn nameable(values: &[&model::Json]) -> bool {
     let texts = values.iter().all(|value| matches!(value, model::Json::String(_)));
     let numbers =
         values.iter().all(|value| matches!(value, model::Json::Integer(number) if *number >= 0));
@@ -563,16 +434,4 @@ fn nameable(values: &[&model::Json]) -> bool {
                     .or_insert(value)
                     == *value
         })
-}
-
-/// Groups schemas by JSON type, in the order of the first of each type.
-fn merged<'d>(all: impl Iterator<Item = (Json, Vec<Spot<'d>>)>) -> Vec<(Json, Vec<Spot<'d>>)> {
-    let mut groups: Vec<(Json, Vec<Spot<'d>>)> = Vec::new();
-    for (kind, spots) in all {
-        match groups.iter_mut().find(|(other, _)| *other == kind) {
-            Some((_, group)) => group.extend(spots),
-            None => groups.push((kind, spots)),
-        }
-    }
-    groups
 }

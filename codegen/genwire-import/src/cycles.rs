@@ -59,7 +59,7 @@ fn is_needed(field: &Field) -> bool {
 
 /// Returns the type of a member, or that of its items.
 fn held(field: &Field) -> &str {
-    field.member.ty.trim_matches(['[', ']', '{', '}'])
+    field.member.ty.trim_matches(['[', ']', '{', '}', '?'])
 }
 
 fn is_type(ty: &str) -> bool {

@@ -84,7 +84,7 @@ pub(super) struct Variant {
 /// An alternative of an either type.
 #[derive(Clone, Debug)]
 pub(super) struct Alternative {
-    pub(super) name: &'static str,
+    pub(super) name: String,
     pub(super) ty: String,
     pub(super) doc: String,
 }

@@ -1,8 +1,8 @@
 //! Reports the keys of an object that the conversion has not used, each with its reason.
 
-use super::choices::types;
 use super::document::Spot;
 use super::draft::Draft;
+use super::options::types;
 use super::reason::Reason;
 use genwire_spec::model::Json;
 

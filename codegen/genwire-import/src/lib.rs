@@ -4,6 +4,7 @@
 //! document. The draft is text for people to edit; [`Draft::mistakes`] lists what is left to
 //! correct.
 
+mod alternatives;
 mod auth;
 mod bodies;
 mod carry;
@@ -16,6 +17,7 @@ mod leftover;
 mod names;
 mod objects;
 mod operations;
+mod options;
 mod overlay;
 mod parse;
 mod path;

@@ -1,8 +1,8 @@
 //! Converts objects with their members, and merges the schemas in `allOf`.
 
-use super::choices::{is_null, options};
 use super::document::Spot;
 use super::draft::{Draft, Field, Member};
+use super::options::{besides_null, options};
 use super::reason::Reason;
 use super::{names, schema::FACETS};
 use genwire_spec::model::Json;
@@ -50,8 +50,7 @@ impl<'d> Draft<'d> {
             return;
         }
         flat.parts.push(spot.clone());
-        let single = options(&spot);
-        let single = single.into_iter().filter(|one| !is_null(one)).collect::<Vec<_>>();
+        let single = besides_null(&spot);
         let single = if single.len() == 1 { single } else { Vec::new() };
         for part in spot.list("allOf").into_iter().chain(single) {
             self.flatten(&part, depth + 1, flat);

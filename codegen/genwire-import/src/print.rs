@@ -140,7 +140,7 @@ fn mentions(ty: &Type) -> Vec<&str> {
 }
 
 fn item(ty: &str) -> &str {
-    ty.trim_matches(['[', ']', '{', '}'])
+    ty.trim_matches(['[', ']', '{', '}', '?'])
 }
 
 /// Collects omissions by the pointer of the item that mentions them.

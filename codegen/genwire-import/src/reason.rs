@@ -98,7 +98,6 @@ reasons! {
     Values "values" LOSS "values that are neither all strings nor all integers";
     Bounds "bounds" LOSS "a bound that cannot be carried";
     UniqueItems "unique-items" LOSS "items that must differ";
-    NullItem "null-item" LOSS "items of a list that may be null";
     Tuple "tuple" LOSS "items of a list with a type for each position";
     AlternativeConstraint "alternative-constraint" LOSS "a constraint of an alternative or of a whole body";
     Keyword "keyword" LOSS "a keyword that the spec language does not have";

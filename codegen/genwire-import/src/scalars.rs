@@ -1,9 +1,9 @@
 //! Converts strings, numbers and lists with their constraints.
 
-use super::choices::{listed, types};
 use super::document::Spot;
 use super::draft::{Draft, Member};
 use super::names;
+use super::options::{listed, types};
 use super::print;
 use super::reason::Reason;
 use super::schema::FACETS;
@@ -108,8 +108,8 @@ impl<'d> Draft<'d> {
         let Some(items) = items else { return ("json".to_owned(), None) };
         let mut member = self.member(&items, &names::type_name(hint));
         self.ignore_direction(&mut member);
-        if member.nullable {
-            self.lost(Reason::NullItem, &items.at, "items of a list or a map cannot be null");
+        if member.nullable && member.ty != "json" {
+            member.ty.push('?');
         }
         for (_, at) in member.default.iter().chain(&member.example) {
             self.lost(Reason::Docs, at, "items have neither default nor example");

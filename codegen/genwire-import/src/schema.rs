@@ -1,8 +1,9 @@
 //! Converts schemas to members, and some of them to types of their own.
 
-use super::choices::{Json as JsonKind, Plan, is_null, options, schemas};
+use super::choices::{Json as JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
 use super::draft::{Draft, Kind, Member, Type};
+use super::options::{besides_null, has_null_object, options};
 use super::reason::Reason;
 use super::{names, text};
 use genwire_spec::model::Json;
@@ -193,6 +194,11 @@ impl<'d> Draft<'d> {
             Class::Same(inner, null) => {
                 let mut member = self.member(&inner, hint);
                 member.nullable |= null;
+                if has_null_object(spot) {
+                    let what = "any object or null beside another schema: read as null";
+                    self.lost(Reason::Guess, &spot.at, what);
+                }
+                self.note_overlap(spot);
                 let read: Vec<&str> =
                     FACETS.into_iter().chain(["allOf", "oneOf", "anyOf", "type"]).collect();
                 self.leftover(spot, &read);
@@ -348,5 +354,6 @@ pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
     spot.is("nullable")
         || (!typed && null("enum"))
         || null("type")
-        || options(spot).iter().any(is_null)
+        || besides_null(spot).len() < options(spot).len()
+        || options(spot).iter().any(is_nullable)
 }

@@ -188,6 +188,10 @@ pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports)
             let item = rust_type(interface, item, imports);
             quote! { BTreeMap<String, #item> }
         }
+        Type::Nullable(inner) => {
+            let inner = rust_type(interface, inner, imports);
+            quote! { Option<#inner> }
+        }
         Type::Named(id) => {
             imports.named(interface, *id);
             let name = type_ident(&interface.ty(*id).name);
@@ -223,7 +227,9 @@ impl Access {
             Type::Integer | Type::Number | Type::Boolean => Self::Copy,
             Type::String => Self::Text,
             Type::List(_) => Self::Slice,
-            Type::Json | Type::JsonObject | Type::Map(_) | Type::Named(_) => Self::Reference,
+            Type::Json | Type::JsonObject | Type::Map(_) | Type::Nullable(_) | Type::Named(_) => {
+                Self::Reference
+            }
         }
     }
 
@@ -290,7 +296,9 @@ fn is_eq_below(interface: &Interface, id: TypeId, seen: &mut Vec<TypeId>) -> boo
 fn is_eq_type(interface: &Interface, ty: &Type, seen: &mut Vec<TypeId>) -> bool {
     match ty {
         Type::Number => false,
-        Type::List(item) | Type::Map(item) => is_eq_type(interface, item, seen),
+        Type::List(item) | Type::Map(item) | Type::Nullable(item) => {
+            is_eq_type(interface, item, seen)
+        }
         Type::Named(id) => is_eq_below(interface, *id, seen),
         Type::String | Type::Integer | Type::Boolean | Type::Json | Type::JsonObject => true,
     }

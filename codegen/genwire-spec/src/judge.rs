@@ -4,6 +4,7 @@
 //! from the model (Rust, schemas, vectors) can be compared with it. It does not run native checks.
 
 mod constraint;
+mod select;
 
 use crate::model::{
     BodyKind, Either, EnumRepr, EnumType, Field, Interface, Json, JsonType, Operation, Severity,
@@ -11,8 +12,10 @@ use crate::model::{
 };
 use crate::rule;
 use genwire_constraint::Constraint;
+use select::Selection;
 
 pub use constraint::satisfies;
+pub use select::selected;
 
 /// Rule id of an unlisted member.
 pub const UNKNOWN_MEMBER: &str = "unknown-member";
@@ -32,7 +35,7 @@ pub struct Finding {
 
 /// Judges a body of a type; findings are in the order in which the walk meets them.
 pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
-    let mut judge = Judge { interface, found: Vec::new() };
+    let mut judge = Judge::new(interface);
     let item = interface.ty(id).path();
     judge.named(id, body, "", &item);
     judge.found
@@ -40,7 +43,7 @@ pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
 
 /// Judges a value of any type whose declaration is at `item` in the spec.
 pub fn judge_value(interface: &Interface, ty: &Type, value: &Json, item: &str) -> Vec<Finding> {
-    let mut judge = Judge { interface, found: Vec::new() };
+    let mut judge = Judge::new(interface);
     judge.value(ty, value, "", item);
     judge.found
 }
@@ -80,9 +83,20 @@ pub fn is_refused(findings: &[Finding]) -> bool {
 struct Judge<'a> {
     interface: &'a Interface,
     found: Vec<Finding>,
+    selection: Selection,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    fn new(interface: &'a Interface) -> Self {
+        Self { interface, found: Vec::new(), selection: Selection::default() }
+    }
+
+    /// Reports a value of a wrong JSON type.
+    fn push_wrong_type(&mut self, path: &str, rule: impl Into<String>) {
+        self.selection.mistyped += 1;
+        self.push(path, rule, Severity::Error);
+    }
+
     fn push(&mut self, path: &str, rule: impl Into<String>, severity: Severity) {
         let code = self.interface.service.invalid_code;
         self.found.push(Finding { path: path.to_owned(), rule: rule.into(), code, severity });
@@ -111,11 +125,13 @@ impl Judge<'_> {
                 }
                 return sound;
             }
+            (Type::Nullable(_), Json::Null) => true,
+            (Type::Nullable(inner), _) => return self.value(inner, value, path, item),
             (Type::Named(id), _) => return self.named(*id, value, path, item),
             _ => false,
         };
         if !fits {
-            self.push(path, item, Severity::Error);
+            self.push_wrong_type(path, item);
         }
         fits
     }
@@ -137,7 +153,7 @@ impl Judge<'_> {
             }
             (TypeKind::Either(either), _) => self.either(def, either, value, path, item),
             _ => {
-                self.push(path, item, Severity::Error);
+                self.push_wrong_type(path, item);
                 false
             }
         }
@@ -182,7 +198,7 @@ impl Judge<'_> {
             None => true,
             Some(Json::Null) if def.accepts_null(field) => true,
             Some(Json::Null) => {
-                self.push(path, item, Severity::Error);
+                self.push_wrong_type(path, item);
                 def.sides.reply
             }
             Some(value) => {
@@ -253,7 +269,7 @@ impl Judge<'_> {
                 true
             }
             Some(_) => {
-                self.push(&path_of_tag, rule, Severity::Error);
+                self.push_wrong_type(&path_of_tag, rule);
                 false
             }
         };
@@ -269,9 +285,8 @@ impl Judge<'_> {
         path: &str,
         item: &str,
     ) -> bool {
-        let fitting = either.alternatives.iter().find(|one| one.takes(value));
-        let Some(alternative) = fitting else {
-            self.push(path, item, Severity::Error);
+        let Some(alternative) = self.select(either, value) else {
+            self.push_wrong_type(path, item);
             return false;
         };
         let sound = self.value(&alternative.ty, value, path, item);
@@ -281,7 +296,7 @@ impl Judge<'_> {
 
     /// Judges the rules of an object, unless its members do not have their declared types.
     fn rules(&mut self, def: &TypeDef, value: &Json, path: &str, sound: bool) {
-        for rule in def.rules.iter().filter(|_| sound) {
+        for rule in def.rules.iter().filter(|_| sound && !self.selection.is_trial) {
             if !rule::eval(&self.interface.types, &rule.expr, value) {
                 let path = match &rule.at {
                     Some(at) => format!("{path}/{}", escape(at)),

@@ -194,6 +194,7 @@ fn ty(interface: &Interface, ty: &Type) -> String {
         Type::JsonObject => "Mapping[str, Any]".to_owned(),
         Type::List(item) => format!("list[{}]", self::ty(interface, item)),
         Type::Map(item) => format!("Mapping[str, {}]", self::ty(interface, item)),
+        Type::Nullable(inner) => format!("Optional[{}]", self::ty(interface, inner)),
         Type::Named(id) => type_name(interface, *id).to_owned(),
     }
 }

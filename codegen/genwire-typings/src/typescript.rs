@@ -98,6 +98,7 @@ fn ty(interface: &Interface, ty: &Type) -> String {
         Type::JsonObject => "Record<string, unknown>".to_owned(),
         Type::List(item) => format!("Array<{}>", self::ty(interface, item)),
         Type::Map(item) => format!("Record<string, {}>", self::ty(interface, item)),
+        Type::Nullable(inner) => format!("{} | null", self::ty(interface, inner)),
         Type::Named(id) => name(interface, *id).to_owned(),
     }
 }

@@ -13,6 +13,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
     for field in &object.fields {
         add_presence(suite, id, field);
         add_null(suite, id, field);
+        add_null_item(suite, id, field);
         add_wrong_types(suite, id, field);
         boundary::add(suite, id, field);
     }
@@ -127,6 +128,30 @@ fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
         bad: &null,
     };
     suite.refuse(id, &fault);
+}
+
+/// Adds a list or a map with null, where its items or values may be null.
+fn add_null_item(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
+    if !field.ty.has_null_items() {
+        return;
+    }
+    let mut value = sample::of_field(suite.interface, field);
+    match &mut value {
+        Json::Array(items) => match items.first_mut() {
+            Some(first) => *first = Json::Null,
+            None => return,
+        },
+        Json::Object(members) => match members.first_mut() {
+            Some((_, first)) => *first = Json::Null,
+            None => return,
+        },
+        _ => return,
+    }
+    let name = &field.name.wire;
+    let member = Member::new(suite, id, field, "null_item");
+    suite.accept(id, &member.suite_id, vec![member.rule.clone()], &|object| {
+        Some(with(object, name, value.clone()))
+    });
 }
 
 fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field) {

@@ -1,8 +1,8 @@
 //! Finds the places inside a body where a type can occur, and replaces the values there.
 
 use super::sample;
-use genwire_spec::judge::{escape, json_type};
-use genwire_spec::model::{Interface, Json, JsonType, KindId, ObjectId, Type, TypeId, UnionId};
+use genwire_spec::judge::{self, escape};
+use genwire_spec::model::{EitherId, Interface, Json, KindId, ObjectId, Type, TypeId, UnionId};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Maximum number of routes to the same type that are tried.
@@ -20,7 +20,7 @@ pub(super) enum Step {
     /// To a variant of a union, at the same place.
     Variant(UnionId, String),
     /// To an alternative of an either type, at the same place.
-    Alternative(JsonType, String),
+    Alternative(EitherId, String),
 }
 
 /// Steps from the whole body to a type.
@@ -80,9 +80,21 @@ fn references(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
             .either(id)
             .alternatives
             .iter()
-            .filter_map(|one| through(Step::Alternative(one.json, one.name.wire.clone()), &one.ty))
+            .filter_map(|one| through(Step::Alternative(id, one.name.wire.clone()), &one.ty))
             .collect(),
     }
+}
+
+/// Returns true if a route leads through an alternative among several with its JSON type.
+pub(super) fn is_shared(interface: &Interface, route: &[Step]) -> bool {
+    route.iter().any(|step| match step {
+        Step::Alternative(id, name) => {
+            let either = interface.either(*id);
+            let mut named = either.alternatives.iter().filter(|one| one.name.wire == *name);
+            named.any(|one| either.is_shared(one))
+        }
+        Step::Member(..) | Step::Item | Step::Value | Step::Variant(..) => false,
+    })
 }
 
 /// Returns the names in a route, joined by dots, for ids.
@@ -152,8 +164,9 @@ impl Walk<'_> {
                 let base = base.filter(|base| self.has_tag(*union, tag, base));
                 self.put(rest, base)
             }
-            Step::Alternative(json, _) => {
-                self.put(rest, base.filter(|base| json_type(base) == Some(*json)))
+            Step::Alternative(either, name) => {
+                let base = base.filter(|base| self.is_read_as(*either, name, base));
+                self.put(rest, base)
             }
         }
     }
@@ -227,8 +240,8 @@ impl Walk<'_> {
             Some((Step::Variant(union, tag), rest)) => {
                 self.has_tag(*union, tag, value) && self.fits(rest, value)
             }
-            Some((Step::Alternative(json, _), rest)) => {
-                json_type(value) == Some(*json) && self.fits(rest, value)
+            Some((Step::Alternative(either, name), rest)) => {
+                self.is_read_as(*either, name, value) && self.fits(rest, value)
             }
             Some((Step::Member(_, name), rest)) => {
                 value.get(name).is_some_and(|inner| self.fits(rest, inner))
@@ -243,6 +256,11 @@ impl Walk<'_> {
             },
             None => *value != Json::Null,
         }
+    }
+
+    fn is_read_as(&self, either: EitherId, wanted: &str, value: &Json) -> bool {
+        let read = judge::selected(self.interface, self.interface.either(either), value);
+        read.is_some_and(|one| one.name.wire == wanted)
     }
 
     fn has_tag(&self, union: UnionId, wanted: &str, value: &Json) -> bool {

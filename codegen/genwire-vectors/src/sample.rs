@@ -61,6 +61,7 @@ pub(super) fn of_type(interface: &Interface, ty: &Type) -> Json {
     match ty {
         Type::List(item) => Json::Array(vec![of_type(interface, item)]),
         Type::Map(item) => Json::object([(MAP_KEY, of_type(interface, item))]),
+        Type::Nullable(inner) => of_type(interface, inner),
         _ => instance::minimal_value(&interface.types, ty).unwrap_or(Json::Null),
     }
 }
@@ -84,6 +85,7 @@ pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json
     match ty {
         Type::String => vec![number()],
         Type::Json => Vec::new(),
+        Type::Nullable(inner) => wrong(interface, inner),
         Type::Named(id) => match &interface.ty(*id).kind {
             TypeKind::Enum(values) if values.repr == EnumRepr::String => vec![number()],
             TypeKind::Either(either) => {

@@ -162,6 +162,12 @@ impl<'a> SeedBodies<'a> {
         place::place(self.interface, route, base, host.skip, change)
     }
 
+    /// Returns true if every way to a type leads through an alternative among several with its JSON type: a
+    /// fault there may make another one the best.
+    pub(super) fn is_shared(&self, id: TypeId) -> bool {
+        self.routes[&id].iter().all(|route| place::is_shared(self.interface, route))
+    }
+
     pub(super) fn judge(&self, body: &Json) -> Vec<Finding> {
         judge::judge(self.interface, self.root, body)
     }

@@ -108,7 +108,7 @@ impl<'a> Suite<'a> {
         good: &dyn Fn(&Json) -> Option<Json>,
     ) -> bool {
         let Some(found) = self.seeds.find(to, good, &|_| true) else {
-            self.add_missing(id);
+            self.add_missing(to, id);
             return false;
         };
         self.push(id, None, found.body, found.findings, covers);
@@ -120,7 +120,7 @@ impl<'a> Suite<'a> {
         let found =
             self.seeds.find(to, fault.good, &|found| self.faulty(to, fault, found).is_some());
         let Some(found) = found else {
-            self.add_missing(&fault.id);
+            self.add_missing(to, &fault.id);
             return false;
         };
         let Some((body, findings)) = self.faulty(to, fault, &found) else { return false };
@@ -224,7 +224,10 @@ impl<'a> Suite<'a> {
         Some(format!("{}.{rest}", self.interface.ty(*union).path()))
     }
 
-    fn add_missing(&mut self, id: &str) {
+    fn add_missing(&mut self, to: TypeId, id: &str) {
+        if self.seeds.is_shared(to) {
+            return;
+        }
         self.missing.push(format!("{}: {}.{id}", self.operation.item_path(), self.prefix));
     }
 }

@@ -3,6 +3,7 @@
 use super::fields::with;
 use super::sample;
 use super::suite::{Fault, Suite};
+use genwire_spec::judge;
 use genwire_spec::model::{
     Either, EnumRepr, EnumType, Json, Severity, TypeId, Union, UnknownPolicy,
 };
@@ -61,7 +62,8 @@ pub(super) fn add_either(suite: &mut Suite<'_>, id: TypeId, either: &Either) {
         let what = suite.id(id, &format!("alternatives.{name}"));
         let interface = suite.interface;
         let good = |value: &Json| {
-            let fits = alternative.takes(value);
+            let read = judge::selected(interface, either, value);
+            let fits = read.is_some_and(|one| one.name == alternative.name);
             Some(if fits { value.clone() } else { sample::of_type(interface, &alternative.ty) })
         };
         suite.accept(id, &what, vec![format!("{path}.alternatives.{name}")], &good);

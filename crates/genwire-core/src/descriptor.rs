@@ -8,6 +8,7 @@ mod constraint;
 mod described;
 mod fast_path;
 mod found;
+mod select;
 pub(crate) mod typed;
 mod walk;
 
@@ -16,8 +17,10 @@ pub use described::Described;
 pub(crate) use fast_path::is_clean;
 pub use genwire_constraint::pattern::{Program, Step};
 pub use genwire_constraint::{Bound, Divisor, Format, Range, Size};
+pub(crate) use select::selected;
 pub(crate) use typed::CheckedValue;
 pub use walk::check;
+pub(crate) use walk::name_of;
 
 /// A function that returns a descriptor. A function, because a type may contain itself.
 pub type DescriptorFn = fn() -> &'static Descriptor;
@@ -41,6 +44,8 @@ pub enum Descriptor {
     List(DescriptorFn),
     /// An object whose members have any names, and values of one type.
     Map(DescriptorFn),
+    /// An item of an array or a value of a map that may be null.
+    Nullable(DescriptorFn),
     /// An object with named members.
     Object(ObjectDescriptor),
     /// One of a set of strings.
@@ -49,7 +54,7 @@ pub enum Descriptor {
     NumberEnum(NumberEnumDescriptor),
     /// One of a set of objects, selected by the value of one member.
     Union(UnionDescriptor),
-    /// One of a set of types, selected by the JSON type of the value.
+    /// One of a set of types, selected by the JSON type of the value, or else by how well it fits.
     Either(EitherDescriptor),
 }
 
@@ -130,14 +135,14 @@ pub struct UnionDescriptor {
     pub unknown: UnknownPolicy,
 }
 
-/// The descriptor of types that the JSON type of the value selects.
+/// The descriptor of types that the JSON type of the value selects, or else how well it fits.
 #[derive(Clone, Copy, Debug)]
 pub struct EitherDescriptor {
     /// The path of the type in the spec.
     pub name: &'static str,
     /// The alternatives as a phrase, such as `a string or an array`.
     pub expected: &'static str,
-    /// The alternatives.
+    /// The alternatives, in the order in which they are preferred.
     pub alternatives: &'static [DescriptorFn],
 }
 
@@ -189,6 +194,7 @@ impl Descriptor {
             Self::Number => "a number",
             Self::Boolean => "a boolean",
             Self::List(_) => "an array",
+            Self::Nullable(inner) => inner().expected(),
             Self::Either(either) => either.expected,
         }
     }

@@ -217,6 +217,7 @@ mod read {
             | Descriptor::Number
             | Descriptor::NumberEnum(_)
             | Descriptor::Boolean => true,
+            Descriptor::Nullable(inner) => return typed(text, inner()),
             Descriptor::Either(either) => either.alternatives.iter().any(|one| {
                 matches!(one(), Descriptor::Integer | Descriptor::Number | Descriptor::Boolean)
             }),

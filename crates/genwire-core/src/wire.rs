@@ -10,7 +10,7 @@ pub use crate::descriptor::typed::{
     CheckedValue, are_objects, broken_rule, passes, repeated_items, satisfies, unlisted_number,
     unlisted_string, unlisted_variant, validate_members,
 };
-pub use either::{Either, deserialize_either, deserialize_json};
+pub use either::{Either, alternative, deserialize_either, deserialize_json, select};
 pub use object::{
     Members, Object, deserialize_object, entry, extra, optional, required, serialize_object,
 };

@@ -82,8 +82,17 @@ pub(crate) fn is_plain(ty: &Type) -> bool {
     }
 }
 
-/// Returns the type of the items of a list, or of the values of a map.
+/// Returns the type of the items of a list, or of the values of a map, without its `Option`.
 pub(crate) fn item(ty: &Type) -> Option<&Type> {
+    written_item(ty).map(|item| argument(item, "Option").unwrap_or(item))
+}
+
+/// Returns true for a list or a map whose items or values may be null.
+pub(crate) fn has_null_items(ty: &Type) -> bool {
+    written_item(ty).is_some_and(|item| argument(item, "Option").is_some())
+}
+
+fn written_item(ty: &Type) -> Option<&Type> {
     match kind(ty) {
         Kind::List => argument(ty, "Vec"),
         Kind::Map => last_argument(ty, "BTreeMap"),

@@ -4,7 +4,7 @@
 //! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes it anew; then run `cargo fmt` and read
 //! the difference.
 
-#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod cancel_order;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod check_anything;
@@ -33,6 +33,7 @@ mod server;
 mod update_item;
 
 use crate::spec::{collect, data};
+use cancel_order::Contact;
 use check_anything::CheckAnythingRequest;
 use check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use create_order::{ENDPOINT, Order, Receipt};
@@ -233,4 +234,58 @@ fn items_are_compared_as_json_compares_them() {
         let judged = genwire_spec::judge::judge(&interface, root, &json);
         assert_eq!(judged.is_empty(), is_unique, "{items}");
     }
+}
+
+#[test]
+fn a_value_is_read_as_the_alternative_that_it_fits_best() {
+    for (json, alternative) in [
+        (r#"{"number":"1"}"#, "phone"),
+        (r#"{"number":"1","name":"a"}"#, "phone"),
+        (r#"{"city":"a","name":"b"}"#, "mail"),
+        (r#"{"name":"a"}"#, "phone"),
+        (r#"{}"#, "phone"),
+        // A member that an alternative does not list counts less than an error.
+        (r#"{"number":"1","city":"a","more":1.10}"#, "phone"),
+        (r#"{"number":"1","name":"abcdef"}"#, "phone"),
+        (r#"{"number":1,"city":"b"}"#, "mail"),
+        (r#"{"contact":{"contact":{"city":1}}}"#, "phone"),
+        ("[1,2]", "floors"),
+        ("[]", "floors"),
+        (r#"["a"]"#, "towns"),
+        (r#"[1,"a","b"]"#, "towns"),
+        ("7", "desk"),
+        ("7.5", "place"),
+        (r#"{"contact":{"contact":[1]}}"#, "forwarded"),
+    ] {
+        let interface = interface();
+        let is_contact = |ty: &&genwire_spec::model::TypeDef| ty.name.wire == "Contact";
+        let contact = interface.types.iter().find(is_contact).unwrap();
+        let genwire_spec::model::TypeKind::Either(either) = &contact.kind else { panic!() };
+        let value = genwire_spec::rule::json_of(&serde_json::from_str(json).unwrap());
+        let selected = genwire_spec::judge::selected(&interface, either, &value).unwrap();
+        assert_eq!(selected.name.wire, alternative, "{json}");
+        let Ok(read) = serde_json::from_str::<Contact>(json) else { continue };
+        let written = serde_json::to_string(&read).unwrap();
+        assert_eq!(written.contains("1.10"), json.contains("1.10"), "{written}");
+        let plain = |text: &str| settled(&serde_json::from_str(text).unwrap());
+        assert_eq!(plain(&written), plain(json));
+        let name = match read {
+            Contact::Phone(_) => "phone",
+            Contact::Mail(_) => "mail",
+            Contact::Floors(_) => "floors",
+            Contact::Towns(_) => "towns",
+            Contact::Desk(_) => "desk",
+            Contact::Place(_) => "place",
+            Contact::Forwarded(_) => "forwarded",
+        };
+        assert_eq!(name, alternative, "{json}");
+    }
+}
+
+#[test]
+fn alternatives_that_hold_each_other_are_read_in_time() {
+    let deep = format!("{}7{}", r#"{"contact":"#.repeat(100), "}".repeat(100));
+    let read: Contact = serde_json::from_str(&deep).unwrap();
+    assert!(read.validate().is_valid());
+    assert_eq!(serde_json::to_string(&read).unwrap(), deep);
 }

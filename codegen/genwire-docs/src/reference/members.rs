@@ -143,6 +143,11 @@ impl Book<'_> {
             Type::Json => vec![text("any JSON")],
             Type::JsonObject => vec![text("any object")],
             Type::Named(id) => vec![self.type_link(*id)],
+            Type::Nullable(inner) => {
+                let mut line = self.type_line(inner);
+                line.push(text(" or null"));
+                line
+            }
             Type::List(inner) => {
                 let mut line = vec![text("list of ")];
                 line.extend(self.type_line(inner));

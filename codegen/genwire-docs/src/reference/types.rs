@@ -6,6 +6,7 @@ use super::content::{
     Badge, Block, Heading, Inline, Kind, Line, Row, Table, code, text, words_link,
 };
 use super::members::Owner;
+use genwire_spec::model::types::SELECTION;
 use genwire_spec::model::{
     Either, EnumType, JsonType, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
     types::{EnumValue, Object},
@@ -28,7 +29,12 @@ impl Book<'_> {
             TypeKind::Object(object) => blocks.extend(self.object(def, object)),
             TypeKind::Enum(values) => blocks.extend(self.enumeration(def, values)),
             TypeKind::Union(union) => blocks.extend(self.union(def, union)),
-            TypeKind::Either(either) => blocks.push(self.either(def, either)),
+            TypeKind::Either(either) => {
+                if either.is_untagged() {
+                    blocks.push(Block::Text(vec![text(SELECTION)]));
+                }
+                blocks.push(self.either(def, either));
+            }
         }
         blocks.extend(self.rules(def));
         blocks.extend(self.age_block(&def.path()));

@@ -94,6 +94,8 @@ impl<'d> Draft<'d> {
         let hint = names::type_name(&format!("{pascal}_{name}"));
         let mut member = self.member(&schema, &hint);
         self.ignore_direction(&mut member);
+        // Text has no null.
+        member.ty = member.ty.replace('?', "");
         let usual = if place == "header" { "simple" } else { "form" };
         let style = param.text("style").unwrap_or(usual);
         let explode = param.json.get("explode").map_or(style == "form", |_| param.is("explode"));

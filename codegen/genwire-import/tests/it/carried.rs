@@ -31,6 +31,9 @@ fn what_the_language_has_is_carried() {
         r#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#,
         r#"{"anyOf": [{"type": "string"}, {"type": "string", "enum": ["a", "b"]}]}"#,
         r#"{"oneOf": [{"const": "a", "description": "A."}, {"const": "b"}]}"#,
+        r#"{"oneOf": [{"type": "number"}, {"type": "string", "nullable": true}, {"const": "INF"}]}"#,
+        r##"{"anyOf": [{"$ref": "#/components/schemas/Pet"}, {"type": "object", "nullable": true}]}"##,
+        r#"{"anyOf": [{"enum": ["in-out", "in_out"]}, {"type": "object", "nullable": true}]}"#,
         r#"{"type": "string", "enum": ["a", "b", "a"]}"#,
         r#"{"type": "string", "enum": ["a b", "a_b"]}"#,
         r#"{"anyOf": [{"type": "number"}, {"type": "array", "items": {"type": "number"}}]}"#,
@@ -49,6 +52,16 @@ fn what_the_language_has_is_carried() {
         r#"{"type": "string", "format": "uri-template"}"#,
         r#"{"type": "string", "format": "iri-reference"}"#,
         r#"{"type": "string", "format": "google-fieldmask"}"#,
+        r#"{"oneOf": [{"type": "object", "properties": {"a": {}}},
+                      {"type": "object", "properties": {"b": {}}}]}"#,
+        r#"{"anyOf": [{"type": "array", "items": {"type": "string"}},
+                      {"type": "array", "items": {"type": "integer"}}]}"#,
+        r#"{"oneOf": [{"type": "object"}, {"type": "object"}]}"#,
+        r#"{"oneOf": [{"type": "object"}, {"type": "string"},
+                      {"type": "object", "required": ["a"], "properties": {"a": {}}}]}"#,
+        r#"{"type": "array", "items": {"type": ["string", "null"], "maxLength": 3}}"#,
+        r##"{"type": "array", "items": {"anyOf": [{"$ref": "#/components/schemas/Pet"}, {"type": "null"}]}}"##,
+        r#"{"type": "object", "additionalProperties": {"type": ["integer", "null"]}}"#,
         r#"{"type": "array", "items": {"type": "string", "maxLength": 3, "pattern": "^a"}}"#,
         r#"{"type": "array", "items": {"type": "array", "minItems": 1, "items": {"type": "integer", "minimum": 1}}}"#,
         r#"{"type": "object", "additionalProperties": {"type": "integer", "format": "int32"}}"#,
@@ -71,13 +84,8 @@ fn what_is_lost_stops_the_operation_with_its_reason() {
         ),
         (r##"{"$ref": "#/components/schemas/None"}"##, "reference"),
         (r#"{"$ref": "https://a.example/b.json"}"#, "reference"),
-        (r#"{"type": "array", "items": {"type": ["string", "null"]}}"#, "null-item"),
         (r#"{"type": "boolean", "const": true}"#, "values"),
-        (
-            r#"{"oneOf": [{"type": "object", "properties": {"a": {}}},
-                         {"type": "object", "properties": {"b": {}}}]}"#,
-            "untagged",
-        ),
+        (r#"{"anyOf": [{"type": "object"}, {}]}"#, "untagged"),
         (r#"{"not": {"type": "string"}}"#, "conditional"),
     ] {
         assert_eq!(member(schema), reason, "{schema}");
@@ -310,4 +318,16 @@ fn the_report_groups_losses_by_reason() {
     let file = draft.files.iter().find(|file| file.path.ends_with("create_pet.toml")).unwrap();
     assert_eq!(file.text.matches("# not carried: `pattern`").count(), 2, "{}", file.text);
     assert!(draft.report.to_text().starts_with("operations carried: 0 of 1\n"));
+}
+
+#[test]
+fn any_object_or_null_beside_a_schema_is_null() {
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let pet = r##"{"Pet": {"type": "object", "properties": {"mother": {"anyOf": [
+        {"$ref": "#/components/schemas/Pet"}, {"type": "object", "nullable": true}]}}}}"##;
+    let draft = drafted(&document(&paths, pet), &Options::default());
+    let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    assert!(text.contains("type = \"Pet\"\ndoc = \"The `mother`.\"\nnullable = true"), "{text}");
+    let guessed = draft.report.losses.get(&genwire_import::Reason::Guess);
+    assert!(guessed.is_some_and(|all| all.len() == 1), "{:?}", draft.report.losses);
 }

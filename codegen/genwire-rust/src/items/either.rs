@@ -6,6 +6,7 @@ use quote::quote;
 use super::docs::{self, Docs};
 use super::imports::Imports;
 use super::{Access, ident, is_eq, rust_type, type_ident};
+use genwire_spec::model::types::SELECTION;
 use genwire_spec::model::{
     Alternative, Either, Interface, JsonType, Type, TypeDef, TypeId, TypeKind,
 };
@@ -44,6 +45,9 @@ fn emit_definition(
     let def = interface.ty(id);
     let path = def.path();
     let mut docs = docs::of_type(def);
+    if either.is_untagged() {
+        docs.push(SELECTION);
+    }
     docs.reference(interface, &docs::page_of_type(def));
     let docs = docs.emit();
     let name = type_ident(&def.name);

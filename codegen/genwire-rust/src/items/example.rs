@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::code::{Code, MAX_CODE_CHARS};
 use super::either::is_raw;
 use super::{field_ident, float, integer, type_ident};
+use genwire_spec::judge;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     BodyKind, Either, EnumType, EnumValue, Interface, Json, Type, TypeId, TypeKind, Union,
@@ -112,6 +113,10 @@ impl Writer<'_> {
                 let of = "std::collections::BTreeMap::from";
                 Some(Code::call(of, vec![Code::array(pairs?)]))
             }
+            (Type::Nullable(_), Json::Null) => Some(Code::atom("None".to_owned())),
+            (Type::Nullable(inner), json) => {
+                Some(Code::call("Some", vec![self.value(inner, json)?]))
+            }
             (Type::Named(id), json) => self.named(*id, json),
             (Type::Json | Type::JsonObject, json) => {
                 self.types.insert(RAW_JSON.to_owned());
@@ -189,7 +194,7 @@ impl Writer<'_> {
     }
 
     fn either(&mut self, id: TypeId, either: &Either, json: &Json) -> Option<Code> {
-        let alternative = either.alternatives.iter().find(|one| one.takes(json))?;
+        let alternative = judge::selected(self.interface, either, json)?;
         if is_raw(either) {
             return self.value(&alternative.ty, json);
         }

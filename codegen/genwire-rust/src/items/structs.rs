@@ -154,7 +154,7 @@ fn form(field: &Field) -> Option<TokenStream> {
 fn holds_json_object(ty: &Type) -> bool {
     match ty {
         Type::JsonObject => true,
-        Type::List(item) | Type::Map(item) => holds_json_object(item),
+        Type::List(item) | Type::Map(item) | Type::Nullable(item) => holds_json_object(item),
         _ => false,
     }
 }

@@ -18,7 +18,8 @@ fn apply_one(dialect: Dialect, schema: &mut Json, constraint: &Constraint, null:
     if let Constraint::Each(each) = constraint {
         for key in ["items", "additionalProperties"] {
             if let Some(mut item) = schema.get(key).cloned() {
-                apply_one(dialect, &mut item, each.constraint(), false);
+                let null = matches!(item.get("type"), Some(Json::Array(_)));
+                apply_one(dialect, &mut item, each.constraint(), null);
                 schema.set(key, item);
             }
         }

@@ -87,7 +87,7 @@ fn json_type(interface: &Interface, ty: &Type) -> Option<JsonType> {
         Type::Boolean => Some(JsonType::Boolean),
         Type::List(_) => Some(JsonType::Array),
         Type::JsonObject | Type::Map(_) => Some(JsonType::Object),
-        Type::Json => None,
+        Type::Json | Type::Nullable(_) => None,
         Type::Named(id) => match &interface.ty(*id).kind {
             TypeKind::Object(_) | TypeKind::Union(_) => Some(JsonType::Object),
             TypeKind::Enum(values) if values.values.iter().all(|one| one.number.is_some()) => {

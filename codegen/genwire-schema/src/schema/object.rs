@@ -136,6 +136,7 @@ pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
             ("type", Json::string("object")),
             ("additionalProperties", self::ty(schemas, item)),
         ]),
+        Type::Nullable(inner) => nullable(self::ty(schemas, inner), true),
         Type::Named(id) => schemas.reference(*id),
     }
 }

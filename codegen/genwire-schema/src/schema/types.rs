@@ -158,7 +158,9 @@ fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
             schema
         })
         .collect();
-    let mut schema = Json::object([("oneOf", Json::Array(branches))]);
+    // One value may fit several alternatives of the same JSON type.
+    let key = if either.is_untagged() { "anyOf" } else { "oneOf" };
+    let mut schema = Json::object([(key, Json::Array(branches))]);
     rules::apply(schemas, &mut schema, def);
     schema
 }

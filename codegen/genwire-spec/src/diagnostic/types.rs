@@ -25,6 +25,13 @@ impl Diagnostic {
             .help("a map from strings is written `{TYPE}`")
     }
 
+    /// Reports a `?` that is not behind the type of items or values.
+    pub fn misplaced_null(place: Place, text: &str) -> Self {
+        Self::new("misplaced-null", place, format!("`{text}` is no type"))
+            .label("expected `?` only behind the type of items or values, other than `json`")
+            .help("`[string?]` is a list whose items may be null; a member has `nullable = true`")
+    }
+
     /// Reports a name that should be that of a string enum.
     pub fn not_an_enum(place: Place, name: &str) -> Self {
         Self::new("not-an-enum", place, format!("`{name}` is not a string enum"))
@@ -138,11 +145,12 @@ impl Diagnostic {
             .help("remove it from the variant, or from `fields` of the union")
     }
 
-    /// Reports two alternatives of one JSON type.
+    /// Reports an alternative behind one that takes all of its values.
     pub fn alternatives_alike(place: Place, name: &str, other: &str) -> Self {
-        let title = format!("`{name}` and `{other}` have the same JSON type");
+        let title = format!("no value is read as `{name}`");
         Self::new("alternatives-alike", place, title)
-            .help("use a union: it distinguishes objects by a member")
+            .label(format!("`{other}` before it takes every value of this type"))
+            .help(format!("put `{name}` first, or remove it"))
     }
 
     /// Reports an alternative that may be of any JSON type.

@@ -62,6 +62,7 @@ fn value(types: &[TypeDef], ty: &Type, depth: usize) -> Option<Json> {
         Type::Boolean => Json::Bool(false),
         Type::Json | Type::JsonObject | Type::Map(_) => Json::Object(Vec::new()),
         Type::List(_) => Json::Array(Vec::new()),
+        Type::Nullable(inner) => return value(types, inner, depth),
         Type::Named(id) => return named(types, *id, depth),
     })
 }
@@ -224,6 +225,7 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
                 .map(|items| Json::Array(items.to_vec()))
                 .collect()
         }
+        Type::Nullable(inner) => distinct(types, inner, count),
         Type::Named(id) => match &types[id.0].kind {
             TypeKind::Enum(values) => values.wire_values().zip(0..count).map(first).collect(),
             TypeKind::Either(either) => {

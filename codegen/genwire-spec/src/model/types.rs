@@ -71,7 +71,7 @@ impl Type {
     pub fn named(&self) -> Option<TypeId> {
         match self {
             Self::Named(id) => Some(*id),
-            Self::List(item) | Self::Map(item) => item.named(),
+            Self::List(item) | Self::Map(item) | Self::Nullable(item) => item.named(),
             Self::String
             | Self::Integer
             | Self::Number
@@ -83,17 +83,31 @@ impl Type {
 }
 
 impl Type {
-    /// Returns the type of the items of a list, or of the values of a map.
+    /// Returns the type of the items of a list, or of the values of a map, besides null.
     pub fn item(&self) -> Option<&Self> {
         match self {
-            Self::List(item) | Self::Map(item) => Some(item),
-            Self::Named(_)
+            Self::List(item) | Self::Map(item) => Some(item.besides_null()),
+            Self::Nullable(_)
+            | Self::Named(_)
             | Self::String
             | Self::Integer
             | Self::Number
             | Self::Boolean
             | Self::Json
             | Self::JsonObject => None,
+        }
+    }
+
+    /// Returns true if the items of a list, or the values of a map, may be null.
+    pub fn has_null_items(&self) -> bool {
+        matches!(self, Self::List(item) | Self::Map(item) if matches!(**item, Self::Nullable(_)))
+    }
+
+    /// Returns the type of a value that is not null.
+    pub fn besides_null(&self) -> &Self {
+        match self {
+            Self::Nullable(inner) => inner,
+            other => other,
         }
     }
 
@@ -124,7 +138,7 @@ pub enum TypeKind {
     Enum(EnumType),
     /// Objects that the value of one member distinguishes.
     Union(Union),
-    /// Alternatives that their JSON type distinguishes.
+    /// Alternatives that their JSON type distinguishes, or else how well a value fits them.
     Either(Either),
 }
 
@@ -163,6 +177,8 @@ pub enum Type {
     List(Box<Self>),
     /// An object whose members have any names, and values of one type.
     Map(Box<Self>),
+    /// An item of a list or a value of a map that may be null.
+    Nullable(Box<Self>),
     /// A named type.
     Named(TypeId),
 }
@@ -214,6 +230,7 @@ impl Field {
     /// constraints of each.
     pub fn item(&self) -> Option<Self> {
         let ty = self.ty.item()?.clone();
+        let nullable = self.ty.has_null_items();
         let of_item = |one: &Constrained| match &one.constraint {
             Constraint::Each(each) => {
                 Some(Constrained { constraint: each.constraint().clone(), ..one.clone() })
@@ -221,7 +238,15 @@ impl Field {
             _ => None,
         };
         let constraints = self.constraints.iter().filter_map(of_item).collect();
-        Some(Self { ty, constraints, required: true, default: None, example: None, ..self.clone() })
+        Some(Self {
+            ty,
+            constraints,
+            required: true,
+            nullable,
+            default: None,
+            example: None,
+            ..self.clone()
+        })
     }
 }
 
@@ -446,12 +471,16 @@ pub struct Variant {
     pub doc: String,
 }
 
-/// Alternatives that their JSON type distinguishes.
+/// Alternatives that their JSON type distinguishes, or else how well a value fits them.
 #[derive(Clone, Debug)]
 pub struct Either {
-    /// The alternatives; no two have the same [`JsonType`].
+    /// The alternatives, in the order in which they are preferred.
     pub alternatives: Vec<Alternative>,
 }
+
+/// The rule by which one of several alternatives with the same JSON type is selected.
+pub const SELECTION: &str = "A value is read as the alternative with its JSON type and the fewest \
+                             violations, and as the first of those.";
 
 impl Either {
     /// Returns the alternative of a type that has one: a body that is only a list, a scalar or the like.
@@ -461,10 +490,21 @@ impl Either {
             _ => None,
         }
     }
+
+    /// Returns true if another alternative has the same JSON type.
+    pub fn is_shared(&self, alternative: &Alternative) -> bool {
+        let same = self.alternatives.iter().filter(|one| one.json == alternative.json);
+        same.count() > 1
+    }
+
+    /// Returns true if two alternatives have the same JSON type.
+    pub fn is_untagged(&self) -> bool {
+        self.alternatives.iter().any(|one| self.is_shared(one))
+    }
 }
 
 impl Alternative {
-    /// Returns true if the JSON type of a value identifies the alternative.
+    /// Returns true if the alternative has the JSON type of a value.
     pub fn takes(&self, value: &Json) -> bool {
         self.json == JsonType::Any || json_type(value) == Some(self.json)
     }
@@ -475,7 +515,7 @@ impl Alternative {
 pub struct Alternative {
     /// The name, such as `text`.
     pub name: Name,
-    /// The JSON type that identifies the alternative.
+    /// The JSON type of its values.
     pub json: JsonType,
     /// The type.
     pub ty: Type,

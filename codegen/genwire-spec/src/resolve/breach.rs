@@ -2,7 +2,7 @@
 
 use crate::{
     diagnostic::Breach,
-    judge::{Finding, UNKNOWN_MEMBER},
+    judge::{Finding, UNKNOWN_MEMBER, selected},
     model::{Constrained, Field, Interface, Json, Rule, Type, TypeDef, TypeKind},
     rule::suggest::nearest,
 };
@@ -106,11 +106,11 @@ fn at<'v>(
     let (mut ty, mut value) = (ty.clone(), value);
     for key in pointer.split('/').skip(1) {
         let key = key.replace("~1", "/").replace("~0", "~");
+        ty = ty.besides_null().clone();
         if let Type::Named(id) = ty
             && let TypeKind::Either(either) = &interface.ty(id).kind
         {
-            let mut fitting = either.alternatives.iter();
-            ty = fitting.find(|one| one.takes(value))?.ty.clone();
+            ty = selected(interface, either, value)?.ty.clone();
         }
         (ty, value) = match (ty, value) {
             (Type::List(item), Json::Array(items)) => {
@@ -125,7 +125,7 @@ fn at<'v>(
             _ => return None,
         };
     }
-    Some((ty, value))
+    Some((ty.besides_null().clone(), value))
 }
 
 /// Returns the object type of a value: of a union, the payload that the tag selects.
@@ -183,6 +183,7 @@ fn words(interface: &Interface, ty: &Type) -> String {
         Type::Json => "any JSON".to_owned(),
         Type::JsonObject | Type::Map(_) => "an object".to_owned(),
         Type::List(_) => "a list".to_owned(),
+        Type::Nullable(inner) => format!("{} or null", words(interface, inner)),
         Type::Named(id) => match &interface.ty(*id).kind {
             TypeKind::Object(_) | TypeKind::Union(_) => "an object".to_owned(),
             TypeKind::Enum(_) => one_of(&listed(interface, ty)),

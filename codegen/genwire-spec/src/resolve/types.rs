@@ -270,6 +270,20 @@ impl<'a> Ctx<'a> {
         self.ty_of(file, text, text)
     }
 
+    /// Resolves the type of the items of a list, or of the values of a map.
+    fn ty_of_item(&mut self, file: File<'_>, text: &str, at: &At<String>) -> Option<Box<Type>> {
+        let text = text.trim();
+        let Some(inner) = text.strip_suffix('?') else {
+            return self.ty_of(file, text, at).map(Box::new);
+        };
+        let inner = self.ty_of(file, inner, at)?;
+        if inner == Type::Json {
+            self.report(Diagnostic::misplaced_null(file.place(at), text));
+            return None;
+        }
+        Some(Box::new(Type::Nullable(Box::new(inner))))
+    }
+
     fn ty_of(&mut self, file: File<'_>, text: &str, at: &At<String>) -> Option<Type> {
         let text = text.trim();
         if let Some(inner) = text.strip_prefix('[') {
@@ -277,14 +291,18 @@ impl<'a> Ctx<'a> {
                 self.report(Diagnostic::list_not_closed(file.place(at), text));
                 return None;
             };
-            return Some(Type::List(Box::new(self.ty_of(file, inner, at)?)));
+            return self.ty_of_item(file, inner, at).map(Type::List);
         }
         if let Some(inner) = text.strip_prefix('{') {
             let Some(inner) = inner.strip_suffix('}') else {
                 self.report(Diagnostic::map_not_closed(file.place(at), text));
                 return None;
             };
-            return Some(Type::Map(Box::new(self.ty_of(file, inner, at)?)));
+            return self.ty_of_item(file, inner, at).map(Type::Map);
+        }
+        if text.ends_with('?') {
+            self.report(Diagnostic::misplaced_null(file.place(at), text));
+            return None;
         }
         Some(match text {
             "string" => Type::String,

@@ -126,15 +126,14 @@ impl Ctx<'_> {
                 self.json_type(file, &ty, &alternative.ty)
             };
             let Some(json) = json else { continue };
-            if let Some(other) = alternatives.iter().find(|other| other.json == json) {
+            if let Some(other) = alternatives.iter().find(|other| takes_all(other, &ty, json)) {
                 let place = file.place(&alternative.ty);
                 self.report(Diagnostic::alternatives_alike(place, key, &other.name.wire));
                 continue;
             }
             alternatives.push(Alternative { name: names::name(key), json, ty, doc });
         }
-        let least = if of.made_of == Some(MadeOf::Body) { 1 } else { 2 };
-        if of.alternatives.as_ref().is_none_or(|all| all.len() < least) {
+        if of.alternatives.as_ref().is_none_or(|all| all.is_empty()) {
             self.report(Diagnostic::empty_type(file.place(name), name, "alternatives"));
         }
         TypeKind::Either(Either { alternatives })
@@ -152,6 +151,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::alternative_of_any_type(file.place(at)));
                 return None;
             }
+            Type::Nullable(inner) => return self.json_type(file, inner, at),
             Type::Named(_) => return self.json_type_named(file, at),
         })
     }
@@ -178,5 +178,21 @@ impl Ctx<'_> {
             }
             Some(KindSource::Union | KindSource::Object) | None => Some(JsonType::Object),
         }
+    }
+}
+
+/// Returns true if an alternative takes every value of a later one, as far as types show it.
+fn takes_all(first: &Alternative, later: &Type, json: JsonType) -> bool {
+    let any = matches!(first.ty, Type::String | Type::Number | Type::JsonObject);
+    first.json == json && (any || covers(&first.ty, later))
+}
+
+fn covers(first: &Type, later: &Type) -> bool {
+    match (first, later) {
+        (Type::List(first), Type::List(later)) | (Type::Map(first), Type::Map(later)) => {
+            covers(first, later)
+        }
+        (Type::Json, _) | (Type::Number, Type::Integer) => true,
+        _ => first == later,
     }
 }

@@ -34,7 +34,8 @@ pub fn expr_type(types: &[TypeDef], ty: &Type) -> ExprType {
         Type::Integer => ExprType::Int,
         Type::Number => ExprType::Double,
         Type::Boolean => ExprType::Bool,
-        Type::Json | Type::JsonObject | Type::Map(_) => ExprType::Json,
+        // What may be null is not read in rules, where only members are asked for.
+        Type::Json | Type::JsonObject | Type::Map(_) | Type::Nullable(_) => ExprType::Json,
         Type::List(item) => ExprType::List(Box::new(expr_type(types, item))),
         Type::Named(id) => match id.kind(types) {
             KindId::Object(_) | KindId::Union(_) => ExprType::Object(*id),

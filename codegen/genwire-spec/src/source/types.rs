@@ -80,7 +80,7 @@ pub enum KindSource {
     Enum,
     /// Objects that the value of one member distinguishes.
     Union,
-    /// Alternatives that their JSON type distinguishes.
+    /// Alternatives that their JSON type distinguishes, or else how well a value fits them.
     Either,
 }
 
@@ -123,7 +123,7 @@ pub enum SeveritySource {
 #[serde(deny_unknown_fields)]
 pub struct FieldSource {
     /// `string`, `integer`, `number`, `boolean`, `json`, `object`, a type's name, `[X]` for a list, or
-    /// `{X}` for a map from strings.
+    /// `{X}` for a map from strings; `[X?]` and `{X?}` where items or values may be null.
     #[serde(rename = "type")]
     pub ty: At<String>,
     /// Description of the member, in Markdown; the first paragraph is one sentence.

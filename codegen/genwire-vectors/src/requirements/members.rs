@@ -39,6 +39,7 @@ impl Walk<'_> {
         match ty {
             Type::Named(id) => self.named(*id, pointer),
             Type::List(item) | Type::Map(item) => self.value(item, &format!("{pointer}/*")),
+            Type::Nullable(inner) => self.value(inner, pointer),
             Type::String
             | Type::Integer
             | Type::Number

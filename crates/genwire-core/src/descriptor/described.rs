@@ -30,7 +30,7 @@ described! {
 
 impl<T: Described> Described for Option<T> {
     fn descriptor() -> &'static Descriptor {
-        T::descriptor()
+        const { &Descriptor::Nullable(T::descriptor as DescriptorFn) }
     }
 }
 

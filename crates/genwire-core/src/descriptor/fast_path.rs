@@ -45,12 +45,12 @@ fn ensure<E: Error>(condition: bool) -> Result<(), E> {
 
 impl Expected {
     fn of(descriptor: &'static Descriptor) -> Self {
-        Self {
-            descriptor,
-            accepts_null: matches!(descriptor, Descriptor::Any),
-            constraints: &[],
-            depth: 0,
-        }
+        let (descriptor, accepts_null) = match descriptor {
+            Descriptor::Nullable(inner) => (inner(), true),
+            Descriptor::Any => (descriptor, true),
+            _ => (descriptor, false),
+        };
+        Self { descriptor, accepts_null, constraints: &[], depth: 0 }
     }
 
     fn of_member(member: &'static Member, object: &ObjectDescriptor) -> Self {
@@ -85,12 +85,17 @@ impl Expected {
         self.deserialize(&mut json).and_then(|()| json.end()).is_ok()
     }
 
-    /// Returns the descriptor for a value of one JSON type: of alternatives, the one that matches.
+    /// Returns the descriptor for a value of one JSON type: of alternatives, the one that matches,
+    /// unless several do, which are left to the walk.
     fn select(&self, has_json_type: fn(&Descriptor) -> bool) -> &'static Descriptor {
         match self.descriptor {
             Descriptor::Either(EitherDescriptor { alternatives, .. }) => {
-                let mut descriptors = alternatives.iter().map(|descriptor| descriptor());
-                descriptors.find(|descriptor| has_json_type(descriptor)).unwrap_or(self.descriptor)
+                let descriptors = alternatives.iter().map(|descriptor| descriptor());
+                let mut matching = descriptors.filter(|descriptor| has_json_type(descriptor));
+                match (matching.next(), matching.next()) {
+                    (Some(descriptor), None) => descriptor,
+                    _ => self.descriptor,
+                }
             }
             descriptor => descriptor,
         }

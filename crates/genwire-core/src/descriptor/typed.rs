@@ -160,7 +160,9 @@ fn validate_objects(
 fn holds_objects(descriptor: &Descriptor) -> bool {
     match descriptor {
         Descriptor::AnyObject => true,
-        Descriptor::List(item) | Descriptor::Map(item) => holds_objects(item()),
+        Descriptor::List(item) | Descriptor::Map(item) | Descriptor::Nullable(item) => {
+            holds_objects(item())
+        }
         _ => false,
     }
 }

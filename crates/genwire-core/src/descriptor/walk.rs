@@ -1,6 +1,7 @@
 //! The walk over a parsed body and its descriptor, which reports every violation.
 
 use super::found::{SpecPath, push, unlisted};
+use super::select::Known;
 use super::{
     Check, Constraint, Descriptor, EitherDescriptor, Member, NumberEnumDescriptor,
     ObjectDescriptor, StringEnumDescriptor, UnionDescriptor,
@@ -27,15 +28,22 @@ pub fn check(value: &JsonValue, descriptor: &'static Descriptor, report: &mut Re
         Descriptor::Either(either) => either.name,
         _ => "body",
     };
-    Walk { report }.value(value, descriptor, &Path::root(), &SpecPath::Known(rule));
+    Walk::new(report).value(value, descriptor, &Path::root(), &SpecPath::Known(rule));
 }
 
-struct Walk<'r> {
-    report: &'r mut Report,
+pub(super) struct Walk<'r> {
+    pub(super) report: &'r mut Report,
+    /// The number of values of a wrong JSON type.
+    pub(super) mistyped: usize,
+    pub(super) known: Known,
 }
 
-impl Walk<'_> {
-    fn value(
+impl<'r> Walk<'r> {
+    pub(super) fn new(report: &'r mut Report) -> Self {
+        Self { report, mistyped: 0, known: Known::new() }
+    }
+
+    pub(super) fn value(
         &mut self,
         value: &JsonValue,
         descriptor: &'static Descriptor,
@@ -71,6 +79,8 @@ impl Walk<'_> {
             (Descriptor::Union(union), JsonValue::Object(members)) => {
                 self.union(members, union, path);
             }
+            (Descriptor::Nullable(_), JsonValue::Null) => {}
+            (Descriptor::Nullable(inner), _) => self.value(value, inner(), path, item),
             (Descriptor::Either(either), _) => self.either(value, either, path, item),
             _ => self.wrong_type(value, descriptor.expected(), path, item),
         }
@@ -209,6 +219,7 @@ impl Walk<'_> {
                 });
             }
             Some(other) => {
+                self.mistyped += 1;
                 push(self.report, &path_of_tag, Severity::Error, || {
                     (rule().into(), format!("expected a string, found {}", name_of(other)).into())
                 });
@@ -223,13 +234,9 @@ impl Walk<'_> {
         path: &Path<'_>,
         item: &SpecPath<'_>,
     ) {
-        let alternative = either
-            .alternatives
-            .iter()
-            .map(|descriptor| descriptor())
-            .find(|descriptor| has_json_type(value, descriptor));
-        match alternative {
-            Some(descriptor) => self.value(value, descriptor, path, item),
+        let place = self.select(value, either);
+        match place.and_then(|place| either.alternatives.get(place)) {
+            Some(descriptor) => self.value(value, descriptor(), path, item),
             None => self.wrong_type(value, either.expected, path, item),
         }
     }
@@ -241,14 +248,15 @@ impl Walk<'_> {
         path: &Path<'_>,
         item: &SpecPath<'_>,
     ) {
+        self.mistyped += 1;
         push(self.report, path, Severity::Error, || {
             (item.rule(), format!("expected {expected}, found {}", name_of(value)).into())
         });
     }
 }
 
-/// Returns whether a value has the JSON type of an alternative.
-fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool {
+/// Returns true if a value has the JSON type of an alternative.
+pub(super) fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool {
     match value {
         JsonValue::Null => false,
         JsonValue::Bool(_) => matches!(descriptor, Descriptor::Boolean),
@@ -274,7 +282,7 @@ fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool {
     }
 }
 
-fn name_of(value: &JsonValue) -> &'static str {
+pub(crate) fn name_of(value: &JsonValue) -> &'static str {
     match value {
         JsonValue::Null => "null",
         JsonValue::Bool(_) => "a boolean",

@@ -1,7 +1,10 @@
-//! Deserializing unions whose alternatives have different JSON types.
+//! Deserializing enums without a tag, whose alternatives have different JSON types or none of their
+//! own.
 
 use crate::RawJson;
+use crate::descriptor::{self, Descriptor};
 use serde_core::Deserialize as _;
+use serde_core::de::DeserializeOwned;
 use serde_core::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde_core::de::{Deserializer, Error, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 use serde_json::Value as JsonValue;
@@ -56,6 +59,30 @@ pub fn deserialize_either<'de, T: Either, D: Deserializer<'de>>(
 pub fn deserialize_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RawJson, D::Error> {
     let value = JsonValue::deserialize(deserializer)?;
     RawJson::from_serialize(&value).map_err(Error::custom)
+}
+
+/// Reads a value that may be of several types with the same JSON type: its text, and the place of
+/// the alternative that it fits best.
+pub fn select<'de, D: Deserializer<'de>>(
+    descriptor: &'static Descriptor,
+    deserializer: D,
+) -> Result<(usize, RawJson), D::Error> {
+    let json = RawJson::deserialize(deserializer)?;
+    let value: JsonValue = alternative(&json)?;
+    let place = match descriptor {
+        Descriptor::Either(either) => descriptor::selected(&value, either),
+        _ => None,
+    };
+    let unexpected = || {
+        let found = descriptor::name_of(&value);
+        D::Error::custom(format_args!("invalid type: {found}, expected {}", descriptor.expected()))
+    };
+    Ok((place.ok_or_else(unexpected)?, json))
+}
+
+/// Deserializes the text of an alternative.
+pub fn alternative<T: DeserializeOwned, E: Error>(json: &RawJson) -> Result<T, E> {
+    json.parse().map_err(E::custom)
 }
 
 struct EitherVisitor<T>(PhantomData<T>);

@@ -26,10 +26,18 @@ pub(crate) struct Variant<'a> {
     pub(crate) ty: &'a Type,
 }
 
-/// An enum whose variants the JSON type selects.
+/// An enum whose variants the JSON type selects, or else how well a value fits them.
 pub(crate) struct Either<'a> {
     pub(crate) common: Common<'a>,
     pub(crate) alternatives: Vec<Alternative<'a>>,
+}
+
+impl Either<'_> {
+    /// Returns true if two variants have the same JSON type.
+    pub(crate) fn is_untagged(&self) -> bool {
+        let types: BTreeSet<Json> = self.alternatives.iter().map(|one| one.json).collect();
+        types.len() < self.alternatives.len()
+    }
 }
 
 /// A variant that a JSON type selects.
@@ -136,8 +144,9 @@ pub(super) fn read_either<'a>(
         }
         let Some(ty) = payload(variant, mistakes) else { continue };
         let Some(json) = json(ty, attrs.json.as_ref(), mistakes) else { continue };
-        if alternatives.iter().any(|other| other.json == json) {
-            mistakes.wire.at(ty, format!("two variants are {} in JSON", json.noun()));
+        let written = |ty: &Type| ty.to_token_stream().to_string();
+        if alternatives.iter().any(|other| written(other.ty) == written(ty)) {
+            mistakes.wire.at(ty, "two variants hold the same type");
         }
         alternatives.push(Alternative { ident: &variant.ident, ty, json });
     }

@@ -142,7 +142,10 @@ fn expand_object_descriptor(ty: &Type) -> TokenStream {
     let Some(item) = ty::item(ty) else {
         return quote! { ::genwire_core::descriptor::object };
     };
-    let item = expand_object_descriptor(item);
+    let mut item = expand_object_descriptor(item);
+    if ty::has_null_items(ty) {
+        item = quote! { || const { &::genwire_core::descriptor::Descriptor::Nullable(#item) } };
+    }
     let kind = if ty::kind(ty) == Kind::Map {
         quote! { Map }
     } else {

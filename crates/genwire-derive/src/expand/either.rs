@@ -3,13 +3,19 @@
 use super::{descriptor, expand_serde};
 use crate::ast::Either;
 use crate::ty::{self, Kind};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 /// Expands `Wire` for an enum without a tag.
 pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     let ident = item.common.ident;
     let expected = expected(item);
+    let described = descriptor::expand_either(item, &expected);
+    let write = expand_write(item);
+    if item.is_untagged() {
+        let serde = expand_serde(ident, &expand_select(item), &write);
+        return quote! { #serde #described };
+    }
     let methods = item.alternatives.iter().map(|alternative| {
         let variant = alternative.ident;
         let method = Ident::new(alternative.json.name(), Span::call_site());
@@ -26,20 +32,11 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
             }
         }
     });
-    let writes = item.alternatives.iter().map(|alternative| {
-        let variant = alternative.ident;
-        quote! {
-            Self::#variant(value) => {
-                ::genwire_core::wire::serde::Serialize::serialize(value, serializer)
-            }
-        }
-    });
     let serde = expand_serde(
         ident,
         &quote! { ::genwire_core::wire::deserialize_either(deserializer) },
-        &quote! { match self { #(#writes)* } },
+        &write,
     );
-    let described = descriptor::expand_either(item, &expected);
     quote! {
         #[automatically_derived]
         impl ::genwire_core::wire::Either for #ident {
@@ -51,9 +48,47 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     }
 }
 
+fn expand_write(item: &Either<'_>) -> TokenStream {
+    let writes = item.alternatives.iter().map(|alternative| {
+        let variant = alternative.ident;
+        quote! {
+            Self::#variant(value) => {
+                ::genwire_core::wire::serde::Serialize::serialize(value, serializer)
+            }
+        }
+    });
+    quote! { match self { #(#writes)* } }
+}
+
+/// Reads the alternative that a value fits best, where two have the same JSON type.
+fn expand_select(item: &Either<'_>) -> TokenStream {
+    let reads = item.alternatives.iter().enumerate().map(|(place, alternative)| {
+        let variant = alternative.ident;
+        let pattern = if place + 1 == item.alternatives.len() {
+            quote! { _ }
+        } else {
+            let place = Literal::usize_unsuffixed(place);
+            quote! { #place }
+        };
+        quote! { #pattern => ::genwire_core::wire::alternative(&json).map(Self::#variant), }
+    });
+    quote! {
+        let (place, json) = ::genwire_core::wire::select(
+            <Self as ::genwire_core::Described>::descriptor(),
+            deserializer,
+        )?;
+        match place { #(#reads)* }
+    }
+}
+
 /// Returns the JSON types as a phrase, such as `a string or an array`.
 fn expected(item: &Either<'_>) -> String {
-    let nouns: Vec<&str> = item.alternatives.iter().map(|it| it.json.noun()).collect();
+    let mut nouns: Vec<&str> = Vec::new();
+    for noun in item.alternatives.iter().map(|it| it.json.noun()) {
+        if !nouns.contains(&noun) {
+            nouns.push(noun);
+        }
+    }
     match nouns.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
         _ => nouns.concat(),

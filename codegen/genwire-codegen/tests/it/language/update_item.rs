@@ -19,6 +19,7 @@
 //! { "title": "a", "secret": "b", "owner": { "name": "c" } }
 //! ```
 
+use super::cancel_order::Contact;
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{
     BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant, Validate, Wire,
@@ -109,6 +110,18 @@ pub struct Item {
     #[wire(object)]
     #[validate(each(members(max = 2)))]
     pub boxes: Option<Vec<RawJson>>,
+    /// Scores, null where there is none.
+    ///
+    /// At least 2 items. Each item: a number at most 9.
+    #[validate(length(min = 2), each(range(max = 9)))]
+    pub scores: Option<Vec<Option<i64>>>,
+    /// Parents, null where one is not known.
+    pub parents: Option<BTreeMap<String, Option<Item>>>,
+    /// Rows of slots, of which some are empty.
+    #[wire(object)]
+    pub slots: Option<Vec<Vec<Option<RawJson>>>>,
+    /// Contact of the owner.
+    pub contact: Option<Contact>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
@@ -200,6 +213,18 @@ pub struct ItemInput {
     #[wire(object)]
     #[validate(each(members(max = 2)))]
     pub boxes: Option<Vec<RawJson>>,
+    /// Scores, null where there is none.
+    ///
+    /// At least 2 items. Each item: a number at most 9.
+    #[validate(length(min = 2), each(range(max = 9)))]
+    pub scores: Option<Vec<Option<i64>>>,
+    /// Parents, null where one is not known.
+    pub parents: Option<BTreeMap<String, Option<ItemInput>>>,
+    /// Rows of slots, of which some are empty.
+    #[wire(object)]
+    pub slots: Option<Vec<Vec<Option<RawJson>>>>,
+    /// Contact of the owner.
+    pub contact: Option<Contact>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,

@@ -16,6 +16,40 @@ from typing import (
 )
 
 
+class _Phone(TypedDict):
+    number: str
+    """The number."""
+
+
+class Phone(_Phone, total=False):
+    """A phone."""
+
+    name: Optional[str]
+    """The name.
+
+    At most 5 characters.
+    """
+
+
+class _Mail(TypedDict):
+    city: str
+    """The city."""
+
+
+class Mail(_Mail, total=False):
+    """An address."""
+
+    name: Optional[str]
+    """The name."""
+
+
+class Forwarded(TypedDict):
+    """A contact that leads to another one."""
+
+    contact: Contact
+    """The other contact."""
+
+
 class _Order(TypedDict):
     code: str
     """The code on the label.
@@ -343,6 +377,17 @@ class Item(_Item, total=False):
 
     Each item: at most 2 members.
     """
+    scores: list[Optional[int]]
+    """Scores, null where there is none.
+
+    At least 2 items. Each item: a number at most 9.
+    """
+    parents: Mapping[str, Optional[Item]]
+    """Parents, null where one is not known."""
+    slots: list[list[Optional[Mapping[str, Any]]]]
+    """Rows of slots, of which some are empty."""
+    contact: Contact
+    """Contact of the owner."""
 
 
 class _ItemInput(TypedDict):
@@ -408,6 +453,17 @@ class ItemInput(_ItemInput, total=False):
 
     Each item: at most 2 members.
     """
+    scores: Optional[list[Optional[int]]]
+    """Scores, null where there is none.
+
+    At least 2 items. Each item: a number at most 9.
+    """
+    parents: Optional[Mapping[str, Optional[ItemInput]]]
+    """Parents, null where one is not known."""
+    slots: Optional[list[list[Optional[Mapping[str, Any]]]]]
+    """Rows of slots, of which some are empty."""
+    contact: Optional[Contact]
+    """Contact of the owner."""
 
 
 class Owner(TypedDict):
@@ -480,6 +536,17 @@ class LostItemStateInput(_LostItemStateInput, total=False):
 
     Only in requests.
     """
+
+Contact = Union[
+    Phone,
+    Mail,
+    list[int],
+    list[str],
+    int,
+    float,
+    Forwarded,
+]
+"""A way to reach a person."""
 
 CheckAnythingRequest = Any
 """The request body of `check_anything`."""

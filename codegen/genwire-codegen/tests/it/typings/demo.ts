@@ -1,5 +1,34 @@
 /** Types of the demo operations, and their tables as data. */
 
+/** A way to reach a person. */
+export type Contact = Phone | Mail | Array<number> | Array<string> | number | number | Forwarded;
+
+/** A phone. */
+export interface Phone {
+  /** The number. */
+  number: string;
+  /**
+   * The name.
+   *
+   * At most 5 characters.
+   */
+  name?: string | null;
+}
+
+/** An address. */
+export interface Mail {
+  /** The city. */
+  city: string;
+  /** The name. */
+  name?: string | null;
+}
+
+/** A contact that leads to another one. */
+export interface Forwarded {
+  /** The other contact. */
+  contact: Contact;
+}
+
 /** The request body of `check_anything`. */
 export type CheckAnythingRequest = unknown;
 
@@ -380,6 +409,18 @@ export interface Item {
    * Each item: at most 2 members.
    */
   boxes?: Array<Record<string, unknown>>;
+  /**
+   * Scores, null where there is none.
+   *
+   * At least 2 items. Each item: a number at most 9.
+   */
+  scores?: Array<number | null>;
+  /** Parents, null where one is not known. */
+  parents?: Record<string, Item | null>;
+  /** Rows of slots, of which some are empty. */
+  slots?: Array<Array<Record<string, unknown> | null>>;
+  /** Contact of the owner. */
+  contact?: Contact;
 }
 
 /**
@@ -452,6 +493,18 @@ export interface ItemInput {
    * Each item: at most 2 members.
    */
   boxes?: Array<Record<string, unknown>> | null;
+  /**
+   * Scores, null where there is none.
+   *
+   * At least 2 items. Each item: a number at most 9.
+   */
+  scores?: Array<number | null> | null;
+  /** Parents, null where one is not known. */
+  parents?: Record<string, ItemInput | null> | null;
+  /** Rows of slots, of which some are empty. */
+  slots?: Array<Array<Record<string, unknown> | null>> | null;
+  /** Contact of the owner. */
+  contact?: Contact | null;
 }
 
 /** An owner. */

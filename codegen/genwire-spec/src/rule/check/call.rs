@@ -152,6 +152,13 @@ impl Checker<'_> {
             self.report(error.among(name, &known));
             return None;
         };
+        if id.of(self.types()).is_shared(found) {
+            let span = callee.span.start + 3..callee.span.end;
+            let message = format!("several alternatives have the JSON type of `{name}`");
+            let error = RuleError::new(RuleErrorKind::Unsupported, span, message);
+            self.report(error.help("write a native check"));
+            return None;
+        }
         let alternative = name.to_owned();
         if !reads {
             let kind = ExprKind::Is { of: Box::new(of), alternative };

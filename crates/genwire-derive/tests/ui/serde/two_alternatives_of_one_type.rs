@@ -1,4 +1,4 @@
-//! Two alternatives of one json type.
+//! Two alternatives of one type.
 
 use genwire_core::Wire;
 
@@ -7,7 +7,7 @@ use genwire_core::Wire;
 #[wire(name = "chat.Content")]
 enum Content {
     Whole(i64),
-    Broken(f64),
+    Broken(i64),
 }
 
 fn main() {}

@@ -1,0 +1,217 @@
+//! Alternatives without a tag: by JSON type, and several of one JSON type.
+
+use super::choices::{Json, nameable, values_of};
+use super::document::Spot;
+use super::draft::{Alternative, Draft, Kind, Type};
+use super::names;
+use super::options::{besides_null, options, types};
+use super::reason::Reason;
+use super::schema::{Class, FACETS, is_docs, is_nullable};
+use genwire_spec::resolve;
+
+/// The most alternatives within alternatives.
+const MAX_CHOICES: usize = 3;
+/// The most alternatives beside those that have some themselves.
+const MAX_ALTERNATIVES: usize = 40;
+
+impl<'d> Draft<'d> {
+    /// Classifies a schema with alternatives.
+    pub(super) fn alternatives(&self, some: &[Spot<'d>], depth: usize) -> Class<'d> {
+        if values_of(self.document, some).is_some_and(|(values, _)| nameable(&values)) {
+            return Class::Enum(true);
+        }
+        let Some(some) = self.spread(some, depth) else { return Class::Loose(None) };
+        let kinds: Option<Vec<Json>> = some.iter().map(|one| self.kind(one, 0)).collect();
+        let Some(kinds) = kinds else { return Class::Loose(None) };
+        let groups = merged(kinds.into_iter().zip(some.iter().map(|one| vec![one.clone()])));
+        // A schema that accepts every string, number or boolean makes the others of its
+        // type superfluous.
+        let groups: Vec<(Json, Vec<Spot<'d>>)> = groups
+            .into_iter()
+            .map(|(kind, group)| {
+                let free = group.iter().find(|one| self.is_free(one)).cloned();
+                (kind, free.map_or(group, |one| vec![one]))
+            })
+            .collect();
+        match groups.as_slice() {
+            [(_, group)] if group.len() == 1 => Class::Same(group[0].clone(), false),
+            _ => Class::Either(groups),
+        }
+    }
+
+    /// Returns the alternatives with those of each that has some itself; `None` where there are too
+    /// many.
+    fn spread(&self, some: &[Spot<'d>], depth: usize) -> Option<Vec<Spot<'d>>> {
+        let mut found = Vec::new();
+        for one in some {
+            let inner = self.document.follow(one).filter(|inner| !options(inner).is_empty());
+            let class = inner.as_ref().map(|inner| {
+                let fits = depth < MAX_CHOICES && some.len() <= MAX_ALTERNATIVES;
+                fits.then(|| self.class_within(inner, depth + 1))
+            });
+            match (class, inner) {
+                (Some(None), _) => return None,
+                (Some(Some(Class::Either(groups))), Some(inner)) => {
+                    let mut keys = inner.json.members().iter().map(|(key, _)| key.as_str());
+                    if is_nullable(&inner) || !keys.all(|key| is_choice(key) || is_docs(key)) {
+                        return None;
+                    }
+                    found.extend(groups.into_iter().flat_map(|(_, group)| group));
+                }
+                (Some(Some(Class::Loose(_))), _) => return None,
+                _ => found.push(one.clone()),
+            }
+        }
+        (found.len() <= MAX_ALTERNATIVES).then_some(found)
+    }
+
+    /// Returns true for a string, a number or a boolean without constraints.
+    fn is_free(&self, spot: &Spot<'d>) -> bool {
+        let Some(spot) = self.document.follow(spot) else { return false };
+        let plain = matches!(types(&spot).as_slice(), ["string" | "number" | "boolean"]);
+        let says = |key: &str| !matches!(key, "type" | "nullable") && !is_docs(key);
+        plain && !spot.json.members().iter().any(|(key, _)| says(key))
+    }
+
+    /// Converts alternatives that differ in their JSON type.
+    pub(super) fn either(
+        &mut self,
+        spot: &Spot<'d>,
+        groups: Vec<(Json, Vec<Spot<'d>>)>,
+        name: &str,
+    ) -> Kind {
+        let mut alternatives: Vec<Alternative> = Vec::new();
+        for (kind, group) in groups {
+            let (alternative, otherwise) = kind.alternative();
+            let hint = names::type_name(&format!("{name}_{alternative}"));
+            let mut add = |named: &str, ty: String, doc: Option<String>| {
+                if alternatives.iter().all(|other| other.ty != ty) {
+                    let name = unused(&alternatives, named);
+                    let doc = doc.unwrap_or_else(|| otherwise.to_owned());
+                    alternatives.push(Alternative { name, ty, doc });
+                }
+            };
+            match group.as_slice() {
+                [one] if one.at == spot.at => add(alternative, self.bare(spot, kind, &hint), None),
+                [one] => {
+                    let (ty, doc) = self.alternative(one, &hint);
+                    add(alternative, ty, doc);
+                }
+                several => {
+                    if let Some(ty) = self.tagged(spot, several, kind, &hint) {
+                        add(alternative, ty, None);
+                        continue;
+                    }
+                    for one in several {
+                        let (ty, doc) = self.alternative(one, &hint);
+                        let named = if one.has("$ref") { one_name(&ty) } else { None };
+                        add(named.as_deref().unwrap_or(alternative), ty, doc);
+                    }
+                    if spot.has("oneOf") {
+                        let what =
+                            "`oneOf` of schemas that may take the same value is read as `anyOf`";
+                        self.lost(Reason::Guess, &spot.at, what);
+                    }
+                }
+            }
+        }
+        // What takes any value of its JSON type is only taken where nothing else fits.
+        let any = ["string", "number", "object", "[json]", "{json}"];
+        alternatives.sort_by_key(|one| any.contains(&one.ty.as_str()));
+        self.note_overlap(spot);
+        let kinds = types(spot).len() > 1;
+        let read: Vec<&str> = FACETS
+            .into_iter()
+            .chain(["oneOf", "anyOf", "type", "discriminator"])
+            .chain(kinds.then_some("items"))
+            .collect();
+        self.leftover(spot, &read);
+        Kind::Either(alternatives)
+    }
+
+    /// Notes that values which several schemas take are valid, where exactly one should take them.
+    pub(super) fn note_overlap(&mut self, spot: &Spot<'d>) {
+        let some = if spot.has("oneOf") { besides_null(spot) } else { Vec::new() };
+        let free = some.iter().find(|one| self.is_free(one));
+        let kind = free.and_then(|one| self.kind(one, 0));
+        if kind.is_some() && some.iter().filter(|one| self.kind(one, 0) == kind).count() > 1 {
+            let what = "`oneOf` of schemas that take the same values is read as `anyOf`";
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+    }
+
+    /// Returns the type for one of several JSON types that a schema lists.
+    fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> String {
+        match (kind, spot.get("items")) {
+            (Json::Array, Some(items)) => {
+                let item = self.member(&items, hint);
+                format!("[{}]", item.ty)
+            }
+            _ => kind.loose().to_owned(),
+        }
+    }
+
+    /// Returns the type and the doc of an alternative.
+    fn alternative(&mut self, spot: &Spot<'d>, hint: &str) -> (String, Option<String>) {
+        let mut member = self.member(spot, hint);
+        self.ignore_direction(&mut member);
+        for (constraint, _) in &member.constraints {
+            self.lost(
+                Reason::AlternativeConstraint,
+                &spot.at,
+                format!("`{constraint}` of an alternative; write a rule"),
+            );
+        }
+        (member.ty, member.doc)
+    }
+
+    /// Returns the union that several schemas among alternatives are, where a tag distinguishes
+    /// them.
+    fn tagged(
+        &mut self,
+        spot: &Spot<'d>,
+        group: &[Spot<'d>],
+        kind: Json,
+        hint: &str,
+    ) -> Option<String> {
+        let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
+        let plan = (kind == Json::Object).then(|| self.union_of(spot, group, tag)).flatten()?;
+        let name = self.unique(hint);
+        let kind = self.union(spot, &plan, &name);
+        let doc = "The kinds of objects.".to_owned();
+        self.types.push(Type { name: name.clone(), doc, pointer: spot.at.clone(), kind });
+        Some(name)
+    }
+}
+
+/// Groups schemas by JSON type, in the order of the first of each type.
+pub(super) fn merged<'d>(
+    all: impl Iterator<Item = (Json, Vec<Spot<'d>>)>,
+) -> Vec<(Json, Vec<Spot<'d>>)> {
+    let mut groups: Vec<(Json, Vec<Spot<'d>>)> = Vec::new();
+    for (kind, spots) in all {
+        match groups.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, group)) => group.extend(spots),
+            None => groups.push((kind, spots)),
+        }
+    }
+    groups
+}
+
+/// Returns true for a key that says that there are alternatives.
+fn is_choice(key: &str) -> bool {
+    matches!(key, "oneOf" | "anyOf" | "type" | "discriminator")
+}
+
+/// Returns the name of an alternative with a type of its own.
+fn one_name(ty: &str) -> Option<String> {
+    let name = resolve::names::name(ty).snake;
+    (ty.starts_with(char::is_alphabetic) && resolve::names::is_snake(&name)).then_some(name)
+}
+
+/// Returns the name for an alternative, with a number where others have it.
+fn unused(alternatives: &[Alternative], name: &str) -> String {
+    let is_free = |name: &String| alternatives.iter().all(|other| other.name != *name);
+    let numbered = (2..).map(|number| format!("{name}_{number}"));
+    std::iter::once(name.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
+}

@@ -1,0 +1,71 @@
+//! The schemas among which a schema chooses, and how null is one of them.
+
+use super::document::Spot;
+use super::schema::is_docs;
+use genwire_spec::model;
+
+/// Returns the schemas in the `oneOf` or `anyOf` of a schema.
+pub(super) fn options<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
+    let all = spot.get("oneOf").or_else(|| spot.get("anyOf"));
+    all.map(|all| all.items()).unwrap_or_default()
+}
+
+/// Returns the schemas that a schema is one of, besides null.
+pub(super) fn besides_null<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
+    let mut all = options(spot);
+    if has_null_object(spot) {
+        all.truncate(1);
+    }
+    all.retain(|one| !is_null(one));
+    all
+}
+
+/// Returns true where the second of two schemas is any object or null, which documents write to say
+/// that the first may be null.
+pub(super) fn has_null_object(spot: &Spot<'_>) -> bool {
+    let is_bare = |one: &Spot<'_>| {
+        one.text("type") == Some("object")
+            && one
+                .json
+                .members()
+                .iter()
+                .all(|(key, _)| matches!(key.as_str(), "type" | "nullable") || is_docs(key))
+    };
+    match options(spot).as_slice() {
+        [first, second] => is_bare(second) && second.is("nullable") && !is_bare(first),
+        _ => false,
+    }
+}
+
+/// Returns true for a schema that accepts only null.
+fn is_null(spot: &Spot<'_>) -> bool {
+    let only = |json: &model::Json| matches!(json, model::Json::Array(all) if all.iter().all(|one| *one == model::Json::Null) && !all.is_empty());
+    spot.text("type") == Some("null")
+        || spot.json.get("const") == Some(&model::Json::Null)
+        || spot.json.get("enum").is_some_and(only)
+}
+
+/// Returns the JSON types in the `type` of a schema, without null.
+pub(super) fn types<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
+    match spot.json.get("type") {
+        Some(model::Json::String(one)) => vec![one.as_str()],
+        Some(model::Json::Array(all)) => all
+            .iter()
+            .filter_map(|one| match one {
+                model::Json::String(one) if one != "null" => Some(one.as_str()),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the values in the `enum` of a schema, without null.
+pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
+    match spot.json.get("enum") {
+        Some(model::Json::Array(all)) => {
+            Some(all.iter().filter(|value| **value != model::Json::Null).collect())
+        }
+        _ => None,
+    }
+}

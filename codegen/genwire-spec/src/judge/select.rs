@@ -1,0 +1,66 @@
+//! Selects the alternative that a value is read as.
+
+use super::{Finding, Judge};
+use crate::model::{Alternative, Either, Interface, Json, Severity, Type};
+use std::collections::BTreeMap;
+use std::mem;
+
+/// The state of a selection.
+#[derive(Debug, Default)]
+pub(super) struct Selection {
+    /// The number of values of a wrong JSON type.
+    pub(super) mistyped: usize,
+    /// True while an alternative is tried, which no rules are judged for.
+    pub(super) is_trial: bool,
+    /// The places of selected alternatives, by the addresses of the value and of the type; without
+    /// them, types that hold themselves would take time exponential in the depth of the value.
+    known: BTreeMap<(usize, usize), usize>,
+}
+
+/// Returns the alternative that a value is read as: of those with its JSON type, the one with the
+/// fewest values of a wrong type, then the fewest errors, then the fewest warnings, and the first
+/// of those.
+pub fn selected<'e>(
+    interface: &Interface,
+    either: &'e Either,
+    value: &Json,
+) -> Option<&'e Alternative> {
+    Judge::new(interface).select(either, value)
+}
+
+impl Judge<'_> {
+    pub(super) fn select<'e>(
+        &mut self,
+        either: &'e Either,
+        value: &Json,
+    ) -> Option<&'e Alternative> {
+        let fitting = || either.alternatives.iter().enumerate().filter(|(_, one)| one.takes(value));
+        let (_, first) = fitting().next()?;
+        if fitting().count() == 1 {
+            return Some(first);
+        }
+        let key = (std::ptr::from_ref(value).addr(), std::ptr::from_ref(either).addr());
+        if let Some(known) = self.selection.known.get(&key) {
+            return either.alternatives.get(*known);
+        }
+        let weights: Vec<_> =
+            fitting().map(|(index, one)| (self.weight(&one.ty, value), index)).collect();
+        let (_, best) = weights.into_iter().min()?;
+        self.selection.known.insert(key, best);
+        either.alternatives.get(best)
+    }
+
+    /// Counts the values of a wrong type, the errors and the warnings of a value of a type.
+    fn weight(&mut self, ty: &Type, value: &Json) -> (usize, usize, usize) {
+        let outer = mem::take(&mut self.found);
+        let mistyped = mem::take(&mut self.selection.mistyped);
+        let is_trial = mem::replace(&mut self.selection.is_trial, true);
+        self.value(ty, value, "", "");
+        self.selection.is_trial = is_trial;
+        let mistyped = mem::replace(&mut self.selection.mistyped, mistyped);
+        let found = mem::replace(&mut self.found, outer);
+        let is_error = |one: &&Finding| one.severity == Severity::Error;
+        let errors = found.iter().filter(is_error).count();
+        (mistyped, errors, found.len() - errors)
+    }
+}

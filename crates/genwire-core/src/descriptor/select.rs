@@ -1,0 +1,60 @@
+//! Selects the alternative that a value is read as.
+
+use super::found::SpecPath;
+use super::walk::{Walk, has_json_type};
+use super::{Descriptor, EitherDescriptor};
+use crate::{Path, Report};
+use serde_json::Value as JsonValue;
+use std::collections::BTreeMap;
+use std::mem;
+
+/// The places of selected alternatives, by the addresses of the value and of the descriptor.
+///
+/// Without them, types that hold themselves would take time exponential in the depth of the value.
+pub(super) type Known = BTreeMap<(usize, usize), usize>;
+
+/// Returns the place of the alternative that a value is read as: of those with its JSON type, the
+/// one with the fewest values of a wrong type, then the fewest errors, then the fewest warnings,
+/// and the first of those.
+pub(crate) fn selected(value: &JsonValue, either: &'static EitherDescriptor) -> Option<usize> {
+    Walk::new(&mut Report::default()).select(value, either)
+}
+
+impl Walk<'_> {
+    pub(super) fn select(
+        &mut self,
+        value: &JsonValue,
+        either: &'static EitherDescriptor,
+    ) -> Option<usize> {
+        let descriptors = || either.alternatives.iter().map(|descriptor| descriptor());
+        let fitting = || descriptors().enumerate().filter(|(_, one)| has_json_type(value, one));
+        let (first, _) = fitting().next()?;
+        if fitting().count() == 1 {
+            return Some(first);
+        }
+        let key = (std::ptr::from_ref(value).addr(), std::ptr::from_ref(either).addr());
+        if let Some(known) = self.known.get(&key) {
+            return Some(*known);
+        }
+        let weights: Vec<_> =
+            fitting().map(|(index, one)| (self.weight(value, one), index)).collect();
+        let (_, best) = weights.into_iter().min()?;
+        self.known.insert(key, best);
+        Some(best)
+    }
+
+    /// Counts the values of a wrong type, the errors and the warnings of a value.
+    fn weight(
+        &mut self,
+        value: &JsonValue,
+        descriptor: &'static Descriptor,
+    ) -> (usize, usize, usize) {
+        let mut report = Report::default();
+        let known = mem::take(&mut self.known);
+        let mut trial = Walk { report: &mut report, mistyped: 0, known };
+        trial.value(value, descriptor, &Path::root(), &SpecPath::Known(""));
+        let mistyped = trial.mistyped;
+        self.known = trial.known;
+        (mistyped, report.error_count(), report.warning_count())
+    }
+}
