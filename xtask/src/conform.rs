@@ -25,7 +25,7 @@ const CASE_TIMEOUT: &str = "30s";
 /// Try clients and servers of others with `genwire conform`, and write what they break.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
-    /// Only these; the page stays as it is
+    /// Only these; a table of which one is missing stays as it is
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     only: Vec<String>,
 }
@@ -47,6 +47,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         let report = conform(root, &["--client", &prepared.line()?, "--timeout", CASE_TIMEOUT])?;
         clients.push(Tried::new(subject, prepared.version, &report)?);
     }
+    finish(root, "clients", &clients, clients.len() == subjects.clients.len())?;
     let mut servers = Vec::new();
     for subject in subjects.servers.iter().filter(is_chosen) {
         let prepared = Prepared::new(root, subject)?;
@@ -59,16 +60,22 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }
         servers.push(Tried::new(subject, prepared.version.clone(), &conform(root, &arguments)?)?);
     }
-    for tried in clients.iter().chain(&servers) {
+    finish(root, "servers", &servers, servers.len() == subjects.servers.len())?;
+    Ok(clients.iter().all(|tried| tried.id != "genwire" || tried.broken == 0))
+}
+
+/// Prints what was tried, and writes its table if nothing is missing in it.
+fn finish(root: &Path, kind: &str, all: &[Tried], is_whole: bool) -> io::Result<()> {
+    for tried in all {
         println!("{}", tried.summary());
     }
-    if args.only.is_empty() {
+    if is_whole {
         let path = root.join(PAGE);
-        let page = tables::written(&fs::read_to_string(&path)?, &clients, &servers)?;
+        let page = tables::written(&fs::read_to_string(&path)?, kind, all)?;
         fs::write(path, page)?;
-        println!("wrote   {PAGE}");
+        println!("wrote   the {kind} of {PAGE}");
     }
-    Ok(clients.iter().all(|tried| tried.id != "genwire" || tried.broken == 0))
+    Ok(())
 }
 
 /// Runs `genwire conform` and reads its report.

@@ -63,10 +63,14 @@ impl Tried {
     }
 }
 
-/// Returns the page with both tables between their marks.
-pub(crate) fn written(page: &str, clients: &[Tried], servers: &[Tried]) -> io::Result<String> {
-    let page = between(page, "clients", &table("Client", "Case", clients))?;
-    between(&page, "servers", &table("Server", "Requirement", servers))
+/// Returns the page with the table of the clients or of the servers between its marks.
+pub(crate) fn written(page: &str, kind: &str, all: &[Tried]) -> io::Result<String> {
+    let table = if kind == "clients" {
+        table("Client", "Case", all)
+    } else {
+        table("Server", "Requirement", all)
+    };
+    between(page, kind, &table)
 }
 
 fn between(page: &str, name: &str, table: &str) -> io::Result<String> {
