@@ -4,7 +4,9 @@ use super::change::{Flow, Place, Side};
 use super::effect::Usages;
 use super::keyed::pair_by_key;
 use genwire_spec::judge::Finding;
-use genwire_spec::model::{BodyKind, Interface, Json, Operation, Type, TypeDef, TypeId, TypeKind};
+use genwire_spec::model::{
+    BodyKind, Interface, Json, Operation, Type, TypeDef, TypeId, TypeKind, shared,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Body of an operation that may be a witness.
@@ -214,6 +216,8 @@ impl<'a> Matches<'a> {
         let find = |wanted: &dyn Fn(&Operation) -> bool| new.iter().position(wanted);
         for (index, operation) in old.iter().enumerate() {
             let same = find(&|other| other.item_path() == operation.item_path());
+            let (of_old, of_new) = (&self.old.interface, &self.new.interface);
+            let selectors = shared::selectors_of(of_old, operation);
             let renamed = || {
                 let is_known =
                     |other: &Operation| old.iter().any(|one| one.item_path() == other.item_path());
@@ -221,6 +225,7 @@ impl<'a> Matches<'a> {
                     !is_known(other)
                         && other.method == operation.method
                         && other.path == operation.path
+                        && shared::selectors_of(of_new, other) == selectors
                 })
             };
             if let Some(other) = same.or_else(renamed) {

@@ -265,7 +265,7 @@ impl<'d> Draft<'d> {
     ) -> Vec<String> {
         let discriminator = union.get("discriminator");
         let mapping = discriminator.as_ref().map(|one| one.map("mapping")).unwrap_or_default();
-        let from = union.at.split_once('#').map_or("", |(file, _)| file);
+        let (from, _) = reference::split(&union.at);
         let mapped: Vec<String> = mapping
             .into_iter()
             .filter(|(_, target)| match target.json {

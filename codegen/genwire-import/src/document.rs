@@ -114,7 +114,7 @@ impl Document {
 
     /// Returns the value that a pointer leads to.
     pub(super) fn at(&self, pointer: &str) -> Option<Spot<'_>> {
-        let (file, path) = pointer.split_once('#').unwrap_or(("", pointer));
+        let (file, path) = reference::split(pointer);
         let mut json = self.files.get(file)?;
         let mut end = pointer.len() - path.len();
         for part in path.split('/').skip(1) {
@@ -134,7 +134,7 @@ impl Document {
 
     /// Returns the pointer that the `$ref` of a value means; `None` for an address on a network.
     pub(super) fn target(spot: &Spot<'_>) -> Option<String> {
-        let from = spot.at.split_once('#').map_or("", |(file, _)| file);
+        let (from, _) = reference::split(&spot.at);
         reference::pointer(from, spot.text("$ref")?)
     }
 

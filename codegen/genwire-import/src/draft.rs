@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Member {
     /// Type in the notation of the spec language.
     pub(super) ty: String,
+    /// Name in code, where none can be made from that on the wire.
+    pub(super) name: Option<String>,
     pub(super) doc: Option<String>,
     pub(super) nullable: bool,
     /// `request` or `reply` if only those messages have the member, with the place in the document.
@@ -42,6 +44,13 @@ pub(super) struct Field {
     pub(super) pointer: String,
     /// Further keys of a parameter in the query, a header or a cookie, with their TOML text.
     pub(super) place: Vec<(&'static str, String)>,
+}
+
+impl Field {
+    /// Returns the name in code.
+    pub(super) fn code(&self) -> String {
+        self.member.name.clone().unwrap_or_else(|| names::snake(&self.name, ""))
+    }
 }
 
 /// A type.
@@ -191,8 +200,6 @@ pub(super) struct Draft<'d> {
     used: BTreeMap<String, usize>,
     /// Names of operations in use, each with the last number that was appended to it.
     pub(super) calls: BTreeMap<String, usize>,
-    /// Methods and paths of the operations.
-    pub(super) endpoints: BTreeSet<(&'static str, String)>,
     /// Error families that the document describes.
     pub(super) families: Vec<Family>,
     /// Types of the bodies of errors, by the JSON of their schema.
@@ -235,7 +242,6 @@ impl<'d> Draft<'d> {
             pending: Vec::new(),
             used,
             calls,
-            endpoints: BTreeSet::new(),
             families: Vec::new(),
             error_types: BTreeMap::new(),
             known: Known::of(document),

@@ -102,6 +102,38 @@ pub(super) fn is_member(wire: &str) -> bool {
     names::is_snake(&names::name(wire).snake) && !matches!(wire, "extra" | "new")
 }
 
+/// Returns the name in code of a member, and true if the draft has to give it, since the one that
+/// the language makes is none or not free.
+pub(super) fn member(wire: &str, is_free: impl Fn(&str) -> bool) -> (String, bool) {
+    let is_sound =
+        |name: &str| names::is_snake(name) && !matches!(name, "extra" | "new") && is_free(name);
+    let made = names::name(wire).snake;
+    if is_sound(&made) {
+        return (made, false);
+    }
+    let spelt: String = wire
+        .char_indices()
+        .map(|(at, sign)| match sign {
+            '+' => " plus ".to_owned(),
+            '-' if at == 0 => " minus ".to_owned(),
+            '@' => " at ".to_owned(),
+            '$' => " dollar ".to_owned(),
+            '#' => " number ".to_owned(),
+            '%' => " percent ".to_owned(),
+            '*' => " star ".to_owned(),
+            '<' => " below ".to_owned(),
+            '>' => " above ".to_owned(),
+            other => other.to_string(),
+        })
+        .collect();
+    let base = snake(&names::name(&spelt).snake, "member");
+    let base =
+        if matches!(base.as_str(), "extra" | "new") { format!("{base}_member") } else { base };
+    let numbered = (2..).map(|number| format!("{base}_{number}"));
+    let found = std::iter::once(base.clone()).chain(numbered).find(|name| is_sound(name));
+    (found.unwrap_or_default(), true)
+}
+
 /// Returns true if a value or variant of that name gets a name in code.
 pub(super) fn is_value(wire: &str) -> bool {
     let name = names::name(wire);

@@ -56,10 +56,16 @@ impl<'d> Draft<'d> {
             self.flatten(&part, depth + 1, flat);
         }
         for (name, property) in spot.map("properties") {
-            // The outer schema wins over the schemas that it includes.
             if let Some(place) = flat.places.get(name) {
-                let known = std::mem::replace(&mut flat.properties[*place].1, property);
-                flat.twice.push((name, known));
+                let known = &mut flat.properties[*place].1;
+                let (old, new) = (self.document.follow(known), self.document.follow(&property));
+                // The one that states all that the other one states says it alone; otherwise the
+                // outer schema wins over the schemas that it includes.
+                if narrows(new.as_ref(), old.as_ref()) {
+                    *known = property;
+                } else if !narrows(old.as_ref(), new.as_ref()) {
+                    flat.twice.push((name, std::mem::replace(known, property)));
+                }
             } else {
                 flat.places.insert(name, flat.properties.len());
                 flat.properties.push((name, property));
@@ -78,7 +84,7 @@ impl<'d> Draft<'d> {
         let flat = self.flat(spot);
         self.parts(spot, &flat);
         let mut fields: Vec<Field> = Vec::new();
-        let mut codes: BTreeMap<String, &str> = BTreeMap::new();
+        let mut codes: BTreeSet<String> = BTreeSet::new();
         for (name, property) in &flat.properties {
             if tag == Some(*name) {
                 for key in ["readOnly", "writeOnly"].into_iter().filter(|key| property.is(key)) {
@@ -87,18 +93,10 @@ impl<'d> Draft<'d> {
                 }
                 continue;
             }
-            if !names::is_member(name) {
-                let what = format!("no name in code can be made from the member `{name}`");
-                self.lost(Reason::MemberName, &property.at, what);
-                continue;
-            }
-            if let Some(other) = codes.insert(names::snake(name, ""), name) {
-                let what = format!("the member `{name}` has the same name in code as `{other}`");
-                self.lost(Reason::MemberName, &property.at, what);
-                continue;
-            }
-            let inner = names::type_name(&format!("{hint}_{name}"));
+            let (code, is_given) = names::member(name, |code| !codes.contains(code));
+            let inner = names::type_name(&format!("{hint}_{code}"));
             let mut member = self.member(property, &inner);
+            member.name = self.given(&property.at, name, code, is_given, &mut codes);
             let required = flat.required.contains(name);
             if let Some((_, at)) = member.default.take_if(|_| required) {
                 self.lost(Reason::Default, &at, "`default` of a required member");
@@ -112,21 +110,31 @@ impl<'d> Draft<'d> {
                 continue;
             }
             let at = format!("{}/required", spot.at);
-            if names::is_member(name) && codes.insert(names::snake(name, ""), name).is_none() {
-                // The schema does not describe the member, but requires it.
-                self.lost(Reason::OtherForm, &at, format!("`{name}` is any JSON"));
-                let member = Member::of("json");
-                let name = (*name).to_owned();
-                fields.push(Field { name, required: true, member, pointer: at, place: Vec::new() });
-            } else {
-                self.lost(
-                    Reason::MemberName,
-                    &at,
-                    format!("`{name}` is required, but no member of that name can be made"),
-                );
-            }
+            // The schema does not describe the member, but requires it.
+            self.lost(Reason::OtherForm, &at, format!("`{name}` is any JSON"));
+            let (code, is_given) = names::member(name, |code| !codes.contains(code));
+            let code = self.given(&at, name, code, is_given, &mut codes);
+            let member = Member { name: code, ..Member::of("json") };
+            let name = (*name).to_owned();
+            fields.push(Field { name, required: true, member, pointer: at, place: Vec::new() });
         }
         fields
+    }
+
+    /// Takes a name in code, and returns it where the draft has to give it.
+    fn given(
+        &mut self,
+        at: &str,
+        wire: &str,
+        code: String,
+        is_given: bool,
+        codes: &mut BTreeSet<String>,
+    ) -> Option<String> {
+        codes.insert(code.clone());
+        if is_given {
+            self.renamed(at, wire, &code);
+        }
+        is_given.then_some(code)
     }
 
     /// Reports the keywords of an object that are not carried.
@@ -156,13 +164,8 @@ impl<'d> Draft<'d> {
             }
         }
         for (name, other) in &flat.twice {
-            let outer = flat.places.get(name).map(|place| &flat.properties[*place].1);
-            if outer.is_some_and(|outer| {
-                !narrows(self.document.follow(outer), self.document.follow(other))
-            }) {
-                let what = format!("another schema of the same object describes `{name}` as well");
-                self.lost(Reason::Clash, &other.at, what);
-            }
+            let what = format!("another schema of the same object describes `{name}` as well");
+            self.lost(Reason::Clash, &other.at, what);
         }
         if let Some(at) = &flat.cut {
             self.lost(Reason::Depth, at, "`allOf` is nested too deeply");
@@ -174,11 +177,13 @@ impl<'d> Draft<'d> {
 }
 
 /// Returns true if a schema has every keyword of another one with the same value, except docs.
-fn narrows(outer: Option<Spot<'_>>, inner: Option<Spot<'_>>) -> bool {
+fn narrows(outer: Option<&Spot<'_>>, inner: Option<&Spot<'_>>) -> bool {
     let (Some(outer), Some(inner)) = (outer, inner) else { return false };
-    inner
-        .json
-        .members()
-        .iter()
-        .all(|(key, value)| super::schema::is_docs(key) || outer.json.get(key) == Some(value))
+    let adds_null = outer.is("nullable") && inner.has("type") && !inner.is("nullable");
+    !adds_null
+        && inner
+            .json
+            .members()
+            .iter()
+            .all(|(key, value)| super::schema::is_docs(key) || outer.json.get(key) == Some(value))
 }

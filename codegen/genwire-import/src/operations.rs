@@ -9,8 +9,11 @@ use super::bodies::Direction;
 use super::document::Spot;
 use super::draft::{Callback, Draft, Operation};
 use super::reason::Reason;
+use super::service::{self, host};
 use super::{names, text};
 use genwire_spec::model::Json;
+use genwire_spec::model::shared::{self, Distinction};
+use std::collections::BTreeMap;
 
 /// Methods: the key in OpenAPI, the method on the wire, and the verb of an operation name that is
 /// made.
@@ -63,6 +66,7 @@ impl<'d> Draft<'d> {
         for (name, webhook) in top.map("webhooks") {
             self.lost(Reason::Webhook, &webhook.at, format!("the webhook `{name}`"));
         }
+        self.share();
         pointers
     }
 
@@ -91,9 +95,35 @@ impl<'d> Draft<'d> {
         }
         if kept {
             let methods = METHODS.iter().map(|(method, ..)| *method).chain(OTHER_METHODS);
-            let read: Vec<&str> =
-                methods.chain(["parameters", "summary", "description", "$ref"]).collect();
+            let read: Vec<&str> = methods
+                .chain(["parameters", "servers", "summary", "description", "$ref"])
+                .collect();
             self.leftover(item, &read);
+        }
+    }
+
+    /// Drops operations with the method and path of another one that no parameter distinguishes.
+    fn share(&mut self) {
+        let mut groups: BTreeMap<(&'static str, &str), Vec<usize>> = BTreeMap::new();
+        for (index, operation) in self.operations.iter().enumerate() {
+            groups.entry((operation.method, &operation.path)).or_default().push(index);
+        }
+        let mut dropped: BTreeMap<usize, usize> = BTreeMap::new();
+        for mut group in groups.into_values().filter(|group| group.len() > 1) {
+            loop {
+                let all: Vec<Distinction> =
+                    group.iter().map(|at| params::distinction(&self.operations[*at])).collect();
+                let Err((first, second)) = shared::order(&all) else { break };
+                dropped.insert(group[second], group[first]);
+                group.remove(second);
+            }
+        }
+        for (at, other) in dropped.iter().rev() {
+            let other = self.operations[*other].name.clone();
+            let operation = self.operations.remove(*at);
+            let (method, path) = (operation.method, &operation.path);
+            let what = format!("`{other}` has `{method} {path}` as well, and the same parameters");
+            self.lost(Reason::Clash, &operation.pointer, what);
         }
     }
 
@@ -116,19 +146,15 @@ impl<'d> Draft<'d> {
     ) {
         let name = self.operation_name(path, spot, verb);
         let pascal = names::pascal(&name);
-        let path = self.path(path, spot);
-        if !self.endpoints.insert((method, path.clone())) {
-            let what = format!("another operation has `{method} {path}` as well");
-            self.lost(Reason::Clash, &spot.at, what);
-            return;
-        }
+        let base = self.base(item, spot);
+        let (path, fixed) = self.path(path, &base, spot);
         let description = spot.text("description").or(spot.text("summary"));
         let mut operation = Operation {
             doc: text::doc(description, &format!("The operation `{name}`.")),
             name,
             pointer: spot.at.clone(),
             method,
-            params: self.params(&path, item, spot, &pascal),
+            params: self.params((&path, &fixed), item, spot, &pascal),
             path,
             request: None,
             is_body_optional: false,
@@ -155,7 +181,8 @@ impl<'d> Draft<'d> {
         self.request(spot, &pascal, &mut operation);
         self.replies(spot, &pascal, &mut operation);
         self.callbacks(spot, &pascal, &mut operation);
-        self.leftover(spot, &KEYS);
+        let read: Vec<&str> = KEYS.into_iter().chain(["servers"]).collect();
+        self.leftover(spot, &read);
         self.operations.push(operation);
     }
 
@@ -176,15 +203,42 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// Returns the path with that of the server in front.
-    fn path(&mut self, path: &str, spot: &Spot<'d>) -> String {
-        let (path, rest) = path.find(['?', '#']).map_or((path, ""), |at| path.split_at(at));
-        if !rest.is_empty() {
-            let what = format!("`{rest}` of the path: a path has neither query nor fragment");
-            self.lost(Reason::QueryParameter, &spot.at, what);
+    /// Returns the path of the server of an operation: that of the document, or one on the same host.
+    fn base(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> String {
+        let own = spot.get("servers").or_else(|| item.get("servers"));
+        let Some(own) = own.filter(|own| !own.items().is_empty()) else {
+            return self.service.base.clone();
+        };
+        let usual: Vec<String> = self.document.top().list("servers").iter().map(host).collect();
+        let servers = own.items();
+        let is_known = |server: &&Spot<'d>| {
+            let host = host(server);
+            host.is_empty() || usual.contains(&host)
+        };
+        if let Some(first) = servers.first().filter(is_known) {
+            for further in servers.iter().skip(1) {
+                let what = "a further server: the base address is configurable";
+                self.lost(Reason::Servers, &further.at, what);
+            }
+            return service::address(first).1;
         }
+        self.lost(Reason::OperationServer, &own.at, "the base address is configurable");
+        self.service.base.clone()
+    }
+
+    /// Returns the path with that of the server in front, and the parameters in its query with
+    /// their values.
+    fn path(&mut self, path: &str, base: &str, spot: &Spot<'d>) -> (String, Vec<(String, String)>) {
+        let (rest, fragment) = path.split_once('#').unwrap_or((path, ""));
+        let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+        if !fragment.is_empty() {
+            let what = format!("`#{fragment}` of the path, which no request has");
+            self.lost(Reason::OtherForm, &spot.at, what);
+        }
+        let fixed = query.split('&').filter_map(|pair| pair.split_once('='));
+        let fixed = fixed.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let between = if path.starts_with('/') { "" } else { "/" };
-        format!("{}{between}{path}", self.service.base)
+        (format!("{base}{between}{path}"), fixed)
     }
 
     fn request(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {

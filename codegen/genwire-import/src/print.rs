@@ -335,10 +335,13 @@ impl Printer<'_, '_> {
     }
 
     fn field(&self, out: &mut String, table: &str, field: &Field) {
-        let Member { ty, doc, nullable, only, deprecated, constraints, default, example } =
-            &field.member;
+        let Member { ty, name: code, doc, nullable, only, .. } = &field.member;
+        let Member { deprecated, constraints, default, example, .. } = &field.member;
         let name = &field.name;
         let _ = writeln!(out, "\n[{table}.{}]\ntype = \"{ty}\"", key(name));
+        if let Some(code) = code {
+            let _ = writeln!(out, "name = \"{code}\"");
+        }
         let doc = doc.clone().unwrap_or_else(|| format!("The `{name}`."));
         let _ = writeln!(out, "doc = {}", quoted(&doc));
         for (key, text) in &field.place {

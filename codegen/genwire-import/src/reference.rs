@@ -14,6 +14,14 @@ pub(super) fn pointer(from: &str, reference: &str) -> Option<String> {
     if file.is_empty() { Some(fragment) } else { Some(format!("{file}#{fragment}")) }
 }
 
+/// Returns the file of a pointer, empty for the document, and the place in it.
+///
+/// A pointer into the document begins with `/`, and its keys may hold a `#`.
+pub(super) fn split(pointer: &str) -> (&str, &str) {
+    let other = pointer.split_once('#').filter(|_| !pointer.starts_with('/'));
+    other.unwrap_or(("", pointer))
+}
+
 /// Returns the file that the path in a reference means, relative to the file that has it.
 fn file(from: &str, path: &str) -> Option<String> {
     if path.is_empty() {
@@ -85,7 +93,7 @@ fn decoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{files, is_outside, pointer};
+    use super::{files, is_outside, pointer, split};
     use genwire_spec::resolve::literals::parse;
     use std::collections::BTreeSet;
 
@@ -104,6 +112,13 @@ mod tests {
         check("", "c:\\x", None);
         check("", "Pet", Some("Pet#"));
         check("", "#anchor", None);
+    }
+
+    #[test]
+    fn a_key_with_a_number_sign_names_no_file() {
+        assert_eq!(split("/paths/~1#a=b/post"), ("", "/paths/~1#a=b/post"));
+        assert_eq!(split("b/pet.yaml#/paths/~1#a"), ("b/pet.yaml", "/paths/~1#a"));
+        assert_eq!(split(""), ("", ""));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::document::{Document, Spot};
 use super::draft::{Draft, Kind, Member, Type};
 use super::options::{besides_null, has_null_object, options};
 use super::reason::Reason;
-use super::{names, text};
+use super::{names, reference, text};
 use genwire_spec::model::Json;
 use std::rc::Rc;
 
@@ -158,9 +158,8 @@ impl<'d> Draft<'d> {
         let target = self.document.follow(spot);
         if target.is_none() {
             let given = spot.text("$ref").unwrap_or_default();
-            let file = Document::target(spot);
-            let file = file.as_ref().and_then(|target| target.split_once('#'));
-            let what = match file.and_then(|(file, _)| self.document.unread.get(file)) {
+            let target = Document::target(spot).unwrap_or_default();
+            let what = match self.document.unread.get(reference::split(&target).0) {
                 Some(why) => format!("`{given}` cannot be read: {why}"),
                 None => format!("`{given}` has no target"),
             };

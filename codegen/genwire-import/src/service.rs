@@ -242,19 +242,29 @@ fn base(document: &Document, report: &mut Report) -> String {
         let what = "a further server: the base address is configurable";
         report.note(Reason::Servers, &other.at, what);
     }
-    let Some(first) = servers.first() else { return String::new() };
-    let mut url = first.text("url").unwrap_or_default().to_owned();
-    for (name, variable) in first.map("variables") {
+    servers.first().map(|first| address(first).1).unwrap_or_default()
+}
+
+/// Returns the host of a server, empty where it is that of the document.
+pub(super) fn host(server: &Spot<'_>) -> String {
+    address(server).0
+}
+
+/// Returns the host and the path of a server, with the defaults of its variables.
+pub(super) fn address(server: &Spot<'_>) -> (String, String) {
+    let mut url = server.text("url").unwrap_or_default().to_owned();
+    for (name, variable) in server.map("variables") {
         let default = variable.text("default").unwrap_or_default();
         url = url.replace(&format!("{{{name}}}"), default);
     }
-    let path = match url.split_once("://") {
-        Some((_, rest)) => {
-            rest.split_once('/').map_or(String::new(), |(_, path)| format!("/{path}"))
+    let (host, path) = match url.split_once("//") {
+        Some((scheme, rest)) if scheme.is_empty() || scheme.ends_with(':') => {
+            let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            (host.to_owned(), path)
         }
-        None => url,
+        _ => (String::new(), url.as_str()),
     };
-    path.trim_end_matches('/').to_owned()
+    (host, path.trim_end_matches('/').to_owned())
 }
 
 /// Collects the statuses of errors that operations list.

@@ -8,7 +8,9 @@ use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::{folder, ident, service_ident, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::{Area, Interface, Operation, RawBody, Response, TypeId};
+use genwire_spec::model::{
+    Area, Choice, Interface, Operation, ParameterPlace, RawBody, Response, Selector, TypeId,
+};
 
 /// The media type that replies have by themselves.
 const JSON: &str = "application/json";
@@ -248,11 +250,34 @@ impl<'a> ServerEmitter<'a> {
 
     fn emit_router(&self, operations: &[Served<'_>]) -> TokenStream {
         let service = service_ident(self.area);
-        let routes = operations.iter().map(|Served { name, .. }| {
-            quote! {
-                .route(&super::#name::ENDPOINT, |service, entry| {
-                    Box::pin(#name(service, entry))
-                })
+        let shared: Vec<Choice<'_>> =
+            self.interface.shared_endpoints().into_iter().flatten().flatten().collect();
+        let place = |served: &Served<'_>| {
+            let path = served.operation.item_path();
+            shared.iter().position(|choice| choice.operation.item_path() == path)
+        };
+        let mut placed: Vec<(Option<usize>, &Served<'_>)> =
+            operations.iter().map(|served| (place(served), served)).collect();
+        // Operations with one address are tried in their order.
+        placed.sort_by_key(|(place, _)| *place);
+        let routes = placed.into_iter().map(|(place, Served { name, .. })| {
+            let selectors = place.map(|place| &shared[place].selectors);
+            match selectors.filter(|selectors| !selectors.is_empty()) {
+                None => quote! {
+                    .route(&super::#name::ENDPOINT, |service, entry| {
+                        Box::pin(#name(service, entry))
+                    })
+                },
+                Some(selectors) => {
+                    let selectors = selectors.iter().map(emit_selector);
+                    quote! {
+                        .route_if(
+                            &super::#name::ENDPOINT,
+                            &[#(#selectors),*],
+                            |service, entry| Box::pin(#name(service, entry)),
+                        )
+                    }
+                }
             }
         });
         let mut docs = Docs::new(&format!("The routes of the {} area.", self.area.name.wire));
@@ -360,6 +385,24 @@ impl<'a> ServerEmitter<'a> {
     fn name(&mut self, id: TypeId) -> Ident {
         self.imports.named(self.interface, id);
         type_ident(&self.interface.ty(id).name)
+    }
+}
+
+/// The expression of a parameter that selects an operation.
+fn emit_selector(selector: &Selector) -> TokenStream {
+    let Selector { name, values, .. } = selector;
+    let place = match selector.place {
+        ParameterPlace::Query => quote! { Query },
+        ParameterPlace::Header => quote! { Header },
+        ParameterPlace::Cookie => quote! { Cookie },
+    };
+    // A type of the interface may have the same name, so these have their paths.
+    quote! {
+        genwire_core::Selector {
+            place: genwire_core::ParameterPlace::#place,
+            name: #name,
+            values: &[#(#values),*],
+        }
     }
 }
 

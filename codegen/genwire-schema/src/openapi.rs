@@ -11,7 +11,7 @@ use genwire_spec::model::{
     AuthPlace, BodyKind, Example, Field, Interface, Json, Method, Note, Operation, Scheme,
     Security, Type, TypeId,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Differences between the versions of the document.
 #[derive(Clone, Copy, Debug)]
@@ -164,13 +164,19 @@ fn tags(interface: &Interface) -> Json {
 
 fn paths(interface: &Interface, schemas: &Schemas<'_>, stream: Stream) -> Json {
     let mut paths = Json::Object(Vec::new());
+    // A path is a key, so that operations that share one add what distinguishes them as a fragment,
+    // which no request has.
+    let shared = interface.shared_endpoints().into_iter().flatten().flatten();
+    let templates: BTreeMap<String, String> =
+        shared.map(|one| (one.operation.item_path(), one.template())).collect();
     for operation in &interface.operations {
-        let mut methods = match paths.get(&operation.path) {
+        let path = templates.get(&operation.item_path()).unwrap_or(&operation.path);
+        let mut methods = match paths.get(path) {
             Some(methods) => methods.clone(),
             None => Json::Object(Vec::new()),
         };
         methods.set(key(operation.method), self::operation(interface, schemas, operation, stream));
-        paths.set(&operation.path, methods);
+        paths.set(path, methods);
     }
     paths
 }

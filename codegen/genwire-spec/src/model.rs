@@ -16,6 +16,7 @@ pub mod name;
 pub mod operation;
 pub mod project;
 pub mod response;
+pub mod shared;
 pub mod types;
 pub mod words;
 
@@ -36,6 +37,7 @@ pub use operation::{
 };
 pub use project::Project;
 pub use response::{RawBody, Response, Streamed};
+pub use shared::{Choice, Selector};
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
     Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,

@@ -78,7 +78,7 @@ pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
 pub use no_content::NoContent;
 pub use outcome::Outcome;
-pub use parameters::{Parameter, ParameterPlace, ParameterStyle};
+pub use parameters::{Parameter, ParameterPlace, ParameterStyle, Selector};
 pub use path::{Path, Segment};
 pub use raw::RawJson;
 #[cfg(any(feature = "client", feature = "server"))]

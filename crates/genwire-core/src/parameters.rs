@@ -24,6 +24,17 @@ pub enum ParameterPlace {
     Cookie,
 }
 
+/// A required parameter that selects one of several operations with one method and path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selector {
+    /// The part of the request.
+    pub place: ParameterPlace,
+    /// The name of the parameter.
+    pub name: &'static str,
+    /// The values of which it has one; any value where there are none.
+    pub values: &'static [&'static str],
+}
+
 /// The form of a parameter that is a list or an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterStyle {
@@ -125,7 +136,7 @@ pub(crate) use read::{Sent, gathered};
 /// Reading parameters from names and texts.
 #[cfg(any(feature = "client", feature = "server"))]
 mod read {
-    use super::{Parameter, ParameterPlace, ParameterStyle};
+    use super::{Parameter, ParameterPlace, ParameterStyle, Selector};
     use crate::descriptor::Descriptor;
     use serde_json::{Map, Value as JsonValue};
 
@@ -135,6 +146,32 @@ mod read {
         pub(crate) query: Vec<(String, String)>,
         pub(crate) headers: Vec<(String, String)>,
         pub(crate) cookies: Vec<(String, String)>,
+    }
+
+    impl Sent {
+        fn at(&self, place: ParameterPlace) -> &[(String, String)] {
+            match place {
+                ParameterPlace::Query => &self.query,
+                ParameterPlace::Header => &self.headers,
+                ParameterPlace::Cookie => &self.cookies,
+            }
+        }
+
+        /// Returns true if the request has a parameter, with one of its values.
+        pub(crate) fn has(&self, selector: &Selector) -> bool {
+            let Selector { place, name, values } = *selector;
+            self.at(place).iter().any(|(key, text)| {
+                is_name(place, key, name) && (values.is_empty() || values.contains(&text.as_str()))
+            })
+        }
+    }
+
+    /// Returns true for the name of a parameter; the names of headers have no case.
+    fn is_name(place: ParameterPlace, key: &str, name: &str) -> bool {
+        match place {
+            ParameterPlace::Header => key.eq_ignore_ascii_case(name),
+            ParameterPlace::Query | ParameterPlace::Cookie => key == name,
+        }
     }
 
     /// Gathers parameters into an object, whose descriptor says which texts are numbers.
@@ -152,11 +189,7 @@ mod read {
             let Some(member) = members.iter().find(|member| member.name == parameter.name) else {
                 continue;
             };
-            let pairs = match parameter.place {
-                ParameterPlace::Query => &sent.query,
-                ParameterPlace::Header => &sent.headers,
-                ParameterPlace::Cookie => &sent.cookies,
-            };
+            let pairs = sent.at(parameter.place);
             if let Some(value) = value(parameter, (member.descriptor)(), pairs) {
                 object.insert(parameter.name.to_owned(), value);
             }
@@ -178,12 +211,8 @@ mod read {
             let members: Map<String, JsonValue> = members.collect();
             return (!members.is_empty()).then_some(JsonValue::Object(members));
         }
-        let is_name = |key: &str| match place {
-            // The names of headers have no case.
-            ParameterPlace::Header => key.eq_ignore_ascii_case(name),
-            ParameterPlace::Query | ParameterPlace::Cookie => key == name,
-        };
-        let mut texts = pairs.iter().filter(|(key, _)| is_name(key)).map(|(_, text)| text);
+        let named = pairs.iter().filter(|(key, _)| is_name(place, key, name));
+        let mut texts = named.map(|(_, text)| text);
         let Descriptor::List(item) = descriptor else {
             return texts.next().map(|text| typed(text, descriptor));
         };

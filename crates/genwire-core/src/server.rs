@@ -45,4 +45,4 @@ pub use gate::{Gate, Open, Permit, Unserved};
 pub use refusal::Refusal;
 pub use reply::Reply;
 pub use request_id::{REQUEST_ID_HEADER, RequestId};
-pub use routes::{Routes, Serving, fallback, method_not_allowed};
+pub use routes::{Handler, Routes, Serving, fallback, method_not_allowed};

@@ -25,6 +25,8 @@ mod get_order_table;
 mod list_orders;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_order;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod search_orders;
 mod served;
 #[expect(unreachable_pub, unused_imports, dead_code, reason = "tests use some of it")]
 mod server;
@@ -42,6 +44,7 @@ use genwire_spec::SpecFile;
 use genwire_spec::model::{BodyKind, Interface};
 use get_order_count::GetOrderCountResponse;
 use list_orders::{ListOrdersParameters, OrderPage};
+use search_orders::{OrderCodes, SearchOrdersParameters};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
@@ -92,7 +95,7 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 12] = [
+const COMPILED: [(&str, &str); 13] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check_anything", include_str!("language/check_anything.rs")),
@@ -103,6 +106,7 @@ const COMPILED: [(&str, &str); 12] = [
     ("get_order_table", include_str!("language/get_order_table.rs")),
     ("list_orders", include_str!("language/list_orders.rs")),
     ("query_order", include_str!("language/query_order.rs")),
+    ("search_orders", include_str!("language/search_orders.rs")),
     ("server", include_str!("language/server.rs")),
     ("update_item", include_str!("language/update_item.rs")),
 ];
@@ -178,6 +182,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         get_order_table::ENDPOINT,
         list_orders::ENDPOINT,
         query_order::ENDPOINT,
+        search_orders::ENDPOINT,
         update_item::ENDPOINT,
     ];
     for (operation, endpoint) in interface.operations.iter().zip(endpoints) {
@@ -197,6 +202,8 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
                 ("get_order_count", _) => check::<GetOrderCountResponse>(&body),
                 ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(&body),
                 ("list_orders", _) => check::<OrderPage>(&body),
+                ("search_orders", BodyKind::Parameters) => check::<SearchOrdersParameters>(&body),
+                ("search_orders", _) => check::<OrderCodes>(&body),
                 ("update_item", BodyKind::Request) => check::<ItemInput>(&body),
                 ("update_item", _) => check::<Item>(&body),
                 (_, BodyKind::Request) => check::<Order>(&body),

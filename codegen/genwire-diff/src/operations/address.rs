@@ -50,8 +50,12 @@ pub(super) fn effect_on_request(
     let operations = receiver.interface().operations.iter();
     let found = operations
         .filter(|other| other.method == sent.method && matches_path(&other.path, &path))
-        // A literal segment takes precedence over a parameter.
-        .min_by_key(|other| other.path.matches('{').count());
+        // A literal segment takes precedence over a parameter. Of operations with one address, it is the one
+        // that is meant, where that is among them.
+        .min_by_key(|other| {
+            let is_meant = meant.is_some_and(|meant| meant.item_path() == other.item_path());
+            (other.path.matches('{').count(), !is_meant)
+        });
     let line = format!("`{} {path}`", sent.method.as_str());
     let (verdict, reason, witness) = match (found, meant) {
         (Some(found), Some(meant)) if found.item_path() == meant.item_path() => {

@@ -1,10 +1,12 @@
 //! Converts parameters in the path, in the query, in headers and in cookies.
 
 use crate::document::Spot;
-use crate::draft::{Draft, Field, Kind, Member};
+use crate::draft::{Draft, Field, Kind, Member, Operation};
 use crate::reason::Reason;
-use crate::schema::FACETS;
-use crate::{names, text};
+use crate::schema::{Class, FACETS};
+use crate::{names, print, text};
+use genwire_spec::model::shared::{Distinction, Selector};
+use genwire_spec::model::{Json, ParameterPlace};
 
 /// Headers that OpenAPI ignores as parameters, in lower case.
 const OTHER_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
@@ -13,7 +15,7 @@ impl<'d> Draft<'d> {
     /// Converts the parameters of an operation: its own, then those of the path.
     pub(super) fn params(
         &mut self,
-        path: &str,
+        (path, fixed): (&str, &[(String, String)]),
         item: &Spot<'d>,
         spot: &Spot<'d>,
         pascal: &str,
@@ -43,16 +45,23 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::NoEffect, &entry.at, what);
                 continue;
             }
-            let snake = names::snake(name, "");
-            let is_new = !in_path.contains(&snake)
-                && !fields.iter().any(|field| names::snake(&field.name, "") == snake);
-            if names::is_member(name) && is_new {
-                fields.extend(self.param_apart(&param, name, place, pascal));
-            } else {
-                let what = format!("no name of its own can be made from the parameter `{name}`");
+            let is_new = !path.contains(&format!("{{{name}}}"))
+                && !fields.iter().any(|field| field.name == name);
+            if !is_new {
+                let what = format!("another parameter has the name `{name}`, too");
                 self.lost(Reason::MemberName, &entry.at, what);
+                continue;
+            }
+            let (code, is_given) = names::member(name, |code| is_free(code, &in_path, &fields));
+            if let Some(mut field) = self.param_apart(&param, name, place, pascal) {
+                if is_given {
+                    self.renamed(&param.at, name, &code);
+                    field.member.name = Some(code);
+                }
+                fields.push(field);
             }
         }
+        self.fix(fixed, spot, &in_path, &mut fields);
         let object = format!("{pascal}Parameters");
         if fields.iter().any(|field| !field.place.is_empty()) && self.unique(&object) != object {
             let what = format!("the type `{object}`, which the parameters make, is there already");
@@ -71,6 +80,44 @@ impl<'d> Draft<'d> {
             }
         }
         fields
+    }
+
+    /// Requires the parameters that the query of a path has, each with its value.
+    fn fix(
+        &mut self,
+        fixed: &[(String, String)],
+        spot: &Spot<'d>,
+        in_path: &[String],
+        fields: &mut Vec<Field>,
+    ) {
+        for (name, value) in fixed {
+            let what = format!("`{name}={value}` of the path is a parameter in the query");
+            self.lost(Reason::OtherForm, &spot.at, what);
+            let one_of = format!("[{}]", print::value(&Json::string(value)));
+            let is_same =
+                |field: &&mut Field| field.name == *name && is_in(field, ParameterPlace::Query);
+            if let Some(field) = fields.iter_mut().find(is_same) {
+                field.required = true;
+                field.member.default = None;
+                if field.member.ty == "string" {
+                    field.member.constraints.retain(|(key, _)| *key != "one_of");
+                    field.member.constraints.push(("one_of", one_of));
+                }
+                continue;
+            }
+            if fields.iter().any(|field| field.name == *name) {
+                let what = format!("another parameter has the name `{name}`, too");
+                self.lost(Reason::MemberName, &spot.at, what);
+                continue;
+            }
+            let (code, is_given) = names::member(name, |code| is_free(code, in_path, fields));
+            let code = is_given.then_some(code);
+            let constraints = vec![("one_of", one_of)];
+            let member = Member { constraints, name: code, ..Member::of("string") };
+            let place = vec![("in", "\"query\"".to_owned())];
+            let (name, pointer) = (name.clone(), spot.at.clone());
+            fields.push(Field { name, required: true, member, pointer, place });
+        }
     }
 
     /// Converts a parameter in the query, in a header or in a cookie.
@@ -169,21 +216,30 @@ impl<'d> Draft<'d> {
 
     /// Converts a parameter in the path.
     fn param(&mut self, path: &str, param: &Spot<'d>, name: &str) -> Option<Field> {
-        if !path.contains(&format!("{{{name}}}")) || !names::is_member(name) {
-            let what =
-                format!("the path does not contain `{name}`, or no name can be made from it");
+        if !path.contains(&format!("{{{name}}}")) && !path.contains(&format!("{{{name}+}}")) {
+            let what = format!("the path has no part `{name}`");
+            self.lost(Reason::NoEffect, &param.at, what);
+            return None;
+        }
+        if !names::is_member(name) || !path.contains(&format!("{{{name}}}")) {
+            let what = format!("no name can be made of `{name}`, or it takes several parts");
             self.lost(Reason::PathParameter, &param.at, what);
             return None;
         }
-        let mut member = match param.get("schema") {
-            Some(schema) => self.member(&schema, &names::type_name(name)),
+        let schema = param.get("schema").and_then(|schema| self.reached(&schema));
+        let mut member = match &schema {
+            // The values are listed where the part is.
+            Some(schema) if matches!(self.class(schema), Class::Enum(false)) => {
+                self.scalar(schema, "")
+            }
+            Some(schema) => self.member(schema, &names::type_name(name)),
             None => Member::of("string"),
         };
         self.ignore_direction(&mut member);
         if let Some((_, at)) = member.default.take() {
             self.lost(Reason::Default, &at, "`default` of a path parameter");
         }
-        let scalar = matches!(member.ty.as_str(), "string" | "integer");
+        let scalar = matches!(member.ty.as_str(), "string" | "integer" | "number" | "boolean");
         if !scalar {
             let what = format!("`{name}` of the path is a string and not `{}`", member.ty);
             self.lost(Reason::PathParameter, &param.at, what);
@@ -203,4 +259,50 @@ impl<'d> Draft<'d> {
         let (name, pointer) = (name.to_owned(), param.at.clone());
         Some(Field { name, required: false, member, pointer, place: Vec::new() })
     }
+}
+
+/// Returns true for a name in code that no part of the path and no parameter has.
+fn is_free(code: &str, in_path: &[String], fields: &[Field]) -> bool {
+    !in_path.iter().any(|part| part == code) && !fields.iter().any(|field| field.code() == code)
+}
+
+/// Returns true for a parameter in a part of the request.
+fn is_in(field: &Field, place: ParameterPlace) -> bool {
+    let name = format!("\"{}\"", place.as_str());
+    field.place.iter().any(|(key, text)| *key == "in" && *text == name)
+}
+
+/// Returns the parameters of an operation that can distinguish it from another one.
+pub(super) fn distinction(operation: &Operation) -> Distinction {
+    let mut distinction = Distinction::default();
+    let places = [ParameterPlace::Query, ParameterPlace::Header, ParameterPlace::Cookie];
+    for (place, field) in places
+        .into_iter()
+        .flat_map(|place| operation.params.iter().map(move |field| (place, field)))
+        .filter(|(place, field)| is_in(field, *place))
+    {
+        let name = field.name.clone();
+        if field.required {
+            let values = values(field);
+            distinction.required.push(Selector { place, name, values });
+        } else {
+            distinction.optional.push((place, name));
+        }
+    }
+    distinction
+}
+
+/// The values of which a parameter has one, as they are sent.
+fn values(field: &Field) -> Vec<String> {
+    let listed = field.member.constraints.iter().find(|(key, _)| *key == "one_of");
+    let table =
+        listed.and_then(|(key, text)| format!("{key} = {text}").parse::<toml::Table>().ok());
+    let Some(toml::Value::Array(all)) = table.and_then(|mut table| table.remove("one_of")) else {
+        return Vec::new();
+    };
+    let texts = all.into_iter().map(|value| match value {
+        toml::Value::String(text) => text,
+        other => other.to_string(),
+    });
+    texts.collect()
 }

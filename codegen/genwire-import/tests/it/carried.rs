@@ -48,6 +48,8 @@ fn what_the_language_has_is_carried() {
         r#"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#,
         r#"{"type": "object", "additionalProperties": {"type": "string"}}"#,
         r#"{"type": "string", "readOnly": true}"#,
+        r#"{"allOf": [{"type": "object", "properties": {"a": {"type": "string", "maxLength": 3}}},
+                     {"type": "object", "properties": {"a": {"type": "string"}}}]}"#,
         r#"{"type": "string", "format": "duration"}"#,
         r#"{"type": "string", "format": "uri-template"}"#,
         r#"{"type": "string", "format": "iri-reference"}"#,
@@ -86,6 +88,11 @@ fn what_is_lost_stops_the_operation_with_its_reason() {
         (r#"{"$ref": "https://a.example/b.json"}"#, "reference"),
         (r#"{"type": "boolean", "const": true}"#, "values"),
         (r#"{"anyOf": [{"type": "object"}, {}]}"#, "untagged"),
+        (
+            r#"{"allOf": [{"type": "object", "properties": {"a": {"type": "string", "maxLength": 3}}},
+                         {"type": "object", "properties": {"a": {"type": "integer"}}}]}"#,
+            "clash",
+        ),
         (r#"{"not": {"type": "string"}}"#, "conditional"),
     ] {
         assert_eq!(member(schema), reason, "{schema}");
@@ -109,6 +116,69 @@ fn keys_of_operations_stop_them() {
     ] {
         assert_eq!(of(pet, more), reason, "{more}");
     }
+}
+
+#[test]
+fn operations_share_an_address_where_a_parameter_distinguishes_them() {
+    let get = |parameters: &str| {
+        format!(
+            r##"{{"get": {{"parameters": [{parameters}], "responses": {{"200": {{"description": "x",
+            "content": {{"application/json": {{"schema": {{"$ref": "#/components/schemas/Pet"}}}}}}}}}}}}}}"##
+        )
+    };
+    let action = |value: &str| {
+        get(&format!(
+            r#"{{"name": "Action", "in": "query", "required": true,
+                "schema": {{"type": "string", "enum": ["{value}"]}}}}"#
+        ))
+    };
+    let paths = format!(
+        r#"{{"/#Action=Get": {}, "/#Action=List": {}, "/rest?method=pets.get": {}, "/rest?method=pets.list": {},
+            "/pets#a": {}, "/pets#b": {}}}"#,
+        action("Get"),
+        action("List"),
+        get(""),
+        get(""),
+        get(""),
+        get("")
+    );
+    let pet = r#"{"Pet": {"type": "object", "properties": {"name": {"type": "string"}}}}"#;
+    let draft = drafted(&document(&paths, pet), &Options::default());
+    assert_eq!(reasons(&draft.report), ["", "", "", "", "", "clash"]);
+}
+
+#[test]
+fn parts_of_the_path_and_servers_of_operations_are_carried() {
+    let of = |schema: &str, server: &str| {
+        let paths = format!(
+            r#"{{"/pets/{{kind}}": {{"get": {{"servers": [{{"url": "{server}"}}], "parameters": [
+            {{"name": "kind", "in": "path", "required": true, "schema": {schema}}}],
+            "responses": {{"200": {{"description": "x"}}}}}}}}}}"#
+        );
+        let text = document(&paths, "{}").replacen(
+            '{',
+            r#"{"servers": [{"url": "https://a.example/v1"}], "#,
+            1,
+        );
+        let draft = drafted(&text, &Options::default());
+        let operation = draft.files.iter().find(|file| file.path.ends_with("get_pets.toml"));
+        (reasons(&draft.report).concat(), operation.map(|it| it.text.clone()).unwrap_or_default())
+    };
+    for schema in [
+        r#"{"type": "string", "enum": ["cat", "dog"]}"#,
+        r#"{"type": "integer", "enum": [1, 2]}"#,
+        r#"{"type": "number"}"#,
+        r#"{"type": "boolean"}"#,
+    ] {
+        assert_eq!(of(schema, "https://a.example/v1").0, "", "{schema}");
+    }
+    assert_eq!(of(r#"{"type": "array", "items": {"type": "string"}}"#, "/v1").0, "path-parameter");
+    let text = r#"{"type": "string", "enum": ["cat", "dog"]}"#;
+    let (reasons, file) = of(text, "https://a.example/v2/");
+    assert_eq!(reasons, "");
+    assert!(file.contains("path = \"/v2/pets/{kind}\""), "{file}");
+    assert!(file.contains("one_of = [\"cat\", \"dog\"]"), "{file}");
+    assert_eq!(of(text, "https://b.example/v1").0, "operation-server");
 }
 
 /// The text of the one operation, whose request and replies are given, and its reasons.

@@ -59,5 +59,14 @@ fn values_and_tags_that_collide_get_names_of_their_own() {
               "discriminator": {"propertyName": "k"}},
         "X": {"type": "object", "properties": {"k": {"type": "string"}}}}"##;
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
-    drafted(&document(&paths, schemas), &Options::default());
+    let draft = drafted(&document(&paths, schemas), &Options::default());
+    assert!(!reasons(&draft.report).concat().contains("member-name"));
+    let text: String = draft.files.into_iter().map(|file| file.text).collect();
+    for (member, name) in [("extra", "extra_member"), ("\"@type\"", "type"), ("1", "member_1")] {
+        let table = format!(".fields.{member}]");
+        let (_, after) = text.split_once(&table).unwrap_or_else(|| panic!("{table}: {text}"));
+        let keys = after.split("\n\n").next().unwrap_or_default();
+        let is_given = keys.contains(&format!("name = \"{name}\""));
+        assert_eq!(is_given, name != "type", "{table}{keys}");
+    }
 }

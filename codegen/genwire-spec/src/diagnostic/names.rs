@@ -72,7 +72,7 @@ impl Diagnostic {
     /// Reports a member that would clash with one that every generated type has.
     pub fn reserved_member(place: Place, name: &str) -> Self {
         let title = format!("every generated type has a `{name}` of its own");
-        Self::new("reserved-member", place, title).help("rename the member")
+        Self::new("reserved-member", place, title).help("give the member a `name` in code")
     }
 
     /// Reports a value or a variant that would clash with the one for everything unlisted.

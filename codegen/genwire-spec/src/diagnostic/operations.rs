@@ -94,10 +94,13 @@ impl Diagnostic {
             .help("the name of an operation must be unique: file names and commands contain it")
     }
 
-    /// Reports two operations with one method and path.
+    /// Reports two operations with one method and path that no parameter distinguishes.
     pub fn endpoint_twice(place: Place, other: &str) -> Self {
         let title = format!("`{other}` has the same method and path");
-        Self::new("endpoint-twice", place, title).help("change `method` or `path` of one of them")
+        Self::new("endpoint-twice", place, title).help(
+            "change `method` or `path` of one of them, or require a parameter outside the path that \
+             the other one does not have, or that has other values there (`one_of`)",
+        )
     }
 
     /// Reports a `call` that is neither a method nor a method of a group.

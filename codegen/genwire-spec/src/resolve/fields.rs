@@ -3,7 +3,7 @@
 use super::{Ctx, File, literals, names};
 use crate::{
     Diagnostic,
-    model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Severity, Type, Way},
+    model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Name, Severity, Type, Way},
     source::{
         At, Literal,
         types::{FieldSource, MergeSource, WaySource},
@@ -41,13 +41,7 @@ impl Ctx<'_> {
         source: &FieldSource,
     ) -> Option<Field> {
         self.field_items(path, source);
-        let resolved = names::name(name);
-        if !names::is_snake(&resolved.snake) {
-            self.report(Diagnostic::not_a_name(file.place(name), name));
-        }
-        if GENERATED_MEMBERS.contains(&name.as_str()) {
-            self.report(Diagnostic::reserved_member(file.place(name), name));
-        }
+        let resolved = self.member_name(file, name, source.name.as_ref());
         let doc = self.doc(file, &source.doc);
         let notes = self.notes(file, path, &source.notes);
         let gaps = self.gap_ids(file, path, &source.gaps);
@@ -89,6 +83,30 @@ impl Ctx<'_> {
             assumed: source.assumed,
             example: source.example.as_ref().map(|example| literals::marked(example)),
         })
+    }
+
+    /// Returns the name of a member: in code as given, else made from the name on the wire.
+    fn member_name(
+        &mut self,
+        file: File<'_>,
+        wire: &At<String>,
+        given: Option<&At<String>>,
+    ) -> Name {
+        let name = match given {
+            Some(given) if names::is_snake(given) => names::named(wire, given),
+            Some(given) => {
+                self.report(Diagnostic::not_snake_case(file.place(given), given));
+                return names::named(wire, given);
+            }
+            None => names::name(wire),
+        };
+        let place = file.place(given.unwrap_or(wire));
+        if !names::is_snake(&name.snake) {
+            self.report(Diagnostic::not_a_name(place, wire));
+        } else if GENERATED_MEMBERS.contains(&name.snake.as_str()) {
+            self.report(Diagnostic::reserved_member(place, &name.snake));
+        }
+        name
     }
 
     /// Registers the items below a member. `required = false` is one, since it is a statement, too.

@@ -36,20 +36,12 @@ impl Ctx<'_> {
             }
             let call = operation.call.as_ref();
             let operation = self.operation(file, &of.stem, operation, interface);
-            self.same_endpoint(file, &operation, interface);
             self.check_call(file, call, &operation, interface);
             interface.operations.push(operation);
         }
-    }
-
-    fn same_endpoint(&mut self, file: File<'_>, new: &Operation, interface: &Interface) {
-        let same = interface
-            .operations
-            .iter()
-            .find(|other| (other.method, &other.path) == (new.method, &new.path));
-        if let Some(other) = same {
-            let place = Place::top(file.path);
-            self.report(Diagnostic::endpoint_twice(place, &other.name.wire));
+        for [first, second] in interface.shared_endpoints().into_iter().filter_map(Result::err) {
+            let place = Place::top(&second.file);
+            self.report(Diagnostic::endpoint_twice(place, &first.name.wire));
         }
     }
 

@@ -126,6 +126,8 @@ pub struct FieldSource {
     /// `{X}` for a map from strings; `[X?]` and `{X?}` where items or values may be null.
     #[serde(rename = "type")]
     pub ty: At<String>,
+    /// The name in code, where none, or no good one, can be made from the name on the wire.
+    pub name: Option<At<String>>,
     /// Description of the member, in Markdown; the first paragraph is one sentence.
     pub doc: At<String>,
     /// True if the member is required.

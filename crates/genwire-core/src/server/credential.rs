@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use axum::http::header::COOKIE;
+use axum::http::{HeaderMap, Uri};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
@@ -69,22 +70,22 @@ fn carried<'a>(call: &'a Call, auth: &Auth) -> Option<Cow<'a, str>> {
     }
 }
 
-/// Returns the names and texts of a call in its query, its headers and its cookies.
-pub(super) fn sent(call: &Call) -> Sent {
-    let query = call.uri().query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
+/// Returns the names and texts of a request in its query, its headers and its cookies.
+pub(super) fn sent(headers: &HeaderMap, uri: &Uri) -> Sent {
+    let query = uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
     let query = query.filter_map(|pair| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         Some((unescaped(name)?, unescaped(value)?))
     });
-    let headers = call.headers().iter().filter_map(|(name, value)| {
+    let texts = headers.iter().filter_map(|(name, value)| {
         Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned()))
     });
-    let cookies = call.headers().get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let cookies = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| {
         let (name, value) = pair.trim().split_once('=')?;
         Some((name.to_owned(), value.to_owned()))
     });
-    Sent { query: query.collect(), headers: headers.collect(), cookies: cookies.collect() }
+    Sent { query: query.collect(), headers: texts.collect(), cookies: cookies.collect() }
 }
 
 fn named<'a>(pair: &'a str, name: &str) -> Option<&'a str> {

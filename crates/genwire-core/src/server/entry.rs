@@ -74,7 +74,7 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described,
     {
-        let object = gathered(list, T::descriptor(), &sent(&self.call));
+        let object = gathered(list, T::descriptor(), &sent(self.call.headers(), self.call.uri()));
         let bytes = object.to_string();
         let (report, value) = read::<T>(bytes.as_bytes(), u64::MAX, |_| None)
             .map_err(|error| Refusal::unreadable(self.interface(), &error))?;

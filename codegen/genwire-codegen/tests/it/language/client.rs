@@ -5,6 +5,7 @@ use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::get_order_count::GetOrderCountResponse;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::update_item::{Item, ItemInput};
 use genwire_core::client::{
     CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
@@ -262,6 +263,34 @@ impl Demo {
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn query_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
         self.transport.call(&super::query_order::ENDPOINT).param("order_id", order_id)
+    }
+
+    /// Finds orders by a word: the same address as the list, and a parameter more.
+    ///
+    /// `GET /orders`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::SearchOrdersParameters;
+    /// let parameters = SearchOrdersParameters::new("codes");
+    /// let response = demo.search_orders(&parameters).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn search_orders<'a>(
+        &self,
+        parameters: &'a SearchOrdersParameters,
+    ) -> CallBuilder<'a, OrderCodes> {
+        self.transport
+            .call(&super::search_orders::ENDPOINT)
+            .parameters(super::search_orders::PARAMETERS, parameters)
     }
 
     /// Puts an item in the place of another one.

@@ -4,7 +4,9 @@ use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::client::Demo;
 use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
+use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::query_order::QueryOrderHeaders;
+use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::server::{ByteReply, Bytes, Call, DemoService, Open, Refusal, router};
 use genwire_core::client::ErrorKind;
 use genwire_core::client::transport_types::Stream;
@@ -80,6 +82,24 @@ impl DemoService for Echo {
     async fn get_order_table(&self, _: Call) -> Result<TextBody, Refusal> {
         Ok("code,amount\nAB-123,3\n".into())
     }
+
+    async fn list_orders(
+        &self,
+        _: Call,
+        parameters: ListOrdersParameters,
+    ) -> Result<OrderPage, Refusal> {
+        let codes = Some(vec!["list".to_owned(), parameters.x_region]);
+        Ok(OrderPage { codes, ..OrderPage::default() })
+    }
+
+    async fn search_orders(
+        &self,
+        _: Call,
+        parameters: SearchOrdersParameters,
+    ) -> Result<OrderCodes, Refusal> {
+        let codes = Some(vec!["search".to_owned(), parameters.search]);
+        Ok(OrderCodes { codes, ..OrderCodes::default() })
+    }
 }
 
 /// Starts the service; the client calls it until the test ends.
@@ -100,6 +120,17 @@ async fn an_error_has_the_form_of_its_status() {
     let error = call.request(&request).await.unwrap_err();
     let service = error.api().unwrap();
     assert_eq!(service.family, Some(&genwire_common::ENVELOPE_ERRORS));
+}
+
+#[tokio::test]
+async fn a_parameter_distinguishes_operations_with_one_address() {
+    let client = client().await;
+    let list = ListOrdersParameters::new("north");
+    let reply = client.list_orders(&list).await.unwrap();
+    assert_eq!(reply.codes.as_deref().unwrap_or_default(), ["list", "north"]);
+    let search = SearchOrdersParameters::new("places");
+    let reply = client.search_orders(&search).await.unwrap();
+    assert_eq!(reply.codes.as_deref().unwrap_or_default(), ["search", "places"]);
 }
 
 #[tokio::test]

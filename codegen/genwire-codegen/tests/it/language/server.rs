@@ -7,6 +7,7 @@ use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::query_order::QueryOrderHeaders;
+use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::update_item::{Item, ItemInput};
 use genwire_common::INTERFACE;
 use genwire_core::TextBody;
@@ -168,6 +169,22 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Finds orders by a word: the same address as the list, and a parameter more.
+    ///
+    /// `GET /orders`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn search_orders(
+        &self,
+        call: Call,
+        _parameters: SearchOrdersParameters,
+    ) -> impl Future<Output = Result<OrderCodes, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Puts an item in the place of another one.
     ///
     /// `PUT /v1/items`
@@ -212,14 +229,23 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .route(&super::get_order_table::ENDPOINT, |service, entry| {
             Box::pin(get_order_table(service, entry))
         })
-        .route(&super::list_orders::ENDPOINT, |service, entry| {
-            Box::pin(list_orders(service, entry))
-        })
         .route(&super::query_order::ENDPOINT, |service, entry| {
             Box::pin(query_order(service, entry))
         })
         .route(&super::update_item::ENDPOINT, |service, entry| {
             Box::pin(update_item(service, entry))
+        })
+        .route_if(
+            &super::search_orders::ENDPOINT,
+            &[genwire_core::Selector {
+                place: genwire_core::ParameterPlace::Query,
+                name: "search",
+                values: &["codes", "places"],
+            }],
+            |service, entry| Box::pin(search_orders(service, entry)),
+        )
+        .route(&super::list_orders::ENDPOINT, |service, entry| {
+            Box::pin(list_orders(service, entry))
         })
         .finish()
 }
@@ -325,6 +351,16 @@ async fn query_order<S: DemoService, G: Gate>(
     let headers = service.query_order(call, order_id).await?;
     let reply: Result<Reply, Refusal> = Ok(Reply::empty(303));
     reply?.with_headers(entry.call(), &headers)
+}
+
+async fn search_orders<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let parameters: SearchOrdersParameters = entry.parameters(super::search_orders::PARAMETERS)?;
+    let call = entry.admit().await?;
+    let reply = service.search_orders(call, parameters).await?;
+    entry.whole(&reply)
 }
 
 async fn update_item<S: DemoService, G: Gate>(

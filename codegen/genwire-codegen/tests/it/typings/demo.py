@@ -322,6 +322,31 @@ class QueryOrderHeaders(TypedDict):
     """The address of the order."""
 
 
+class OrderCodes(TypedDict, total=False):
+    """The codes of orders."""
+
+    codes: list[str]
+    """The codes."""
+    # A member that a class cannot name: "+1".
+    extra: int
+    """The number of codes that are left out.
+
+    A number at least 0.
+    """
+
+
+class _SearchOrdersParameters(TypedDict):
+    search: Literal["codes", "places"]
+    """The members to search."""
+
+
+class SearchOrdersParameters(_SearchOrdersParameters, total=False):
+    """The parameters of `search_orders`."""
+
+    word: Optional[str]
+    """A word in the orders."""
+
+
 class _Item(TypedDict):
     title: str
     """The title.
@@ -659,6 +684,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "parts": (
         ),
     },
+    "search_orders": {
+        "method": "GET",
+        "path": "/orders",
+        "parts": (
+            "parameters",
+            "response",
+        ),
+    },
     "update_item": {
         "method": "PUT",
         "path": "/v1/items",
@@ -686,6 +719,8 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("get_order_count", "response"): GetOrderCountResponse,
     ("list_orders", "parameters"): ListOrdersParameters,
     ("list_orders", "response"): OrderPage,
+    ("search_orders", "parameters"): SearchOrdersParameters,
+    ("search_orders", "response"): OrderCodes,
     ("update_item", "request"): ItemInput,
     ("update_item", "response"): Item,
 }
@@ -766,6 +801,22 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> OrderPage: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["search_orders"],
+        part: Literal["parameters"],
+        body: object,
+    ) -> SearchOrdersParameters: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["search_orders"],
+        part: Literal["response"],
+        body: object,
+    ) -> OrderCodes: ...
 
     @overload
     def __call__(

@@ -349,6 +349,28 @@ export interface QueryOrderHeaders {
   Location: string;
 }
 
+/** The codes of orders. */
+export interface OrderCodes {
+  /** The codes. */
+  codes?: Array<string>;
+  /** The votes for the orders. */
+  "+1"?: number;
+  /**
+   * The number of codes that are left out.
+   *
+   * A number at least 0.
+   */
+  extra?: number;
+}
+
+/** The parameters of `search_orders`. */
+export interface SearchOrdersParameters {
+  /** A word in the orders. */
+  word?: string | null;
+  /** The members to search. */
+  search: "codes" | "places";
+}
+
 /** An item. */
 export interface Item {
   /**
@@ -651,6 +673,14 @@ export const OPERATIONS = {
     "path": "/orders/{order_id}/current",
     "parts": []
   },
+  "search_orders": {
+    "method": "GET",
+    "path": "/orders",
+    "parts": [
+      "parameters",
+      "response"
+    ]
+  },
   "update_item": {
     "method": "PUT",
     "path": "/v1/items",
@@ -704,6 +734,11 @@ export interface Bodies {
   };
   /** Queries where an order is. */
   query_order: {
+  };
+  /** Finds orders by a word: the same address as the list, and a parameter more. */
+  search_orders: {
+    parameters: SearchOrdersParameters;
+    response: OrderCodes;
   };
   /** Puts an item in the place of another one. */
   update_item: {

@@ -1,0 +1,244 @@
+//! Operations with one method and path, which their parameters distinguish.
+
+use super::{Interface, Operation, ParameterPlace, Severity};
+use genwire_constraint::Constraint;
+
+/// A required parameter that selects one of several operations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selector {
+    /// The part of the request.
+    pub place: ParameterPlace,
+    /// The name of the parameter.
+    pub name: String,
+    /// The values of which it has one; any value where there are none.
+    pub values: Vec<String>,
+}
+
+/// The parameters of an operation outside the path, as far as they can distinguish it from others.
+#[derive(Clone, Debug, Default)]
+pub struct Distinction {
+    /// The required parameters.
+    pub required: Vec<Selector>,
+    /// The optional parameters.
+    pub optional: Vec<(ParameterPlace, String)>,
+}
+
+/// An operation among those with its method and path.
+#[derive(Clone, Debug)]
+pub struct Choice<'i> {
+    /// The operation.
+    pub operation: &'i Operation,
+    /// The parameters that select it.
+    pub selectors: Vec<Selector>,
+}
+
+/// Operations by their index, in the order in which to try them, with the selectors of each.
+pub type Order = Vec<(usize, Vec<Selector>)>;
+
+impl Choice<'_> {
+    /// Returns the path with the selectors as its fragment, which is unique among such paths.
+    pub fn template(&self) -> String {
+        let selectors = self.selectors.iter().map(|one| match one.values.as_slice() {
+            [] => one.name.clone(),
+            values => format!("{}={}", one.name, values.join(",")),
+        });
+        let selectors: Vec<String> = selectors.collect();
+        let sign = if selectors.is_empty() { "" } else { "#" };
+        format!("{}{sign}{}", self.operation.path, selectors.join("&"))
+    }
+}
+
+impl Selector {
+    fn has_name(&self, place: ParameterPlace, name: &str) -> bool {
+        let is_same = if self.place == ParameterPlace::Header {
+            self.name.eq_ignore_ascii_case(name)
+        } else {
+            self.name == name
+        };
+        self.place == place && is_same
+    }
+
+    /// Returns true if no request of another operation can have the parameter.
+    fn excludes(&self, other: &Distinction) -> bool {
+        if other.optional.iter().any(|(place, name)| self.has_name(*place, name)) {
+            return false;
+        }
+        let same = other.required.iter().find(|one| self.has_name(one.place, &one.name));
+        same.is_none_or(|same| {
+            let apart = same.values.iter().all(|value| !self.values.contains(value));
+            !self.values.is_empty() && !same.values.is_empty() && apart
+        })
+    }
+}
+
+impl Distinction {
+    /// Returns selectors that exclude each of the others that some selector excludes,
+    /// and the others that none excludes.
+    ///
+    /// A value excludes any operation, the mere presence of a parameter only those of `named`.
+    fn against(
+        &self,
+        others: &[Self],
+        own: usize,
+        named: impl Fn(usize) -> bool,
+    ) -> (Vec<Selector>, Vec<usize>) {
+        let (mut chosen, mut open): (Vec<Selector>, Vec<usize>) = (Vec::new(), Vec::new());
+        for (index, other) in others.iter().enumerate().filter(|(index, _)| *index != own) {
+            if chosen.iter().any(|one| one.excludes(other)) {
+                continue;
+            }
+            let excludes = |one: &&Selector| one.excludes(other);
+            let mut valued = self.required.iter().filter(|one| !one.values.is_empty());
+            let by_name = || self.required.iter().find(excludes).filter(|_| named(index));
+            match valued.find(excludes).or_else(by_name) {
+                Some(selector) => chosen.push(selector.clone()),
+                None => open.push(index),
+            }
+        }
+        (chosen, open)
+    }
+}
+
+/// Returns the order in which to try operations with one method and path, and the selectors of
+/// each; the error names two that nothing distinguishes.
+pub fn order(all: &[Distinction]) -> Result<Order, (usize, usize)> {
+    let open = |(index, one): (usize, &Distinction)| {
+        let (selectors, open) = one.against(all, index, |_| true);
+        let has_values = selectors.iter().any(|one| !one.values.is_empty());
+        (index, has_values, open)
+    };
+    let mut left: Vec<(usize, bool, Vec<usize>)> = all.iter().enumerate().map(open).collect();
+    let mut sorted: Vec<usize> = Vec::new();
+    while let Some((first, _, others)) = left.first() {
+        // An operation goes first if no request of those that are left could be taken for its own,
+        // and best one with a value: the last one needs no selector.
+        let is_ready = |(_, _, open): &(usize, bool, Vec<usize>)| open.is_empty();
+        let best = left.iter().position(|one| is_ready(one) && one.1);
+        let Some(next) = best.or_else(|| left.iter().position(is_ready)) else {
+            let other = others.first().copied().unwrap_or(*first);
+            return Err((other.min(*first), other.max(*first)));
+        };
+        let (index, ..) = left.remove(next);
+        for (_, _, open) in &mut left {
+            open.retain(|other| *other != index);
+        }
+        sorted.push(index);
+    }
+    let mut turns = vec![0; all.len()];
+    for (turn, index) in sorted.iter().enumerate() {
+        turns[*index] = turn;
+    }
+    let selectors = |index: usize| {
+        let is_later = |other: usize| turns[other] > turns[index];
+        all[index].against(all, index, is_later).0
+    };
+    Ok(sorted.into_iter().map(|index| (index, selectors(index))).collect())
+}
+
+/// Returns the parameters that distinguish an operation from others with its method and path.
+pub fn selectors_of(interface: &Interface, operation: &Operation) -> Vec<Selector> {
+    let address = |of: &Operation| (of.method, of.path.clone());
+    let is_shared = |other: &&Operation| address(other) == address(operation);
+    if interface.operations.iter().filter(is_shared).count() < 2 {
+        return Vec::new();
+    }
+    let mut choices = interface.shared_endpoints().into_iter().flatten().flatten();
+    let found = choices.find(|one| one.operation.item_path() == operation.item_path());
+    found.map(|one| one.selectors).unwrap_or_default()
+}
+
+impl Interface {
+    /// Returns the operations that share a method and a path, in the order in which a service tries
+    /// them; the error names two that no parameter distinguishes.
+    pub fn shared_endpoints(&self) -> Vec<Result<Vec<Choice<'_>>, [&Operation; 2]>> {
+        let mut groups: Vec<Vec<&Operation>> = Vec::new();
+        let mut known = std::collections::BTreeMap::new();
+        for operation in &self.operations {
+            let key = (operation.method.as_str(), operation.path.as_str());
+            let at = *known.entry(key).or_insert_with(|| {
+                groups.push(Vec::new());
+                groups.len() - 1
+            });
+            groups[at].push(operation);
+        }
+        groups.retain(|group| group.len() > 1);
+        let choices = groups.into_iter().map(|group| {
+            // The routes of an area know nothing of another one.
+            if let Some(other) = group.iter().find(|one| one.area != group[0].area) {
+                return Err([group[0], *other]);
+            }
+            let all: Vec<Distinction> = group.iter().map(|one| self.distinction(one)).collect();
+            let order = order(&all).map_err(|(a, b)| [group[a], group[b]])?;
+            let choice =
+                |(index, selectors): (usize, _)| Choice { operation: group[index], selectors };
+            Ok(order.into_iter().map(choice).collect())
+        });
+        choices.collect()
+    }
+
+    fn distinction(&self, operation: &Operation) -> Distinction {
+        let mut distinction = Distinction::default();
+        let Some(id) = operation.parameters else { return distinction };
+        for (field, form) in self.object(id).fields.iter().zip(&operation.forms) {
+            let name = field.name.wire.clone();
+            if !field.required {
+                distinction.optional.push((form.place, name));
+                continue;
+            }
+            let values = field.constraints.iter().find_map(|one| match &one.constraint {
+                Constraint::OneOf(values) if one.severity == Severity::Error => {
+                    Some(values.iter().map(ToString::to_string).collect())
+                }
+                _ => None,
+            });
+            let values = values.unwrap_or_default();
+            distinction.required.push(Selector { place: form.place, name, values });
+        }
+        distinction
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Distinction, ParameterPlace, Selector, order};
+
+    /// Operations by their parameters: `a=x` and `a` are required, `a?` is optional.
+    fn ordered(operations: &[&str]) -> Result<Vec<String>, (usize, usize)> {
+        let distinction = |text: &&str| {
+            let mut distinction = Distinction::default();
+            for one in text.split_whitespace() {
+                let place = ParameterPlace::Query;
+                if let Some(name) = one.strip_suffix('?') {
+                    distinction.optional.push((place, name.to_owned()));
+                    continue;
+                }
+                let (name, value) = one.split_once('=').unwrap_or((one, ""));
+                let values = if value.is_empty() { Vec::new() } else { vec![value.to_owned()] };
+                distinction.required.push(Selector { place, name: name.to_owned(), values });
+            }
+            distinction
+        };
+        let all: Vec<Distinction> = operations.iter().map(distinction).collect();
+        let text = |(index, selectors): (usize, Vec<Selector>)| {
+            let all = selectors.iter().map(|one| format!(" {}={}", one.name, one.values.concat()));
+            format!("{index}:{}", all.collect::<String>())
+        };
+        order(&all).map(|all| all.into_iter().map(text).collect())
+    }
+
+    #[test]
+    fn operations_are_tried_in_an_order_in_which_none_takes_the_request_of_another() {
+        let found = |all: &[&str]| ordered(all).unwrap();
+        assert_eq!(found(&["a=x v=1", "a=y v=1"]), ["0: a=x", "1: a=y"]);
+        // The presence of a parameter is looked at where it matters alone.
+        assert_eq!(found(&["b?", "a b?"]), ["1: a=", "0:"]);
+        assert_eq!(found(&["r", "s=x"]), ["1: s=x", "0:"]);
+        assert_eq!(found(&["a", "a b", "a b c"]), ["2: b= c=", "1: b=", "0:"]);
+        assert_eq!(found(&["a", "b", "c"]), ["0: a=", "1: b=", "2:"]);
+        // What the other one may send as well distinguishes nothing.
+        assert_eq!(found(&["a", "b a?"]), ["1: b=", "0:"]);
+        for all in [["a", "a"], ["a?", ""], ["a", "a=x"], ["a b?", "b a?"]] {
+            assert_eq!(ordered(&all), Err((0, 1)), "{all:?}");
+        }
+    }
+}
