@@ -7,7 +7,7 @@ mod natives;
 mod types;
 
 use cargo_genwire::files;
-use genwire_vectors::{Vector, vectors};
+use genwire_vectors::{Generator, Vector};
 use killers::Killers;
 use mutants::Mutant;
 use std::io;
@@ -35,12 +35,13 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
             return Ok(false);
         }
     };
+    let generator = Generator::new(&interface);
     let cases: Vec<(&str, Vector)> = interface
         .operations
         .iter()
         .flat_map(|operation| {
             let name = operation.name.snake.as_str();
-            vectors(&interface, operation).cases.into_iter().map(move |case| (name, case))
+            generator.vectors(operation).cases.into_iter().map(move |case| (name, case))
         })
         .collect();
     let reported = natives::reported(root, &cases)?;
@@ -84,10 +85,11 @@ mod tests {
     }
 
     fn cases(interface: &Interface) -> Vec<(&str, Vector)> {
+        let generator = Generator::new(interface);
         let mut cases = Vec::new();
         for operation in &interface.operations {
             let name = operation.name.snake.as_str();
-            cases.extend(vectors(interface, operation).cases.into_iter().map(|case| (name, case)));
+            cases.extend(generator.vectors(operation).cases.into_iter().map(|case| (name, case)));
         }
         cases
     }

@@ -5,7 +5,7 @@ use genwire_output::map_in_parallel;
 use genwire_spec::judge::{Finding, judge};
 use genwire_spec::model::Operation;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, load, source};
-use genwire_vectors::{Vector, vectors};
+use genwire_vectors::{Generator, Vector};
 
 /// Loads a version of the interface for a comparison, with its conformance vectors as
 /// candidates. The packages have the names that the project gives them.
@@ -16,16 +16,23 @@ pub fn version(
 ) -> Result<SpecVersion, Diagnostics> {
     let mut interface = load(files)?;
     interface.project = project.clone();
+    let generator = Generator::new(&interface);
     let numbered: Vec<_> = interface.operations.iter().enumerate().collect();
     let candidates =
-        map_in_parallel(&numbered, |(index, one)| candidates(&interface, *index, one)).concat();
+        map_in_parallel(&numbered, |(index, one)| candidates(&generator, &interface, *index, one))
+            .concat();
     let places = source::places(files, &interface.project);
     Ok(SpecVersion::new(name, interface, places, candidates))
 }
 
 /// Returns the vectors of an operation as candidates.
-fn candidates(interface: &Interface, index: usize, operation: &Operation) -> Vec<Candidate> {
-    let vectors = vectors(interface, operation).cases.into_iter();
+fn candidates(
+    generator: &Generator<'_>,
+    interface: &Interface,
+    index: usize,
+    operation: &Operation,
+) -> Vec<Candidate> {
+    let vectors = generator.vectors(operation).cases.into_iter();
     vectors
         .map(|vector| Candidate {
             operation: index,

@@ -1,14 +1,15 @@
 //! File with the vectors of an operation.
 
-use crate::{Vector, vectors};
+use crate::{Generator, Vector};
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::judge::Finding;
-use genwire_spec::model::{Interface, Json, Operation};
+use genwire_spec::model::{Json, Operation};
 
 /// Renders the vectors of an operation, one case on each line, so that a change of the spec changes
 /// few lines.
-pub(crate) fn vector_file(interface: &Interface, operation: &Operation) -> OutputFile {
-    let comment = render::first_line("", &operation.file, &interface.project.command);
+pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> OutputFile {
+    let command = &generator.interface.project.command;
+    let comment = render::first_line("", &operation.file, command);
     let head: Vec<String> = [
         ("$comment", comment.trim()),
         ("operation", &operation.name.snake),
@@ -17,7 +18,8 @@ pub(crate) fn vector_file(interface: &Interface, operation: &Operation) -> Outpu
     .into_iter()
     .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
     .collect();
-    let cases: Vec<String> = vectors(interface, operation)
+    let cases: Vec<String> = generator
+        .vectors(operation)
         .cases
         .iter()
         .map(|case| format!("    {}", case_json(case).to_compact()))

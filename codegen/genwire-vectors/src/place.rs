@@ -1,6 +1,7 @@
 //! Finds the places inside a body where a type can occur, and replaces the values there.
 
 use super::sample;
+use super::share::Covered;
 use genwire_spec::judge::{self, escape};
 use genwire_spec::model::{EitherId, Interface, Json, KindId, ObjectId, Type, TypeId, UnionId};
 use std::collections::{BTreeMap, VecDeque};
@@ -26,8 +27,14 @@ pub(super) enum Step {
 /// Steps from the whole body to a type.
 pub(super) type Route = Vec<Step>;
 
-/// Returns the routes from a body to each type inside it, shortest first.
-pub(super) fn routes(interface: &Interface, root: TypeId) -> BTreeMap<TypeId, Vec<Route>> {
+/// Returns the routes from a body to each type that it covers, shortest first.
+pub(super) fn routes(
+    interface: &Interface,
+    root: TypeId,
+    covered: Covered,
+) -> BTreeMap<TypeId, Vec<Route>> {
+    // No shorter route is left out: a covered type is no deeper than the deepest of them.
+    let deepest = covered.as_ref().map(|covered| covered.values().copied().max().unwrap_or(0));
     let mut routes: BTreeMap<TypeId, Vec<Route>> = BTreeMap::new();
     let mut open: VecDeque<(Route, TypeId, Vec<TypeId>)> = VecDeque::new();
     open.push_back((Vec::new(), root, vec![root]));
@@ -38,12 +45,15 @@ pub(super) fn routes(interface: &Interface, root: TypeId) -> BTreeMap<TypeId, Ve
         }
         known.push(route.clone());
         for (steps, next) in references(interface, id) {
-            if !above.contains(&next) {
+            if !above.contains(&next) && deepest.is_none_or(|deepest| above.len() <= deepest) {
                 let mut above = above.clone();
                 above.push(next);
                 open.push_back(([route.clone(), steps].concat(), next, above));
             }
         }
+    }
+    if let Some(covered) = covered {
+        routes.retain(|id, _| covered.contains_key(id));
     }
     routes
 }

@@ -7,7 +7,7 @@
 mod links;
 mod members;
 
-use crate::vectors;
+use crate::Generator;
 use genwire_output::{OutputFile, OutputKind, map_in_parallel};
 use genwire_spec::model::{
     BodyKind, Callback, Coverage, Fact, Interface, Json, Merge, Method, Operation, Response,
@@ -17,8 +17,9 @@ use genwire_spec::rule::eval::eval;
 
 /// Makes the file, with each requirement and each body on a line of its own.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let generator = Generator::new(interface);
     let operations =
-        map_in_parallel(&interface.operations, |operation| operation_text(interface, operation));
+        map_in_parallel(&interface.operations, |operation| operation_text(&generator, operation));
     let comment = format!(
         "@generated from {} by {} generate. Do not edit by hand.",
         interface.project.spec, interface.project.command
@@ -123,7 +124,8 @@ fn table_json(interface: &Interface, area: &str, table: &StateMachine) -> Json {
     ])
 }
 
-fn operation_text(interface: &Interface, operation: &Operation) -> String {
+fn operation_text(generator: &Generator<'_>, operation: &Operation) -> String {
+    let interface = generator.interface;
     let responses = operation.responses.iter().map(|response| response_json(interface, response));
     let parts = [BodyKind::Response, BodyKind::Event, BodyKind::Callback].map(|part| {
         let found = members::of_bodies(interface, &operation.bodies(part));
@@ -142,7 +144,7 @@ fn operation_text(interface: &Interface, operation: &Operation) -> String {
         ("callbacks", Json::Array(operation.callbacks.iter().map(callback_json).collect())),
         ("members", Json::object(parts)),
     ]);
-    let cases = lines(cases(interface, operation).into_iter().map(|case| case.to_compact()));
+    let cases = lines(cases(generator, operation).into_iter().map(|case| case.to_compact()));
     let head = head.to_compact();
     format!("{},\"cases\":{cases}}}", head.strip_suffix('}').unwrap_or(&head))
 }
@@ -202,8 +204,9 @@ fn callback_json(callback: &Callback) -> Json {
 }
 
 /// Returns the bodies to send; those that are refused come first, since they cost nothing.
-fn cases(interface: &Interface, operation: &Operation) -> Vec<Json> {
-    let mut all = vectors(interface, operation).cases;
+fn cases(generator: &Generator<'_>, operation: &Operation) -> Vec<Json> {
+    let interface = generator.interface;
+    let mut all = generator.vectors(operation).cases;
     all.retain(|case| case.part == BodyKind::Request);
     all.sort_by_key(|case| case.valid);
     let expected = |body: &Json| {

@@ -1,6 +1,7 @@
 //! Conforming bodies from which cases are made, and the places in them where a value can be put.
 
 use super::place::{self, Change, Placed, Route};
+use super::share::Covered;
 use super::{rules, sample};
 use genwire_spec::judge::{self, Finding, is_refused};
 use genwire_spec::model::{BodyKind, Case, Interface, Json, Operation, TypeId};
@@ -40,19 +41,21 @@ pub(super) struct Found {
 }
 
 impl<'a> SeedBodies<'a> {
-    /// Creates the seeds for a part of an operation whose bodies have the type `root`.
+    /// Creates the seeds for a part of an operation whose bodies have the type `root` and cover
+    /// some types.
     pub(super) fn new(
         interface: &'a Interface,
         operation: &'a Operation,
         part: BodyKind,
         root: TypeId,
+        covered: Covered,
     ) -> Self {
         let mut bodies = Self {
             interface,
             operation,
             part,
             root,
-            routes: place::routes(interface, root),
+            routes: place::routes(interface, root, covered),
             seeds: Vec::new(),
             hosts: BTreeMap::new(),
         };

@@ -1,12 +1,14 @@
 //! Collects the cases for a part of an operation.
 
 use super::seeds::{Found, SeedBodies};
-use super::{Vector, fields, rules, sample, types};
+use super::{Bodies, Generator, Vector, fields, rules, sample, types};
 use genwire_spec::judge::{Finding, is_refused};
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId, TypeKind};
+use std::collections::BTreeSet;
 
 /// Cases for a part of an operation.
 pub(super) struct Suite<'a> {
+    generator: &'a Generator<'a>,
     pub(super) interface: &'a Interface,
     operation: &'a Operation,
     part: BodyKind,
@@ -15,6 +17,10 @@ pub(super) struct Suite<'a> {
     /// Prefix of every id.
     prefix: String,
     pub(super) cases: Vec<Vector>,
+    /// The places of the bodies in `cases`.
+    bodies: Bodies,
+    /// The ids of the cases.
+    ids: BTreeSet<String>,
     pub(super) missing: Vec<String>,
 }
 
@@ -43,19 +49,24 @@ pub(super) struct Fault<'a> {
 impl<'a> Suite<'a> {
     /// Makes the cases for a part whose bodies have the type `root`.
     pub(super) fn run(
-        interface: &'a Interface,
+        generator: &'a Generator<'a>,
         operation: &'a Operation,
         part: BodyKind,
         root: TypeId,
     ) -> Self {
+        let interface = generator.interface;
+        let covered = generator.share.of(interface, operation, part, root);
         let mut suite = Self {
+            generator,
             interface,
             operation,
             part,
             root,
-            seeds: SeedBodies::new(interface, operation, part, root),
+            seeds: SeedBodies::new(interface, operation, part, root, covered),
             prefix: prefix(operation, part, root),
             cases: Vec::new(),
+            bodies: Bodies::default(),
+            ids: BTreeSet::new(),
             missing: Vec::new(),
         };
         suite.whole("minimal", sample::instance(interface, root));
@@ -171,7 +182,8 @@ impl<'a> Suite<'a> {
         covers: Vec<String>,
     ) -> String {
         let covers = self.known(covers);
-        if let Some(case) = self.cases.iter_mut().find(|case| case.body == body) {
+        if let Some(known) = self.bodies.find(&body, |index| self.cases[index].body == body) {
+            let case = &mut self.cases[known];
             for cover in covers {
                 if !case.covers.contains(&cover) {
                     case.covers.push(cover);
@@ -183,9 +195,10 @@ impl<'a> Suite<'a> {
             return case.id.clone();
         }
         let mut id = format!("{}.{id}", self.prefix);
-        while self.cases.iter().any(|case| case.id == id) {
+        while !self.ids.insert(id.clone()) {
             id.push('+');
         }
+        self.bodies.add(&body, self.cases.len());
         self.cases.push(Vector {
             id: id.clone(),
             part: self.part,
@@ -203,7 +216,7 @@ impl<'a> Suite<'a> {
     fn known(&self, covers: Vec<String>) -> Vec<String> {
         let mut known = Vec::new();
         for cover in covers {
-            let general = self.general(&cover);
+            let general = self.generator.general(&cover);
             for path in [Some(cover), general].into_iter().flatten() {
                 let item = genwire_spec::model::ItemPath(path.clone());
                 if self.interface.items.contains_key(&item) && !known.contains(&path) {
@@ -212,16 +225,6 @@ impl<'a> Suite<'a> {
             }
         }
         known
-    }
-
-    fn general(&self, path: &str) -> Option<String> {
-        let mut parts = path.splitn(3, '.');
-        let (area, name, rest) = (parts.next()?, parts.next()?, parts.next()?);
-        let def =
-            self.interface.types.iter().find(|def| def.area == area && def.name.wire == name)?;
-        let TypeKind::Object(object) = &def.kind else { return None };
-        let (union, _) = object.variant_of.as_ref()?;
-        Some(format!("{}.{rest}", self.interface.ty(*union).path()))
     }
 
     fn add_missing(&mut self, to: TypeId, id: &str) {

@@ -13,7 +13,7 @@ use genwire_schema::{Dialect, Schemas};
 use genwire_spec::judge::{is_refused, judge, type_of};
 use genwire_spec::model::{Interface, TypeId};
 use genwire_spec::{Project, SpecFile};
-use genwire_vectors::vectors;
+use genwire_vectors::Generator;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use std::{
@@ -241,7 +241,7 @@ impl<'a> Judges<'a> {
     fn is_a_case(&self, witness: &BodyWitness) -> bool {
         let operations = &self.interface.operations;
         let operation = operations.iter().find(|it| it.item_path() == witness.operation).unwrap();
-        vectors(self.interface, operation).cases.iter().any(|case| {
+        Generator::new(self.interface).vectors(operation).cases.iter().any(|case| {
             case.body == witness.body
                 && case.violations.iter().any(|finding| finding.rule == witness.rule)
         })

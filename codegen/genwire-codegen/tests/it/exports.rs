@@ -6,7 +6,7 @@ use genwire_schema::{Dialect, Schemas};
 use genwire_spec::SpecFile;
 use genwire_spec::judge::judge;
 use genwire_spec::model::{Example, Interface, Operation, Severity, TypeId, TypeKind};
-use genwire_vectors::{Vector, parts, vectors};
+use genwire_vectors::{Generator, Vector, parts};
 use jsonschema::Validator;
 use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
@@ -134,11 +134,12 @@ fn every_vector_is_judged_rightly_by_the_emitted_schema() {
 }
 
 pub(crate) fn all(interface: &Interface) -> Vec<(&Operation, Vector)> {
+    let generator = Generator::new(interface);
     interface
         .operations
         .iter()
         .flat_map(|operation| {
-            vectors(interface, operation).cases.into_iter().map(move |case| (operation, case))
+            generator.vectors(operation).cases.into_iter().map(move |case| (operation, case))
         })
         .collect()
 }
@@ -146,8 +147,9 @@ pub(crate) fn all(interface: &Interface) -> Vec<(&Operation, Vector)> {
 #[test]
 fn a_refused_vector_has_one_fault_and_an_accepted_control() {
     for interface in interfaces() {
+        let generator = Generator::new(&interface);
         for operation in &interface.operations {
-            let found = vectors(&interface, operation);
+            let found = generator.vectors(operation);
             assert_eq!(found.missing, Vec::<String>::new());
             let by_id: BTreeMap<&str, &Vector> =
                 found.cases.iter().map(|case| (case.id.as_str(), case)).collect();

@@ -189,9 +189,10 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         assert_eq!(operation.path, endpoint.path);
     }
     assert_eq!(endpoints[0].family, &genwire_core::STATUS_ERRORS);
+    let generator = genwire_vectors::Generator::new(&interface);
     let mut count = 0;
     for operation in &interface.operations {
-        let vectors = genwire_vectors::vectors(&interface, operation);
+        let vectors = generator.vectors(operation);
         assert_eq!(vectors.missing, Vec::<String>::new());
         for vector in vectors.cases {
             let body = vector.body.to_compact();

@@ -8,6 +8,7 @@ mod documents;
 mod exports;
 mod import;
 mod language;
+mod large;
 mod load;
 mod mistakes;
 mod random_edits;

@@ -10,7 +10,7 @@ use genwire_diff::{Flow, Report, Side, SpecVersion, Upgrade, Verdict, compare};
 use genwire_spec::judge::{is_refused, judge, type_of};
 use genwire_spec::model::{BodyKind, Json};
 use genwire_spec::{Project, SpecFile};
-use genwire_vectors::vectors;
+use genwire_vectors::Generator;
 use std::sync::LazyLock;
 
 /// Bodies of a version: the operation, the part and the body.
@@ -20,10 +20,11 @@ static BODIES: LazyLock<Bodies> = LazyLock::new(|| bodies(&RELEASED_SPEC));
 
 fn bodies(version: &SpecVersion) -> Bodies {
     let interface = version.interface();
+    let generator = Generator::new(interface);
     let operations = interface.operations.iter();
     operations
         .flat_map(|operation| {
-            let cases = vectors(interface, operation).cases.into_iter();
+            let cases = generator.vectors(operation).cases.into_iter();
             cases.map(|case| (operation.item_path(), case.part, case.body))
         })
         .filter(|(_, _, body)| body.to_compact().len() < 2_000)

@@ -1,0 +1,79 @@
+//! Vectors of an interface whose operations reach the same types.
+
+use genwire_import::{Options, openapi};
+use genwire_spec::Interface;
+use genwire_vectors::Generator;
+use serde_json::{Map, Value as JsonValue, json};
+use std::collections::BTreeMap;
+
+/// Number of types, each of which refers to the next one.
+const TYPES: usize = 40;
+
+/// Returns an interface with a number of operations whose replies have all types inside.
+fn interface(operations: usize) -> Interface {
+    let schemas: Map<String, JsonValue> = (0..TYPES)
+        .map(|index| {
+            let next = json!({ "$ref": format!("#/components/schemas/Node{}", index + 1) });
+            let own = json!({ "type": "string", "maxLength": 9 });
+            let mut members = json!({ "own": own });
+            if index + 1 < TYPES {
+                members["next"] = next;
+            }
+            let schema = json!({ "type": "object", "properties": members, "required": ["own"] });
+            (format!("Node{index}"), schema)
+        })
+        .collect();
+    let reply = |index: usize| {
+        let first = json!({ "$ref": "#/components/schemas/Node0" });
+        let schema = json!({ "type": "object", "properties": { format!("at{index}"): first } });
+        let content = json!({ "application/json": { "schema": schema } });
+        json!({ "200": { "description": "The reply.", "content": content } })
+    };
+    let paths: Map<String, JsonValue> = (0..operations)
+        .map(|index| {
+            let get = json!({ "operationId": format!("read{index}"), "responses": reply(index) });
+            (format!("/v1/read{index}"), json!({ "get": get }))
+        })
+        .collect();
+    let document = json!({
+        "openapi": "3.1.0",
+        "info": { "title": "Chain", "version": "1.0.0" },
+        "paths": paths,
+        "components": { "schemas": schemas },
+    });
+    let draft = openapi(&document.to_string(), &Options::default()).unwrap();
+    assert!(draft.mistakes.is_none(), "{}", draft.mistakes.unwrap());
+    genwire_spec::load(&draft.files).unwrap()
+}
+
+/// Counts the operations whose vectors cover each limit of a length.
+fn covering(interface: &Interface) -> BTreeMap<String, usize> {
+    let generator = Generator::new(interface);
+    let mut counts = BTreeMap::new();
+    for operation in &interface.operations {
+        let cases = generator.vectors(operation).cases;
+        let refused = cases.iter().filter(|case| !case.valid).flat_map(|case| &case.covers);
+        let mut limits: Vec<&String> =
+            refused.filter(|item| item.ends_with(".own.length")).collect();
+        limits.sort_unstable();
+        limits.dedup();
+        for limit in limits {
+            *counts.entry(limit.clone()).or_default() += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn each_operation_of_a_small_interface_covers_all_its_types() {
+    let counts = covering(&interface(3));
+    assert_eq!(counts.len(), TYPES);
+    assert!(counts.values().all(|count| *count == 3), "{counts:?}");
+}
+
+#[test]
+fn each_type_of_a_large_interface_is_covered_once() {
+    let counts = covering(&interface(60));
+    assert_eq!(counts.len(), TYPES);
+    assert!(counts.values().all(|count| *count == 1), "{counts:?}");
+}
