@@ -15,8 +15,11 @@ use genwire_spec::model::{AuthPlace, COMMON, Category, ErrorFamily, Interface, S
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let service = &interface.service;
     let mut imports = Imports::new(COMMON, "service");
-    for core in ["Family", "Interface", "TemplatePart", "Statuses"] {
-        imports.core(core);
+    imports.core("Interface");
+    if !interface.families.is_empty() {
+        for core in ["Family", "TemplatePart", "Statuses"] {
+            imports.core(core);
+        }
     }
     if !interface.schemes.is_empty() {
         imports.core("Auth");

@@ -95,9 +95,9 @@ impl Default for Project {
 }
 
 impl Project {
-    /// Returns the package of an area.
+    /// Returns the package of an area, with hyphens between the words.
     pub fn package(&self, area: &str) -> String {
-        format!("{}-{area}", self.name)
+        format!("{}-{}", self.name, area.replace('_', "-"))
     }
 
     /// Returns the package of an area, as Rust names it.
