@@ -1,7 +1,7 @@
 //! Calls about everything but the body: credentials, methods, media types and sizes.
 
 use crate::RunError;
-use crate::cases::call;
+use crate::cases::{call, is_passing};
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
 use crate::requirements::Operation;
@@ -88,6 +88,9 @@ async fn try_credential(
         error.code.map_or(error.category == Category::Authentication, |it| it.as_i64() == code)
     });
     if !is_refused {
+        if let Some(error) = error.filter(|error| is_passing(error.category)) {
+            return evidence.skip(step, format!("the server answered: {error}"));
+        }
         let message = format!("the call is not refused with the code {code}");
         evidence.refute(step, &message, &exchange);
         evidence.refute("service.auth", message, &exchange);
@@ -153,8 +156,7 @@ async fn try_media_type(run: &Run<'_>, operation: &Operation, endpoint: &'static
                 let message = format!("the server accepts a body of type `{WRONG_MEDIA_TYPE}`");
                 run.evidence().refute(ITEM, message, &exchange);
             } else {
-                judge_error(run, endpoint, &exchange, None);
-                run.evidence().confirm(ITEM);
+                confirm_refusal(run, endpoint, &exchange, ITEM);
             }
         }
         Err(error) => run.evidence().skip(ITEM, error.reason()),
@@ -179,13 +181,22 @@ pub(crate) async fn try_sizes(run: &Run<'_>) {
                     let message = format!("the server accepts a body of {} bytes", limit + 1);
                     run.evidence().refute(item, message, &exchange);
                 } else {
-                    judge_error(run, endpoint, &exchange, None);
-                    run.evidence().confirm(item);
+                    confirm_refusal(run, endpoint, &exchange, &item);
                 }
             }
             // A server may close the connection once it knows the size.
             Err(error) => run.evidence().skip(item, error.reason()),
         }
+    }
+}
+
+/// Confirms an item by an error, unless the error says nothing about the request.
+fn confirm_refusal(run: &Run<'_>, endpoint: &Endpoint, exchange: &Arc<Exchange>, item: &str) {
+    match judge_error(run, endpoint, exchange, None) {
+        Some(error) if is_passing(error.category) => {
+            run.evidence().skip(item, format!("the server answered: {error}"));
+        }
+        _ => run.evidence().confirm(item),
     }
 }
 

@@ -58,6 +58,16 @@ fn the_local_service_breaks_nothing() {
 }
 
 #[test]
+fn an_error_that_any_call_may_get_shows_nothing() {
+    let busy = ["--key", "mine", "--set", "faults=[{ code = 1002 }]"];
+    let (mut started, ready) = serve("conform-busy", &busy);
+    let (_, report) = report(&ready, &["--only", "COM-004"]);
+    let held = with_verdict(&report, "held");
+    assert!(held.is_empty(), "{held:?}");
+    started.kill();
+}
+
+#[test]
 fn without_an_admin_interface_tasks_are_moved_by_the_operations() {
     let (mut started, ready) =
         serve("conform-moves", &["--key", "mine", "--progression", "after:60"]);
