@@ -1,4 +1,4 @@
-//! Which types the bodies of each operation cover.
+//! Shares the types of an interface among the bodies that cover them.
 //!
 //! In a small interface the bodies of an operation cover every type inside them. In a large one
 //! most operations reach most types, so that this would be the product of the two: there each type
@@ -30,7 +30,7 @@ struct Nearest {
 
 /// The types that the bodies of one part of an operation cover, with their depth in the body.
 ///
-/// `None` stands for all of them.
+/// `None` is all of them.
 pub(super) type Covered = Option<BTreeMap<TypeId, usize>>;
 
 impl Share {

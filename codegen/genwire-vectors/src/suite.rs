@@ -1,7 +1,8 @@
 //! Collects the cases for a part of an operation.
 
+use super::generator::{Bodies, Generator};
 use super::seeds::{Found, SeedBodies};
-use super::{Bodies, Generator, Vector, fields, rules, sample, types};
+use super::{Vector, fields, rules, sample, types};
 use genwire_spec::judge::{Finding, is_refused};
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId, TypeKind};
 use std::collections::BTreeSet;
