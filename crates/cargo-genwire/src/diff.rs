@@ -221,7 +221,7 @@ mod tests {
     fn every_release_can_be_read() {
         let root = crate::root::find().unwrap();
         let project = files::project(&root).unwrap();
-        let versions = source::released_versions(&root, &project).unwrap();
+        let versions = released_versions(&root, &project).unwrap();
         assert!(!versions.is_empty());
         for version in versions {
             let loaded = Source::named(&root, &project, &version).unwrap().load().unwrap();

@@ -196,20 +196,21 @@ fn show(
     line: Result<&JsonValue, &NoLine>,
     errors: &str,
 ) -> String {
-    let mut text = format!("call: {call}\n");
+    let mut parts = vec![format!("call: {call}")];
     for request in &seen.requests {
         let body = shown(&request.body);
-        text.push_str(&format!("request: {} {}\n{body}\n", request.method, request.path));
+        parts.push(format!("request: {} {}\n{body}", request.method, request.path));
     }
     for answer in &case.answers {
-        text.push_str(&format!("answer: {}\n{}\n", answer.status, shown(&answer.preview())));
+        parts.push(format!("answer: {}\n{}", answer.status, shown(&answer.preview())));
     }
     match line {
-        Ok(line) => text.push_str(&format!("printed: {}\n", shown(line.to_string().as_bytes()))),
-        Err(error) => text.push_str(&format!("printed: nothing; {error}\n")),
+        Ok(line) => parts.push(format!("printed: {}", shown(line.to_string().as_bytes()))),
+        Err(error) => parts.push(format!("printed: nothing; {error}")),
     }
     if !errors.is_empty() {
-        text.push_str(&format!("standard error: {}\n", shown(errors.as_bytes())));
+        parts.push(format!("standard error: {}", shown(errors.as_bytes())));
     }
-    masked(&text, &[KEY.to_owned()])
+    parts.push(String::new());
+    masked(&parts.join("\n"), &[KEY.to_owned()])
 }

@@ -42,7 +42,7 @@ pub(crate) async fn try_tables(run: &Run<'_>) {
             match found {
                 Some((actors, end)) => try_row(run, &actors, (act, end), row).await,
                 None => {
-                    run.evidence().skip(&row.item, "no operation creates or shows the resource")
+                    run.evidence().skip(&row.item, "no operation creates or shows the resource");
                 }
             }
         }

@@ -17,7 +17,7 @@ pub(crate) struct Tried {
     version: String,
     held: u64,
     pub(crate) broken: u64,
-    not_tried: u64,
+    skipped: u64,
     facts: Vec<Fact>,
 }
 
@@ -51,15 +51,15 @@ impl Tried {
             version,
             held: count("held")?,
             broken: count("broken")?,
-            not_tried: count("not_tried")?,
+            skipped: count("not_tried")?,
             facts: facts.collect(),
         })
     }
 
     /// Returns one line for the terminal.
     pub(crate) fn summary(&self) -> String {
-        let Self { id, version, held, broken, not_tried, .. } = self;
-        format!("{id} {version}: {held} held, {broken} broken, {not_tried} not tried")
+        let Self { id, version, held, broken, skipped, .. } = self;
+        format!("{id} {version}: {held} held, {broken} broken, {skipped} not tried")
     }
 }
 
@@ -85,10 +85,10 @@ fn between(page: &str, name: &str, table: &str) -> io::Result<String> {
 fn table(kind: &str, unit: &str, all: &[Tried]) -> String {
     let mut table =
         format!("| {kind} | Version | Held | Broken | Not tried |\n|---|---|--:|--:|--:|\n");
-    for Tried { name, version, held, broken, not_tried, .. } in all {
+    for Tried { name, version, held, broken, skipped, .. } in all {
         row(
             &mut table,
-            &[name, version, &held.to_string(), &broken.to_string(), &not_tried.to_string()],
+            &[name, version, &held.to_string(), &broken.to_string(), &skipped.to_string()],
         );
     }
     let breaking: Vec<&Tried> = all.iter().filter(|tried| tried.broken > 0).collect();

@@ -171,26 +171,25 @@ impl Answer {
     }
 
     fn head(&self, elsewhere: &str) -> String {
-        let interim = self.interim.iter();
-        let mut head: String =
-            interim.map(|status| format!("HTTP/1.1 {status} Interim\r\n\r\n")).collect();
-        head.push_str(&format!("HTTP/1.1 {} Answer\r\n", self.status));
+        let mut lines: Vec<String> =
+            self.interim.iter().map(|status| format!("HTTP/1.1 {status} Interim\r\n")).collect();
+        lines.push(format!("HTTP/1.1 {} Answer", self.status));
         if !self.media_type.is_empty() {
-            head.push_str(&format!("content-type: {}\r\n", self.media_type));
+            lines.push(format!("content-type: {}", self.media_type));
         }
         for (name, value) in &self.headers {
-            head.push_str(&format!("{name}: {}\r\n", value.replace(ELSEWHERE, elsewhere)));
+            lines.push(format!("{name}: {}", value.replace(ELSEWHERE, elsewhere)));
         }
         match self.framing {
             Framing::Length => {
                 let length = self.length.unwrap_or_else(|| self.preview().len());
-                head.push_str(&format!("content-length: {length}\r\n"));
+                lines.push(format!("content-length: {length}"));
             }
-            Framing::Chunked => head.push_str("transfer-encoding: chunked\r\n"),
+            Framing::Chunked => lines.push("transfer-encoding: chunked".to_owned()),
             Framing::Close => {}
         }
-        head.push_str("connection: close\r\n\r\n");
-        head
+        lines.push("connection: close\r\n\r\n".to_owned());
+        lines.join("\r\n")
     }
 }
 

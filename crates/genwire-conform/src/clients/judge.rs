@@ -71,7 +71,7 @@ fn judge_line(expect: &Expect, line: &JsonValue, faults: &mut Vec<String>) {
     for (pointer, expected) in &expect.values {
         let found = select(line, pointer);
         if !found.iter().any(|value| is_same(value, expected)) {
-            let found: Vec<String> = found.iter().map(|value| value.to_string()).collect();
+            let found: Vec<String> = found.iter().map(ToString::to_string).collect();
             let found = if found.is_empty() { "nothing".to_owned() } else { found.join(", ") };
             faults.push(format!("`{pointer}` is {}; expected {expected}", short(&found)));
         }
@@ -91,8 +91,8 @@ fn judge_line(expect: &Expect, line: &JsonValue, faults: &mut Vec<String>) {
 
 /// Compares two values; numbers that are written in two ways are the same.
 fn is_same(one: &JsonValue, other: &JsonValue) -> bool {
-    one == other
-        || matches!((one.as_f64(), other.as_f64()), (Some(one), Some(other)) if one == other)
+    let numbers = one.as_f64().zip(other.as_f64());
+    one == other || numbers.is_some_and(|(one, other)| one.total_cmp(&other).is_eq())
 }
 
 fn judge_requests(
