@@ -50,7 +50,6 @@ impl<'d> Draft<'d> {
                 fits.then(|| self.class_within(inner, depth + 1))
             });
             match (class, inner) {
-                (Some(None), _) => return None,
                 (Some(Some(Class::Either(groups))), Some(inner)) => {
                     let mut keys = inner.json.members().iter().map(|(key, _)| key.as_str());
                     if is_nullable(&inner) || !keys.all(|key| is_choice(key) || is_docs(key)) {
@@ -58,7 +57,7 @@ impl<'d> Draft<'d> {
                     }
                     found.extend(groups.into_iter().flat_map(|(_, group)| group));
                 }
-                (Some(Some(Class::Loose(_))), _) => return None,
+                (Some(None | Some(Class::Loose(_))), _) => return None,
                 _ => found.push(one.clone()),
             }
         }

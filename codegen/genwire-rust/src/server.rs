@@ -445,8 +445,7 @@ impl Whole {
         let is_usual = media_type == JSON;
         let other_type = (!is_usual).then(|| quote! { .with_media_type(#media_type) });
         match &self.body {
-            Content::Text => quote! { Ok(entry.text(reply, #media_type) #status) },
-            Content::Bytes => quote! { Ok(entry.bytes(reply, #media_type) #status) },
+            Content::Text | Content::Bytes => quote! { Ok(reply.into_reply(#media_type) #status) },
             Content::Json(_) if status.is_none() && is_usual => quote! { entry.whole(&reply) },
             Content::Json(_) => quote! { Ok(entry.whole(&reply)? #status #other_type) },
         }

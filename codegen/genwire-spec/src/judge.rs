@@ -110,7 +110,8 @@ impl<'a> Judge<'a> {
             | (Type::String, Json::String(_))
             | (Type::Integer, Json::Integer(_))
             | (Type::Number, Json::Integer(_) | Json::Number(_))
-            | (Type::Boolean, Json::Bool(_)) => true,
+            | (Type::Boolean, Json::Bool(_))
+            | (Type::Nullable(_), Json::Null) => true,
             (Type::List(inner), Json::Array(values)) => {
                 let mut sound = true;
                 for (index, value) in values.iter().enumerate() {
@@ -125,7 +126,6 @@ impl<'a> Judge<'a> {
                 }
                 return sound;
             }
-            (Type::Nullable(_), Json::Null) => true,
             (Type::Nullable(inner), _) => return self.value(inner, value, path, item),
             (Type::Named(id), _) => return self.named(*id, value, path, item),
             _ => false,

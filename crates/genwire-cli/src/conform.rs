@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
     let endpoints = catalogue::endpoints();
     let report = if let Some(command) = &args.client {
         let mut settings = ClientSettings::new(command);
-        settings.only = args.only.clone();
+        settings.only.clone_from(&args.only);
         settings.max_cases = args.max_calls;
         settings.timeout = args.timeout;
         let work = genwire_conform::try_client(&requirements, &endpoints, &cases, &settings);

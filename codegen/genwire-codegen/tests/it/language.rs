@@ -251,7 +251,7 @@ fn a_value_is_read_as_the_alternative_that_it_fits_best() {
         (r#"{"number":"1","name":"a"}"#, "phone"),
         (r#"{"city":"a","name":"b"}"#, "mail"),
         (r#"{"name":"a"}"#, "phone"),
-        (r#"{}"#, "phone"),
+        ("{}", "phone"),
         // A member that an alternative does not list counts less than an error.
         (r#"{"number":"1","city":"a","more":1.10}"#, "phone"),
         (r#"{"number":"1","name":"abcdef"}"#, "phone"),

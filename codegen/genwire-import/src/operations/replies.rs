@@ -24,20 +24,10 @@ const END_MEMBERS: [&str; 10] = [
 impl<'d> Draft<'d> {
     /// Converts the responses of an operation.
     pub(super) fn replies(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
-        let mut all: Vec<(&str, Spot<'d>)> =
-            spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-")).collect();
+        let all = self.in_order(spot);
         // Where no status of success is listed, what holds for all others is the reply.
         let default = !all.iter().any(|(key, _)| key.starts_with(['2', '3']));
         let count = all.len();
-        // A reply of success with a body comes before one without, and a redirect is last.
-        let is_empty = |given: &Spot<'d>| {
-            self.document.follow(given).is_none_or(|reply| reply.map("content").is_empty())
-        };
-        all.sort_by_key(|(key, given)| match key.as_bytes().first() {
-            Some(b'2') => u8::from(is_empty(given)),
-            Some(b'3') => 2 + u8::from(is_empty(given)),
-            _ => 0,
-        });
         let mut first: Option<First> = None;
         let mut empty: Option<First> = None;
         let mut failures = Vec::new();
@@ -102,6 +92,22 @@ impl<'d> Draft<'d> {
         }));
         operation.codes.sort_unstable();
         operation.codes.dedup();
+    }
+
+    /// Returns the responses of an operation: a reply of success with a body comes before one
+    /// without, and a redirect is last.
+    fn in_order(&self, spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
+        let all = spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-"));
+        let mut all: Vec<_> = all.collect();
+        let is_empty = |given: &Spot<'d>| {
+            self.document.follow(given).is_none_or(|reply| reply.map("content").is_empty())
+        };
+        all.sort_by_key(|(key, given)| match key.as_bytes().first() {
+            Some(b'2') => u8::from(is_empty(given)),
+            Some(b'3') => 2 + u8::from(is_empty(given)),
+            _ => 0,
+        });
+        all
     }
 
     fn success(&mut self, key: &str, reply: &Spot<'d>, pascal: &str, operation: &mut Operation) {

@@ -99,23 +99,20 @@ impl Ctx<'_> {
             .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
             .collect::<Vec<_>>();
         self.one_whole_reply(file, source);
-        let mut whole = responses.iter().filter(|response| response.stream.is_none());
-        let collected =
-            || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to.into()));
-        let reply = whole.find_map(|response| response.ty).or_else(collected);
+        let reply = whole_reply(&responses);
         if source.request.is_none()
             && let Some((attribute, _)) = source.trace.request.first()
         {
             self.report(Diagnostic::trace_without_request(file.place(attribute)));
         }
         let trace = self.trace(file, stem, &source.trace, (request, reply), &interface.types);
-        let callbacks = source
-            .callbacks
-            .iter()
-            .filter_map(|(id, callback)| {
-                self.callback(file, &path, id, callback, (request, interface))
-            })
-            .collect();
+        let callbacks = source.callbacks.iter().filter_map(|(id, callback)| {
+            self.callback(file, &path, id, callback, (request, interface))
+        });
+        let callbacks = callbacks.collect();
+        let examples = source.examples.iter();
+        let examples = examples.filter_map(|(id, example)| self.example(file, id, example));
+        let examples = examples.collect();
         Operation {
             area: file.area.to_owned(),
             name: names::name(stem),
@@ -151,11 +148,7 @@ impl Ctx<'_> {
             codes,
             responses,
             callbacks,
-            examples: source
-                .examples
-                .iter()
-                .filter_map(|(id, example)| self.example(file, id, example))
-                .collect(),
+            examples,
             gaps: self.gap_ids(file, &path, &source.gaps),
         }
     }
@@ -494,6 +487,13 @@ impl Ctx<'_> {
             notes,
         })
     }
+}
+
+/// Returns the type of the whole reply, which may be collected from a stream.
+fn whole_reply(responses: &[Response]) -> Option<TypeId> {
+    let mut whole = responses.iter().filter(|response| response.stream.is_none());
+    let collected = || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to.into()));
+    whole.find_map(|response| response.ty).or_else(collected)
 }
 
 /// Returns true for a text of two parts, such as `application/xml`.

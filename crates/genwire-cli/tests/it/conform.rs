@@ -1,8 +1,9 @@
 //! `genwire conform` against `genwire serve`.
 
+use crate::loopback::{Answer, Service};
 use crate::process::{genwire, genwire_with, scratch};
 use crate::serve::serve;
-use serde_json::Value as JsonValue;
+use serde_json::{Value as JsonValue, json};
 use std::fs;
 
 /// A service that tasks of the tests are made in.
@@ -59,12 +60,13 @@ fn the_local_service_breaks_nothing() {
 
 #[test]
 fn an_error_that_any_call_may_get_shows_nothing() {
-    let busy = ["--key", "mine", "--set", "faults=[{ code = 1002 }]"];
-    let (mut started, ready) = serve("conform-busy", &busy);
-    let (_, report) = report(&ready, &["--only", "COM-004"]);
+    let busy = json!({ "base_resp": { "status_code": 1002, "status_msg": "slow down" } });
+    let service = Service::start(std::iter::repeat_n(Answer::json(&busy).status(429), 1000));
+    let run = service.genwire(&["conform", "--format", "json", "--only", "COM-004"]);
+    let report =
+        serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"));
     let held = with_verdict(&report, "held");
     assert!(held.is_empty(), "{held:?}");
-    started.kill();
 }
 
 #[test]

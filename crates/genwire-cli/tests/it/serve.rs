@@ -189,7 +189,7 @@ fn mistakes_are_reported_with_their_place() {
     check(&["--set", "server"], "write `--set SECTION.KEY=VALUE`");
     check(&["--addr", "nowhere"], "cannot listen on `nowhere`");
     check(&["--store", "floppy"], "unknown store `floppy`");
-    check(&["--role", "worker"], "the role of a process is for a store that several share");
+    check(&["--role", "worker"], "a role is for a store that several processes share");
     check(&["--role", "boss"], "unknown variant `boss`");
     check(&["--store", "postgres://h/d?sslmod=x"], "unknown parameter `sslmod`");
     check(&["--progression", "slow"], "unknown progression `slow`");

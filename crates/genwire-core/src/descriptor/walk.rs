@@ -55,7 +55,8 @@ impl<'r> Walk<'r> {
             | (Descriptor::AnyObject, JsonValue::Object(_))
             | (Descriptor::String, JsonValue::String(_))
             | (Descriptor::Number, JsonValue::Number(_))
-            | (Descriptor::Boolean, JsonValue::Bool(_)) => {}
+            | (Descriptor::Boolean, JsonValue::Bool(_))
+            | (Descriptor::Nullable(_), JsonValue::Null) => {}
             (Descriptor::Integer, JsonValue::Number(number)) if number.is_i64() => {}
             (Descriptor::List(inner), JsonValue::Array(items)) => {
                 for (index, value) in items.iter().enumerate() {
@@ -79,7 +80,6 @@ impl<'r> Walk<'r> {
             (Descriptor::Union(union), JsonValue::Object(members)) => {
                 self.union(members, union, path);
             }
-            (Descriptor::Nullable(_), JsonValue::Null) => {}
             (Descriptor::Nullable(inner), _) => self.value(value, inner(), path, item),
             (Descriptor::Either(either), _) => self.either(value, either, path, item),
             _ => self.wrong_type(value, descriptor.expected(), path, item),

@@ -45,8 +45,8 @@ impl ByteReply {
         })
     }
 
-    /// The reply, under a media type where it has none of its own.
-    pub(super) fn into_reply(self, usual: &str) -> super::Reply {
+    /// Makes a reply of the bytes, under a media type where they have none of their own.
+    pub fn into_reply(self, usual: &str) -> super::Reply {
         match self.0 {
             Content::Whole(body) => {
                 let media_type = body.media_type().unwrap_or(usual).to_owned();
@@ -56,6 +56,14 @@ impl ByteReply {
                 super::Reply::chunks(media_type.as_deref().unwrap_or(usual), chunks)
             }
         }
+    }
+}
+
+impl TextBody {
+    /// Makes a reply of the text, under a media type where it has none of its own.
+    pub fn into_reply(self, usual: &str) -> super::Reply {
+        let media_type = self.media_type().unwrap_or(usual).to_owned();
+        super::Reply::raw(&media_type, self.into_text())
     }
 }
 

@@ -14,12 +14,10 @@ use tokio::sync::Semaphore;
 
 use super::credential::sent;
 use super::events::Events;
-use super::{
-    Answer, ByteReply, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id,
-};
+use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
 use crate::check::{LARGE_BODY_BYTES, read};
 use crate::parameters::gathered;
-use crate::{Described, Endpoint, Interface, Parameter, TextBody, Validate};
+use crate::{Described, Endpoint, Interface, Parameter, Validate};
 
 /// Maximum number of large bodies that are validated at once.
 const MAX_LARGE_BODIES: usize = 2;
@@ -157,17 +155,6 @@ impl<G: Gate> Entry<G> {
     /// Makes a reply of one body.
     pub fn whole<T: Serialize>(&self, reply: &T) -> Result<Reply, Refusal> {
         Reply::whole(reply).map_err(|_| Refusal::internal(self.interface()))
-    }
-
-    /// Makes a reply of a text, under a media type where it has none of its own.
-    pub fn text(&self, reply: TextBody, media_type: &str) -> Reply {
-        let media_type = reply.media_type().unwrap_or(media_type).to_owned();
-        Reply::raw(&media_type, reply.into_text())
-    }
-
-    /// Makes a reply of bytes, under a media type where it has none of its own.
-    pub fn bytes(&self, reply: ByteReply, media_type: &str) -> Reply {
-        reply.into_reply(media_type)
     }
 
     /// Asks the gate for the reply of an operation that the service does not implement.

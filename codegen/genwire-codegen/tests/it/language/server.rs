@@ -317,7 +317,7 @@ async fn get_order_label<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     let (reply, headers) = service.get_order_label(call, order_id).await?;
     let reply: Result<Reply, Refusal> = match reply {
-        Some(reply) => Ok(entry.bytes(reply, "image/png")),
+        Some(reply) => Ok(reply.into_reply("image/png")),
         None => Ok(Reply::empty(204)),
     };
     reply?.with_headers(entry.call(), &headers)
@@ -329,7 +329,7 @@ async fn get_order_table<S: DemoService, G: Gate>(
 ) -> Result<Reply, Refusal> {
     let call = entry.admit().await?;
     let reply = service.get_order_table(call).await?;
-    Ok(entry.text(reply, "text/csv"))
+    Ok(reply.into_reply("text/csv"))
 }
 
 async fn list_orders<S: DemoService, G: Gate>(
