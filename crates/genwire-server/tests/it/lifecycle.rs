@@ -120,7 +120,7 @@ async fn pages_of_the_origins_that_are_named_may_call() {
     }
     let wrong = builder().set("server.cors_origins", r#"["localhost:3000/"]"#).start().await;
     let error = wrong.unwrap_err().to_string();
-    assert!(error.contains("`localhost:3000/` is no origin"), "{error}");
+    assert!(error.contains("`localhost:3000/` is not an origin"), "{error}");
 }
 
 #[tokio::test]
