@@ -9,7 +9,7 @@ use futures_core::Stream;
 use http_body::Frame;
 
 use super::Refusal;
-use crate::ByteBody;
+use crate::{ByteBody, TextBody};
 
 /// A reply of bytes: all at once, or as they are made.
 pub struct ByteReply(Content);
