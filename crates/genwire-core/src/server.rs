@@ -31,6 +31,7 @@ mod refusal;
 mod reply;
 mod request_id;
 mod routes;
+mod template;
 
 pub use answer::{Answer, EventBody};
 pub use axum::Router;

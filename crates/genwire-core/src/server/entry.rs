@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{FromRequestParts as _, RawPathParams, Request};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -26,7 +25,8 @@ const MAX_LARGE_BODIES: usize = 2;
 pub struct Entry<G> {
     gate: Arc<G>,
     call: Call,
-    params: Result<RawPathParams, RawPathParamsRejection>,
+    /// True if the parameters of the path are text.
+    has_params: bool,
     body: Body,
     permits: Vec<Permit>,
     /// The reply of the gate in place of the operation.
@@ -34,14 +34,24 @@ pub struct Entry<G> {
 }
 
 impl<G: Gate> Entry<G> {
-    pub(super) async fn new(gate: Arc<G>, endpoint: &'static Endpoint, request: Request) -> Self {
+    /// Creates the checks of a request, with the parameters of its path where they are known.
+    pub(super) async fn new(
+        gate: Arc<G>,
+        endpoint: &'static Endpoint,
+        request: Request,
+        params: Option<Vec<(String, String)>>,
+    ) -> Self {
         let (mut parts, body) = request.into_parts();
-        let params = RawPathParams::from_request_parts(&mut parts, &()).await;
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        let known =
-            params.as_ref().map_or_else(|_| Vec::new(), |it| it.iter().map(owned).collect());
-        let call = Call::new(endpoint, request_id::of(&parts), parts, known);
-        Self { gate, call, params, body, permits: Vec::new(), substitute: None }
+        let params = match params {
+            Some(params) => Ok(params),
+            None => RawPathParams::from_request_parts(&mut parts, &())
+                .await
+                .map(|params| params.iter().map(owned).collect()),
+        };
+        let has_params = params.is_ok();
+        let call = Call::new(endpoint, request_id::of(&parts), parts, params.unwrap_or_default());
+        Self { gate, call, has_params, body, permits: Vec::new(), substitute: None }
     }
 
     pub(super) async fn authenticate(&mut self) -> Result<(), Refusal> {
@@ -57,11 +67,8 @@ impl<G: Gate> Entry<G> {
 
     /// Returns a parameter of the path.
     pub fn param(&self, name: &str) -> Result<String, Refusal> {
-        let found = match &self.params {
-            Ok(params) => params.iter().find(|(known, _)| *known == name),
-            Err(_) => None,
-        };
-        found.map(|(_, value)| value.to_owned()).ok_or_else(|| {
+        let found = self.call.params().iter().find(|(known, _)| known == name);
+        found.filter(|_| self.has_params).map(|(_, value)| value.clone()).ok_or_else(|| {
             let message = format!("`{name}` in the path is not UTF-8 in percent encoding");
             Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message)
         })

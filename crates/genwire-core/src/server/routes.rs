@@ -1,5 +1,7 @@
 //! The routes of an area, and the errors for paths without one.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -9,10 +11,10 @@ use axum::Router;
 use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
-use axum::routing::{MethodFilter, on};
+use axum::routing::{MethodFilter, any, on};
 
 use super::credential::sent;
-use super::{Entry, Gate, Refusal, Reply, body, guard, reply, request_id};
+use super::{Entry, Gate, Refusal, Reply, body, guard, reply, request_id, template};
 use crate::{Endpoint, Interface, Selector};
 
 /// An operation that handles one request.
@@ -66,46 +68,120 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
     /// Paths without a route need [`fallback`], which only one of several merged routers can have.
     pub fn finish(self) -> Router {
         let Self { interface, service, gate, choices } = self;
-        let mut shared: Vec<Vec<Choice<S, G>>> = Vec::new();
+        let mut patterns: BTreeMap<String, Vec<Choice<S, G>>> = BTreeMap::new();
         for choice in choices {
-            let address = |of: &Choice<S, G>| (of.endpoint.method, of.endpoint.path);
-            match shared.iter_mut().find(|all| address(&all[0]) == address(&choice)) {
-                Some(all) => all.push(choice),
-                None => shared.push(vec![choice]),
-            }
+            patterns.entry(template::pattern(choice.endpoint.path)).or_default().push(choice);
         }
         let mut router = Router::new();
-        for all in shared {
-            let endpoint = all[0].endpoint;
-            let method = Method::from_bytes(endpoint.method.as_bytes()).unwrap_or_default();
-            // The interface has no other methods than those that a filter knows.
-            let filter = MethodFilter::try_from(method).unwrap_or(MethodFilter::GET);
-            let all: Arc<[Choice<S, G>]> = all.into();
-            let (service, gate) = (Arc::clone(&service), Arc::clone(&gate));
-            let handler = move |request: Request| {
-                handle(
-                    interface,
-                    Arc::clone(&all),
-                    Arc::clone(&service),
-                    Arc::clone(&gate),
-                    request,
-                )
-            };
-            router = router.route(endpoint.path, on(filter, handler));
+        for (pattern, mut all) in patterns {
+            let path = all[0].endpoint.path;
+            let is_plain = template::is_plain(path);
+            if is_plain && all.iter().all(|one| one.endpoint.path == path) {
+                for (method, all) in by_method(all) {
+                    // The interface has no other methods than those that a filter knows.
+                    let filter = MethodFilter::try_from(method).unwrap_or(MethodFilter::GET);
+                    let handler = handler(interface, all, Choosing::Parameters, &service, &gate);
+                    router = router.route(path, on(filter, handler));
+                }
+            } else {
+                all.sort_by_key(|one| Reverse(template::literal_len(one.endpoint.path)));
+                let handler = handler(interface, all, Choosing::Path, &service, &gate);
+                router = router.route(&pattern, any(handler));
+            }
         }
         router.method_not_allowed_fallback(method_not_allowed(interface))
     }
 }
 
-/// Handles a request by the first operation whose parameters it has.
-async fn handle<S: Send + Sync + 'static, G: Gate>(
+/// Choice between operations that the router does not distinguish.
+#[derive(Clone, Copy)]
+enum Choosing {
+    /// Parameters outside the path: method and path are the same.
+    Parameters,
+    /// The path, of which the most literal fits best, then the method, then such parameters.
+    Path,
+}
+
+/// Groups operations with one path by their method, in their order.
+fn by_method<S, G>(all: Vec<Choice<S, G>>) -> Vec<(Method, Vec<Choice<S, G>>)> {
+    let mut methods: Vec<(Method, Vec<Choice<S, G>>)> = Vec::new();
+    for choice in all {
+        let method = method(choice.endpoint);
+        match methods.iter_mut().find(|(known, _)| *known == method) {
+            Some((_, same)) => same.push(choice),
+            None => methods.push((method, vec![choice])),
+        }
+    }
+    methods
+}
+
+fn method(endpoint: &Endpoint) -> Method {
+    Method::from_bytes(endpoint.method.as_bytes()).unwrap_or_default()
+}
+
+/// Returns the handler of operations that the router does not distinguish.
+fn handler<S: Send + Sync + 'static, G: Gate>(
     interface: &'static Interface,
-    all: Arc<[Choice<S, G>]>,
+    all: Vec<Choice<S, G>>,
+    choosing: Choosing,
+    service: &Arc<S>,
+    gate: &Arc<G>,
+) -> impl Fn(Request) -> Answering + Clone + Send + Sync + 'static {
+    let all: Arc<[Choice<S, G>]> = all.into();
+    let (service, gate) = (Arc::clone(service), Arc::clone(gate));
+    move |request| {
+        let (all, service, gate) = (Arc::clone(&all), Arc::clone(&service), Arc::clone(&gate));
+        Box::pin(async move {
+            match choosing {
+                Choosing::Parameters => {
+                    let all: Vec<&Choice<S, G>> = all.iter().collect();
+                    handle(interface, &all, None, service, gate, request).await
+                }
+                Choosing::Path => handle_path(interface, &all, service, gate, request).await,
+            }
+        })
+    }
+}
+
+/// Handles a request by the operation whose path it has.
+async fn handle_path<S: Send + Sync + 'static, G: Gate>(
+    interface: &'static Interface,
+    all: &[Choice<S, G>],
     service: Arc<S>,
     gate: Arc<G>,
     request: Request,
 ) -> Response {
-    let found = if let [Choice { selectors: [], endpoint, operation }] = &*all {
+    let path = request.uri().path();
+    let fitting: Vec<_> = all
+        .iter()
+        .filter_map(|one| Some((one, template::values(one.endpoint.path, path)?)))
+        .collect();
+    if fitting.is_empty() {
+        return fallback(interface)(request).await;
+    }
+    let asked = if *request.method() == Method::HEAD { &Method::GET } else { request.method() };
+    let Some((first, params)) = fitting.iter().find(|(one, _)| method(one.endpoint) == *asked)
+    else {
+        return method_not_allowed(interface)(request).await;
+    };
+    let is_same = |one: &Choice<S, G>| {
+        one.endpoint.path == first.endpoint.path && one.endpoint.method == first.endpoint.method
+    };
+    let same: Vec<&Choice<S, G>> = all.iter().filter(|one| is_same(one)).collect();
+    let params = params.clone();
+    handle(interface, &same, Some(params), service, gate, request).await
+}
+
+/// Handles a request by the first operation whose parameters it has.
+async fn handle<S: Send + Sync + 'static, G: Gate>(
+    interface: &'static Interface,
+    all: &[&Choice<S, G>],
+    params: Option<Vec<(String, String)>>,
+    service: Arc<S>,
+    gate: Arc<G>,
+    request: Request,
+) -> Response {
+    let found = if let [Choice { selectors: [], endpoint, operation }] = all {
         Some((*endpoint, *operation))
     } else {
         let sent = sent(request.headers(), request.uri());
@@ -119,7 +195,7 @@ async fn handle<S: Send + Sync + 'static, G: Gate>(
         .await;
     };
     let interface = endpoint.interface;
-    let mut entry = Entry::new(gate, endpoint, request).await;
+    let mut entry = Entry::new(gate, endpoint, request, params).await;
     let outcome = guard::catch(async {
         entry.authenticate().await?;
         match operation(&service, &mut entry).await {
@@ -138,12 +214,12 @@ impl<S, G> fmt::Debug for Routes<S, G> {
 }
 
 /// A future of a response.
-type Refusing = Pin<Box<dyn Future<Output = Response> + Send>>;
+type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 
 /// Returns a handler that refuses a path without a route, in the family of the path.
 pub fn fallback(
     interface: &'static Interface,
-) -> impl Fn(Request) -> Refusing + Clone + Send + Sync + 'static {
+) -> impl Fn(Request) -> Answering + Clone + Send + Sync + 'static {
     move |request| {
         Box::pin(refuse(interface, request, StatusCode::NOT_FOUND, |method, path| {
             format!("nothing is served at `{method} {path}`")
@@ -154,7 +230,7 @@ pub fn fallback(
 /// Returns a handler that refuses a method that a path does not have, in the family of the path.
 pub fn method_not_allowed(
     interface: &'static Interface,
-) -> impl Fn(Request) -> Refusing + Clone + Send + Sync + 'static {
+) -> impl Fn(Request) -> Answering + Clone + Send + Sync + 'static {
     move |request| {
         Box::pin(refuse(interface, request, StatusCode::METHOD_NOT_ALLOWED, |method, path| {
             format!("`{path}` does not have the method `{method}`")

@@ -3,6 +3,7 @@
 mod body;
 mod events;
 mod gate;
+mod paths;
 mod socket;
 
 use axum::Router;

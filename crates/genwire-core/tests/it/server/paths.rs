@@ -1,0 +1,56 @@
+//! Operations that the router does not distinguish.
+
+use super::{INTERFACE, Open, TALK_ENDPOINT, request, text};
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use genwire_core::Endpoint;
+use genwire_core::server::{Entry, Gate, Refusal, Reply, Routes, fallback};
+use std::sync::Arc;
+
+static GET: Endpoint = Endpoint { method: "GET", path: "/v1/things/{id}", ..TALK_ENDPOINT };
+static DELETE: Endpoint = Endpoint { method: "DELETE", path: "/v1/things/{name}", ..TALK_ENDPOINT };
+static CANCEL: Endpoint = Endpoint { path: "/v1/things/{name}:cancel", ..TALK_ENDPOINT };
+static DRAW: Endpoint = Endpoint { path: "/v1/tiles/{x}-{y}.png", ..TALK_ENDPOINT };
+
+/// Replies with the name of the operation and the parameters of the path.
+async fn shown<G: Gate>(name: &str, entry: &mut Entry<G>) -> Result<Reply, Refusal> {
+    let call = entry.admit().await?;
+    let params = call.params().iter().map(|(name, value)| format!(" {name}={value}"));
+    let text = format!("{name}{}", params.collect::<String>());
+    Ok(Reply::raw("text/plain", text))
+}
+
+fn app() -> Router {
+    Routes::new(&INTERFACE, Arc::new(()), Arc::new(Open))
+        .route(&GET, |(), entry| Box::pin(shown("get", entry)))
+        .route(&DELETE, |(), entry| Box::pin(shown("delete", entry)))
+        .route(&CANCEL, |(), entry| Box::pin(shown("cancel", entry)))
+        .route(&DRAW, |(), entry| Box::pin(shown("draw", entry)))
+        .finish()
+        .fallback(fallback(&INTERFACE))
+}
+
+#[tokio::test]
+async fn a_path_is_that_of_the_operation_with_the_most_literal_one() {
+    for (method, path, status, shown) in [
+        ("GET", "/v1/things/a%2Fb", 200, "get id=a/b"),
+        ("HEAD", "/v1/things/a", 200, ""),
+        ("DELETE", "/v1/things/a", 200, "delete name=a"),
+        ("POST", "/v1/things/a:cancel", 200, "cancel name=a"),
+        ("GET", "/v1/things/a:cancel", 200, "get id=a:cancel"),
+        ("POST", "/v1/things/a", 405, ""),
+        ("POST", "/v1/tiles/1-2.png", 200, "draw x=1 y=2"),
+        ("GET", "/v1/tiles/1-2.png", 405, ""),
+        ("POST", "/v1/tiles/1.png", 404, ""),
+        ("POST", "/v1/tiles/%ff-2.png", 404, ""),
+    ] {
+        let (mut parts, body) = request(path, "").into_parts();
+        parts.method = method.parse().unwrap();
+        let (found, body) = text(app(), Request::<Body>::from_parts(parts, body)).await;
+        assert_eq!(found, StatusCode::from_u16(status).unwrap(), "{method} {path}: {body}");
+        if status == 200 {
+            assert_eq!(body, shown, "{method} {path}");
+        }
+    }
+}
