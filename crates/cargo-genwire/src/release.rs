@@ -26,12 +26,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let command = &project.command;
     let path = diff::release_path(project, version);
     let text = diff::render_release(project, version, &files::spec(root)?);
-    if !args.dry_run {
-        write_requirements(root, project)?;
-    }
     match fs::read_to_string(root.join(&path)) {
         Ok(old) if old == text => {
             println!("`{path}` is up to date");
+            if !args.dry_run {
+                write_requirements(root, project)?;
+            }
             return Ok(true);
         }
         Ok(_) => {

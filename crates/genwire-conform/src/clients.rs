@@ -36,7 +36,7 @@ const MAX_FAILED_STARTS: usize = 3;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ClientSettings {
-    /// The command, as for a shell.
+    /// The command with its arguments, as a shell reads them; one command, not a list.
     pub command: String,
     /// An area, an operation or the id of a case, if only that is to be tried.
     pub only: Option<String>,
@@ -74,7 +74,10 @@ pub async fn try_client(
     let mut command = None;
     let mut failed_starts = 0;
     let mut outcomes = Vec::new();
-    for (case, endpoint) in selected.into_iter().take(settings.max_cases.unwrap_or(usize::MAX)) {
+    let mut last_failure = None;
+    let max_cases = settings.max_cases.unwrap_or(usize::MAX);
+    let mut selected = selected.into_iter();
+    for (case, endpoint) in selected.by_ref().take(max_cases) {
         let call = call(case, endpoint, &server);
         let running: &mut Command = match &mut command {
             Some(running) => running,
@@ -90,11 +93,12 @@ pub async fn try_client(
         let seen = server.take(case, has_none).await;
         let errors = running.take_errors();
         let is_over = line.is_err();
-        if failed_starts >= MAX_FAILED_STARTS && outcomes.len() < MAX_FAILED_STARTS {
-            let reason = line.map_or_else(|error| error.to_string(), |line| line.to_string());
+        if let Err(error) = &line {
             let errors = masked(errors.trim(), &[KEY.to_owned()]);
-            let message = format!("prints nothing: {reason}\n{errors}");
-            return Err(RunError::Client(message.trim_end().to_owned()));
+            last_failure = Some(format!("prints nothing: {error}\n{errors}"));
+        }
+        if failed_starts >= MAX_FAILED_STARTS && outcomes.len() < MAX_FAILED_STARTS {
+            return Err(never_ran(last_failure));
         }
         if is_over && let Some(ended) = command.take() {
             ended.end().await;
@@ -106,6 +110,14 @@ pub async fn try_client(
     if let Some(running) = command {
         running.end().await;
     }
+    // A command that ends at each case of a short selection has never been a client.
+    if failed_starts > 0 && failed_starts == outcomes.len() {
+        return Err(never_ran(last_failure));
+    }
+    outcomes.extend(selected.map(|(case, endpoint)| {
+        let reason = "the maximum number of cases is reached".to_owned();
+        with_verdict(case, endpoint, Verdict::NotTried { reason })
+    }));
     Ok(Report {
         title: requirements.title.clone(),
         version: requirements.version.clone(),
@@ -115,6 +127,10 @@ pub async fn try_client(
         left: 0,
         unexpected: Vec::new(),
     })
+}
+
+fn never_ran(failure: Option<String>) -> RunError {
+    RunError::Client(failure.unwrap_or_default().trim_end().to_owned())
 }
 
 fn outcome(
@@ -137,6 +153,10 @@ fn outcome(
             Verdict::Broken(broken.collect())
         }
     };
+    with_verdict(case, endpoint, verdict)
+}
+
+fn with_verdict(case: &Case, endpoint: &Endpoint, verdict: Verdict) -> Outcome {
     Outcome {
         id: case.id.clone(),
         area: endpoint.area.to_owned(),

@@ -12,6 +12,7 @@ use crate::store::{MetReply, Store, StoreError};
 use genwire_core::server::Call;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum number of resets that are remembered for nodes that have not seen them yet.
@@ -40,13 +41,10 @@ struct Inner {
     /// Version of the state that was applied last, and the last reset and the version of the replies
     /// in it.
     seen: Mutex<Option<(u64, u64, u64)>>,
-}
-
-/// Parts of a newly applied state that are left to do.
-#[derive(Debug, Default)]
-struct Applied {
-    resets: Vec<Option<String>>,
-    has_new_replies: bool,
+    /// Namespaces that other nodes have reset, until this node has followed.
+    pending_resets: Mutex<Vec<Option<String>>>,
+    /// Version of the shared replies that were read last.
+    replies_read: AtomicU64,
 }
 
 /// State that nodes share, as it is stored.
@@ -88,6 +86,8 @@ impl Control {
             replies,
             reading_replies: tokio::sync::Mutex::default(),
             seen: Mutex::default(),
+            pending_resets: Mutex::default(),
+            replies_read: AtomicU64::new(0),
         }))
     }
 
@@ -161,6 +161,17 @@ impl Control {
     async fn read_replies(&self) -> Result<(), StoreError> {
         let _reading = self.0.reading_replies.lock().await;
         self.0.replies.replace_shared(self.0.store.replies().await?);
+        Ok(())
+    }
+
+    /// Reads the shared replies if they have changed; after an error the next call tries again.
+    async fn follow_replies(&self) -> Result<(), StoreError> {
+        let seen = *self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, _, version) = seen.unwrap_or_default();
+        if self.0.replies_read.load(Ordering::Acquire) != version {
+            self.read_replies().await?;
+            self.0.replies_read.store(version, Ordering::Release);
+        }
         Ok(())
     }
 
@@ -248,12 +259,12 @@ impl Control {
         Ok(())
     }
 
-    /// Resets faults and words, here and on the other nodes.
+    /// Resets faults and words: those of the configuration here, and those that nodes share on all.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
         self.0.screening.reset(namespace);
         self.0.faults.reset(namespace);
         if self.is_shared() {
-            self.change(|state| {
+            self.change_by(true, |state| {
                 state.forget_words(namespace);
                 state.faults.retain(|fault| !fault.rule.is_of(namespace));
                 state.replies += 1;
@@ -277,11 +288,10 @@ impl Control {
             let setting = stored.clock.and_then(|setting| serde_json::from_str(&setting).ok());
             self.0.clock.follow(setting, stored.database_now);
         }
-        let applied = self.apply(&State::read(stored.control.as_deref().unwrap_or_default()));
-        if applied.has_new_replies {
-            self.read_replies().await?;
-        }
-        Ok(applied.resets)
+        self.apply(&State::read(stored.control.as_deref().unwrap_or_default()), false);
+        self.follow_replies().await?;
+        let mut pending = self.0.pending_resets.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(std::mem::take(&mut *pending))
     }
 
     fn is_shared(&self) -> bool {
@@ -305,6 +315,15 @@ impl Control {
         &self,
         change: impl FnOnce(&mut State) -> T + Send,
     ) -> Result<T, StoreError> {
+        self.change_by(false, change).await
+    }
+
+    /// Changes the shared state; a reset of this node is the last one of the new state.
+    async fn change_by<T: Send>(
+        &self,
+        is_reset: bool,
+        change: impl FnOnce(&mut State) -> T + Send,
+    ) -> Result<T, StoreError> {
         let changed = self.0.store.change_control(|text| {
             let mut state = State::read(text);
             let result = change(&mut state);
@@ -314,18 +333,18 @@ impl Control {
             (text, (state, result))
         });
         let (state, result) = changed.await?;
-        if self.apply(&state).has_new_replies {
-            self.read_replies().await?;
-        }
+        self.apply(&state, is_reset);
+        self.follow_replies().await?;
         Ok(result)
     }
 
-    /// Applies the state unless a newer one has been applied; returns what was reset since.
-    fn apply(&self, state: &State) -> Applied {
+    /// Applies the state unless a newer one has been applied, and notes what other nodes have reset
+    /// since; the last reset may be one of this node.
+    fn apply(&self, state: &State, is_reset: bool) {
         let mut seen = self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let (version, last_reset, replies) = seen.unwrap_or((0, state.last_reset, 0));
+        let (version, last_reset, _) = seen.unwrap_or((0, state.last_reset, 0));
         if seen.is_some() && state.version <= version {
-            return Applied::default();
+            return;
         }
         let waiting = state.faults.iter().map(|fault| Waiting {
             id: fault.id,
@@ -336,11 +355,11 @@ impl Control {
         self.0.faults.replace_shared(waiting.collect());
         self.0.screening.replace(&state.words);
         *seen = Some((state.version, state.last_reset, state.replies));
+        let own = is_reset.then_some(state.last_reset);
         let new = state.resets.iter().filter(|(number, _)| *number > last_reset);
-        Applied {
-            resets: new.map(|(_, namespace)| namespace.clone()).collect(),
-            has_new_replies: state.replies != replies,
-        }
+        let others = new.filter(|(number, _)| Some(*number) != own);
+        let mut pending = self.0.pending_resets.lock().unwrap_or_else(PoisonError::into_inner);
+        pending.extend(others.map(|(_, namespace)| namespace.clone()));
     }
 }
 

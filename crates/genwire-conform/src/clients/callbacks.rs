@@ -2,14 +2,14 @@
 
 use crate::clients::cases::{Callback, Case};
 use genwire_core::client::http_client_builder;
+use reqwest::Url;
+use reqwest::redirect::Policy;
 use serde_json::Value as JsonValue;
+use std::net::IpAddr;
 use std::time::Duration;
 
 /// Longest wait for the answer of the receiver; what the interface states is shorter.
 const TIMEOUT: Duration = Duration::from_secs(10);
-
-/// Addresses to which callbacks are sent: those of this machine.
-const LOOPBACK: [&str; 3] = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"];
 
 /// A callback, and the fault of the answer to it.
 #[derive(Clone, Debug)]
@@ -17,12 +17,21 @@ pub(crate) struct Delivered {
     pub(crate) fault: Option<String>,
 }
 
-/// Returns the address that a request names for callbacks.
+/// Returns the address that a request names for callbacks, if it is one of this machine.
 pub(crate) fn address(case: &Case, body: &[u8]) -> Option<String> {
     let member = case.callback.as_ref()?;
     let body: JsonValue = serde_json::from_slice(body).ok()?;
     let address = body.get(member)?.as_str()?;
-    LOOPBACK.iter().any(|start| address.starts_with(start)).then(|| address.to_owned())
+    is_loopback(address).then(|| address.to_owned())
+}
+
+fn is_loopback(address: &str) -> bool {
+    let Ok(url) = Url::parse(address) else { return false };
+    let host = url.host_str().unwrap_or_default();
+    let ip = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    let is_plain = url.username().is_empty() && url.password().is_none();
+    let is_here = host == "localhost" || ip.is_ok_and(|ip| ip.is_loopback());
+    url.scheme() == "http" && is_plain && is_here
 }
 
 /// Sends a callback, and judges the answer.
@@ -34,7 +43,8 @@ pub(crate) async fn deliver(address: &str, callback: &Callback) -> Delivered {
 
 async fn answer(address: &str, callback: &Callback) -> Result<(), String> {
     let client = http_client_builder().map_err(|error| error.to_string())?;
-    let client = client.timeout(TIMEOUT).build().map_err(|error| error.to_string())?;
+    let client = client.no_proxy().redirect(Policy::none()).timeout(TIMEOUT);
+    let client = client.build().map_err(|error| error.to_string())?;
     let request = client.post(address).header("content-type", "application/json");
     let response = request.body(callback.body.to_string()).send().await;
     let response = match response {
@@ -54,4 +64,31 @@ async fn answer(address: &str, callback: &Callback) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn callbacks_are_sent_to_this_machine_only() {
+        for address in
+            ["http://127.0.0.1:9/a", "http://localhost:9", "http://[::1]:9/", "http://127.9.9.9"]
+        {
+            assert!(is_loopback(address), "{address}");
+        }
+        for address in [
+            "http://127.0.0.1:80@example.com/",
+            "http://user@127.0.0.1/",
+            "http://localhost.example.com/",
+            "http://192.0.2.1/",
+            "http://0.0.0.0/",
+            "https://127.0.0.1/",
+            "file:///etc/passwd",
+            "127.0.0.1:9",
+            "",
+        ] {
+            assert!(!is_loopback(address), "{address}");
+        }
+    }
 }

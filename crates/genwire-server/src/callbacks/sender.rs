@@ -88,7 +88,7 @@ impl Callbacks {
             let in_flight = self.0.receivers.begin(&delivery.url);
             sending.spawn(async move {
                 let trace = callbacks.trace_of(&delivery).await;
-                let span = tracing::info_span!(
+                let span = tracing::error_span!(
                     "delivery",
                     otel.kind = "producer",
                     trace_id = %trace.trace_id(),

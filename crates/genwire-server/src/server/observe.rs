@@ -76,7 +76,7 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
     let reset = request.extensions().get::<ConnectionReset>().cloned();
     let trace = TraceContext::of_call(request.headers());
     let trace_id = trace.trace_id();
-    let span = tracing::info_span!("call", otel.kind = "server", trace_id = %trace_id);
+    let span = tracing::error_span!("call", otel.kind = "server", trace_id = %trace_id);
     let entry = Entry {
         trace_id,
         at: shared.clock.now(),

@@ -18,7 +18,7 @@ impl Tasks {
     /// Does the work on a claimed task and ends it.
     pub(super) async fn work(&self, claim: Claim) -> Result<Moved, StoreError> {
         let trace = TraceContext::of_task(&claim.task.details);
-        let span = tracing::info_span!(
+        let span = tracing::error_span!(
             "task",
             trace_id = %trace.trace_id(),
             task = claim.task.id,
