@@ -47,7 +47,8 @@ pub enum Format {
     Hostname,
     /// Bytes in Base64.
     Byte,
-    /// A length of time, as ISO 8601 writes it.
+    /// A length of time in whole numbers, such as `P1DT12H` or `PT30S`; or weeks alone, such as
+    /// `P2W`.
     Duration,
     /// A URI, or a reference that is relative to one.
     UriReference,

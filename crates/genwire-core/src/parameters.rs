@@ -157,11 +157,17 @@ mod read {
             }
         }
 
-        /// Returns true if the request has a parameter, with one of its values.
+        /// Returns true if the request has a parameter, with one of its values; a part of an object,
+        /// such as `filter[size]`, is as good.
         pub(crate) fn has(&self, selector: &Selector) -> bool {
             let Selector { place, name, values } = *selector;
             self.at(place).iter().any(|(key, text)| {
-                is_name(place, key, name) && (values.is_empty() || values.contains(&text.as_str()))
+                let is_part = || key.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
+                if values.is_empty() {
+                    is_name(place, key, name) || is_part()
+                } else {
+                    is_name(place, key, name) && values.contains(&text.as_str())
+                }
             })
         }
     }

@@ -6,8 +6,8 @@ use crate::reason::Reason;
 use crate::schema::FACETS;
 use crate::{names, text};
 
-/// A header that a reply has by its body.
-const OF_BODY: &str = "content-type";
+/// Headers that a reply has by its body and by its connection.
+const OF_BODY: [&str; 4] = ["content-type", "content-length", "transfer-encoding", "connection"];
 
 /// The groups of statuses.
 const GROUPS: [&str; 5] = ["1XX", "2XX", "3XX", "4XX", "5XX"];
@@ -23,8 +23,8 @@ impl<'d> Draft<'d> {
     ) {
         for (name, entry) in reply.map("headers") {
             let Some(header) = self.reached(&entry) else { continue };
-            if name.eq_ignore_ascii_case(OF_BODY) {
-                self.lost(Reason::NoEffect, &entry.at, "the media type is that of the body");
+            if OF_BODY.iter().any(|of_body| name.eq_ignore_ascii_case(of_body)) {
+                self.lost(Reason::NoEffect, &entry.at, "the header follows from the body");
                 continue;
             }
             let Some(field) = self.header(name, &header, pascal) else { continue };

@@ -90,7 +90,7 @@ pub struct BodySource {
     pub optional: Option<At<bool>>,
     /// The media type in which a client sends it; the service's `content_type` when absent.
     pub media_type: Option<At<String>>,
-    /// Further media types in which the service takes the same body.
+    /// Further media types of the same body; a generated server takes those that are JSON.
     #[serde(default)]
     pub media_types: Vec<At<String>>,
 }

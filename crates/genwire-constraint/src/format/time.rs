@@ -1,4 +1,4 @@
-//! Dates, times and durations, as RFC 3339 writes them.
+//! Dates and times, as RFC 3339 writes them, and durations.
 
 /// Number of minutes of a day.
 const MINUTES_OF_A_DAY: u32 = 24 * 60;

@@ -106,8 +106,8 @@ impl ByteStream {
         }
     }
 
-    /// Returns true if the reply has another media type than an event stream, which means that it
-    /// is a whole JSON body.
+    /// Returns true if the reply of an operation with events has another media type than an event
+    /// stream, which means that it is a whole JSON body; false for texts and bytes.
     ///
     /// A service may also send a whole body under the media type of an event stream: see
     /// [`ByteStream::is_whole_from`].
@@ -115,7 +115,8 @@ impl ByteStream {
         self.is_whole
     }
 
-    /// Returns true if a reply that starts with this chunk is a whole JSON body.
+    /// Returns true if the reply of an operation with events, if it starts with this chunk, is a
+    /// whole JSON body.
     pub fn is_whole_from(&self, first: &[u8]) -> bool {
         // A line of events never starts with a brace: that would be a field without a meaning.
         self.is_whole || opening(first) == Some(b'{')

@@ -192,7 +192,8 @@ impl<R> CallBuilder<'_, R> {
     /// Sends the request for a streamed response and returns its body as it arrives, and so the
     /// body of an operation that replies with a text or bytes.
     ///
-    /// The service may answer with a whole response: see [`ByteStream::is_whole`].
+    /// The service may answer with a whole response in place of events: see
+    /// [`ByteStream::is_whole`].
     pub async fn bytes(mut self) -> Result<ByteStream, Error> {
         self.add_parameters()?;
         let body = self.transport.body(self.endpoint, self.request, true, &self.options)?;

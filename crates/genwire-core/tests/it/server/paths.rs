@@ -4,8 +4,8 @@ use super::{INTERFACE, Open, TALK_ENDPOINT, request, text};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use genwire_core::Endpoint;
 use genwire_core::server::{Entry, Gate, Refusal, Reply, Routes, fallback};
+use genwire_core::{Endpoint, ParameterPlace, Selector};
 use std::sync::Arc;
 
 static GET: Endpoint = Endpoint { method: "GET", path: "/v1/things/{id}", ..TALK_ENDPOINT };
@@ -52,5 +52,25 @@ async fn a_path_is_that_of_the_operation_with_the_most_literal_one() {
         if status == 200 {
             assert_eq!(body, shown, "{method} {path}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_part_of_an_object_selects_an_operation_as_well() {
+    static LIST: Endpoint = Endpoint { path: "/v1/things", ..TALK_ENDPOINT };
+    static FILTER: &[Selector] =
+        &[Selector { place: ParameterPlace::Query, name: "filter", values: &[] }];
+    for (path, operation) in [
+        ("/v1/things", "list"),
+        ("/v1/things?filter=a", "find"),
+        ("/v1/things?filter[size]=1", "find"),
+        ("/v1/things?filters[size]=1", "list"),
+    ] {
+        let app = Routes::new(&INTERFACE, Arc::new(()), Arc::new(Open))
+            .route_if(&LIST, FILTER, |(), entry| Box::pin(shown("find", entry)))
+            .route(&LIST, |(), entry| Box::pin(shown("list", entry)))
+            .finish();
+        let (status, body) = text(app, request(path, "")).await;
+        assert_eq!((status, body.as_str()), (StatusCode::OK, operation), "{path}");
     }
 }
