@@ -74,7 +74,6 @@ pub async fn try_client(
     let mut command = None;
     let mut failed_starts = 0;
     let mut outcomes = Vec::new();
-    let mut last_failure = None;
     let max_cases = settings.max_cases.unwrap_or(usize::MAX);
     let mut selected = selected.into_iter();
     for (case, endpoint) in selected.by_ref().take(max_cases) {
@@ -93,12 +92,13 @@ pub async fn try_client(
         let seen = server.take(case, has_none).await;
         let errors = running.take_errors();
         let is_over = line.is_err();
-        if let Err(error) = &line {
+        if let Err(error) = &line
+            && failed_starts >= MAX_FAILED_STARTS
+            && outcomes.len() < MAX_FAILED_STARTS
+        {
             let errors = masked(errors.trim(), &[KEY.to_owned()]);
-            last_failure = Some(format!("prints nothing: {error}\n{errors}"));
-        }
-        if failed_starts >= MAX_FAILED_STARTS && outcomes.len() < MAX_FAILED_STARTS {
-            return Err(never_ran(last_failure));
+            let message = format!("prints nothing: {error}\n{errors}");
+            return Err(RunError::Client(message.trim_end().to_owned()));
         }
         if is_over && let Some(ended) = command.take() {
             ended.end().await;
@@ -109,10 +109,6 @@ pub async fn try_client(
     }
     if let Some(running) = command {
         running.end().await;
-    }
-    // A command that ends at each case of a short selection has never been a client.
-    if failed_starts > 0 && failed_starts == outcomes.len() {
-        return Err(never_ran(last_failure));
     }
     outcomes.extend(selected.map(|(case, endpoint)| {
         let reason = "the maximum number of cases is reached".to_owned();
@@ -127,10 +123,6 @@ pub async fn try_client(
         left: 0,
         unexpected: Vec::new(),
     })
-}
-
-fn never_ran(failure: Option<String>) -> RunError {
-    RunError::Client(failure.unwrap_or_default().trim_end().to_owned())
 }
 
 fn outcome(

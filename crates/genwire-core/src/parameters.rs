@@ -136,7 +136,7 @@ pub(crate) use read::{Sent, gathered};
 /// Reading parameters from names and texts.
 #[cfg(any(feature = "client", feature = "server"))]
 mod read {
-    use super::{Parameter, ParameterPlace, ParameterStyle, Selector};
+    use super::{Parameter, ParameterPlace, ParameterStyle};
     use crate::descriptor::Descriptor;
     use serde_json::{Map, Value as JsonValue};
 
@@ -159,8 +159,9 @@ mod read {
 
         /// Returns true if the request has a parameter, with one of its values; a part of an object,
         /// such as `filter[size]`, is as good.
-        pub(crate) fn has(&self, selector: &Selector) -> bool {
-            let Selector { place, name, values } = *selector;
+        #[cfg(feature = "server")]
+        pub(crate) fn has(&self, selector: &super::Selector) -> bool {
+            let super::Selector { place, name, values } = *selector;
             self.at(place).iter().any(|(key, text)| {
                 let is_part = || key.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
                 if values.is_empty() {

@@ -9,6 +9,7 @@ use tokio::io::{
     AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWriteExt as _, BufReader,
 };
 use tokio::process::{Child, ChildStdin, ChildStdout};
+use tokio::task::JoinHandle;
 
 /// Longest line that is read, in bytes.
 const MAX_LINE_BYTES: u64 = 64 << 20;
@@ -48,6 +49,7 @@ pub(crate) struct Command {
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     errors: Arc<Mutex<Vec<u8>>>,
+    collecting: Option<JoinHandle<()>>,
 }
 
 impl Command {
@@ -64,10 +66,9 @@ impl Command {
         let input = child.stdin.take();
         let output = child.stdout.take().ok_or_else(|| failed(&"it has no output"))?;
         let errors = Arc::default();
-        if let Some(pipe) = child.stderr.take() {
-            tokio::spawn(collect(pipe, Arc::clone(&errors)));
-        }
-        Ok(Self { child, input, output: BufReader::new(output), errors })
+        let pipe = child.stderr.take();
+        let collecting = pipe.map(|pipe| tokio::spawn(collect(pipe, Arc::clone(&errors))));
+        Ok(Self { child, input, output: BufReader::new(output), errors, collecting })
     }
 
     /// Hands a call over, and waits for the line about it.
@@ -92,6 +93,10 @@ impl Command {
                     Ok(Err(error)) => error.to_string(),
                     Err(_) => "its output is closed".to_owned(),
                 };
+                // Its last words may still be in the pipe.
+                if let Some(collecting) = self.collecting.take() {
+                    drop(tokio::time::timeout(END_TIMEOUT, collecting).await);
+                }
                 Err(NoLine::Ended(how))
             }
             Err(_) => Err(NoLine::TooLate(timeout)),
