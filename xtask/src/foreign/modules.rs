@@ -20,6 +20,10 @@ const INSTRUCTIONS: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
+/// Passes for size, repeated as long as they help. The lowest addresses are the end of the stack, which
+/// a program reaches only when it overflows.
+const SIZE: [&str; 3] = ["-Oz", "--converge", "--low-memory-unused"];
+
 /// Maximum memory of a module: 1 GiB.
 const MEMORY: &str = "-Clink-arg=--max-memory=1073741824";
 
@@ -43,7 +47,7 @@ pub(super) fn build(root: &Path, tools: &Path) -> io::Result<Vec<(&'static str, 
         let module = target.join(format!("{area}.wasm"));
         require(
             Command::new(tools.join("node_modules/.bin/wasm-opt"))
-                .arg(format!("-O{level}"))
+                .args(SIZE)
                 .args(INSTRUCTIONS)
                 .arg(&built)
                 .arg("-o")
