@@ -31,6 +31,30 @@ pub(super) fn plain(name: &str) -> String {
     name.split(';').next().unwrap_or_default().trim().to_owned()
 }
 
+/// The likelihood of a media type to be JSON, the likeliest lowest; none for those that are not.
+fn rank(name: &str) -> Option<u8> {
+    match plain(name).as_str() {
+        "application/json" => Some(0),
+        name if name.ends_with("+json") || name == "text/json" => Some(1),
+        "*/*" | "application/*" => Some(2),
+        _ => None,
+    }
+}
+
+/// The place of the JSON among the media types of a body.
+///
+/// Of several with the same name it is the one that has a schema; one without any has that of a
+/// group which it belongs to.
+fn json_place(all: &[(&str, Spot<'_>)]) -> Option<usize> {
+    let best = all.iter().filter_map(|(name, _)| rank(name)).min()?;
+    let first = all.iter().position(|(name, _)| rank(name) == Some(best))?;
+    let name = plain(all[first].0);
+    let has_schema = |media: &Spot<'_>| media.has("schema") || media.has("itemSchema");
+    let fits = |other: &str| other == name || (other == "*/*" || other == "application/*");
+    let typed = all.iter().position(|(other, media)| fits(&plain(other)) && has_schema(media));
+    Some(if has_schema(&all[first].1) { first } else { typed.unwrap_or(first) })
+}
+
 impl<'d> Draft<'d> {
     /// The JSON of a request or a reply, its media type where it is another than that of JSON, and
     /// the further media types of the same body; what others hold is noted.
@@ -40,49 +64,49 @@ impl<'d> Draft<'d> {
         direction: Direction,
     ) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
-        let rank = |name: &str| match plain(name).as_str() {
-            "application/json" => Some(0),
-            name if name.ends_with("+json") || name == "text/json" => Some(1),
-            "*/*" | "application/*" => Some(2),
-            _ => None,
-        };
-        let best = all.iter().filter_map(|(name, _)| rank(name)).min();
-        let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
-        let chosen = all.iter().find(|(name, _)| best.is_some() && rank(name) == best);
-        let typed = chosen.and_then(|(_, media)| schema(media));
-        if best.is_none() && direction == Direction::Reply {
+        let chosen = json_place(&all);
+        if chosen.is_none() && direction == Direction::Reply {
             return None;
         }
-        let mut found = None;
+        let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
+        let typed = chosen.and_then(|place| schema(&all[place].1));
+        // The name of the likeliest JSON, whose schema may be that of a group.
+        let name = all.iter().filter(|(name, _)| rank(name).is_some());
+        let name = name.min_by_key(|(name, _)| rank(name)).map(|(name, _)| plain(name));
         let mut other = None;
         let mut further = Vec::new();
-        for (name, media) in &all {
-            let plain = plain(name);
-            if found.is_none() && best.is_some() && rank(name) == best {
+        for (place, (key, media)) in all.iter().enumerate() {
+            let plain = plain(key);
+            if chosen == Some(place) {
+                let name = name.clone().unwrap_or_default();
                 let is_usual =
-                    matches!(plain.as_str(), "application/json" | "*/*" | "application/*");
-                if !is_usual && !plain.contains('*') {
-                    other = Some(plain);
+                    matches!(name.as_str(), "application/json" | "*/*" | "application/*");
+                if !is_usual && !name.contains('*') {
+                    other = Some(name);
                 } else if !is_usual {
-                    let what = format!("`{plain}` is sent as `application/json`");
+                    let what = format!("`{name}` is sent as `application/json`");
                     self.lost(Reason::MediaType, &media.at, what);
                 }
-                found = Some(media.clone());
+            } else if rank(key).is_some() && !media.has("schema") && name.as_ref() == Some(&plain) {
+                // The same media type once more, with other parameters and without a schema.
             } else if plain.contains('/')
                 && plain != "text/event-stream"
                 && typed.is_some()
                 && schema(media) == typed
             {
                 // The same value in another form, which a caller can ask for.
-                let is_known = further.contains(&plain) || other.as_ref() == Some(&plain);
-                if !is_known && plain != "application/json" {
+                if !further.contains(&plain) && name.as_ref() != Some(&plain) {
                     further.push(plain);
                 }
+            } else if !plain.contains('/') && chosen.is_some() {
+                let what = format!("`{plain}` is no media type");
+                self.lost(Reason::NoEffect, &media.at, what);
             } else if plain != "text/event-stream" {
-                let reason = direction.reason(best.is_some(), &plain);
+                let reason = direction.reason(chosen.is_some(), &plain);
                 self.lost(reason, &media.at, format!("a body of `{plain}`: bodies are JSON"));
             }
         }
+        let found = chosen.map(|place| all[place].1.clone());
         let media = found.and_then(|media| self.reached(&media))?;
         Some((media, other, further))
     }

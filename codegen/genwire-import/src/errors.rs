@@ -99,6 +99,7 @@ impl<'d> Draft<'d> {
         let typed = typed.flatten();
         let mut found = None;
         let mut further: Vec<String> = Vec::new();
+        let mut others = Vec::new();
         for (name, media) in content {
             let plain = name.split(';').next().unwrap_or_default().trim();
             if is_json(name) && found.is_none() {
@@ -109,9 +110,11 @@ impl<'d> Draft<'d> {
                     further.push(plain.to_owned());
                 }
             } else if found.is_none() || !is_json(name) {
-                let what = format!("an error as `{name}`: the status alone reports it");
-                self.lost(Reason::FurtherReply, &media.at, what);
+                others.push((name, media));
             }
+        }
+        for (name, media) in others {
+            self.note_other_error(name, &media, found.is_some());
         }
         let media = self.reached(&found?)?;
         let schema = media.get("schema")?;
@@ -131,6 +134,18 @@ impl<'d> Draft<'d> {
             return None;
         }
         Some((media, ty, further))
+    }
+
+    /// Notes an error in a media type that is not read as JSON, beside one that is or alone.
+    fn note_other_error(&mut self, name: &str, media: &Spot<'d>, is_beside: bool) {
+        let (reason, what) = if is_beside {
+            (Reason::FurtherReply, "which a client does not ask for")
+        } else if self.is_structured(name, media) {
+            (Reason::OtherReply, "whose members are lost: the status alone reports it")
+        } else {
+            (Reason::OtherForm, "which the status reports; its body is passed on as it is")
+        };
+        self.lost(reason, &media.at, format!("an error as `{name}`, {what}"));
     }
 
     /// Returns the name of the family with this body and these further media types, made if new.

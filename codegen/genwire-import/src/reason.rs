@@ -59,7 +59,6 @@ reasons! {
     FurtherBody "further-body" LOSS "a further media type of a request with another body than the JSON";
     // Replies.
     OtherReply "other-reply" LOSS "the members of a reply that is not JSON";
-    FurtherReply "further-reply" LOSS "a further media type of a reply with another body than the JSON";
     SeveralReplies "several-replies" LOSS "success responses with several bodies";
     Redirect "redirect" LOSS "an interim reply (1xx), or one reply for all redirects";
     RangeReply "reply-range" LOSS "one response for all statuses, of success and of errors";
@@ -102,6 +101,7 @@ reasons! {
     AlternativeConstraint "alternative-constraint" LOSS "a constraint of an alternative or of a whole body";
     Keyword "keyword" LOSS "a keyword that the spec language does not have";
     // Remarks: nothing of a body, a reply or a parameter is lost.
+    FurtherReply "further-reply" REMARK "a further media type of a reply with another body, which a client does not ask for";
     Default "default" REMARK "a default that the draft does not have";
     Example "example" REMARK "an example that the draft does not have";
     Docs "docs" REMARK "a part of the docs";

@@ -1,6 +1,6 @@
 //! Replies that are no JSON: texts and bytes.
 
-use crate::bodies::{Direction, plain};
+use crate::bodies::plain;
 use crate::document::Spot;
 use crate::draft::{Draft, Operation, Response};
 use crate::reason::Reason;
@@ -38,6 +38,7 @@ impl<'d> Draft<'d> {
     ) {
         let mut all = reply.map("content");
         all.retain(|(name, _)| plain(name) != "text/event-stream");
+        self.leave_structured(&mut all);
         let Some((_, first)) = all.first().cloned() else { return };
         let forms: Vec<Form> = all.iter().map(|(name, media)| self.form(name, media)).collect();
         let doc = text::doc(reply.text("description"), "The reply.");
@@ -45,12 +46,7 @@ impl<'d> Draft<'d> {
         for (name, media) in &all {
             let name = plain(name);
             if !name.contains('/') {
-                let what = format!("`{name}` is no media type");
-                self.lost(
-                    Direction::Reply.reason(types.is_empty() && all.len() == 1, &name),
-                    &media.at,
-                    what,
-                );
+                self.lost(Reason::NoEffect, &media.at, format!("`{name}` is no media type"));
             } else if !types.contains(&name) {
                 types.push(name);
             }
@@ -59,8 +55,8 @@ impl<'d> Draft<'d> {
         let ty = if forms.iter().all(|form| *form == Form::Scalar) && forms.len() == 1 {
             self.unnamed_body(&first, &format!("{pascal}Response")).0
         } else {
-            for (_, media) in &all {
-                self.note_raw(media);
+            for (name, media) in &all {
+                self.note_raw(&plain(name), media);
             }
             let is_text = forms.iter().all(|form| *form == Form::Text);
             if is_text { "text" } else { "bytes" }.to_owned()
@@ -69,8 +65,29 @@ impl<'d> Draft<'d> {
         operation.responses.push(Response { media_type, media_types: types, ..response });
     }
 
-    /// Notes what is said of a body that is passed on as it is.
-    fn note_raw(&mut self, media: &Spot<'d>) {
+    /// Leaves out the media types with members beside those without, which a client asks for.
+    fn leave_structured(&mut self, all: &mut Vec<(&'d str, Spot<'d>)>) {
+        let (structured, plain): (Vec<_>, Vec<_>) =
+            all.drain(..).partition(|(name, media)| self.is_structured(name, media));
+        if plain.is_empty() {
+            *all = structured;
+            return;
+        }
+        *all = plain;
+        for (name, media) in structured {
+            let what = format!("a body of `{name}`, which a client does not ask for");
+            self.lost(Reason::FurtherReply, &media.at, what);
+        }
+    }
+
+    /// Returns true for a media type whose bodies have members.
+    pub(crate) fn is_structured(&self, name: &str, media: &Spot<'d>) -> bool {
+        let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
+        !is_binary(&plain(name)) && schema.is_some_and(|schema| has_structure(&schema))
+    }
+
+    /// Notes what is said of a body of a media type that is passed on as it is.
+    fn note_raw(&mut self, name: &str, media: &Spot<'d>) {
         self.leftover(media, &["schema", "example", "examples"]);
         if let Some(example) = media.get("example").or_else(|| media.get("examples")) {
             self.lost(Reason::Example, &example.at, "an example of a body that is no JSON");
@@ -82,7 +99,10 @@ impl<'d> Draft<'d> {
             let what = format!("`{key}` of a whole body that is no JSON");
             self.lost(Reason::AlternativeConstraint, &given.at, what);
         }
-        if has_structure(&schema) {
+        if has_structure(&schema) && is_binary(name) {
+            let what = "members of bytes: nothing says how bytes hold them";
+            self.lost(Reason::NoEffect, &given.at, what);
+        } else if has_structure(&schema) {
             let what = "the members of a body that is no JSON: it is passed on as it is";
             self.lost(Reason::OtherReply, &given.at, what);
         }
@@ -108,6 +128,15 @@ fn is_text(name: &str) -> bool {
         || name == "application/xml"
         || name.ends_with("+xml")
         || TEXTS.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Returns true for the name of a media type whose bodies are bytes of a format of their own.
+fn is_binary(name: &str) -> bool {
+    let group = name.split('/').next().unwrap_or_default();
+    let is_xml = name.ends_with("+xml");
+    ["application/octet-stream", "application/pdf", "application/zip", "application/gzip"]
+        .contains(&name)
+        || (["image", "audio", "video", "font"].contains(&group) && !is_xml)
 }
 
 /// Returns true for a schema that says which parts a body has.

@@ -246,7 +246,9 @@ fn one_reply_has_several_media_types_and_statuses() {
     assert!(operation(body, &two).1.contains("several-replies"));
     let csv = r#"{"200": {"description": "It.", "content": {"text/csv": {"schema":
         {"type": "string"}}, "application/json": {"schema": {"type": "object"}}}}}"#;
-    assert!(operation(body, csv).1.contains("further-reply"));
+    let (text, reasons) = operation(body, csv);
+    assert_eq!(reasons, "");
+    assert!(text.contains("# not carried: a body of `text/csv`"), "{text}");
 }
 
 #[test]
@@ -290,6 +292,35 @@ fn a_reply_may_be_no_json() {
         text.contains("type = \"text\"") && text.contains("media_type = \"text/xml\""),
         "{text}"
     );
+}
+
+#[test]
+fn the_media_type_that_says_most_is_the_reply() {
+    let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+    let pet = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
+    let other = r#"{"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}"#;
+    for (content, written) in [
+        (format!(r#""application/json": {{}}, "application/json; charset=utf-8": {pet}"#), "Pet"),
+        (format!(r#""application/json": {{}}, "*/*": {pet}"#), "Pet"),
+        (format!(r#""application/ld+json": {other}, "application/json": {pet}"#), "Pet"),
+        (format!(r#""application/json": {pet}, "total_count": {{}}"#), "Pet"),
+        (format!(r#""application/xml": {pet}, "application/pdf": {{}}"#), "bytes"),
+        (format!(r#""application/octet-stream": {pet}"#), "bytes"),
+    ] {
+        let replies = format!(r#"{{"200": {{"description": "It.", "content": {{{content}}}}}}}"#);
+        let (text, reasons) = operation(body, &replies);
+        assert_eq!(reasons, "", "{content}");
+        assert!(text.contains(&format!("type = \"{written}\"")), "{content} {text}");
+        assert!(!text.contains("media_types"), "{text}");
+    }
+    let (text, _) = operation(
+        body,
+        &format!(
+            r#"{{"200": {{"description": "It.", "content": {{
+        "application/xml": {pet}, "application/pdf": {{}}}}}}}}"#
+        ),
+    );
+    assert!(text.contains("media_type = \"application/pdf\""), "{text}");
 }
 
 #[test]
@@ -374,7 +405,11 @@ fn errors_have_a_form_for_each_status() {
     assert!(text.contains(family), "{text}");
     let text = error("message", &["text/xml"]);
     let replies = format!(r#"{{"200": {{"description": "Yes."}}, "400": {text}}}"#);
-    assert!(operation(body, &replies).1.contains("further-reply"));
+    assert_eq!(operation(body, &replies).1, "other-reply");
+    let text =
+        r#"{"description": "No.", "content": {"text/plain": {"schema": {"type": "string"}}}}"#;
+    let replies = format!(r#"{{"200": {{"description": "Yes."}}, "400": {text}}}"#);
+    assert_eq!(operation(body, &replies).1, "");
 }
 
 #[test]
