@@ -21,6 +21,7 @@ mod options;
 mod overlay;
 mod parse;
 mod path;
+mod pattern;
 mod print;
 mod reason;
 mod reference;

@@ -85,7 +85,7 @@ reasons! {
     Conditional "conditional" LOSS "a condition between members: write a rule";
     Depth "depth" LOSS "a schema that is nested too deeply is any JSON";
     // Scalars and lists.
-    Pattern "pattern" LOSS "a pattern that the spec language does not support";
+    Pattern "pattern" LOSS "a pattern that refers to its groups, is very long, or is no pattern of ECMA-262";
     DateTime "date-time" LOSS "`format: date-time`";
     Uuid "uuid" LOSS "`format: uuid`";
     Uri "uri" LOSS "`format: uri` and its kind";

@@ -4,10 +4,11 @@ use super::document::Spot;
 use super::draft::{Draft, Member};
 use super::names;
 use super::options::{listed, types};
+use super::pattern;
 use super::print;
 use super::reason::Reason;
 use super::schema::FACETS;
-use genwire_constraint::{Format, Pattern};
+use genwire_constraint::Format;
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
@@ -25,9 +26,15 @@ impl<'d> Draft<'d> {
                 "string".clone_into(&mut member.ty);
                 read.extend(["minLength", "maxLength", "format", "pattern", "enum", "const"]);
                 let least = spot.number("minLength").filter(|least| *least > 0.0);
-                sizes(&mut member, "length", least, spot.number("maxLength"));
+                let pattern = self.pattern(spot);
+                let counted = pattern.as_ref().and_then(|pattern| pattern.most);
+                let ends = spot.number("maxLength").into_iter().chain(counted);
+                sizes(&mut member, "length", least, ends.reduce(f64::min));
                 self.format(&mut member, spot);
-                self.pattern(&mut member, spot);
+                if let Some(text) = pattern.and_then(|pattern| pattern.text) {
+                    let text = print::value(&Json::string(text));
+                    member.constraints.push(("pattern", text));
+                }
                 self.one_of(&mut member, spot);
             }
             Some("integer" | "number") => {
@@ -184,18 +191,27 @@ impl<'d> Draft<'d> {
         }
     }
 
-    fn pattern(&mut self, member: &mut Member, spot: &Spot<'d>) {
-        let Some(text) = spot.text("pattern").filter(|text| !text.is_empty()) else { return };
-        match Pattern::new(text) {
-            Ok(_) => {
-                let text = print::value(&Json::string(text));
-                member.constraints.push(("pattern", text));
-            }
+    /// Reads a pattern.
+    fn pattern(&mut self, spot: &Spot<'d>) -> Option<pattern::Carried> {
+        let text = spot.text("pattern").filter(|text| !text.is_empty())?;
+        let place = format!("{}/pattern", spot.at);
+        let carried = match pattern::read(text) {
+            Ok(carried) => carried,
             Err(error) => {
                 let what = format!("`pattern`: {}; {}", error.reason, error.help);
-                self.lost(Reason::Pattern, &format!("{}/pattern", spot.at), what);
+                self.lost(Reason::Pattern, &place, what);
+                return None;
             }
+        };
+        if carried.text.is_none() {
+            self.lost(Reason::NoEffect, &place, "`pattern`: it matches every text");
         }
+        if let Some(guess) = &carried.guess {
+            let what =
+                format!("`pattern`: `{guess}` is read as in Java; ECMA-262 does not have it");
+            self.lost(Reason::Guess, &place, what);
+        }
+        Some(carried)
     }
 
     /// Reads the values of a schema that does not become an enum.

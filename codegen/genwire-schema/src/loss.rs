@@ -3,7 +3,7 @@
 mod target;
 
 use crate::mark::mark;
-use crate::schema::{flat_members, has_pattern, lowered};
+use crate::schema::{flat_members, has_pattern, is_wide, lowered};
 use genwire_constraint::{Constraint, Format};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
@@ -129,6 +129,10 @@ impl Report<'_> {
         if constrained.severity == Severity::Warning {
             return self.entry(&constrained.path, "dropped", "warning, described only");
         }
+        if self.target.is_flat() && is_wide(&constrained.constraint) {
+            let why = "the languages of code generators do not all look around or know categories of Unicode";
+            return self.entry(&constrained.path, "dropped", why);
+        }
         if self.target.is_flat() && is_second_pattern(field, constrained) {
             let why = "a schema has one pattern, and that of the format is in its place";
             return self.entry(&constrained.path, "dropped", why);
@@ -233,7 +237,8 @@ fn is_second_pattern(field: &Field, constrained: &Constrained) -> bool {
     let mut patterns = field
         .constraints
         .iter()
-        .filter(|one| one.severity == Severity::Error && has_pattern(&one.constraint));
+        .filter(|one| one.severity == Severity::Error && has_pattern(&one.constraint))
+        .filter(|one| !is_wide(&one.constraint));
     patterns.next().is_some_and(|first| first.path != constrained.path)
         && has_pattern(&constrained.constraint)
 }

@@ -11,7 +11,7 @@ mod types;
 use genwire_spec::model::{Interface, Json, TypeId};
 use std::collections::BTreeSet;
 
-pub(crate) use constraint::has_pattern;
+pub(crate) use constraint::{has_pattern, is_wide};
 pub(crate) use flat::members as flat_members;
 pub use names::type_names;
 pub(crate) use prose::with_notes;

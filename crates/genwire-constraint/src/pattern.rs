@@ -3,17 +3,20 @@
 //! An expression is read and compiled where code is generated; a program that checks strings has
 //! the compiled steps as constant data, and matches them in time linear in the string.
 
+mod categories;
 mod matcher;
 mod parse;
+mod rewrite;
 mod sample;
 mod steps;
 
-pub use matcher::{Program, Step};
+pub use matcher::{Look, Program, Step};
 pub use parse::PatternError;
 
-use parse::Node;
+use parse::{Node, Parsed};
 use std::fmt;
 use std::sync::Arc;
+use steps::Code;
 
 /// A regular expression that a string matches somewhere, as in JSON Schema.
 #[derive(Clone)]
@@ -21,6 +24,7 @@ pub struct Pattern {
     text: String,
     format: Option<Arc<NamedFormat>>,
     compiled: Arc<Compiled>,
+    is_wide: bool,
 }
 
 /// A format that a service defines by a pattern.
@@ -38,8 +42,7 @@ pub struct NamedFormat {
 
 struct Compiled {
     node: Node,
-    steps: Vec<Step>,
-    ranges: Vec<(u32, u32)>,
+    code: Code,
     is_anchored: bool,
 }
 
@@ -57,11 +60,12 @@ impl Pattern {
     /// assert_eq!(Pattern::new(r"^(a)\1$").unwrap_err().at, 4);
     /// ```
     pub fn new(text: &str) -> Result<Self, PatternError> {
-        let (node, text) = parse::parse(text)?;
-        let (steps, ranges) = steps::compile(&node)?;
-        let is_anchored = node.is_anchored();
-        let compiled = Arc::new(Compiled { node, steps, ranges, is_anchored });
-        Ok(Self { text, format: None, compiled })
+        let Parsed { node, text, is_wide } = parse::parse(text)?;
+        let open = node.opened();
+        let code = steps::compile(&open)?;
+        let is_anchored = open.is_anchored();
+        let compiled = Arc::new(Compiled { node, code, is_anchored });
+        Ok(Self { text, format: None, compiled, is_wide })
     }
 
     /// Makes the expression the meaning of a format.
@@ -76,6 +80,24 @@ impl Pattern {
         &self.text
     }
 
+    /// Returns true if some dialects cannot read the expression: for looking around, or categories
+    /// of Unicode. ECMA-262, which JSON Schema follows, has both.
+    pub fn is_wide(&self) -> bool {
+        self.is_wide
+    }
+
+    /// Returns true if every string is known to match.
+    pub fn accepts_all(&self) -> bool {
+        self.compiled.node.opened() == Node::Empty
+    }
+
+    /// Returns the number of characters of every string that matches, if it is one number.
+    pub fn exact_length(&self) -> Option<u64> {
+        let node = &self.compiled.node;
+        let (fewest, most) = node.lengths();
+        (node.is_anchored() && node.is_closed() && most == Some(fewest)).then_some(fewest)
+    }
+
     /// Returns the format that the expression is the meaning of, if it is one.
     pub fn format(&self) -> Option<&NamedFormat> {
         self.format.as_deref()
@@ -88,8 +110,8 @@ impl Pattern {
 
     /// Returns the compiled steps.
     pub fn program(&self) -> Program<'_> {
-        let Compiled { steps, ranges, is_anchored, .. } = &*self.compiled;
-        Program { steps, ranges, is_anchored: *is_anchored }
+        let Compiled { code: Code { steps, ranges, looks }, is_anchored, .. } = &*self.compiled;
+        Program { steps, ranges, is_anchored: *is_anchored, looks }
     }
 
     /// Returns a phrase that completes the words "expected ...".

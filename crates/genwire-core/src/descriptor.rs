@@ -15,7 +15,7 @@ mod walk;
 pub use constraint::{Check, Constraint};
 pub use described::Described;
 pub(crate) use fast_path::is_clean;
-pub use genwire_constraint::pattern::{Program, Step};
+pub use genwire_constraint::pattern::{Look, Program, Step};
 pub use genwire_constraint::{Bound, Divisor, Format, Range, Size};
 pub(crate) use select::selected;
 pub(crate) use typed::CheckedValue;

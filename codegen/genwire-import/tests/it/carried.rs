@@ -76,9 +76,41 @@ fn what_the_language_has_is_carried() {
 }
 
 #[test]
+fn patterns_are_carried_in_another_form_where_they_need_one() {
+    for (pattern, constraints) in [
+        (r"^(?!aws:)[\\p{L}\\p{N}:]*$", r"pattern = '^(?!aws:)[\p{L}\p{N}:]*$'"),
+        (r"[\\p{L}\\p{Z}]*", ""),
+        (r"\\p{ASCII}{0,8192}", ""),
+        ("^[a-z]{0,2048}$", "length = { max = 2048 }\npattern = \"^[a-z]*$\""),
+        ("^x[a-z]{1,4096}y$", "length = { max = 4098 }\npattern = \"^x[a-z]+y$\""),
+        (r"\\A\\p{XDigit}{8}\\z", r#"pattern = "^[0-9A-Fa-f]{8}$""#),
+        (r"^[^/\\000-\\037]$", r"pattern = '^[^/\x00-\x1f]$'"),
+        (
+            r"^[\\u0020-\\uD7FF\\uD800\\uDBFF-\\uDC00\\uDFFF\\t]*$",
+            r"pattern = '^[\u0020-\uD7FF\t]*$'",
+        ),
+    ] {
+        let pet = format!(
+            r#"{{"Pet": {{"type": "object", "properties": {{"it": {{"type": "string", "pattern": "{pattern}"}}}}}}}}"#
+        );
+        let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+        let draft = drafted(&document(&paths, &pet), &Options::default());
+        assert_eq!(reasons(&draft.report), [""], "{pattern}");
+        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        let member = text.split("fields.it]\n").nth(1).unwrap().split("\n\n").next().unwrap();
+        let found: Vec<&str> = member
+            .lines()
+            .filter(|line| line.starts_with("length") || line.starts_with("pattern"))
+            .collect();
+        assert_eq!(found.join("\n"), constraints, "{pattern}");
+    }
+}
+
+#[test]
 fn what_is_lost_stops_the_operation_with_its_reason() {
     for (schema, reason) in [
-        (r#"{"type": "string", "pattern": "(?=a)b"}"#, "pattern"),
+        (r#"{"type": "string", "pattern": "^(a)\\1$"}"#, "pattern"),
+        (r#"{"type": "string", "pattern": "^\\p{Han}$"}"#, "pattern"),
         (r#"{"type": "string", "format": "regex"}"#, "text-format"),
         (
             r#"{"type": "object", "properties": {"a": {}}, "additionalProperties": false}"#,
@@ -414,7 +446,8 @@ fn errors_have_a_form_for_each_status() {
 
 #[test]
 fn the_report_groups_losses_by_reason() {
-    let pet = r#"{"Pet": {"properties": {"a": {"pattern": "(?=a)"}, "b": {"pattern": "(?=b)"}}}}"#;
+    let pet =
+        r#"{"Pet": {"properties": {"a": {"pattern": "(a)\\1"}, "b": {"pattern": "(b)\\1"}}}}"#;
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
     let draft = drafted(&document(&paths, pet), &Options::default());
     let json = draft.report.to_json();

@@ -25,9 +25,11 @@ fn apply_one(dialect: Dialect, schema: &mut Json, constraint: &Constraint, null:
         }
         return;
     }
-    // A document for code generators has one pattern for a value.
-    let is_full = dialect == Dialect::Portable && schema.get("pattern").is_some();
-    if !is_full || !has_pattern(constraint) {
+    // A document for code generators has one pattern for a value, which every dialect reads.
+    let is_left_out = dialect == Dialect::Portable
+        && has_pattern(constraint)
+        && (schema.get("pattern").is_some() || is_wide(constraint));
+    if !is_left_out {
         add(schema, constraint, null);
     }
 }
@@ -39,6 +41,11 @@ pub(crate) fn has_pattern(constraint: &Constraint) -> bool {
         Constraint::Pattern(_) => true,
         _ => false,
     }
+}
+
+/// True for a pattern that some dialects cannot read.
+pub(crate) fn is_wide(constraint: &Constraint) -> bool {
+    matches!(constraint, Constraint::Pattern(pattern) if pattern.is_wide())
 }
 
 fn add(schema: &mut Json, constraint: &Constraint, null: bool) {

@@ -3,18 +3,34 @@
 /// Maximum number of steps of an expression.
 pub(super) const MAX_STEPS: usize = 4096;
 
+/// Maximum number of groups of an expression that look around.
+pub(super) const MAX_LOOKS: usize = 32;
+
 /// Number of words in a set of steps.
 const WORDS: usize = MAX_STEPS / 64;
 
 /// A compiled expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'a> {
-    /// The steps, the first of which is the start.
+    /// The steps, the first of which is the start; those of the groups that look around follow.
     pub steps: &'a [Step],
     /// Ranges of characters beyond ASCII.
     pub ranges: &'a [(u32, u32)],
     /// True if a match begins at the start of the string only.
     pub is_anchored: bool,
+    /// The groups that look around, each behind those inside it.
+    pub looks: &'a [Look],
+}
+
+/// A group that looks around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The first step; those of a group that looks ahead take the characters from right to left.
+    pub first: u16,
+    /// True if it looks at what precedes.
+    pub is_behind: bool,
+    /// True if the steps have to match, false if they must not.
+    pub is_wanted: bool,
 }
 
 /// One step of a [`Program`].
@@ -32,6 +48,8 @@ pub enum Step {
     End,
     /// Holds where a word of ASCII letters, digits and `_` starts or ends, or where none does.
     Boundary(bool),
+    /// Holds where a group that looks around holds.
+    Look(u16),
     /// Ends a match.
     Match,
 }
@@ -75,6 +93,8 @@ impl Steps {
 struct Gap {
     before: Option<char>,
     after: Option<char>,
+    /// The groups that hold here, a bit for each.
+    looks: u32,
 }
 
 impl Program<'_> {
@@ -82,6 +102,8 @@ impl Program<'_> {
     ///
     /// The time is at most the product of the number of characters and the number of steps.
     pub fn matches(&self, text: &str) -> bool {
+        let looks = if self.looks.is_empty() { Vec::new() } else { self.look(text) };
+        let mut looks = looks.into_iter();
         let count = self.steps.len();
         let (mut open, mut seen) = (Steps::new(count), Steps::new(count));
         let mut chars = text.chars();
@@ -89,18 +111,12 @@ impl Program<'_> {
         open.insert(0);
         loop {
             let after = chars.next();
-            if self.expand(&mut open, &mut seen, Gap { before, after }) {
+            let gap = Gap { before, after, looks: looks.next().unwrap_or_default() };
+            if self.expand(&mut open, &mut seen, gap) {
                 return true;
             }
             let Some(character) = after else { return false };
-            let mut is_stuck = true;
-            let mut from = 0;
-            while let Some(step) = seen.pop(&mut from) {
-                if self.takes(step, character) {
-                    open.insert(step + 1);
-                    is_stuck = false;
-                }
-            }
+            let is_stuck = !self.advance(&mut open, &mut seen, character);
             if !self.is_anchored {
                 open.insert(0);
             } else if is_stuck {
@@ -110,31 +126,77 @@ impl Program<'_> {
         }
     }
 
+    /// Returns for each place between two characters the groups that look around and hold there, a
+    /// bit for each.
+    ///
+    /// A group that looks ahead goes over the string from its end, so that one pass finds all the
+    /// places from which it matches; the time stays the product of characters and steps.
+    fn look(&self, text: &str) -> Vec<u32> {
+        let chars: Vec<char> = text.chars().collect();
+        let mut holds = vec![0_u32; chars.len() + 1];
+        for (index, look) in self.looks.iter().enumerate() {
+            let (mut open, mut seen) = (Steps::new(self.steps.len()), Steps::new(self.steps.len()));
+            for passed in 0..=chars.len() {
+                let place = if look.is_behind { passed } else { chars.len() - passed };
+                let before = place.checked_sub(1).and_then(|at| chars.get(at)).copied();
+                let after = chars.get(place).copied();
+                let Some(held) = holds.get_mut(place) else { break };
+                open.insert(usize::from(look.first));
+                let found = self.expand(&mut open, &mut seen, Gap { before, after, looks: *held });
+                *held |= u32::from(found == look.is_wanted) << index;
+                if let Some(character) = if look.is_behind { after } else { before } {
+                    self.advance(&mut open, &mut seen, character);
+                }
+            }
+        }
+        holds
+    }
+
+    /// Opens the steps behind those seen that take a character, and forgets those seen. Returns
+    /// true if there are any.
+    fn advance(&self, open: &mut Steps, seen: &mut Steps, character: char) -> bool {
+        let mut is_any = false;
+        let mut from = 0;
+        while let Some(step) = seen.pop(&mut from) {
+            if self.takes(step, character) {
+                open.insert(step + 1);
+                is_any = true;
+            }
+        }
+        is_any
+    }
+
     /// Moves the open steps, and all that are reached from them without a character, to those seen.
     /// Returns true if a match ends here.
     fn expand(&self, open: &mut Steps, seen: &mut Steps, gap: Gap) -> bool {
         let mut from = 0;
+        let mut is_match = false;
         while let Some(step) = open.pop(&mut from) {
             if !seen.insert(step) {
                 continue;
             }
             let (one, other) = match self.steps.get(step) {
-                Some(Step::Match) => return true,
+                Some(Step::Match) => {
+                    is_match = true;
+                    continue;
+                }
                 Some(Step::Jump(to)) => (usize::from(*to), None),
                 Some(Step::Split(one, other)) => (usize::from(*one), Some(usize::from(*other))),
                 Some(Step::Start) if gap.before.is_none() => (step + 1, None),
                 Some(Step::End) if gap.after.is_none() => (step + 1, None),
                 Some(Step::Boundary(wanted)) if gap.is_boundary() == *wanted => (step + 1, None),
-                Some(Step::Set(..) | Step::Start | Step::End | Step::Boundary(_)) | None => {
-                    continue;
-                }
+                Some(Step::Look(index)) if (gap.looks >> index) & 1 == 1 => (step + 1, None),
+                Some(
+                    Step::Set(..) | Step::Start | Step::End | Step::Boundary(_) | Step::Look(_),
+                )
+                | None => continue,
             };
             for next in [Some(one), other].into_iter().flatten() {
                 open.insert(next);
                 from = from.min(next / 64);
             }
         }
-        false
+        is_match
     }
 
     fn takes(&self, step: usize, character: char) -> bool {
@@ -144,7 +206,8 @@ impl Program<'_> {
             return (ascii >> code) & 1 == 1;
         }
         let ranges = self.ranges.get(usize::from(*first)..usize::from(*end)).unwrap_or_default();
-        ranges.iter().any(|(first, last)| (*first..=*last).contains(&code))
+        let found = ranges.partition_point(|(_, last)| *last < code);
+        ranges.get(found).is_some_and(|(first, _)| *first <= code)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The syntax of expressions.
 
+use super::categories;
 use std::fmt;
 
 /// Maximum length of an expression, in bytes.
@@ -7,7 +8,7 @@ const MAX_BYTES: usize = 8192;
 /// Maximum nesting of groups.
 const MAX_DEPTH: usize = 50;
 /// Maximum number that a repetition counts to.
-const MAX_COUNT: u32 = 10_000;
+const MAX_COUNT: u32 = 10_000_000;
 /// The last character.
 const LAST_CHAR_CODE: u32 = 0x0010_ffff;
 
@@ -54,7 +55,7 @@ impl fmt::Display for PatternError {
 impl std::error::Error for PatternError {}
 
 /// A part of an expression.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     Empty,
     /// One character out of ranges, which are in order and apart from each other.
@@ -65,6 +66,15 @@ pub(super) enum Node {
     Concat(Vec<Self>),
     Either(Vec<Self>),
     Repeat(Box<Self>, u32, Option<u32>),
+    Look(Box<Look>),
+}
+
+/// A position at which an expression matches what follows or what precedes it, or does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    pub(super) node: Node,
+    pub(super) is_behind: bool,
+    pub(super) is_wanted: bool,
 }
 
 impl Node {
@@ -72,17 +82,37 @@ impl Node {
     pub(super) fn is_anchored(&self) -> bool {
         match self {
             Self::Start => true,
-            Self::Concat(parts) => parts.first().is_some_and(Self::is_anchored),
+            Self::Concat(parts) => parts
+                .iter()
+                .find(|part| !matches!(part, Self::Look(_)))
+                .is_some_and(Self::is_anchored),
             Self::Either(parts) => parts.iter().all(Self::is_anchored),
             Self::Repeat(inner, min, _) => *min > 0 && inner.is_anchored(),
-            Self::Empty | Self::Set(_) | Self::End | Self::Boundary(_) => false,
+            Self::Empty | Self::Set(_) | Self::End | Self::Boundary(_) | Self::Look(_) => false,
         }
+    }
+
+    /// Returns true if a match ends at the end of the string only.
+    pub(super) fn is_closed(&self) -> bool {
+        match self {
+            Self::End => true,
+            Self::Concat(parts) => parts.last().is_some_and(Self::is_closed),
+            Self::Either(parts) => parts.iter().all(Self::is_closed),
+            _ => false,
+        }
+    }
+
+    /// Returns true for what takes no character.
+    fn is_position(&self) -> bool {
+        matches!(self, Self::Start | Self::End | Self::Boundary(_) | Self::Look(_))
     }
 
     /// Returns the fewest and the most characters that the part takes.
     pub(super) fn lengths(&self) -> (u64, Option<u64>) {
         match self {
-            Self::Empty | Self::Start | Self::End | Self::Boundary(_) => (0, Some(0)),
+            Self::Empty | Self::Start | Self::End | Self::Boundary(_) | Self::Look(_) => {
+                (0, Some(0))
+            }
             Self::Set(_) => (1, Some(1)),
             Self::Concat(parts) => {
                 parts.iter().map(Self::lengths).fold((0, Some(0)), |sum, one| {
@@ -109,9 +139,18 @@ impl Node {
     }
 }
 
-/// Reads an expression; returns it with its text as every dialect reads it.
-pub(super) fn parse(text: &str) -> Result<(Node, String), PatternError> {
-    let mut parser = Parser { text, at: 0, plain: String::new() };
+/// An expression that was read.
+pub(super) struct Parsed {
+    pub(super) node: Node,
+    /// The text as every dialect reads it.
+    pub(super) text: String,
+    /// True if some dialects do not have all of it: looking around, or categories of Unicode.
+    pub(super) is_wide: bool,
+}
+
+/// Reads an expression.
+pub(super) fn parse(text: &str) -> Result<Parsed, PatternError> {
+    let mut parser = Parser { text, at: 0, plain: String::new(), is_wide: false };
     if text.len() > MAX_BYTES {
         return Err(error(0, "it is too long", "write a shorter one"));
     }
@@ -119,13 +158,16 @@ pub(super) fn parse(text: &str) -> Result<(Node, String), PatternError> {
     if parser.at < text.len() {
         return Err(parser.error("this `)` ends no group", "write `\\)` for the character"));
     }
-    Ok((node, parser.plain))
+    Ok(Parsed { node, text: parser.plain, is_wide: parser.is_wide })
 }
 
 fn error(at: usize, reason: &'static str, help: &'static str) -> PatternError {
     PatternError { at, reason, help }
 }
 
+/// Openings of groups that look around: if they look behind, and if a match is wanted.
+const LOOKS: [(&str, bool, bool); 4] =
+    [("(?=", false, true), ("(?!", false, false), ("(?<=", true, true), ("(?<!", true, false)];
 const NO_REFERENCE: &str = "a reference to a group takes more than linear time";
 const WITHOUT: &str = "say it in another way, as a rule or as a native check";
 
@@ -134,6 +176,7 @@ struct Parser<'a> {
     at: usize,
     /// The text so far, without needless signs.
     plain: String,
+    is_wide: bool,
 }
 
 /// A single escape: one character, or a class.
@@ -194,7 +237,7 @@ impl Parser<'_> {
             let repeated = self.repetition()?;
             parts.push(match repeated {
                 None => part,
-                Some(_) if matches!(part, Node::Start | Node::End | Node::Boundary(_)) => {
+                Some(_) if part.is_position() => {
                     return Err(error(start, "a position cannot be repeated", "leave one out"));
                 }
                 Some((min, max)) => Node::Repeat(Box::new(part), min, max),
@@ -245,9 +288,9 @@ impl Parser<'_> {
 
     fn group(&mut self, depth: usize) -> Result<Node, PatternError> {
         let start = self.at;
-        for look in ["(?=", "(?!", "(?<=", "(?<!"] {
-            if self.rest().starts_with(look) {
-                return Err(self.error("looking around takes more than linear time", WITHOUT));
+        for (look, is_behind, is_wanted) in LOOKS {
+            if self.take(look) {
+                return self.look(start, depth, is_behind, is_wanted);
             }
         }
         if self.rest().starts_with("(?<") {
@@ -276,6 +319,27 @@ impl Parser<'_> {
             return Err(error(start, "the group does not end", "add `)`, or write `\\(`"));
         }
         Ok(inner)
+    }
+
+    /// Reads the rest of a group that looks around.
+    fn look(
+        &mut self,
+        start: usize,
+        depth: usize,
+        is_behind: bool,
+        is_wanted: bool,
+    ) -> Result<Node, PatternError> {
+        self.is_wide = true;
+        let node = self.either(depth + 1)?;
+        if !self.take(")") {
+            return Err(error(start, "the group does not end", "add `)`, or write `\\(`"));
+        }
+        let (fewest, most) = node.lengths();
+        if is_behind && most != Some(fewest) {
+            let reason = "some dialects look behind for texts of one length only";
+            return Err(error(start, reason, WITHOUT));
+        }
+        Ok(Node::Look(Box::new(Look { node, is_behind, is_wanted })))
     }
 
     /// Returns true if the next brace would be a count in some dialect.
@@ -358,15 +422,12 @@ impl Parser<'_> {
             'x' => Escape::One(self.code(start, 2)?),
             'u' => Escape::One(self.code(start, 4)?),
             '0'..='9' | 'k' => return Err(error(start, NO_REFERENCE, WITHOUT)),
-            'p' | 'P' => {
-                let help = "list the ranges of the characters, such as `\\u00c0-\\u024f`";
-                return Err(error(start, "not every dialect has classes of Unicode", help));
-            }
+            'p' | 'P' => Escape::Class(self.category(start, next == 'P')?),
             'A' | 'z' | 'Z' => {
                 let help = "write `^` for the start of the text, `$` for its end";
                 return Err(error(start, "not every dialect has this position", help));
             }
-            other if other.is_ascii_punctuation() => {
+            other if other.is_ascii_punctuation() || other == ' ' => {
                 // Dialects differ in what may have a backslash, so only what needs one keeps it.
                 if (SYNTAX.contains(other) && other != '/') || (in_class && other == '-') {
                     self.plain.push('\\');
@@ -385,6 +446,19 @@ impl Parser<'_> {
         let taken = self.text.get(start..self.at).unwrap_or_default().to_owned();
         self.plain.push_str(&taken);
         Ok(found)
+    }
+
+    /// Reads `{L}` and its kind, after `\p`.
+    fn category(&mut self, start: usize, not: bool) -> Result<Vec<(u32, u32)>, PatternError> {
+        let named = self.rest().strip_prefix('{').and_then(|rest| rest.split_once('}'));
+        let name = named.map_or("", |(name, _)| name);
+        let Some(ranges) = categories::ranges(name) else {
+            let help = "name a general category, such as `\\p{L}` or `\\p{Nd}`, or list ranges, such as `\\u00c0-\\u024f`";
+            return Err(error(start, "not every dialect has this class of Unicode", help));
+        };
+        self.at += name.len() + "{}".len();
+        self.is_wide = true;
+        Ok(if not { negated(&ranges) } else { ranges })
     }
 
     fn code(&mut self, start: usize, digits: usize) -> Result<char, PatternError> {

@@ -1,6 +1,7 @@
 //! Strings that match an expression, and strings that nearly do.
 
 use super::parse::Node;
+use std::ops::Range;
 
 /// Maximum number of characters of a sample.
 const MAX_CHARS: u64 = 20_000;
@@ -8,6 +9,11 @@ const MAX_CHARS: u64 = 20_000;
 pub(super) const SAMPLES: usize = 4;
 /// Maximum number of samples that do not match.
 const MAX_REFUSED: usize = 64;
+/// Number of ways to choose characters and alternatives: the same character throughout, then
+/// characters in turn.
+const WAYS: usize = 8;
+/// Number of ways that choose the same character throughout.
+const PLAIN_WAYS: usize = 3;
 /// Number of shorter parts that are tried where a length does not work out.
 const TRIES: u64 = 8;
 
@@ -20,7 +26,7 @@ pub(super) fn of_length(
     if characters > MAX_CHARS {
         return None;
     }
-    for way in 0..3 {
+    for way in 0..WAYS {
         let mut text = String::new();
         if write(node, characters, way, &mut text) && accepts(&text) {
             return Some(text);
@@ -41,15 +47,21 @@ pub(super) fn of_length(
 pub(super) fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<String> {
     let (fewest, most) = node.lengths();
     let mut found = Vec::new();
-    let longer = [fewest, fewest + 1, fewest + 7];
-    for length in longer.into_iter().filter(|length| most.is_none_or(|most| *length <= most)) {
-        for way in 0..3 {
-            let mut text = String::new();
-            let is_written = length <= MAX_CHARS && write(node, length, way, &mut text);
-            if is_written && accepts(&text) && !found.contains(&text) {
-                found.push(text);
+    let mut add = |longer: &[u64], ways: Range<usize>| {
+        let lengths = longer.iter().map(|more| fewest + more);
+        for length in lengths.filter(|length| most.is_none_or(|most| *length <= most)) {
+            for way in ways.clone() {
+                let mut text = String::new();
+                let is_written = length <= MAX_CHARS && write(node, length, way, &mut text);
+                if is_written && accepts(&text) && !found.contains(&text) {
+                    found.push(text);
+                }
             }
         }
+        found.is_empty()
+    };
+    if add(&[0, 1, 7], 0..PLAIN_WAYS) {
+        add(&[0, 1, 2, 3, 7, 8, 12, 16, 32], 0..WAYS);
     }
     found.truncate(SAMPLES);
     found
@@ -82,9 +94,10 @@ pub(super) fn refused(texts: &[String], accepts: impl Fn(&str) -> bool) -> Vec<S
 /// Writes a string of a number of characters; false where none is found.
 fn write(node: &Node, length: u64, way: usize, out: &mut String) -> bool {
     match node {
-        Node::Empty | Node::Start | Node::End | Node::Boundary(_) => length == 0,
+        Node::Empty | Node::Start | Node::End | Node::Boundary(_) | Node::Look(_) => length == 0,
         Node::Set(set) => {
-            out.extend(character(set, way));
+            let turn = if way < PLAIN_WAYS { way } else { way + out.chars().count() };
+            out.extend(character(set, way, turn));
             length == 1
         }
         Node::Concat(parts) => {
@@ -135,11 +148,12 @@ fn write_all(parts: &[&Node], length: u64, way: usize, out: &mut String) -> bool
     left == 0
 }
 
-/// Returns a character of a set, preferably a letter or a digit.
-fn character(set: &[(u32, u32)], way: usize) -> Option<char> {
+/// Returns a character of a set, preferably a letter or a digit, or one of a few in turn.
+fn character(set: &[(u32, u32)], way: usize, turn: usize) -> Option<char> {
     let holds =
         |one: char| set.iter().any(|(first, last)| (*first..=*last).contains(&u32::from(one)));
-    let preferred = "aA0".chars().cycle().skip(way % 3).take(3);
+    let wished = if way < PLAIN_WAYS { "aA0" } else { "aA0!b-B1@." };
+    let preferred = wished.chars().cycle().skip(turn % wished.len()).take(wished.len());
     let printable = (' '..='~').filter(char::is_ascii_alphanumeric);
     let other = (' '..='~').filter(|one| !one.is_ascii_alphanumeric());
     let first = set.iter().find_map(|(first, last)| (*first..=*last).find_map(char::from_u32));

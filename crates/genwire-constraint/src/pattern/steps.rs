@@ -1,30 +1,81 @@
 //! The steps of an expression.
 
-use super::matcher::{MAX_STEPS, Step};
-use super::parse::{Node, PatternError};
+use super::matcher::{Look, MAX_LOOKS, MAX_STEPS, Step};
+use super::parse::{self, Node, PatternError};
 
-/// The steps of an expression, and the ranges of characters that they name.
-type Steps = (Vec<Step>, Vec<(u32, u32)>);
+/// The steps of an expression, the ranges of characters that they name, and its groups that look
+/// around.
+pub(super) struct Code {
+    pub(super) steps: Vec<Step>,
+    pub(super) ranges: Vec<(u32, u32)>,
+    pub(super) looks: Vec<Look>,
+}
 
 /// Compiles an expression.
-pub(super) fn compile(node: &Node) -> Result<Steps, PatternError> {
-    let mut compiler = Compiler { steps: Vec::new(), ranges: Vec::new() };
-    if compiler.node(node).is_none() || compiler.push(Step::Match).is_none() {
+pub(super) fn compile(node: &Node) -> Result<Code, PatternError> {
+    let mut compiler =
+        Compiler { steps: Vec::new(), ranges: Vec::new(), groups: Vec::new(), looks: Vec::new() };
+    compiler.gather(node);
+    if compiler.all(node).is_none() {
         return Err(PatternError {
             at: 0,
             reason: "it is too long once its repetitions are written out",
             help: "limit the length by `length`, and repeat by `*` or `+`",
         });
     }
-    Ok((compiler.steps, compiler.ranges))
+    let Compiler { steps, ranges, looks, .. } = compiler;
+    Ok(Code { steps, ranges, looks })
 }
 
-struct Compiler {
+struct Compiler<'n> {
     steps: Vec<Step>,
     ranges: Vec<(u32, u32)>,
+    /// The groups that look around, each behind those inside it.
+    groups: Vec<&'n parse::Look>,
+    looks: Vec<Look>,
 }
 
-impl Compiler {
+impl<'n> Compiler<'n> {
+    /// Lists the groups that look around, each once.
+    fn gather(&mut self, node: &'n Node) {
+        match node {
+            Node::Concat(parts) | Node::Either(parts) => {
+                for part in parts {
+                    self.gather(part);
+                }
+            }
+            Node::Repeat(inner, ..) => self.gather(inner),
+            Node::Look(look) => {
+                self.gather(&look.node);
+                if !self.groups.contains(&&**look) {
+                    self.groups.push(look);
+                }
+            }
+            Node::Empty | Node::Set(_) | Node::Start | Node::End | Node::Boundary(_) => {}
+        }
+    }
+
+    /// Adds the steps of an expression and of its groups that look around.
+    fn all(&mut self, node: &Node) -> Option<()> {
+        self.node(node)?;
+        self.push(Step::Match)?;
+        if self.groups.len() > MAX_LOOKS {
+            return None;
+        }
+        for look in self.groups.clone() {
+            let first = self.here();
+            if look.is_behind {
+                self.node(&look.node)?;
+            } else {
+                self.node(&look.node.reversed())?;
+            }
+            self.push(Step::Match)?;
+            let (is_behind, is_wanted) = (look.is_behind, look.is_wanted);
+            self.looks.push(Look { first, is_behind, is_wanted });
+        }
+        Some(())
+    }
+
     /// Adds a step; `None` if there are too many.
     fn push(&mut self, step: Step) -> Option<usize> {
         (self.steps.len() < MAX_STEPS).then(|| {
@@ -55,6 +106,10 @@ impl Compiler {
             }
             Node::Boundary(wanted) => {
                 self.push(Step::Boundary(*wanted))?;
+            }
+            Node::Look(look) => {
+                let index = self.groups.iter().position(|one| **one == **look)?;
+                self.push(Step::Look(u16::try_from(index).ok()?))?;
             }
             Node::Set(set) => {
                 let step = self.characters(set)?;

@@ -4,7 +4,7 @@ use crate::ast::{Alternative, Either, Field, Json, OpenEnum, Struct, Tagged};
 use crate::attr::Policy;
 use crate::constraint::Constrained;
 use crate::ty::{self, Kind};
-use genwire_constraint::pattern::{Program, Step};
+use genwire_constraint::pattern::{Look, Program, Step};
 use genwire_constraint::{Bound, Constraint, Format, Literal as Listed, Pattern, Size};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -223,7 +223,7 @@ fn expand_pattern(pattern: &Pattern) -> TokenStream {
     } else {
         quote! { pattern }
     };
-    let Program { steps, ranges, is_anchored } = pattern.program();
+    let Program { steps, ranges, is_anchored, looks } = pattern.program();
     let steps = steps.iter().map(|step| {
         let step = match *step {
             Step::Set(ascii, first, end) => {
@@ -242,6 +242,10 @@ fn expand_pattern(pattern: &Pattern) -> TokenStream {
             Step::Start => quote! { Start },
             Step::End => quote! { End },
             Step::Boundary(wanted) => quote! { Boundary(#wanted) },
+            Step::Look(index) => {
+                let index = Literal::u16_unsuffixed(index);
+                quote! { Look(#index) }
+            }
             Step::Match => quote! { Match },
         };
         quote! { ::genwire_core::descriptor::Step::#step }
@@ -250,6 +254,17 @@ fn expand_pattern(pattern: &Pattern) -> TokenStream {
         let (first, last) = (Literal::u32_unsuffixed(*first), Literal::u32_unsuffixed(*last));
         quote! { (#first, #last) }
     });
+    let looks = looks.iter().map(|look| {
+        let Look { first, is_behind, is_wanted } = *look;
+        let first = Literal::u16_unsuffixed(first);
+        quote! {
+            ::genwire_core::descriptor::Look {
+                first: #first,
+                is_behind: #is_behind,
+                is_wanted: #is_wanted,
+            }
+        }
+    });
     quote! {
         #function(|__text| {
             const {
@@ -257,6 +272,7 @@ fn expand_pattern(pattern: &Pattern) -> TokenStream {
                     steps: &[#(#steps),*],
                     ranges: &[#(#ranges),*],
                     is_anchored: #is_anchored,
+                    looks: &[#(#looks),*],
                 }
             }
             .matches(__text)

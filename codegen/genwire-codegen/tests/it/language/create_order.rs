@@ -60,6 +60,11 @@ pub struct Order {
     /// 3 to 12 characters. A text that matches `^[a-z]+(-[a-z]+)*$`.
     #[validate(length(min = 3, max = 12), pattern = "^[a-z]+(-[a-z]+)*$")]
     pub slug: Option<String>,
+    /// The name of the caller, which is none of the service.
+    ///
+    /// At most 20 characters. A text that matches `^(?!admin$)\p{L}[\p{L}\p{N} -]*(?<! )$`.
+    #[validate(length(max = 20), pattern = "^(?!admin$)\\p{L}[\\p{L}\\p{N} -]*(?<! )$")]
+    pub nickname: Option<String>,
     /// The digest, in small letters.
     ///
     /// Hexadecimal digits, two for each byte. A text that matches `^[^A-F]*$`.

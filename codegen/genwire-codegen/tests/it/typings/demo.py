@@ -71,6 +71,11 @@ class Order(_Order, total=False):
 
     3 to 12 characters. A text that matches `^[a-z]+(-[a-z]+)*$`.
     """
+    nickname: Optional[str]
+    """The name of the caller, which is none of the service.
+
+    At most 20 characters. A text that matches `^(?!admin$)\\p{L}[\\p{L}\\p{N} -]*(?<! )$`.
+    """
     digest: Optional[str]
     """The digest, in small letters.
 

@@ -62,6 +62,12 @@ export interface Order {
    */
   slug?: string | null;
   /**
+   * The name of the caller, which is none of the service.
+   *
+   * At most 20 characters. A text that matches `^(?!admin$)\p{L}[\p{L}\p{N} -]*(?<! )$`.
+   */
+  nickname?: string | null;
+  /**
    * The digest, in small letters.
    *
    * Hexadecimal digits, two for each byte. A text that matches `^[^A-F]*$`.
