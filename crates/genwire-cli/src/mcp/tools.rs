@@ -34,16 +34,21 @@ fn tool(known: &Operation) -> Result<Tool, serde_json::Error> {
     let described = schema::description(endpoint.operation)?;
     let deprecated = if endpoint.deprecated { "\n\nDeprecated." } else { "" };
     let text = format!("{}{deprecated}", described.doc);
-    let reads = endpoint.method == "GET" || endpoint.operation.starts_with("list_");
     let annotations = ToolAnnotations::from_raw(
         Some(described.title.clone()),
-        Some(reads),
+        Some(is_safe(endpoint.method)),
         Some(endpoint.method == "DELETE"),
-        Some(reads || endpoint.method == "DELETE"),
+        Some(is_safe(endpoint.method) || matches!(endpoint.method, "PUT" | "DELETE")),
         Some(true),
     );
     let tool = Tool::new(endpoint.operation, text, Arc::new(input(known, &described)?));
     Ok(tool.with_annotations(annotations))
+}
+
+/// Returns true for a method that changes nothing, by RFC 9110; of an operation with another method
+/// nothing says that it changes nothing, whatever its name.
+fn is_safe(method: &str) -> bool {
+    matches!(method, "GET" | "HEAD" | "OPTIONS" | "QUERY")
 }
 
 /// Returns the schema of the arguments: the members of the request beside the parameters.
@@ -104,6 +109,21 @@ mod tests {
                 assert_eq!(schema["properties"][name]["type"], "string", "{name}");
             }
             assert!(tool.description.is_some_and(|text| text.len() > 20), "{}", tool.name);
+        }
+    }
+
+    #[test]
+    fn the_method_says_what_a_tool_changes() {
+        for OfferedTool { tool, known } in offered(&[]).unwrap() {
+            let notes = tool.annotations.unwrap();
+            let found = [notes.read_only_hint, notes.destructive_hint, notes.idempotent_hint]
+                .map(Option::unwrap);
+            let expected = match known.endpoint.method {
+                "GET" => [true, false, true],
+                "DELETE" => [false, true, true],
+                _ => [false, false, false],
+            };
+            assert_eq!(found, expected, "{}", tool.name);
         }
     }
 
