@@ -7,11 +7,11 @@
 mod links;
 mod members;
 
-use crate::Generator;
+use crate::{Generator, sample};
 use genwire_output::{OutputFile, OutputKind, map_in_parallel};
 use genwire_spec::model::{
     BodyKind, Callback, Coverage, Fact, Interface, Json, Merge, Method, Operation, Response,
-    Severity, StateMachine, Streamed, TransitionResult, Type,
+    Severity, StateMachine, Streamed, TransitionResult, Type, TypeKind,
 };
 use genwire_spec::rule::eval::eval;
 
@@ -132,6 +132,7 @@ fn operation_text(generator: &Generator<'_>, operation: &Operation) -> String {
         (part.as_str(), Json::Array(found))
     });
     let parameters = operation.params.iter().map(|field| &field.name.wire);
+    let callbacks = operation.callbacks.iter().map(|callback| callback_json(interface, callback));
     let head = Json::object([
         ("name", Json::string(&operation.name.snake)),
         ("area", Json::string(&operation.area)),
@@ -141,7 +142,7 @@ fn operation_text(generator: &Generator<'_>, operation: &Operation) -> String {
         ("has_parameters", Json::Bool(operation.parameters.is_some())),
         ("path_parameters", strings(parameters)),
         ("responses", Json::Array(responses.collect())),
-        ("callbacks", Json::Array(operation.callbacks.iter().map(callback_json).collect())),
+        ("callbacks", Json::Array(callbacks.collect())),
         ("members", Json::object(parts)),
     ]);
     let cases = lines(cases(generator, operation).into_iter().map(|case| case.to_compact()));
@@ -192,10 +193,18 @@ fn stream_json(interface: &Interface, stream: &Streamed) -> Json {
     json
 }
 
-fn callback_json(callback: &Callback) -> Json {
+fn callback_json(interface: &Interface, callback: &Callback) -> Json {
+    let mut answer = sample::instance(interface, callback.response);
+    if let TypeKind::Object(object) = &interface.ty(callback.response).kind {
+        let shown = object.fields.iter().filter(|field| field.example.is_some());
+        for field in shown {
+            answer.set(&field.name.wire, sample::of_field(interface, field));
+        }
+    }
     let mut json = Json::object([
         ("id", Json::string(&callback.id)),
         ("address", Json::string(&callback.address)),
+        ("answer", answer),
     ]);
     if let Some(seconds) = callback.timeout_seconds {
         json.set("timeout_seconds", Json::number(seconds));

@@ -91,6 +91,8 @@ fn server_settings(args: &ConformArgs) -> Result<Settings, Problem> {
     settings.max_calls = args.max_calls;
     settings.timeout = args.timeout;
     settings.max_wait = args.max_wait;
+    settings.callback_addr.clone_from(&args.callback_addr);
+    settings.callback_url.clone_from(&args.callback_url);
     Ok(settings)
 }
 

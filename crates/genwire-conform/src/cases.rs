@@ -1,5 +1,6 @@
 //! The bodies of the requirements: each is sent, and its reply compared with the expected one.
 
+use crate::callbacks;
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
 use crate::replies::judge_reply;
@@ -104,10 +105,12 @@ pub(crate) async fn send_accepted(run: &Run<'_>) {
                 }
                 if let Some(reason) = obstacle(operation) {
                     skip(run, case, reason);
-                } else if calls_back(operation, case) {
-                    skip(run, case, "the server would call the address in the body");
-                } else {
+                } else if !calls_back(operation, case) {
                     send_one(run, operation, endpoint, case).await;
+                } else if let Some(body) = callbacks::redirected(run, operation, case) {
+                    send_body(run, operation, endpoint, case, &body).await;
+                } else {
+                    skip(run, case, "the server would call the address in the body");
                 }
             }
         }
@@ -127,8 +130,26 @@ pub(crate) async fn send_one(
     endpoint: &'static Endpoint,
     case: &Case,
 ) -> Option<JsonValue> {
+    send_body(run, operation, endpoint, case, case.body.get()).await?.reply
+}
+
+/// A body that was sent and accepted.
+pub(crate) struct Sent {
+    pub(crate) exchange: Arc<Exchange>,
+    /// The reply, if it is a whole one.
+    pub(crate) reply: Option<JsonValue>,
+}
+
+/// Sends the body of a case that is accepted, or one that differs from it by an address alone.
+pub(crate) async fn send_body(
+    run: &Run<'_>,
+    operation: &Operation,
+    endpoint: &'static Endpoint,
+    case: &Case,
+    body: &str,
+) -> Option<Sent> {
     let response = operation.response(case.response.as_deref()?)?;
-    let sent = run.target.send(call(endpoint, case.body.get().as_bytes().to_vec())).await;
+    let sent = run.target.send(call(endpoint, body.as_bytes().to_vec())).await;
     let exchange = match sent {
         Ok(exchange) => Arc::new(exchange),
         Err(error) => {
@@ -150,7 +171,7 @@ pub(crate) async fn send_one(
         }
         return None;
     }
-    let request: JsonValue = serde_json::from_str(case.body.get()).unwrap_or_default();
+    let request: JsonValue = serde_json::from_str(body).unwrap_or_default();
     let mut reply = None;
     match &response.stream {
         Some(stream) => judge_stream(run, operation, (response, stream), &request, &exchange),
@@ -159,7 +180,7 @@ pub(crate) async fn send_one(
     if exchange.is_success() {
         let mut evidence = run.evidence();
         for item in &case.items {
-            evidence.confirm(item);
+            evidence.accept(item);
         }
     }
     let links = run.requirements.links.iter().filter(|link| link.from == operation.name);
@@ -169,7 +190,7 @@ pub(crate) async fn send_one(
     if let Some(id) = ids.first() {
         run.note_created(&operation.name, id);
     }
-    reply
+    Some(Sent { exchange, reply })
 }
 
 /// Returns true for an error that does not concern the request, which may succeed later.

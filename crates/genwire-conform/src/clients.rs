@@ -26,9 +26,6 @@ use crate::{Endpoint, RunError};
 use serde_json::{Value as JsonValue, json};
 use std::time::Duration;
 
-/// The key that the client is given.
-const KEY: &str = "genwire-conform-client-key";
-
 /// Most commands in a row that may end without a line before the run is given up.
 const MAX_FAILED_STARTS: usize = 3;
 
@@ -73,41 +70,48 @@ pub async fn try_client(
     let server = Server::start(cases).await.map_err(|error| RunError::Setup(error.to_string()))?;
     let mut command = None;
     let mut failed_starts = 0;
+    let mut has_run = false;
     let mut outcomes = Vec::new();
     let max_cases = settings.max_cases.unwrap_or(usize::MAX);
+    let count = selected.len().min(max_cases);
     let mut selected = selected.into_iter();
     for (case, endpoint) in selected.by_ref().take(max_cases) {
+        let key = key_of(&case.id);
         let call = call(case, endpoint, &server);
         let running: &mut Command = match &mut command {
             Some(running) => running,
             none => none.insert(Command::start(&settings.command).map_err(RunError::Client)?),
         };
         let line = running.ask(&call, &case.id, settings.timeout).await;
+        let has_none = line.as_ref().map_or(true, |line| line["outcome"] == judge::UNSUPPORTED);
+        let seen = server.take(case, has_none).await;
         match &line {
             Ok(_) => failed_starts = 0,
             Err(NoLine::Ended(_)) => failed_starts += 1,
             Err(NoLine::TooLate(_) | NoLine::Unreadable(_)) => {}
         }
-        let has_none = line.as_ref().map_or(true, |line| line["outcome"] == judge::UNSUPPORTED);
-        let seen = server.take(case, has_none).await;
+        has_run |= line.is_ok() || !seen.requests.is_empty();
         let errors = running.take_errors();
+        note_late_errors(&mut outcomes, &errors);
         let is_over = line.is_err();
-        if let Err(error) = &line
-            && failed_starts >= MAX_FAILED_STARTS
-            && outcomes.len() < MAX_FAILED_STARTS
+        if let Err(error @ NoLine::Ended(_)) = &line
+            && !has_run
+            && (failed_starts >= MAX_FAILED_STARTS || outcomes.len() + 1 == count)
         {
-            let errors = masked(errors.trim(), &[KEY.to_owned()]);
+            let errors = masked(errors.trim(), &[key]);
             let message = format!("prints nothing: {error}\n{errors}");
             return Err(RunError::Client(message.trim_end().to_owned()));
         }
         if is_over && let Some(ended) = command.take() {
             ended.end().await;
         }
-        let findings = judge::judge((case, endpoint), KEY, &seen, line.as_ref(), &errors);
+        let findings = judge::judge((case, endpoint), &key, &seen, line.as_ref(), &errors);
         let exchange = || show(case, &call, &seen, line.as_ref(), &errors);
         outcomes.push(outcome(case, endpoint, findings, exchange));
     }
-    if let Some(running) = command {
+    if let Some(mut running) = command {
+        running.close().await;
+        note_late_errors(&mut outcomes, &running.take_errors());
         running.end().await;
     }
     outcomes.extend(selected.map(|(case, endpoint)| {
@@ -123,6 +127,33 @@ pub async fn try_client(
         left: 0,
         unexpected: Vec::new(),
     })
+}
+
+/// Returns the key that the client is given for a case: another one for each, so that one that is
+/// printed late is not taken for that of the next case.
+fn key_of(case: &str) -> String {
+    format!("genwire-conform-{case}-key")
+}
+
+/// Notes the keys of earlier cases that are printed on standard error only now.
+fn note_late_errors(outcomes: &mut [Outcome], errors: &str) {
+    for outcome in outcomes.iter_mut().filter(|outcome| errors.contains(&key_of(&outcome.id))) {
+        let broken = Broken {
+            item: outcome.id.clone(),
+            message: judge::KEY_IN_ERRORS.to_owned(),
+            exchange: masked(errors, &[key_of(&outcome.id)]),
+        };
+        match &mut outcome.verdict {
+            Verdict::Broken(known) => {
+                if known.iter().all(|other| other.message != broken.message) {
+                    known.push(broken);
+                }
+            }
+            Verdict::Held { .. } | Verdict::NotTried { .. } => {
+                outcome.verdict = Verdict::Broken(vec![broken]);
+            }
+        }
+    }
 }
 
 fn outcome(
@@ -188,7 +219,7 @@ fn call(case: &Case, endpoint: &Endpoint, server: &Server) -> JsonValue {
         "case": case.id,
         "operation": case.operation,
         "base_url": server.address_of(&case.id),
-        "key": KEY,
+        "key": key_of(&case.id),
         "method": endpoint.method,
         "path": endpoint.path,
         "parameters": case.parameters,
@@ -209,7 +240,7 @@ fn show(
     errors: &str,
 ) -> String {
     let mut parts = vec![format!("call: {call}")];
-    for request in &seen.requests {
+    for server::Received { request, .. } in &seen.requests {
         let body = shown(&request.body);
         parts.push(format!("request: {} {}\n{body}", request.method, request.path));
     }
@@ -224,5 +255,5 @@ fn show(
         parts.push(format!("standard error: {}", shown(errors.as_bytes())));
     }
     parts.push(String::new());
-    masked(&parts.join("\n"), &[KEY.to_owned()])
+    masked(&parts.join("\n"), &[key_of(&case.id)])
 }

@@ -1,7 +1,7 @@
 //! Evidence for and against the items of the spec, from the exchanges of a run.
 
 use crate::exchange::Exchange;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Maximum number of breaches that are kept for one item.
@@ -20,6 +20,8 @@ pub(crate) struct Evidence {
     held: BTreeMap<String, usize>,
     broken: BTreeMap<String, Vec<Breach>>,
     skipped: BTreeMap<String, String>,
+    /// Items of bodies that were accepted.
+    accepted: BTreeSet<String>,
     /// Items of bodies that were refused although they should be accepted.
     refused: Vec<(String, Breach)>,
 }
@@ -28,6 +30,12 @@ impl Evidence {
     /// Notes that an exchange showed what an item says.
     pub(crate) fn confirm(&mut self, item: impl Into<String>) {
         *self.held.entry(item.into()).or_default() += 1;
+    }
+
+    /// Notes that a body with an item was accepted.
+    pub(crate) fn accept(&mut self, item: &str) {
+        self.accepted.insert(item.to_owned());
+        self.confirm(item);
     }
 
     /// Notes that an exchange contradicts an item.
@@ -57,10 +65,11 @@ impl Evidence {
         }
     }
 
-    /// Refutes the items of refused bodies that no accepted body has.
+    /// Refutes the items of refused bodies that no accepted body has: a body that is refused as it
+    /// should be, or a reply, shows nothing of what is accepted.
     pub(crate) fn settle(&mut self) {
         for (item, breach) in std::mem::take(&mut self.refused) {
-            if self.times_held(&item) == 0 {
+            if !self.accepted.contains(&item) {
                 self.refute(item, breach.message, &breach.exchange);
             }
         }
@@ -84,5 +93,35 @@ impl Evidence {
     /// Returns the breaches, by item.
     pub(crate) fn broken(&self) -> &BTreeMap<String, Vec<Breach>> {
         &self.broken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refuted(prepare: impl FnOnce(&mut Evidence)) -> bool {
+        let exchange = Arc::new(Exchange {
+            method: "POST".to_owned(),
+            path: "/".to_owned(),
+            sent: Vec::new(),
+            body: Vec::new(),
+            status: 400,
+            headers: Vec::new(),
+            reply: Vec::new(),
+            is_whole: true,
+        });
+        let mut evidence = Evidence::default();
+        prepare(&mut evidence);
+        evidence.refute_all(&["a.first".to_owned(), "a.value".to_owned()], "no", &exchange);
+        evidence.settle();
+        evidence.broken().contains_key("a.value")
+    }
+
+    #[test]
+    fn an_item_of_a_refused_body_is_broken_unless_another_body_with_it_is_accepted() {
+        assert!(refuted(|_| {}));
+        assert!(refuted(|evidence| evidence.confirm("a.value")));
+        assert!(!refuted(|evidence| evidence.accept("a.value")));
     }
 }

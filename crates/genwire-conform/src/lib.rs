@@ -8,12 +8,14 @@
 //! requirement that it is [held](Verdict::Held), [broken](Verdict::Broken) or
 //! [not tried](Verdict::NotTried). `genwire conform` is the command for it.
 
+mod callbacks;
 mod cases;
 mod clients;
 mod errors;
 mod evidence;
 mod exchange;
 mod expected;
+mod http;
 mod judge;
 mod pointer;
 mod print;
@@ -62,8 +64,14 @@ pub struct Settings {
     pub max_calls: Option<usize>,
     /// Maximum time for a call.
     pub timeout: Duration,
-    /// Maximum time to wait for a state that a resource enters by itself.
+    /// Maximum time to wait for a state that a resource enters by itself, and for callbacks.
     pub max_wait: Duration,
+    /// The address, with its port, that the receiver of callbacks listens at.
+    ///
+    /// Without one, it listens on the loopback interface, if the server is on this machine too.
+    pub callback_addr: Option<String>,
+    /// The address by which the server reaches the receiver; by default, where it listens.
+    pub callback_url: Option<String>,
 }
 
 impl Settings {
@@ -78,6 +86,8 @@ impl Settings {
             max_calls: None,
             timeout: Duration::from_mins(1),
             max_wait: Duration::from_secs(10),
+            callback_addr: None,
+            callback_url: None,
         }
     }
 }

@@ -142,8 +142,15 @@ pub(crate) struct Stream {
 /// A request that the service sends.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Callback {
+    pub(crate) id: String,
     /// The request member with the address.
     pub(crate) address: String,
+    /// Maximum time for the receiver to answer, in seconds.
+    #[serde(default)]
+    pub(crate) timeout_seconds: Option<f64>,
+    /// The body of the answer; null in requirements that were frozen before it was written.
+    #[serde(default)]
+    pub(crate) answer: JsonValue,
 }
 
 /// A member of a body: its pointer, in which `*` matches every item, the item of the spec that

@@ -1,12 +1,13 @@
 //! One run: the calls, cheap ones first, and their evidence.
 
+use crate::callbacks::Receiver;
 use crate::evidence::Evidence;
 use crate::judge::Judge;
 use crate::report::Report;
 use crate::requirements::{Operation, Requirements, StepText};
 use crate::selection::Selection;
 use crate::target::Target;
-use crate::{RunError, Settings, cases, probes, states};
+use crate::{RunError, Settings, callbacks, cases, probes, states};
 use genwire_core::Endpoint;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
@@ -19,6 +20,8 @@ pub(crate) struct Run<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) target: Target,
     pub(crate) selection: Selection,
+    /// The receiver of callbacks, or the reason why there is none.
+    pub(crate) receiver: Result<Receiver, String>,
     endpoints: &'a [&'static Endpoint],
     /// The items that requirements on servers name.
     required: BTreeSet<&'a str>,
@@ -85,12 +88,17 @@ pub async fn run(
     let servers =
         requirements.facts.iter().filter(|fact| fact.places.iter().any(|at| at == "server"));
     let required = servers.flat_map(|fact| &fact.items).map(String::as_str).collect();
+    let receiver = Receiver::start(settings).await;
+    if let (Err(reason), Some(_)) = (&receiver, &settings.callback_addr) {
+        return Err(RunError::Setup(reason.clone()));
+    }
     let run = Run {
         requirements,
         judge,
         settings,
         target: Target::new(settings)?,
         selection,
+        receiver,
         endpoints,
         required,
         evidence: Mutex::default(),
@@ -101,6 +109,7 @@ pub async fn run(
     probes::try_heads(&run).await;
     cases::send_refused(&run).await;
     cases::send_accepted(&run).await;
+    callbacks::try_callbacks(&run).await;
     probes::try_codes(&run).await;
     states::try_tables(&run).await;
     let left = states::remove_created(&run).await;

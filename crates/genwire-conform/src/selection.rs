@@ -111,6 +111,17 @@ impl Selection {
                 && (self.stepped.contains(&operation.name) || in_reply() || is_whole()))
     }
 
+    /// Returns true if the callbacks of an operation are tried.
+    pub(crate) fn has_callbacks_of(&self, operation: &Operation) -> bool {
+        let Some(items) = &self.items else { return true };
+        let callbacks = format!("{}.callbacks.", operation.item);
+        let in_callback =
+            || operation.members("callback").iter().any(|member| items.contains(&member.item));
+        self.stepped.contains(&operation.name)
+            || items.iter().any(|item| item.starts_with(&callbacks))
+            || in_callback()
+    }
+
     /// Returns true if the whole interface is tried.
     pub(crate) fn is_all(&self) -> bool {
         self.facts.is_none()

@@ -34,6 +34,17 @@ pub(crate) enum Step {
     OnlyLastOf(String, String),
     /// The member is in some event if and only if the member of the request is true.
     StreamedIf(String, String),
+    /// A receiver gets nothing but this callback unless it returns the body.
+    Returned(String),
+    /// The same for a receiver that returns it after the time limit of the callback.
+    ReturnedInTime(String),
+    /// The same for a receiver that returns the values without the object around them.
+    ReturnedAsObject(String),
+    /// The callbacks have the value of the second argument at a pointer, and at last one of the
+    /// values of the third, which `|` separates.
+    Notified(String, String, String),
+    /// Callbacks are sent only if the request has their address.
+    CalledIf(String),
 }
 
 /// The names of the steps, each with the number of its arguments.
@@ -50,6 +61,11 @@ const STEPS: &[(&str, usize)] = &[
     ("only_last", 1),
     ("only_last_of", 2),
     ("streamed_if", 2),
+    ("returned", 1),
+    ("returned_in_time", 1),
+    ("returned_as_object", 1),
+    ("notified", 3),
+    ("called_if", 1),
 ];
 
 /// Returns the names of the native steps that a requirement may name.
@@ -90,8 +106,25 @@ impl Step {
             "only_last" => Self::OnlyLast(argument(0)),
             "only_last_of" => Self::OnlyLastOf(argument(0), argument(1)),
             "streamed_if" => Self::StreamedIf(argument(0), argument(1)),
+            "returned" => Self::Returned(argument(0)),
+            "returned_in_time" => Self::ReturnedInTime(argument(0)),
+            "returned_as_object" => Self::ReturnedAsObject(argument(0)),
+            "notified" => Self::Notified(argument(0), argument(1), argument(2)),
+            "called_if" => Self::CalledIf(argument(0)),
             _ => return Err(unknown()),
         })
+    }
+
+    /// Returns true if the step is about callbacks.
+    pub(crate) fn is_of_callbacks(&self) -> bool {
+        matches!(
+            self,
+            Self::Returned(_)
+                | Self::ReturnedInTime(_)
+                | Self::ReturnedAsObject(_)
+                | Self::Notified(..)
+                | Self::CalledIf(_)
+        )
     }
 
     /// Checks a whole reply; `None` if the step does not apply to it.
@@ -136,7 +169,12 @@ impl Step {
             | Self::Distinct(_)
             | Self::OnlyLast(_)
             | Self::OnlyLastOf(..)
-            | Self::StreamedIf(..) => None,
+            | Self::StreamedIf(..)
+            | Self::Returned(_)
+            | Self::ReturnedInTime(_)
+            | Self::ReturnedAsObject(_)
+            | Self::Notified(..)
+            | Self::CalledIf(_) => None,
         }
     }
 
@@ -172,7 +210,12 @@ impl Step {
             | Self::OnlyIf(..)
             | Self::Equals(..)
             | Self::Counts(_)
-            | Self::Distinct(_) => None,
+            | Self::Distinct(_)
+            | Self::Returned(_)
+            | Self::ReturnedInTime(_)
+            | Self::ReturnedAsObject(_)
+            | Self::Notified(..)
+            | Self::CalledIf(_) => None,
         }
     }
 }

@@ -9,7 +9,7 @@ pub(super) const HELP: &str = "\
 Tests a running server requirement by requirement, and reports each as held, as broken with the \
 exchange that shows it, or as not tried with the reason. It sends every body that the spec says is \
 accepted or refused, and checks every reply, event and error; it tries credentials, methods, \
-media types and sizes, and moves tasks along their state table.
+media types and sizes, moves tasks along their state table, and receives callbacks.
 
 Calls that cost nothing come first. Tasks that the run creates are cancelled or deleted again.
 
@@ -78,9 +78,19 @@ pub(crate) struct ConformArgs {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub(crate) timeout: Duration,
 
-    /// Maximum time to wait for a task to enter a state by itself.
+    /// Maximum time to wait for a task to enter a state by itself, and for callbacks.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
     pub(crate) max_wait: Duration,
+
+    /// The address at which the receiver of callbacks listens [default: a free port of the loopback
+    /// interface, if the server is on this machine].
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "client")]
+    pub(crate) callback_addr: Option<String>,
+
+    /// The address by which the server reaches that receiver, such as that of a tunnel [default: the
+    /// one at which it listens].
+    #[arg(long, value_name = "URL", conflicts_with = "client")]
+    pub(crate) callback_url: Option<String>,
 
     /// The format of the report.
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]

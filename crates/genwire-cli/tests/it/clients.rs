@@ -101,7 +101,44 @@ fn a_case_is_chosen_and_its_report_shows_the_call() {
 }
 
 #[test]
+fn a_bounded_run_of_a_client_says_what_it_left_out() {
+    let (run, report) = report(&own(), &["--only", "chat", "--max-calls", "2"]);
+    assert_eq!((run.code, with_verdict(&report, "held").len()), (0, 2), "{}", run.stdout);
+    let left = report["facts"].as_array().expect("a list").iter();
+    let mut left = left.filter(|fact| fact["verdict"] == "not_tried").peekable();
+    assert!(left.peek().is_some());
+    assert!(left.all(|fact| fact["reason"] == "the maximum number of cases is reached"));
+}
+
+#[test]
+fn a_key_that_is_printed_late_is_that_of_its_case() {
+    if defects().is_empty() {
+        return;
+    }
+    // The first key is printed once the second call is there.
+    let script = scratch("conform-late").join("late.py");
+    let text = r#"
+import json, sys
+key = ""
+for line in sys.stdin:
+    call = json.loads(line)
+    print(key, file=sys.stderr, flush=True)
+    key = call["key"]
+    print(json.dumps({"case": call["case"], "outcome": "unsupported"}), flush=True)
+print(key, file=sys.stderr, flush=True)
+"#;
+    fs::write(&script, text).expect("it is written");
+    let command = format!("python3 {}", script.to_str().expect("a name"));
+    let (_, report) = report(&command, &["--only", "chat", "--max-calls", "3"]);
+    let facts = report["facts"].as_array().expect("a list");
+    let broken = facts.iter().take(3).map(|fact| fact["verdict"] == "broken");
+    assert_eq!(broken.collect::<Vec<_>>(), [true; 3], "{report}");
+}
+
+#[test]
 fn a_command_that_is_no_client_is_an_error() {
+    let run = genwire(&["conform", "--client", "no-such-command", "--only", "stream_cr"]);
+    assert_eq!(run.code, 2, "{run:?}");
     let run = genwire(&["conform", "--client", "no-such-command"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("the client prints nothing: the command ended"), "{}", run.stderr);

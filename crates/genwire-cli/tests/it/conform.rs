@@ -79,6 +79,35 @@ fn without_an_admin_interface_tasks_are_moved_by_the_operations() {
 }
 
 #[test]
+fn callbacks_are_received_where_the_server_may_call_this_machine() {
+    let settings = ["--key", "mine", "--allow-local-callbacks"];
+    let (mut started, ready) = serve("conform-callbacks", &settings);
+    let (code, report) = report(&ready, &["--only", "create_template_video"]);
+    let held = with_verdict(&report, "held");
+    for id in ["CB-001", "CB-002", "CB-003", "CB-004", "CB-005", "CB-006", "CB-008", "CB-009"] {
+        assert!(held.iter().any(|held| held == id), "{id} is not held: {report}");
+    }
+    assert_eq!((code, with_verdict(&report, "broken")), (0, Vec::new()));
+    started.kill();
+}
+
+#[test]
+fn a_server_that_does_not_call_breaks_nothing_unless_the_address_was_named() {
+    let (mut started, ready) = serve("conform-uncalled", &["--key", "mine"]);
+    let args = ["--only", "COM-009", "--max-wait", "100ms"];
+    let (code, first) = report(&ready, &args);
+    assert_eq!((code, with_verdict(&first, "not_tried")), (0, vec!["COM-009".to_owned()]));
+    let named = ["--callback-addr", "127.0.0.1:0"];
+    let (code, second) = report(&ready, &[&args[..], &named].concat());
+    assert_eq!((code, with_verdict(&second, "broken")), (1, vec!["COM-009".to_owned()]));
+    started.kill();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+    let taken = taken.local_addr().expect("it has an address").to_string();
+    let args = ["conform", "--base-url", "http://127.0.0.1:1", "--key", "k", "--callback-addr"];
+    assert_eq!(genwire(&[&args[..], &[&taken]].concat()).code, 2);
+}
+
+#[test]
 fn a_bounded_run_says_what_it_left_out() {
     let (mut started, ready) = started("conform-bounded");
     let (code, report) = report(&ready, &["--only", "chat", "--max-calls", "40"]);

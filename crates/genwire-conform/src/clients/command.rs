@@ -131,6 +131,16 @@ impl Command {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
+    /// Closes the input, and waits until the command follows and its last words are there.
+    pub(crate) async fn close(&mut self) {
+        drop(self.input.take());
+        // A command that goes on is ended later.
+        drop(tokio::time::timeout(END_TIMEOUT, self.child.wait()).await);
+        if let Some(collecting) = self.collecting.take() {
+            drop(tokio::time::timeout(END_TIMEOUT, collecting).await);
+        }
+    }
+
     /// Ends the command: its input ends, and if it does not follow, it is killed.
     pub(crate) async fn end(mut self) {
         drop(self.input.take());

@@ -2,11 +2,15 @@
 
 use crate::clients::cases::{Case, Expect, Outcome};
 use crate::clients::command::NoLine;
-use crate::clients::server::{Request, Seen};
+use crate::clients::server::{Received, Seen};
+use crate::http::Request;
 use crate::pointer::select;
 use genwire_core::{AuthPlace, Endpoint};
 use serde_json::Value as JsonValue;
 use std::time::Duration;
+
+/// The fault of a client that prints its key.
+pub(crate) const KEY_IN_ERRORS: &str = "the key is printed on standard error";
 
 /// The outcome of a client that does not call an operation.
 pub(crate) const UNSUPPORTED: &str = "unsupported";
@@ -43,7 +47,7 @@ pub(crate) fn judge(
         Err(error) => faults.push(error.to_string()),
     }
     if errors.contains(key) {
-        faults.push("the key is printed on standard error".to_owned());
+        faults.push(KEY_IN_ERRORS.to_owned());
     }
     judge_requests((case, endpoint), key, &seen.requests, &mut faults);
     faults.extend(seen.delivered.iter().filter_map(|delivered| delivered.fault.clone()));
@@ -98,10 +102,11 @@ fn is_same(one: &JsonValue, other: &JsonValue) -> bool {
 fn judge_requests(
     (case, endpoint): (&Case, &Endpoint),
     key: &str,
-    requests: &[Request],
+    requests: &[Received],
     faults: &mut Vec<String>,
 ) {
-    let own: Vec<&Request> = requests.iter().filter(|request| !request.is_elsewhere).collect();
+    let own = requests.iter().filter(|received| !received.is_elsewhere);
+    let own: Vec<&Request> = own.map(|received| &received.request).collect();
     let expected = case.expect.requests;
     if own.len() != expected {
         faults.push(format!("the client sent {} requests; expected {expected}", own.len()));
@@ -115,7 +120,7 @@ fn judge_requests(
         }
     }
     let has_key = |request: &Request| request.headers.iter().any(|(_, value)| value.contains(key));
-    if requests.iter().any(|request| request.is_elsewhere && has_key(request)) {
+    if requests.iter().any(|received| received.is_elsewhere && has_key(&received.request)) {
         faults.push("the key is sent to another server".to_owned());
     }
     if let Some(request) = own.first() {

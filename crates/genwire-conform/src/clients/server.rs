@@ -2,20 +2,14 @@
 
 use crate::clients::callbacks::{self, Delivered};
 use crate::clients::cases::{Case, ClientCases};
+use crate::http::{self, Request};
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::io::AsyncReadExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
-
-/// Largest request that is read, in bytes.
-const MAX_REQUEST_BYTES: usize = 4 << 20;
-
-/// Longest wait for a request.
-const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Longest wait for callbacks that are still to be sent when the client has printed its line.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -25,29 +19,16 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A request of the client.
 #[derive(Clone, Debug)]
-pub(crate) struct Request {
-    pub(crate) at: Instant,
-    pub(crate) method: String,
-    /// The path after the address of the case.
-    pub(crate) path: String,
-    /// Names, in lower case, and values.
-    pub(crate) headers: Vec<(String, String)>,
-    pub(crate) body: Vec<u8>,
+pub(crate) struct Received {
+    pub(crate) request: Request,
     /// True if it came to the other server, which only redirects name.
     pub(crate) is_elsewhere: bool,
-}
-
-impl Request {
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        let found = self.headers.iter().find(|(known, _)| known == name);
-        found.map(|(_, value)| value.as_str())
-    }
 }
 
 /// The requests of a case, and its callbacks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
-    pub(crate) requests: Vec<Request>,
+    pub(crate) requests: Vec<Received>,
     pub(crate) delivered: Vec<Delivered>,
 }
 
@@ -120,16 +101,15 @@ impl Drop for Server {
 }
 
 async fn accept(listener: TcpListener, shared: Arc<Shared>, is_elsewhere: bool) {
-    while let Ok((connection, _)) = listener.accept().await {
+    loop {
+        let connection = http::accept(&listener).await;
         let shared = Arc::clone(&shared);
         tokio::spawn(async move { drop(serve(connection, &shared, is_elsewhere).await) });
     }
 }
 
 async fn serve(mut connection: TcpStream, shared: &Shared, is_elsewhere: bool) -> io::Result<()> {
-    let read = tokio::time::timeout(READ_TIMEOUT, read(&mut connection));
-    let mut request = read.await.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
-    request.is_elsewhere = is_elsewhere;
+    let mut request = http::read(&mut connection).await?;
     let path = request.path.trim_start_matches('/').to_owned();
     let (id, path) = path.split_once('/').unwrap_or((&path, ""));
     let Some(case) = shared.cases.get(id) else { return Ok(()) };
@@ -138,7 +118,7 @@ async fn serve(mut connection: TcpStream, shared: &Shared, is_elsewhere: bool) -
         let mut seen = shared.seen();
         seen.1 += 1;
         let of_case = seen.0.entry(id.to_owned()).or_default();
-        of_case.requests.push(request.clone());
+        of_case.requests.push(Received { request: request.clone(), is_elsewhere });
         of_case.requests.len()
     };
     let address = callbacks::address(case, &request.body);
@@ -160,64 +140,4 @@ async fn deliver(shared: &Shared, case: &Case, address: &str, first: bool) {
         let delivered = callbacks::deliver(address, callback).await;
         shared.seen().0.entry(case.id.clone()).or_default().delivered.push(delivered);
     }
-}
-
-/// Reads a request.
-async fn read(connection: &mut TcpStream) -> io::Result<Request> {
-    let at = Instant::now();
-    let mut bytes = Vec::new();
-    let end = loop {
-        if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
-            break end;
-        }
-        more(connection, &mut bytes).await?;
-    };
-    let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
-    let mut lines = head.split("\r\n");
-    let mut words = lines.next().unwrap_or_default().split(' ');
-    let [method, path] =
-        [words.next(), words.next()].map(|word| word.unwrap_or_default().to_owned());
-    let headers = lines.filter_map(|line| line.split_once(':'));
-    let headers =
-        headers.map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned())).collect();
-    let body = bytes.split_off(end + 4);
-    let mut request = Request { at, method, path, headers, body, is_elsewhere: false };
-    if request.header("transfer-encoding").is_some_and(|it| it.eq_ignore_ascii_case("chunked")) {
-        while !request.body.ends_with(b"0\r\n\r\n") {
-            more(connection, &mut request.body).await?;
-        }
-        request.body = joined(&request.body);
-        return Ok(request);
-    }
-    let length = request.header("content-length").and_then(|length| length.parse().ok());
-    while request.body.len() < length.unwrap_or_default() {
-        more(connection, &mut request.body).await?;
-    }
-    Ok(request)
-}
-
-async fn more(connection: &mut TcpStream, bytes: &mut Vec<u8>) -> io::Result<()> {
-    let mut buffer = vec![0; 16 << 10];
-    let count = connection.read(&mut buffer).await?;
-    if count == 0 || bytes.len() + count > MAX_REQUEST_BYTES {
-        return Err(io::ErrorKind::UnexpectedEof.into());
-    }
-    bytes.extend_from_slice(&buffer[..count]);
-    Ok(())
-}
-
-/// Joins the chunks of a body.
-fn joined(mut rest: &[u8]) -> Vec<u8> {
-    let mut body = Vec::new();
-    while let Some(end) = rest.windows(2).position(|two| two == b"\r\n") {
-        let size = String::from_utf8_lossy(&rest[..end]);
-        let size = usize::from_str_radix(size.trim(), 16).unwrap_or_default();
-        let Some(chunk) = rest.get(end + 2..end + 2 + size).filter(|chunk| !chunk.is_empty())
-        else {
-            break;
-        };
-        body.extend_from_slice(chunk);
-        rest = rest.get(end + 2 + size + 2..).unwrap_or_default();
-    }
-    body
 }

@@ -6,7 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Longest wait for bytes of a connection.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -37,6 +37,30 @@ pub(crate) struct Defect {
     /// The changes of the answer, in order.
     #[serde(default)]
     answer: Vec<Change>,
+    /// The change of the callbacks whose bodies have a text.
+    callback: Option<(String, CallbackChange)>,
+}
+
+/// A change of a callback, or of what the server learns about it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum CallbackChange {
+    /// A member set.
+    Set(String, JsonValue),
+    /// Another media type.
+    MediaType(String),
+    /// The callback is not sent.
+    Drop,
+    /// The callback is sent twice.
+    Repeat,
+    /// The receiver seems to have returned the body, whatever it returned.
+    Returned,
+    /// The same, before the receiver has answered.
+    ReturnedAtOnce,
+    /// The receiver seems to have failed if it took this number of milliseconds.
+    Hasty(u128),
+    /// A request without an address brings this callback to the last one.
+    Uninvited(JsonValue),
 }
 
 /// A change of a request: the server behind gets another one.
@@ -99,11 +123,17 @@ impl Proxy {
         let upstream = upstream.trim_start_matches("http://").to_owned();
         let defect: Arc<Mutex<Option<Defect>>> = Arc::default();
         let current = Arc::clone(&defect);
+        let own = url.clone();
         thread::spawn(move || {
+            let receiver = Arc::default();
             for connection in listener.incoming().flatten() {
-                let upstream = upstream.clone();
+                let (own, upstream) = (own.clone(), upstream.clone());
+                let receiver = Arc::clone(&receiver);
                 let defect = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                thread::spawn(move || drop(serve(connection, &upstream, defect.as_ref())));
+                thread::spawn(move || {
+                    let places = Places { own: &own, upstream: &upstream, receiver: &receiver };
+                    drop(serve(connection, &places, defect.as_ref()));
+                });
             }
         });
         Self { url, defect }
@@ -188,12 +218,31 @@ impl Message {
     }
 }
 
+/// The addresses that a call can go to.
+struct Places<'a> {
+    own: &'a str,
+    upstream: &'a str,
+    /// The last receiver of callbacks that a request named.
+    receiver: &'a Mutex<Option<String>>,
+}
+
+/// The start of the path of callbacks, which the address of the receiver follows.
+const CALLBACKS: &str = "/callbacks-to/";
+
 fn serve(
     mut connection: TcpStream,
-    upstream: &str,
+    places: &Places<'_>,
     defect: Option<&Defect>,
 ) -> std::io::Result<()> {
     let mut request = Message::read(&mut connection, false)?;
+    if let Some((has, change)) = defect.and_then(|defect| defect.callback.as_ref()) {
+        if let Some((_, rest)) = request.line.split_once(CALLBACKS) {
+            let receiver = rest.split(' ').next().unwrap_or_default().to_owned();
+            let is_meant = String::from_utf8_lossy(&request.body).contains(has);
+            return call_back(connection, request, &receiver, is_meant.then_some(change));
+        }
+        lead_callbacks_here(&mut request, places, change)?;
+    }
     let defect = defect.filter(|defect| concerns(defect, &request));
     if let Some(send) = defect.and_then(|defect| defect.send.as_ref()) {
         change_request(&mut request, send);
@@ -207,7 +256,7 @@ fn serve(
     } else {
         // The answer of HTTP/1.0 has no chunks and ends with the connection.
         request.line = request.line.replace("HTTP/1.1", "HTTP/1.0");
-        let mut server = TcpStream::connect(upstream)?;
+        let mut server = TcpStream::connect(places.upstream)?;
         request.write(&mut server, request.body.len())?;
         let mut answer = Message::read(&mut server, true)?;
         answer.line = answer.line.replace("HTTP/1.0", "HTTP/1.1");
@@ -225,6 +274,83 @@ fn serve(
         }
     }
     answer.write(&mut connection, length.unwrap_or(answer.body.len()))
+}
+
+/// Puts the address of the proxy in place of that of the receiver.
+fn lead_callbacks_here(
+    request: &mut Message,
+    places: &Places<'_>,
+    change: &CallbackChange,
+) -> std::io::Result<()> {
+    const MEMBER: &str = "callback_url";
+    let Ok(mut body) = serde_json::from_slice::<JsonValue>(&request.body) else { return Ok(()) };
+    let mut last = places.receiver.lock().unwrap_or_else(PoisonError::into_inner);
+    let address = body[MEMBER].as_str().and_then(|address| address.strip_prefix("http://127."));
+    if let Some(address) = address {
+        let receiver = format!("127.{address}");
+        body[MEMBER] = format!("{}{CALLBACKS}{receiver}", places.own).into();
+        request.body = body.to_string().into_bytes();
+        *last = Some(receiver);
+    } else if let (CallbackChange::Uninvited(notice), Some(receiver), None) =
+        (change, last.as_ref(), body.get(MEMBER))
+    {
+        let line = "POST / HTTP/1.0".to_owned();
+        let headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+        let body = notice.to_string().into_bytes();
+        forward(&Message { line, headers, body }, receiver)?;
+    }
+    Ok(())
+}
+
+/// Sends a callback to the receiver whose address follows.
+fn forward(request: &Message, receiver: &str) -> std::io::Result<Message> {
+    let (host, path) = receiver.split_once('/').unwrap_or((receiver, ""));
+    let mut request = request.clone();
+    request.line = format!("POST /{path} HTTP/1.0");
+    let mut connection = TcpStream::connect(host)?;
+    request.write(&mut connection, request.body.len())?;
+    Message::read(&mut connection, true)
+}
+
+/// Hands a callback on, and what the receiver answers back to the server.
+fn call_back(
+    mut connection: TcpStream,
+    mut request: Message,
+    receiver: &str,
+    change: Option<&CallbackChange>,
+) -> std::io::Result<()> {
+    let headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+    let line = "HTTP/1.1 200 OK".to_owned();
+    let returned = Message { line, headers, body: request.body.clone() };
+    let begin = Instant::now();
+    match change {
+        Some(CallbackChange::Set(pointer, value)) => {
+            if let Ok(mut body) = serde_json::from_slice(&request.body) {
+                set(&mut body, pointer, Some(value));
+                request.body = body.to_string().into_bytes();
+            }
+        }
+        Some(CallbackChange::MediaType(media_type)) => {
+            request.set_header("content-type", media_type);
+        }
+        Some(CallbackChange::Drop) => return returned.write(&mut connection, returned.body.len()),
+        Some(CallbackChange::Repeat) => drop(forward(&request, receiver)?),
+        Some(CallbackChange::ReturnedAtOnce) => {
+            returned.write(&mut connection, returned.body.len())?;
+            drop(connection);
+            return forward(&request, receiver).map(drop);
+        }
+        _ => {}
+    }
+    let mut answer = forward(&request, receiver)?;
+    match change {
+        Some(CallbackChange::Returned) => answer = returned,
+        Some(CallbackChange::Hasty(limit)) if begin.elapsed().as_millis() > *limit => {
+            answer = Message { line: "HTTP/1.1 504 Gateway Timeout".to_owned(), ..answer };
+        }
+        _ => {}
+    }
+    answer.write(&mut connection, answer.body.len())
 }
 
 fn concerns(defect: &Defect, request: &Message) -> bool {
