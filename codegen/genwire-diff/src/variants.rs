@@ -4,6 +4,7 @@ use super::change::{Effect, Flow, Side, Verdict, Witness};
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift, effects_without_body};
 use super::kind::{Subject, Verb};
+use super::limits::compare_limits;
 use super::version::type_in_spec;
 use super::{fields, rules};
 use genwire_spec::model::{
@@ -258,7 +259,12 @@ pub(super) fn compare_eithers<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Either, 
         },
     );
     for (path, alternative, same) in alternatives {
-        if !ctx.matches.is_same(&alternative.ty, &same.ty) {
+        if ctx.matches.is_same(&alternative.ty, &same.ty) {
+            let renamed = format!("{other}.{}", same.name.wire);
+            let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(ids, shift);
+            let (paths, limits) = ((path.as_str(), renamed.as_str()), &same.constraints);
+            compare_limits(ctx, paths, &alternative.constraints, limits, effects);
+        } else {
             let effects = ctx.effects(ids, &Shift::both(lost.clone(), gained.clone()));
             let from = type_in_spec(ctx.old().interface(), &alternative.ty);
             let to = type_in_spec(ctx.new_side().interface(), &same.ty);

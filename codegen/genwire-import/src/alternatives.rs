@@ -2,7 +2,7 @@
 
 use super::choices::{Json, nameable, values_of};
 use super::document::Spot;
-use super::draft::{Alternative, Draft, Kind, Type};
+use super::draft::{Alternative, Draft, Kind, Member, Type};
 use super::names;
 use super::options::{besides_null, options, types};
 use super::reason::Reason;
@@ -83,28 +83,37 @@ impl<'d> Draft<'d> {
         for (kind, group) in groups {
             let (alternative, otherwise) = kind.alternative();
             let hint = names::type_name(&format!("{name}_{alternative}"));
-            let mut add = |named: &str, ty: String, doc: Option<String>| {
-                if alternatives.iter().all(|other| other.ty != ty) {
-                    let name = unused(&alternatives, named);
-                    let doc = doc.unwrap_or_else(|| otherwise.to_owned());
-                    alternatives.push(Alternative { name, ty, doc });
+            let mut add = |named: &str, of: Member| {
+                let Member { ty, doc, constraints, .. } = of;
+                // What takes all values of the type makes its constraints superfluous.
+                let is_known = |other: &Alternative| {
+                    other.ty == ty
+                        && (other.constraints.is_empty() || other.constraints == constraints)
+                };
+                if alternatives.iter().any(is_known) {
+                    return;
                 }
+                if constraints.is_empty() {
+                    alternatives.retain(|other| other.ty != ty);
+                }
+                let name = unused(&alternatives, named);
+                let doc = doc.unwrap_or_else(|| otherwise.to_owned());
+                alternatives.push(Alternative { name, ty, doc, constraints });
             };
             match group.as_slice() {
-                [one] if one.at == spot.at => add(alternative, self.bare(spot, kind, &hint), None),
-                [one] => {
-                    let (ty, doc) = self.alternative(one, &hint);
-                    add(alternative, ty, doc);
+                [one] if one.at == spot.at => {
+                    add(alternative, Member::of(self.bare(spot, kind, &hint)));
                 }
+                [one] => add(alternative, self.alternative(one, &hint)),
                 several => {
                     if let Some(ty) = self.tagged(spot, several, kind, &hint) {
-                        add(alternative, ty, None);
+                        add(alternative, Member::of(ty));
                         continue;
                     }
                     for one in several {
-                        let (ty, doc) = self.alternative(one, &hint);
-                        let named = if one.has("$ref") { one_name(&ty) } else { None };
-                        add(named.as_deref().unwrap_or(alternative), ty, doc);
+                        let of = self.alternative(one, &hint);
+                        let named = if one.has("$ref") { one_name(&of.ty) } else { None };
+                        add(named.as_deref().unwrap_or(alternative), of);
                     }
                     if spot.has("oneOf") {
                         let what =
@@ -116,7 +125,8 @@ impl<'d> Draft<'d> {
         }
         // What takes any value of its JSON type is only taken where nothing else fits.
         let any = ["string", "number", "object", "[json]", "{json}"];
-        alternatives.sort_by_key(|one| any.contains(&one.ty.as_str()));
+        alternatives
+            .sort_by_key(|one| one.constraints.is_empty() && any.contains(&one.ty.as_str()));
         self.note_overlap(spot);
         let kinds = types(spot).len() > 1;
         let read: Vec<&str> = FACETS
@@ -150,18 +160,11 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns the type and the doc of an alternative.
-    fn alternative(&mut self, spot: &Spot<'d>, hint: &str) -> (String, Option<String>) {
+    /// Converts a schema to an alternative: its type, its doc and its constraints.
+    fn alternative(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
         let mut member = self.member(spot, hint);
         self.ignore_direction(&mut member);
-        for (constraint, _) in &member.constraints {
-            self.lost(
-                Reason::AlternativeConstraint,
-                &spot.at,
-                format!("`{constraint}` of an alternative; write a rule"),
-            );
-        }
-        (member.ty, member.doc)
+        member
     }
 
     /// Returns the union that several schemas among alternatives are, where a tag distinguishes

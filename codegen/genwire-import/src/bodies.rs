@@ -133,19 +133,34 @@ impl<'d> Draft<'d> {
             return (ty.clone(), ty);
         };
         self.leftover(media, &["schema", "example", "examples"]);
-        if !is_unnamed(&member.ty) || self.is_used(hint) {
+        let is_limited = member.ty == "object" && !member.constraints.is_empty();
+        if !is_unnamed(&member.ty) && !is_limited || self.is_used(hint) {
             let ty = self.body_of(&schema, member, hint);
             return (ty.clone(), ty);
         }
-        self.note_whole(&schema, &member);
-        (member.ty, self.unique(hint))
+        self.note_null(&schema, &member);
+        let name = self.unique(hint);
+        if member.constraints.is_empty() {
+            return (member.ty, name);
+        }
+        let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
+        let (ty, constraints) = (member.ty, member.constraints);
+        let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
+        let (pointer, kind) = (schema.at.clone(), Kind::Either(vec![one]));
+        self.types.push(Type { name: name.clone(), doc, pointer, kind });
+        (name.clone(), name)
     }
 
-    /// Reports constraints of a whole body, which the draft cannot express.
-    fn note_whole(&mut self, schema: &Spot<'d>, member: &Member) {
+    /// Reports that a body may be null, which the draft cannot express.
+    fn note_null(&mut self, schema: &Spot<'d>, member: &Member) {
         if member.nullable && member.ty != "json" {
             self.lost(Reason::NullBody, &schema.at, "a body is not null");
         }
+    }
+
+    /// Reports constraints of a whole body that becomes an object without members.
+    fn note_whole(&mut self, schema: &Spot<'d>, member: &Member) {
+        self.note_null(schema, member);
         for (constraint, _) in &member.constraints {
             let what = format!("`{constraint}` of a whole body; write a rule");
             self.lost(Reason::AlternativeConstraint, &schema.at, what);
@@ -177,7 +192,13 @@ impl<'d> Draft<'d> {
 
     /// Makes a type for a body that is a list, a map or a scalar.
     fn wrapped(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
-        self.note_whole(schema, &member);
+        let is_object =
+            matches!(member.ty.as_str(), "object" | "json") || member.ty.starts_with('{');
+        if is_object {
+            self.note_whole(schema, &member);
+        } else {
+            self.note_null(schema, &member);
+        }
         let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
         let name = match member.ty.as_str() {
             "object" => return self.empty(&schema.at, hint, &doc),
@@ -191,18 +212,25 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::ListBody, &schema.at, what);
                 return self.empty(&schema.at, hint, &doc);
             }
-            "string" => "text",
-            "integer" | "number" => "number",
-            "boolean" => "flag",
-            _ => "list",
+            ty => noun(ty),
         };
         let what =
             format!("a body that is only `{}`: the draft takes an object as well", member.ty);
         self.lost(Reason::ListBody, &schema.at, what);
         let object = "An object, which the document does not describe.".to_owned();
         let kind = Kind::Either(vec![
-            Alternative { name: name.to_owned(), ty: member.ty, doc: doc.clone() },
-            Alternative { name: "object".to_owned(), ty: "object".to_owned(), doc: object },
+            Alternative {
+                name: name.to_owned(),
+                ty: member.ty,
+                doc: doc.clone(),
+                constraints: member.constraints,
+            },
+            Alternative {
+                name: "object".to_owned(),
+                ty: "object".to_owned(),
+                doc: object,
+                constraints: Vec::new(),
+            },
         ]);
         let hint = self.unique(hint);
         self.types.push(Type { name: hint.clone(), doc, pointer: schema.at.clone(), kind });
@@ -264,5 +292,17 @@ impl<'d> Draft<'d> {
                 _ => None,
             })
             .unwrap_or_default()
+    }
+}
+
+/// Returns the name of the alternative for a body that is only a value of a type.
+fn noun(ty: &str) -> &'static str {
+    match ty {
+        "string" => "text",
+        "integer" | "number" => "number",
+        "boolean" => "flag",
+        "object" => "object",
+        ty if ty.starts_with('{') => "map",
+        _ => "list",
     }
 }

@@ -96,6 +96,8 @@ pub(super) struct Alternative {
     pub(super) name: String,
     pub(super) ty: String,
     pub(super) doc: String,
+    /// Constraints, each as a key and its TOML text.
+    pub(super) constraints: Vec<(&'static str, String)>,
 }
 
 /// An operation.

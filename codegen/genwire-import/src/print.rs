@@ -328,6 +328,9 @@ impl Printer<'_, '_> {
                 for one in alternatives {
                     let _ = writeln!(out, "\n[types.{name}.alternatives.{}]", one.name);
                     let _ = writeln!(out, "type = \"{}\"\ndoc = {}", one.ty, quoted(&one.doc));
+                    for (key, text) in &one.constraints {
+                        let _ = writeln!(out, "{key} = {text}");
+                    }
                 }
             }
         }

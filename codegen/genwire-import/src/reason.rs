@@ -98,7 +98,7 @@ reasons! {
     Bounds "bounds" LOSS "a bound that cannot be carried";
     UniqueItems "unique-items" LOSS "items that must differ";
     Tuple "tuple" LOSS "items of a list with a type for each position";
-    AlternativeConstraint "alternative-constraint" LOSS "a constraint of an alternative or of a whole body";
+    AlternativeConstraint "alternative-constraint" LOSS "a constraint of a body that is a text or any object";
     Keyword "keyword" LOSS "a keyword that the spec language does not have";
     // Remarks: nothing of a body, a reply or a parameter is lost.
     FurtherReply "further-reply" REMARK "a further media type of a reply with another body, which a client does not ask for";

@@ -76,7 +76,13 @@ impl Report<'_> {
             TypeKind::Union(union) => {
                 entries.push(self.of_list(def, "variants", union.unknown));
             }
-            TypeKind::Either(_) => {}
+            TypeKind::Either(either) => {
+                for one in &either.alternatives {
+                    let field = one.as_field();
+                    let constraints = one.constraints.iter();
+                    entries.extend(constraints.map(|it| self.of_constraint(def, &field, it)));
+                }
+            }
         }
         entries.extend(def.rules.iter().map(|rule| self.of_rule(rule)));
         entries.extend(def.natives.iter().map(|native| self.of_native(native)));

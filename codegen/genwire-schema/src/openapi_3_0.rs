@@ -52,7 +52,9 @@ impl Downgrade<'_> {
         for (key, value) in json.members() {
             match (key.as_str(), value) {
                 ("type", Json::Array(names)) => one_type(&mut changed, names),
-                ("oneOf", Json::Array(branches)) => self.one_of(&mut changed, branches),
+                ("oneOf" | "anyOf", Json::Array(branches)) => {
+                    self.branches(&mut changed, key, branches);
+                }
                 ("properties", _) => changed.set(key, each(value, |schema| self.schema(schema))),
                 ("items" | "additionalProperties", Json::Object(_)) => {
                     changed.set(key, self.schema(value));
@@ -88,7 +90,7 @@ impl Downgrade<'_> {
     }
 
     /// Alternatives, one of which may be null.
-    fn one_of(&self, changed: &mut Json, branches: &[Json]) {
+    fn branches(&self, changed: &mut Json, key: &str, branches: &[Json]) {
         let null = Json::object([("type", Json::string("null"))]);
         let mut others: Vec<Json> = branches
             .iter()
@@ -96,7 +98,7 @@ impl Downgrade<'_> {
             .map(|branch| self.schema(branch))
             .collect();
         if others.len() == branches.len() {
-            changed.set("oneOf", Json::Array(others));
+            changed.set(key, Json::Array(others));
             return;
         }
         // `nullable` has a meaning beside `type` only.
@@ -113,7 +115,7 @@ impl Downgrade<'_> {
             ("nullable", Json::Bool(true)),
             ("enum", Json::Array(vec![Json::Null])),
         ]));
-        changed.set("oneOf", Json::Array(others));
+        changed.set(key, Json::Array(others));
     }
 
     /// The single JSON type of the schema that a reference leads to.

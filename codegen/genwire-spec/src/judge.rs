@@ -7,8 +7,9 @@ mod constraint;
 mod select;
 
 use crate::model::{
-    BodyKind, Either, EnumRepr, EnumType, Field, Interface, Json, JsonType, Operation, Severity,
-    Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy, types::Object,
+    Alternative, BodyKind, Constrained, Either, EnumRepr, EnumType, Field, Interface, Json,
+    JsonType, Operation, Severity, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
+    types::Object,
 };
 use crate::rule;
 use genwire_constraint::Constraint;
@@ -289,8 +290,17 @@ impl<'a> Judge<'a> {
             self.push_wrong_type(path, item);
             return false;
         };
-        let sound = self.value(&alternative.ty, value, path, item);
+        let sound = self.alternative(alternative, value, path, item);
         self.rules(def, value, path, sound);
+        sound
+    }
+
+    fn alternative(&mut self, one: &Alternative, value: &Json, path: &str, item: &str) -> bool {
+        let sound = self.value(&one.ty, value, path, item);
+        for constrained in &one.constraints {
+            let Constrained { constraint, severity, path: rule } = constrained;
+            self.constraint(constraint, value, path, rule, *severity);
+        }
         sound
     }
 

@@ -2,7 +2,7 @@
 
 use genwire_constraint::{BodyKind, Constraint, Literal};
 use genwire_spec::model::{
-    Area, COMMON, Field, Interface, Object, Operation, Severity, Type, TypeId, Union,
+    Area, COMMON, Constrained, Interface, Object, Operation, Severity, Type, TypeId, Union,
 };
 
 /// Returns the types of other areas that an area refers to, which are those that all share.
@@ -32,13 +32,13 @@ pub(crate) fn tag_of<'a>(
     Some((interface.union(*union), value))
 }
 
-/// Returns the only values that a member may have, where a constraint lists them.
-pub(crate) fn only(field: &Field) -> Option<&[Literal]> {
+/// Returns the only values that a member or an alternative may have, where a constraint lists them.
+pub(crate) fn only<'a>(ty: &Type, constraints: &'a [Constrained]) -> Option<&'a [Literal]> {
     // A list of texts is narrowed by the constraint of its items, which has no place here.
-    if matches!(field.ty, Type::List(_) | Type::Map(_)) {
+    if matches!(ty, Type::List(_) | Type::Map(_)) {
         return None;
     }
-    field.constraints.iter().find_map(|one| match (&one.constraint, one.severity) {
+    constraints.iter().find_map(|one| match (&one.constraint, one.severity) {
         (Constraint::OneOf(values), Severity::Error) => Some(values.as_slice()),
         _ => None,
     })

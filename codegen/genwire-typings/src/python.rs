@@ -9,8 +9,8 @@ use crate::docs::{self, Docs};
 use genwire_constraint::Literal;
 use genwire_output::{OutputFile, OutputKind, map_in_parallel, render};
 use genwire_spec::model::{
-    Area, COMMON, EnumRepr, EnumType, Field, Interface, Json, Object, Type, TypeDef, TypeId,
-    TypeKind, UnknownPolicy,
+    Area, COMMON, Constrained, EnumRepr, EnumType, Field, Interface, Json, Object, Type, TypeDef,
+    TypeId, TypeKind, UnknownPolicy,
 };
 
 /// Names that no member of a class may have.
@@ -99,8 +99,13 @@ fn aliases(
             union_of(&variants)
         }
         TypeKind::Either(either) => {
-            let alternatives: Vec<String> =
-                either.alternatives.iter().map(|one| ty(interface, &one.ty)).collect();
+            let mut alternatives: Vec<String> = Vec::new();
+            for one in &either.alternatives {
+                let one = narrowed(interface, &one.ty, &one.constraints);
+                if !alternatives.contains(&one) {
+                    alternatives.push(one);
+                }
+            }
             union_of(&alternatives)
         }
     };
@@ -164,7 +169,7 @@ fn member(interface: &Interface, def: &TypeDef, field: &Field) -> String {
         // A class cannot have such a member; it stays reachable by its key.
         return format!("    # A member that a class cannot name: {}.\n", quoted(name));
     }
-    let ty = of_field(interface, field);
+    let ty = narrowed(interface, &field.ty, &field.constraints);
     let ty = if def.accepts_null(field) { format!("Optional[{ty}]") } else { ty };
     format!("    {name}: {ty}\n{}", docstring("    ", &docs::of_field(field)))
 }
@@ -175,8 +180,9 @@ fn is_identifier(name: &str) -> bool {
         && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
-fn of_field(interface: &Interface, field: &Field) -> String {
-    let Some(values) = only(field) else { return ty(interface, &field.ty) };
+/// The type of a member or an alternative, narrowed to its only values.
+fn narrowed(interface: &Interface, ty: &Type, constraints: &[Constrained]) -> String {
+    let Some(values) = only(ty, constraints) else { return self::ty(interface, ty) };
     let values = values.iter().map(|value| match value {
         Literal::Text(text) => quoted(text),
         Literal::Integer(number) => number.to_string(),

@@ -6,7 +6,7 @@ use crate::docs::{self, Docs};
 use genwire_constraint::Literal;
 use genwire_output::{OutputFile, OutputKind, map_in_parallel, render};
 use genwire_spec::model::{
-    Area, COMMON, EnumRepr, EnumType, Field, Interface, Json, Object, Type, TypeDef, TypeId,
+    Area, COMMON, Constrained, EnumRepr, EnumType, Interface, Json, Object, Type, TypeDef, TypeId,
     TypeKind, Union, UnknownPolicy,
 };
 
@@ -56,8 +56,13 @@ fn declaration(interface: &Interface, def: &TypeDef) -> String {
             format!("{comment}export type {name} ={};\n", variants(interface, union))
         }
         TypeKind::Either(either) => {
-            let alternatives =
-                either.alternatives.iter().map(|one| ty(interface, &one.ty)).collect::<Vec<_>>();
+            let mut alternatives: Vec<String> = Vec::new();
+            for one in &either.alternatives {
+                let one = narrowed(interface, &one.ty, &one.constraints);
+                if !alternatives.contains(&one) {
+                    alternatives.push(one);
+                }
+            }
             format!("{comment}export type {name} = {};\n", alternatives.join(" | "))
         }
     }
@@ -74,14 +79,15 @@ fn members(interface: &Interface, def: &TypeDef, object: &Object) -> String {
         text += &comment("  ", &docs::of_field(field));
         let optional = if field.required { "" } else { "?" };
         let null = if def.accepts_null(field) { " | null" } else { "" };
-        let ty = of_field(interface, field);
+        let ty = narrowed(interface, &field.ty, &field.constraints);
         text += &format!("  {}{optional}: {ty}{null};\n", key(&field.name.wire));
     }
     text
 }
 
-fn of_field(interface: &Interface, field: &Field) -> String {
-    let Some(values) = only(field) else { return ty(interface, &field.ty) };
+/// The type of a member or an alternative, narrowed to its only values.
+fn narrowed(interface: &Interface, ty: &Type, constraints: &[Constrained]) -> String {
+    let Some(values) = only(ty, constraints) else { return self::ty(interface, ty) };
     let values = values.iter().map(|value| match value {
         Literal::Text(text) => quoted(text),
         Literal::Integer(number) => number.to_string(),

@@ -5,7 +5,9 @@ use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_constraint::{Bound, Constraint, Divisor, Literal, Pattern, Size};
 use genwire_spec::judge;
-use genwire_spec::model::{Constrained, Field, Interface, Json, Type, TypeId, instance};
+use genwire_spec::model::{
+    Alternative, Constrained, Either, Field, Interface, Json, Type, TypeId, instance,
+};
 
 /// Maximum number of values on each side of a constraint that is combined with others.
 const MAX_VALUES: usize = 6;
@@ -15,6 +17,48 @@ const MAX_VALUES: usize = 6;
 struct Limits {
     good: Vec<(String, Json)>,
     bad: Vec<(String, Json)>,
+}
+
+/// Adds the cases of an alternative's constraints: the value itself is at each limit and beyond it.
+pub(super) fn add_alternative(
+    suite: &mut Suite<'_>,
+    id: TypeId,
+    either: &Either,
+    of: &Alternative,
+) {
+    let field = of.as_field();
+    let sample = sample::of_field(suite.interface, &field);
+    let interface = suite.interface;
+    for constrained in &of.constraints {
+        let limits = limits(interface, constrained, &field, &sample);
+        let rule = constrained.path.clone();
+        let keyword = constrained.constraint.keyword();
+        let case = |suite: &Suite<'_>, what: &str| {
+            suite.id(id, &format!("alternatives.{}.{keyword}.{what}", of.name.wire))
+        };
+        let is_read = |value: &Json| {
+            judge::selected(interface, either, value).is_some_and(|one| one.name == of.name)
+        };
+        for (what, value) in limits.good.iter().filter(|(_, value)| is_read(value)) {
+            let name = case(suite, what);
+            suite.accept(id, &name, vec![rule.clone()], &|_| Some(value.clone()));
+        }
+        // Beyond its limits, a value may suit another alternative.
+        for (what, value) in limits.bad.iter().filter(|(_, value)| is_read(value)) {
+            let fault = Fault {
+                id: case(suite, what),
+                control: case(suite, "control"),
+                rule: rule.clone(),
+                severity: constrained.severity,
+                control_covers: vec![rule.clone()],
+                covers: vec![rule.clone()],
+                native: None,
+                good: &|_| Some(sample.clone()),
+                bad: &|_| Some(value.clone()),
+            };
+            suite.refuse(id, &fault);
+        }
+    }
 }
 
 /// Adds the cases of a member's constraints.

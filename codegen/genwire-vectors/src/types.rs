@@ -1,5 +1,6 @@
 //! Cases of enums, unions and either types.
 
+use super::boundary;
 use super::fields::with;
 use super::sample;
 use super::suite::{Fault, Suite};
@@ -64,9 +65,11 @@ pub(super) fn add_either(suite: &mut Suite<'_>, id: TypeId, either: &Either) {
         let good = |value: &Json| {
             let read = judge::selected(interface, either, value);
             let fits = read.is_some_and(|one| one.name == alternative.name);
-            Some(if fits { value.clone() } else { sample::of_type(interface, &alternative.ty) })
+            let sample = || sample::of_field(interface, &alternative.as_field());
+            Some(if fits { value.clone() } else { sample() })
         };
         suite.accept(id, &what, vec![format!("{path}.alternatives.{name}")], &good);
+        boundary::add_alternative(suite, id, either, alternative);
     }
 }
 

@@ -56,6 +56,8 @@ pub enum Descriptor {
     Union(UnionDescriptor),
     /// One of a set of types, selected by the JSON type of the value, or else by how well it fits.
     Either(EitherDescriptor),
+    /// An alternative of such a set, with constraints of its own.
+    Constrained(ConstrainedDescriptor),
 }
 
 /// The descriptor of an object with named members.
@@ -146,6 +148,17 @@ pub struct EitherDescriptor {
     pub alternatives: &'static [DescriptorFn],
 }
 
+/// The descriptor of an alternative with constraints.
+#[derive(Clone, Copy, Debug)]
+pub struct ConstrainedDescriptor {
+    /// The path of the alternative in the spec.
+    pub name: &'static str,
+    /// The type of the value.
+    pub value: DescriptorFn,
+    /// The constraints on the value.
+    pub constraints: &'static [Constraint],
+}
+
 /// Returns the descriptor of any JSON object.
 #[doc(hidden)]
 pub fn object() -> &'static Descriptor {
@@ -196,6 +209,15 @@ impl Descriptor {
             Self::List(_) => "an array",
             Self::Nullable(inner) => inner().expected(),
             Self::Either(either) => either.expected,
+            Self::Constrained(inner) => (inner.value)().expected(),
+        }
+    }
+
+    /// The type without its constraints.
+    fn unconstrained(&self) -> &Self {
+        match self {
+            Self::Constrained(inner) => (inner.value)(),
+            other => other,
         }
     }
 }

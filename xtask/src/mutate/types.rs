@@ -5,13 +5,14 @@ use genwire_constraint::{Bound, Constraint, Divisor, Each, Range, Size};
 use genwire_schema::loss;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    Constrained, Field, Interface, Severity, Type, TypeDef, TypeId, TypeKind, UnknownPolicy,
+    Alternative, Constrained, Field, Interface, Severity, Type, TypeDef, TypeId, TypeKind,
+    UnknownPolicy,
 };
 
 /// The distance by which the end of a range of fractions is moved.
 const RANGE_STEP: f64 = 0.01;
 
-/// A change of a member's constraints.
+/// A change of the constraints of a member or an alternative.
 type Change = Box<dyn Fn(&mut Vec<Constrained>)>;
 
 /// Returns every mutant of a type, without its rules.
@@ -54,18 +55,29 @@ pub(super) fn of_type(interface: &Interface, id: TypeId) -> Vec<Mutant> {
             }
             mutants
         }
-        TypeKind::Either(either) => (0..either.alternatives.len())
-            .map(|index| {
-                let name = &either.alternatives[index].name.wire;
-                let item = format!("{}.alternatives.{name}", def.path());
-                Mutant::new(item, "deleted", Witness::Schema, move |interface| {
-                    if let TypeKind::Either(either) = &mut interface.types[id.0].kind {
-                        drop(either.alternatives.remove(index));
-                    }
-                })
-            })
-            .collect(),
+        TypeKind::Either(either) => {
+            let alternatives = either.alternatives.iter().enumerate();
+            alternatives.flat_map(|(index, one)| of_alternative(def, id, index, one)).collect()
+        }
     }
+}
+
+fn of_alternative(def: &TypeDef, id: TypeId, index: usize, one: &Alternative) -> Vec<Mutant> {
+    let item = format!("{}.alternatives.{}", def.path(), one.name.wire);
+    let deleted = Mutant::new(item, "deleted", Witness::Schema, move |interface| {
+        if let TypeKind::Either(either) = &mut interface.types[id.0].kind {
+            drop(either.alternatives.remove(index));
+        }
+    });
+    let of_constraints = one.constraints.iter().enumerate().flat_map(|(place, constrained)| {
+        let owner = move |interface: &mut Interface, change: &Change| {
+            if let TypeKind::Either(either) = &mut interface.types[id.0].kind {
+                change(&mut either.alternatives[index].constraints);
+            }
+        };
+        of_constraint(owner, place, constrained, one.ty == Type::Integer)
+    });
+    std::iter::once(deleted).chain(of_constraints).collect()
 }
 
 /// Returns the validator for a policy: schemas have no warnings, only the model's judge has.
@@ -125,7 +137,12 @@ fn of_field(def: &TypeDef, id: TypeId, index: usize, field: &Field) -> Vec<Mutan
         }));
     }
     for (place, constrained) in field.constraints.iter().enumerate() {
-        mutants.extend(of_constraint(id, index, place, constrained, field.ty == Type::Integer));
+        let owner = move |interface: &mut Interface, change: &Change| {
+            if let Some(object) = object_mut(interface, id) {
+                change(&mut object.fields[index].constraints);
+            }
+        };
+        mutants.extend(of_constraint(owner, place, constrained, field.ty == Type::Integer));
     }
     mutants
 }
@@ -137,9 +154,9 @@ fn object_mut(interface: &mut Interface, id: TypeId) -> Option<&mut Object> {
     }
 }
 
+/// Mutates a constraint; `owner` applies a change to the constraints of a member or an alternative.
 fn of_constraint(
-    id: TypeId,
-    field: usize,
+    owner: impl Fn(&mut Interface, &Change) + Copy + 'static,
     place: usize,
     constrained: &Constrained,
     whole: bool,
@@ -148,9 +165,7 @@ fn of_constraint(
     let witness = if said { Witness::Schema } else { Witness::Judge };
     let mutant = |what: String, change: Change| {
         Mutant::new(&constrained.path, what, witness, move |interface| {
-            if let Some(object) = object_mut(interface, id) {
-                change(&mut object.fields[field].constraints);
-            }
+            owner(interface, &change);
         })
     };
     let severity = other(constrained.severity);

@@ -171,3 +171,11 @@ fn a_body_that_is_a_map_is_a_map() {
     let operation = draft.files.iter().find(|file| file.text.contains("[operation]")).unwrap();
     assert!(operation.text.contains("type = \"{integer}\""), "{}", operation.text);
 }
+
+#[test]
+fn a_document_about_gauges_is_carried_wholly() {
+    let (draft, interface) = drafted("gauges.yaml");
+    let reasons = draft.report.operations.iter().flat_map(|one| &one.reasons);
+    assert_eq!(reasons.map(|reason| reason.id()).collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(operations(&interface), ["create_gauge", "update_marks"]);
+}

@@ -100,7 +100,7 @@ impl Book<'_> {
     }
 
     /// A constraint with the word that names it.
-    fn constraint(&self, area: &str, constrained: &Constrained) -> (String, Line) {
+    pub(super) fn constraint(&self, area: &str, constrained: &Constrained) -> (String, Line) {
         let label = match &constrained.constraint {
             Constraint::Range(_) => "Range",
             Constraint::Length(_) => "Length",

@@ -8,7 +8,7 @@ use super::content::{
 use super::members::Owner;
 use genwire_spec::model::types::SELECTION;
 use genwire_spec::model::{
-    Either, EnumType, JsonType, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
+    Alternative, Either, EnumType, JsonType, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
     types::{EnumValue, Object},
 };
 
@@ -138,7 +138,7 @@ impl Book<'_> {
             cells: vec![
                 vec![vec![text(json_word(one.json))]],
                 vec![self.type_line(&one.ty)],
-                self.lines(&def.area, &one.doc),
+                self.alternative(&def.area, one),
             ],
         });
         Block::Table(Table {
@@ -146,6 +146,19 @@ impl Book<'_> {
             head: ["JSON", "Type", "Meaning"].map(str::to_owned).to_vec(),
             rows: rows.collect(),
         })
+    }
+}
+
+impl Book<'_> {
+    /// The docs of an alternative, and a line for each of its constraints.
+    fn alternative(&self, area: &str, one: &Alternative) -> Vec<Line> {
+        let mut lines = self.lines(area, &one.doc);
+        for constrained in &one.constraints {
+            let (label, mut phrase) = self.constraint(area, constrained);
+            phrase.insert(0, text(format!("{label}: ")));
+            lines.push(phrase);
+        }
+        lines
     }
 }
 

@@ -69,6 +69,13 @@ fn what_the_language_has_is_carried() {
         r#"{"type": "object", "additionalProperties": {"type": "integer", "format": "int32"}}"#,
         r#"{"type": "string", "writeOnly": true, "default": "a"}"#,
         r##"{"$ref": "#/components/schemas/Pet"}"##,
+        r#"{"oneOf": [{"type": "string", "maxLength": 3}, {"type": "integer", "format": "int32"}]}"#,
+        r#"{"anyOf": [{"type": "string", "format": "ipv4"}, {"type": "string", "format": "ipv6"}]}"#,
+        r#"{"anyOf": [{"type": "string", "enum": [""]}, {"type": "number", "exclusiveMinimum": 0}]}"#,
+        r#"{"oneOf": [{"type": "array", "items": {"type": "string", "pattern": "^a"}, "minItems": 2},
+                      {"type": "object", "maxProperties": 3}]}"#,
+        r#"{"anyOf": [{"type": "array", "items": {"type": "integer"}, "maxItems": 1},
+                      {"type": "array", "items": {"type": "integer"}}]}"#,
         "{}",
     ] {
         assert_eq!(member(schema), "", "{schema}");
@@ -468,4 +475,34 @@ fn any_object_or_null_beside_a_schema_is_null() {
     assert!(text.contains("type = \"Pet\"\ndoc = \"The `mother`.\"\nnullable = true"), "{text}");
     let guessed = draft.report.losses.get(&genwire_import::Reason::Guess);
     assert!(guessed.is_some_and(|all| all.len() == 1), "{:?}", draft.report.losses);
+}
+
+#[test]
+fn constraints_of_whole_bodies_are_carried() {
+    for (schema, written) in [
+        (r#"{"type": "string", "format": "uuid"}"#, "format = \"uuid\""),
+        (r#"{"type": "integer", "format": "int32"}"#, "range = { min = -2147483648"),
+        (r#"{"type": "array", "items": {"type": "string"}, "maxItems": 3}"#, "items = { max = 3 }"),
+        (
+            r#"{"type": "array", "items": {"type": "string", "minLength": 1}, "uniqueItems": true}"#,
+            "unique = true\neach = { length = { min = 1 } }",
+        ),
+        (
+            r#"{"type": "object", "additionalProperties": {"type": "string", "maxLength": 3}}"#,
+            "each = {",
+        ),
+        (r#"{"type": "object", "minProperties": 1}"#, "members = { min = 1 }"),
+    ] {
+        let media = format!(r#"{{"content": {{"application/json": {{"schema": {schema}}}}}}}"#);
+        let reply = format!(
+            r#"{{"200": {{"description": "x", "content": {{"application/json": {{"schema": {schema}}}}}}}}}"#
+        );
+        let paths =
+            format!(r#"{{"/pets": {{"post": {{"requestBody": {media}, "responses": {reply}}}}}}}"#);
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
+        assert_eq!(reasons(&draft.report).concat(), "", "{schema}");
+        let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        assert_eq!(texts.matches(written).count(), 2, "{texts}");
+    }
 }

@@ -12,8 +12,8 @@ use super::wrap::{list_item, wrapped};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Json, Merge,
-    Note, Operation, RawBody, Severity, TypeDef,
+    Alternative, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface,
+    Json, Merge, Note, Operation, RawBody, Severity, TypeDef,
 };
 
 /// The text of a doc comment, paragraph by paragraph.
@@ -175,6 +175,14 @@ pub(crate) fn of_field(
     docs.push(expectations(interface, def, object, field));
     docs.notes(&field.notes);
     docs.deprecated(field.deprecated.as_ref());
+    docs
+}
+
+/// The docs of an alternative: its sentence, and what its value must be.
+pub(crate) fn of_alternative(alternative: &Alternative) -> Docs {
+    let mut docs = Docs::new(&alternative.doc);
+    let sentences = alternative.constraints.iter().map(|one| constraint(&alternative.doc, one));
+    docs.push(sentences.collect::<Vec<_>>().join(" "));
     docs
 }
 

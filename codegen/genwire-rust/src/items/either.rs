@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::docs::{self, Docs};
 use super::imports::Imports;
+use super::structs::validations;
 use super::{Access, ident, is_eq, rust_type, type_ident};
 use genwire_spec::model::types::SELECTION;
 use genwire_spec::model::{
@@ -28,7 +29,11 @@ pub(crate) fn emit_either(
         None => items.push(emit_accessors(interface, def, either, imports)),
     }
     for alternative in &either.alternatives {
-        items.extend(emit_from(interface, def, alternative, imports));
+        // A value of a type that two alternatives have says nothing about which one is meant.
+        let others = either.alternatives.iter().filter(|other| other.ty == alternative.ty);
+        if others.count() == 1 {
+            items.extend(emit_from(interface, def, alternative, imports));
+        }
     }
     items
 }
@@ -56,7 +61,8 @@ fn emit_definition(
         .alternatives
         .iter()
         .map(|alternative| {
-            let docs = Docs::new(&alternative.doc).emit();
+            let docs = docs::of_alternative(alternative).emit();
+            let checks = checks(def, alternative);
             let name = type_ident(&alternative.name);
             let ty = rust_type(interface, &alternative.ty, imports);
             let json = is_hidden(interface, &alternative.ty).then(|| {
@@ -66,7 +72,7 @@ fn emit_definition(
             quote! {
                 #docs
                 #json
-                #name(#ty),
+                #name(#checks #ty),
             }
         })
         .collect();
@@ -80,6 +86,16 @@ fn emit_definition(
             #(#alternatives)*
         }
     }
+}
+
+/// The attributes of the payload for the constraints of an alternative.
+fn checks(def: &TypeDef, alternative: &Alternative) -> Option<TokenStream> {
+    if alternative.constraints.is_empty() {
+        return None;
+    }
+    let path = format!("{}.alternatives.{}", def.path(), alternative.name.wire);
+    let validations = validations(def, &alternative.as_field());
+    Some(quote! { #[wire(name = #path)] #validations })
 }
 
 /// Returns true if the derive macro cannot see the JSON type in the Rust type: enums, any object.

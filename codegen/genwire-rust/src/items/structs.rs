@@ -12,7 +12,7 @@ use super::{
     type_ident, unsigned,
 };
 use genwire_spec::model::{
-    Field, Interface, Native, Object, Rule, Severity, Type, TypeDef, TypeId,
+    Field, Interface, Native, Object, Rule, Severity, Type, TypeDef, TypeId, TypeKind,
 };
 
 /// The struct of an object.
@@ -159,8 +159,11 @@ fn holds_json_object(ty: &Type) -> bool {
     }
 }
 
-fn validations(def: &TypeDef, field: &Field) -> TokenStream {
-    let required = field.required && is_optional(def, field);
+/// The attributes for the constraints of a member, or of an alternative, whose `def` is an either
+/// type.
+pub(super) fn validations(def: &TypeDef, field: &Field) -> TokenStream {
+    let is_member = matches!(def.kind, TypeKind::Object(_));
+    let required = is_member && field.required && is_optional(def, field);
     let required = required.then(|| quote! { required });
     let of = |severity: Severity| {
         field

@@ -2,7 +2,7 @@
 
 use super::{Dialect, Schemas, constraint, prose, rules};
 use genwire_spec::model::{
-    DefaultValue, Field, Interface, Json, Type, TypeDef, Way, types::Object,
+    Alternative, DefaultValue, Field, Interface, Json, Type, TypeDef, Way, types::Object,
 };
 
 /// The schema of an object; a variant of a union has its tag among the members.
@@ -66,6 +66,19 @@ pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Js
     }
     add_default(schemas, &mut member, def, field);
     member
+}
+
+/// The schema of an alternative of a type: type and constraints, without texts.
+pub(super) fn alternative(schemas: &Schemas<'_>, def: &TypeDef, of: &Alternative) -> Json {
+    let mut schema = ty(schemas, &of.ty);
+    constraint::apply(schemas.dialect, &mut schema, &of.constraints, false);
+    if schemas.dialect == Dialect::Portable {
+        schema = with_anchor(schema);
+        if def.sides.reply {
+            schema = with_open_list(schema);
+        }
+    }
+    schema
 }
 
 /// A schema whose pattern says the same to tools that look for it at the start of a text only.

@@ -145,13 +145,13 @@ fn any_object(union: &Union) -> Json {
 
 fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
     if let Some(only) = either.only() {
-        return object::ty(schemas, &only.ty);
+        return object::alternative(schemas, def, only);
     }
     let branches = either
         .alternatives
         .iter()
         .map(|alternative| {
-            let mut schema = object::ty(schemas, &alternative.ty);
+            let mut schema = object::alternative(schemas, def, alternative);
             if !is_bare(schemas, alternative) {
                 prose::describe(&mut schema, alternative.doc.clone());
             }

@@ -1,7 +1,7 @@
 //! Selects the alternative that a value is read as.
 
 use super::{Finding, Judge};
-use crate::model::{Alternative, Either, Interface, Json, Severity, Type};
+use crate::model::{Alternative, Either, Interface, Json, Severity};
 use std::collections::BTreeMap;
 use std::mem;
 
@@ -44,18 +44,18 @@ impl Judge<'_> {
             return either.alternatives.get(*known);
         }
         let weights: Vec<_> =
-            fitting().map(|(index, one)| (self.weight(&one.ty, value), index)).collect();
+            fitting().map(|(index, one)| (self.weight(one, value), index)).collect();
         let (_, best) = weights.into_iter().min()?;
         self.selection.known.insert(key, best);
         either.alternatives.get(best)
     }
 
-    /// Counts the values of a wrong type, the errors and the warnings of a value of a type.
-    fn weight(&mut self, ty: &Type, value: &Json) -> (usize, usize, usize) {
+    /// Counts the values of a wrong type, the errors and the warnings of a value of an alternative.
+    fn weight(&mut self, one: &Alternative, value: &Json) -> (usize, usize, usize) {
         let outer = mem::take(&mut self.found);
         let mistyped = mem::take(&mut self.selection.mistyped);
         let is_trial = mem::replace(&mut self.selection.is_trial, true);
-        self.value(ty, value, "", "");
+        self.alternative(one, value, "", "");
         self.selection.is_trial = is_trial;
         let mistyped = mem::replace(&mut self.selection.mistyped, mistyped);
         let found = mem::replace(&mut self.found, outer);

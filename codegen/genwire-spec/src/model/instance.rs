@@ -1,6 +1,6 @@
 //! The smallest body of a type: what examples, cases and vectors start from.
 
-use super::{Field, Json, Type, TypeDef, TypeId, TypeKind};
+use super::{Alternative, Field, Json, Type, TypeDef, TypeId, TypeKind};
 use crate::judge::satisfies;
 use genwire_constraint::{Constraint, Divisor, Range};
 
@@ -50,7 +50,7 @@ fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {
             union.variants.iter().find_map(|variant| named(types, variant.ty.into(), depth))
         }
         TypeKind::Either(either) => {
-            either.alternatives.iter().find_map(|one| value(types, &one.ty, depth))
+            either.alternatives.iter().find_map(|one| member(types, &one.as_field(), depth))
         }
     }
 }
@@ -230,7 +230,7 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
             TypeKind::Enum(values) => values.wire_values().zip(0..count).map(first).collect(),
             TypeKind::Either(either) => {
                 let all = either.alternatives.iter();
-                all.flat_map(|one| distinct(types, &one.ty, count))
+                all.flat_map(|one| distinct_alternatives(types, one, count))
                     .zip(0..count)
                     .map(first)
                     .collect()
@@ -262,6 +262,19 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
             }
         },
     }
+}
+
+/// Returns up to a number of values of an alternative that differ from each other.
+fn distinct_alternatives(types: &[TypeDef], one: &Alternative, count: u64) -> Vec<Json> {
+    let field = one.as_field();
+    let others = if field.constraints.is_empty() { Vec::new() } else { candidates(types, &field) };
+    let mut found: Vec<Json> = Vec::new();
+    for value in distinct(types, &one.ty, count).into_iter().chain(others) {
+        if satisfies_all(&field, &value) && !found.contains(&value) {
+            found.push(value);
+        }
+    }
+    found
 }
 
 fn first<A, B>((first, _): (A, B)) -> A {

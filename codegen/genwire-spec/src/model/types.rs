@@ -1,8 +1,11 @@
 //! Types, fields, constraints and rules.
 
+mod either;
+
 use super::{Case, Expr, Json, KindId, Name, ObjectId, TypeId, UnionId};
-use crate::judge::json_type;
 use genwire_constraint::Constraint;
+
+pub use either::{Alternative, Either, JsonType, SELECTION};
 
 /// One named type.
 #[derive(Clone, Debug)]
@@ -226,6 +229,30 @@ pub struct Field {
 }
 
 impl Field {
+    /// Returns a required member of a type, with nothing else.
+    pub fn required(name: Name, ty: Type, doc: &str) -> Self {
+        Self {
+            name,
+            ty,
+            doc: doc.to_owned(),
+            is_boxed: false,
+            required: true,
+            nullable: false,
+            only: None,
+            default: None,
+            constraints: Vec::new(),
+            unit: None,
+            merge: None,
+            merge_limit: None,
+            into: None,
+            deprecated: None,
+            notes: Vec::new(),
+            gaps: Vec::new(),
+            assumed: false,
+            example: None,
+        }
+    }
+
     /// Returns the items of a list, or the values of a map, as if each were a member, with the
     /// constraints of each.
     pub fn item(&self) -> Option<Self> {
@@ -469,75 +496,6 @@ pub struct Variant {
     pub ty: ObjectId,
     /// Description of the variant.
     pub doc: String,
-}
-
-/// Alternatives that their JSON type distinguishes, or else how well a value fits them.
-#[derive(Clone, Debug)]
-pub struct Either {
-    /// The alternatives, in the order in which they are preferred.
-    pub alternatives: Vec<Alternative>,
-}
-
-/// The rule by which one of several alternatives with the same JSON type is selected.
-pub const SELECTION: &str = "A value is read as the alternative with its JSON type and the fewest \
-                             violations, and as the first of those.";
-
-impl Either {
-    /// Returns the alternative of a type that has one: a body that is only a list, a scalar or the like.
-    pub fn only(&self) -> Option<&Alternative> {
-        match self.alternatives.as_slice() {
-            [only] => Some(only),
-            _ => None,
-        }
-    }
-
-    /// Returns true if another alternative has the same JSON type.
-    pub fn is_shared(&self, alternative: &Alternative) -> bool {
-        let same = self.alternatives.iter().filter(|one| one.json == alternative.json);
-        same.count() > 1
-    }
-
-    /// Returns true if two alternatives have the same JSON type.
-    pub fn is_untagged(&self) -> bool {
-        self.alternatives.iter().any(|one| self.is_shared(one))
-    }
-}
-
-impl Alternative {
-    /// Returns true if the alternative has the JSON type of a value.
-    pub fn takes(&self, value: &Json) -> bool {
-        self.json == JsonType::Any || json_type(value) == Some(self.json)
-    }
-}
-
-/// One alternative of an [`Either`].
-#[derive(Clone, Debug)]
-pub struct Alternative {
-    /// The name, such as `text`.
-    pub name: Name,
-    /// The JSON type of its values.
-    pub json: JsonType,
-    /// The type.
-    pub ty: Type,
-    /// Description of the alternative.
-    pub doc: String,
-}
-
-/// A JSON type, as far as it can distinguish alternatives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum JsonType {
-    /// A string.
-    String,
-    /// A number, whole or not.
-    Number,
-    /// True or false.
-    Boolean,
-    /// A list.
-    Array,
-    /// An object.
-    Object,
-    /// Any: the one alternative of a body of any form.
-    Any,
 }
 
 /// A rule that crosses members, in CEL.

@@ -3,7 +3,7 @@
 use crate::{
     diagnostic::Breach,
     judge::{Finding, UNKNOWN_MEMBER, selected},
-    model::{Constrained, Field, Interface, Json, Rule, Type, TypeDef, TypeKind},
+    model::{Alternative, Constrained, Field, Interface, Json, Rule, Type, TypeDef, TypeKind},
     rule::suggest::nearest,
 };
 
@@ -28,8 +28,9 @@ pub fn breach(interface: &Interface, ty: &Type, value: &Json, finding: &Finding)
 fn stated(interface: &Interface, path: &str) -> Option<String> {
     let rules = || interface.types.iter().flat_map(|def| &def.rules);
     let by_rule = |rule: &Rule| (rule.path == path).then(|| rule.message.clone());
-    let constrained = interface.types.iter().flat_map(fields);
-    let mut constrained = constrained.flat_map(|field| &field.constraints);
+    let of_fields = interface.types.iter().flat_map(fields).map(|field| &field.constraints);
+    let of_alternatives = interface.types.iter().flat_map(alternatives).map(|it| &it.constraints);
+    let mut constrained = of_fields.chain(of_alternatives).flatten();
     let by_constraint = |one: &Constrained| {
         (one.path == path).then(|| format!("expected {}", one.constraint.expectation()))
     };
@@ -145,6 +146,14 @@ fn object<'t>(interface: &'t Interface, def: &'t TypeDef, value: &Json) -> Optio
 fn fields(def: &TypeDef) -> impl Iterator<Item = &Field> {
     match &def.kind {
         TypeKind::Object(object) => object.fields.iter(),
+        _ => [].iter(),
+    }
+}
+
+/// Returns the alternatives of an either type; none of any other.
+fn alternatives(def: &TypeDef) -> impl Iterator<Item = &Alternative> {
+    match &def.kind {
+        TypeKind::Either(either) => either.alternatives.iter(),
         _ => [].iter(),
     }
 }

@@ -23,18 +23,31 @@ impl Ctx<'_> {
         ty: &Type,
         field: &FieldSource,
     ) -> Vec<Constrained> {
-        let constraints = self.stated(file, ty, &field.constraints());
         self.check_warnings(file, field);
+        let mut constraints = self.constraints_of(file, path, ty, &field.constraints());
+        for one in &mut constraints {
+            let word = one.constraint.keyword().split('.').next().unwrap_or_default();
+            if field.warnings.iter().any(|entry| entry.as_str() == word) {
+                one.severity = Severity::Warning;
+            }
+        }
         constraints
-            .into_iter()
+    }
+
+    /// Resolves the constraints of a member or an alternative, all of which are errors.
+    pub(super) fn constraints_of(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        ty: &Type,
+        stated: &EachSource,
+    ) -> Vec<Constrained> {
+        let constraints = self.stated(file, ty, stated).into_iter();
+        constraints
             .map(|constraint| {
-                let keyword = constraint.keyword();
-                let path = format!("{path}.{keyword}");
+                let path = format!("{path}.{}", constraint.keyword());
                 self.item(path.as_str(), ItemKind::Constraint);
-                let word = keyword.split('.').next().unwrap_or_default();
-                let warns = field.warnings.iter().any(|entry| entry.as_str() == word);
-                let severity = if warns { Severity::Warning } else { Severity::Error };
-                Constrained { constraint, severity, path }
+                Constrained { constraint, severity: Severity::Error, path }
             })
             .collect()
     }

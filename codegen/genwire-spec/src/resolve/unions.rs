@@ -116,9 +116,11 @@ impl Ctx<'_> {
         let mut alternatives: Vec<Alternative> = Vec::new();
         for (key, alternative) in of.alternatives.iter().flat_map(|all| all.iter()) {
             self.snake(file, key);
-            self.item(format!("{path}.alternatives.{}", key.as_str()), ItemKind::Alternative);
+            let path = format!("{path}.alternatives.{}", key.as_str());
+            self.item(path.as_str(), ItemKind::Alternative);
             let doc = self.doc(file, &alternative.doc);
             let Some(ty) = self.ty(file, &alternative.ty) else { continue };
+            let constraints = self.constraints_of(file, &path, &ty, &alternative.constraints());
             let is_any = of.made_of == Some(MadeOf::Body) && ty == Type::Json;
             let json = if is_any {
                 Some(JsonType::Any)
@@ -131,7 +133,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::alternatives_alike(place, key, &other.name.wire));
                 continue;
             }
-            alternatives.push(Alternative { name: names::name(key), json, ty, doc });
+            alternatives.push(Alternative { name: names::name(key), json, ty, doc, constraints });
         }
         if of.alternatives.as_ref().is_none_or(|all| all.is_empty()) {
             self.report(Diagnostic::empty_type(file.place(name), name, "alternatives"));
@@ -184,7 +186,7 @@ impl Ctx<'_> {
 /// Returns true if an alternative takes every value of a later one, as far as types show it.
 fn takes_all(first: &Alternative, later: &Type, json: JsonType) -> bool {
     let any = matches!(first.ty, Type::String | Type::Number | Type::JsonObject);
-    first.json == json && (any || covers(&first.ty, later))
+    first.json == json && first.constraints.is_empty() && (any || covers(&first.ty, later))
 }
 
 fn covers(first: &Type, later: &Type) -> bool {

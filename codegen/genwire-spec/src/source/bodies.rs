@@ -61,7 +61,7 @@ fn kind(ty: &str) -> Option<&'static str> {
 fn either(span: Range<usize>, name: &str, ty: At<String>, doc: String) -> TypeSource {
     let doc = At::new(span.clone(), doc);
     let mut alternatives = Table::new();
-    let one = AlternativeSource { ty, doc: doc.clone() };
+    let one = AlternativeSource::new(ty, doc.clone());
     alternatives.insert(At::new(span.clone(), name.to_owned()), one);
     TypeSource {
         doc,

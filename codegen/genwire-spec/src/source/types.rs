@@ -492,4 +492,60 @@ pub struct AlternativeSource {
     pub ty: At<String>,
     /// Description of the alternative.
     pub doc: At<String>,
+    /// The numbers allowed.
+    pub range: Option<At<RangeSource>>,
+    /// Bounds on the number of characters of a string.
+    pub length: Option<At<SizeSource>>,
+    /// The number whose multiples alone are allowed.
+    pub multiple_of: Option<At<f64>>,
+    /// Bounds on the number of items of a list.
+    pub items: Option<At<SizeSource>>,
+    /// True if no item of a list may occur twice.
+    pub unique: Option<At<bool>>,
+    /// Bounds on the number of members of an object.
+    pub members: Option<At<SizeSource>>,
+    /// The only values allowed.
+    pub one_of: Option<At<Vec<At<Literal>>>>,
+    /// The format of a string.
+    pub format: Option<At<String>>,
+    /// The regular expression that a string matches somewhere.
+    pub pattern: Option<At<String>>,
+    /// The constraints of each item of a list, or of each value of a map.
+    pub each: Option<At<EachSource>>,
+}
+
+impl AlternativeSource {
+    /// Returns an alternative without constraints.
+    pub(crate) fn new(ty: At<String>, doc: At<String>) -> Self {
+        Self {
+            ty,
+            doc,
+            range: None,
+            length: None,
+            multiple_of: None,
+            items: None,
+            unique: None,
+            members: None,
+            one_of: None,
+            format: None,
+            pattern: None,
+            each: None,
+        }
+    }
+
+    /// Returns the constraints of the alternative, in the form of those of items.
+    pub(crate) fn constraints(&self) -> EachSource {
+        EachSource {
+            range: self.range.clone(),
+            length: self.length.clone(),
+            multiple_of: self.multiple_of.clone(),
+            items: self.items.clone(),
+            unique: self.unique.clone(),
+            members: self.members.clone(),
+            one_of: self.one_of.clone(),
+            format: self.format.clone(),
+            pattern: self.pattern.clone(),
+            each: self.each.clone().map(Box::new),
+        }
+    }
 }

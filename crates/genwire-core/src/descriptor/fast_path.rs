@@ -85,19 +85,21 @@ impl Expected {
         self.deserialize(&mut json).and_then(|()| json.end()).is_ok()
     }
 
-    /// Returns the descriptor for a value of one JSON type: of alternatives, the one that matches,
+    /// Returns what is expected of a value of one JSON type: of alternatives, the one that matches,
     /// unless several do, which are left to the walk.
-    fn select(&self, has_json_type: fn(&Descriptor) -> bool) -> &'static Descriptor {
-        match self.descriptor {
-            Descriptor::Either(EitherDescriptor { alternatives, .. }) => {
-                let descriptors = alternatives.iter().map(|descriptor| descriptor());
-                let mut matching = descriptors.filter(|descriptor| has_json_type(descriptor));
-                match (matching.next(), matching.next()) {
-                    (Some(descriptor), None) => descriptor,
-                    _ => self.descriptor,
-                }
+    fn select(self, has_json_type: fn(&Descriptor) -> bool) -> Self {
+        let Descriptor::Either(EitherDescriptor { alternatives, .. }) = self.descriptor else {
+            return self;
+        };
+        let descriptors = alternatives.iter().map(|descriptor| descriptor());
+        let mut matching =
+            descriptors.filter(|descriptor| has_json_type(descriptor.unconstrained()));
+        match (matching.next(), matching.next()) {
+            (Some(Descriptor::Constrained(inner)), None) => {
+                Self { constraints: inner.constraints, ..Self::of((inner.value)()) }
             }
-            descriptor => descriptor,
+            (Some(descriptor), None) => Self { descriptor, ..self },
+            _ => self,
         }
     }
 
@@ -108,7 +110,8 @@ impl Expected {
                 Descriptor::Integer | Descriptor::Number | Descriptor::NumberEnum(_)
             )
         };
-        ensure(match self.select(is_number) {
+        let this = self.select(is_number);
+        ensure(match this.descriptor {
             Descriptor::Any | Descriptor::Number => true,
             Descriptor::Integer => number.is_i64(),
             Descriptor::NumberEnum(listed) => {
@@ -116,7 +119,7 @@ impl Expected {
             }
             _ => false,
         })?;
-        ensure(self.checks().all(|check| check.accepts_number(number)))
+        ensure(this.checks().all(|check| check.accepts_number(number)))
     }
 }
 
@@ -146,8 +149,8 @@ impl<'de> Visitor<'de> for Expected {
     }
 
     fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
-        let descriptor = self.select(|descriptor| matches!(descriptor, Descriptor::Boolean));
-        ensure(matches!(descriptor, Descriptor::Any | Descriptor::Boolean))
+        let this = self.select(|descriptor| matches!(descriptor, Descriptor::Boolean));
+        ensure(matches!(this.descriptor, Descriptor::Any | Descriptor::Boolean))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
@@ -163,22 +166,23 @@ impl<'de> Visitor<'de> for Expected {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        let descriptor = self.select(|descriptor| {
+        let this = self.select(|descriptor| {
             matches!(descriptor, Descriptor::String | Descriptor::StringEnum(_))
         });
-        ensure(match descriptor {
+        ensure(match this.descriptor {
             Descriptor::Any | Descriptor::String => true,
             Descriptor::StringEnum(listed) => {
                 listed.unknown == UnknownPolicy::Accept || listed.values.contains(&text)
             }
             _ => false,
         })?;
-        ensure(self.constraints.iter().all(|constraint| constraint.check.accepts_string(text)))
+        ensure(this.checks().all(|check| check.accepts_string(text)))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        let item = match self.select(|descriptor| matches!(descriptor, Descriptor::List(_))) {
-            Descriptor::List(item) => self.of_item(item()),
+        let this = self.select(|descriptor| matches!(descriptor, Descriptor::List(_)));
+        let item = match this.descriptor {
+            Descriptor::List(item) => this.of_item(item()),
             Descriptor::Any => Self::of(&Descriptor::Any),
             _ => return Err(not_clean()),
         };
@@ -186,7 +190,11 @@ impl<'de> Visitor<'de> for Expected {
         while items.next_element_seed(item)?.is_some() {
             count += 1;
         }
-        ensure(self.checks().all(|check| check.accepts_items(count)))
+        // Whether items of items differ is left to the walk, since typed values do not check it.
+        let is_deep = this.depth > 0;
+        ensure(this.checks().all(|check| {
+            check.accepts_items(count) && !(is_deep && matches!(check, Check::Unique))
+        }))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
@@ -199,17 +207,18 @@ impl<'de> Visitor<'de> for Expected {
                     | Descriptor::Union(_)
             )
         };
-        match self.select(is_object) {
+        let this = self.select(is_object);
+        match this.descriptor {
             Descriptor::Any | Descriptor::AnyObject => {
                 let mut count = 0;
                 while members.next_key_seed(Self::of(&Descriptor::String))?.is_some() {
                     members.next_value_seed(Self::of(&Descriptor::Any))?;
                     count += 1;
                 }
-                self.members(count)
+                this.members(count)
             }
             Descriptor::Map(item) => {
-                let item = self.of_item(item());
+                let item = this.of_item(item());
                 let mut names = BTreeSet::new();
                 while let Some(name) =
                     members.next_key_seed(Mapped(|name: &str| Some(name.to_owned())))?
@@ -217,7 +226,7 @@ impl<'de> Visitor<'de> for Expected {
                     members.next_value_seed(item)?;
                     ensure(names.insert(name))?;
                 }
-                self.members(names.len())
+                this.members(names.len())
             }
             Descriptor::Object(object) => check_members(members, object, &[]),
             Descriptor::Union(union) => {

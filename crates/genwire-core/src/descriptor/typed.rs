@@ -3,7 +3,9 @@
 //! The functions are called by the expansion of `Validate`, and only for values that are not clean.
 
 use super::found::{SpecPath, push, unlisted};
-use super::{Check, Constraint, Descriptor, Member, ObjectDescriptor, UnionDescriptor};
+use super::{
+    Check, ConstrainedDescriptor, Constraint, Descriptor, Member, ObjectDescriptor, UnionDescriptor,
+};
 use crate::{
     Path, RawJson, Report, Severity, UnknownNumber, UnknownValue, UnknownVariant, Validate,
     Violation, format, text,
@@ -193,6 +195,52 @@ pub fn satisfies(
 ) -> bool {
     constraint_at(descriptor, member, constraint)
         .is_none_or(|(_, _, constraint)| accepts_value(&constraint.check, value))
+}
+
+/// Returns true if a value satisfies the constraints of an alternative, but for a list with an item
+/// twice: the place of the alternative in the descriptor.
+#[inline]
+pub fn suits_alternative(
+    descriptor: &'static Descriptor,
+    place: usize,
+    value: &dyn Validate,
+) -> bool {
+    alternative_at(descriptor, place).is_none_or(|one| {
+        one.constraints.iter().all(|constraint| accepts_value(&constraint.check, value))
+    })
+}
+
+/// Reports the constraints of an alternative that a value violates; `repeats` is true for a list
+/// with an item twice.
+pub fn validate_alternative(
+    descriptor: &'static Descriptor,
+    place: usize,
+    value: &dyn Validate,
+    repeats: bool,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Some(one) = alternative_at(descriptor, place) else { return };
+    let spec_path = SpecPath::Known(one.name);
+    for constraint in one.constraints {
+        if repeats && matches!(constraint.check, Check::Unique) {
+            push(report, path, constraint.severity, || {
+                (spec_path.below(constraint.check.keyword()), constraint.message.into())
+            });
+        }
+        validate_constraint(constraint, &constraint.check, &spec_path, value, path, report);
+    }
+}
+
+fn alternative_at(
+    descriptor: &'static Descriptor,
+    place: usize,
+) -> Option<&'static ConstrainedDescriptor> {
+    let Descriptor::Either(either) = descriptor else { return None };
+    match either.alternatives.get(place)?() {
+        Descriptor::Constrained(one) => Some(one),
+        _ => None,
+    }
 }
 
 fn constraint_at(

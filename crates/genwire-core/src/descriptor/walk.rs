@@ -82,6 +82,13 @@ impl<'r> Walk<'r> {
             }
             (Descriptor::Nullable(inner), _) => self.value(value, inner(), path, item),
             (Descriptor::Either(either), _) => self.either(value, either, path, item),
+            (Descriptor::Constrained(inner), _) => {
+                self.value(value, (inner.value)(), path, item);
+                for constraint in inner.constraints {
+                    let item = SpecPath::Known(inner.name);
+                    self.constraint(value, constraint, &constraint.check, path, &item);
+                }
+            }
             _ => self.wrong_type(value, descriptor.expected(), path, item),
         }
     }
@@ -257,6 +264,7 @@ impl<'r> Walk<'r> {
 
 /// Returns true if a value has the JSON type of an alternative.
 pub(super) fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool {
+    let descriptor = descriptor.unconstrained();
     match value {
         JsonValue::Null => false,
         JsonValue::Bool(_) => matches!(descriptor, Descriptor::Boolean),

@@ -1,8 +1,10 @@
 //! Enums whose variants hold payloads: selected by a tag or by the JSON type.
 
 use super::{Common, Mistakes};
-use crate::attr::{Policy, VariantAttrs};
+use crate::attr::{FieldAttrs, Policy, VariantAttrs};
+use crate::constraint::{self, Constrained};
 use crate::ty::{self, Kind};
+use genwire_constraint::Constraint;
 use quote::ToTokens as _;
 use std::collections::BTreeSet;
 use syn::punctuated::Punctuated;
@@ -45,6 +47,16 @@ pub(crate) struct Alternative<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
     pub(crate) json: Json,
+    /// The path of the alternative in the spec, which its constraints need.
+    pub(crate) item: String,
+    pub(crate) constraints: Vec<Constrained>,
+}
+
+impl Alternative<'_> {
+    /// Returns true if the list must not have an item twice.
+    pub(crate) fn is_unique(&self) -> bool {
+        self.constraints.iter().any(|one| matches!(one.constraint, Constraint::Unique))
+    }
 }
 
 /// A JSON type that selects a variant.
@@ -144,11 +156,15 @@ pub(super) fn read_either<'a>(
         }
         let Some(ty) = payload(variant, mistakes) else { continue };
         let Some(json) = json(ty, attrs.json.as_ref(), mistakes) else { continue };
+        let (item, constraints) = constraints(variant, ty, mistakes);
         let written = |ty: &Type| ty.to_token_stream().to_string();
-        if alternatives.iter().any(|other| written(other.ty) == written(ty)) {
+        let is_same = |other: &Alternative<'_>| {
+            other.constraints.is_empty() && written(other.ty) == written(ty)
+        };
+        if alternatives.iter().any(is_same) {
             mistakes.wire.at(ty, "two variants hold the same type");
         }
-        alternatives.push(Alternative { ident: &variant.ident, ty, json });
+        alternatives.push(Alternative { ident: &variant.ident, ty, json, item, constraints });
     }
     Either { common, alternatives }
 }
@@ -165,6 +181,29 @@ fn payload<'a>(variant: &'a syn::Variant, mistakes: &mut Mistakes) -> Option<&'a
             None
         }
     }
+}
+
+/// Reads the path and the constraints of a payload.
+fn constraints(
+    variant: &syn::Variant,
+    ty: &Type,
+    mistakes: &mut Mistakes,
+) -> (String, Vec<Constrained>) {
+    let Some(field) = variant.fields.iter().next() else { return Default::default() };
+    let mut attrs = FieldAttrs::read_wire(&field.attrs, &mut mistakes.wire);
+    attrs.read_demands(&field.attrs, &mut mistakes.validate);
+    let is_about_members = attrs.rename.is_some() || attrs.flatten.is_some();
+    let is_about_members = is_about_members || attrs.nullable.is_some() || attrs.object.is_some();
+    if is_about_members || attrs.required.is_some() {
+        mistakes.wire.at(field, "a payload takes `wire(name = \"..\")` and constraints only");
+    }
+    if let (None, Some(demand)) = (&attrs.item, attrs.demands.first()) {
+        let message = "the payload has constraints and no path\n\
+                       help: state it with `#[wire(name = \"..\")]` on the payload";
+        mistakes.validate.at(&demand.word, message);
+    }
+    let checked = constraint::check(&attrs.demands, ty, &mut mistakes.validate);
+    (attrs.item.as_ref().map(LitStr::value).unwrap_or_default(), checked)
 }
 
 fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<Json> {

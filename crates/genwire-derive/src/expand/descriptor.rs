@@ -52,10 +52,26 @@ pub(super) fn expand_either(item: &Either<'_>, expected: &str) -> TokenStream {
     let is_any_object =
         |it: &Alternative<'_>| it.json == Json::Object && ty::kind(it.ty) == Kind::Json;
     let alternatives = item.alternatives.iter().map(|alternative| {
-        if is_any_object(alternative) {
+        let value = if is_any_object(alternative) {
             expand_object_descriptor(alternative.ty)
         } else {
             expand_descriptor_of(alternative.ty)
+        };
+        if alternative.constraints.is_empty() {
+            return value;
+        }
+        let name = &alternative.item;
+        let constraints = alternative.constraints.iter().map(expand_constraint);
+        quote! {
+            || const {
+                &::genwire_core::descriptor::Descriptor::Constrained(
+                    ::genwire_core::descriptor::ConstrainedDescriptor {
+                        name: #name,
+                        value: #value,
+                        constraints: const { &[#(#constraints),*] },
+                    },
+                )
+            }
         }
     });
     expand_described(

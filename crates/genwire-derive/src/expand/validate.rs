@@ -1,7 +1,7 @@
 //! The expansion of `Validate`: the fast path as conditions, and the report from the descriptor.
 
 use super::{descriptor, severity};
-use crate::ast::{Common, Either, Field, Item, Struct, Tagged};
+use crate::ast::{Alternative, Common, Either, Field, Item, Struct, Tagged};
 use crate::attr::{Policy, Rule};
 use crate::ty::{self, Kind};
 use genwire_constraint::{Bound, Constraint, Format, Range};
@@ -294,36 +294,77 @@ fn report_tagged(item: &Tagged<'_>) -> TokenStream {
 }
 
 fn clean_either(item: &Either<'_>) -> Option<TokenStream> {
-    let arms = each_deep(item, |variant| {
-        quote! { Self::#variant(__value) => ::genwire_core::Validate::is_clean(__value, __scratch), }
+    let arms = each_checked(item, |place, alternative| {
+        let variant = alternative.ident;
+        let mut conditions = Vec::new();
+        if !alternative.constraints.is_empty() {
+            conditions.push(quote! {
+                ::genwire_core::wire::suits_alternative(
+                    <Self as ::genwire_core::Described>::descriptor(),
+                    #place,
+                    __value,
+                )
+            });
+        }
+        if alternative.is_unique() {
+            conditions.push(quote! { ::genwire_core::format::are_unique(__value) });
+        }
+        if !ty::is_plain(alternative.ty) {
+            conditions.push(quote! { ::genwire_core::Validate::is_clean(__value, __scratch) });
+        }
+        quote! { Self::#variant(__value) => #(#conditions)&&*, }
     });
-    let rest = has_plain(item).then(|| quote! { _ => true, });
+    let rest = has_unchecked(item).then(|| quote! { _ => true, });
     (!arms.is_empty()).then(|| quote! { (match self { #(#arms)* #rest }) })
 }
 
 fn report_either(item: &Either<'_>) -> TokenStream {
-    let arms = each_deep(item, |variant| {
-        quote! {
-            Self::#variant(__value) => {
-                ::genwire_core::Validate::validate_at(__value, __path, __report);
+    let arms = each_checked(item, |place, alternative| {
+        let variant = alternative.ident;
+        let constraints = (!alternative.constraints.is_empty()).then(|| {
+            let repeats = if alternative.is_unique() {
+                quote! { !::genwire_core::format::are_unique(__value) }
+            } else {
+                quote! { false }
+            };
+            quote! {
+                ::genwire_core::wire::validate_alternative(
+                    <Self as ::genwire_core::Described>::descriptor(),
+                    #place,
+                    __value,
+                    #repeats,
+                    __path,
+                    __report,
+                );
             }
-        }
+        });
+        let deep = (!ty::is_plain(alternative.ty)).then(|| {
+            quote! { ::genwire_core::Validate::validate_at(__value, __path, __report); }
+        });
+        quote! { Self::#variant(__value) => { #constraints #deep } }
     });
     if arms.is_empty() {
         return TokenStream::new();
     }
-    let rest = has_plain(item).then(|| quote! { _ => {} });
+    let rest = has_unchecked(item).then(|| quote! { _ => {} });
     quote! { match self { #(#arms)* #rest } }
 }
 
-/// Expands an arm for each alternative that has rules of its own.
-fn each_deep(item: &Either<'_>, arm: impl Fn(&Ident) -> TokenStream) -> Vec<TokenStream> {
-    let deep = item.alternatives.iter().filter(|alternative| !ty::is_plain(alternative.ty));
-    deep.map(|alternative| arm(alternative.ident)).collect()
+/// Expands an arm for each alternative that has constraints or rules of its own.
+fn each_checked(
+    item: &Either<'_>,
+    arm: impl Fn(Literal, &Alternative<'_>) -> TokenStream,
+) -> Vec<TokenStream> {
+    let all = item.alternatives.iter().enumerate().filter(|(_, one)| is_checked(one));
+    all.map(|(place, one)| arm(Literal::usize_unsuffixed(place), one)).collect()
 }
 
-fn has_plain(item: &Either<'_>) -> bool {
-    item.alternatives.iter().any(|alternative| ty::is_plain(alternative.ty))
+fn is_checked(alternative: &Alternative<'_>) -> bool {
+    !alternative.constraints.is_empty() || !ty::is_plain(alternative.ty)
+}
+
+fn has_unchecked(item: &Either<'_>) -> bool {
+    item.alternatives.iter().any(|alternative| !is_checked(alternative))
 }
 
 /// The condition of a rule. Its span is that of the path, where a wrong function is reported.

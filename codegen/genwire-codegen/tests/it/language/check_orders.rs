@@ -51,13 +51,19 @@ pub const ENDPOINT: Endpoint = Endpoint {
     trace: Trace { name: "check_orders", request: &[], reply: &[] },
 };
 
-/// The request body of `check_orders`.
+/// The codes of the orders to check.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
 #[serde(untagged)]
 #[wire(name = "demo.CheckOrdersRequest")]
 pub enum CheckOrdersRequest {
-    /// The request body of `check_orders`.
-    List(Vec<String>),
+    /// The codes.
+    ///
+    /// 1 to 9 items. No item twice. Each item: a text that matches `^[A-Z]{2}-\d+$`.
+    List(
+        #[wire(name = "demo.CheckOrdersRequest.alternatives.list")]
+        #[validate(length(min = 1, max = 9), unique, each(pattern = "^[A-Z]{2}-\\d+$"))]
+        Vec<String>,
+    ),
 }
 
 impl CheckOrdersRequest {

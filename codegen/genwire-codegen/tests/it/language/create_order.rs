@@ -105,6 +105,18 @@ pub struct Order {
     /// No item twice.
     #[validate(unique)]
     pub anything: Option<Vec<RawJson>>,
+    /// The time of delivery.
+    pub window: Option<Window>,
+    /// Other times.
+    ///
+    /// At most 3 items.
+    #[validate(length(max = 3))]
+    pub windows: Option<Vec<Window>>,
+    /// The places on a shelf.
+    ///
+    /// Each item: at least 1 item. Each item: no item twice.
+    #[validate(each(length(min = 1)), each(unique))]
+    pub grid: Option<Vec<Vec<i64>>>,
     /// Labels.
     ///
     /// 1 to 3 members.
@@ -338,4 +350,134 @@ pub struct Receipt {
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+/// A time.
+///
+/// A value is read as the alternative with its JSON type and the fewest violations, and as
+/// the first of those.
+#[derive(Clone, Debug, PartialEq, Wire, Validate)]
+#[serde(untagged)]
+#[wire(name = "demo.Window")]
+pub enum Window {
+    /// A day.
+    ///
+    /// A date written `YYYY-MM-DD`.
+    Day(
+        #[wire(name = "demo.Window.alternatives.day")]
+        #[validate(format = "date")]
+        String,
+    ),
+    /// A word.
+    ///
+    /// One of `soon`, `later`.
+    Word(
+        #[wire(name = "demo.Window.alternatives.word")]
+        #[validate(one_of("soon", "later"))]
+        String,
+    ),
+    /// In some hours.
+    ///
+    /// Range: at least 1 and below 24. A multiple of 2.
+    Hours(
+        #[wire(name = "demo.Window.alternatives.hours")]
+        #[validate(range(min = 1, exclusive_max = 24), multiple_of = 2)]
+        i64,
+    ),
+    /// In some slots of a week.
+    ///
+    /// At least 2 items. No item twice. Each item: at most 3 characters.
+    Slots(
+        #[wire(name = "demo.Window.alternatives.slots")]
+        #[validate(length(min = 2), unique, each(length(max = 3)))]
+        Vec<String>,
+    ),
+    /// Parts of the order on each day.
+    ///
+    /// At most 7 members. Each item: a number above 0 and at most 1.
+    Shares(
+        #[wire(name = "demo.Window.alternatives.shares")]
+        #[validate(members(max = 7), each(range(exclusive_min = 0.0, max = 1.0)))]
+        BTreeMap<String, f64>,
+    ),
+    /// True for any time.
+    Any(bool),
+}
+
+impl Window {
+    /// Returns the value if it is [`Self::Day`].
+    pub fn as_day(&self) -> Option<&str> {
+        match self {
+            Self::Day(value) => Some(value),
+            Self::Word(_) | Self::Hours(_) | Self::Slots(_) | Self::Shares(_) | Self::Any(_) => {
+                None
+            }
+        }
+    }
+
+    /// Returns the value if it is [`Self::Word`].
+    pub fn as_word(&self) -> Option<&str> {
+        match self {
+            Self::Word(value) => Some(value),
+            Self::Day(_) | Self::Hours(_) | Self::Slots(_) | Self::Shares(_) | Self::Any(_) => None,
+        }
+    }
+
+    /// Returns the value if it is [`Self::Hours`].
+    pub fn as_hours(&self) -> Option<i64> {
+        match self {
+            Self::Hours(value) => Some(*value),
+            Self::Day(_) | Self::Word(_) | Self::Slots(_) | Self::Shares(_) | Self::Any(_) => None,
+        }
+    }
+
+    /// Returns the value if it is [`Self::Slots`].
+    pub fn as_slots(&self) -> Option<&[String]> {
+        match self {
+            Self::Slots(value) => Some(value),
+            Self::Day(_) | Self::Word(_) | Self::Hours(_) | Self::Shares(_) | Self::Any(_) => None,
+        }
+    }
+
+    /// Returns the value if it is [`Self::Shares`].
+    pub fn as_shares(&self) -> Option<&BTreeMap<String, f64>> {
+        match self {
+            Self::Shares(value) => Some(value),
+            Self::Day(_) | Self::Word(_) | Self::Hours(_) | Self::Slots(_) | Self::Any(_) => None,
+        }
+    }
+
+    /// Returns the value if it is [`Self::Any`].
+    pub fn as_any(&self) -> Option<bool> {
+        match self {
+            Self::Any(value) => Some(*value),
+            Self::Day(_) | Self::Word(_) | Self::Hours(_) | Self::Slots(_) | Self::Shares(_) => {
+                None
+            }
+        }
+    }
+}
+
+impl From<i64> for Window {
+    fn from(value: i64) -> Self {
+        Self::Hours(value)
+    }
+}
+
+impl From<Vec<String>> for Window {
+    fn from(value: Vec<String>) -> Self {
+        Self::Slots(value)
+    }
+}
+
+impl From<BTreeMap<String, f64>> for Window {
+    fn from(value: BTreeMap<String, f64>) -> Self {
+        Self::Shares(value)
+    }
+}
+
+impl From<bool> for Window {
+    fn from(value: bool) -> Self {
+        Self::Any(value)
+    }
 }

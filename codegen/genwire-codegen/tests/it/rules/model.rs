@@ -252,8 +252,13 @@ fn union() -> TypeKind {
 }
 
 fn either(items: Type) -> TypeKind {
-    let alternative =
-        |wire, json, ty| Alternative { name: name(wire), json, ty, doc: String::new() };
+    let alternative = |wire, json, ty| Alternative {
+        name: name(wire),
+        json,
+        ty,
+        doc: String::new(),
+        constraints: Vec::new(),
+    };
     TypeKind::Either(Either {
         alternatives: vec![
             alternative("text", JsonType::String, Type::String),

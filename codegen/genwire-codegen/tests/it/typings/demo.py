@@ -116,6 +116,18 @@ class Order(_Order, total=False):
 
     No item twice.
     """
+    window: Optional[Window]
+    """The time of delivery."""
+    windows: Optional[list[Window]]
+    """Other times.
+
+    At most 3 items.
+    """
+    grid: Optional[list[list[int]]]
+    """The places on a shelf.
+
+    Each item: at least 1 item. Each item: no item twice.
+    """
     labels: Optional[Mapping[str, Any]]
     """Labels.
 
@@ -585,7 +597,7 @@ CheckAnythingResponse = Any
 """The reply `whole` of `check_anything`."""
 
 CheckOrdersRequest = list[str]
-"""The request body of `check_orders`."""
+"""The codes of the orders to check."""
 
 CheckOrdersResponse = Mapping[str, int]
 """The reply `whole` of `check_orders`."""
@@ -595,6 +607,16 @@ Packing = Union[
     CartonBox,
 ]
 """A packing, which may be around another one."""
+
+Window = Union[
+    str,
+    Literal["soon", "later"],
+    int,
+    list[str],
+    Mapping[str, float],
+    bool,
+]
+"""A time."""
 
 GetOrderCountResponse = int
 """The reply `whole` of `get_order_count`."""

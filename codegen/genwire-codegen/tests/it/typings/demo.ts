@@ -1,7 +1,7 @@
 /** Types of the demo operations, and their tables as data. */
 
 /** A way to reach a person. */
-export type Contact = Phone | Mail | Array<number> | Array<string> | number | number | Forwarded;
+export type Contact = Phone | Mail | Array<number> | Array<string> | number | Forwarded;
 
 /** A phone. */
 export interface Phone {
@@ -35,7 +35,7 @@ export type CheckAnythingRequest = unknown;
 /** The reply `whole` of `check_anything`. */
 export type CheckAnythingResponse = unknown;
 
-/** The request body of `check_orders`. */
+/** The codes of the orders to check. */
 export type CheckOrdersRequest = Array<string>;
 
 /** The reply `whole` of `check_orders`. */
@@ -115,6 +115,20 @@ export interface Order {
    * No item twice.
    */
   anything?: Array<unknown> | null;
+  /** The time of delivery. */
+  window?: Window | null;
+  /**
+   * Other times.
+   *
+   * At most 3 items.
+   */
+  windows?: Array<Window> | null;
+  /**
+   * The places on a shelf.
+   *
+   * Each item: at least 1 item. Each item: no item twice.
+   */
+  grid?: Array<Array<number>> | null;
   /**
    * Labels.
    *
@@ -285,6 +299,9 @@ export interface Receipt {
    */
   amount?: number;
 }
+
+/** A time. */
+export type Window = string | "soon" | "later" | number | Array<string> | Record<string, number> | boolean;
 
 /** The reply `whole` of `get_order_count`. */
 export type GetOrderCountResponse = number;

@@ -1,0 +1,84 @@
+//! Types with alternatives.
+
+use super::{Constrained, Field, Type};
+use crate::judge::json_type;
+use crate::model::{Json, Name};
+
+/// Alternatives that their JSON type distinguishes, or else how well a value fits them.
+#[derive(Clone, Debug)]
+pub struct Either {
+    /// The alternatives, in the order in which they are preferred.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// The rule by which one of several alternatives with the same JSON type is selected.
+pub const SELECTION: &str = "A value is read as the alternative with its JSON type and the fewest \
+                             violations, and as the first of those.";
+
+impl Either {
+    /// Returns the alternative of a type that has one: a body that is only a list, a scalar or the like.
+    pub fn only(&self) -> Option<&Alternative> {
+        match self.alternatives.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Returns true if another alternative has the same JSON type.
+    pub fn is_shared(&self, alternative: &Alternative) -> bool {
+        let same = self.alternatives.iter().filter(|one| one.json == alternative.json);
+        same.count() > 1
+    }
+
+    /// Returns true if two alternatives have the same JSON type.
+    pub fn is_untagged(&self) -> bool {
+        self.alternatives.iter().any(|one| self.is_shared(one))
+    }
+}
+
+impl Alternative {
+    /// Returns the alternative as if it were a required member.
+    pub fn as_field(&self) -> Field {
+        Field {
+            constraints: self.constraints.clone(),
+            ..Field::required(self.name.clone(), self.ty.clone(), &self.doc)
+        }
+    }
+
+    /// Returns true if the alternative has the JSON type of a value.
+    pub fn takes(&self, value: &Json) -> bool {
+        self.json == JsonType::Any || json_type(value) == Some(self.json)
+    }
+}
+
+/// One alternative of an [`Either`].
+#[derive(Clone, Debug)]
+pub struct Alternative {
+    /// The name, such as `text`.
+    pub name: Name,
+    /// The JSON type of its values.
+    pub json: JsonType,
+    /// The type.
+    pub ty: Type,
+    /// Description of the alternative.
+    pub doc: String,
+    /// Constraints on its values.
+    pub constraints: Vec<Constrained>,
+}
+
+/// A JSON type, as far as it can distinguish alternatives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum JsonType {
+    /// A string.
+    String,
+    /// A number, whole or not.
+    Number,
+    /// True or false.
+    Boolean,
+    /// A list.
+    Array,
+    /// An object.
+    Object,
+    /// Any: the one alternative of a body of any form.
+    Any,
+}
