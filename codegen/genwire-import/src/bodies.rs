@@ -4,6 +4,7 @@ use super::document::Spot;
 use super::draft::{Alternative, Draft, Example, Kind, Member, Type};
 use super::names;
 use super::reason::Reason;
+use genwire_spec::model::Encoding;
 
 /// Direction in which a body is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,6 @@ impl Direction {
     pub(super) fn reason(self, beside: bool, media_type: &str) -> Reason {
         match (self, beside, media_type) {
             (Self::Request, true, _) => Reason::FurtherBody,
-            (Self::Request, false, "application/x-www-form-urlencoded") => Reason::FormBody,
             (Self::Request, false, name) if name.starts_with("multipart/") => Reason::MultipartBody,
             (Self::Request, false, _) => Reason::OtherBody,
             (Self::Reply, true, _) => Reason::FurtherReply,
@@ -77,7 +77,9 @@ impl<'d> Draft<'d> {
         let mut further = Vec::new();
         for (place, (key, media)) in all.iter().enumerate() {
             let plain = plain(key);
-            if chosen == Some(place) {
+            if chosen.is_none() && Encoding::of(key) != Encoding::Json {
+                // A form or parts, which are converted apart.
+            } else if chosen == Some(place) {
                 let name = name.clone().unwrap_or_default();
                 let is_usual =
                     matches!(name.as_str(), "application/json" | "*/*" | "application/*");
@@ -125,14 +127,14 @@ impl<'d> Draft<'d> {
         };
         let has_schema = schema.is_some() || media.get("itemSchema").is_some();
         if !has_schema && !self.is_used(hint) {
-            self.leftover(media, &["example", "examples"]);
+            self.leftover(media, &["example", "examples", "encoding"]);
             return ("json".to_owned(), self.unique(hint));
         }
         let (Some(schema), Some(member)) = (schema, member) else {
             let ty = self.body(media, hint);
             return (ty.clone(), ty);
         };
-        self.leftover(media, &["schema", "example", "examples"]);
+        self.leftover(media, &["schema", "example", "examples", "encoding"]);
         let is_limited = member.ty == "object" && !member.constraints.is_empty();
         if !is_unnamed(&member.ty) && !is_limited || self.is_used(hint) {
             let ty = self.body_of(&schema, member, hint);
@@ -169,7 +171,7 @@ impl<'d> Draft<'d> {
 
     /// Returns the name of the type of a body; a type is made for a schema without one.
     pub(super) fn body(&mut self, media: &Spot<'d>, hint: &str) -> String {
-        self.leftover(media, &["schema", "itemSchema", "example", "examples"]);
+        self.leftover(media, &["schema", "itemSchema", "example", "examples", "encoding"]);
         let Some(schema) = media.get("itemSchema").or_else(|| media.get("schema")) else {
             self.lost(Reason::AnyBody, &media.at, "a body without a schema: any object");
             return self.empty(&media.at, hint, "Any object.");

@@ -136,7 +136,6 @@ fn why(key: &str) -> (Reason, &'static str) {
         }
         "links" => (Reason::Links, "links between operations are not described"),
         "servers" => (Reason::OperationServer, "the base address is configurable"),
-        "encoding" => (Reason::MultipartBody, "bodies are JSON"),
         "xml" => (Reason::Docs, "bodies are JSON"),
         "externalDocs" => (Reason::Docs, "docs are in the spec"),
         "default" => (Reason::Default, "the draft has no default here"),

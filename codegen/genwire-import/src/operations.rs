@@ -4,6 +4,7 @@ mod headers;
 mod params;
 mod raw;
 mod replies;
+mod requests;
 
 use super::bodies::Direction;
 use super::document::Spot;
@@ -239,21 +240,6 @@ impl<'d> Draft<'d> {
         let fixed = fixed.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let between = if path.starts_with('/') { "" } else { "/" };
         (format!("{base}{between}{path}"), fixed)
-    }
-
-    fn request(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
-        let Some(given) = spot.get("requestBody") else { return };
-        let Some(body) = self.reached(&given) else { return };
-        self.leftover(&body, &["description", "content", "required"]);
-        let Some((media, media_type, media_types)) = self.json_media(&body, Direction::Request)
-        else {
-            return;
-        };
-        let (ty, name) = self.unnamed_body(&media, &format!("{pascal}Request"));
-        operation.examples = self.body_examples(&media, "request", &name);
-        (operation.media_type, operation.media_types) = (media_type, media_types);
-        operation.request = Some(ty);
-        operation.is_body_optional = !body.is("required");
     }
 
     /// Converts callbacks whose address is in the request; the others are reported.

@@ -53,8 +53,8 @@ reasons! {
     // Security.
     Security "security" LOSS "an operation takes a credential of a kind that the spec language does not have";
     // Requests.
-    FormBody "form-body" LOSS "a form as the body of a request";
-    MultipartBody "multipart-body" LOSS "a body of several parts";
+    FormBody "form-body" LOSS "a form with a file, with a style of its own, or that is no object";
+    MultipartBody "multipart-body" LOSS "a body of several parts with a file, or that is no object";
     OtherBody "other-body" LOSS "a body of a request that is not JSON";
     FurtherBody "further-body" LOSS "a further media type of a request with another body than the JSON";
     // Replies.

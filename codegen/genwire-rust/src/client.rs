@@ -364,6 +364,9 @@ impl ClientFile<'_> {
             } else {
                 "&request".to_owned()
             });
+        } else if operation.request.is_some() {
+            // Only a request that may be left out has a call without an example.
+            arguments.push(operation.is_body_optional.then(|| "None".to_owned())?);
         }
         let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
         let method = format!("{}{}", group.unwrap_or_default(), operation.call.method.snake);

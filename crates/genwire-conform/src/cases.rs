@@ -27,7 +27,10 @@ pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> 
 }
 
 /// Returns the reason why bodies of an operation are not sent.
-fn obstacle(operation: &Operation) -> Option<&'static str> {
+fn obstacle(operation: &Operation, endpoint: &Endpoint) -> Option<&'static str> {
+    if !endpoint.content_type().ends_with("json") {
+        return Some("its body is no JSON, and so cannot hold every mistake");
+    }
     if !operation.path_parameters.is_empty() {
         return Some("its path has parameters");
     }
@@ -39,7 +42,7 @@ pub(crate) async fn send_refused(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         let refused = operation.cases.iter().filter(|case| case.code.is_some());
         for case in refused.filter(|case| run.selection.has_case(operation, case)) {
-            if let Some(reason) = obstacle(operation) {
+            if let Some(reason) = obstacle(operation, endpoint) {
                 skip(run, case, reason);
                 continue;
             }
@@ -103,7 +106,7 @@ pub(crate) async fn send_accepted(run: &Run<'_>) {
                 if is_stream != streams || !run.selection.has_case(operation, case) {
                     continue;
                 }
-                if let Some(reason) = obstacle(operation) {
+                if let Some(reason) = obstacle(operation, endpoint) {
                     skip(run, case, reason);
                 } else if !calls_back(operation, case) {
                     send_one(run, operation, endpoint, case).await;

@@ -12,10 +12,12 @@
 
 mod body_kind;
 mod constraint;
+mod encoding;
 pub mod format;
 pub mod pattern;
 
 pub use body_kind::{BodyKind, UnknownBodyKind};
 pub use constraint::{Bound, Constraint, Divisor, Each, Literal, Range, Size};
+pub use encoding::Encoding;
 pub use format::Format;
 pub use pattern::Pattern;

@@ -51,6 +51,11 @@ pub enum Unreadable {
         /// The greatest number that is accepted; an object counts as ten.
         limit: usize,
     },
+    /// The body is no form, or has no parts, as its media type says.
+    NotEncoded {
+        /// The mistake.
+        message: &'static str,
+    },
     /// The body is not JSON.
     NotJson {
         /// The line, counted from 1.
@@ -76,6 +81,9 @@ impl fmt::Display for Unreadable {
             }
             Self::TooManyValues { limit } => {
                 write!(f, "the body has more than {limit} values, where an object counts as ten")
+            }
+            Self::NotEncoded { message } => {
+                write!(f, "the body does not have the form of its media type: {message}")
             }
             Self::NotJson { line, column, message } => {
                 write!(f, "the body is not JSON: {message} at line {line} column {column}")

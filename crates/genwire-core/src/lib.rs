@@ -11,6 +11,8 @@
 extern crate self as genwire_core;
 
 mod check;
+#[cfg(any(feature = "client", feature = "server"))]
+mod encoding;
 mod endpoint;
 mod errors;
 mod extra;

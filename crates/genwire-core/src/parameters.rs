@@ -130,6 +130,8 @@ mod write {
     }
 }
 
+#[cfg(feature = "server")]
+pub(crate) use read::typed;
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) use read::{Sent, gathered};
 
@@ -247,7 +249,7 @@ mod read {
 
     /// Reads a text as a number or a Boolean where its type is one; otherwise it stays a string,
     /// which the check refuses.
-    fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
+    pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
         let is_literal = match descriptor {
             Descriptor::Integer
             | Descriptor::Number

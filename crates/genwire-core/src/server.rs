@@ -39,6 +39,7 @@ pub use axum::body::Bytes;
 pub use axum::http;
 pub use byte_reply::ByteReply;
 pub use call::{Call, Caller, NAMESPACE_HEADER};
+pub(crate) use credential::unescaped;
 pub use credential::{Credential, credential, credentials};
 pub use entry::Entry;
 pub use events::BreakAfter;

@@ -27,6 +27,10 @@ mod list_orders;
 mod query_order;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod search_orders;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod send_report;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod send_survey;
 mod served;
 #[expect(unreachable_pub, unused_imports, dead_code, reason = "tests use some of it")]
 mod server;
@@ -45,6 +49,7 @@ use genwire_spec::model::{BodyKind, Interface};
 use get_order_count::GetOrderCountResponse;
 use list_orders::{ListOrdersParameters, OrderPage};
 use search_orders::{OrderCodes, SearchOrdersParameters};
+use send_survey::Survey;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
@@ -95,7 +100,7 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 13] = [
+const COMPILED: [(&str, &str); 15] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check_anything", include_str!("language/check_anything.rs")),
@@ -107,6 +112,8 @@ const COMPILED: [(&str, &str); 13] = [
     ("list_orders", include_str!("language/list_orders.rs")),
     ("query_order", include_str!("language/query_order.rs")),
     ("search_orders", include_str!("language/search_orders.rs")),
+    ("send_report", include_str!("language/send_report.rs")),
+    ("send_survey", include_str!("language/send_survey.rs")),
     ("server", include_str!("language/server.rs")),
     ("update_item", include_str!("language/update_item.rs")),
 ];
@@ -183,6 +190,8 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         list_orders::ENDPOINT,
         query_order::ENDPOINT,
         search_orders::ENDPOINT,
+        send_report::ENDPOINT,
+        send_survey::ENDPOINT,
         update_item::ENDPOINT,
     ];
     for (operation, endpoint) in interface.operations.iter().zip(endpoints) {
@@ -205,6 +214,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
                 ("list_orders", _) => check::<OrderPage>(&body),
                 ("search_orders", BodyKind::Parameters) => check::<SearchOrdersParameters>(&body),
                 ("search_orders", _) => check::<OrderCodes>(&body),
+                ("send_report" | "send_survey", _) => check::<Survey>(&body),
                 ("update_item", BodyKind::Request) => check::<ItemInput>(&body),
                 ("update_item", _) => check::<Item>(&body),
                 (_, BodyKind::Request) => check::<Order>(&body),

@@ -38,6 +38,27 @@ impl Call<'_> {
         let usual = &self.interface.service.content_type;
         self.operation.body_media_types.first().unwrap_or(usual)
     }
+
+    /// The names and the texts of a body that is a form or parts, and which of them are JSON.
+    fn entries(&self) -> Vec<(String, String, bool)> {
+        let mut entries = Vec::new();
+        for (name, value) in self.body.iter().flat_map(Json::members) {
+            let values = match value {
+                Json::Array(items) => items.as_slice(),
+                value => std::slice::from_ref(value),
+            };
+            entries.extend(values.iter().filter_map(|value| {
+                let is_json = matches!(value, Json::Array(_) | Json::Object(_));
+                let text = match value {
+                    Json::Null => return None,
+                    Json::String(text) => text.clone(),
+                    value => value.to_compact(),
+                };
+                Some((name.clone(), text, is_json))
+            }));
+        }
+        entries
+    }
 }
 
 /// The first example of an operation as a call; `None` for an operation without one.
@@ -80,7 +101,7 @@ fn samples(call: &Call<'_>) -> Vec<Sample> {
         ("curl", "sh", Some(curl::sample(call))),
         (cli, "sh", command),
         ("Rust", "rust,no_run", rust::sample(call)),
-        ("Python", "python", Some(python::sample(call))),
+        ("Python", "python", python::sample(call)),
         ("TypeScript", "ts", Some(typescript::sample(call))),
     ];
     all.into_iter()

@@ -383,6 +383,49 @@ fn a_request_has_several_media_types() {
 }
 
 #[test]
+fn a_form_and_parts_are_carried_where_they_are_objects_without_files() {
+    let replies = r#"{"200": {"description": "Yes."}}"#;
+    let body = |content: &str| {
+        operation(&format!(r#"{{"required": true, "content": {{{content}}}}}"#), replies)
+    };
+    let (form, parts) = ("application/x-www-form-urlencoded", "multipart/form-data");
+    let pet = r##"{"$ref": "#/components/schemas/Pet"}"##;
+    let of = |member: &str| format!(r#"{{"type": "object", "properties": {{"it": {member}}}}}"#);
+    let json = r#""encoding": {"it": {"contentType": "application/json"}}, "#;
+    let deep = r#""encoding": {"it": {"style": "deepObject"}}, "#;
+    let string = of(r#"{"type": "string"}"#);
+    for (encoding, schema, media_type, reason) in [
+        ("", pet, form, ""),
+        ("", pet, parts, ""),
+        (json, &of(pet), form, ""),
+        (deep, &of(pet), form, "form-body"),
+        ("", &of(r#"{"type": "array", "items": {"type": "integer"}}"#), parts, ""),
+        ("", &of(r#"{"type": "string", "format": "binary"}"#), parts, "multipart-body"),
+        (
+            "",
+            &of(r#"{"type": "array", "items": {"type": "string", "format": "binary"}}"#),
+            parts,
+            "multipart-body",
+        ),
+        ("", r#"{"type": "string"}"#, form, "form-body"),
+        ("", r#"{"type": "object"}"#, form, ""),
+        ("", &string, "multipart/mixed", "multipart-body"),
+    ] {
+        let (text, reasons) = body(&format!(r#""{media_type}": {{{encoding}"schema": {schema}}}"#));
+        assert_eq!(reasons, reason, "{media_type} {schema}");
+        if reason.is_empty() {
+            assert!(text.contains(&format!("body.media_type = \"{media_type}\"")), "{text}");
+        }
+    }
+    let both = format!(r#""{parts}": {{"schema": {pet}}}, "{form}": {{"schema": {pet}}}"#);
+    let (text, reasons) = body(&both);
+    assert_eq!(reasons, "");
+    assert!(text.contains(&format!("body.media_types = [\"{parts}\"]")), "{text}");
+    let other = format!(r#""{parts}": {{"schema": {pet}}}, "{form}": {{"schema": {string}}}"#);
+    assert_eq!(body(&other).1, "further-body");
+}
+
+#[test]
 fn replies_and_errors_have_headers() {
     let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
     let left =

@@ -357,6 +357,14 @@ impl Diagnostic {
             .help("remove it; requests and whole replies with a body have media types")
     }
 
+    /// Reports a form, or a body of parts, whose type is no object.
+    pub fn form_without_names(place: Place, media_type: &str) -> Self {
+        let title = format!("`{media_type}` holds the members of an object");
+        Self::new("form-without-names", place, title)
+            .label("expected a request body that is an object")
+            .help("name the type of an object in `request`, or take another media type")
+    }
+
     /// Reports a text or bytes beside a stream.
     pub fn raw_beside_stream(place: Place, text: &str) -> Self {
         let title = format!("a reply of `{text}` beside a stream");

@@ -5,8 +5,8 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     model::{
-        Callback, FamilyId, Field, Interface, ItemKind, Merge, Method, Operation, RawBody,
-        Response, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
+        Callback, Encoding, FamilyId, Field, Interface, ItemKind, JsonType, Merge, Method,
+        Operation, RawBody, Response, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
     },
     source::{
         At, Table,
@@ -137,7 +137,7 @@ impl Ctx<'_> {
             header_statuses: self.header_statuses(file, source),
             request,
             is_body_optional,
-            body_media_types: self.body_media_types(file, source, interface),
+            body_media_types: self.body_media_types(file, source, (request, interface)),
             body_limit: self.bytes(file, source.body_limit.as_ref()),
             security: match &source.security {
                 Some(security) => self.security(file, security, &interface.schemes),
@@ -181,7 +181,7 @@ impl Ctx<'_> {
         &mut self,
         file: File<'_>,
         source: &OperationSource,
-        interface: &Interface,
+        (request, interface): (Option<TypeId>, &Interface),
     ) -> Vec<String> {
         let first = source.body.media_type.as_ref();
         let usual = || interface.service.content_type.clone();
@@ -196,7 +196,16 @@ impl Ctx<'_> {
                 known.push(other.to_string());
             }
         }
-        if source.request.is_some() { known } else { Vec::new() }
+        if source.request.is_none() {
+            return Vec::new();
+        }
+        if let (Some(first), Some(request)) = (first, request)
+            && Encoding::of(first) != Encoding::Json
+            && !has_names(&interface.types, request)
+        {
+            self.report(Diagnostic::form_without_names(file.place(first), first));
+        }
+        known
     }
 
     /// Returns the further statuses of a response, which are no errors and new.
@@ -494,6 +503,17 @@ fn whole_reply(responses: &[Response]) -> Option<TypeId> {
     let mut whole = responses.iter().filter(|response| response.stream.is_none());
     let collected = || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to.into()));
     whole.find_map(|response| response.ty).or_else(collected)
+}
+
+/// Returns true for a type whose values are objects, which forms and parts hold.
+fn has_names(types: &[TypeDef], id: TypeId) -> bool {
+    match &types[id.0].kind {
+        TypeKind::Object(_) | TypeKind::Union(_) => true,
+        TypeKind::Either(either) => {
+            either.alternatives.iter().all(|one| one.json == JsonType::Object)
+        }
+        TypeKind::Enum(_) => false,
+    }
 }
 
 /// Returns true for a text of two parts, such as `application/xml`.

@@ -88,9 +88,11 @@ pub struct OperationSource {
 pub struct BodySource {
     /// True if a request may have no body.
     pub optional: Option<At<bool>>,
-    /// The media type in which a client sends it; the service's `content_type` when absent.
+    /// The media type in which a client sends it; the service's `content_type` when absent. A form
+    /// (`application/x-www-form-urlencoded`) and parts (`multipart/form-data`) hold an object.
     pub media_type: Option<At<String>>,
-    /// Further media types of the same body; a generated server takes those that are JSON.
+    /// Further media types of the same body; a generated server takes those that are JSON, a form or
+    /// parts.
     #[serde(default)]
     pub media_types: Vec<At<String>>,
 }

@@ -8,6 +8,7 @@ use super::error_kind::{ErrorKind, Phase};
 use super::middleware::{Incoming, Next, Outgoing};
 use super::offload::on_body;
 use super::options::CallOptions;
+use super::request_body::Prepared;
 use super::response::Raw;
 use super::transport::Inner;
 use super::{fault, read_reply, spans};
@@ -31,7 +32,7 @@ pub(super) struct Exchange<'a> {
     /// The parameters of the path, by name.
     pub(super) params: &'a [(&'a str, &'a str)],
     pub(super) options: &'a CallOptions,
-    pub(super) body: Bytes,
+    pub(super) body: Prepared,
     pub(super) form: Form,
     pub(super) deadline: Deadline,
     /// Number of the attempt, counted from 1.

@@ -3,8 +3,12 @@
 use super::config::Validation;
 use super::error::Error;
 use super::error_kind::{ErrorKind, REQUEST};
+use crate::encoding::{Encoded, Encoding, encoded};
 use crate::{Endpoint, RawJson, Report, Severity, Validate};
+use bytes::Bytes;
+use reqwest::header::HeaderValue;
 use serde_core::Serialize;
+use std::borrow::Cow;
 
 /// A request body of an operation.
 ///
@@ -36,6 +40,35 @@ pub trait RequestBody: Serialize + Validate + Sync {
 
 /// JSON is sent as it is; its only rules are those of the service.
 impl RequestBody for RawJson {}
+
+/// The body of a call, ready to be sent.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prepared {
+    pub(super) bytes: Bytes,
+    /// The media type; none without a body.
+    pub(super) media_type: Option<HeaderValue>,
+    /// The JSON that the body was made of, whose members spans record.
+    pub(super) json: Bytes,
+}
+
+impl Prepared {
+    /// Writes JSON in the media type in which a client sends it.
+    pub(super) fn new(endpoint: &'static Endpoint, json: Vec<u8>) -> Result<Self, Error> {
+        let media_type = endpoint.content_type();
+        let is_json = Encoding::of(media_type) == Encoding::Json;
+        let kept = if is_json { Bytes::new() } else { Bytes::copy_from_slice(&json) };
+        let Encoded { bytes, media_type } = encoded(media_type, json)
+            .map_err(|error| Error::request(format!("the request cannot be written: {error}")))?;
+        let bytes = Bytes::from(bytes);
+        let media_type = match media_type {
+            Cow::Borrowed(text) => HeaderValue::from_static(text),
+            Cow::Owned(text) => HeaderValue::try_from(text)
+                .map_err(|_| Error::request("the media type is no text of a header"))?,
+        };
+        let json = if is_json { bytes.clone() } else { kept };
+        Ok(Self { bytes, media_type: Some(media_type), json })
+    }
+}
 
 /// A request body whose type is erased, so that a call has one type for each response.
 pub(super) trait Payload: Sync {

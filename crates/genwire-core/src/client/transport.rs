@@ -14,13 +14,12 @@ use super::offload::on_body;
 use super::options::CallOptions;
 use super::parameters::Parameters;
 use super::read_reply::{self, ReadReply};
-use super::request_body::{Payload, check_report, check_size};
+use super::request_body::{Payload, Prepared, check_report, check_size};
 use super::response::{Raw, Response};
 use super::retry::{Budget, RetryPolicy};
 use super::setup::Clients;
 use super::{Timeouts, fault, members, setup, spans, target};
 use crate::{Auth, BodyForm, Endpoint};
-use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Method, Url};
 use std::collections::BTreeMap;
@@ -136,7 +135,7 @@ impl Transport {
         request: Option<&dyn Payload>,
         is_streamed: bool,
         options: &CallOptions,
-    ) -> Result<Bytes, Error> {
+    ) -> Result<Prepared, Error> {
         self.encode(endpoint, request, is_streamed, options)
             .map_err(|error| self.inner.named(error, endpoint, 0))
     }
@@ -147,13 +146,13 @@ impl Transport {
         request: Option<&dyn Payload>,
         is_streamed: bool,
         options: &CallOptions,
-    ) -> Result<Bytes, Error> {
+    ) -> Result<Prepared, Error> {
         if let Some(problem) = &options.problem {
             return Err(Error::request(problem.clone()));
         }
         let Some(request) = request else {
             return if options.members.is_empty() {
-                Ok(Bytes::new())
+                Ok(Prepared::default())
             } else {
                 Err(Error::request("the operation has no body to set members in"))
             };
@@ -163,8 +162,9 @@ impl Transport {
         if !options.members.is_empty() {
             body = members::set(&body, &options.members)?;
         }
-        check_size(endpoint, body.len() as u64, validation)?;
-        Ok(body.into())
+        let body = Prepared::new(endpoint, body)?;
+        check_size(endpoint, body.bytes.len() as u64, validation)?;
+        Ok(body)
     }
 
     /// Deserializes a whole response.
@@ -200,7 +200,7 @@ impl Transport {
         &self,
         endpoint: &'static Endpoint,
         params: &[(&str, &str)],
-        body: Bytes,
+        body: Prepared,
         options: &CallOptions,
     ) -> Result<ByteStream, Error> {
         match self.exchange(endpoint, params, body, options, Form::Events).await? {
@@ -218,7 +218,7 @@ impl Transport {
         &self,
         endpoint: &'static Endpoint,
         params: &[(&str, &str)],
-        body: Bytes,
+        body: Prepared,
         options: &CallOptions,
     ) -> Result<Raw, Error> {
         match self.exchange(endpoint, params, body, options, Form::Whole).await? {
@@ -232,11 +232,11 @@ impl Transport {
         &self,
         endpoint: &'static Endpoint,
         params: &[(&str, &str)],
-        body: Bytes,
+        body: Prepared,
         options: &CallOptions,
         form: Form,
     ) -> Result<Done, Error> {
-        let span = spans::open(&self.inner, endpoint, &body);
+        let span = spans::open(&self.inner, endpoint, &body.json);
         let mut timeouts = options.timeouts.unwrap_or(self.inner.timeouts);
         timeouts.total = options.total.or(timeouts.total);
         let call = Exchange {
@@ -284,8 +284,8 @@ impl Inner {
         let accept = others.and_then(|others| HeaderValue::from_str(&others).ok());
         let usual = || HeaderValue::from_static(call.form.media_types());
         headers.insert(ACCEPT, accept.unwrap_or_else(usual));
-        if !call.body.is_empty() {
-            headers.insert(CONTENT_TYPE, HeaderValue::from_static(endpoint.content_type()));
+        if let Some(media_type) = &call.body.media_type {
+            headers.insert(CONTENT_TYPE, media_type.clone());
         }
         for (name, value) in &call.options.headers {
             if *name == COOKIE {
@@ -304,7 +304,7 @@ impl Inner {
             method,
             url,
             headers,
-            body: call.body.clone(),
+            body: call.body.bytes.clone(),
         })
     }
 

@@ -11,6 +11,7 @@ use bytes::BytesMut;
 use http_body::Body as _;
 
 use super::{Call, Gate, Permit, Refusal};
+use crate::encoding::Encoding;
 use crate::{DEFAULT_BODY_LIMIT, Endpoint, Interface};
 
 /// Maximum number of bytes of a refused request's body that are read and discarded.
@@ -117,19 +118,20 @@ pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
     let _ = tokio::time::timeout(DISCARD_TIMEOUT, rest).await;
 }
 
-/// Checks that the headers declare the body to be JSON without an encoding.
-pub(super) fn check_content_type(call: &Call) -> Result<(), Refusal> {
+/// Checks that the headers declare a media type that is read, without a further encoding, and
+/// returns it.
+pub(super) fn media_type(call: &Call) -> Result<&str, Refusal> {
     let (endpoint, headers) = (call.endpoint(), call.headers());
     let (interface, expected) = (endpoint.interface, endpoint.content_type());
     let unsupported = |message: String| {
         Err(Refusal::request(interface, StatusCode::UNSUPPORTED_MEDIA_TYPE, message))
     };
-    let mut types = headers.get_all(CONTENT_TYPE).iter().map(readable).peekable();
-    if types.peek().is_none() {
+    let mut types = headers.get_all(CONTENT_TYPE).iter().map(readable);
+    let Some(first) = headers.get(CONTENT_TYPE).map(readable) else {
         return unsupported(format!(
             "the `Content-Type` header is missing, which should be `{expected}`"
         ));
-    }
+    };
     if let Some(found) = types.find(|found| !is_taken(found, endpoint)) {
         return unsupported(format!(
             "expected the `Content-Type` header `{expected}`, found `{found}`"
@@ -140,7 +142,7 @@ pub(super) fn check_content_type(call: &Call) -> Result<(), Refusal> {
         Some(found) => unsupported(format!(
             "expected a body without a `Content-Encoding`, found `{found}`; send it uncompressed"
         )),
-        None => Ok(()),
+        None => Ok(first),
     }
 }
 
@@ -148,13 +150,14 @@ fn readable(value: &HeaderValue) -> &str {
     value.to_str().unwrap_or_default()
 }
 
-/// Returns true for a media type of the operation whose bodies are JSON.
+/// Returns true for a media type of the operation whose bodies are JSON, forms or parts.
 fn is_taken(value: &str, endpoint: &Endpoint) -> bool {
-    let further = endpoint.content_types.iter().filter(|it| it.ends_with("json"));
-    further.chain([&endpoint.content_type()]).any(|expected| is_json(value, expected))
+    let is_read = |name: &&&str| name.ends_with("json") || Encoding::of(name) != Encoding::Json;
+    let further = endpoint.content_types.iter().filter(is_read);
+    further.chain([&endpoint.content_type()]).any(|expected| is_type(value, expected))
 }
 
-fn is_json(value: &str, expected: &str) -> bool {
+fn is_type(value: &str, expected: &str) -> bool {
     let mut parts = value.split(';').map(str::trim);
     let is_type = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(expected));
     is_type

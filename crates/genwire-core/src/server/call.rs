@@ -35,6 +35,8 @@ struct Inner {
 #[derive(Default)]
 struct HeldBody {
     bytes: Bytes,
+    /// The same as JSON, where it was received in another form.
+    json: Option<Bytes>,
     _permits: Vec<Permit>,
 }
 
@@ -115,6 +117,12 @@ impl Call {
         self.lock_body().bytes.clone()
     }
 
+    /// The body as JSON: as it was received, or the object that a form or its parts hold.
+    pub fn json(&self) -> Bytes {
+        let held = self.lock_body();
+        held.json.as_ref().unwrap_or(&held.bytes).clone()
+    }
+
     /// Forgets the body and gives its memory back to the gate.
     ///
     /// A program that answers with long streams calls it as soon as it needs the body no more.
@@ -147,7 +155,12 @@ impl Call {
     }
 
     pub(super) fn hold_body(&self, bytes: Bytes, permits: Vec<Permit>) {
-        *self.lock_body() = HeldBody { bytes, _permits: permits };
+        *self.lock_body() = HeldBody { bytes, json: None, _permits: permits };
+    }
+
+    /// Keeps the JSON of a body that was received in another form.
+    pub(super) fn hold_json(&self, json: Bytes) {
+        self.lock_body().json = Some(json);
     }
 
     fn lock_body(&self) -> MutexGuard<'_, HeldBody> {

@@ -110,7 +110,7 @@ fn key<'a>(value: &str, auth: &Auth) -> Option<Cow<'a, str>> {
 }
 
 /// Returns a value of a query without its escapes.
-pub(super) fn unescaped(value: &str) -> Option<String> {
+pub(crate) fn unescaped(value: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.bytes();
     while let Some(byte) = rest.next() {

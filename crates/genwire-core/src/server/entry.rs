@@ -1,5 +1,6 @@
 //! The checks of one request, in their order.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use super::credential::sent;
 use super::events::Events;
 use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
 use crate::check::{LARGE_BODY_BYTES, read};
+use crate::encoding::{Encoding, decoded};
 use crate::parameters::gathered;
 use crate::{Described, Endpoint, Interface, Parameter, Validate};
 
@@ -103,8 +105,8 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
     {
-        body::check_content_type(&self.call)?;
-        if bytes.is_empty() {
+        let media_type = body::media_type(&self.call)?.to_owned();
+        if bytes.is_empty() && Encoding::of(&media_type) != Encoding::Form {
             let message = "the body is empty; expected a JSON object";
             return Err(Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message));
         }
@@ -112,11 +114,21 @@ impl<G: Gate> Entry<G> {
         let is_large = bytes.len() > LARGE_BODY_BYTES;
         let read = move || {
             let interface = call.endpoint().interface;
-            let read = read::<T>(&bytes, u64::MAX, |body| gate.tolerate(&call, body));
-            let (report, value) = read.map_err(|error| Refusal::unreadable(interface, &error))?;
+            let unreadable = |error| Refusal::unreadable(interface, &error);
+            let json = decoded(&media_type, &bytes, T::descriptor()).map_err(unreadable)?;
+            let json = match json {
+                Cow::Borrowed(_) => bytes.clone(),
+                Cow::Owned(json) => {
+                    let json = Bytes::from(json);
+                    call.hold_json(json.clone());
+                    json
+                }
+            };
+            let read = read::<T>(&json, u64::MAX, |body| gate.tolerate(&call, body));
+            let (report, value) = read.map_err(unreadable)?;
             match value {
                 Some(value) if report.is_valid() => Ok(value),
-                _ => Err(gate.refuse(&call, &bytes, Refusal::invalid(interface, report))),
+                _ => Err(gate.refuse(&call, &json, Refusal::invalid(interface, report))),
             }
         };
         if is_large { off_loop(self.interface(), read).await? } else { read() }

@@ -357,7 +357,7 @@ fn raw(response: &Response) -> Reply {
 
 /// Returns the members of a request and its parameters; those of the path win.
 fn said(call: &Call) -> Map<String, JsonValue> {
-    let body: Option<JsonValue> = serde_json::from_slice(&call.body()).ok();
+    let body: Option<JsonValue> = serde_json::from_slice(&call.json()).ok();
     let mut said = match body {
         Some(JsonValue::Object(members)) => members,
         _ => Map::new(),

@@ -64,7 +64,7 @@ impl fmt::Debug for Condition {
 
 impl<'a> ParsedCall<'a> {
     pub(super) fn of(call: &'a Call) -> Self {
-        let body: JsonValue = serde_json::from_slice(&call.body()).unwrap_or_default();
+        let body: JsonValue = serde_json::from_slice(&call.json()).unwrap_or_default();
         let known = body.clone();
         let variables: Box<dyn FnOnce() -> MapActivation + 'a> = Box::new(move || {
             let params = call.params().iter();

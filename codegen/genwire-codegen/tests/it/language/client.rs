@@ -6,6 +6,7 @@ use super::create_order::{Order, Receipt};
 use super::get_order_count::GetOrderCountResponse;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
+use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use genwire_core::client::{
     CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
@@ -124,14 +125,6 @@ impl Demo {
     /// Places an order.
     ///
     /// `POST /v1/orders`
-    ///
-    /// ```no_run
-    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
-    /// let response = demo.create_order().await?;
-    /// println!("{:?}", *response);
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// # Errors
     ///
@@ -293,6 +286,54 @@ impl Demo {
             .parameters(super::search_orders::PARAMETERS, parameters)
     }
 
+    /// Sends a report in parts.
+    ///
+    /// `POST /v1/reports`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.send_report(None).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn send_report<'a>(&self, request: Option<&'a Survey>) -> CallBuilder<'a, Option<Survey>> {
+        self.transport.call(&super::send_report::ENDPOINT).optional_request(request)
+    }
+
+    /// Sends the answers to a survey.
+    ///
+    /// `POST /v1/surveys`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::{Buyer, Survey};
+    ///
+    /// let request = Survey::new("it's me")
+    ///     .stars(4)
+    ///     .words(vec!["good".to_owned(), "fast".to_owned()])
+    ///     .buyer(Buyer::new().since(2020));
+    /// let response = demo.send_survey(&request).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn send_survey<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
+        self.transport.call(&super::send_survey::ENDPOINT).request(request)
+    }
+
     /// Puts an item in the place of another one.
     ///
     /// `PUT /v1/items`
@@ -335,5 +376,7 @@ impl FromConfig for Demo {
 impl RequestBody for CheckOrdersRequest {}
 
 impl RequestBody for Order {}
+
+impl RequestBody for Survey {}
 
 impl RequestBody for ItemInput {}

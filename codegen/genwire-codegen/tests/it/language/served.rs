@@ -7,9 +7,10 @@ use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::query_order::QueryOrderHeaders;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
+use super::send_survey::{Buyer, Survey};
 use super::server::{ByteReply, Bytes, Call, DemoService, Open, Refusal, router};
-use genwire_core::client::ErrorKind;
 use genwire_core::client::transport_types::Stream;
+use genwire_core::client::{ErrorKind, Validation};
 use genwire_core::{RawJson, TextBody};
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -92,6 +93,20 @@ impl DemoService for Echo {
         Ok(OrderPage { codes, ..OrderPage::default() })
     }
 
+    async fn send_report(
+        &self,
+        _: Call,
+        request: Option<Survey>,
+    ) -> Result<Option<Survey>, Refusal> {
+        Ok(request)
+    }
+
+    async fn send_survey(&self, call: Call, request: Survey) -> Result<Survey, Refusal> {
+        let json: serde_json::Value = serde_json::from_slice(&call.json()).unwrap();
+        assert_eq!(json["name"].as_str(), request.name.as_deref());
+        Ok(request)
+    }
+
     async fn search_orders(
         &self,
         _: Call,
@@ -156,6 +171,38 @@ async fn a_body_travels_under_a_media_type_of_the_operation() {
         let call = client.check_anything(&request).header("content-type", media_type);
         assert_eq!(call.await.is_ok(), is_taken, "{media_type}");
     }
+}
+
+#[tokio::test]
+async fn an_object_may_be_a_form_or_parts() {
+    let client = client().await;
+    let survey = Survey::new("a b&c=d\r\n--part-0")
+        .stars(4)
+        .again(false)
+        .words(["x,y", "z"].map(str::to_owned).to_vec())
+        .grades(vec![1])
+        .buyer(Buyer::default().since(2020));
+    for survey in [survey, Survey::new("b")] {
+        let reply = client.send_survey(&survey).await.unwrap();
+        assert_eq!(*reply, survey);
+        let reply = client.send_report(Some(&survey)).await.unwrap();
+        assert_eq!(reply.as_ref(), Some(&survey));
+    }
+    assert_eq!(*client.send_report(None).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_form_is_checked_as_any_body() {
+    let client = client().await;
+    let survey = Survey::new("a").stars(9);
+    let error = client.send_survey(&survey).await.unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Invalid(_)), "{error}");
+    let error = client.send_survey(&survey).validation(Validation::Off).await.unwrap_err();
+    assert!(error.to_string().contains("number from 1 to 5"), "{error}");
+    // A form under the media type of JSON, which the operation takes as well.
+    let call = client.send_survey(&survey).header("content-type", "application/json");
+    let error = call.validation(Validation::Off).await.unwrap_err();
+    assert!(error.to_string().contains("not JSON"), "{error}");
 }
 
 #[tokio::test]

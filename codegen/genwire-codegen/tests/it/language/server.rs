@@ -8,6 +8,7 @@ use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::query_order::QueryOrderHeaders;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
+use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use genwire_common::INTERFACE;
 use genwire_core::TextBody;
@@ -185,6 +186,38 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Sends a report in parts.
+    ///
+    /// `POST /v1/reports`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn send_report(
+        &self,
+        call: Call,
+        _request: Option<Survey>,
+    ) -> impl Future<Output = Result<Option<Survey>, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Sends the answers to a survey.
+    ///
+    /// `POST /v1/surveys`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn send_survey(
+        &self,
+        call: Call,
+        _request: Survey,
+    ) -> impl Future<Output = Result<Survey, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Puts an item in the place of another one.
     ///
     /// `PUT /v1/items`
@@ -231,6 +264,12 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::query_order::ENDPOINT, |service, entry| {
             Box::pin(query_order(service, entry))
+        })
+        .route(&super::send_report::ENDPOINT, |service, entry| {
+            Box::pin(send_report(service, entry))
+        })
+        .route(&super::send_survey::ENDPOINT, |service, entry| {
+            Box::pin(send_survey(service, entry))
         })
         .route(&super::update_item::ENDPOINT, |service, entry| {
             Box::pin(update_item(service, entry))
@@ -360,6 +399,29 @@ async fn search_orders<S: DemoService, G: Gate>(
     let parameters: SearchOrdersParameters = entry.parameters(super::search_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.search_orders(call, parameters).await?;
+    entry.whole(&reply)
+}
+
+async fn send_report<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: Option<Survey> = entry.read_optional().await?;
+    let call = entry.admit().await?;
+    let reply = service.send_report(call, request).await?;
+    match reply {
+        Some(reply) => entry.whole(&reply),
+        None => Ok(Reply::empty(204)),
+    }
+}
+
+async fn send_survey<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: Survey = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.send_survey(call, request).await?;
     entry.whole(&reply)
 }
 

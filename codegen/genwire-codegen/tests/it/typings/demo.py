@@ -364,6 +364,42 @@ class SearchOrdersParameters(_SearchOrdersParameters, total=False):
     """A word in the orders."""
 
 
+class _Survey(TypedDict):
+    name: str
+    """The name of the sender.
+
+    At least 1 character.
+    """
+
+
+class Survey(_Survey, total=False):
+    """Answers to a survey."""
+
+    stars: Optional[int]
+    """Stars.
+
+    A number from 1 to 5.
+    """
+    again: Optional[bool]
+    """True if the sender would buy again."""
+    words: Optional[list[str]]
+    """Words that come to mind.
+
+    At most 3 items.
+    """
+    grades: Optional[list[int]]
+    """Grades."""
+    buyer: Optional[Buyer]
+    """The sender as a buyer."""
+
+
+class Buyer(TypedDict, total=False):
+    """A buyer."""
+
+    since: Optional[int]
+    """The year of the first order."""
+
+
 class _Item(TypedDict):
     title: str
     """The title.
@@ -719,6 +755,22 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "send_report": {
+        "method": "POST",
+        "path": "/v1/reports",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
+    "send_survey": {
+        "method": "POST",
+        "path": "/v1/surveys",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
     "update_item": {
         "method": "PUT",
         "path": "/v1/items",
@@ -748,6 +800,10 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("list_orders", "response"): OrderPage,
     ("search_orders", "parameters"): SearchOrdersParameters,
     ("search_orders", "response"): OrderCodes,
+    ("send_report", "request"): Survey,
+    ("send_report", "response"): Survey,
+    ("send_survey", "request"): Survey,
+    ("send_survey", "response"): Survey,
     ("update_item", "request"): ItemInput,
     ("update_item", "response"): Item,
 }
@@ -844,6 +900,38 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> OrderCodes: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["send_report"],
+        part: Literal["request"],
+        body: object,
+    ) -> Survey: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["send_report"],
+        part: Literal["response"],
+        body: object,
+    ) -> Survey: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["send_survey"],
+        part: Literal["request"],
+        body: object,
+    ) -> Survey: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["send_survey"],
+        part: Literal["response"],
+        body: object,
+    ) -> Survey: ...
 
     @overload
     def __call__(

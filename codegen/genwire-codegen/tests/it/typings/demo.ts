@@ -394,6 +394,40 @@ export interface SearchOrdersParameters {
   search: "codes" | "places";
 }
 
+/** Answers to a survey. */
+export interface Survey {
+  /**
+   * The name of the sender.
+   *
+   * At least 1 character.
+   */
+  name: string;
+  /**
+   * Stars.
+   *
+   * A number from 1 to 5.
+   */
+  stars?: number | null;
+  /** True if the sender would buy again. */
+  again?: boolean | null;
+  /**
+   * Words that come to mind.
+   *
+   * At most 3 items.
+   */
+  words?: Array<string> | null;
+  /** Grades. */
+  grades?: Array<number> | null;
+  /** The sender as a buyer. */
+  buyer?: Buyer | null;
+}
+
+/** A buyer. */
+export interface Buyer {
+  /** The year of the first order. */
+  since?: number | null;
+}
+
 /** An item. */
 export interface Item {
   /**
@@ -704,6 +738,22 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "send_report": {
+    "method": "POST",
+    "path": "/v1/reports",
+    "parts": [
+      "request",
+      "response"
+    ]
+  },
+  "send_survey": {
+    "method": "POST",
+    "path": "/v1/surveys",
+    "parts": [
+      "request",
+      "response"
+    ]
+  },
   "update_item": {
     "method": "PUT",
     "path": "/v1/items",
@@ -762,6 +812,16 @@ export interface Bodies {
   search_orders: {
     parameters: SearchOrdersParameters;
     response: OrderCodes;
+  };
+  /** Sends a report in parts. */
+  send_report: {
+    request: Survey;
+    response: Survey;
+  };
+  /** Sends the answers to a survey. */
+  send_survey: {
+    request: Survey;
+    response: Survey;
   };
   /** Puts an item in the place of another one. */
   update_item: {

@@ -1,6 +1,7 @@
 //! A call by `curl`.
 
 use super::Call;
+use genwire_spec::model::Encoding;
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let (base_url, api_key) = call.variables();
@@ -16,9 +17,33 @@ pub(super) fn sample(call: &Call<'_>) -> String {
     for (name, front) in all.iter().filter_map(|auth| auth.header()) {
         lines.push(format!("  --header \"{name}: {front}${api_key}\""));
     }
-    if let Some(body) = &call.body {
-        lines.push(format!("  --header \"Content-Type: {}\"", call.content_type()));
-        lines.push(format!("  --data @- <<'JSON'\n{}JSON", body.to_pretty()));
+    match (&call.body, Encoding::of(call.content_type())) {
+        (None, _) => {}
+        (Some(body), Encoding::Json) => {
+            lines.push(format!("  --header \"Content-Type: {}\"", call.content_type()));
+            lines.push(format!("  --data @- <<'JSON'\n{}JSON", body.to_pretty()));
+        }
+        (Some(_), Encoding::Form) => {
+            let entries = call.entries().into_iter();
+            let entry = |(name, text, _): (String, String, bool)| {
+                format!("  --data-urlencode {}", quoted(&name, &text))
+            };
+            lines.extend(entries.map(entry));
+        }
+        (Some(_), Encoding::Parts) => {
+            let entry = |(name, text, is_json): (String, String, bool)| {
+                let media_type = if is_json { ";type=application/json" } else { "" };
+                // A text that begins with `@` or `<` would be the name of a file.
+                let option = if is_json { "--form" } else { "--form-string" };
+                format!("  {option} {}", quoted(&name, &format!("{text}{media_type}")))
+            };
+            lines.extend(call.entries().into_iter().map(entry));
+        }
     }
     format!("{}\n", lines.join(" \\\n"))
+}
+
+/// A name and a text in the quotes of a shell.
+fn quoted(name: &str, text: &str) -> String {
+    format!("'{}'", format!("{name}={text}").replace('\'', r"'\''"))
 }

@@ -1,12 +1,16 @@
 //! A call by Python's standard library.
 
 use super::{Call, indented};
-use genwire_spec::model::Json;
+use genwire_spec::model::{Encoding, Json};
 
 /// The most characters of a body on one line.
 const MAX_LINE_CHARS: usize = 70;
 
-pub(super) fn sample(call: &Call<'_>) -> String {
+/// The program; `None` for a body of parts, which the standard library does not write.
+pub(super) fn sample(call: &Call<'_>) -> Option<String> {
+    if call.body.is_some() && Encoding::of(call.content_type()) == Encoding::Parts {
+        return None;
+    }
     let (base_url, api_key) = call.variables();
     let all = call.interface.credentials(call.operation);
     let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
@@ -19,9 +23,17 @@ pub(super) fn sample(call: &Call<'_>) -> String {
         headers.push(format!("\"{name}\": {front}os.environ[\"{api_key}\"]"));
     }
     let mut body = String::new();
+    let encoding = Encoding::of(call.content_type());
     if let Some(json) = &call.body {
-        body = format!("body = {}\n", literal(json, 0));
-        arguments.push("data=json.dumps(body).encode()".to_owned());
+        let pairs = call.entries().into_iter();
+        let pairs = pairs.map(|(name, text, _)| [name, text].map(Json::String).to_vec());
+        let pairs = Json::Array(pairs.map(Json::Array).collect());
+        let written = literal(if encoding == Encoding::Json { json } else { &pairs }, 0);
+        body = format!("body = {written}\n");
+        arguments.push(match encoding {
+            Encoding::Json => "data=json.dumps(body).encode()".to_owned(),
+            _ => "data=urllib.parse.urlencode(body).encode()".to_owned(),
+        });
         headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
     }
     let headers: Vec<String> = headers.iter().map(|one| format!("        {one},\n")).collect();
@@ -34,11 +46,14 @@ pub(super) fn sample(call: &Call<'_>) -> String {
     } else {
         "    print(json.load(response))"
     };
-    let imports = if call.body.is_some() || !call.is_streamed { "import json\n" } else { "" };
-    format!(
-        "{imports}import os\nimport urllib.request\n\n{body}request = urllib.request.Request(\n\
+    let is_json = call.body.is_some() && encoding == Encoding::Json;
+    let imports = if is_json || !call.is_streamed { "import json\n" } else { "" };
+    let has_pairs = call.body.is_some() && !is_json;
+    let more = if has_pairs { "import urllib.parse\n" } else { "" };
+    Some(format!(
+        "{imports}import os\n{more}import urllib.request\n\n{body}request = urllib.request.Request(\n\
          {arguments})\nwith urllib.request.urlopen(request) as response:\n{print}\n"
-    )
+    ))
 }
 
 /// A JSON value as Python writes it.

@@ -1,6 +1,8 @@
 //! A call by `fetch`, for Node.js, Deno and Bun.
 
 use super::{Call, indented};
+use genwire_spec::model::{Encoding, Json};
+use std::fmt::Write as _;
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let (base_url, api_key) = call.variables();
@@ -15,9 +17,30 @@ pub(super) fn sample(call: &Call<'_>) -> String {
         headers.push(format!("{name}: `{front}${{process.env.{api_key}}}`"));
     }
     let mut body = String::new();
-    if let Some(json) = &call.body {
-        headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
-        body = format!("  body: JSON.stringify({}),\n", indented(&json.to_pretty(), 2));
+    let mut made = String::new();
+    match (&call.body, Encoding::of(call.content_type())) {
+        (None, _) => {}
+        (Some(json), Encoding::Json) => {
+            headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
+            body = format!("  body: JSON.stringify({}),\n", indented(&json.to_pretty(), 2));
+        }
+        (Some(_), encoding) => {
+            // The body sets the media type.
+            let class = if encoding == Encoding::Form { "URLSearchParams" } else { "FormData" };
+            made = format!("const body = new {class}();\n");
+            for (name, text, is_json) in call.entries() {
+                let text = Json::String(text).to_compact();
+                let value = if is_json && encoding == Encoding::Parts {
+                    format!("new Blob([{text}], {{ type: \"application/json\" }})")
+                } else {
+                    text
+                };
+                let name = Json::String(name).to_compact();
+                // Writing to a string does not fail.
+                let _ = writeln!(made, "body.append({name}, {value});");
+            }
+            "  body,\n".clone_into(&mut body);
+        }
     }
     let headers: Vec<String> = headers.iter().map(|one| format!("    {one},\n")).collect();
     let headers = headers.concat();
@@ -28,7 +51,7 @@ pub(super) fn sample(call: &Call<'_>) -> String {
         "console.log(await response.json());"
     };
     format!(
-        "const response = await fetch(`${{process.env.{base_url}}}{}{query}`, {{\n  method: \"{}\",\n  \
+        "{made}const response = await fetch(`${{process.env.{base_url}}}{}{query}`, {{\n  method: \"{}\",\n  \
          headers: {{\n{headers}  }},\n{body}}});\n{print}\n",
         call.path,
         call.operation.method.as_str()

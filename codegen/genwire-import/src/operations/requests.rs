@@ -1,0 +1,140 @@
+//! Converts the bodies of requests.
+
+use crate::bodies::{Direction, plain};
+use crate::document::Spot;
+use crate::draft::{Draft, Kind, Operation};
+use crate::reason::Reason;
+use genwire_spec::model::{Encoding, Json};
+
+impl<'d> Draft<'d> {
+    /// Converts the body of the request of an operation.
+    pub(super) fn request(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
+        let Some(given) = spot.get("requestBody") else { return };
+        let Some(body) = self.reached(&given) else { return };
+        self.leftover(&body, &["description", "content", "required"]);
+        let hint = format!("{pascal}Request");
+        let found = match self.json_media(&body, Direction::Request) {
+            Some(found) => found,
+            None => match self.form_media(&body) {
+                Some(found) => found,
+                None => return,
+            },
+        };
+        let (media, media_type, media_types) = found;
+        let encoding = media_type.as_deref().map_or(Encoding::Json, Encoding::of);
+        if let Some(said) = media.get("encoding").filter(|_| encoding == Encoding::Json) {
+            self.lost(Reason::NoEffect, &said.at, "`encoding`: only forms and parts have it");
+        }
+        let (ty, name) = self.unnamed_body(&media, &hint);
+        if encoding != Encoding::Json && !self.has_names(&ty) {
+            let what = format!("a body of `{ty}`, which has no names");
+            self.lost(reason(encoding), &media.at, what);
+            return;
+        }
+        operation.examples = self.body_examples(&media, "request", &name);
+        operation
+            .examples
+            .retain(|one| encoding == Encoding::Json || matches!(one.body, Json::Object(_)));
+        (operation.media_type, operation.media_types) = (media_type, media_types);
+        operation.request = Some(ty);
+        operation.is_body_optional = !body.is("required");
+    }
+
+    /// The form or the parts of a request, with the media type and the further ones of the same
+    /// body.
+    fn form_media(&mut self, body: &Spot<'d>) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
+        let mut all = body.map("content");
+        all.retain(|(name, _)| Encoding::of(name) != Encoding::Json);
+        // A form is smaller than parts, which are for files.
+        all.sort_by_key(|(name, _)| Encoding::of(name) != Encoding::Form);
+        let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
+        let mut further: Vec<String> = Vec::new();
+        let mut all = all.into_iter();
+        let (first, media) = all.next()?;
+        for (name, other) in all {
+            if schema(&other) == schema(&media) {
+                further.push(plain(name));
+            } else {
+                let what = format!("a body of `{}` beside `{}`", plain(name), plain(first));
+                self.lost(Reason::FurtherBody, &other.at, what);
+            }
+        }
+        further.retain(|name| *name != plain(first));
+        let media = self.reached(&media)?;
+        self.note_members(Encoding::of(first), &media);
+        Some((media, Some(plain(first)), further))
+    }
+
+    /// Notes the members that are files, and those that are written in another way.
+    fn note_members(&mut self, encoding: Encoding, media: &Spot<'d>) {
+        let reason = reason(encoding);
+        let Some(schema) = media.get("schema") else { return };
+        for (name, member) in self.members_of(&schema, 0) {
+            if self.is_file(&member, 0) {
+                self.lost(reason, &member.at, format!("the file `{name}`"));
+            }
+        }
+        for (name, said) in media.map("encoding") {
+            let media_type = said.text("contentType").map(plain);
+            let is_usual = media_type.is_none_or(|it| it.ends_with("json") || it == "text/plain");
+            let style = said.text("style").is_none_or(|style| style == "form");
+            let is_joined = said.get("explode").is_some_and(|it| *it.json == Json::Bool(false));
+            if !is_usual || !style || is_joined {
+                self.lost(reason, &said.at, format!("the style of `{name}`"));
+            }
+            self.leftover(&said, &["contentType", "style", "explode", "allowReserved"]);
+        }
+    }
+
+    /// The members that an object has, those of its parts included.
+    fn members_of(&self, schema: &Spot<'d>, depth: usize) -> Vec<(&'d str, Spot<'d>)> {
+        let Some(schema) = self.document.follow(schema).filter(|_| depth < MAX_DEPTH) else {
+            return Vec::new();
+        };
+        let mut members = schema.map("properties");
+        for key in ["allOf", "anyOf", "oneOf"] {
+            for part in schema.list(key) {
+                members.extend(self.members_of(&part, depth + 1));
+            }
+        }
+        members
+    }
+
+    /// Returns true for bytes, or a list of them.
+    fn is_file(&self, schema: &Spot<'d>, depth: usize) -> bool {
+        let Some(schema) = self.document.follow(schema).filter(|_| depth < MAX_DEPTH) else {
+            return false;
+        };
+        let is_bytes = schema.text("format") == Some("binary")
+            || schema.has("contentMediaType") && !schema.has("contentEncoding");
+        let parts = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| schema.list(key));
+        let mut parts = parts.chain(schema.get("items"));
+        is_bytes || parts.any(|part| self.is_file(&part, depth + 1))
+    }
+
+    /// Returns true for a type whose values are objects.
+    fn has_names(&mut self, ty: &str) -> bool {
+        self.finish();
+        let kind = self.types.iter().find(|one| one.name == ty).map(|one| one.kind.clone());
+        match kind {
+            Some(Kind::Object(_) | Kind::Union { .. }) => true,
+            Some(Kind::Either(all)) => {
+                all.iter().all(|one| one.ty != ty && self.has_names(&one.ty))
+            }
+            Some(Kind::Enum { .. }) => false,
+            None => ty == "object" || ty.starts_with('{'),
+        }
+    }
+}
+
+/// The depth to which members are looked for.
+const MAX_DEPTH: usize = 8;
+
+/// The reason for which a body of an encoding is not carried.
+fn reason(encoding: Encoding) -> Reason {
+    match encoding {
+        Encoding::Form => Reason::FormBody,
+        Encoding::Parts => Reason::MultipartBody,
+        Encoding::Json => Reason::OtherBody,
+    }
+}

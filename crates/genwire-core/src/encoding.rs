@@ -1,0 +1,213 @@
+//! Bodies of requests that are written as names and values: forms, and bodies of several parts.
+//!
+//! Either holds the members of a JSON object. A string, a number or a Boolean is its text, a list
+//! repeats its name, and an object is JSON.
+
+#[cfg(feature = "server")]
+mod read;
+#[cfg(feature = "client")]
+mod write;
+
+#[cfg(feature = "server")]
+pub(crate) use read::decoded;
+#[cfg(feature = "client")]
+pub(crate) use write::{Encoded, encoded};
+
+pub(crate) use genwire_constraint::Encoding;
+
+#[cfg(all(test, feature = "client", feature = "server"))]
+mod tests {
+    use super::{Encoding, decoded, encoded};
+    use crate::descriptor::{
+        Descriptor, DescriptorFn, EitherDescriptor, Member, ObjectDescriptor, UnionDescriptor,
+        UnknownPolicy,
+    };
+    use serde_json::{Value, json};
+
+    const FORM: &str = "application/x-www-form-urlencoded";
+    const PARTS: &str = "multipart/form-data";
+
+    fn object() -> &'static Descriptor {
+        const INTEGERS: DescriptorFn = || &Descriptor::List(|| &Descriptor::Integer);
+        const TEXT_OR_FLAG: DescriptorFn = || {
+            &Descriptor::Either(EitherDescriptor {
+                name: "E",
+                expected: "a string or a boolean",
+                alternatives: &[|| &Descriptor::String, || &Descriptor::Boolean],
+            })
+        };
+        const MEMBERS: &[Member] = &[
+            Member::new("text", || &Descriptor::String),
+            Member::new("count", || &Descriptor::Integer),
+            Member::new("share", || &Descriptor::Number),
+            Member::new("flag", || &Descriptor::Boolean),
+            Member::new("texts", || &Descriptor::List(|| &Descriptor::String)),
+            Member::new("counts", INTEGERS),
+            Member::new("rows", || &Descriptor::List(INTEGERS)),
+            Member::new("inner", object),
+            Member::new("map", || &Descriptor::Map(INTEGERS)),
+            Member::new("either", TEXT_OR_FLAG),
+            Member::new("any", || &Descriptor::Any),
+        ];
+        &Descriptor::Object(ObjectDescriptor { name: "T", members: MEMBERS, deny_null: false })
+    }
+
+    fn read(media_type: &str, body: &[u8]) -> Result<Value, String> {
+        let json = decoded(media_type, body, object()).map_err(|error| error.to_string())?;
+        serde_json::from_slice(&json).map_err(|error| error.to_string())
+    }
+
+    fn written(media_type: &'static str, value: &Value) -> Option<(Vec<u8>, String)> {
+        let body = encoded(media_type, value.to_string().into_bytes()).ok()?;
+        Some((body.bytes, body.media_type.into_owned()))
+    }
+
+    #[test]
+    fn the_media_type_says_how_a_body_is_written() {
+        for (media_type, encoding) in [
+            ("application/json", Encoding::Json),
+            ("application/vnd.a+json; charset=utf-8", Encoding::Json),
+            ("application/X-WWW-form-urlencoded; charset=utf-8", Encoding::Form),
+            ("multipart/form-data; boundary=a", Encoding::Parts),
+            ("multipart/mixed", Encoding::Json),
+        ] {
+            assert_eq!(Encoding::of(media_type), encoding, "{media_type}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for value in [
+            json!({}),
+            json!({"text": "a b&c=d+e%20ü\r\n--x\"", "count": -7, "share": 0.5, "flag": true}),
+            json!({"text": "7", "texts": ["", "a", "1"], "counts": [1, 2]}),
+            json!({"texts": ["one"], "rows": [[1], [2, 3]], "map": {"a": [1]}}),
+            json!({"inner": {"text": "a", "inner": {"counts": [3]}}, "either": true}),
+            json!({"either": "yes", "any": {"a": [null]}, "more": "kept"}),
+        ] {
+            for media_type in [FORM, PARTS] {
+                let (bytes, media_type) = written(media_type, &value).unwrap();
+                let mut expected = value.clone();
+                if media_type == FORM && value.get("any").is_some() {
+                    // A form does not say that a text is JSON.
+                    expected["any"] = json!(value["any"].to_string());
+                }
+                assert_eq!(read(&media_type, &bytes), Ok(expected), "{media_type}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_form_looks_like_this() {
+        let value = json!({"text": "a b&ü", "texts": ["x", "y"], "inner": {"flag": false}});
+        let (bytes, media_type) = written(FORM, &value).unwrap();
+        assert_eq!(media_type, FORM);
+        let expected = "inner=%7B%22flag%22%3Afalse%7D&text=a+b%26%C3%BC&texts=x&texts=y";
+        assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+    }
+
+    #[test]
+    fn parts_look_like_this() {
+        let (bytes, media_type) = written(PARTS, &json!({"a\"b": 1, "inner": {}})).unwrap();
+        assert_eq!(media_type, "multipart/form-data; boundary=part-0");
+        let expected = "--part-0\r\nContent-Disposition: form-data; name=\"a%22b\"\r\n\r\n1\r\n\
+             --part-0\r\nContent-Disposition: form-data; name=\"inner\"\r\n\
+             Content-Type: application/json\r\n\r\n{}\r\n--part-0--\r\n";
+        assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_boundary_is_in_no_part() {
+        let value = json!({"text": "--part-0\r\n--part-1"});
+        let (bytes, media_type) = written(PARTS, &value).unwrap();
+        assert_eq!(media_type, "multipart/form-data; boundary=part-2");
+        assert_eq!(read(&media_type, &bytes), Ok(value));
+    }
+
+    #[test]
+    fn other_senders_write_parts_in_their_own_way() {
+        let body = "words before\r\n--=_a b \r\ncontent-type: text/plain; charset=utf-8\r\n\
+                    content-disposition: form-data; filename=\"x\"; name=text\r\n\r\n\r\n\r\n\
+                    --=_a b\r\nContent-Disposition: form-data; name=\"counts\"\r\n\
+                    Content-Type: application/json\r\n\r\n[1, 2]\r\n--=_a b--words after";
+        let found = read("multipart/form-data; charset=utf-8; Boundary=\"=_a b\"", body.as_bytes());
+        assert_eq!(found, Ok(json!({"text": "\r\n", "counts": [1, 2]})));
+    }
+
+    #[test]
+    fn texts_of_another_type_and_repeated_names_are_left_to_the_check() {
+        let found = read(FORM, b"count=many&flag=1&text=a&text=b&inner=x&rows=1&&more");
+        let expected = json!({
+            "count": "many", "flag": 1, "text": ["a", "b"], "inner": "x", "rows": ["1"], "more": "",
+        });
+        assert_eq!(found, Ok(expected));
+    }
+
+    #[test]
+    fn the_tag_says_what_the_members_of_a_union_are() {
+        const COUNT: DescriptorFn = || {
+            const MEMBERS: &[Member] = &[Member::new("it", || &Descriptor::Integer)];
+            &Descriptor::Object(ObjectDescriptor { name: "C", members: MEMBERS, deny_null: false })
+        };
+        const NAME: DescriptorFn = || {
+            const MEMBERS: &[Member] = &[Member::new("it", || &Descriptor::String)];
+            &Descriptor::Object(ObjectDescriptor { name: "N", members: MEMBERS, deny_null: false })
+        };
+        const UNION: Descriptor = Descriptor::Union(UnionDescriptor {
+            name: "U",
+            tag: "kind",
+            tags: &["count", "name"],
+            variants: &[COUNT, NAME],
+            unknown: UnknownPolicy::Error,
+        });
+        const EITHER: Descriptor = Descriptor::Either(EitherDescriptor {
+            name: "E",
+            expected: "an object",
+            alternatives: &[|| &UNION],
+        });
+        for descriptor in [&UNION, &EITHER] {
+            for (body, expected) in [
+                ("kind=count&it=7", json!({"kind": "count", "it": 7})),
+                ("it=7&kind=name", json!({"kind": "name", "it": "7"})),
+            ] {
+                let json = decoded(FORM, body.as_bytes(), descriptor).unwrap();
+                assert_eq!(serde_json::from_slice::<Value>(&json).unwrap(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_form_and_no_parts_is_refused() {
+        for (media_type, body) in [
+            (FORM, &b"a=%f"[..]),
+            (FORM, b"a=%ff"),
+            (FORM, b"\xff=a"),
+            (PARTS, b"--a\r\n"),
+            ("multipart/form-data; boundary=a", b""),
+            ("multipart/form-data; boundary=a", b"--b\r\n"),
+            ("multipart/form-data; boundary=a", b"--a\r\n\r\nx\r\n--a--"),
+            (
+                "multipart/form-data; boundary=a",
+                b"--a\r\nContent-Disposition: form-data; name=\"b\"",
+            ),
+            (
+                "multipart/form-data; boundary=a",
+                b"--a\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\nx\r\n--a\r\n",
+            ),
+            (
+                "multipart/form-data; boundary=a",
+                b"--a\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\n\xff\r\n--a--",
+            ),
+        ] {
+            assert!(read(media_type, body).is_err(), "{media_type} {body:?}");
+        }
+        let many = "a=1&".repeat(crate::MAX_VALUES + 1);
+        assert!(read(FORM, many.as_bytes()).unwrap_err().contains("more than 1000000 values"));
+    }
+
+    #[test]
+    fn only_an_object_has_names() {
+        assert!(encoded(FORM, b"[1]".to_vec()).is_err());
+        assert!(encoded("application/json", b"[1]".to_vec()).is_ok());
+    }
+}

@@ -1,0 +1,223 @@
+//! Reading names and values as the JSON of an object.
+
+use super::Encoding;
+use crate::descriptor::{Descriptor, Member};
+use crate::parameters::typed;
+use crate::reply_form::essence;
+use crate::server::unescaped;
+use crate::{MAX_VALUES, Unreadable};
+use memchr::memmem;
+use serde_json::{Map, Value as JsonValue};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A value as it was sent.
+struct Entry<'b> {
+    text: Cow<'b, str>,
+    is_json: bool,
+}
+
+/// The values of each name.
+type Entries<'b> = BTreeMap<String, Vec<Entry<'b>>>;
+
+/// Reads a body as JSON; the descriptor says which texts are numbers.
+///
+/// # Errors
+///
+/// The body has not the form of its media type, or too many values.
+pub(crate) fn decoded<'b>(
+    media_type: &str,
+    body: &'b [u8],
+    descriptor: &'static Descriptor,
+) -> Result<Cow<'b, [u8]>, Unreadable> {
+    let entries = match Encoding::of(media_type) {
+        Encoding::Json => return Ok(body.into()),
+        Encoding::Form => of_form(body)?,
+        Encoding::Parts => of_parts(media_type, body)?,
+    };
+    let tag = |name: &str| entries.get(name)?.first().map(|entry| entry.text.as_ref());
+    let members: Map<String, JsonValue> = entries
+        .iter()
+        .map(|(name, found)| (name.clone(), value(member(descriptor, name, &tag), found)))
+        .collect();
+    Ok(JsonValue::Object(members).to_string().into_bytes().into())
+}
+
+fn of_form(body: &[u8]) -> Result<Entries<'_>, Unreadable> {
+    let broken = |message| Unreadable::NotEncoded { message };
+    bounded(memchr::memchr_iter(b'&', body).count())?;
+    let text = str::from_utf8(body).map_err(|_| broken("a form is ASCII"))?;
+    let mut entries = Entries::new();
+    for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let read =
+            |text| unescaped(text).ok_or_else(|| broken("an escape of the form is no UTF-8"));
+        let entry = Entry { text: read(value)?.into(), is_json: false };
+        entries.entry(read(name)?).or_default().push(entry);
+    }
+    Ok(entries)
+}
+
+fn of_parts<'b>(media_type: &str, body: &'b [u8]) -> Result<Entries<'b>, Unreadable> {
+    let broken = |message| Unreadable::NotEncoded { message };
+    let boundary = parameter(media_type, "boundary")
+        .ok_or_else(|| broken("the media type has no boundary"))?;
+    let delimiter = format!("--{boundary}");
+    let finder = memmem::Finder::new(delimiter.as_bytes());
+    bounded(finder.find_iter(body).count())?;
+    let mut entries = Entries::new();
+    // What is before the first delimiter is no part.
+    let mut rest = &body[finder.find(body).ok_or_else(|| broken("there is no boundary"))?..];
+    loop {
+        rest = &rest[delimiter.len()..];
+        if rest.starts_with(b"--") {
+            return Ok(entries);
+        }
+        let line = memmem::find(rest, b"\r\n").ok_or_else(|| broken("a part broke off"))?;
+        // The headers may begin with the line that ends the delimiter, so that there may be none.
+        rest = &rest[line..];
+        let head = memmem::find(rest, b"\r\n\r\n").ok_or_else(|| broken("a part broke off"))?;
+        let (headers, content) = (&rest[..head], &rest[head + 4..]);
+        let mut ends = finder.find_iter(content);
+        let end = ends.find(|at| content[..*at].ends_with(b"\r\n"));
+        let end = end.ok_or_else(|| broken("there is no boundary at the end"))?;
+        let (name, is_json) = named(headers).ok_or_else(|| broken("a part has no name"))?;
+        let text = str::from_utf8(&content[..end - 2]).map_err(|_| broken("a part is no UTF-8"))?;
+        entries.entry(name).or_default().push(Entry { text: text.into(), is_json });
+        rest = &content[end..];
+    }
+}
+
+/// Refuses more values than a body may have, before there is memory for them.
+fn bounded(count: usize) -> Result<(), Unreadable> {
+    if count > MAX_VALUES {
+        return Err(Unreadable::TooManyValues { limit: MAX_VALUES });
+    }
+    Ok(())
+}
+
+/// The name of a part, and whether it is JSON.
+fn named(headers: &[u8]) -> Option<(String, bool)> {
+    let headers = str::from_utf8(headers).ok()?;
+    let header = |wanted: &str| {
+        headers.split("\r\n").find_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            name.trim().eq_ignore_ascii_case(wanted).then(|| value.trim())
+        })
+    };
+    let name = parameter(header("content-disposition")?, "name")?;
+    let name = name.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n");
+    let media_type = essence(header("content-type").unwrap_or_default());
+    Some((name, media_type.to_ascii_lowercase().ends_with("json")))
+}
+
+/// A parameter of a header, without its quotes.
+fn parameter(header: &str, wanted: &str) -> Option<String> {
+    let mut rest = header.split_once(';')?.1;
+    loop {
+        let (name, after) = rest.split_once('=')?;
+        let (value, after) = match after.trim_start().strip_prefix('"') {
+            Some(quoted) => {
+                let end = quoted.find('"')?;
+                (&quoted[..end], &quoted[end + 1..])
+            }
+            None => after.split_at(after.find(';').unwrap_or(after.len())),
+        };
+        if name.trim().eq_ignore_ascii_case(wanted) {
+            return Some(value.trim().to_owned());
+        }
+        rest = after.split_once(';')?.1;
+    }
+}
+
+/// The type of a member, any JSON where there is none of that name; `tag` returns a member's text.
+fn member<'t>(
+    descriptor: &'static Descriptor,
+    name: &str,
+    tag: &impl Fn(&str) -> Option<&'t str>,
+) -> &'static Descriptor {
+    find_member(descriptor, name, tag).unwrap_or(&Descriptor::Any)
+}
+
+fn find_member<'t>(
+    descriptor: &'static Descriptor,
+    name: &str,
+    tag: &impl Fn(&str) -> Option<&'t str>,
+) -> Option<&'static Descriptor> {
+    let named = |members: &'static [Member]| {
+        members.iter().find(|member| member.name == name).map(|member| (member.descriptor)())
+    };
+    match descriptor {
+        Descriptor::Object(object) => named(object.members),
+        Descriptor::Map(item) => Some(item()),
+        Descriptor::Nullable(inner) => find_member(inner(), name, tag),
+        Descriptor::Union(union) => {
+            let value = tag(union.tag)?;
+            let place = union.tags.iter().position(|known| *known == value)?;
+            find_member((union.variants.get(place)?)(), name, tag)
+        }
+        Descriptor::Either(either) => {
+            either.alternatives.iter().find_map(|one| find_member(one(), name, tag))
+        }
+        _ => None,
+    }
+}
+
+/// The value of all entries with a name.
+///
+/// A name that is repeated is a list, which the check refuses where none is expected.
+fn value(descriptor: &'static Descriptor, found: &[Entry<'_>]) -> JsonValue {
+    let list = list_of(descriptor);
+    match (found, list) {
+        ([one], Some(item)) if is_whole_list(one, item) => json(one),
+        ([one], None) => single(descriptor, one),
+        (all, Some(item)) => all.iter().map(|one| single(item, one)).collect(),
+        (all, None) => all.iter().map(|one| single(&Descriptor::Any, one)).collect(),
+    }
+}
+
+/// Returns true for JSON that is a list, where its items are not lists themselves.
+fn is_whole_list(entry: &Entry<'_>, item: &'static Descriptor) -> bool {
+    entry.is_json && entry.text.trim_start().starts_with('[') && list_of(item).is_none()
+}
+
+/// The type of the items, where a value is a list and nothing else.
+fn list_of(descriptor: &'static Descriptor) -> Option<&'static Descriptor> {
+    match descriptor {
+        Descriptor::List(item) => Some(item()),
+        Descriptor::Nullable(inner) => list_of(inner()),
+        Descriptor::Either(either) => {
+            let mut lists = either.alternatives.iter().map(|one| list_of(one()));
+            let first = lists.next()??;
+            lists.all(|list| list.is_some()).then_some(first)
+        }
+        _ => None,
+    }
+}
+
+fn single(descriptor: &'static Descriptor, entry: &Entry<'_>) -> JsonValue {
+    if entry.is_json || is_compound(descriptor) && entry.text.trim_start().starts_with(['{', '[']) {
+        json(entry)
+    } else {
+        typed(&entry.text, descriptor)
+    }
+}
+
+/// JSON, or its text where it is none.
+fn json(entry: &Entry<'_>) -> JsonValue {
+    serde_json::from_str(&entry.text).unwrap_or_else(|_| JsonValue::String(entry.text.to_string()))
+}
+
+/// Returns true for a type whose values may be objects or lists.
+fn is_compound(descriptor: &'static Descriptor) -> bool {
+    match descriptor {
+        Descriptor::AnyObject
+        | Descriptor::List(_)
+        | Descriptor::Map(_)
+        | Descriptor::Object(_)
+        | Descriptor::Union(_) => true,
+        Descriptor::Nullable(inner) => is_compound(inner()),
+        Descriptor::Either(either) => either.alternatives.iter().any(|one| is_compound(one())),
+        _ => false,
+    }
+}
