@@ -125,7 +125,7 @@ fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: 
         if operation.is_body_optional { "may be left out" } else { "is required" }
     };
     let (from, to) = (words(old), words(new));
-    if from == to || old.request.is_none() || new.request.is_none() {
+    if from == to || !old.has_request() || !new.has_request() {
         return;
     }
     let effects = Upgrade::ALL.map(|upgrade| {
@@ -147,7 +147,7 @@ fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: 
 /// Compares the media types in which a service takes a request body.
 fn compare_body_media_types(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let (from, to) = (old.body_media_types.join(", "), new.body_media_types.join(", "));
-    if from == to || old.request.is_none() || new.request.is_none() {
+    if from == to || !old.has_request() || !new.has_request() {
         return;
     }
     let effects = Upgrade::ALL.map(|upgrade| {
@@ -171,16 +171,18 @@ fn compare_requests(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operat
     compare_body_media_types(ctx, item, old, new);
     let is_same = match (old.request, new.request) {
         (Some(old), Some(new)) => ctx.matches.is_match(old, new),
-        (None, None) => true,
+        (None, None) => old.raw_request == new.raw_request,
         _ => false,
     };
     if is_same {
         return;
     }
-    let name = |id: Option<TypeId>, side: Side| {
-        id.map(|id| ctx.matches.side(side).interface().ty(id).name.wire.clone())
+    let name = |operation: &Operation, side: Side| {
+        let interface = ctx.matches.side(side).interface();
+        let raw = || operation.raw_request.map(|raw| raw.as_str().to_owned());
+        operation.request.map(|id| interface.ty(id).name.wire.clone()).or_else(raw)
     };
-    let (from, to) = (name(old.request, Side::Old), name(new.request, Side::New));
+    let (from, to) = (name(old, Side::Old), name(new, Side::New));
     let reason = "the service expects another body";
     let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
     ctx.attribute(Subject::Request, &format!("{item}.request"), from, to, effects);

@@ -4,7 +4,6 @@ use super::document::Spot;
 use super::draft::{Alternative, Draft, Example, Kind, Member, Type};
 use super::names;
 use super::reason::Reason;
-use genwire_spec::model::Encoding;
 
 /// Direction in which a body is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,14 +13,11 @@ pub(super) enum Direction {
 }
 
 impl Direction {
-    /// Returns the reason for leaving out a media type; `beside` is true if the body is also JSON.
-    pub(super) fn reason(self, beside: bool, media_type: &str) -> Reason {
-        match (self, beside, media_type) {
-            (Self::Request, true, _) => Reason::FurtherBody,
-            (Self::Request, false, name) if name.starts_with("multipart/") => Reason::MultipartBody,
-            (Self::Request, false, _) => Reason::OtherBody,
-            (Self::Reply, true, _) => Reason::FurtherReply,
-            (Self::Reply, false, _) => Reason::OtherReply,
+    /// Returns the reason for leaving out a media type beside JSON.
+    fn further(self) -> Reason {
+        match self {
+            Self::Request => Reason::FurtherBody,
+            Self::Reply => Reason::FurtherReply,
         }
     }
 }
@@ -65,9 +61,7 @@ impl<'d> Draft<'d> {
     ) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
         let chosen = json_place(&all);
-        if chosen.is_none() && direction == Direction::Reply {
-            return None;
-        }
+        chosen?;
         let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
         let typed = chosen.and_then(|place| schema(&all[place].1));
         // The name of the likeliest JSON, whose schema may be that of a group.
@@ -77,9 +71,7 @@ impl<'d> Draft<'d> {
         let mut further = Vec::new();
         for (place, (key, media)) in all.iter().enumerate() {
             let plain = plain(key);
-            if chosen.is_none() && Encoding::of(key) != Encoding::Json {
-                // A form or parts, which are converted apart.
-            } else if chosen == Some(place) {
+            if chosen == Some(place) {
                 let name = name.clone().unwrap_or_default();
                 let is_usual =
                     matches!(name.as_str(), "application/json" | "*/*" | "application/*");
@@ -100,11 +92,11 @@ impl<'d> Draft<'d> {
                 if !further.contains(&plain) && name.as_ref() != Some(&plain) {
                     further.push(plain);
                 }
-            } else if !plain.contains('/') && chosen.is_some() {
+            } else if !plain.contains('/') {
                 let what = format!("`{plain}` is no media type");
                 self.lost(Reason::NoEffect, &media.at, what);
             } else if plain != "text/event-stream" {
-                let reason = direction.reason(chosen.is_some(), &plain);
+                let reason = direction.further();
                 self.lost(reason, &media.at, format!("a body of `{plain}`: bodies are JSON"));
             }
         }

@@ -55,7 +55,7 @@ reasons! {
     // Requests.
     FormBody "form-body" LOSS "a form with a file, with a style of its own, or that is no object";
     MultipartBody "multipart-body" LOSS "a body of several parts with a file, or that is no object";
-    OtherBody "other-body" LOSS "a body of a request that is not JSON";
+    OtherBody "other-body" LOSS "the members of a body of a request that is not JSON";
     FurtherBody "further-body" LOSS "a further media type of a request with another body than the JSON";
     // Replies.
     OtherReply "other-reply" LOSS "the members of a reply that is not JSON";

@@ -245,6 +245,7 @@ impl ClientFile<'_> {
             params.push(quote! { parameters: &'a #ty });
             settings.push(quote! { .parameters(super::#module::PARAMETERS, parameters) });
         }
+        let mut is_owned = false;
         if let Some(request) = operation.request {
             let ty = self.name(request);
             if operation.is_body_optional {
@@ -255,7 +256,13 @@ impl ClientFile<'_> {
                 settings.push(quote! { .request(request) });
             }
         }
-        let (lifetime, reference) = if params.is_empty() {
+        if let Some(raw) = operation.raw_request {
+            let (param, setting) = self.raw_request(raw, operation.is_body_optional);
+            is_owned = params.is_empty();
+            params.push(param);
+            settings.push(setting);
+        }
+        let (lifetime, reference) = if params.is_empty() || is_owned {
             (None, quote! { 'static })
         } else {
             (Some(quote! { <'a> }), quote! { 'a })
@@ -266,6 +273,30 @@ impl ClientFile<'_> {
                 self.transport.call(&super::#module::ENDPOINT) #(#settings)*
             }
         })
+    }
+
+    /// The parameter for a request body that is no JSON, and the call that sets it.
+    fn raw_request(&mut self, raw: RawBody, is_optional: bool) -> (TokenStream, TokenStream) {
+        let name = raw_type(raw);
+        for core in ["ByteBody", name] {
+            self.imports.core(core);
+        }
+        let ty = ident(name);
+        let ty = if is_optional {
+            quote! { Option<#ty> }
+        } else {
+            quote! { #ty }
+        };
+        let setting = match (raw, is_optional) {
+            (RawBody::Bytes, _) => quote! { .raw_request(request) },
+            (RawBody::Text, false) => {
+                quote! { .raw_request(ByteBody::from(request)) }
+            }
+            (RawBody::Text, true) => {
+                quote! { .raw_request(request.map(ByteBody::from)) }
+            }
+        };
+        (quote! { request: #ty }, setting)
     }
 
     fn method_docs(&self, operation: &Operation, is_streamed: bool) -> Docs {
@@ -367,6 +398,15 @@ impl ClientFile<'_> {
         } else if operation.request.is_some() {
             // Only a request that may be left out has a call without an example.
             arguments.push(operation.is_body_optional.then(|| "None".to_owned())?);
+        }
+        if let Some(raw) = operation.raw_request {
+            let value = match raw {
+                RawBody::Text => "\"…\".into()",
+                RawBody::Bytes => "vec![0; 16].into()",
+            };
+            let value = value.to_owned();
+            let is_optional = operation.is_body_optional;
+            arguments.push(if is_optional { format!("Some({value})") } else { value });
         }
         let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
         let method = format!("{}{}", group.unwrap_or_default(), operation.call.method.snake);

@@ -100,10 +100,11 @@ enum Content {
 
 impl<'a> ServerEmitter<'a> {
     fn served(&mut self, operation: &'a Operation) -> Served<'a> {
-        let request = operation.request.map(|id| self.name(id));
+        let raw = operation.raw_request.map(|raw| self.raw(raw));
+        let request = operation.request.map(|id| self.name(id)).or(raw);
         let parameters = operation.parameters.map(|id| self.name(id.into()));
         let name = ident(&operation.name.snake);
-        let has_media = request.is_some() && !self.area.media.is_empty();
+        let has_media = operation.request.is_some() && !self.area.media.is_empty();
         let check = has_media.then(|| format_ident!("check_media_of_{name}"));
         let reply = self.form(operation);
         let headers = operation.headers.map(|id| self.name(id.into()));
@@ -322,13 +323,7 @@ impl<'a> ServerEmitter<'a> {
         let params: Vec<Ident> =
             operation.params.iter().map(|param| ident(&param.name.snake)).collect();
         let wires = operation.params.iter().map(|param| &param.name.wire);
-        let read = request.as_ref().map(|ty| {
-            if operation.is_body_optional {
-                quote! { let request: Option<#ty> = entry.read_optional().await?; }
-            } else {
-                quote! { let request: #ty = entry.read().await?; }
-            }
-        });
+        let read = request.as_ref().map(|ty| emit_read(operation, ty));
         let checked = check.as_ref().map(|check| {
             if operation.is_body_optional {
                 quote! {
@@ -381,11 +376,40 @@ impl<'a> ServerEmitter<'a> {
         }
     }
 
+    /// Imports the type of a request body that is no JSON and returns its name.
+    fn raw(&mut self, raw: RawBody) -> Ident {
+        let name = match raw {
+            RawBody::Text => "TextBody",
+            RawBody::Bytes => "ByteBody",
+        };
+        self.imports.core(name);
+        ident(name)
+    }
+
     /// Imports a type and returns its name.
     fn name(&mut self, id: TypeId) -> Ident {
         self.imports.named(self.interface, id);
         type_ident(&self.interface.ty(id).name)
     }
+}
+
+/// The statement that reads the body of a request.
+fn emit_read(operation: &Operation, ty: &Ident) -> TokenStream {
+    let is_optional = operation.is_body_optional;
+    let call = match (operation.raw_request, is_optional) {
+        (None, false) => quote! { read },
+        (None, true) => quote! { read_optional },
+        (Some(RawBody::Text), false) => quote! { read_text },
+        (Some(RawBody::Text), true) => quote! { read_optional_text },
+        (Some(RawBody::Bytes), false) => quote! { read_bytes },
+        (Some(RawBody::Bytes), true) => quote! { read_optional_bytes },
+    };
+    let ty = if is_optional {
+        quote! { Option<#ty> }
+    } else {
+        quote! { #ty }
+    };
+    quote! { let request: #ty = entry.#call().await?; }
 }
 
 /// The expression of a parameter that selects an operation.

@@ -218,9 +218,9 @@ fn operation(
     if !operation.params.is_empty() || operation.parameters.is_some() {
         json.set("parameters", parameters(interface, schemas, operation));
     }
-    if let Some(request) = operation.request {
-        let media =
-            media(schemas.reference(request), &examples(operation, BodyKind::Request, None));
+    let raw = operation.raw_request.map(responses::raw_schema);
+    if let Some(schema) = operation.request.map(|id| schemas.reference(id)).or(raw) {
+        let media = media(schema, &examples(operation, BodyKind::Request, None));
         let types = operation.body_media_types.iter();
         let content = Json::object(types.map(|media_type| (media_type, media.clone())));
         let body = Json::object([

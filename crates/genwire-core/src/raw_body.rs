@@ -108,6 +108,12 @@ impl From<Vec<u8>> for ByteBody {
     }
 }
 
+impl From<TextBody> for ByteBody {
+    fn from(body: TextBody) -> Self {
+        Self { media_type: body.media_type, bytes: body.text.into() }
+    }
+}
+
 /// Leaves out the bytes, which may be many.
 impl fmt::Debug for ByteBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -43,12 +43,18 @@ impl ReplyForm {
     /// Returns true for a reply that has a media type, the parameters of the type aside.
     pub fn has_media_type(&self, media_type: &str) -> bool {
         let essence = essence(media_type);
-        self.media_types.iter().any(|known| match known.strip_suffix("/*") {
-            Some(group) => {
-                essence.split('/').next().is_some_and(|it| it.eq_ignore_ascii_case(group))
-            }
-            None => known.eq_ignore_ascii_case(essence),
-        })
+        self.media_types.iter().any(|known| is_of(essence, known))
+    }
+}
+
+/// Returns true for a media type that is another one, or belongs to a group such as `image/*`.
+pub(crate) fn is_of(media_type: &str, known: &str) -> bool {
+    match known.strip_suffix("/*") {
+        Some("*") => true,
+        Some(group) => {
+            media_type.split('/').next().is_some_and(|it| it.eq_ignore_ascii_case(group))
+        }
+        None => known.eq_ignore_ascii_case(media_type),
     }
 }
 

@@ -37,6 +37,10 @@ mod server;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 #[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
 mod update_item;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod upload_label;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod upload_note;
 
 use crate::spec::{collect, data};
 use cancel_order::Contact;
@@ -100,7 +104,7 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 15] = [
+const COMPILED: [(&str, &str); 17] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check_anything", include_str!("language/check_anything.rs")),
@@ -116,6 +120,8 @@ const COMPILED: [(&str, &str); 15] = [
     ("send_survey", include_str!("language/send_survey.rs")),
     ("server", include_str!("language/server.rs")),
     ("update_item", include_str!("language/update_item.rs")),
+    ("upload_label", include_str!("language/upload_label.rs")),
+    ("upload_note", include_str!("language/upload_note.rs")),
 ];
 
 #[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
@@ -193,6 +199,8 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         send_report::ENDPOINT,
         send_survey::ENDPOINT,
         update_item::ENDPOINT,
+        upload_label::ENDPOINT,
+        upload_note::ENDPOINT,
     ];
     for (operation, endpoint) in interface.operations.iter().zip(endpoints) {
         assert_eq!(operation.path, endpoint.path);

@@ -73,8 +73,9 @@ impl Writer<'_> {
         if let Some(line) = authentication(book.interface, operation) {
             rows.push(("Authentication", line));
         }
-        if let Some(request) = operation.request {
-            let mut line = vec![book.type_link(request), text(", as ")];
+        if operation.has_request() {
+            let body = content(book, operation.request, operation.raw_request, "no body");
+            let mut line = vec![body, text(", as ")];
             line.extend(joined(operation.body_media_types.iter().map(code), " or "));
             line.push(text(if operation.is_body_optional { "; may be left out" } else { "" }));
             rows.push(("Request body", line));
@@ -82,7 +83,8 @@ impl Writer<'_> {
         if let Some(limit) = operation.body_limit {
             rows.push(("Largest body", vec![text(bytes(limit))]));
         }
-        let replies = operation.responses.iter().map(|one| content(book, one, "no body"));
+        let replies = operation.responses.iter();
+        let replies = replies.map(|one| content(book, one.ty, one.raw, "no body"));
         let has_stream = operation.responses.iter().any(|one| one.stream.is_some());
         let between = if has_stream { ", or events of " } else { ", or " };
         rows.push(("Reply", joined(replies, between)));
@@ -179,7 +181,7 @@ impl Writer<'_> {
         }
         rows.push((
             if response.stream.is_some() { "Each event" } else { "Body" },
-            vec![content(book, response, "none")],
+            vec![content(book, response.ty, response.raw, "none")],
         ));
         self.blocks.push(pairs("Transfer", rows));
         if let Some(stream) = &response.stream {
@@ -379,8 +381,8 @@ fn joined_lines(lines: impl Iterator<Item = Line>, between: &str) -> Line {
 }
 
 /// The content of a response: a type, or what it is in place of JSON, or a word for no body.
-fn content(book: &Book<'_>, response: &Response, none: &str) -> Inline {
-    match (response.ty, response.raw) {
+fn content(book: &Book<'_>, ty: Option<TypeId>, raw: Option<RawBody>, none: &str) -> Inline {
+    match (ty, raw) {
         (Some(ty), _) => book.type_link(ty),
         (None, Some(RawBody::Text)) => text("a text"),
         (None, Some(RawBody::Bytes)) => text("bytes"),

@@ -20,6 +20,8 @@ pub(super) struct Call<'a> {
     path: String,
     /// The request body, where there is one.
     body: Option<Json>,
+    /// True if the body is no JSON, and so the content of a file.
+    is_file: bool,
     /// The body without the member that asks for a stream, which the library sets by itself.
     unswitched: Option<Json>,
     /// True if the reply comes as a stream of events.
@@ -70,7 +72,9 @@ pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Opti
     }
     let path = path(operation);
     let unswitched = body.clone();
-    Some(samples(&Call { interface, operation, path, body, unswitched, is_streamed: false }))
+    let is_file = operation.raw_request.is_some();
+    let is_streamed = false;
+    Some(samples(&Call { interface, operation, path, body, is_file, unswitched, is_streamed }))
 }
 
 /// The first example of an operation as a call with a streamed reply, where there is such a reply.
@@ -83,7 +87,8 @@ pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<
     }
     let path = path(operation);
     let (body, unswitched) = (Some(body), Some(example.body.clone()));
-    Some(samples(&Call { interface, operation, path, body, unswitched, is_streamed: true }))
+    let (is_file, is_streamed) = (false, true);
+    Some(samples(&Call { interface, operation, path, body, is_file, unswitched, is_streamed }))
 }
 
 /// The path of an operation with the examples of its parameters.

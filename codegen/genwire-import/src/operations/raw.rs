@@ -1,6 +1,6 @@
-//! Replies that are no JSON: texts and bytes.
+//! Bodies that are no JSON: texts and bytes.
 
-use crate::bodies::plain;
+use crate::bodies::{Direction, plain};
 use crate::document::Spot;
 use crate::draft::{Draft, Operation, Response};
 use crate::reason::Reason;
@@ -38,10 +38,25 @@ impl<'d> Draft<'d> {
     ) {
         let mut all = reply.map("content");
         all.retain(|(name, _)| plain(name) != "text/event-stream");
-        self.leave_structured(&mut all);
-        let Some((_, first)) = all.first().cloned() else { return };
-        let forms: Vec<Form> = all.iter().map(|(name, media)| self.form(name, media)).collect();
+        let hint = format!("{pascal}Response");
+        let Some(raw) = self.raw_media(all, Direction::Reply, &hint) else { return };
+        let (ty, media_type, media_types) = raw;
         let doc = text::doc(reply.text("description"), "The reply.");
+        let response = Response::new("whole", Some(ty), doc, key);
+        operation.responses.push(Response { media_type, media_types, ..response });
+    }
+
+    /// The type of a body that is no JSON, the media type in which it is sent, and the further ones
+    /// of the same body.
+    pub(super) fn raw_media(
+        &mut self,
+        mut all: Vec<(&'d str, Spot<'d>)>,
+        direction: Direction,
+        hint: &str,
+    ) -> Option<(String, Option<String>, Vec<String>)> {
+        self.leave_structured(&mut all, direction);
+        let (_, first) = all.first().cloned()?;
+        let forms: Vec<Form> = all.iter().map(|(name, media)| self.form(name, media)).collect();
         let mut types: Vec<String> = Vec::new();
         for (name, media) in &all {
             let name = plain(name);
@@ -53,20 +68,20 @@ impl<'d> Draft<'d> {
         }
         let media_type = (!types.is_empty()).then(|| types.remove(0));
         let ty = if forms.iter().all(|form| *form == Form::Scalar) && forms.len() == 1 {
-            self.unnamed_body(&first, &format!("{pascal}Response")).0
+            self.unnamed_body(&first, hint).0
         } else {
             for (name, media) in &all {
-                self.note_raw(&plain(name), media);
+                self.note_raw(&plain(name), media, direction);
             }
             let is_text = forms.iter().all(|form| *form == Form::Text);
             if is_text { "text" } else { "bytes" }.to_owned()
         };
-        let response = Response::new("whole", Some(ty), doc, key);
-        operation.responses.push(Response { media_type, media_types: types, ..response });
+        Some((ty, media_type, types))
     }
 
-    /// Leaves out the media types with members beside those without, which a client asks for.
-    fn leave_structured(&mut self, all: &mut Vec<(&'d str, Spot<'d>)>) {
+    /// Leaves out the media types with members beside those without, in which a client sends or
+    /// takes a body.
+    fn leave_structured(&mut self, all: &mut Vec<(&'d str, Spot<'d>)>, direction: Direction) {
         let (structured, plain): (Vec<_>, Vec<_>) =
             all.drain(..).partition(|(name, media)| self.is_structured(name, media));
         if plain.is_empty() {
@@ -75,8 +90,11 @@ impl<'d> Draft<'d> {
         }
         *all = plain;
         for (name, media) in structured {
-            let what = format!("a body of `{name}`, which a client does not ask for");
-            self.lost(Reason::FurtherReply, &media.at, what);
+            let (reason, what) = match direction {
+                Direction::Request => (Reason::FurtherBody, "which a client does not send"),
+                Direction::Reply => (Reason::FurtherReply, "which a client does not ask for"),
+            };
+            self.lost(reason, &media.at, format!("a body of `{name}`, {what}"));
         }
     }
 
@@ -87,7 +105,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Notes what is said of a body of a media type that is passed on as it is.
-    fn note_raw(&mut self, name: &str, media: &Spot<'d>) {
+    fn note_raw(&mut self, name: &str, media: &Spot<'d>, direction: Direction) {
         self.leftover(media, &["schema", "example", "examples"]);
         if let Some(example) = media.get("example").or_else(|| media.get("examples")) {
             self.lost(Reason::Example, &example.at, "an example of a body that is no JSON");
@@ -104,7 +122,11 @@ impl<'d> Draft<'d> {
             self.lost(Reason::NoEffect, &given.at, what);
         } else if has_structure(&schema) {
             let what = "the members of a body that is no JSON: it is passed on as it is";
-            self.lost(Reason::OtherReply, &given.at, what);
+            let reason = match direction {
+                Direction::Request => Reason::OtherBody,
+                Direction::Reply => Reason::OtherReply,
+            };
+            self.lost(reason, &given.at, what);
         }
     }
 

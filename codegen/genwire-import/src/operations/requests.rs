@@ -13,12 +13,9 @@ impl<'d> Draft<'d> {
         let Some(body) = self.reached(&given) else { return };
         self.leftover(&body, &["description", "content", "required"]);
         let hint = format!("{pascal}Request");
-        let found = match self.json_media(&body, Direction::Request) {
-            Some(found) => found,
-            None => match self.form_media(&body) {
-                Some(found) => found,
-                None => return,
-            },
+        let found = self.json_media(&body, Direction::Request);
+        let Some(found) = found.or_else(|| self.form_media(&body)) else {
+            return self.raw_request(&body, &hint, operation);
         };
         let (media, media_type, media_types) = found;
         let encoding = media_type.as_deref().map_or(Encoding::Json, Encoding::of);
@@ -40,11 +37,38 @@ impl<'d> Draft<'d> {
         operation.is_body_optional = !body.is("required");
     }
 
+    /// Converts a body that is no JSON and holds no members.
+    fn raw_request(&mut self, body: &Spot<'d>, hint: &str, operation: &mut Operation) {
+        let mut all = body.map("content");
+        all.retain(|(name, media)| {
+            let is_multipart = name.starts_with("multipart/");
+            if is_multipart {
+                let what = format!("a body of `{name}`");
+                self.lost(Reason::MultipartBody, &media.at, what);
+            }
+            !is_multipart
+        });
+        let Some(raw) = self.raw_media(all, Direction::Request, hint) else { return };
+        let (ty, media_type, media_types) = raw;
+        operation.request = Some(ty);
+        (operation.media_type, operation.media_types) = (media_type, media_types);
+        operation.is_body_optional = !body.is("required");
+    }
+
     /// The form or the parts of a request, with the media type and the further ones of the same
     /// body.
     fn form_media(&mut self, body: &Spot<'d>) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
-        let mut all = body.map("content");
-        all.retain(|(name, _)| Encoding::of(name) != Encoding::Json);
+        let (mut all, others): (Vec<_>, Vec<_>) = body
+            .map("content")
+            .into_iter()
+            .partition(|(name, _)| Encoding::of(name) != Encoding::Json);
+        if all.is_empty() {
+            return None;
+        }
+        for (name, media) in others {
+            let what = format!("a body of `{name}` beside a form or parts");
+            self.lost(Reason::FurtherBody, &media.at, what);
+        }
         // A form is smaller than parts, which are for files.
         all.sort_by_key(|(name, _)| Encoding::of(name) != Encoding::Form);
         let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());

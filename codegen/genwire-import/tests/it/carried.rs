@@ -426,6 +426,44 @@ fn a_form_and_parts_are_carried_where_they_are_objects_without_files() {
 }
 
 #[test]
+fn a_request_may_be_no_json() {
+    let replies = r#"{"200": {"description": "Yes."}}"#;
+    let body = |content: &str| operation(&format!(r#"{{"content": {{{content}}}}}"#), replies);
+    let binary = r#"{"schema": {"type": "string", "format": "binary"}}"#;
+    let pet = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
+    for (content, written, reason) in [
+        (
+            format!(r#""image/png": {binary}, "image/gif": {binary}"#),
+            "request = \"bytes\"\nbody.optional = true\nbody.media_type = \"image/png\"\n\
+             body.media_types = [\"image/gif\"]",
+            "",
+        ),
+        (
+            r#""text/plain": {"schema": {"type": "string"}}"#.to_owned(),
+            "request = \"text\"\nbody.optional = true\nbody.media_type = \"text/plain\"",
+            "",
+        ),
+        (
+            format!(r#""application/octet-stream": {pet}"#),
+            "request = \"bytes\"\nbody.optional = true\nbody.media_type = \"application/octet-stream\"",
+            "",
+        ),
+        (
+            r#""text/plain": {"schema": {"type": "integer"}}"#.to_owned(),
+            "request = \"integer\"",
+            "",
+        ),
+        (format!(r#""text/xml": {pet}"#), "request = \"text\"", "other-body"),
+        (format!(r#""text/xml": {pet}, "text/plain": {{}}"#), "request = \"text\"", "further-body"),
+        (format!(r#""multipart/mixed": {pet}"#), "", "multipart-body"),
+    ] {
+        let (text, reasons) = body(&content);
+        assert_eq!(reasons, reason, "{content}");
+        assert!(text.contains(written), "{text}");
+    }
+}
+
+#[test]
 fn replies_and_errors_have_headers() {
     let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
     let left =

@@ -20,7 +20,7 @@ pub(super) fn by_status(
         .into_iter()
         .map(|(status, codes)| (status, response(schemas, family(status), &codes)))
         .collect();
-    if operation.request.is_some() {
+    if operation.has_request() {
         for code in unread(interface) {
             responses
                 .entry(code.http)

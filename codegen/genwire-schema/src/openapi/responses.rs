@@ -68,7 +68,7 @@ fn content(
 }
 
 /// The schema of a body that is no JSON.
-fn raw_schema(raw: RawBody) -> Json {
+pub(super) fn raw_schema(raw: RawBody) -> Json {
     let mut schema = Json::object([("type", Json::string("string"))]);
     if raw == RawBody::Bytes {
         schema.set("format", Json::string("binary"));

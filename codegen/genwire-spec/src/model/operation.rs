@@ -1,6 +1,6 @@
 //! Operations, responses, streams, callbacks, states, media and text rules.
 
-use super::response::Response;
+use super::response::{RawBody, Response};
 use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Interface, Json, Name, Note, ObjectId, Security,
     Severity, TypeId,
@@ -46,8 +46,10 @@ pub struct Operation {
     /// The statuses of the replies that have each of them, in the order of the members; none for
     /// all.
     pub header_statuses: Vec<Vec<String>>,
-    /// The request body.
+    /// The request body; none where there is none, or one that is no JSON.
     pub request: Option<TypeId>,
+    /// The request body that is no JSON.
+    pub raw_request: Option<RawBody>,
     /// True if a request may have no body.
     pub is_body_optional: bool,
     /// The media types of the request body, that in which a client sends it first.
@@ -76,6 +78,11 @@ impl Operation {
     /// The path of the operation in the spec: `video.create_h3_context_ir`.
     pub fn item_path(&self) -> String {
         format!("{}.{}", self.area, self.name.snake)
+    }
+
+    /// Returns true if a request has a body, or may have one.
+    pub fn has_request(&self) -> bool {
+        self.request.is_some() || self.raw_request.is_some()
     }
 
     /// Returns the whole reply: the one with a body, if there is one.

@@ -88,7 +88,9 @@ impl Ctx<'_> {
         let path = format!("{}.{stem}", file.area);
         self.operation_items(&path, source);
         let codes = self.operation_codes(file, &path, source);
-        let request = source.request.as_ref().and_then(|name| self.type_named(file, name));
+        let raw_request = source.request.as_ref().and_then(|name| RawBody::named(name));
+        let request = source.request.as_ref().filter(|_| raw_request.is_none());
+        let request = request.and_then(|name| self.type_named(file, name));
         let is_body_optional = self.is_body_optional(file, source);
         if source.responses.is_empty() {
             self.report(Diagnostic::operation_without_response(Place::top(file.path)));
@@ -100,7 +102,7 @@ impl Ctx<'_> {
             .collect::<Vec<_>>();
         self.one_whole_reply(file, source);
         let reply = whole_reply(&responses);
-        if source.request.is_none()
+        if (source.request.is_none() || raw_request.is_some())
             && let Some((attribute, _)) = source.trace.request.first()
         {
             self.report(Diagnostic::trace_without_request(file.place(attribute)));
@@ -136,6 +138,7 @@ impl Ctx<'_> {
             headers: self.headers(file, source, &interface.types),
             header_statuses: self.header_statuses(file, source),
             request,
+            raw_request,
             is_body_optional,
             body_media_types: self.body_media_types(file, source, (request, interface)),
             body_limit: self.bytes(file, source.body_limit.as_ref()),
@@ -184,7 +187,9 @@ impl Ctx<'_> {
         (request, interface): (Option<TypeId>, &Interface),
     ) -> Vec<String> {
         let first = source.body.media_type.as_ref();
-        let usual = || interface.service.content_type.clone();
+        let raw = source.request.as_ref().and_then(|name| RawBody::named(name));
+        let of_service = || interface.service.content_type.clone();
+        let usual = || raw.map_or_else(of_service, |raw| raw.media_type().to_owned());
         let mut known = vec![first.map_or_else(usual, ToString::to_string)];
         for (index, other) in first.into_iter().chain(&source.body.media_types).enumerate() {
             let is_first = first.is_some() && index == 0;

@@ -7,11 +7,11 @@ use super::events::EventStream;
 use super::options::CallOptions;
 use super::parameters::Parameters;
 use super::read_reply::ReadReply;
-use super::request_body::{Payload, RequestBody};
+use super::request_body::{Payload, Prepared, RequestBody};
 use super::response::{Raw, Response};
 use super::transport::Transport;
 use crate::merge::Collected;
-use crate::{Endpoint, Parameter, Validate};
+use crate::{ByteBody, Endpoint, Parameter, Validate};
 use serde_core::Serialize;
 use std::any::Any;
 use std::fmt;
@@ -52,6 +52,8 @@ pub struct CallBuilder<'a, R, D = ()> {
     params: Vec<(&'a str, &'a str)>,
     parameters: Option<Parameters>,
     request: Option<&'a dyn Payload>,
+    /// The request body, where it is no JSON.
+    raw: Option<ByteBody>,
     options: CallOptions,
     response: PhantomData<fn() -> R>,
 }
@@ -65,6 +67,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             params: Vec::new(),
             parameters: None,
             request: None,
+            raw: None,
             options: CallOptions::new(),
             response: PhantomData,
         }
@@ -95,6 +98,12 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
     /// Sets the request body, if there is one.
     pub fn optional_request<Q: RequestBody>(mut self, request: Option<&'a Q>) -> Self {
         self.request = request.map(|request| request as &dyn Payload);
+        self
+    }
+
+    /// Sets a request body that is a text or bytes, which is sent as it is.
+    pub fn raw_request(mut self, request: impl Into<Option<ByteBody>>) -> Self {
+        self.raw = request.into();
         self
     }
 
@@ -154,8 +163,17 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
     /// Takes the driver off, which leaves a call for asynchronous programs.
     #[cfg(feature = "blocking")]
     pub(super) fn into_parts(self) -> (D, CallBuilder<'a, R>) {
-        let Self { transport, driver, endpoint, params, parameters, request, options, response } =
-            self;
+        let Self {
+            transport,
+            driver,
+            endpoint,
+            params,
+            parameters,
+            request,
+            raw,
+            options,
+            response,
+        } = self;
         let call = CallBuilder {
             transport,
             driver: (),
@@ -163,6 +181,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             params,
             parameters,
             request,
+            raw,
             options,
             response,
         };
@@ -180,12 +199,20 @@ impl<R> CallBuilder<'_, R> {
         Ok(())
     }
 
+    /// Validates and writes the request body.
+    fn prepared(&self, is_streamed: bool) -> Result<Prepared, Error> {
+        match &self.raw {
+            Some(raw) => self.transport.raw_body(self.endpoint, raw, &self.options),
+            None => self.transport.body(self.endpoint, self.request, is_streamed, &self.options),
+        }
+    }
+
     /// Sends the request and returns the response without deserializing it.
     ///
     /// An error that the service reports is still an error.
     pub async fn raw(mut self) -> Result<Raw, Error> {
         self.add_parameters()?;
-        let body = self.transport.body(self.endpoint, self.request, false, &self.options)?;
+        let body = self.prepared(false)?;
         self.transport.whole(self.endpoint, &self.params, body, &self.options).await
     }
 
@@ -196,7 +223,7 @@ impl<R> CallBuilder<'_, R> {
     /// [`ByteStream::is_whole`].
     pub async fn bytes(mut self) -> Result<ByteStream, Error> {
         self.add_parameters()?;
-        let body = self.transport.body(self.endpoint, self.request, true, &self.options)?;
+        let body = self.prepared(true)?;
         self.transport.streamed(self.endpoint, &self.params, body, &self.options).await
     }
 }
@@ -204,7 +231,7 @@ impl<R> CallBuilder<'_, R> {
 impl<R: ReadReply + Send + 'static> CallBuilder<'_, R> {
     pub(super) async fn whole(mut self) -> Result<Response<R>, Error> {
         self.add_parameters()?;
-        let body = self.transport.body(self.endpoint, self.request, false, &self.options)?;
+        let body = self.prepared(false)?;
         let (endpoint, options) = (self.endpoint, &self.options);
         let raw = self.transport.whole(endpoint, &self.params, body, options).await?;
         self.transport.read(endpoint, raw).await

@@ -4,7 +4,7 @@ use super::config::Validation;
 use super::error::Error;
 use super::error_kind::{ErrorKind, REQUEST};
 use crate::encoding::{Encoded, Encoding, encoded};
-use crate::{Endpoint, RawJson, Report, Severity, Validate};
+use crate::{ByteBody, Endpoint, RawJson, Report, Severity, Validate};
 use bytes::Bytes;
 use reqwest::header::HeaderValue;
 use serde_core::Serialize;
@@ -67,6 +67,16 @@ impl Prepared {
         };
         let json = if is_json { bytes.clone() } else { kept };
         Ok(Self { bytes, media_type: Some(media_type), json })
+    }
+
+    /// Takes a text or bytes as they are.
+    pub(super) fn of_raw(endpoint: &'static Endpoint, body: &ByteBody) -> Result<Self, Error> {
+        // A group such as `image/*` is no media type of a body.
+        let mut known = endpoint.content_types.iter().filter(|name| !name.contains('*'));
+        let usual = || known.next().copied().unwrap_or("application/octet-stream");
+        let media_type = HeaderValue::from_str(body.media_type().unwrap_or_else(usual))
+            .map_err(|_| Error::request("the media type is no text of a header"))?;
+        Ok(Self { bytes: body.bytes().clone(), media_type: Some(media_type), json: Bytes::new() })
     }
 }
 

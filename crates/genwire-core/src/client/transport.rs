@@ -19,7 +19,7 @@ use super::response::{Raw, Response};
 use super::retry::{Budget, RetryPolicy};
 use super::setup::Clients;
 use super::{Timeouts, fault, members, setup, spans, target};
-use crate::{Auth, BodyForm, Endpoint};
+use crate::{Auth, BodyForm, ByteBody, Endpoint};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Method, Url};
 use std::collections::BTreeMap;
@@ -138,6 +138,27 @@ impl Transport {
     ) -> Result<Prepared, Error> {
         self.encode(endpoint, request, is_streamed, options)
             .map_err(|error| self.inner.named(error, endpoint, 0))
+    }
+
+    /// Takes a request body that is a text or bytes.
+    pub(super) fn raw_body(
+        &self,
+        endpoint: &'static Endpoint,
+        request: &ByteBody,
+        options: &CallOptions,
+    ) -> Result<Prepared, Error> {
+        let prepare = || {
+            if let Some(problem) = &options.problem {
+                return Err(Error::request(problem.clone()));
+            }
+            if !options.members.is_empty() {
+                return Err(Error::request("the body is no JSON to set members in"));
+            }
+            let validation = options.validation.unwrap_or(self.inner.validation);
+            check_size(endpoint, request.len() as u64, validation)?;
+            Prepared::of_raw(endpoint, request)
+        };
+        prepare().map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
     fn encode(

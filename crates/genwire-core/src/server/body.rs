@@ -12,6 +12,7 @@ use http_body::Body as _;
 
 use super::{Call, Gate, Permit, Refusal};
 use crate::encoding::Encoding;
+use crate::reply_form::{essence, is_of};
 use crate::{DEFAULT_BODY_LIMIT, Endpoint, Interface};
 
 /// Maximum number of bytes of a refused request's body that are read and discarded.
@@ -121,6 +122,20 @@ pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
 /// Checks that the headers declare a media type that is read, without a further encoding, and
 /// returns it.
 pub(super) fn media_type(call: &Call) -> Result<&str, Refusal> {
+    checked_media_type(call, is_taken)
+}
+
+/// Checks that the headers declare a media type of the operation, whose body is passed on as it is.
+pub(super) fn raw_media_type(call: &Call) -> Result<&str, Refusal> {
+    checked_media_type(call, |value, endpoint| {
+        endpoint.content_types.iter().any(|known| is_of(essence(value), known))
+    })
+}
+
+fn checked_media_type(
+    call: &Call,
+    is_taken: impl Fn(&str, &Endpoint) -> bool,
+) -> Result<&str, Refusal> {
     let (endpoint, headers) = (call.endpoint(), call.headers());
     let (interface, expected) = (endpoint.interface, endpoint.content_type());
     let unsupported = |message: String| {

@@ -18,7 +18,7 @@ use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, 
 use crate::check::{LARGE_BODY_BYTES, read};
 use crate::encoding::{Encoding, decoded};
 use crate::parameters::gathered;
-use crate::{Described, Endpoint, Interface, Parameter, Validate};
+use crate::{ByteBody, Described, Endpoint, Interface, Parameter, TextBody, Unreadable, Validate};
 
 /// Maximum number of large bodies that are validated at once.
 const MAX_LARGE_BODIES: usize = 2;
@@ -144,6 +144,43 @@ impl<G: Gate> Entry<G> {
             return Ok(None);
         }
         self.value_of(bytes).await.map(Some)
+    }
+
+    /// Reads a body that is bytes.
+    pub async fn read_bytes(&mut self) -> Result<ByteBody, Refusal> {
+        let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
+        let media_type = body::raw_media_type(&self.call)?;
+        Ok(ByteBody::new(bytes).with_media_type(media_type))
+    }
+
+    /// Reads a body that is bytes, if there is one.
+    pub async fn read_optional_bytes(&mut self) -> Result<Option<ByteBody>, Refusal> {
+        let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        let media_type = body::raw_media_type(&self.call)?;
+        Ok(Some(ByteBody::new(bytes).with_media_type(media_type)))
+    }
+
+    /// Reads a body that is a text, in UTF-8.
+    pub async fn read_text(&mut self) -> Result<TextBody, Refusal> {
+        let body = self.read_bytes().await?;
+        self.text_of(&body)
+    }
+
+    /// Reads a body that is a text, if there is one.
+    pub async fn read_optional_text(&mut self) -> Result<Option<TextBody>, Refusal> {
+        let body = self.read_optional_bytes().await?;
+        body.map(|body| self.text_of(&body)).transpose()
+    }
+
+    fn text_of(&self, body: &ByteBody) -> Result<TextBody, Refusal> {
+        let text = str::from_utf8(body).map_err(|error| {
+            let error = Unreadable::NotUtf8 { valid_up_to: error.valid_up_to() };
+            Refusal::unreadable(self.interface(), &error)
+        })?;
+        Ok(TextBody::new(text).with_media_type(body.media_type().unwrap_or_default()))
     }
 
     /// Asks the gate for quota, after all other checks, and for a reply in place of the operation.

@@ -357,6 +357,60 @@ impl Demo {
     pub fn update_item<'a>(&self, request: &'a ItemInput) -> CallBuilder<'a, Item> {
         self.transport.call(&super::update_item::ENDPOINT).request(request)
     }
+
+    /// Puts a picture on an order.
+    ///
+    /// `PUT /orders/{order_id}/label`
+    ///
+    /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.upload_label("AB-1", vec![0; 16].into()).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn upload_label<'a>(
+        &self,
+        order_id: &'a str,
+        request: ByteBody,
+    ) -> CallBuilder<'a, ByteBody> {
+        self.transport
+            .call(&super::upload_label::ENDPOINT)
+            .param("order_id", order_id)
+            .raw_request(request)
+    }
+
+    /// Adds a note.
+    ///
+    /// `POST /v1/notes`
+    ///
+    /// The reply is a text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it
+    /// arrives.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.upload_note(Some("…".into())).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn upload_note(&self, request: Option<TextBody>) -> CallBuilder<'static, TextBody> {
+        self.transport.call(&super::upload_note::ENDPOINT).raw_request(request.map(ByteBody::from))
+    }
 }
 
 impl From<Transport> for Demo {

@@ -11,7 +11,7 @@ use super::send_survey::{Buyer, Survey};
 use super::server::{ByteReply, Bytes, Call, DemoService, Open, Refusal, router};
 use genwire_core::client::transport_types::Stream;
 use genwire_core::client::{ErrorKind, Validation};
-use genwire_core::{RawJson, TextBody};
+use genwire_core::{ByteBody, RawJson, TextBody};
 use std::collections::BTreeMap;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -107,6 +107,19 @@ impl DemoService for Echo {
         Ok(request)
     }
 
+    async fn upload_label(
+        &self,
+        _: Call,
+        _: String,
+        request: ByteBody,
+    ) -> Result<ByteReply, Refusal> {
+        Ok(request.into())
+    }
+
+    async fn upload_note(&self, _: Call, request: Option<TextBody>) -> Result<TextBody, Refusal> {
+        Ok(request.unwrap_or_else(|| "none".into()))
+    }
+
     async fn search_orders(
         &self,
         _: Call,
@@ -189,6 +202,43 @@ async fn an_object_may_be_a_form_or_parts() {
         assert_eq!(reply.as_ref(), Some(&survey));
     }
     assert_eq!(*client.send_report(None).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_request_may_be_bytes() {
+    let client = client().await;
+    let label = || ByteBody::new(LABEL);
+    for (body, media_type) in [
+        (label(), "image/png"),
+        (label().with_media_type("image/gif"), "image/gif"),
+        (label().with_media_type("application/pdf; a=b"), "application/pdf; a=b"),
+        (ByteBody::new(Vec::new()), "image/png"),
+    ] {
+        let bytes = body.bytes().clone();
+        let reply = client.upload_label("AB-1", body).await.unwrap();
+        assert_eq!((reply.media_type(), reply.bytes()), (Some(media_type), &bytes));
+    }
+    let other = label().with_media_type("text/plain");
+    let error = client.upload_label("AB-1", other).await.unwrap_err();
+    assert_eq!(error.status(), Some(415));
+    let error = client.upload_label("AB-1", vec![0; 1025].into()).await.unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::TooLarge { .. }), "{error}");
+    let call = client.upload_label("AB-1", vec![0; 1025].into());
+    let error = call.validation(Validation::Off).await.unwrap_err();
+    assert_eq!(error.status(), Some(413));
+    let call = client.upload_label("AB-1", label()).member("more", &1);
+    assert!(call.await.unwrap_err().to_string().contains("no JSON"));
+}
+
+#[tokio::test]
+async fn a_request_may_be_a_text() {
+    let client = client().await;
+    let note = client.upload_note(Some("Grüße".into())).await.unwrap();
+    assert_eq!((note.media_type(), note.text()), (Some("text/plain"), "Grüße"));
+    assert_eq!(client.upload_note(None).await.unwrap().text(), "none");
+    let call = client.transport().call::<TextBody>(&super::upload_note::ENDPOINT);
+    let error = call.raw_request(ByteBody::new(LABEL)).await.unwrap_err();
+    assert_eq!(error.status(), Some(400));
 }
 
 #[tokio::test]

@@ -11,8 +11,8 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use genwire_common::INTERFACE;
-use genwire_core::TextBody;
 use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use genwire_core::{ByteBody, TextBody};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -233,6 +233,39 @@ pub trait DemoService: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Item, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
+
+    /// Puts a picture on an order.
+    ///
+    /// `PUT /orders/{order_id}/label`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn upload_label(
+        &self,
+        call: Call,
+        _order_id: String,
+        _request: ByteBody,
+    ) -> impl Future<Output = Result<ByteReply, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Adds a note.
+    ///
+    /// `POST /v1/notes`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn upload_note(
+        &self,
+        call: Call,
+        _request: Option<TextBody>,
+    ) -> impl Future<Output = Result<TextBody, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 }
 
 /// The routes of the demo area.
@@ -273,6 +306,12 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::update_item::ENDPOINT, |service, entry| {
             Box::pin(update_item(service, entry))
+        })
+        .route(&super::upload_label::ENDPOINT, |service, entry| {
+            Box::pin(upload_label(service, entry))
+        })
+        .route(&super::upload_note::ENDPOINT, |service, entry| {
+            Box::pin(upload_note(service, entry))
         })
         .route_if(
             &super::search_orders::ENDPOINT,
@@ -433,4 +472,25 @@ async fn update_item<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     let reply = service.update_item(call, request).await?;
     entry.whole(&reply)
+}
+
+async fn upload_label<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let order_id = entry.param("order_id")?;
+    let request: ByteBody = entry.read_bytes().await?;
+    let call = entry.admit().await?;
+    let reply = service.upload_label(call, order_id, request).await?;
+    Ok(reply.into_reply("image/png"))
+}
+
+async fn upload_note<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: Option<TextBody> = entry.read_optional_text().await?;
+    let call = entry.admit().await?;
+    let reply = service.upload_note(call, request).await?;
+    Ok(reply.into_reply("text/plain"))
 }

@@ -779,6 +779,18 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "upload_label": {
+        "method": "PUT",
+        "path": "/orders/{order_id}/label",
+        "parts": (
+        ),
+    },
+    "upload_note": {
+        "method": "POST",
+        "path": "/v1/notes",
+        "parts": (
+        ),
+    },
 }
 """Operations of the area, with method, path and the parts that have a body."""
 

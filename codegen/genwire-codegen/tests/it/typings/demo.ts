@@ -761,6 +761,16 @@ export const OPERATIONS = {
       "request",
       "response"
     ]
+  },
+  "upload_label": {
+    "method": "PUT",
+    "path": "/orders/{order_id}/label",
+    "parts": []
+  },
+  "upload_note": {
+    "method": "POST",
+    "path": "/v1/notes",
+    "parts": []
   }
 } as const;
 
@@ -827,5 +837,11 @@ export interface Bodies {
   update_item: {
     request: ItemInput;
     response: Item;
+  };
+  /** Puts a picture on an order. */
+  upload_label: {
+  };
+  /** Adds a note. */
+  upload_note: {
   };
 }

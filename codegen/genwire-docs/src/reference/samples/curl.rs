@@ -17,6 +17,10 @@ pub(super) fn sample(call: &Call<'_>) -> String {
     for (name, front) in all.iter().filter_map(|auth| auth.header()) {
         lines.push(format!("  --header \"{name}: {front}${api_key}\""));
     }
+    if call.is_file {
+        lines.push(format!("  --header \"Content-Type: {}\"", call.content_type()));
+        lines.push("  --data-binary @file".to_owned());
+    }
     match (&call.body, Encoding::of(call.content_type())) {
         (None, _) => {}
         (Some(body), Encoding::Json) => {

@@ -36,6 +36,11 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
         });
         headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
     }
+    if call.is_file {
+        "with open(\"file\", \"rb\") as file:\n    body = file.read()\n".clone_into(&mut body);
+        arguments.push("data=body".to_owned());
+        headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
+    }
     let headers: Vec<String> = headers.iter().map(|one| format!("        {one},\n")).collect();
     arguments.push(format!("headers={{\n{}    }}", headers.concat()));
     arguments.push(format!("method=\"{}\"", call.operation.method.as_str()));

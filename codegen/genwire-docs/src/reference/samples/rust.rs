@@ -2,7 +2,7 @@
 
 use super::{Call, indented};
 use genwire_rust::example;
-use genwire_spec::model::{CallName, Json, Operation};
+use genwire_spec::model::{CallName, Json, Operation, RawBody};
 
 /// The program; `None` where the types cannot make the body.
 pub(super) fn sample(call: &Call<'_>) -> Option<String> {
@@ -29,6 +29,17 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
         uses.push_str(&example.use_line(&from));
         request = format!("    {}\n", indented(&example.statement("request"), 4));
         arguments.push("&request".to_owned());
+    }
+    if let Some(raw) = operation.raw_request {
+        let value = match raw {
+            RawBody::Text => "std::fs::read_to_string(\"file\")?.into()",
+            RawBody::Bytes => "std::fs::read(\"file\")?.into()",
+        };
+        arguments.push(if operation.is_body_optional {
+            format!("Some({value})")
+        } else {
+            value.to_owned()
+        });
     }
     let stream = if *is_streamed { ".stream()" } else { "" };
     let method = method(operation, interface.project.client.is_some());

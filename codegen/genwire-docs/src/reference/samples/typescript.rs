@@ -42,6 +42,11 @@ pub(super) fn sample(call: &Call<'_>) -> String {
             "  body,\n".clone_into(&mut body);
         }
     }
+    if call.is_file {
+        headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
+        "import { readFile } from \"node:fs/promises\";\n\n".clone_into(&mut made);
+        "  body: await readFile(\"file\"),\n".clone_into(&mut body);
+    }
     let headers: Vec<String> = headers.iter().map(|one| format!("    {one},\n")).collect();
     let headers = headers.concat();
     let print = if call.is_streamed {

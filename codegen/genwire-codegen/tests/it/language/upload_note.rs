@@ -1,0 +1,34 @@
+//! `POST /v1/notes`
+//!
+//! Adds a note.
+//!
+//! # Responses
+//!
+//! - A text, status 200, `text/plain`: The note as it is kept.
+//!
+//! # Errors
+//!
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
+//!   request is wrong.
+
+use genwire_common::{BEARER_AUTH, INTERFACE};
+use genwire_core::{BodyForm, Endpoint, ReplyForm, STATUS_ERRORS, Trace};
+
+/// Method, path, error codes and other constants of the operation.
+pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
+    operation: "upload_note",
+    area: "demo",
+    method: "POST",
+    path: "/v1/notes",
+    version: "v1",
+    body_limit: None,
+    security: &[&[&BEARER_AUTH]],
+    family: &STATUS_ERRORS,
+    families: &[],
+    content_types: &["text/plain"],
+    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
+    codes: &[2013],
+    deprecated: false,
+    trace: Trace { name: "upload_note", request: &[], reply: &[] },
+};
