@@ -52,13 +52,7 @@ impl<'d> Draft<'d> {
         let joined = self.service.family(&operation.path).cloned();
         let mut bodies: Vec<(u16, String, Vec<String>)> = Vec::new();
         for (http, reply) in replies {
-            let known = self.service.codes.iter().find(|(status, _)| status == http);
-            if let Some((_, code)) = known {
-                operation.codes.push(*code);
-            } else {
-                let what = format!("no error code of the service has the status {http}");
-                self.lost(Reason::ErrorStatus, &reply.at, what);
-            }
+            self.error_code(*http, reply, operation);
             let Some((media, ty, further)) = self.error_body(reply, pascal) else { continue };
             match &joined {
                 Some(family) if family.body != ty => {
@@ -84,6 +78,17 @@ impl<'d> Draft<'d> {
                 Some(usual) if *usual != name => operation.families.push((status, name)),
                 Some(_) => {}
             }
+        }
+    }
+
+    /// Adds the code of the errors with a status.
+    pub(super) fn error_code(&mut self, http: u16, reply: &Spot<'d>, operation: &mut Operation) {
+        let known = self.service.codes.iter().find(|(status, _)| *status == http);
+        if let Some((_, code)) = known {
+            operation.codes.push(*code);
+        } else {
+            let what = format!("no error code of the service has the status {http}");
+            self.lost(Reason::ErrorStatus, &reply.at, what);
         }
     }
 

@@ -18,16 +18,19 @@ use std::collections::BTreeMap;
 
 /// Methods: the key in OpenAPI, the method on the wire, and the verb of an operation name that is
 /// made.
-pub(super) const METHODS: [(&str, &str, &str); 5] = [
+pub(super) const METHODS: [(&str, &str, &str); 8] = [
     ("get", "GET", "get"),
     ("post", "POST", "create"),
     ("put", "PUT", "update"),
     ("patch", "PATCH", "update"),
     ("delete", "DELETE", "delete"),
+    ("head", "HEAD", "check"),
+    ("options", "OPTIONS", "query"),
+    ("trace", "TRACE", "send"),
 ];
 
 /// Methods that the spec language does not have.
-const OTHER_METHODS: [&str; 5] = ["head", "options", "trace", "query", "additionalOperations"];
+const OTHER_METHODS: [&str; 2] = ["query", "additionalOperations"];
 
 /// Keys of an operation that are read.
 const KEYS: [&str; 10] = [

@@ -41,7 +41,7 @@ mod weight {
 
 reasons! {
     // Paths and methods.
-    Method "method" LOSS "a method besides GET, POST, PUT, PATCH and DELETE";
+    Method "method" LOSS "a method besides GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS and TRACE";
     Reference "reference" LOSS "a reference without a target";
     OperationServer "operation-server" LOSS "a path or an operation has a server of its own";
     Clash "clash" LOSS "two statements cannot both be kept";
@@ -61,7 +61,6 @@ reasons! {
     OtherReply "other-reply" LOSS "the members of a reply that is not JSON";
     SeveralReplies "several-replies" LOSS "success responses with several bodies";
     Redirect "redirect" LOSS "an interim reply (1xx), or one reply for all redirects";
-    RangeReply "reply-range" LOSS "one response for all statuses, of success and of errors";
     ReplyHeader "reply-header" LOSS "a header of a reply that is a document or an object";
     ErrorForm "error-form" LOSS "an error that is not an object, or has two forms under one status";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";

@@ -189,6 +189,9 @@ fn key(method: Method) -> &'static str {
         Method::Post => "post",
         Method::Put => "put",
         Method::Patch => "patch",
+        Method::Head => "head",
+        Method::Options => "options",
+        Method::Trace => "trace",
     }
 }
 

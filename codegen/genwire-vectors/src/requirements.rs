@@ -137,7 +137,7 @@ fn operation_text(generator: &Generator<'_>, operation: &Operation) -> String {
         ("name", Json::string(&operation.name.snake)),
         ("area", Json::string(&operation.area)),
         ("item", Json::string(operation.item_path())),
-        ("reads", Json::Bool(operation.method == Method::Get)),
+        ("reads", Json::Bool(matches!(operation.method, Method::Get | Method::Head))),
         ("has_body", Json::Bool(operation.request.is_some())),
         ("has_parameters", Json::Bool(operation.parameters.is_some())),
         ("path_parameters", strings(parameters)),

@@ -41,6 +41,7 @@ fn a_ticket_service_becomes_a_spec() {
         operations(&interface),
         [
             "cancel_event",
+            "check_health",
             "check_ticket",
             "create_event",
             "create_refund",
@@ -51,6 +52,7 @@ fn a_ticket_service_becomes_a_spec() {
             "list_events",
             "list_seats",
             "search_orders",
+            "send_health",
             "update_event",
             "upload_poster",
         ]

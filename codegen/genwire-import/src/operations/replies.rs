@@ -24,6 +24,10 @@ const END_MEMBERS: [&str; 10] = [
 impl<'d> Draft<'d> {
     /// Converts the responses of an operation.
     pub(super) fn replies(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
+        if operation.method == "HEAD" {
+            self.replies_without_body(spot, pascal, operation);
+            return;
+        }
         let all = self.in_order(spot);
         // Where no status of success is listed, what holds for all others is the reply.
         let default = !all.iter().any(|(key, _)| key.starts_with(['2', '3']));
@@ -39,11 +43,9 @@ impl<'d> Draft<'d> {
             if success && first.is_none() {
                 self.leftover(&reply, &["description", "content", "summary", "headers"]);
                 if key == "default" {
-                    self.lost(
-                        Reason::RangeReply,
-                        &given.at,
-                        format!("`{key}`: one status is kept"),
-                    );
+                    let what = "`default` is the reply of every success, and the body of errors";
+                    self.lost(Reason::OtherForm, &given.at, what);
+                    failures.extend(errors::status(key).map(|http| (http, reply.clone())));
                 }
                 let doc = text::doc(reply.text("description"), "The reply.");
                 let statuses = Vec::new();
@@ -90,6 +92,45 @@ impl<'d> Draft<'d> {
             let response = Response::new("empty", None, empty.doc, &empty.key);
             Response { statuses: empty.statuses, ..response }
         }));
+        operation.codes.sort_unstable();
+        operation.codes.dedup();
+    }
+
+    /// Converts the responses to `HEAD`, which have no body, whatever a document says.
+    fn replies_without_body(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
+        let all = self.in_order(spot);
+        let default = !all.iter().any(|(key, _)| key.starts_with(['2', '3']));
+        let count = all.len();
+        let mut kept: Option<Response> = None;
+        for (key, given) in all {
+            let Some(reply) = self.reached(&given) else { continue };
+            self.leftover(&reply, &["description", "content", "summary", "headers"]);
+            if let Some(content) = reply.get("content").filter(|it| !it.members().is_empty()) {
+                self.lost(
+                    Reason::NoEffect,
+                    &content.at,
+                    "`content`: no reply to `HEAD` has a body",
+                );
+            }
+            self.reply_headers(key, &reply, pascal, operation);
+            let is_redirect = key.starts_with('3') && key.parse::<u16>().is_ok();
+            if key.starts_with('2') || is_redirect || (default && key == "default") {
+                let doc = text::doc(reply.text("description"), "The reply.");
+                match &mut kept {
+                    Some(kept) => kept.statuses.extend(key.parse::<u16>()),
+                    None => kept = Some(Response::new("whole", None, doc, key)),
+                }
+            } else if let Some(http) = errors::status(key) {
+                self.error_code(http, &reply, operation);
+            } else {
+                let what = format!("the response `{key}`: neither success nor error");
+                self.lost(Reason::Redirect, &given.at, what);
+            }
+        }
+        self.settle_headers(spot, count, pascal, operation);
+        operation.family = self.service.family(&operation.path).map(|family| family.name.clone());
+        let usual = || Response::new("whole", None, "The reply.".to_owned(), "200");
+        operation.responses.push(kept.unwrap_or_else(usual));
         operation.codes.sort_unstable();
         operation.codes.dedup();
     }
@@ -266,7 +307,7 @@ fn has_one_whole(operation: &Operation, key: &str, reply: &Spot<'_>) -> bool {
     has_whole && key.parse::<u16>().is_ok() && reply.map("content").is_empty()
 }
 
-/// Returns true for `2XX`.
+/// Returns true for `2XX`, and for what holds for all statuses.
 fn is_range(key: &str) -> bool {
-    key.eq_ignore_ascii_case("2XX")
+    key.eq_ignore_ascii_case("2XX") || key == "default"
 }

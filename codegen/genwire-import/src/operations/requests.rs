@@ -10,6 +10,10 @@ impl<'d> Draft<'d> {
     /// Converts the body of the request of an operation.
     pub(super) fn request(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let Some(given) = spot.get("requestBody") else { return };
+        if operation.method == "TRACE" {
+            self.lost(Reason::NoEffect, &given.at, "`requestBody`: no request by `TRACE` has one");
+            return;
+        }
         let Some(body) = self.reached(&given) else { return };
         self.leftover(&body, &["description", "content", "required"]);
         let hint = format!("{pascal}Request");

@@ -324,6 +324,13 @@ impl Diagnostic {
         .help("rename the declared type, or write its name here")
     }
 
+    /// Reports the body of a message that has none in HTTP.
+    pub fn body_of_method(place: Place, message: &str) -> Self {
+        Self::new("body-of-method", place, format!("{message} has no body"))
+            .label("expected no type")
+            .help("remove the type, or change `method`")
+    }
+
     /// Reports a body that may be left out of an operation without one.
     pub fn optional_without_request(place: Place) -> Self {
         Self::new("optional-without-request", place, "this operation has no request body")

@@ -265,6 +265,12 @@ pub enum Method {
     Put,
     /// PATCH.
     Patch,
+    /// HEAD.
+    Head,
+    /// OPTIONS.
+    Options,
+    /// TRACE.
+    Trace,
 }
 
 impl Method {
@@ -276,6 +282,9 @@ impl Method {
             Self::Post => "POST",
             Self::Put => "PUT",
             Self::Patch => "PATCH",
+            Self::Head => "HEAD",
+            Self::Options => "OPTIONS",
+            Self::Trace => "TRACE",
         }
     }
 }

@@ -156,6 +156,20 @@ impl Ctx<'_> {
         }
     }
 
+    /// Reports bodies that HTTP does not let messages of a method have.
+    fn bodies_of_method(&mut self, file: File<'_>, source: &OperationSource) {
+        if *source.method == MethodSource::Head {
+            for ty in source.responses.iter().filter_map(|(_, response)| response.ty.as_ref()) {
+                self.report(Diagnostic::body_of_method(file.place(ty), "a reply to `HEAD`"));
+            }
+        }
+        if let Some(request) =
+            source.request.as_ref().filter(|_| *source.method == MethodSource::Trace)
+        {
+            self.report(Diagnostic::body_of_method(file.place(request), "a request by `TRACE`"));
+        }
+    }
+
     /// Reports names that bodies without a name have taken from declared types.
     fn made_bodies(&mut self, file: File<'_>, operation: &OperationSource) {
         let source = self.source;
@@ -172,6 +186,7 @@ impl Ctx<'_> {
     /// then.
     fn is_body_optional(&mut self, file: File<'_>, source: &OperationSource) -> bool {
         self.made_bodies(file, source);
+        self.bodies_of_method(file, source);
         let Some(optional) = &source.body.optional else { return false };
         if source.request.is_none() {
             self.report(Diagnostic::optional_without_request(file.place(optional)));
@@ -551,5 +566,8 @@ fn method(source: MethodSource) -> Method {
         MethodSource::Post => Method::Post,
         MethodSource::Put => Method::Put,
         MethodSource::Patch => Method::Patch,
+        MethodSource::Head => Method::Head,
+        MethodSource::Options => Method::Options,
+        MethodSource::Trace => Method::Trace,
     }
 }

@@ -21,7 +21,7 @@ pub struct OperationSource {
     /// The method of the client's area that calls the operation: `create`, or `tasks.create` for
     /// the method `create` of a group; the name of the operation when absent.
     pub call: Option<At<String>>,
-    /// `GET`, `POST`, `PUT`, `PATCH` or `DELETE`.
+    /// `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `HEAD`, `OPTIONS` or `TRACE`.
     pub method: At<MethodSource>,
     /// The path with its parameters in braces.
     pub path: At<String>,
@@ -126,6 +126,12 @@ pub enum MethodSource {
     Put,
     /// PATCH.
     Patch,
+    /// HEAD.
+    Head,
+    /// OPTIONS.
+    Options,
+    /// TRACE.
+    Trace,
 }
 
 /// An answer of the service.

@@ -159,9 +159,10 @@ async fn handle_path<S: Send + Sync + 'static, G: Gate>(
     if fitting.is_empty() {
         return fallback(interface)(request).await;
     }
-    let asked = if *request.method() == Method::HEAD { &Method::GET } else { request.method() };
-    let Some((first, params)) = fitting.iter().find(|(one, _)| method(one.endpoint) == *asked)
-    else {
+    let with = |asked: &Method| fitting.iter().find(|(one, _)| method(one.endpoint) == *asked);
+    let is_head = *request.method() == Method::HEAD;
+    let found = with(request.method()).or_else(|| with(&Method::GET).filter(|_| is_head));
+    let Some((first, params)) = found else {
         return method_not_allowed(interface)(request).await;
     };
     let is_same = |one: &Choice<S, G>| {

@@ -92,6 +92,30 @@ impl Demo {
         self.transport.call(&super::check_anything::ENDPOINT).request(request)
     }
 
+    /// Finds out if an order is there.
+    ///
+    /// `HEAD /orders/{order_id}/current`
+    ///
+    /// `typed_headers` of the reply's [`raw`](genwire_core::client::Response::raw) form reads its
+    /// headers as [`CheckOrderHeaders`](super::check_order::CheckOrderHeaders).
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.check_order().await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn check_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
+        self.transport.call(&super::check_order::ENDPOINT).param("order_id", order_id)
+    }
+
     /// Checks orders.
     ///
     /// `POST /orders/checked`

@@ -1,5 +1,6 @@
 //! Generated clients against generated servers, over the network.
 
+use super::check_order::CheckOrderHeaders;
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::client::Demo;
 use super::get_order_count::GetOrderCountResponse;
@@ -56,6 +57,13 @@ impl DemoService for Echo {
         let Some(codes) = request else { return Ok(None) };
         let amounts: BTreeMap<String, i64> = codes.into_inner().into_iter().zip(1..).collect();
         Ok(Some(amounts.into()))
+    }
+
+    async fn check_order(&self, _: Call, order_id: String) -> Result<CheckOrderHeaders, Refusal> {
+        match order_id.as_str() {
+            "none" => Err(Refusal::unserved(&super::check_order::ENDPOINT)),
+            _ => Ok(CheckOrderHeaders::default().x_amount(12)),
+        }
     }
 
     async fn get_order_count(&self, _: Call) -> Result<GetOrderCountResponse, Refusal> {
@@ -319,4 +327,16 @@ async fn a_redirect_that_is_described_is_a_reply() {
     assert_eq!(reply.raw().status().as_u16(), 303);
     let headers: QueryOrderHeaders = reply.raw().typed_headers().unwrap();
     assert_eq!(headers.location.as_deref(), Some("/orders/AB-1"));
+}
+
+#[tokio::test]
+async fn a_call_by_head_has_a_reply_without_body() {
+    let reply = client().await.check_order("AB-1").await.unwrap();
+    assert_eq!(reply.raw().status().as_u16(), 200);
+    let headers: CheckOrderHeaders = reply.raw().typed_headers().unwrap();
+    assert_eq!(headers.x_amount, Some(12));
+    let error = client().await.check_order("none").await.unwrap_err();
+    assert!(error.status().is_some_and(|status| status >= 400), "{error}");
+    // The redirect of the same path by `GET`.
+    assert_eq!(client().await.query_order("AB-1").await.unwrap().raw().status().as_u16(), 303);
 }

@@ -1,6 +1,7 @@
 //! The server side of the demo area: what serves it, and its routes.
 
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
+use super::check_order::CheckOrderHeaders;
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::get_order_count::GetOrderCountResponse;
@@ -56,6 +57,22 @@ pub trait DemoService: Send + Sync + 'static {
         call: Call,
         _request: CheckAnythingRequest,
     ) -> impl Future<Output = Result<CheckAnythingResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Finds out if an order is there.
+    ///
+    /// `HEAD /orders/{order_id}/current`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn check_order(
+        &self,
+        call: Call,
+        _order_id: String,
+    ) -> impl Future<Output = Result<CheckOrderHeaders, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -280,6 +297,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .route(&super::check_anything::ENDPOINT, |service, entry| {
             Box::pin(check_anything(service, entry))
         })
+        .route(&super::check_order::ENDPOINT, |service, entry| {
+            Box::pin(check_order(service, entry))
+        })
         .route(&super::check_orders::ENDPOINT, |service, entry| {
             Box::pin(check_orders(service, entry))
         })
@@ -353,6 +373,17 @@ async fn check_anything<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     let reply = service.check_anything(call, request).await?;
     entry.whole(&reply)
+}
+
+async fn check_order<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let order_id = entry.param("order_id")?;
+    let call = entry.admit().await?;
+    let headers = service.check_order(call, order_id).await?;
+    let reply: Result<Reply, Refusal> = Ok(Reply::empty(200));
+    reply?.with_headers(entry.call(), &headers)
 }
 
 async fn check_orders<S: DemoService, G: Gate>(

@@ -50,6 +50,12 @@ class Forwarded(TypedDict):
     """The other contact."""
 
 
+class CheckOrderHeaders(TypedDict, total=False):
+    """The headers of the replies of `check_order`."""
+
+    # A member that a class cannot name: "X-Amount".
+
+
 class _Order(TypedDict):
     code: str
     """The code on the label.
@@ -696,6 +702,12 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "parts": (
             "request",
             "response",
+        ),
+    },
+    "check_order": {
+        "method": "HEAD",
+        "path": "/orders/{order_id}/current",
+        "parts": (
         ),
     },
     "check_orders": {

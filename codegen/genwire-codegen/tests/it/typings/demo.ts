@@ -35,6 +35,12 @@ export type CheckAnythingRequest = unknown;
 /** The reply `whole` of `check_anything`. */
 export type CheckAnythingResponse = unknown;
 
+/** The headers of the replies of `check_order`. */
+export interface CheckOrderHeaders {
+  /** The amount, in packs. */
+  "X-Amount"?: number;
+}
+
 /** The codes of the orders to check. */
 export type CheckOrdersRequest = Array<string>;
 
@@ -684,6 +690,11 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "check_order": {
+    "method": "HEAD",
+    "path": "/orders/{order_id}/current",
+    "parts": []
+  },
   "check_orders": {
     "method": "POST",
     "path": "/orders/checked",
@@ -789,6 +800,9 @@ export interface Bodies {
   check_anything: {
     request: CheckAnythingRequest;
     response: CheckAnythingResponse;
+  };
+  /** Finds out if an order is there. */
+  check_order: {
   };
   /** Checks orders. */
   check_orders: {
