@@ -116,8 +116,12 @@ impl<'d> Draft<'d> {
         }
         let parts: Vec<Spot<'d>> =
             spot.list("allOf").into_iter().filter(|part| !is_only_docs(part)).collect();
-        if let ([one], false) = (parts.as_slice(), spot.has("properties") || some.len() == 1) {
+        let adds = spot.has("properties") || self.adds_required(spot, &parts);
+        if let ([one], false) = (parts.as_slice(), adds || some.len() == 1) {
             return Class::Same(one.clone(), false);
+        }
+        if is_list(spot) {
+            return Class::Scalar;
         }
         if listed(spot).is_some_and(|values| values.len() > 1 && nameable(&values)) {
             return Class::Enum(false);
@@ -137,11 +141,23 @@ impl<'d> Draft<'d> {
         if self.is_object(spot) { Class::Object } else { Class::Scalar }
     }
 
+    /// Returns true for an object that requires members of the one that it includes.
+    fn adds_required(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
+        !spot.list("required").is_empty()
+            && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object))
+            && self.flat(spot).has_members()
+    }
+
     /// Returns true for an object with members.
     fn is_object(&self, spot: &Spot<'d>) -> bool {
+        if is_list(spot) {
+            return false;
+        }
+        let requires = types(spot) == ["object"] && !spot.list("required").is_empty();
         let own = spot.get("properties").is_some_and(|all| !all.json.members().is_empty());
-        own || (spot.has("allOf") || spot.has("required") || options(spot).len() == 1)
-            && self.flat(spot).has_members()
+        own || requires && spot.get("additionalProperties").is_none()
+            || (spot.has("allOf") || spot.has("required") || options(spot).len() == 1)
+                && self.flat(spot).has_members()
     }
 
     /// Returns the JSON type that every value of a schema has; `None` if there is none or it is not
@@ -434,4 +450,9 @@ pub(super) fn nameable(values: &[&model::Json]) -> bool {
                     .or_insert(value)
                     == *value
         })
+}
+
+/// Returns true for a list, whatever keywords of other types are beside its own.
+fn is_list(spot: &Spot<'_>) -> bool {
+    types(spot) == ["array"] && options(spot).is_empty() && !spot.has("allOf")
 }

@@ -2,7 +2,7 @@
 
 use super::document::Spot;
 use super::draft::Draft;
-use super::options::types;
+use super::options::{listed, types};
 use super::reason::Reason;
 use genwire_spec::model::Json;
 
@@ -53,6 +53,8 @@ impl Draft<'_> {
             }
             let (reason, what) = if is_foreign(key, &kinds) {
                 (Reason::NoEffect, "it applies to another type")
+            } else if holds_for_all(spot, key, value) {
+                (Reason::NoEffect, "all values of the list keep it")
             } else {
                 why(key)
             };
@@ -103,6 +105,35 @@ fn has_no_effect(key: &str, value: &Json, kinds: &[&str]) -> bool {
 fn is_foreign(key: &str, kinds: &[&str]) -> bool {
     let mut speaks = OF_TYPE.iter().filter(|(_, keys)| keys.contains(&key)).peekable();
     !kinds.is_empty() && speaks.peek().is_some() && !speaks.any(|(kind, _)| kinds.contains(kind))
+}
+
+/// Returns true for a constraint that every value keeps which a schema lists.
+fn holds_for_all(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
+    let values = match spot.json.get("const") {
+        Some(value) => vec![value],
+        None => listed(spot).unwrap_or_default(),
+    };
+    let number = |json: &Json| match json {
+        Json::Integer(number) => number.to_string().parse::<f64>().ok(),
+        Json::Number(number) => Some(*number),
+        _ => None,
+    };
+    let length = |text: &str| u32::try_from(text.chars().count()).map_or(f64::MAX, f64::from);
+    let keeps = |value: &&Json| match (key, value, number(limit)) {
+        ("minLength", Json::String(text), Some(limit)) => length(text) >= limit,
+        ("maxLength", Json::String(text), Some(limit)) => length(text) <= limit,
+        ("pattern", Json::String(text), _) => match limit {
+            Json::String(pattern) => {
+                genwire_constraint::Pattern::new(pattern).is_ok_and(|it| it.accepts(text))
+            }
+            _ => false,
+        },
+        ("minimum", _, Some(limit)) => number(value).is_some_and(|value| value >= limit),
+        ("maximum", _, Some(limit)) => number(value).is_some_and(|value| value <= limit),
+        ("minLength" | "maxLength" | "pattern" | "minimum" | "maximum", Json::Null, _) => true,
+        _ => false,
+    };
+    !values.is_empty() && values.iter().all(keeps)
 }
 
 /// Returns the reason for leaving out a key, and a message.

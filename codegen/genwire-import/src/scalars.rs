@@ -55,8 +55,9 @@ impl<'d> Draft<'d> {
                 }
             }
             Some("array") => {
-                read.extend(["items", "minItems", "maxItems", "uniqueItems"]);
+                read.extend(["items", "minItems", "maxItems", "uniqueItems", "enum"]);
                 let (item, each) = self.item(spot.get("items"), &format!("{hint}_item"));
+                let each = self.values_of_items(spot, &item, each);
                 member.ty = format!("[{item}]");
                 let least = spot.number("minItems").filter(|least| *least > 0.0);
                 sizes(&mut member, "items", least, spot.number("maxItems"));
@@ -126,6 +127,34 @@ impl<'d> Draft<'d> {
         let each = (!constraints.is_empty())
             .then(|| ("each", format!("{{ {} }}", constraints.join(", "))));
         (member.ty, each)
+    }
+
+    /// Reads values that a list has beside its items and that are no lists: those of its items.
+    fn values_of_items(
+        &mut self,
+        spot: &Spot<'d>,
+        item: &str,
+        each: Option<(&'static str, String)>,
+    ) -> Option<(&'static str, String)> {
+        let Some(values) = listed(spot).filter(|values| !values.is_empty()) else { return each };
+        let place = format!("{}/enum", spot.at);
+        let mut member = Member::of(item);
+        let fits = |value: &&Json| matches!(value, Json::String(_)) == (item == "string");
+        if !matches!(item, "string" | "integer") || !values.iter().all(fits) {
+            self.lost(Reason::Values, &place, "values of a list");
+            return each;
+        }
+        self.lost(
+            Reason::Guess,
+            &place,
+            "`enum` of a list whose values are no lists: of its items",
+        );
+        self.one_of(&mut member, spot);
+        let known = each
+            .and_then(|(_, text)| Some(text.strip_prefix("{ ")?.strip_suffix(" }")?.to_owned()));
+        let all = member.constraints.into_iter().map(|(key, text)| format!("{key} = {text}"));
+        let all: Vec<String> = known.into_iter().chain(all).collect();
+        (!all.is_empty()).then(|| ("each", format!("{{ {} }}", all.join(", "))))
     }
 
     fn range(&mut self, member: &mut Member, spot: &Spot<'d>, narrow: bool) {

@@ -76,6 +76,13 @@ fn what_the_language_has_is_carried() {
                       {"type": "object", "maxProperties": 3}]}"#,
         r#"{"anyOf": [{"type": "array", "items": {"type": "integer"}, "maxItems": 1},
                       {"type": "array", "items": {"type": "integer"}}]}"#,
+        r#"{"type": "string", "enum": ["ab", "cd"], "minLength": 1, "maxLength": 2, "pattern": "^[a-d]+$"}"#,
+        r#"{"type": "integer", "enum": [0, 1], "minimum": 0, "maximum": 1}"#,
+        r#"{"type": "array", "items": {"type": "string"}, "enum": ["a", "b"]}"#,
+        r#"{"type": "array", "items": {"type": "string", "maxLength": 3}, "enum": ["a"]}"#,
+        r#"{"type": "array", "items": {"type": "string"}, "properties": {"a": {"type": "string"}}}"#,
+        r#"{"type": "object", "required": ["a"]}"#,
+        r#"{"allOf": [{"type": "object", "properties": {"a": {"type": "string"}}}], "required": ["a"]}"#,
         "{}",
     ] {
         assert_eq!(member(schema), "", "{schema}");
@@ -133,6 +140,8 @@ fn what_is_lost_stops_the_operation_with_its_reason() {
             "clash",
         ),
         (r#"{"not": {"type": "string"}}"#, "conditional"),
+        (r#"{"type": "string", "enum": ["ab", "c"], "maxLength": 1}"#, "bounds"),
+        (r#"{"type": "array", "items": {"type": "string"}, "enum": [["a"]]}"#, "values"),
     ] {
         assert_eq!(member(schema), reason, "{schema}");
     }
