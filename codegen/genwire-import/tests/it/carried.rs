@@ -90,37 +90,6 @@ fn what_the_language_has_is_carried() {
 }
 
 #[test]
-fn patterns_are_carried_in_another_form_where_they_need_one() {
-    for (pattern, constraints) in [
-        (r"^(?!aws:)[\\p{L}\\p{N}:]*$", r"pattern = '^(?!aws:)[\p{L}\p{N}:]*$'"),
-        (r"[\\p{L}\\p{Z}]*", ""),
-        (r"\\p{ASCII}{0,8192}", ""),
-        ("^[a-z]{0,2048}$", "length = { max = 2048 }\npattern = \"^[a-z]*$\""),
-        ("^x[a-z]{1,4096}y$", "length = { max = 4098 }\npattern = \"^x[a-z]+y$\""),
-        (r"\\A\\p{XDigit}{8}\\z", r#"pattern = "^[0-9A-Fa-f]{8}$""#),
-        (r"^[^/\\000-\\037]$", r"pattern = '^[^/\x00-\x1f]$'"),
-        (
-            r"^[\\u0020-\\uD7FF\\uD800\\uDBFF-\\uDC00\\uDFFF\\t]*$",
-            r"pattern = '^[\u0020-\uD7FF\t]*$'",
-        ),
-    ] {
-        let pet = format!(
-            r#"{{"Pet": {{"type": "object", "properties": {{"it": {{"type": "string", "pattern": "{pattern}"}}}}}}}}"#
-        );
-        let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
-        let draft = drafted(&document(&paths, &pet), &Options::default());
-        assert_eq!(reasons(&draft.report), [""], "{pattern}");
-        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
-        let member = text.split("fields.it]\n").nth(1).unwrap().split("\n\n").next().unwrap();
-        let found: Vec<&str> = member
-            .lines()
-            .filter(|line| line.starts_with("length") || line.starts_with("pattern"))
-            .collect();
-        assert_eq!(found.join("\n"), constraints, "{pattern}");
-    }
-}
-
-#[test]
 fn what_is_lost_stops_the_operation_with_its_reason() {
     for (schema, reason) in [
         (r#"{"type": "string", "pattern": "^(a)\\1$"}"#, "pattern"),
@@ -595,58 +564,4 @@ fn constraints_of_whole_bodies_are_carried() {
         let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
         assert_eq!(texts.matches(written).count(), 2, "{texts}");
     }
-}
-
-#[test]
-fn every_method_of_a_path_is_an_operation() {
-    let reply =
-        r##"{"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}"##;
-    let of = |method: &str, more: &str| {
-        format!(
-            r#""{method}": {{"operationId": "{method}Pets", {more} "responses": {{"200": {reply}, "404": {reply}}}}}"#
-        )
-    };
-    let body = r#""requestBody": {"content": {"application/json": {}}},"#;
-    let all = [of("head", ""), of("options", body), of("trace", body)].join(", ");
-    let draft = drafted(
-        &document(
-            &format!(r#"{{"/v1/pets": {{{all}}}}}"#),
-            r#"{"Pet": {"properties": {"a": {}}}}"#,
-        ),
-        &Options::default(),
-    );
-    assert_eq!(reasons(&draft.report), ["", "", ""]);
-    for (name, method, has_request, has_reply) in [
-        ("check_head_pets", "HEAD", false, false),
-        ("query_options_pets", "OPTIONS", true, true),
-        ("send_trace_pets", "TRACE", false, true),
-    ] {
-        let file = draft.files.iter().find(|file| file.path.ends_with(&format!("{name}.toml")));
-        let text = &file.unwrap().text;
-        assert!(text.contains(&format!("method = \"{method}\"")), "{text}");
-        assert_eq!(text.contains("\nrequest = "), has_request, "{text}");
-        assert_eq!(text.contains("\ntype = \"Pet\""), has_reply, "{text}");
-    }
-}
-
-#[test]
-fn one_response_for_all_statuses_is_the_reply_and_the_error() {
-    let of = |reply: &str| {
-        let paths = format!(
-            r#"{{"/v1/pets": {{"get": {{"operationId": "listPets", "responses": {{"default": {reply}}}}}}}}}"#
-        );
-        let pet = r#"{"Pet": {"properties": {"message": {"type": "string"}}}}"#;
-        let draft = drafted(&document(&paths, pet), &Options::default());
-        assert_eq!(reasons(&draft.report), [""], "{reply}");
-        let file = draft.files.iter().find(|file| file.path.ends_with("list_pets.toml"));
-        file.unwrap().text.clone()
-    };
-    let text = of(
-        r##"{"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}"##,
-    );
-    for line in ["any_success = true", "family = \"pet\"", "codes = [500]", "type = \"Pet\""] {
-        assert!(text.contains(line), "{line}: {text}");
-    }
-    let text = of(r#"{"description": "Done."}"#);
-    assert!(text.contains("any_success = true") && text.contains("codes = [500]"), "{text}");
 }

@@ -2,7 +2,9 @@
 
 mod bounds;
 mod carried;
+mod methods;
 mod names;
+mod patterns;
 mod select;
 
 use genwire_import::{Draft, Options, Report, openapi};

@@ -1,0 +1,58 @@
+//! Methods, parameters of the path, and one response for all statuses.
+
+use crate::{document, drafted, reasons};
+use genwire_import::Options;
+
+#[test]
+fn every_method_of_a_path_is_an_operation() {
+    let reply =
+        r##"{"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}"##;
+    let of = |method: &str, more: &str| {
+        format!(
+            r#""{method}": {{"operationId": "{method}Pets", {more} "responses": {{"200": {reply}, "404": {reply}}}}}"#
+        )
+    };
+    let body = r#""requestBody": {"content": {"application/json": {}}},"#;
+    let all = [of("head", ""), of("options", body), of("trace", body)].join(", ");
+    let draft = drafted(
+        &document(
+            &format!(r#"{{"/v1/pets": {{{all}}}}}"#),
+            r#"{"Pet": {"properties": {"a": {}}}}"#,
+        ),
+        &Options::default(),
+    );
+    assert_eq!(reasons(&draft.report), ["", "", ""]);
+    for (name, method, has_request, has_reply) in [
+        ("check_head_pets", "HEAD", false, false),
+        ("query_options_pets", "OPTIONS", true, true),
+        ("send_trace_pets", "TRACE", false, true),
+    ] {
+        let file = draft.files.iter().find(|file| file.path.ends_with(&format!("{name}.toml")));
+        let text = &file.unwrap().text;
+        assert!(text.contains(&format!("method = \"{method}\"")), "{text}");
+        assert_eq!(text.contains("\nrequest = "), has_request, "{text}");
+        assert_eq!(text.contains("\ntype = \"Pet\""), has_reply, "{text}");
+    }
+}
+
+#[test]
+fn one_response_for_all_statuses_is_the_reply_and_the_error() {
+    let of = |reply: &str| {
+        let paths = format!(
+            r#"{{"/v1/pets": {{"get": {{"operationId": "listPets", "responses": {{"default": {reply}}}}}}}}}"#
+        );
+        let pet = r#"{"Pet": {"properties": {"message": {"type": "string"}}}}"#;
+        let draft = drafted(&document(&paths, pet), &Options::default());
+        assert_eq!(reasons(&draft.report), [""], "{reply}");
+        let file = draft.files.iter().find(|file| file.path.ends_with("list_pets.toml"));
+        file.unwrap().text.clone()
+    };
+    let text = of(
+        r##"{"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}"##,
+    );
+    for line in ["any_success = true", "family = \"pet\"", "codes = [500]", "type = \"Pet\""] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let text = of(r#"{"description": "Done."}"#);
+    assert!(text.contains("any_success = true") && text.contains("codes = [500]"), "{text}");
+}
