@@ -49,7 +49,7 @@ reasons! {
     QueryParameter "query-parameter" LOSS "a parameter in the query that is a document or an object in parts";
     HeaderParameter "header-parameter" LOSS "a parameter in a header that is a document or an object";
     CookieParameter "cookie-parameter" LOSS "a parameter in a cookie that is a document or an object";
-    PathParameter "path-parameter" LOSS "a parameter of the path is neither a string nor an integer, or has a style of its own";
+    PathParameter "path-parameter" LOSS "a parameter of the path is a list, an object or a choice, or has a style of its own";
     // Security.
     Security "security" LOSS "an operation takes a credential of a kind that the spec language does not have";
     // Requests.

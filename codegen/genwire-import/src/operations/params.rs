@@ -2,8 +2,9 @@
 
 use crate::document::Spot;
 use crate::draft::{Draft, Field, Kind, Member, Operation};
+use crate::options::{options, types};
 use crate::reason::Reason;
-use crate::schema::{Class, FACETS};
+use crate::schema::{Class, FACETS, is_docs};
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{Json, ParameterPlace};
@@ -214,6 +215,17 @@ impl<'d> Draft<'d> {
         }
     }
 
+    /// Returns true for a schema that takes every text in a path: one without constraints, or
+    /// alternatives of which one is any string.
+    fn takes_any_text(&self, schema: &Spot<'d>) -> bool {
+        let is_free = |one: &Spot<'d>| self.document.follow(one).is_some_and(|it| is_any_text(&it));
+        is_any_text(schema)
+            || options(schema).iter().any(is_free)
+                && schema.json.members().iter().all(|(key, _)| {
+                    matches!(key.as_str(), "oneOf" | "anyOf" | "nullable") || is_docs(key)
+                })
+    }
+
     /// Converts a parameter in the path.
     fn param(&mut self, path: &str, param: &Spot<'d>, name: &str) -> Option<Field> {
         if !path.contains(&format!("{{{name}}}")) && !path.contains(&format!("{{{name}+}}")) {
@@ -228,6 +240,11 @@ impl<'d> Draft<'d> {
         }
         let schema = param.get("schema").and_then(|schema| self.reached(&schema));
         let mut member = match &schema {
+            Some(schema) if types(schema).is_empty() && self.takes_any_text(schema) => {
+                let what = format!("`{name}` of the path takes every text: it is a string");
+                self.lost(Reason::OtherForm, &schema.at, what);
+                Member::of("string")
+            }
             // The values are listed where the part is.
             Some(schema) if matches!(self.class(schema), Class::Enum(false)) => {
                 self.scalar(schema, "")
@@ -259,6 +276,13 @@ impl<'d> Draft<'d> {
         let (name, pointer) = (name.to_owned(), param.at.clone());
         Some(Field { name, required: false, member, pointer, place: Vec::new() })
     }
+}
+
+/// Returns true for a schema that says nothing, or only that a value is a string.
+fn is_any_text(schema: &Spot<'_>) -> bool {
+    let keys = schema.json.members().iter();
+    matches!(types(schema).as_slice(), [] | ["string"])
+        && keys.clone().all(|(key, _)| matches!(key.as_str(), "type" | "nullable") || is_docs(key))
 }
 
 /// Returns true for a name in code that no part of the path and no parameter has.

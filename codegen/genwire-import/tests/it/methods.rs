@@ -56,3 +56,25 @@ fn one_response_for_all_statuses_is_the_reply_and_the_error() {
     let text = of(r#"{"description": "Done."}"#);
     assert!(text.contains("any_success = true") && text.contains("codes = [500]"), "{text}");
 }
+
+#[test]
+fn a_part_of_the_path_that_takes_every_text_is_a_string() {
+    for (schema, reason) in [
+        ("{}", ""),
+        (r#"{"oneOf": [{"type": "integer"}, {"type": "string"}]}"#, ""),
+        (r##"{"anyOf": [{"$ref": "#/components/schemas/Id"}, {"type": "integer"}]}"##, ""),
+        (
+            r#"{"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 3}]}"#,
+            "path-parameter",
+        ),
+        (r#"{"type": "array", "items": {"type": "string"}}"#, "path-parameter"),
+    ] {
+        let paths = format!(
+            r#"{{"/pets/{{id}}": {{"get": {{"parameters": [{{"name": "id", "in": "path",
+            "required": true, "schema": {schema}}}], "responses": {{"204": {{}}}}}}}}}}"#
+        );
+        let id = r#"{"Id": {"type": "string", "description": "An id."}}"#;
+        let draft = drafted(&document(&paths, id), &Options::default());
+        assert_eq!(reasons(&draft.report), [reason], "{schema}");
+    }
+}
