@@ -7,11 +7,12 @@ use super::interpretation::default_of_absent;
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
+use super::variants::{policy_word, strictness};
 use super::version::{SpecVersion, named_type, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    DefaultValue, EnumRepr, Field, Json, Merge, Severity, Type, TypeId, TypeKind,
+    DefaultValue, EnumRepr, Field, Json, Merge, Severity, Type, TypeId, TypeKind, UnknownPolicy,
 };
 
 /// Type with the member, in both versions.
@@ -57,6 +58,7 @@ pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, n
     for field in added {
         note_added(ctx, ids, field);
     }
+    compare_unknown(ctx, ids, old, new);
 }
 
 /// Takes the member that a removed one became: one of the same type and presence, with the same
@@ -89,14 +91,39 @@ fn missing_member(item: &str) -> Fault {
     Fault::new(format!("{item}.required"), Severity::Error)
 }
 
-fn unknown_member() -> Fault {
-    Fault::new(UNKNOWN_MEMBER, Severity::Warning)
+/// Returns the finding of a version in a member that an object does not list.
+fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault> {
+    let def = version.interface().ty(id);
+    let TypeKind::Object(object) = &def.kind else { return None };
+    match object.unknown {
+        UnknownPolicy::Error => {
+            Some(Fault::new(format!("{}.unknown", def.path()), Severity::Error))
+        }
+        UnknownPolicy::Warning => Some(Fault::new(UNKNOWN_MEMBER, Severity::Warning)),
+        UnknownPolicy::Accept => None,
+    }
+}
+
+/// Compares the policies for members that are not listed.
+fn compare_unknown(ctx: &mut Ctx<'_>, ids: Ids, old: &Object, new: &Object) {
+    if old.unknown == new.unknown {
+        return;
+    }
+    let shift = if strictness(new.unknown) > strictness(old.unknown) {
+        Shift { tightens: unknown_member(ctx.new_side(), ids.1), relaxes: None }
+    } else {
+        Shift { tightens: None, relaxes: unknown_member(ctx.old(), ids.0) }
+    };
+    let effects = ctx.effects(ids, &shift);
+    let path = format!("{}.unknown", ctx.old().interface().ty(ids.0).path());
+    let words = (policy_word(old.unknown), policy_word(new.unknown));
+    ctx.changed(Subject::UnknownValues, &path, words.0, words.1, effects);
 }
 
 fn note_added(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
     let item = field_path(ctx.new_side(), ids.1, field);
     let tightens = field.required.then(|| missing_member(&item));
-    let effects = ctx.effects(ids, &Shift { tightens, relaxes: Some(unknown_member()) });
+    let effects = ctx.effects(ids, &Shift { tightens, relaxes: unknown_member(ctx.old(), ids.0) });
     let value = describe_field(ctx.new_side(), field);
     ctx.added(Subject::Field, &item, (Some(value), effects));
 }
@@ -104,7 +131,8 @@ fn note_added(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
 fn note_removed(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
     let item = field_path(ctx.old(), ids.0, field);
     let relaxes = field.required.then(|| missing_member(&item));
-    let mut effects = ctx.effects(ids, &Shift { tightens: Some(unknown_member()), relaxes });
+    let tightens = unknown_member(ctx.new_side(), ids.1);
+    let mut effects = ctx.effects(ids, &Shift { tightens, relaxes });
     for flow in [Flow::Reply, Flow::Callback] {
         let reason = "an old client that reads the member no longer finds it";
         warn_old_clients(&mut effects, flow, reason);

@@ -29,11 +29,20 @@ fn json_of(value: &EnumValue) -> Json {
     value.number.map_or_else(|| Json::string(&value.name.wire), Json::Integer)
 }
 
-fn policy_word(policy: UnknownPolicy) -> &'static str {
+pub(super) fn policy_word(policy: UnknownPolicy) -> &'static str {
     match policy {
         UnknownPolicy::Error => "refused",
         UnknownPolicy::Warning => "accepted with a warning",
         UnknownPolicy::Accept => "accepted",
+    }
+}
+
+/// Returns a number that is greater for a policy that refuses more.
+pub(super) fn strictness(policy: UnknownPolicy) -> u8 {
+    match policy {
+        UnknownPolicy::Accept => 0,
+        UnknownPolicy::Warning => 1,
+        UnknownPolicy::Error => 2,
     }
 }
 
@@ -93,11 +102,6 @@ impl NameSet {
         if old == new {
             return;
         }
-        let strictness = |policy| match policy {
-            UnknownPolicy::Accept => 0,
-            UnknownPolicy::Warning => 1,
-            UnknownPolicy::Error => 2,
-        };
         let fault = |policy, rule: &str| {
             unlisted_value(policy, rule, Json::Null).map(|fault| Fault { value: None, ..fault })
         };

@@ -206,6 +206,8 @@ pub(super) struct Draft<'d> {
     pub(super) families: Vec<Family>,
     /// Types of the bodies of errors, by the JSON of their schema.
     pub(super) error_types: BTreeMap<String, String>,
+    /// Names of the types that refuse members which they do not list.
+    pub(super) closed: BTreeSet<String>,
     /// Cached findings about schemas.
     pub(super) known: Known<'d>,
     /// Current nesting depth inside schemas without a type of their own.
@@ -246,6 +248,7 @@ impl<'d> Draft<'d> {
             calls,
             families: Vec::new(),
             error_types: BTreeMap::new(),
+            closed: BTreeSet::new(),
             known: Known::of(document),
             depth: 0,
         })

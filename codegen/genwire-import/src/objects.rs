@@ -79,10 +79,36 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Converts the members of an object, without the tag of a union.
+    /// Returns true for an object that refuses members which it does not list.
+    fn is_closed(&mut self, spot: &Spot<'d>, flat: &Flat<'d>) -> bool {
+        let closes = |part: &Spot<'d>, key: &str| part.json.get(key) == Some(&Json::Bool(false));
+        if flat.parts.iter().any(|part| closes(part, "unevaluatedProperties")) {
+            return true;
+        }
+        // Members whose names match a pattern are allowed as well.
+        if flat.parts.iter().any(|part| part.has("patternProperties")) {
+            return false;
+        }
+        let closed = flat.parts.iter().find(|part| closes(part, "additionalProperties"));
+        let Some(part) = closed else { return false };
+        let own = part.map("properties");
+        let lists_all =
+            flat.properties.iter().all(|(name, _)| own.iter().any(|(listed, _)| listed == name));
+        if !lists_all {
+            let what = "`additionalProperties: false` beside members of other schemas: all members \
+                        of the object are allowed";
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+        true
+    }
+
+    /// Converts the members of an object, without the tag of a union. `hint` is the name of its type.
     pub(super) fn object(&mut self, spot: &Spot<'d>, hint: &str, tag: Option<&str>) -> Vec<Field> {
         let flat = self.flat(spot);
         self.parts(spot, &flat);
+        if self.is_closed(spot, &flat) {
+            self.closed.insert(hint.to_owned());
+        }
         let mut fields: Vec<Field> = Vec::new();
         let mut codes: BTreeSet<String> = BTreeSet::new();
         for (name, property) in &flat.properties {
@@ -142,6 +168,9 @@ impl<'d> Draft<'d> {
         let mut read: Vec<&str> = FACETS.to_vec();
         read.extend(["type", "properties", "required", "allOf", "discriminator"]);
         read.push("additionalProperties");
+        let is_closed =
+            |part: &Spot<'d>| part.json.get("unevaluatedProperties") == Some(&Json::Bool(false));
+        read.extend(flat.parts.iter().any(is_closed).then_some("unevaluatedProperties"));
         for part in &flat.parts {
             if options(part).len() == 1 {
                 let read: Vec<&str> = read.iter().copied().chain(["oneOf", "anyOf"]).collect();
@@ -151,10 +180,7 @@ impl<'d> Draft<'d> {
             }
             let Some(additional) = part.get("additionalProperties") else { continue };
             match additional.json {
-                Json::Bool(true) => {}
-                Json::Bool(false) => {
-                    self.lost(Reason::ClosedObject, &additional.at, "write a native check");
-                }
+                Json::Bool(_) => {}
                 json if json.members().is_empty() => {}
                 _ => self.lost(
                     Reason::TypedExtra,

@@ -6,6 +6,7 @@ use super::draft::{Draft, Field, Kind, Member, Operation, Response, Type};
 use super::text;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
+use genwire_spec::resolve::names;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -196,6 +197,13 @@ impl Printer<'_, '_> {
         }
     }
 
+    /// Says that an object refuses members which it does not list.
+    fn closed(&self, out: &mut String, name: &str) {
+        if self.draft.closed.contains(name) {
+            out.push_str("unknown = \"error\"\n");
+        }
+    }
+
     fn operation(&self, operation: &Operation) -> String {
         let mut out = "#:schema ../schema.json\n".to_owned();
         let _ = writeln!(
@@ -280,6 +288,7 @@ impl Printer<'_, '_> {
         let mut out = format!("\n[types.{name}]\n{kind}doc = {}\n", quoted(&ty.doc));
         match &ty.kind {
             Kind::Object(fields) => {
+                self.closed(&mut out, name);
                 self.comment(&mut out, &ty.pointer);
                 for field in fields {
                     self.field(&mut out, &format!("types.{name}.fields"), field);
@@ -316,6 +325,8 @@ impl Printer<'_, '_> {
                     if let Some(name) = &variant.type_name {
                         let _ = writeln!(out, "type_name = \"{name}\"");
                     }
+                    let made = || names::payload(&variant.tag, name);
+                    self.closed(&mut out, &variant.type_name.clone().unwrap_or_else(made));
                     self.comment(&mut out, &variant.pointer);
                     let path = format!("{path}.fields");
                     for field in &variant.fields {

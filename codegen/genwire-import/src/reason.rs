@@ -73,7 +73,6 @@ reasons! {
     NullBody "null-body" LOSS "a body that may be null";
     MediaType "media-type" LOSS "JSON of a group of media types is sent as `application/json`";
     // Objects.
-    ClosedObject "closed-object" LOSS "members that are not listed are kept, with a remark, and not refused";
     TypedExtra "typed-extra" LOSS "members that are not listed have no type";
     MemberCount "member-count" LOSS "members are not counted";
     MemberNames "member-names" LOSS "the names of unlisted members are free";

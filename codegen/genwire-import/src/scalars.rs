@@ -67,27 +67,31 @@ impl<'d> Draft<'d> {
                 member.constraints.extend(each);
             }
             Some("object") => {
-                "object".clone_into(&mut member.ty);
                 read.extend(["properties", "additionalProperties"]);
                 read.extend(["minProperties", "maxProperties"]);
-                let least = spot.number("minProperties").filter(|least| *least > 0.0);
-                sizes(&mut member, "members", least, spot.number("maxProperties"));
-                match spot.get("additionalProperties") {
-                    Some(values)
-                        if !matches!(values.json, Json::Bool(_))
-                            && !values.json.members().is_empty() =>
-                    {
-                        let (value, each) = self.item(Some(values), &format!("{hint}_value"));
-                        member.ty = format!("{{{value}}}");
-                        member.constraints.extend(each);
-                    }
-                    _ => {}
-                }
+                self.map(&mut member, spot, hint);
             }
             _ => {}
         }
         self.leftover(spot, &read);
         member
+    }
+
+    /// Reads an object without members: any object, or a map of values with a type.
+    fn map(&mut self, member: &mut Member, spot: &Spot<'d>, hint: &str) {
+        "object".clone_into(&mut member.ty);
+        let least = spot.number("minProperties").filter(|least| *least > 0.0);
+        let values = spot.get("additionalProperties");
+        let is_empty = values.as_ref().is_some_and(|values| *values.json == Json::Bool(false));
+        let is_empty = is_empty && least.is_none() && !spot.has("patternProperties");
+        let most = spot.number("maxProperties").or(is_empty.then_some(0.0));
+        sizes(member, "members", least, most);
+        let Some(values) = values else { return };
+        if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
+            let (value, each) = self.item(Some(values), &format!("{hint}_value"));
+            member.ty = format!("{{{value}}}");
+            member.constraints.extend(each);
+        }
     }
 
     /// Reads a number, whose kind is `integer` or `number`.

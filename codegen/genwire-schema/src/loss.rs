@@ -69,6 +69,7 @@ impl Report<'_> {
                 for field in &object.fields {
                     entries.extend(self.of_field(def, object, field));
                 }
+                entries.extend(self.of_unlisted(def, object));
             }
             TypeKind::Enum(values) => {
                 entries.push(self.of_list(def, "values", values.unknown));
@@ -193,6 +194,21 @@ impl Report<'_> {
             | Constraint::Each(_) => ("carried", ""),
         };
         self.entry(&constrained.path, status, why)
+    }
+
+    /// The entry of a policy for members that are not listed.
+    fn of_unlisted(&self, def: &TypeDef, object: &Object) -> Option<Json> {
+        let (status, why) = match object.unknown {
+            UnknownPolicy::Warning => return None,
+            UnknownPolicy::Error if self.target.is_flat() && object.variant_of.is_some() => {
+                ("dropped", "the members of all variants are in one object, which is open")
+            }
+            UnknownPolicy::Error if self.target.is_flat() && def.sides.reply => {
+                ("dropped", "open, so that generated clients survive a new member in a reply")
+            }
+            UnknownPolicy::Accept | UnknownPolicy::Error => ("carried", ""),
+        };
+        Some(self.entry(&format!("{}.unknown", def.path()), status, why))
     }
 
     /// The entry of a list of values or of variants.

@@ -18,7 +18,7 @@ use select::Selection;
 pub use constraint::satisfies;
 pub use select::selected;
 
-/// Rule id of an unlisted member.
+/// Rule id of an unlisted member whose object does not refuse it.
 pub const UNKNOWN_MEMBER: &str = "unknown-member";
 
 /// One departure of a body from the interface.
@@ -180,7 +180,12 @@ impl<'a> Judge<'a> {
         for (name, _) in value.members() {
             let listed = object.fields.iter().any(|field| field.name.wire == *name);
             if !listed && tag != Some(name) {
-                self.push(&format!("{path}/{}", escape(name)), UNKNOWN_MEMBER, Severity::Warning);
+                let path = format!("{path}/{}", escape(name));
+                let rule = match object.unknown {
+                    UnknownPolicy::Error => format!("{}.unknown", def.path()),
+                    UnknownPolicy::Warning | UnknownPolicy::Accept => UNKNOWN_MEMBER.to_owned(),
+                };
+                self.unlisted(object.unknown, rule, &path);
             }
         }
         self.rules(def, value, path, sound);

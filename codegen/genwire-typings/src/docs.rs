@@ -4,7 +4,7 @@ use genwire_constraint::Constraint;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
     Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Json, Note, Severity,
-    TypeDef, TypeKind,
+    TypeDef, TypeKind, UnknownPolicy,
 };
 
 /// Width to which paragraphs are wrapped, without their indent.
@@ -24,6 +24,11 @@ pub(crate) fn of_type(def: &TypeDef) -> Docs {
     if let TypeKind::Enum(values) = &def.kind {
         let lines = values.values.iter().map(|value| of_value(values, value));
         paragraphs.push(lines.collect::<Vec<_>>().join("\n"));
+    }
+    if let TypeKind::Object(object) = &def.kind
+        && object.unknown == UnknownPolicy::Error
+    {
+        paragraphs.push("Any other member is an error.".to_owned());
     }
     Docs { text: joined(paragraphs), deprecated: None }
 }

@@ -5,7 +5,7 @@ use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::{
-    Field, Interface, Json, Severity, Type, TypeId, instance, types::Object,
+    Field, Interface, Json, Severity, Type, TypeId, UnknownPolicy, instance, types::Object,
 };
 
 /// Adds the cases of an object's members.
@@ -17,16 +17,31 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
         add_wrong_types(suite, id, field);
         boundary::add(suite, id, field);
     }
+    add_unknown(suite, id, object);
+}
+
+/// Adds a member that is not listed.
+fn add_unknown(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
     let case = suite.id(id, "unknown_member");
     let good = |value: &Json| Some(value.clone());
     let bad = |value: &Json| Some(with(value, sample::UNLISTED_TEXT, Json::Integer(1)));
+    let rule = format!("{}.unknown", suite.interface.ty(id).path());
+    let covers = vec!["service.notes.unknown_members".to_owned(), rule.clone()];
+    let (rule, severity) = match object.unknown {
+        UnknownPolicy::Error => (rule, Severity::Error),
+        UnknownPolicy::Warning => (UNKNOWN_MEMBER.to_owned(), Severity::Warning),
+        UnknownPolicy::Accept => {
+            suite.accept(id, &case, covers, &bad);
+            return;
+        }
+    };
     let fault = Fault {
         control: format!("{case}.control"),
         id: case,
-        rule: UNKNOWN_MEMBER.to_owned(),
-        severity: Severity::Warning,
+        rule,
+        severity,
         control_covers: Vec::new(),
-        covers: vec!["service.notes.unknown_members".to_owned()],
+        covers,
         native: None,
         good: &good,
         bad: &bad,

@@ -70,6 +70,8 @@ pub struct ObjectDescriptor {
     /// Reports null for a member that is not [`nullable`](Member::nullable), as replies need it.
     /// Otherwise null means the same as an absent member.
     pub deny_null: bool,
+    /// The treatment of a member that is not listed.
+    pub unknown: UnknownPolicy,
 }
 
 /// A member of an object.
@@ -89,14 +91,15 @@ pub struct Member {
     pub constraints: &'static [Constraint],
 }
 
-/// The treatment of a value that its enum or union does not list.
+/// The treatment of a value that its enum or union does not list, or of a member that its object
+/// does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownPolicy {
-    /// The value is an error.
+    /// It is an error.
     Error,
-    /// The value is accepted with a warning.
+    /// It is accepted with a warning.
     Warning,
-    /// The value is accepted.
+    /// It is accepted.
     Accept,
 }
 

@@ -313,7 +313,12 @@ mod tests {
             Member::new("X-Region", || &Descriptor::String),
             Member::new("dark", || &Descriptor::Boolean),
         ];
-        &Descriptor::Object(ObjectDescriptor { name: "T", members: MEMBERS, deny_null: false })
+        &Descriptor::Object(ObjectDescriptor {
+            name: "T",
+            members: MEMBERS,
+            deny_null: false,
+            unknown: UnknownPolicy::Warning,
+        })
     }
 
     #[test]

@@ -8,7 +8,8 @@ mod union;
 
 pub use crate::descriptor::typed::{
     CheckedValue, are_objects, broken_rule, passes, repeated_items, satisfies, suits_alternative,
-    unlisted_number, unlisted_string, unlisted_variant, validate_alternative, validate_members,
+    unlisted_members, unlisted_number, unlisted_string, unlisted_variant, validate_alternative,
+    validate_members,
 };
 pub use either::{Either, alternative, deserialize_either, deserialize_json, select};
 pub use object::{

@@ -9,7 +9,7 @@ pub(crate) use open_enum::{OpenEnum, Values, read_open_enum};
 pub(crate) use structs::{Field, Struct};
 pub(crate) use variants::{Alternative, Either, Json, Tagged, Variant};
 
-use crate::attr::{ItemAttrs, Rule};
+use crate::attr::{ItemAttrs, Policy, Rule};
 use crate::errors::Errors;
 use syn::{Data, DeriveInput, Fields, Ident, Path};
 
@@ -50,9 +50,10 @@ pub(crate) fn read<'a>(input: &'a DeriveInput, mistakes: &mut Mistakes) -> Optio
             Fields::Named(fields) => {
                 item::refuse_on_struct(&attrs, mistakes);
                 let deny_null = attrs.deny_null.is_some();
+                let unknown = attrs.unknown.as_ref().map_or(Policy::Warning, |(policy, _)| *policy);
                 let common = common(input, attrs, mistakes)?;
                 let fields = structs::read(&fields.named, mistakes);
-                let item = Struct::new(common, deny_null, fields);
+                let item = Struct::new(common, (deny_null, unknown), fields);
                 item::check_rules(&item.common, Some(&item.fields), mistakes);
                 Some(Item::Struct(item))
             }

@@ -19,12 +19,12 @@ type Change = Box<dyn Fn(&mut Vec<Constrained>)>;
 pub(super) fn of_type(interface: &Interface, id: TypeId) -> Vec<Mutant> {
     let def = interface.ty(id);
     match &def.kind {
-        TypeKind::Object(object) => object
-            .fields
-            .iter()
-            .enumerate()
-            .flat_map(|(index, field)| of_field(def, id, index, field))
-            .collect(),
+        TypeKind::Object(object) => {
+            let fields = object.fields.iter().enumerate();
+            let mutants = fields.flat_map(|(index, field)| of_field(def, id, index, field));
+            let rule = format!("{}.unknown", def.path());
+            mutants.chain(policies(&rule, id, object.unknown)).collect()
+        }
         TypeKind::Enum(values) => {
             let rule = format!("{}.values", def.path());
             let mut mutants = policies(&rule, id, values.unknown);
@@ -101,7 +101,8 @@ fn policies(rule: &str, id: TypeId, policy: UnknownPolicy) -> Vec<Mutant> {
                 match &mut interface.types[id.0].kind {
                     TypeKind::Enum(values) => values.unknown = other,
                     TypeKind::Union(union) => union.unknown = other,
-                    TypeKind::Object(_) | TypeKind::Either(_) => {}
+                    TypeKind::Object(object) => object.unknown = other,
+                    TypeKind::Either(_) => {}
                 }
             })
         })

@@ -145,6 +145,7 @@ pub(super) fn describe(kind: ItemKind) -> &'static str {
         Merge => "a merge rule",
         Deprecated => "a deprecation",
         Note => "a note",
+        ItemKind::Unknown => "a policy for unlisted members",
         Values => "the values of an enum",
         Value => "a value of an enum",
         ValueProperty => "a property of an enum value",

@@ -67,6 +67,9 @@ impl Book<'_> {
         } else {
             Block::Members(members)
         });
+        if object.unknown != UnknownPolicy::Warning {
+            blocks.push(Block::Text(unknown(object.unknown, "member")));
+        }
         blocks
     }
 

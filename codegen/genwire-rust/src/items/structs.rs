@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::docs::{self, Docs};
+use super::enums::policy_word;
 use super::example::request_example;
 use super::imports::Imports;
 use super::{
@@ -13,6 +14,7 @@ use super::{
 };
 use genwire_spec::model::{
     Field, Interface, Native, Object, Rule, Severity, Type, TypeDef, TypeId, TypeKind,
+    UnknownPolicy,
 };
 
 /// The struct of an object.
@@ -35,6 +37,15 @@ pub(crate) fn emit_struct(
         object.fields.iter().all(|field| is_optional(def, field)).then(|| quote! { , Default });
     // In a request null equals absent; a reply has it only where the interface says so.
     let deny_null = (!def.sides.request).then(|| quote! { , deny_null });
+    let unknown = (object.unknown != UnknownPolicy::Warning).then(|| {
+        let policy = policy_word(object.unknown);
+        quote! { , unknown = #policy }
+    });
+    let extra = match object.unknown {
+        UnknownPolicy::Error => "Members that the interface does not list, which are an error.",
+        _ => "Members that the interface does not list, kept unchanged.",
+    };
+    let extra = Docs::new(extra).emit();
     let checks = checks(interface, def);
     let repetition = repetition(def, object);
     let fields: Vec<TokenStream> = object
@@ -46,13 +57,13 @@ pub(crate) fn emit_struct(
         #docs
         #[derive(Clone, Debug, PartialEq #eq #default, Wire, Validate, Build)]
         #[cfg_attr(feature = "schema", derive(JsonSchema))]
-        #[wire(name = #path #deny_null)]
+        #[wire(name = #path #deny_null #unknown)]
         #checks
         #repetition
         #[non_exhaustive]
         pub struct #name {
             #(#fields)*
-            /// Members that the interface does not list, kept unchanged.
+            #extra
             #[serde(flatten)]
             pub extra: Extra,
         }

@@ -101,7 +101,7 @@ const OUTPUT_LOSSES: &[(&[Target], [&str; 3])] = &[
         [
             "general.unknown_members",
             "dropped",
-            "unlisted members are warnings, and a schema has no warnings",
+            "unlisted members are warnings where the type does not refuse them, and a schema has no warnings",
         ],
     ),
     (

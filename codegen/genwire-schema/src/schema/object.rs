@@ -2,7 +2,8 @@
 
 use super::{Dialect, Schemas, constraint, prose, rules};
 use genwire_spec::model::{
-    Alternative, DefaultValue, Field, Interface, Json, Type, TypeDef, Way, types::Object,
+    Alternative, DefaultValue, Field, Interface, Json, Type, TypeDef, UnknownPolicy, Way,
+    types::Object,
 };
 
 /// The schema of an object; a variant of a union has its tag among the members.
@@ -32,9 +33,19 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
     if !required.is_empty() {
         schema.set("required", Json::Array(required));
     }
-    stay_open(schemas, &mut schema, def);
+    if object.unknown == UnknownPolicy::Error && !is_opened(schemas, def) {
+        schema.set("additionalProperties", Json::Bool(false));
+    } else {
+        stay_open(schemas, &mut schema, def);
+    }
     rules::apply(schemas, &mut schema, def);
     schema
+}
+
+/// True if lists of values and members are open, whatever the type says: in documents for code
+/// generators, whose code would fail on a reply of a newer service.
+fn is_opened(schemas: &Schemas<'_>, def: &TypeDef) -> bool {
+    schemas.dialect == Dialect::Portable && def.sides.reply
 }
 
 /// Allows further members in replies, with the keyword that code generators support.

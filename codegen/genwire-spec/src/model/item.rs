@@ -37,6 +37,8 @@ pub enum ItemKind {
     Deprecated,
     /// A sentence about an item: `….notes.NAME`.
     Note,
+    /// The policy for members that an object does not list: `chat.Usage.unknown`.
+    Unknown,
     /// The list of an enum's values as a whole: `chat.ChatModel.values`.
     Values,
     /// One value of an enum: `chat.ChatModel.values.x_m3`.

@@ -146,10 +146,12 @@ pub enum TypeKind {
 }
 
 /// An object with named members. Unknown members are always kept.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Object {
     /// The members, in the order of the spec.
     pub fields: Vec<Field>,
+    /// The policy for members that it does not list.
+    pub unknown: UnknownPolicy,
     /// The union (and its variant's wire value) whose payload this object is.
     pub variant_of: Option<(UnionId, String)>,
 }

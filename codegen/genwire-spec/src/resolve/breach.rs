@@ -15,6 +15,7 @@ pub fn breach(interface: &Interface, ty: &Type, value: &Json, finding: &Finding)
     let (parent, key) = finding.path.rsplit_once('/').unwrap_or_default();
     let (expected, near) = match finding.rule.as_str() {
         UNKNOWN_MEMBER => unlisted_member(interface, ty, value, (parent, key)),
+        rule if rule.ends_with(".unknown") => unlisted_member(interface, ty, value, (parent, key)),
         rule if rule.ends_with(".required") => (format!("expected a member `{key}` inside"), None),
         rule => stated(interface, rule).map_or_else(
             || expected(interface, ty, value, &finding.path),

@@ -30,14 +30,16 @@ pub(super) fn mark(interface: &mut Interface) {
     }
 }
 
-/// Prevents values outside a list from refusing a reply: a newer service may send them.
+/// Prevents values outside a list, and members that are not listed, from refusing a reply: a newer
+/// service may send them.
 ///
 /// A list that requests contain as well defines the values to send, and keeps its declared policy.
 fn open(def: &mut TypeDef) {
     let unknown = match &mut def.kind {
         TypeKind::Enum(values) => &mut values.unknown,
         TypeKind::Union(union) => &mut union.unknown,
-        TypeKind::Object(_) | TypeKind::Either(_) => return,
+        TypeKind::Object(object) => &mut object.unknown,
+        TypeKind::Either(_) => return,
     };
     if *unknown == UnknownPolicy::Error && !def.sides.request {
         *unknown = UnknownPolicy::Warning;

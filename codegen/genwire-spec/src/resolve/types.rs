@@ -213,6 +213,7 @@ impl<'a> Ctx<'a> {
                 let fields = ty.fields.iter().flat_map(|fields| fields.iter());
                 TypeKind::Object(Object {
                     fields: self.fields(file, path, fields),
+                    unknown: self.unknown_members(path, ty.unknown.as_ref()),
                     variant_of: None,
                 })
             }
@@ -220,6 +221,19 @@ impl<'a> Ctx<'a> {
             KindSource::Union => self.union(file, path, name, ty),
             KindSource::Either => self.either(file, path, name, ty),
         }
+    }
+
+    /// Returns the policy for members that an object does not list.
+    pub(super) fn unknown_members(
+        &mut self,
+        path: &str,
+        unknown: Option<&At<UnknownSource>>,
+    ) -> UnknownPolicy {
+        if unknown.is_none() {
+            return UnknownPolicy::Warning;
+        }
+        self.item(format!("{path}.unknown"), ItemKind::Unknown);
+        policy(unknown)
     }
 
     /// Checks that a type has only the keys of its kind.
@@ -230,7 +244,7 @@ impl<'a> Ctx<'a> {
             ("rules", ty.rules.first().map(|rule| rule.id.span()), &[Object, Union]),
             ("natives", ty.natives.first().map(|native| native.id.span()), &[Object, Union]),
             ("repr", ty.repr.as_ref().map(At::span), &[Enum]),
-            ("unknown", ty.unknown.as_ref().map(At::span), &[Enum, Union]),
+            ("unknown", ty.unknown.as_ref().map(At::span), &[Object, Enum, Union]),
             ("prefix", ty.prefix.as_ref().map(At::span), &[Enum]),
             ("properties", ty.properties.as_ref().map(At::span), &[Enum]),
             ("values", ty.values.as_ref().map(At::span), &[Enum]),

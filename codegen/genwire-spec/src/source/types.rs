@@ -33,8 +33,9 @@ pub struct TypeSource {
     pub natives: Vec<NativeSource>,
     /// Enums: `string` (when absent) or `integer`.
     pub repr: Option<At<ReprSource>>,
-    /// Enums and unions: reaction to a value outside the list, `error` when absent. Types that only
-    /// replies have warn in place of an error.
+    /// Enums and unions: reaction to a value outside the list, `error` when absent; objects: to a
+    /// member that is not listed, a warning when absent. Types that only replies have warn in place
+    /// of an error.
     pub unknown: Option<At<UnknownSource>>,
     /// Enums: whether wire values get the vendor prefix.
     pub prefix: Option<At<bool>>,
@@ -463,6 +464,8 @@ pub struct VariantSource {
     pub doc: At<String>,
     /// The name of its payload type; made from the tag value and the union's name when absent.
     pub type_name: Option<At<String>>,
+    /// Reaction to a member that is not listed, a warning when absent.
+    pub unknown: Option<At<UnknownSource>>,
     /// The members besides the common ones.
     #[serde(default)]
     pub fields: Table<FieldSource>,

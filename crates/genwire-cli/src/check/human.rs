@@ -14,6 +14,11 @@ const MAX_SHOWN: usize = 50;
 /// The rule of members that are not listed.
 const UNKNOWN_MEMBER: &str = "unknown-member";
 
+/// Returns true for a violation about the name of a member.
+fn is_about_member(rule: &str) -> bool {
+    rule == UNKNOWN_MEMBER || rule.ends_with(".unknown")
+}
+
 /// One block of the output: a violation, or a missing member and the misspelled one beside it.
 struct Entry<'a> {
     violation: &'a Violation,
@@ -38,7 +43,7 @@ impl Entry<'_> {
     fn mark(&self, place: Place) -> Place {
         let rule = &self.misspelled.unwrap_or(self.violation).rule;
         match place.key.clone() {
-            Some(span) if rule == UNKNOWN_MEMBER && place.found => Place { span, ..place },
+            Some(span) if is_about_member(rule) && place.found => Place { span, ..place },
             _ => place,
         }
     }

@@ -354,7 +354,12 @@ mod tests {
             Member::new("grade", grade),
             Member::new("count", || &Descriptor::Integer).nullable(),
         ];
-        &Descriptor::Object(ObjectDescriptor { name: "Word", members: MEMBERS, deny_null: false })
+        &Descriptor::Object(ObjectDescriptor {
+            name: "Word",
+            members: MEMBERS,
+            deny_null: false,
+            unknown: UnknownPolicy::Warning,
+        })
     }
 
     fn reply() -> &'static Descriptor {
@@ -362,7 +367,12 @@ mod tests {
             Member::new("x", || &Descriptor::Number),
             Member::new("y", || &Descriptor::Number).nullable(),
         ];
-        &Descriptor::Object(ObjectDescriptor { name: "Reply", members: MEMBERS, deny_null: true })
+        &Descriptor::Object(ObjectDescriptor {
+            name: "Reply",
+            members: MEMBERS,
+            deny_null: true,
+            unknown: UnknownPolicy::Warning,
+        })
     }
 
     fn said() -> &'static Descriptor {

@@ -1,7 +1,7 @@
 //! The violations that the walks over JSON and over typed values have in common.
 
 use super::{Member, ObjectDescriptor, UnknownPolicy};
-use crate::{Path, Report, Severity, Violation};
+use crate::{Path, Report, Severity, Violation, text};
 use std::borrow::Cow;
 
 /// The path in the spec of the current value; formatted only when it is needed.
@@ -26,7 +26,7 @@ impl SpecPath<'_> {
     }
 }
 
-/// Reports a value or tag that its enum or union does not list, as its policy asks.
+/// Reports what its enum, union or object does not list, as its policy asks.
 pub(super) fn unlisted(
     report: &mut Report,
     path: &Path<'_>,
@@ -41,6 +41,24 @@ pub(super) fn unlisted(
     push(report, path, severity, || {
         let (rule, message) = describe();
         (rule.into(), message.into())
+    });
+}
+
+/// Reports a member that its object does not list, as its policy asks.
+pub(super) fn unlisted_member(
+    report: &mut Report,
+    name: &str,
+    object: &ObjectDescriptor,
+    path: &Path<'_>,
+) {
+    unlisted(report, path, object.unknown, || {
+        let listed = object.members.iter().map(|member| member.name);
+        let rule = if object.unknown == UnknownPolicy::Error {
+            format!("{}.unknown", object.name)
+        } else {
+            "unknown-member".to_owned()
+        };
+        (rule, text::unknown_member(name, listed, object.name))
     });
 }
 

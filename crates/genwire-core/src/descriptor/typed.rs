@@ -2,12 +2,12 @@
 //!
 //! The functions are called by the expansion of `Validate`, and only for values that are not clean.
 
-use super::found::{SpecPath, push, unlisted};
+use super::found::{SpecPath, push, unlisted, unlisted_member};
 use super::{
     Check, ConstrainedDescriptor, Constraint, Descriptor, Member, ObjectDescriptor, UnionDescriptor,
 };
 use crate::{
-    Path, RawJson, Report, Severity, UnknownNumber, UnknownValue, UnknownVariant, Validate,
+    Extra, Path, RawJson, Report, Severity, UnknownNumber, UnknownValue, UnknownVariant, Validate,
     Violation, format, text,
 };
 use genwire_constraint::Range;
@@ -287,6 +287,19 @@ pub fn broken_rule(
         severity,
         message: Cow::Borrowed(message),
     });
+}
+
+/// Reports members that their object does not list.
+pub fn unlisted_members(
+    descriptor: &Descriptor,
+    extra: &Extra,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Descriptor::Object(object) = descriptor else { return };
+    for (name, _) in extra.iter() {
+        unlisted_member(report, name, object, &path.member(name));
+    }
 }
 
 /// Reports a string that its enum does not list.

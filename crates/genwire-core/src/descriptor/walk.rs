@@ -1,6 +1,6 @@
 //! The walk over a parsed body and its descriptor, which reports every violation.
 
-use super::found::{SpecPath, push, unlisted};
+use super::found::{SpecPath, push, unlisted, unlisted_member};
 use super::select::Known;
 use super::{
     Check, Constraint, Descriptor, EitherDescriptor, Member, NumberEnumDescriptor,
@@ -107,7 +107,7 @@ impl<'r> Walk<'r> {
         for name in members.keys() {
             let listed = object.members.iter().any(|member| member.name == name);
             if !listed && tag != Some(name.as_str()) {
-                self.unknown_member(name, object, &path.member(name));
+                unlisted_member(self.report, name, object, &path.member(name));
             }
         }
     }
@@ -169,13 +169,6 @@ impl<'r> Walk<'r> {
                 (item.below(constraint.check.keyword()), constraint.message.into())
             }),
         }
-    }
-
-    fn unknown_member(&mut self, name: &str, object: &ObjectDescriptor, path: &Path<'_>) {
-        push(self.report, path, Severity::Warning, || {
-            let listed = object.members.iter().map(|member| member.name);
-            ("unknown-member".into(), text::unknown_member(name, listed, object.name).into())
-        });
     }
 
     fn text(&mut self, text: &str, descriptor: &StringEnumDescriptor, path: &Path<'_>) {

@@ -46,9 +46,6 @@ pub(super) fn refuse_on_struct(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     if let Some(untagged) = &attrs.untagged {
         mistakes.wire.at(untagged, "`untagged` is for enums");
     }
-    if let Some((_, word)) = &attrs.unknown {
-        mistakes.wire.at(word, "a struct has no unlisted values: unknown members are always kept");
-    }
 }
 
 /// Reports attributes that have no meaning for an enum.

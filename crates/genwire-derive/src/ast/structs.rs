@@ -1,7 +1,7 @@
 //! Structs with named fields.
 
 use super::{Common, Mistakes};
-use crate::attr::FieldAttrs;
+use crate::attr::{FieldAttrs, Policy};
 use crate::constraint::{self, Constrained};
 use crate::ty::{self, Kind};
 use std::collections::BTreeSet;
@@ -13,6 +13,8 @@ pub(crate) struct Struct<'a> {
     pub(crate) common: Common<'a>,
     /// True if null is an error for members that are not nullable.
     pub(crate) deny_null: bool,
+    /// The policy for members that it does not list.
+    pub(crate) unknown: Policy,
     pub(crate) fields: Vec<Field<'a>>,
     /// The field that keeps unknown members.
     pub(crate) extra: Option<&'a Ident>,
@@ -46,8 +48,12 @@ pub(super) struct Fields<'a> {
 }
 
 impl<'a> Struct<'a> {
-    pub(super) fn new(common: Common<'a>, deny_null: bool, fields: Fields<'a>) -> Self {
-        Self { common, deny_null, fields: fields.members, extra: fields.extra }
+    pub(super) fn new(
+        common: Common<'a>,
+        (deny_null, unknown): (bool, Policy),
+        fields: Fields<'a>,
+    ) -> Self {
+        Self { common, deny_null, unknown, fields: fields.members, extra: fields.extra }
     }
 }
 

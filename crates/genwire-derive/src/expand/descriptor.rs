@@ -13,6 +13,7 @@ use syn::Type;
 pub(super) fn expand_object(item: &Struct<'_>) -> TokenStream {
     let name = &item.common.name;
     let deny_null = item.deny_null;
+    let unknown = expand_policy(item.unknown);
     let members = item.fields.iter().map(expand_member);
     expand_described(
         item.common.ident,
@@ -21,6 +22,7 @@ pub(super) fn expand_object(item: &Struct<'_>) -> TokenStream {
                 name: #name,
                 members: &[#(#members),*],
                 deny_null: #deny_null,
+                unknown: #unknown,
             })
         },
     )

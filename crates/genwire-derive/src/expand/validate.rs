@@ -61,8 +61,9 @@ pub(super) fn expand_impl(
 
 fn clean_struct(item: &Struct<'_>) -> Option<TokenStream> {
     let fields = item.fields.iter().enumerate();
-    let conditions: Vec<TokenStream> =
+    let mut conditions: Vec<TokenStream> =
         fields.filter_map(|(index, field)| clean_field(index, field)).collect();
+    conditions.extend(refused_extra(item).map(|extra| quote! { self.#extra.is_empty() }));
     (!conditions.is_empty()).then(|| quote! { #(#conditions)&&* })
 }
 
@@ -217,7 +218,27 @@ fn format_function(format: Format) -> TokenStream {
     }
 }
 
+/// Returns the field of unknown members, if they are refused.
+fn refused_extra<'a>(item: &Struct<'a>) -> Option<&'a Ident> {
+    item.extra.filter(|_| item.unknown == Policy::Error)
+}
+
 fn report_struct(item: &Struct<'_>) -> TokenStream {
+    let members = report_members(item);
+    let extra = refused_extra(item).map(|extra| {
+        quote! {
+            ::genwire_core::wire::unlisted_members(
+                <Self as ::genwire_core::Described>::descriptor(),
+                &self.#extra,
+                __path,
+                __report,
+            );
+        }
+    });
+    quote! { #members #extra }
+}
+
+fn report_members(item: &Struct<'_>) -> TokenStream {
     if item.fields.iter().all(|field| clean_field(0, field).is_none()) {
         return TokenStream::new();
     }

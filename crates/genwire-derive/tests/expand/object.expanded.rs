@@ -116,6 +116,7 @@ impl ::genwire_core::Described for Request {
                         }),
                 ],
                 deny_null: false,
+                unknown: ::genwire_core::descriptor::UnknownPolicy::Error,
             })
         }
     }
@@ -143,7 +144,7 @@ impl ::genwire_core::Validate for Request {
                     )
                 }
                 ::core::option::Option::None => false,
-            }) && short_type(self)
+            }) && self.extra.is_empty() && short_type(self)
             && ::genwire_core::wire::passes(self, crate::links::check, __scratch)
     }
     #[inline]
@@ -155,6 +156,12 @@ impl ::genwire_core::Validate for Request {
         ::genwire_core::wire::validate_members(
             <Self as ::genwire_core::Described>::descriptor(),
             &[&self.model, &self.temperature, &self.kind],
+            __path,
+            __report,
+        );
+        ::genwire_core::wire::unlisted_members(
+            <Self as ::genwire_core::Described>::descriptor(),
+            &self.extra,
             __path,
             __report,
         );

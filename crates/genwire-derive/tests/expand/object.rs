@@ -1,5 +1,5 @@
 /// A request.
-#[wire(name = "chat.Request")]
+#[wire(name = "chat.Request", unknown = "error")]
 #[validate(rule(check = short_type, id = "short_type", at = "type", message = "the type is too long"))]
 #[validate(native = crate::links::check)]
 pub struct Request {

@@ -147,7 +147,7 @@ pub struct Item {
 /// # assert!(request.validate().is_valid());
 /// ```
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
-#[wire(name = "demo.ItemInput")]
+#[wire(name = "demo.ItemInput", unknown = "error")]
 #[validate(
     rule(
         check = secret_title,
@@ -225,7 +225,7 @@ pub struct ItemInput {
     pub slots: Option<Vec<Vec<Option<RawJson>>>>,
     /// Contact of the owner.
     pub contact: Option<Contact>,
-    /// Members that the interface does not list, kept unchanged.
+    /// Members that the interface does not list, which are an error.
     #[serde(flatten)]
     pub extra: Extra,
 }
@@ -241,7 +241,7 @@ fn secret_title(this: &ItemInput) -> bool {
 
 /// An owner.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Owner", deny_null)]
+#[wire(name = "demo.Owner", deny_null, unknown = "accept")]
 #[non_exhaustive]
 pub struct Owner {
     /// The name.
@@ -263,7 +263,7 @@ pub struct Owner {
 ///
 /// The form of `Owner` in requests.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
-#[wire(name = "demo.OwnerInput")]
+#[wire(name = "demo.OwnerInput", unknown = "accept")]
 #[non_exhaustive]
 pub struct OwnerInput {
     /// The name.
@@ -429,12 +429,12 @@ impl From<LostItemStateInput> for ItemStateInput {
 
 /// It is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
-#[wire(name = "demo.KeptInput")]
+#[wire(name = "demo.KeptInput", unknown = "error")]
 #[non_exhaustive]
 pub struct KeptInput {
     /// The place.
     pub place: String,
-    /// Members that the interface does not list, kept unchanged.
+    /// Members that the interface does not list, which are an error.
     #[serde(flatten)]
     pub extra: Extra,
 }

@@ -61,8 +61,13 @@ pub(crate) fn types() -> Vec<TypeDef> {
         optional("model", Type::Named(TypeId(1))),
     ];
     let inner_fields = vec![required("kind", Type::String), optional("level", Type::Integer)];
-    let object = |fields| TypeKind::Object(Object { fields, variant_of: None });
-    let payload = |fields, wire| TypeKind::Object(Object { fields, variant_of: variant_of(wire) });
+    let object = |fields| {
+        TypeKind::Object(Object { fields, unknown: UnknownPolicy::Warning, variant_of: None })
+    };
+    let payload = |fields, wire| {
+        let unknown = UnknownPolicy::Warning;
+        TypeKind::Object(Object { fields, unknown, variant_of: variant_of(wire) })
+    };
     vec![
         def("Request", object(request), request_side),
         def("Model", models(), request_side),

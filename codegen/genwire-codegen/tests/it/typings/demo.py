@@ -493,6 +493,8 @@ class ItemInput(_ItemInput, total=False):
     """An item.
 
     The form of `Item` in requests.
+
+    Any other member is an error.
     """
 
     parts: Optional[list[ItemInput]]
@@ -599,7 +601,10 @@ class LostItemState(TypedDict):
 
 
 class KeptInput(TypedDict):
-    """It is kept."""
+    """It is kept.
+
+    Any other member is an error.
+    """
 
     kind: Literal["kept"]
     """Value that selects the variant."""

@@ -512,6 +512,8 @@ export interface Item {
  * An item.
  *
  * The form of `Item` in requests.
+ *
+ * Any other member is an error.
  */
 export interface ItemInput {
   /**
@@ -655,7 +657,11 @@ export type ItemStateInput =
   | KeptInput
   | LostItemStateInput;
 
-/** It is kept. */
+/**
+ * It is kept.
+ *
+ * Any other member is an error.
+ */
 export interface KeptInput {
   /** Value that selects the variant. */
   kind: "kept";
