@@ -2,15 +2,12 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import { chromium } from "playwright-core";
+import { barriers, narrow, start, wide } from "./browser.mjs";
 
 const [executablePath, shots] = process.argv.slice(2);
 const { GENWIRE_BASE_URL: base, GENWIRE_ADMIN_URL: admin, GENWIRE_ADMIN_TOKEN: token, GENWIRE_API_KEY: key } = process.env;
-const wide = { width: 1440, height: 900 };
-const narrow = { width: 375, height: 740 };
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-let failures = 0;
+const isExpected = (url) => url.startsWith(admin) || url.startsWith("data:");
+const browser = await start(executablePath, isExpected);
 
 /** Calls the service, or its admin interface. */
 async function post(address, path, body, secret = key) {
@@ -23,30 +20,13 @@ const chat = (text, more) =>
   post(base, "/v1/chat/completions", { model: "X-M3", messages: [{ role: "user", content: text }], ...more });
 const reset = () => post(admin, "/reset", {}, token);
 
-/** Runs a test in a window of its own: no errors, no requests but to the admin interface. */
-async function test(name, options, body) {
-  const context = await browser.newContext({ viewport: wide, ...options });
-  const page = await context.newPage();
-  const problems = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
-  });
-  page.on("pageerror", (error) => problems.push(String(error)));
-  page.on("request", (request) => {
-    if (!request.url().startsWith(admin) && !request.url().startsWith("data:")) problems.push(request.url());
-  });
-  try {
+/** Runs a test on the inspector of a service without calls and tasks. */
+const test = (name, options, body) =>
+  browser.test(name, options, async (page, problems, context) => {
     await reset();
     await page.goto(`${admin}/inspector`);
     await body(page, problems, context);
-    assert.deepEqual(problems, []);
-    console.log(`ok      ${name}`);
-  } catch (error) {
-    failures += 1;
-    console.error(`FAILED  ${name}\n${error.message ?? error}`);
-  }
-  await context.close();
-}
+  });
 
 async function enter(page) {
   await page.fill("#token", token);
@@ -195,10 +175,7 @@ for (const [size, viewport] of Object.entries({ wide, narrow })) {
       await chat("Stream it.", { stream: true });
       await chat("Hi", { temperature: 9 });
       const look = async (name) => {
-        const runOptions = { preload: false, resultTypes: ["violations"] };
-        const { violations } = await new AxeBuilder({ page }).options(runOptions).analyze();
-        const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-        assert.deepEqual(serious.map(({ id, nodes }) => `${name}: ${id}: ${nodes[0].html}`), []);
+        assert.deepEqual(await barriers(page), [], name);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= viewport.width, `${name}: ${width}`);
         if (shots) await page.screenshot({ path: join(shots, `${size}-${colorScheme}-${name}.png`) });
@@ -221,6 +198,4 @@ for (const [size, viewport] of Object.entries({ wide, narrow })) {
   }
 }
 
-await browser.close();
-console.log(failures === 0 ? "the inspector is in order" : `${failures} failed`);
-process.exit(failures === 0 ? 0 : 1);
+await browser.finish("the inspector is in order");

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { AxeBuilder } from "@axe-core/playwright";
-import { chromium } from "playwright-core";
+import { barriers, narrow, start, wide } from "./browser.mjs";
 
 const [site, executablePath, shots] = process.argv.slice(2);
 const root = resolve(site);
@@ -13,48 +12,7 @@ const pages = readdirSync(root, { recursive: true, withFileTypes: true })
   .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join("/"))
   .sort();
 const address = (page) => pathToFileURL(join(root, page)).href;
-const wide = { width: 1440, height: 900 };
-const narrow = { width: 375, height: 740 };
-
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-let failures = 0;
-
-/** Runs a test in a window of its own, without errors, warnings or requests to other hosts. */
-async function test(name, options, body) {
-  const start = Date.now();
-  const context = await browser.newContext({ viewport: wide, ...options });
-  const page = await context.newPage();
-  const problems = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
-  });
-  page.on("pageerror", (error) => problems.push(String(error)));
-  page.on("request", (request) => {
-    if (!/^(file|data):/.test(request.url())) problems.push(`a request to ${request.url()}`);
-  });
-  page.on("requestfailed", (request) => {
-    if (request.failure()?.errorText !== "net::ERR_ABORTED") problems.push(`no ${request.url()}`);
-  });
-  try {
-    await body(page, context);
-    assert.deepEqual(problems, []);
-    console.log(`ok      ${name} (${Date.now() - start} ms)`);
-  } catch (error) {
-    failures += 1;
-    console.error(`FAILED  ${name}\n${error.message ?? error}`);
-  }
-  await context.close();
-}
-
-/** Finds accessibility problems with axe. */
-async function barriers(page, rules) {
-  const runOnly = rules && { type: "rule", values: rules };
-  const options = { preload: false, resultTypes: ["violations"], ...(runOnly && { runOnly }) };
-  const { violations } = await new AxeBuilder({ page }).options(options).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${page.url()}: ${id}: ${nodes[0].html} ${nodes[0].failureSummary}`);
-}
+const { test, finish } = await start(executablePath, (url) => /^(file|data):/.test(url));
 
 async function find(page, words) {
   await page.keyboard.press("/");
@@ -227,6 +185,4 @@ if (shots) {
   }
 }
 
-await browser.close();
-console.log(failures === 0 ? `${pages.length} pages are in order` : `${failures} failed`);
-process.exit(failures === 0 ? 0 : 1);
+await finish(`${pages.length} pages are in order`);

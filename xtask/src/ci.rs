@@ -100,6 +100,7 @@ const STEPS: &[Step] = &[
             ],
             // With all features the TLS of the system is used; most programs have the other one.
             &["test", "--package", "genwire-core", "--features", "http2,rustls", "--test", "it"],
+            &["test", "--package", "genwire-cli", "--features", "otlp", "--test", "it", "otlp"],
         ]),
     },
     Step { name: "clients", work: Work::Tool(&[NPM, PYTHON], &["cargo", "xtask", "clients"]) },

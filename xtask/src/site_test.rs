@@ -9,7 +9,8 @@ use std::{
 };
 
 /// The files of the test, in `tests/site/`.
-const TEST_FILES: [&str; 4] = ["package.json", "package-lock.json", "test.mjs", "inspector.mjs"];
+const TEST_FILES: [&str; 5] =
+    ["package.json", "package-lock.json", "browser.mjs", "test.mjs", "inspector.mjs"];
 /// The names under which the browser is installed.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 /// The variable that names another browser.

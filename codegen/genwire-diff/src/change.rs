@@ -102,6 +102,14 @@ impl Side {
         }
     }
 
+    /// Returns what this side has, then what the other one has.
+    pub fn ordered<T>(self, old: T, new: T) -> (T, T) {
+        match self {
+            Self::Old => (old, new),
+            Self::New => (new, old),
+        }
+    }
+
     /// Returns the word for the side.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -129,10 +129,7 @@ fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: 
         return;
     }
     let effects = Upgrade::ALL.map(|upgrade| {
-        let (sender, receiver) = match upgrade.sender(Flow::Request) {
-            Side::Old => (old, new),
-            Side::New => (new, old),
-        };
+        let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
         let (verdict, reason) = if sender.is_body_optional && !receiver.is_body_optional {
             (Verdict::Breaking, "a request without a body is refused")
         } else {
@@ -151,10 +148,7 @@ fn compare_body_media_types(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new:
         return;
     }
     let effects = Upgrade::ALL.map(|upgrade| {
-        let (sender, receiver) = match upgrade.sender(Flow::Request) {
-            Side::Old => (old, new),
-            Side::New => (new, old),
-        };
+        let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
         let taken = |it: &&String| receiver.body_media_types.contains(it);
         let (verdict, reason) = if sender.body_media_types.first().is_some_and(|it| taken(&it)) {
             (Verdict::Compatible, "the media type in which a client sends it is taken")

@@ -1,5 +1,8 @@
 //! `genwire serve`: the whole interface on this machine.
 
+#[cfg_attr(not(feature = "otlp"), path = "serve/no_otlp.rs")]
+mod spans;
+
 use crate::Verdict;
 use crate::catalogue;
 use crate::cli::{Log, ServeArgs};
@@ -7,8 +10,11 @@ use crate::problem::Problem;
 use crate::signals::Signals;
 use genwire_server::{Config, Error, Running, Server};
 use serde_json::json;
+use spans::Exporter;
 use std::io::{self, Write as _};
 use std::time::Duration;
+use tokio::runtime::Handle;
+use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -23,12 +29,16 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
         io::stdout().write_all(config.to_string().as_bytes()).map_err(Problem::Write)?;
         return Ok(Verdict::Success);
     }
-    log(args)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Problem::usage(format!("cannot start: {error}"), None))?;
+    let exporter = exporter(args, runtime.handle())?;
+    log(args, exporter.as_ref())?;
     let verdict = runtime.block_on(serve(config, args.json));
+    if let Some(exporter) = exporter {
+        exporter.finish();
+    }
     // Work on other threads was cancelled; what does not end soon does not delay the exit.
     runtime.shutdown_timeout(MAX_EXIT_DELAY);
     verdict
@@ -149,18 +159,39 @@ fn similar_field(message: &str) -> Option<&str> {
     catalogue::similar(unknown, &known)
 }
 
-fn log(args: &ServeArgs) -> Result<(), Problem> {
+/// Returns where spans are sent, if that was asked for.
+fn exporter(args: &ServeArgs, runtime: &Handle) -> Result<Option<Exporter>, Problem> {
+    let Some(endpoint) = &args.otlp else { return Ok(None) };
+    let unusable = |why: &str| {
+        Problem::usage(
+            format!("cannot send spans to `{endpoint}`: {why}"),
+            Some("write the address of a collector, such as `http://127.0.0.1:4318`"),
+        )
+    };
+    if !["http://", "https://"].iter().any(|scheme| endpoint.starts_with(scheme)) {
+        return Err(unusable("the address does not begin with `http://` or `https://`"));
+    }
+    Exporter::new(endpoint, runtime).map(Some).map_err(|why| unusable(&why))
+}
+
+fn log(args: &ServeArgs, exporter: Option<&Exporter>) -> Result<(), Problem> {
     let levels: Targets = args.log_level.parse().map_err(|error| {
         let message = format!("cannot read the log levels `{}`: {error}", args.log_level);
         Problem::usage(message, Some("write a level, such as `warn`"))
     })?;
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    let registry = tracing_subscriber::registry().with(levels);
-    let set = match args.log {
-        Log::Human => registry.with(lines.with_target(false).with_ansi(false)).try_init(),
-        Log::Json => registry.with(lines.json().flatten_event(true)).try_init(),
-        Log::Off => return Ok(()),
+    let lines = match args.log {
+        Log::Human => Some(lines.with_target(false).with_ansi(false).boxed()),
+        Log::Json => Some(lines.json().flatten_event(true).boxed()),
+        Log::Off => None,
     };
+    if lines.is_none() && exporter.is_none() {
+        return Ok(());
+    }
+    let set = tracing_subscriber::registry()
+        .with(lines.with_filter(levels))
+        .with(exporter.map(Exporter::layer))
+        .try_init();
     set.map_err(|error| Problem::usage(format!("cannot log: {error}"), None))
 }
 

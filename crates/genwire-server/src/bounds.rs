@@ -5,9 +5,10 @@ use crate::config::ByteSize;
 use crate::engines::speech::Script;
 use crate::faults::read_header;
 use crate::journal::{Entry, Journal, JournalConfig};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Took};
 use allocation_counter::measure;
 use genwire_audio::SynthesizeSpeechRequest;
+use genwire_audio::list_voices::ENDPOINT;
 use genwire_core::BodyKind;
 use proptest::prelude::*;
 use serde_json::json;
@@ -76,13 +77,14 @@ proptest! {
         calls in prop::collection::vec((any::<i64>(), proptest::sample::select(vec![200_u16, 400, 500])), 0..400),
     ) {
         let metrics = Metrics::default();
-        let before = metrics.write(&[]).lines().count();
+        let took = Took { whole: Duration::ZERO, first_chunk: None };
+        let before = metrics.write([]).lines().count();
         for (code, status) in calls {
-            metrics.call(Some("list_voices"), status, code, Duration::ZERO);
+            metrics.call(Some(&ENDPOINT), status, code, took);
         }
         let codes = genwire_common::CODES.len() + 2;
         let histogram = 20;
-        prop_assert!(metrics.write(&[]).lines().count() <= before + 3 * codes + histogram);
+        prop_assert!(metrics.write([]).lines().count() <= before + 3 * codes + histogram);
     }
 
     #[test]

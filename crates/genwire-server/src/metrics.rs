@@ -1,13 +1,22 @@
-//! Metrics in the text format of Prometheus.
+//! Metrics in the text format of OpenMetrics, which Prometheus reads.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use genwire_core::Endpoint;
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
 use std::time::Duration;
 
-/// Upper bounds of the duration histogram, in seconds.
+/// Media type of the page.
+pub(crate) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+/// Upper bounds of the histogram of all calls, in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0];
+/// Upper bounds that the conventions for generative models advise, in seconds.
+const MODEL_BUCKETS: [f64; 14] =
+    [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 /// Operation label of calls with an unknown path.
 const NO_OPERATION: &str = "none";
 /// Label of every code that the interface does not list: a fault can have any number as its code.
@@ -16,10 +25,14 @@ const OTHER_CODE: &str = "other";
 const SUCCESS_CODE: i64 = 0;
 
 /// Metrics of one running service.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Metrics {
-    calls: Mutex<Calls>,
-    faults: Mutex<BTreeMap<&'static str, u64>>,
+    registry: Registry,
+    requests: Family<CallResult, Counter>,
+    seconds: Family<Operation, Histogram, fn() -> Histogram>,
+    model_seconds: Family<ModelOperation, Histogram, fn() -> Histogram>,
+    first_chunk_seconds: Family<ModelOperation, Histogram, fn() -> Histogram>,
+    faults: Family<Fault, Counter>,
     /// Calls whose response is not yet complete.
     pub(crate) calls_open: Gauge,
     /// Streams that have not ended.
@@ -36,179 +49,136 @@ pub(crate) struct Metrics {
     pub(crate) bytes_out: Counter,
 }
 
-#[derive(Debug, Default)]
-struct Calls {
-    /// By operation, HTTP status and code; a code that is not listed is `None`.
-    by_result: BTreeMap<(&'static str, u16, Option<i64>), u64>,
-    durations: BTreeMap<&'static str, Durations>,
+/// Labels of a finished call.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct CallResult {
+    operation: &'static str,
+    status: u16,
+    code: String,
 }
 
-#[derive(Debug, Default)]
-struct Durations {
-    buckets: [u64; BUCKETS.len()],
-    count: u64,
-    seconds: f64,
+/// Label of an operation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Operation {
+    operation: &'static str,
 }
 
-/// Counter.
-#[derive(Debug, Default)]
-pub(crate) struct Counter(AtomicU64);
-
-impl Counter {
-    pub(crate) fn add(&self, number: u64) {
-        self.0.fetch_add(number, Ordering::Relaxed);
-    }
-
-    pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
+/// Label of an operation of a model, by the conventions of OpenTelemetry.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ModelOperation {
+    gen_ai_operation_name: &'static str,
+    gen_ai_provider_name: &'static str,
 }
 
-/// Gauge.
-#[derive(Debug, Default)]
-pub(crate) struct Gauge(AtomicI64);
-
-impl Gauge {
-    pub(crate) fn up(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-
-    pub(crate) fn down(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    pub(crate) fn get(&self) -> i64 {
-        self.0.load(Ordering::Relaxed)
-    }
+/// Label of an injected fault.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Fault {
+    kind: &'static str,
 }
 
-/// Gauge whose values are computed when the metrics are written.
-#[derive(Debug)]
-pub(crate) struct Sample {
-    pub(crate) name: &'static str,
-    pub(crate) help: &'static str,
-    /// Label with its value, and the number.
-    pub(crate) values: Vec<(Option<(&'static str, String)>, u64)>,
+/// Duration of a finished call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Took {
+    /// Time to the end of the response.
+    pub(crate) whole: Duration,
+    /// Time to the first chunk of a stream.
+    pub(crate) first_chunk: Option<Duration>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut metrics = Self {
+            registry: Registry::default(),
+            requests: Family::default(),
+            seconds: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+            model_seconds: Family::new_with_constructor(|| Histogram::new(MODEL_BUCKETS)),
+            first_chunk_seconds: Family::new_with_constructor(|| Histogram::new(MODEL_BUCKETS)),
+            faults: Family::default(),
+            calls_open: Gauge::default(),
+            streams_open: Gauge::default(),
+            connections_open: Gauge::default(),
+            connections: Counter::default(),
+            slow_clients: Counter::default(),
+            bytes_in: Counter::default(),
+            bytes_out: Counter::default(),
+        };
+        metrics.register();
+        metrics
+    }
 }
 
 impl Metrics {
+    fn register(&mut self) {
+        let own = self.registry.sub_registry_with_prefix("genwire");
+        let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+        own.register("build", "The version of the service", version);
+        let help = "Calls, by operation, HTTP status and error code";
+        own.register("requests", help, self.requests.clone());
+        let help = "Duration of calls, to the end of their responses";
+        own.register_with_unit("request", help, Unit::Seconds, self.seconds.clone());
+        own.register("faults", "Injected faults, by kind", self.faults.clone());
+        let open = [
+            ("requests_open", "Calls whose response is not complete", &self.calls_open),
+            ("streams_open", "Streams that have not ended", &self.streams_open),
+            ("connections_open", "Connections that are open", &self.connections_open),
+        ];
+        for (name, help, gauge) in open {
+            own.register(name, help, gauge.clone());
+        }
+        let slow = "Connections closed because their client was too slow";
+        let counters = [
+            ("connections", "Connections since the start", &self.connections),
+            ("slow_clients", slow, &self.slow_clients),
+            ("request_bytes", "Bytes of requests", &self.bytes_in),
+            ("response_bytes", "Bytes of responses", &self.bytes_out),
+        ];
+        for (name, help, counter) in counters {
+            own.register(name, help, counter.clone());
+        }
+        let models = self.registry.sub_registry_with_prefix("gen_ai_server");
+        let help = "Duration of calls of models, to the end of their responses";
+        let seconds = self.model_seconds.clone();
+        models.register_with_unit("request_duration", help, Unit::Seconds, seconds);
+        let help = "Time to the first chunk of a streamed response of a model";
+        let seconds = self.first_chunk_seconds.clone();
+        models.register_with_unit("time_to_first_token", help, Unit::Seconds, seconds);
+    }
+
     /// Counts a finished call.
-    pub(crate) fn call(
-        &self,
-        operation: Option<&'static str>,
-        status: u16,
-        code: i64,
-        took: Duration,
-    ) {
-        let operation = operation.unwrap_or(NO_OPERATION);
-        let seconds = took.as_secs_f64();
-        let mut calls = lock(&self.calls);
-        let code = Some(code).filter(|code| is_listed(*code));
-        *calls.by_result.entry((operation, status, code)).or_default() += 1;
-        let durations = calls.durations.entry(operation).or_default();
-        durations.count += 1;
-        durations.seconds += seconds;
-        for (bucket, end) in durations.buckets.iter_mut().zip(BUCKETS) {
-            *bucket += u64::from(seconds <= end);
+    pub(crate) fn call(&self, endpoint: Option<&Endpoint>, status: u16, code: i64, took: Took) {
+        let operation = endpoint.map_or(NO_OPERATION, |endpoint| endpoint.operation);
+        let code = if is_listed(code) { code.to_string() } else { OTHER_CODE.to_owned() };
+        self.requests.get_or_create(&CallResult { operation, status, code }).inc();
+        let whole = took.whole.as_secs_f64();
+        self.seconds.get_or_create(&Operation { operation }).observe(whole);
+        let Some(name) = endpoint.map(|it| it.trace.name).filter(|name| !name.is_empty()) else {
+            return;
+        };
+        let model = ModelOperation { gen_ai_operation_name: name, gen_ai_provider_name: "genwire" };
+        self.model_seconds.get_or_create(&model).observe(whole);
+        if let Some(first) = took.first_chunk {
+            self.first_chunk_seconds.get_or_create(&model).observe(first.as_secs_f64());
         }
     }
 
     /// Counts an injected fault.
     pub(crate) fn fault(&self, kind: &'static str) {
-        *lock(&self.faults).entry(kind).or_default() += 1;
+        self.faults.get_or_create(&Fault { kind }).inc();
     }
 
-    /// Writes all metrics.
-    pub(crate) fn write(&self, samples: &[Sample]) -> String {
-        let mut page = Page::default();
-        page.head("genwire_build_info", "gauge", "The version of the service.");
-        page.line("genwire_build_info", &[("version", env!("CARGO_PKG_VERSION"))], 1);
-        self.write_calls(&mut page);
-        page.head("genwire_faults_total", "counter", "Injected faults, by kind.");
-        for (kind, number) in &*lock(&self.faults) {
-            page.line("genwire_faults_total", &[("kind", kind)], number);
+    /// Writes all metrics, with the numbers of tasks by their status.
+    pub(crate) fn write(&self, tasks: impl IntoIterator<Item = (String, i64)>) -> String {
+        let mut now = Registry::with_prefix("genwire");
+        let family = Family::<[(&str, String); 1], Gauge>::default();
+        for (status, number) in tasks {
+            family.get_or_create(&[("status", status)]).set(number);
         }
-        let gauges = [
-            ("genwire_requests_open", "Calls whose response is not complete.", &self.calls_open),
-            ("genwire_streams_open", "Streams that have not ended.", &self.streams_open),
-            ("genwire_connections_open", "Connections that are open.", &self.connections_open),
-        ];
-        for (name, help, gauge) in gauges {
-            page.head(name, "gauge", help);
-            page.line(name, &[], gauge.get());
-        }
-        let counters = [
-            ("genwire_connections_total", "Connections since the start.", &self.connections),
-            (
-                "genwire_slow_clients_total",
-                "Connections closed because their client was too slow.",
-                &self.slow_clients,
-            ),
-            ("genwire_request_bytes_total", "Bytes of requests.", &self.bytes_in),
-            ("genwire_response_bytes_total", "Bytes of answers.", &self.bytes_out),
-        ];
-        for (name, help, counter) in counters {
-            page.head(name, "counter", help);
-            page.line(name, &[], counter.get());
-        }
-        for sample in samples {
-            page.head(sample.name, "gauge", sample.help);
-            for (label, number) in &sample.values {
-                let label = label.as_ref().map(|(name, value)| (*name, value.as_str()));
-                page.line(sample.name, label.as_slice(), number);
-            }
-        }
-        page.text
-    }
-
-    fn write_calls(&self, page: &mut Page) {
-        let calls = lock(&self.calls);
-        let name = "genwire_requests_total";
-        page.head(name, "counter", "Calls, by operation, HTTP status and error code.");
-        for ((operation, status, code), number) in &calls.by_result {
-            let code = code.map_or_else(|| OTHER_CODE.to_owned(), |code| code.to_string());
-            let status = status.to_string();
-            let labels = [("operation", *operation), ("status", &status), ("code", &code)];
-            page.line(name, &labels, number);
-        }
-        page.head(
-            "genwire_request_seconds",
-            "histogram",
-            "Duration of calls, to the end of their responses.",
-        );
-        for (operation, durations) in &calls.durations {
-            for (number, end) in durations.buckets.iter().zip(BUCKETS) {
-                let labels = [("operation", *operation), ("le", &end.to_string())];
-                page.line("genwire_request_seconds_bucket", &labels, number);
-            }
-            let labels = [("operation", *operation), ("le", "+Inf")];
-            page.line("genwire_request_seconds_bucket", &labels, durations.count);
-            page.line("genwire_request_seconds_sum", &labels[..1], durations.seconds);
-            page.line("genwire_request_seconds_count", &labels[..1], durations.count);
-        }
-    }
-}
-
-#[derive(Default)]
-struct Page {
-    text: String,
-}
-
-impl Page {
-    fn head(&mut self, name: &str, kind: &str, help: &str) {
+        now.register("tasks", "Tasks in the store, by status", family);
+        let mut page = String::new();
         // Writing into a `String` cannot fail.
-        let _ = writeln!(self.text, "# HELP {name} {help}\n# TYPE {name} {kind}");
-    }
-
-    fn line(&mut self, name: &str, labels: &[(&str, &str)], number: impl std::fmt::Display) {
-        self.text.push_str(name);
-        for (index, (label, value)) in labels.iter().enumerate() {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-            let opening = if index == 0 { '{' } else { ',' };
-            let _ = write!(self.text, "{opening}{label}=\"{value}\"");
-        }
-        let closing = if labels.is_empty() { "" } else { "}" };
-        let _ = writeln!(self.text, "{closing} {number}");
+        let _ = text::encode_registry(&mut page, &self.registry);
+        let _ = text::encode(&mut page, &now);
+        page
     }
 }
 
@@ -217,21 +187,23 @@ fn is_listed(code: i64) -> bool {
     code == SUCCESS_CODE || genwire_common::CODES.iter().any(|known| i64::from(known.code) == code)
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const LIST: Option<&Endpoint> = Some(&genwire_audio::list_voices::ENDPOINT);
+
+    fn took(milliseconds: u64) -> Took {
+        Took { whole: Duration::from_millis(milliseconds), first_chunk: None }
+    }
 
     #[test]
     fn codes_that_callers_make_up_share_a_line() {
         let metrics = Metrics::default();
         for code in 1_000_000..1_001_000 {
-            metrics.call(Some("list_voices"), 500, code, Duration::ZERO);
+            metrics.call(LIST, 500, code, took(0));
         }
-        let page = metrics.write(&[]);
+        let page = metrics.write([]);
         let lines = page.lines().filter(|line| line.starts_with("genwire_requests_total{"));
         let line =
             "genwire_requests_total{operation=\"list_voices\",status=\"500\",code=\"other\"} 1000";
@@ -239,34 +211,34 @@ mod tests {
     }
 
     #[test]
-    fn a_page_has_the_form_of_prometheus() {
+    fn a_page_has_the_form_of_openmetrics() {
         let metrics = Metrics::default();
-        metrics.call(Some("list_voices"), 200, 0, Duration::from_millis(3));
-        metrics.call(Some("list_voices"), 400, 2013, Duration::from_millis(70));
-        metrics.call(None, 404, 2013, Duration::ZERO);
+        metrics.call(LIST, 200, 0, took(3));
+        metrics.call(LIST, 400, 2013, took(70));
+        metrics.call(None, 404, 2013, took(0));
+        let chat = Some(&genwire_chat::create_chat_completion::ENDPOINT);
+        let first_chunk = Some(Duration::from_millis(30));
+        metrics.call(chat, 200, 0, Took { first_chunk, ..took(500) });
         metrics.fault("cut");
-        metrics.streams_open.up();
-        let samples = [Sample {
-            name: "genwire_tasks",
-            help: "Tasks, by status.",
-            values: vec![(Some(("status", "queued".to_owned())), 2)],
-        }];
-        let page = metrics.write(&samples);
+        metrics.streams_open.inc();
+        let page = metrics.write([("queued".to_owned(), 2)]);
         for line in [
             "genwire_requests_total{operation=\"list_voices\",status=\"400\",code=\"2013\"} 1",
             "genwire_requests_total{operation=\"none\",status=\"404\",code=\"2013\"} 1",
-            "genwire_request_seconds_bucket{operation=\"list_voices\",le=\"0.005\"} 1",
-            "genwire_request_seconds_bucket{operation=\"list_voices\",le=\"+Inf\"} 2",
+            "genwire_request_seconds_bucket{le=\"0.005\",operation=\"list_voices\"} 1",
+            "genwire_request_seconds_bucket{le=\"+Inf\",operation=\"list_voices\"} 2",
             "genwire_request_seconds_count{operation=\"list_voices\"} 2",
+            "gen_ai_server_request_duration_seconds_count{gen_ai_operation_name=\"chat\",gen_ai_provider_name=\"genwire\"} 1",
+            "gen_ai_server_time_to_first_token_seconds_sum{gen_ai_operation_name=\"chat\",gen_ai_provider_name=\"genwire\"} 0.03",
             "genwire_faults_total{kind=\"cut\"} 1",
             "genwire_streams_open 1",
             "genwire_tasks{status=\"queued\"} 2",
         ] {
             assert!(page.lines().any(|found| found == line), "{line} is not in:\n{page}");
         }
+        assert!(page.ends_with("# EOF\n"));
         for line in page.lines().filter(|line| !line.starts_with('#')) {
-            let name = line.split(['{', ' ']).next().unwrap();
-            assert!(name.starts_with("genwire_"), "{line}");
+            assert!(line.starts_with("genwire_") || line.starts_with("gen_ai_"), "{line}");
             assert!(line.rsplit(' ').next().unwrap().parse::<f64>().is_ok(), "{line}");
         }
     }

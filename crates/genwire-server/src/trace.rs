@@ -29,6 +29,7 @@ tokio::task_local! {
 pub(crate) struct TraceContext {
     trace_id: u128,
     span_id: u64,
+    parent_id: Option<u64>,
     flags: u8,
 }
 
@@ -58,6 +59,16 @@ impl TraceContext {
         format!("{:032x}", self.trace_id)
     }
 
+    /// Returns the id of the span.
+    pub(crate) fn span_id(&self) -> String {
+        format!("{:016x}", self.span_id)
+    }
+
+    /// Returns the id of the span that this one is part of.
+    pub(crate) fn parent_id(&self) -> Option<String> {
+        self.parent_id.map(|id| format!("{id:016x}"))
+    }
+
     /// Runs work in this context and in its span.
     pub(crate) async fn run<F: Future>(self, span: Span, work: F) -> F::Output {
         CURRENT.scope(self, work).instrument(span).await
@@ -81,16 +92,22 @@ impl TraceContext {
         let trace_id = u128::from_str_radix(next(32)?, 16).ok()?;
         let span_id = u64::from_str_radix(next(16)?, 16).ok()?;
         let flags = u8::from_str_radix(next(2)?, 16).ok()? & SAMPLED;
-        (trace_id != 0 && span_id != 0).then_some(Self { trace_id, span_id, flags })
+        (trace_id != 0 && span_id != 0).then_some(Self {
+            trace_id,
+            span_id,
+            parent_id: None,
+            flags,
+        })
     }
 
     fn new() -> Self {
         let trace_id = (u128::from(random()) << 64) | u128::from(random());
-        Self { trace_id, span_id: random(), flags: 0 }
+        // The journal records every call, and so may an OpenTelemetry collector.
+        Self { trace_id, span_id: random(), parent_id: None, flags: SAMPLED }
     }
 
     fn child(self) -> Self {
-        Self { span_id: random(), ..self }
+        Self { span_id: random(), parent_id: Some(self.span_id), ..self }
     }
 
     fn header(&self) -> HeaderValue {
@@ -102,7 +119,7 @@ impl TraceContext {
 /// Writes the value of the header.
 impl fmt::Display for TraceContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { trace_id, span_id, flags } = self;
+        let Self { trace_id, span_id, flags, .. } = self;
         write!(f, "{VERSION}-{trace_id:032x}-{span_id:016x}-{flags:02x}")
     }
 }
@@ -160,6 +177,7 @@ mod tests {
         let call = TraceContext::of_call(&headers(&[SENT]));
         assert_eq!((call.trace_id, call.flags), (sent.trace_id, sent.flags));
         assert_ne!(call.span_id, sent.span_id);
+        assert_eq!(call.parent_id(), Some("00f067aa0ba902b7".to_owned()));
         let mut more = HeaderMap::new();
         more.append(TRACEPARENT, HeaderValue::from_static(SENT));
         more.append(TRACEPARENT, HeaderValue::from_static(SENT));

@@ -129,7 +129,7 @@ fn without_operation(tree: &Tree, file: &SourceFile) -> Option<Problem> {
         || SHARED_FILES.contains(&stem)
         || tree.get(&format!("spec/{area}/{stem}.toml")).is_some();
     (!known).then(|| {
-        Problem::new(&file.path, 0, format!("`{stem}` is no operation of `spec/{area}/`"))
+        Problem::new(&file.path, 0, format!("`{stem}` is not an operation of `spec/{area}/`"))
             .help("delete the file, or bring the operation back")
     })
 }

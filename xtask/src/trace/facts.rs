@@ -184,7 +184,7 @@ fn undecided(register: &Register<'_>) -> Vec<Problem> {
                 Problem::new(
                     GAPS,
                     0,
-                    format!("`{}` is no open question of the requirements", gap.id),
+                    format!("`{}` is not an open question of the requirements", gap.id),
                 )
                 .help(format!("remove it, or add its row to `{FACTS}`")),
             );

@@ -36,7 +36,7 @@ pub(super) fn problems(tree: &Tree) -> Vec<Problem> {
                 wanted.extend((1..=count).map(|number| (format!("{prefix}-{number:03}"), line)));
             }
             _ => problems.push(
-                Problem::new(COUNTS, line, "a row that is no prefix and count")
+                Problem::new(COUNTS, line, "expected a row of a prefix and a count")
                     .expected("an id prefix, a tab and a whole number"),
             ),
         }

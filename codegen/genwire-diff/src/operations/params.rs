@@ -42,10 +42,7 @@ fn param_effects(ctx: &Ctx<'_>, old: Param<'_>, new: Param<'_>, shift: &Shift) -
     let usages = index.into_iter().map(|index| (index, Flow::Request)).collect();
     let samples = sample_values(ctx, old.1, new.1);
     effects_of_shift(&usages, shift, &|_, sender, _| {
-        let (sent, received) = match sender {
-            Side::Old => (old, new),
-            Side::New => (new, old),
-        };
+        let (sent, received) = sender.ordered(old, new);
         let mut witnesses = samples.iter().filter(|value| {
             accepts(ctx, sender, sent.1, value) && !accepts(ctx, sender.other(), received.1, value)
         });

@@ -61,7 +61,7 @@ impl<'d> Draft<'d> {
         for (name, media) in &all {
             let name = plain(name);
             if !name.contains('/') {
-                self.lost(Reason::NoEffect, &media.at, format!("`{name}` is no media type"));
+                self.lost(Reason::NoEffect, &media.at, format!("`{name}` is not a media type"));
             } else if !types.contains(&name) {
                 types.push(name);
             }

@@ -10,7 +10,7 @@ impl Diagnostic {
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         let builtin = ["string", "integer", "number", "boolean", "json", "object"];
-        let unknown = Self::new("unknown-type", place, format!("there is no type `{name}`"))
+        let unknown = Self::new("unknown-type", place, format!("there is not a type `{name}`"))
             .label("expected a type of this area, a common one or a basic one");
         if matches!(name, "array" | "list" | "Vec" | "Array" | "List") {
             return unknown.help("a list is written `[TYPE]`, such as `[string]`");
@@ -29,7 +29,7 @@ impl Diagnostic {
 
     /// Reports a type whose name is not in Pascal case.
     pub fn not_pascal_case(place: Place, name: &str) -> Self {
-        Self::new("not-pascal-case", place, format!("`{name}` is no name for a type"))
+        Self::new("not-pascal-case", place, format!("`{name}` is not a name for a type"))
             .label("expected a name such as `VoiceSetting`")
             .help("begin each word with an upper-case letter and leave out everything between")
     }

@@ -11,21 +11,21 @@ impl Diagnostic {
 
     /// Reports an error code that `service.toml` does not list.
     pub fn unknown_code(place: Place, code: u32) -> Self {
-        Self::new("unknown-code", place, format!("there is no error code {code}"))
+        Self::new("unknown-code", place, format!("there is not an error code {code}"))
             .label("expected a code of `spec/service.toml`")
             .help("add `[codes.CODE]` there, or name one that is listed")
     }
 
     /// Reports a key that should be an error code.
     pub fn code_not_a_number(place: Place, key: &str) -> Self {
-        Self::new("code-not-a-number", place, format!("`{key}` is no error code"))
+        Self::new("code-not-a-number", place, format!("`{key}` is not an error code"))
             .label("expected a number such as `2013`")
             .help("the key is the number; its name goes into `name`")
     }
 
     /// Reports a number that HTTP does not use.
     pub fn not_an_http_status(place: Place, status: u16) -> Self {
-        Self::new("not-an-http-status", place, format!("{status} is no HTTP status"))
+        Self::new("not-an-http-status", place, format!("{status} is not an HTTP status"))
             .label("expected a number from 100 to 599")
             .help("write the status that goes with the code on the wire")
     }
@@ -35,7 +35,7 @@ impl Diagnostic {
         Self::new(
             "not-a-client-error",
             place,
-            format!("`{key}` is no HTTP status of a refused body"),
+            format!("`{key}` is not an HTTP status of a refused body"),
         )
         .label("expected a number from 400 to 499")
         .help("write the status as the key, such as `413 = \"The body is too large.\"`")
@@ -55,9 +55,13 @@ impl Diagnostic {
 
     /// Reports a key of `families` that is no status of an error.
     pub fn not_an_error_status(place: Place, key: &str) -> Self {
-        Self::new("not-an-error-status", place, format!("`{key}` is no HTTP status of an error"))
-            .label("expected a number from 400 to 599")
-            .help("write the status as the key, such as `families.404 = \"missing\"`")
+        Self::new(
+            "not-an-error-status",
+            place,
+            format!("`{key}` is not an HTTP status of an error"),
+        )
+        .label("expected a number from 400 to 599")
+        .help("write the status as the key, such as `families.404 = \"missing\"`")
     }
 
     /// Reports an area without a description.
@@ -75,7 +79,7 @@ impl Diagnostic {
 
     /// Reports a size that cannot be read.
     pub fn not_a_size(place: Place, text: &str) -> Self {
-        Self::new("not-a-size", place, format!("`{text}` is no size"))
+        Self::new("not-a-size", place, format!("`{text}` is not a size"))
             .label("expected a whole number, a space and `B`, `KiB`, `MiB` or `GiB`")
             .help("write it as in `10 MiB`")
     }
@@ -252,7 +256,7 @@ impl Diagnostic {
 
     /// Reports a dotted path without a member.
     pub fn no_such_path(place: Place, path: &str, member: &str) -> Self {
-        Self::new("no-such-path", place, format!("`{path}` leads nowhere"))
+        Self::new("no-such-path", place, format!("`{path}` does not exist in the type"))
             .label(format!("expected a member, there is no `{member}`"))
             .help("name members from the outside in, joined by `.`")
     }
@@ -350,7 +354,7 @@ impl Diagnostic {
         Self::new(
             "not-a-further-status",
             place,
-            format!("{status} is no further status of a reply"),
+            format!("{status} is not a further status of a reply"),
         )
         .label("expected a number from 200 to 399 that the response does not have yet")
         .help("remove it; an error is described by its family and codes")
@@ -358,7 +362,7 @@ impl Diagnostic {
 
     /// Reports a further media type that is none, or that a response has already.
     pub fn not_a_further_media_type(place: Place, text: &str) -> Self {
-        let title = format!("`{text}` is no further media type here");
+        let title = format!("`{text}` is not a further media type here");
         Self::new("not-a-further-media-type", place, title)
             .label("expected a type such as `application/xml` that is not there yet")
             .help("remove it; requests and whole replies with a body have media types")

@@ -5,14 +5,14 @@ use super::{Diagnostic, Place};
 impl Diagnostic {
     /// Reports a name of the project with which no name of a package can begin.
     pub fn package_name(place: Place, name: &str) -> Self {
-        Self::new("package-name", place, format!("`{name}` is no beginning of a package name"))
+        Self::new("package-name", place, format!("`{name}` cannot begin the name of a package"))
             .label("expected lower-case letters, digits, `-` and `_`, and a letter in front")
             .help("the package of an area is this name, `-`, and the name of the area")
     }
 
     /// Reports a path that leads out of the workspace.
     pub fn outside_path(place: Place, path: &str) -> Self {
-        Self::new("outside-path", place, format!("`{path}` is no path inside the workspace"))
+        Self::new("outside-path", place, format!("`{path}` is not a path inside the workspace"))
             .label("expected names with `/` between them")
             .help("write the path from the folder of `genwire.toml`, without `.` and `..`")
     }

@@ -40,7 +40,7 @@ impl Diagnostic {
 
     /// Reports a string that is not the path of a Rust function.
     pub fn not_a_function(place: Place, text: &str) -> Self {
-        Self::new("not-a-function", place, format!("`{text}` is no path of a function"))
+        Self::new("not-a-function", place, format!("`{text}` is not the path of a function"))
             .label("expected a path such as `media::check_urls`")
             .help("name a module and a function of the area's crate, joined by `::`")
     }

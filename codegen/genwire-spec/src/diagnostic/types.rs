@@ -13,21 +13,21 @@ impl Diagnostic {
 
     /// Reports a list type without its end.
     pub fn list_not_closed(place: Place, text: &str) -> Self {
-        Self::new("list-not-closed", place, format!("`{text}` is no type"))
+        Self::new("list-not-closed", place, format!("`{text}` is not a type"))
             .label("expected `]` at the end")
             .help("a list is written `[TYPE]`")
     }
 
     /// Reports a map type without its closing brace.
     pub fn map_not_closed(place: Place, text: &str) -> Self {
-        Self::new("map-not-closed", place, format!("`{text}` is no type"))
+        Self::new("map-not-closed", place, format!("`{text}` is not a type"))
             .label("expected `}` at the end")
             .help("a map from strings is written `{TYPE}`")
     }
 
     /// Reports a `?` that is not behind the type of items or values.
     pub fn misplaced_null(place: Place, text: &str) -> Self {
-        Self::new("misplaced-null", place, format!("`{text}` is no type"))
+        Self::new("misplaced-null", place, format!("`{text}` is not a type"))
             .label("expected `?` only behind the type of items or values, other than `json`")
             .help("`[string?]` is a list whose items may be null; a member has `nullable = true`")
     }

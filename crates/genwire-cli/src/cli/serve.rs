@@ -119,6 +119,11 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) allow_local_callbacks: bool,
 
+    /// The OpenTelemetry collector that spans of calls, tasks, notifications and SQL statements are
+    /// sent to, by OTLP over HTTP, such as `http://127.0.0.1:4318`; needs the feature `otlp`.
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) otlp: Option<String>,
+
     /// The file with the settings.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,

@@ -18,6 +18,8 @@ mod man;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod operations;
+#[cfg(all(unix, feature = "otlp"))]
+mod otlp;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
 mod process;

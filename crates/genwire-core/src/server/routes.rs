@@ -134,8 +134,8 @@ fn handler<S: Send + Sync + 'static, G: Gate>(
         Box::pin(async move {
             match choosing {
                 Choosing::Parameters => {
-                    let all: Vec<&Choice<S, G>> = all.iter().collect();
-                    handle(interface, &all, None, service, gate, request).await
+                    let chosen = chosen(all.iter(), &request);
+                    handle(interface, chosen, None, service, gate, request).await
                 }
                 Choosing::Path => handle_path(interface, &all, service, gate, request).await,
             }
@@ -168,28 +168,36 @@ async fn handle_path<S: Send + Sync + 'static, G: Gate>(
     let is_same = |one: &Choice<S, G>| {
         one.endpoint.path == first.endpoint.path && one.endpoint.method == first.endpoint.method
     };
-    let same: Vec<&Choice<S, G>> = all.iter().filter(|one| is_same(one)).collect();
+    let chosen = chosen(all.iter().filter(|one| is_same(one)), &request);
     let params = params.clone();
-    handle(interface, &same, Some(params), service, gate, request).await
+    handle(interface, chosen, Some(params), service, gate, request).await
 }
 
-/// Handles a request by the first operation whose parameters it has.
+/// Returns the first operation whose parameters the request has.
+fn chosen<'a, S, G>(
+    mut all: impl Iterator<Item = &'a Choice<S, G>>,
+    request: &Request,
+) -> Option<&'a Choice<S, G>> {
+    let mut read = None;
+    all.find(|one| {
+        let has = |it| {
+            let sent = read.get_or_insert_with(|| sent(request.headers(), request.uri()));
+            sent.has(it)
+        };
+        one.selectors.iter().all(has)
+    })
+}
+
+/// Handles a request by the operation that was chosen, if one was.
 async fn handle<S: Send + Sync + 'static, G: Gate>(
     interface: &'static Interface,
-    all: &[&Choice<S, G>],
+    chosen: Option<&Choice<S, G>>,
     params: Option<Vec<(String, String)>>,
     service: Arc<S>,
     gate: Arc<G>,
     request: Request,
 ) -> Response {
-    let found = if let [Choice { selectors: [], endpoint, operation }] = all {
-        Some((*endpoint, *operation))
-    } else {
-        let sent = sent(request.headers(), request.uri());
-        let found = all.iter().find(|one| one.selectors.iter().all(|it| sent.has(it)));
-        found.map(|one| (one.endpoint, one.operation))
-    };
-    let Some((endpoint, operation)) = found else {
+    let Some(&Choice { endpoint, operation, .. }) = chosen else {
         return refuse(interface, request, StatusCode::NOT_FOUND, |method, path| {
             format!("no operation of `{method} {path}` has the parameters of this request")
         })

@@ -4,7 +4,7 @@ use super::Service;
 use super::problem::Problem;
 use super::query::{AdminQuery, Body};
 use crate::journal::Query;
-use crate::metrics::Sample;
+use crate::metrics::MEDIA_TYPE;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -19,7 +19,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET /states", "the operations, and the states of tasks with their moves"),
     ("GET /health", "answers while the process runs"),
     ("GET /ready", "succeeds if the service accepts calls and the store can be written to"),
-    ("GET /metrics", "metrics in the text format of Prometheus"),
+    ("GET /metrics", "metrics in the text format of OpenMetrics, for Prometheus"),
     ("GET /config", "the configuration in effect, without secrets"),
     ("GET /clock", "the time of the service, and its speed"),
     ("POST /clock", "{\"advance_seconds\":60}, {\"freeze\":true} or {\"scale\":10} sets the clock"),
@@ -84,17 +84,8 @@ pub(super) async fn ready(State(shared): Service) -> Result<Json<JsonValue>, Pro
 
 pub(super) async fn metrics(State(shared): Service) -> Result<impl IntoResponse, Problem> {
     let counts = shared.store.task_counts().await?;
-    let values = counts.into_iter().map(|(status, count)| {
-        let label = ("status", status.as_str().to_owned());
-        (Some(label), u64::try_from(count).unwrap_or_default())
-    });
-    let tasks = Sample {
-        name: "genwire_tasks",
-        help: "Tasks in the store, by status.",
-        values: values.collect(),
-    };
-    let content_type = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    Ok((content_type, shared.metrics.write(&[tasks])))
+    let tasks = counts.into_iter().map(|(status, count)| (status.as_str().to_owned(), count));
+    Ok(([(CONTENT_TYPE, MEDIA_TYPE)], shared.metrics.write(tasks)))
 }
 
 pub(super) async fn config(State(shared): Service) -> String {

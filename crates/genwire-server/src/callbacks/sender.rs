@@ -92,6 +92,8 @@ impl Callbacks {
                     "delivery",
                     otel.kind = "producer",
                     trace_id = %trace.trace_id(),
+                    span_id = %trace.span_id(),
+                    parent_id = trace.parent_id().map(display),
                     task = delivery.task_id,
                     kind = delivery.kind
                 );

@@ -68,7 +68,7 @@ impl Connection {
         let end = Instant::now() + self.write_timeout;
         let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep_until(end)));
         ready!(deadline.as_mut().poll(context));
-        self.metrics.slow_clients.add(1);
+        self.metrics.slow_clients.inc();
         let _ = self.stream.set_zero_linger();
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

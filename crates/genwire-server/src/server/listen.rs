@@ -93,14 +93,14 @@ pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
         let (metrics, stop) = (Arc::clone(&metrics), stop.clone());
         let anonymous = anonymous.add(address.ip());
         open.spawn(async move {
-            metrics.connections.add(1);
-            metrics.connections_open.up();
+            metrics.connections.inc();
+            metrics.connections_open.inc();
             tokio::select! {
                 () = anonymous.closed() => {}
                 () = serve_one(stream, answer, &bounds, &metrics, stop, &anonymous) => {}
             }
             anonymous.release();
-            metrics.connections_open.down();
+            metrics.connections_open.dec();
             drop(place);
         });
     }

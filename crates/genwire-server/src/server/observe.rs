@@ -6,7 +6,7 @@ use crate::compat::Tolerated;
 use crate::faults::FaultyBody;
 use crate::gate::InjectedFaults;
 use crate::journal::{Entry, Outcome, append, excerpt};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Took};
 use crate::replies::AnsweredBy;
 use crate::shared::Shared;
 use crate::trace::TraceContext;
@@ -24,14 +24,20 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tower::Service as _;
+use tracing::Span;
+use tracing::field::Empty;
 
 /// State of a call until its response is complete.
 struct Record {
     shared: Arc<Shared>,
     call: Option<Call>,
     entry: Entry,
+    /// Span of the call, which ends with the response.
+    span: Span,
     began: Instant,
     open: OpenCall,
+    /// Time to the first chunk of a stream.
+    first_chunk: Option<Duration>,
     /// Beginning of the body of a stream, if bodies are stored.
     streamed: Option<Vec<u8>>,
 }
@@ -41,14 +47,14 @@ struct OpenCall(Arc<Metrics>);
 
 impl OpenCall {
     fn new(metrics: &Arc<Metrics>) -> Self {
-        metrics.calls_open.up();
+        metrics.calls_open.inc();
         Self(Arc::clone(metrics))
     }
 }
 
 impl Drop for OpenCall {
     fn drop(&mut self) {
-        self.0.calls_open.down();
+        self.0.calls_open.dec();
     }
 }
 
@@ -76,7 +82,7 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
     let reset = request.extensions().get::<ConnectionReset>().cloned();
     let trace = TraceContext::of_call(request.headers());
     let trace_id = trace.trace_id();
-    let span = tracing::error_span!("call", otel.kind = "server", trace_id = %trace_id);
+    let span = call_span(&trace);
     let entry = Entry {
         trace_id,
         at: shared.clock.now(),
@@ -86,10 +92,30 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
         ..Entry::default()
     };
     let open = OpenCall::new(&shared.metrics);
-    let response = trace.run(span, routed(router, request)).await;
+    let response = trace.run(span.clone(), routed(router, request)).await;
     let call = response.extensions().get::<Call>().cloned();
-    let record = Record { shared, call, entry, began, open, streamed: None };
+    let record =
+        Record { shared, call, entry, span, began, open, first_chunk: None, streamed: None };
     finish(record, response, reset).await
+}
+
+/// Creates the span of a call, with attributes by the conventions of OpenTelemetry.
+fn call_span(trace: &TraceContext) -> Span {
+    tracing::error_span!(
+        "call",
+        otel.kind = "server",
+        otel.name = Empty,
+        otel.status_code = Empty,
+        trace_id = %trace.trace_id(),
+        span_id = %trace.span_id(),
+        parent_id = trace.parent_id().map(display),
+        http.request.method = Empty,
+        url.path = Empty,
+        http.response.status_code = Empty,
+        error.type = Empty,
+        genwire.request_id = Empty,
+        genwire.outcome = Empty,
+    )
 }
 
 /// Calls the router, which never fails.
@@ -141,7 +167,7 @@ async fn finish(
     }
     if is_stream {
         record.streamed = keeps_bodies.then(Vec::new);
-        record.shared.metrics.streams_open.up();
+        record.shared.metrics.streams_open.inc();
     }
     Response::from_parts(head, Body::new(Observed { inner: body, record: Some(record) }))
 }
@@ -196,8 +222,8 @@ impl Record {
 
     /// Writes the journal entry, once the response is complete or has ended early.
     fn close(self, outcome: Outcome) {
-        let Self { shared, call, mut entry, began, open, streamed } = self;
-        let took = began.elapsed();
+        let Self { shared, call, mut entry, span, began, open, first_chunk, streamed } = self;
+        let whole = began.elapsed();
         if let Some(body) = streamed {
             let size = usize::try_from(entry.response_bytes).unwrap_or(usize::MAX);
             entry.response = Some(excerpt(&body, size, shared.keys.secrets()));
@@ -210,12 +236,14 @@ impl Record {
         if entry.faults.iter().any(|kind| ["cut", "reset"].contains(kind)) {
             entry.outcome = Outcome::Broken;
         }
-        entry.duration_ms = milliseconds(took);
+        entry.duration_ms = milliseconds(whole);
         drop(open);
         let metrics = &shared.metrics;
-        metrics.call(entry.operation, entry.status, entry.code, took);
-        metrics.bytes_in.add(entry.request_bytes);
-        metrics.bytes_out.add(entry.response_bytes);
+        let endpoint = call.as_ref().map(Call::endpoint);
+        metrics.call(endpoint, entry.status, entry.code, Took { whole, first_chunk });
+        metrics.bytes_in.inc_by(entry.request_bytes);
+        metrics.bytes_out.inc_by(entry.response_bytes);
+        entry.describe(&span);
         entry.log();
         shared.journal.add(entry);
     }
@@ -226,6 +254,24 @@ impl Entry {
         self.code = refusal.code().as_i64();
         self.message = Some(refusal.message().to_owned());
         self.violations = refusal.violations().to_vec();
+    }
+
+    /// Adds what became of a call to its span.
+    fn describe(&self, span: &Span) {
+        if let Some(operation) = self.operation {
+            span.record("otel.name", operation);
+        }
+        span.record("http.request.method", &self.method);
+        span.record("url.path", &self.path);
+        span.record("http.response.status_code", self.status);
+        span.record("genwire.request_id", &self.request_id);
+        span.record("genwire.outcome", self.outcome.as_str());
+        if self.code != 0 {
+            span.record("error.type", self.code.to_string());
+        }
+        if self.status >= 500 || self.outcome != Outcome::Complete {
+            span.record("otel.status_code", "error");
+        }
     }
 
     /// Logs one line per call, and one if it had warnings; no content of users is in them.
@@ -268,7 +314,7 @@ impl Observed {
     fn close(&mut self, outcome: Outcome) {
         if let Some(record) = self.record.take() {
             if record.entry.streamed {
-                record.shared.metrics.streams_open.down();
+                record.shared.metrics.streams_open.dec();
             }
             record.close(outcome);
         }
@@ -288,6 +334,9 @@ impl HttpBody for Observed {
             Some(Ok(frame)) => {
                 if let (Some(data), Some(record)) = (frame.data_ref(), &mut self.record) {
                     record.entry.chunks += 1;
+                    if record.entry.streamed && record.first_chunk.is_none() {
+                        record.first_chunk = Some(record.began.elapsed());
+                    }
                     record.entry.response_bytes += u64::try_from(data.len()).unwrap_or_default();
                     record.keep(data);
                 }

@@ -21,6 +21,8 @@ impl Tasks {
         let span = tracing::error_span!(
             "task",
             trace_id = %trace.trace_id(),
+            span_id = %trace.span_id(),
+            parent_id = trace.parent_id().map(display),
             task = claim.task.id,
             task_type = claim.task.task_type
         );

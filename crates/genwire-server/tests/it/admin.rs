@@ -212,7 +212,7 @@ async fn metrics_count_calls() {
     post(&server, VOICES, &json!({ "voice_type": "all" })).await;
     ok(&server, "POST", "/tasks", json!({ "task_type": "generation", "status": "queued" })).await;
     let page = admin(&server, "GET", "/metrics", &JsonValue::Null).await;
-    assert!(page.headers["content-type"].starts_with("text/plain"));
+    assert!(page.headers["content-type"].starts_with("application/openmetrics-text"));
     for line in [
         "genwire_requests_total{operation=\"list_voices\",status=\"200\",code=\"0\"} 1",
         "genwire_tasks{status=\"queued\"} 1",
