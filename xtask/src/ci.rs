@@ -128,6 +128,7 @@ const STEPS: &[Step] = &[
         name: "export-check",
         work: Work::Tool(&[NPM], &["cargo", "xtask", "export-check", "--fast"]),
     },
+    Step { name: "bucket", work: Work::Tool(&[PYTHON], &["cargo", "xtask", "bucket-test"]) },
     Step { name: "fuzz-service", work: Work::Tool(&[PYTHON], &["cargo", "xtask", "fuzz-service"]) },
     Step { name: "mutate", work: Work::Cargo(&[&["xtask", "mutate"]]) },
     Step {

@@ -1,6 +1,7 @@
 //! Tasks of the workspace, each in a file; those for any workspace are in `cargo-genwire`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report on the terminal")]
 
+mod bucket_test;
 mod build_cost;
 mod census;
 mod ci;
@@ -58,6 +59,7 @@ enum Task {
     Clients(clients::Args),
     Conform(conform::Args),
     FuzzService(fuzz_service::Args),
+    BucketTest(bucket_test::Args),
 }
 
 fn main() -> ExitCode {
@@ -96,5 +98,6 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Clients(args) => clients::run(root, args),
         Task::Conform(args) => conform::run(root, args),
         Task::FuzzService(args) => fuzz_service::run(root, args),
+        Task::BucketTest(args) => bucket_test::run(root, args),
     }
 }

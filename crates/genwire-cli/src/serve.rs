@@ -89,6 +89,7 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
         ("server.seed", &seed),
         ("server.role", &args.role),
         ("store", &args.store),
+        ("files", &args.files),
         ("tasks.progression", &args.progression),
         ("fetch.allow", &args.fetch),
     ];

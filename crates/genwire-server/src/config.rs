@@ -59,6 +59,7 @@ pub struct Config {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Settings {
     pub(crate) store: StoreConfig,
+    pub(crate) files: String,
     pub(crate) server: ServerConfig,
     pub(crate) tasks: TaskConfig,
     pub(crate) journal: JournalConfig,
@@ -83,6 +84,7 @@ const SHORT_NAMES: &[(&str, &str)] = &[
     ("GENWIRE_SEED", "server.seed"),
     ("GENWIRE_VENDOR_PREFIX", "server.vendor_prefix"),
     ("GENWIRE_STORE", "store"),
+    ("GENWIRE_FILES", "files"),
     ("GENWIRE_PROGRESSION", "tasks.progression"),
     ("GENWIRE_FETCH", "fetch.allow"),
 ];

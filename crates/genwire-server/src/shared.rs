@@ -20,7 +20,7 @@ use crate::request_ids::RequestIds;
 use crate::screening::Screening;
 use crate::seed::Seed;
 use crate::server::{Stop, seed_of};
-use crate::store::{Store, StoreError, Topic, jitter};
+use crate::store::{Objects, Store, StoreError, Topic, jitter};
 use crate::tasks::Tasks;
 use axum::http::header::HOST;
 use genwire_core::server::Call;
@@ -78,7 +78,10 @@ impl Shared {
         check_faults(&config.faults)?;
         let replies = Arc::new(Replies::open(&config.server.replies)?);
         let node = node_name()?;
-        let store = Store::open(&config.store).await.map_err(|error| {
+        let objects = Objects::open(&config.files).map_err(|error| {
+            Error::start(format!("cannot keep files in `{}`", config.files), error)
+        })?;
+        let store = Store::open_with(&config.store, objects).await.map_err(|error| {
             Error::start(format!("cannot open the store `{}`", config.store), error)
         })?;
         let keeps_clock = clock.is_none();

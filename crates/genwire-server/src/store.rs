@@ -18,6 +18,8 @@ mod health;
 mod lease;
 mod limits;
 mod moves;
+#[cfg_attr(not(feature = "object-store"), path = "store/no_objects.rs")]
+mod objects;
 mod records;
 mod replies;
 mod schema;
@@ -41,6 +43,7 @@ pub(crate) use error::StoreError;
 pub(crate) use lease::{Claim, Claimant, Kind, Lease};
 pub(crate) use limits::{CallLimits, Counted};
 pub(crate) use moves::{Change, Moved};
+pub(crate) use objects::Objects;
 pub(crate) use records::{RecordChange, RecordKey};
 pub(crate) use replies::{MetReply, StoredReply};
 pub(crate) use rows::{NewTask, TaskRow};
@@ -60,15 +63,26 @@ struct Inner {
     pools: Pools,
     health: Health,
     wakes: Wakes,
+    /// Where the bytes of files are, if not in the database.
+    objects: Option<Objects>,
 }
 
 impl Store {
-    /// Opens the database and migrates its tables.
+    /// Opens the database, which holds the bytes of files as well, and migrates its tables.
+    #[cfg(test)]
     pub(crate) async fn open(config: &StoreConfig) -> Result<Self, StoreError> {
+        Self::open_with(config, None).await
+    }
+
+    /// Opens the database and migrates its tables.
+    pub(crate) async fn open_with(
+        config: &StoreConfig,
+        objects: Option<Objects>,
+    ) -> Result<Self, StoreError> {
         let pools = Pools::open(config).await?;
         schema::migrate(&pools).await?;
         let health = Health::of(config)?;
-        Ok(Self(Arc::new(Inner { pools, health, wakes: Wakes::default() })))
+        Ok(Self(Arc::new(Inner { pools, health, wakes: Wakes::default(), objects })))
     }
 
     /// Returns true if another process may use the same database.
@@ -85,12 +99,13 @@ impl Store {
     ///
     /// Work in progress finds its task gone and ends without a trace.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
-        on_write!(self, connection => {
+        let objects: Vec<Option<String>> = on_write!(self, connection => {
             for sql in schema::RESET {
                 sqlx::query(*sql).bind(namespace).execute(&mut *connection).await?;
             }
-            Ok::<_, sqlx::Error>(())
+            sqlx::query_scalar(schema::RESET_BLOBS).bind(namespace).fetch_all(connection).await
         })?;
+        self.remove_objects(objects.into_iter().flatten()).await;
         Ok(())
     }
 

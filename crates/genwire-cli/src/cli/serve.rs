@@ -75,6 +75,12 @@ pub(crate) struct ServeArgs {
     #[arg(value_parser = open::<String>(["memory", "sqlite:", "postgres://"]))]
     pub(crate) store: Option<String>,
 
+    /// Where the bytes of audio and films are kept instead of the store: `file:FOLDER`, or
+    /// `s3://BUCKET/PREFIX` with the usual `AWS_…` variables; needs the feature `object-store`.
+    #[arg(long, value_name = "PLACE", hide_possible_values = true)]
+    #[arg(value_parser = open::<String>(["file:", "s3://"]))]
+    pub(crate) files: Option<String>,
+
     /// The work of this process, where several share a database server: `api` (calls), `worker`
     /// (tasks and notifications) or `all` [default: all].
     #[arg(long, value_name = "ROLE", hide_possible_values = true)]

@@ -3,11 +3,11 @@
 use super::{Store, StoreError};
 
 /// If the same content is stored twice, the later expiry counts.
-const PUT_BLOB: &str = "INSERT INTO blobs (namespace, name, media_type, valid_until, bytes) \
-     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name, namespace) DO UPDATE SET valid_until = \
+const PUT_BLOB: &str = "INSERT INTO blobs (namespace, name, media_type, valid_until, bytes, object) \
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name, namespace) DO UPDATE SET valid_until = \
      CASE WHEN excluded.valid_until > blobs.valid_until THEN excluded.valid_until \
-     ELSE blobs.valid_until END";
-const GET_BLOB: &str = "SELECT media_type, valid_until, bytes FROM blobs \
+     ELSE blobs.valid_until END RETURNING object";
+const GET_BLOB: &str = "SELECT media_type, valid_until, bytes, object FROM blobs \
      WHERE name = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1";
 
 /// File with its media type.
@@ -34,25 +34,51 @@ impl Store {
         let mut hasher = blake3::Hasher::new_keyed(key);
         hasher.update(media_type.as_bytes()).update(&[0]).update(bytes);
         let name = hasher.finalize().to_hex().to_string();
-        on_write!(self, connection => {
-            sqlx::query(PUT_BLOB)
+        let added = match &self.0.objects {
+            Some(objects) => Some(objects.put(bytes).await?),
+            None => None,
+        };
+        let in_table = if added.is_some() { &[][..] } else { bytes };
+        let stored: Result<Option<String>, _> = on_write!(self, connection => {
+            sqlx::query_scalar(PUT_BLOB)
                 .bind(namespace)
                 .bind(&name)
                 .bind(media_type)
                 .bind(valid_until)
-                .bind(bytes)
-                .execute(connection)
+                .bind(in_table)
+                .bind(&added)
+                .fetch_one(connection)
                 .await
-                .map(|done| done.rows_affected())
-        })?;
+        });
+        // The same file was there already, or the row could not be written.
+        if stored.as_ref().ok() != Some(&added) {
+            self.remove_objects(added.into_iter()).await;
+        }
+        stored?;
         Ok(name)
     }
 
     /// Returns a file by its name, as long as it is valid.
     pub(crate) async fn blob(&self, name: &str, now: i64) -> Result<Option<Blob>, StoreError> {
-        let found: Option<(String, i64, Vec<u8>)> = on_read!(self, pool => {
+        let found: Option<(String, i64, Vec<u8>, Option<String>)> = on_read!(self, pool => {
             sqlx::query_as(GET_BLOB).bind(name).bind(now).fetch_optional(pool).await
         })?;
-        Ok(found.map(|(media_type, valid_until, bytes)| Blob { media_type, valid_until, bytes }))
+        let Some((media_type, valid_until, bytes, object)) = found else { return Ok(None) };
+        let bytes = match (object, &self.0.objects) {
+            (None, _) => bytes,
+            (Some(object), Some(objects)) => objects.get(&object).await?,
+            (Some(_), None) => {
+                return Err(StoreError::new("the file is in another place; set `files` to it"));
+            }
+        };
+        Ok(Some(Blob { media_type, valid_until, bytes }))
+    }
+
+    /// Removes objects to which no row refers any more.
+    pub(super) async fn remove_objects(&self, names: impl Iterator<Item = String>) {
+        let Some(objects) = &self.0.objects else { return };
+        for name in names {
+            objects.remove(&name).await;
+        }
     }
 }

@@ -35,7 +35,7 @@ const PURGE_COUNTERS: &str = "DELETE FROM counters WHERE used_at > 0 AND used_at
      AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.namespace = counters.namespace)";
 /// Deliveries are kept as long as tasks are, also where the task was deleted.
 const PURGE_DELIVERIES: &str = "DELETE FROM deliveries WHERE created_at < $1 AND next_at IS NULL";
-const PURGE_BLOBS: &str = "DELETE FROM blobs WHERE valid_until < $1";
+const PURGE_BLOBS: &str = "DELETE FROM blobs WHERE valid_until < $1 RETURNING object";
 
 impl Store {
     /// Starts the timed task whose start is due first.
@@ -94,7 +94,7 @@ impl Store {
     /// valid.
     pub(crate) async fn purge(&self, now: i64, keep: i64) -> Result<u64, StoreError> {
         let oldest = now.saturating_sub(keep);
-        Ok(on_write!(self, connection => {
+        let (removed, objects) = on_write!(self, connection => {
             let mut removed = sqlx::query(PURGE_TASKS)
                 .bind(oldest)
                 .bind(TaskStatus::Queued.as_str())
@@ -102,12 +102,16 @@ impl Store {
                 .execute(&mut *connection)
                 .await?
                 .rows_affected();
-            let others = [(PURGE_DELIVERIES, oldest), (PURGE_COUNTERS, oldest), (PURGE_BLOBS, now)];
-            for (sql, before) in others {
-                let done = sqlx::query(sql).bind(before).execute(&mut *connection).await?;
+            for sql in [PURGE_DELIVERIES, PURGE_COUNTERS] {
+                let done = sqlx::query(sql).bind(oldest).execute(&mut *connection).await?;
                 removed += done.rows_affected();
             }
-            Ok::<_, sqlx::Error>(removed)
-        })?)
+            let files: Vec<Option<String>> =
+                sqlx::query_scalar(PURGE_BLOBS).bind(now).fetch_all(&mut *connection).await?;
+            removed += u64::try_from(files.len()).unwrap_or_default();
+            Ok::<_, sqlx::Error>((removed, files.into_iter().flatten()))
+        })?;
+        self.remove_objects(objects).await;
+        Ok(removed)
     }
 }

@@ -13,6 +13,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema/0004.sql"),
     include_str!("schema/0005.sql"),
     include_str!("schema/0006.sql"),
+    include_str!("schema/0007.sql"),
 ];
 
 /// Removes the rows of a namespace, or all rows if it is null.
@@ -20,11 +21,14 @@ pub(super) const RESET: &[&str] = &[
     "DELETE FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM deliveries WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM voices WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
-    "DELETE FROM blobs WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM records WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM replies WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM counters WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
 ];
+
+/// Removes the files of a namespace, or all files if it is null.
+pub(super) const RESET_BLOBS: &str =
+    "DELETE FROM blobs WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 RETURNING object";
 
 /// Runs the missing migrations in a transaction, and ends it.
 macro_rules! run_migrations {

@@ -5,6 +5,8 @@
 mod deliveries;
 mod health;
 mod moves;
+#[cfg(feature = "object-store")]
+mod objects;
 mod opening;
 mod others;
 mod races;

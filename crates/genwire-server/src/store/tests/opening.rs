@@ -53,7 +53,7 @@ async fn a_database_of_a_newer_version_is_refused() {
     execute(&store, "INSERT INTO schema_steps (step) VALUES (99)").await;
     store.close().await;
     let error = Store::open(&folder.config()).await.unwrap_err().to_string();
-    assert_eq!(error, "the database is of a newer version: it has migration 99, this version 6");
+    assert_eq!(error, "the database is of a newer version: it has migration 99, this version 7");
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn a_database_of_an_older_version_is_brought_up_to_date() {
     add(&store, "a").await;
     execute(
         &store,
-        "DROP TABLE spent; DROP TABLE records; DROP TABLE replies; DROP INDEX tasks_id; ALTER TABLE deliveries DROP COLUMN receiver; \
+        "DROP TABLE spent; DROP TABLE records; DROP TABLE replies; DROP INDEX tasks_id; ALTER TABLE deliveries DROP COLUMN receiver; ALTER TABLE blobs DROP COLUMN object; \
          ALTER TABLE counters DROP COLUMN used_at; DROP TABLE call_counts; \
          DROP TABLE open_calls; DROP INDEX deliveries_order; DELETE FROM schema_steps WHERE step > 1",
     )
@@ -143,4 +143,11 @@ async fn a_process_of_the_version_before_goes_on_beside_a_new_one() {
     let delivery = store.claim_delivery(&claimant("new", 10), &BusyReceivers::default()).await;
     assert_eq!(delivery.unwrap().unwrap().kind, "success");
     assert_eq!(store.next("", "tasks", START).await.unwrap(), 2);
+}
+
+#[cfg(not(feature = "object-store"))]
+#[test]
+fn a_place_for_files_needs_its_feature() {
+    let error = Objects::open("s3://bucket").unwrap_err().to_string();
+    assert_eq!(error, "it needs a build with the feature `object-store`");
 }

@@ -1,0 +1,133 @@
+//! Objects that hold the bytes of files outside the database: in a folder, or in a bucket.
+
+use super::StoreError;
+use genwire_core::client::http_client_builder;
+use object_store::aws::{AmazonS3, AmazonS3Builder};
+use object_store::client::{ClientOptions, HttpClient, HttpConnector};
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt as _};
+use std::env;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Maximum size of an object that is read, in bytes; files of the service are smaller.
+const MAX_BYTES: u64 = 256 << 20;
+/// Time limits of a connection and of a whole request.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// Region of a bucket, unless `AWS_REGION` names another one; servers other than Amazon's ignore it.
+const REGION: &str = "us-east-1";
+
+/// A place for objects.
+#[derive(Clone, Debug)]
+pub(crate) struct Objects {
+    place: Arc<dyn ObjectStore>,
+    /// Path in front of all names; empty for none.
+    prefix: Path,
+}
+
+impl Objects {
+    /// Opens a place: `file:FOLDER` or `s3://BUCKET/PREFIX`; none where it is empty.
+    pub(crate) fn open(place: &str) -> Result<Option<Self>, StoreError> {
+        if place.is_empty() {
+            return Ok(None);
+        }
+        if let Some(folder) = place.strip_prefix("file:") {
+            let folder = folder.strip_prefix("//").unwrap_or(folder);
+            // A missing folder is not created, because the path may be a typing error.
+            let place = LocalFileSystem::new_with_prefix(folder).map_err(|error| {
+                StoreError::new(format!("{error}\nhelp: make the folder first, or name another"))
+            })?;
+            return Ok(Some(Self { place: Arc::new(place), prefix: Path::default() }));
+        }
+        let Some(rest) = place.strip_prefix("s3://") else {
+            return Err(StoreError::new("expected `file:FOLDER` or `s3://BUCKET/PREFIX`"));
+        };
+        let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+        let prefix = Path::parse(prefix.trim_end_matches('/'))
+            .map_err(|error| StoreError::new(error.to_string()))?;
+        Ok(Some(Self { place: Arc::new(bucket_of(bucket)?), prefix }))
+    }
+
+    /// Stores bytes in a new object, and returns its name.
+    pub(super) async fn put(&self, bytes: &[u8]) -> Result<String, StoreError> {
+        let mut name = [0; 16];
+        getrandom::fill(&mut name).map_err(|error| StoreError::new(error.to_string()))?;
+        let name = const_hex::encode(name);
+        self.place.put(&self.path(&name), bytes.to_vec().into()).await.map_err(failed)?;
+        Ok(name)
+    }
+
+    /// Returns the bytes of an object.
+    pub(super) async fn get(&self, name: &str) -> Result<Vec<u8>, StoreError> {
+        let found = self.place.get(&self.path(name)).await.map_err(failed)?;
+        if found.meta.size > MAX_BYTES {
+            return Err(StoreError::new(format!(
+                "the object `{name}` has {} bytes",
+                found.meta.size
+            )));
+        }
+        Ok(found.bytes().await.map_err(failed)?.into())
+    }
+
+    /// Removes an object; a failure is logged, since nothing refers to the object any more.
+    pub(super) async fn remove(&self, name: &str) {
+        if let Err(error) = self.place.delete(&self.path(name)).await {
+            tracing::warn!(%error, object = name, "an object that is no longer used was not removed");
+        }
+    }
+
+    fn path(&self, name: &str) -> Path {
+        self.prefix.clone().join(name)
+    }
+}
+
+/// Returns a bucket, with the key of the environment; no other place is asked for one.
+fn bucket_of(name: &str) -> Result<AmazonS3, StoreError> {
+    let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    let needed = |name| {
+        variable(name).ok_or_else(|| {
+            let help = "a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
+            StoreError::new(format!("the environment variable {name} is not set\nhelp: {help}"))
+        })
+    };
+    let mut builder = AmazonS3Builder::new()
+        .with_http_connector(Connector)
+        .with_bucket_name(name)
+        .with_access_key_id(needed("AWS_ACCESS_KEY_ID")?)
+        .with_secret_access_key(needed("AWS_SECRET_ACCESS_KEY")?)
+        .with_region(variable("AWS_REGION").unwrap_or_else(|| REGION.to_owned()));
+    if let Some(token) = variable("AWS_SESSION_TOKEN") {
+        builder = builder.with_token(token);
+    }
+    if let Some(endpoint) = variable("AWS_ENDPOINT_URL_S3").or_else(|| variable("AWS_ENDPOINT_URL"))
+    {
+        builder = builder.with_allow_http(endpoint.starts_with("http://")).with_endpoint(endpoint);
+    }
+    builder.build().map_err(failed)
+}
+
+/// Makes the HTTP client of a bucket, with the TLS of the other clients.
+#[derive(Debug)]
+struct Connector;
+
+impl HttpConnector for Connector {
+    fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
+        let failed = |source: Box<dyn std::error::Error + Send + Sync>| {
+            object_store::Error::Generic { store: "S3", source }
+        };
+        let client = http_client_builder()
+            .map_err(|error| failed(error.into()))?
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(TIMEOUT)
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|error| failed(error.into()))?;
+        Ok(HttpClient::new(client))
+    }
+}
+
+fn failed(error: object_store::Error) -> StoreError {
+    StoreError::new(error.to_string())
+}

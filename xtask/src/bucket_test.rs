@@ -1,0 +1,26 @@
+//! `cargo xtask bucket-test`: tests files in a bucket, against a server of buckets on this machine.
+
+use crate::packages;
+use std::path::Path;
+use std::process::Command;
+use std::{env, io};
+
+/// The program that starts the server, and what it needs.
+const SERVER: &str = "xtask/python/bucket.py";
+const REQUIREMENTS: &str = "xtask/python/bucket.txt";
+/// The tests of files outside the database.
+const TESTS: [&str; 7] =
+    ["test", "--package", "genwire-server", "--features", "object-store", "--lib", "objects"];
+
+/// Test files of the service in a folder and in a bucket
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Args {}
+
+/// Runs the tests; returns true when they pass and leave no object.
+pub(crate) fn run(root: &Path, _: &Args) -> io::Result<bool> {
+    let bin = packages::python(root, "bucket", REQUIREMENTS)?;
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(bin.join("python3"));
+    command.arg(root.join(SERVER)).arg(cargo).args(TESTS).current_dir(root);
+    Ok(command.status()?.success())
+}
