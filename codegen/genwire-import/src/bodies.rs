@@ -93,7 +93,7 @@ impl<'d> Draft<'d> {
                     further.push(plain);
                 }
             } else if !plain.contains('/') {
-                let what = format!("`{plain}` is no media type");
+                let what = format!("`{plain}` is not a media type");
                 self.lost(Reason::NoEffect, &media.at, what);
             } else if plain != "text/event-stream" {
                 let reason = direction.further();
