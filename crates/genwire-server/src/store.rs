@@ -63,7 +63,7 @@ struct Inner {
     pools: Pools,
     health: Health,
     wakes: Wakes,
-    /// Where the bytes of files are, if not in the database.
+    /// The place of the bytes of files, if they are not in the database.
     objects: Option<Objects>,
 }
 

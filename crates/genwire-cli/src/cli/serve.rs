@@ -75,8 +75,8 @@ pub(crate) struct ServeArgs {
     #[arg(value_parser = open::<String>(["memory", "sqlite:", "postgres://"]))]
     pub(crate) store: Option<String>,
 
-    /// Where the bytes of audio and films are kept instead of the store: `file:FOLDER`, or
-    /// `s3://BUCKET/PREFIX` with the usual `AWS_…` variables; needs the feature `object-store`.
+    /// The place of audio and films, if it is not the store: `file:FOLDER`, or `s3://BUCKET/PREFIX`
+    /// with the usual `AWS_…` variables; needs the feature `object-store`.
     #[arg(long, value_name = "PLACE", hide_possible_values = true)]
     #[arg(value_parser = open::<String>(["file:", "s3://"]))]
     pub(crate) files: Option<String>,
