@@ -376,8 +376,8 @@ impl ClientFile<'_> {
         let mut uses = String::new();
         let mut arguments: Vec<String> = Vec::new();
         for param in &operation.params {
-            let value = param.example.as_ref().map_or_else(String::new, Json::to_compact);
-            arguments.push(value);
+            let usual = || Json::string(&param.name.wire);
+            arguments.push(param.example.clone().unwrap_or_else(usual).to_compact());
         }
         let mut made = String::new();
         if let Some(parameters) = operation.parameters {

@@ -94,7 +94,8 @@ pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<
 /// The path of an operation with the examples of its parameters.
 fn path(operation: &Operation) -> String {
     operation.params.iter().fold(operation.path.clone(), |path, param| {
-        let value = param.example.as_ref().map_or_else(String::new, super::members::plain);
+        let usual = || param.name.wire.clone();
+        let value = param.example.as_ref().map_or_else(usual, super::members::plain);
         path.replace(&format!("{{{}}}", param.name.wire), &value)
     })
 }

@@ -40,6 +40,7 @@ impl<'d> Draft<'d> {
             self.reply_headers(key, &reply, pascal, operation);
             let is_redirect = key.starts_with('3') && key.parse::<u16>().is_ok();
             let success = key.starts_with('2') || is_redirect || (default && key == "default");
+            self.note_body(key, &reply);
             if success && first.is_none() {
                 self.leftover(&reply, &["description", "content", "summary", "headers"]);
                 if key == "default" {
@@ -49,9 +50,11 @@ impl<'d> Draft<'d> {
                 }
                 let doc = text::doc(reply.text("description"), "The reply.");
                 let statuses = Vec::new();
-                first =
-                    Some(First { key: key.to_owned(), doc, statuses, content: content(&reply) });
-                self.success(key, &reply, pascal, operation);
+                let content = content(key, &reply);
+                first = Some(First { key: key.to_owned(), doc, statuses, content });
+                if !has_no_body(key) {
+                    self.success(key, &reply, pascal, operation);
+                }
             } else if let Some(first) = first.as_mut().filter(|it| success && it.has(key, &reply)) {
                 // The same reply under another status.
                 self.leftover(&reply, &["description", "content", "summary", "headers"]);
@@ -135,17 +138,26 @@ impl<'d> Draft<'d> {
         operation.codes.dedup();
     }
 
+    /// Notes the body of a reply whose status has none.
+    fn note_body(&mut self, key: &str, reply: &Spot<'d>) {
+        if let Some(content) = reply.get("content").filter(|_| has_no_body(key)) {
+            let what = format!("`content` of a reply with status {key}, which has no body");
+            self.lost(Reason::NoEffect, &content.at, what);
+        }
+    }
+
     /// Returns the responses of an operation: a reply of success with a body comes before one
     /// without, and a redirect is last.
     fn in_order(&self, spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
         let all = spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-"));
         let mut all: Vec<_> = all.collect();
-        let is_empty = |given: &Spot<'d>| {
-            self.document.follow(given).is_none_or(|reply| reply.map("content").is_empty())
+        let is_empty = |key: &str, given: &Spot<'d>| {
+            let reply = self.document.follow(given);
+            has_no_body(key) || reply.is_none_or(|reply| reply.map("content").is_empty())
         };
         all.sort_by_key(|(key, given)| match key.as_bytes().first() {
-            Some(b'2') => u8::from(is_empty(given)),
-            Some(b'3') => 2 + u8::from(is_empty(given)),
+            Some(b'2') => u8::from(is_empty(key, given)),
+            Some(b'3') => 2 + u8::from(is_empty(key, given)),
             _ => 0,
         });
         all
@@ -260,7 +272,7 @@ impl First {
     /// Returns true for a response that differs only in its status.
     fn has(&self, key: &str, reply: &Spot<'_>) -> bool {
         let is_one = |key: &str| key.parse::<u16>().is_ok();
-        is_one(&self.key) && is_one(key) && self.content == content(reply)
+        is_one(&self.key) && is_one(key) && self.content == content(key, reply)
     }
 }
 
@@ -282,8 +294,16 @@ impl Response {
     }
 }
 
+/// Returns true for a status whose replies have no body in HTTP, whatever the document says.
+fn has_no_body(key: &str) -> bool {
+    matches!(key, "204" | "205" | "304")
+}
+
 /// Returns the content of a response as text, without examples.
-fn content(reply: &Spot<'_>) -> String {
+fn content(key: &str, reply: &Spot<'_>) -> String {
+    if has_no_body(key) {
+        return String::new();
+    }
     let media = reply.map("content").into_iter().map(|(name, media)| {
         let parts =
             ["schema", "itemSchema"].map(|key| media.get(key).map(|it| it.json.to_compact()));
@@ -304,7 +324,8 @@ fn doc_of(description: &Spot<'_>) -> String {
 fn has_one_whole(operation: &Operation, key: &str, reply: &Spot<'_>) -> bool {
     let is_whole = |response: &Response| response.ty.is_some() && response.stream.is_none();
     let has_whole = matches!(operation.responses.as_slice(), [only] if is_whole(only));
-    has_whole && key.parse::<u16>().is_ok() && reply.map("content").is_empty()
+    let is_empty = has_no_body(key) || reply.map("content").is_empty();
+    has_whole && key.parse::<u16>().is_ok() && is_empty
 }
 
 /// Returns true for `2XX`, and for what holds for all statuses.

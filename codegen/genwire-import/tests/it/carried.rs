@@ -260,6 +260,15 @@ fn one_reply_has_several_media_types_and_statuses() {
         text.contains("[operation.responses.empty]\ndoc = \"Nothing.\"\nstatus = 204"),
         "{text}"
     );
+    let pet = reply(&["application/json"]);
+    let (text, reasons) = operation(body, &format!(r#"{{"202": {pet}, "204": {pet}}}"#));
+    assert_eq!(reasons, "");
+    assert!(text.contains("status = 202") && text.contains("status = 204"), "{text}");
+    let (text, _) = operation(body, &format!(r#"{{"204": {pet}}}"#));
+    assert!(
+        text.contains("[operation.responses.whole]\ndoc = \"The pet.\"\nstatus = 204"),
+        "{text}"
+    );
     let text = r#"{"description": "It.", "content": {"application/json": {"schema":
         {"type": "string"}}}}"#;
     let two = format!(r#"{{"200": {}, "202": {text}}}"#, reply(&["application/json"]));

@@ -137,7 +137,10 @@ impl Inner {
             return Err(error.with_raw(head));
         }
         match call.form {
-            Form::Events if status.is_success() => self.stream(call, head, body).await,
+            // A redirect that the operation does not describe has been refused.
+            Form::Events if status.is_success() || status.is_redirection() => {
+                self.stream(call, head, body).await
+            }
             _ => self.whole(call, head, None, body).await.map(Done::Whole),
         }
     }

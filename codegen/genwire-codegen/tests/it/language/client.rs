@@ -50,7 +50,7 @@ impl Demo {
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
-    /// let response = demo.cancel_order().await?;
+    /// let response = demo.cancel_order("order_id").await?;
     /// println!("{:?}", *response);
     /// # Ok(())
     /// # }
@@ -191,7 +191,7 @@ impl Demo {
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
-    /// let response = demo.get_order_label().await?;
+    /// let response = demo.get_order_label("order_id").await?;
     /// println!("{:?}", *response);
     /// # Ok(())
     /// # }
@@ -267,7 +267,7 @@ impl Demo {
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
-    /// let response = demo.query_order().await?;
+    /// let response = demo.query_order("order_id").await?;
     /// println!("{:?}", *response);
     /// # Ok(())
     /// # }

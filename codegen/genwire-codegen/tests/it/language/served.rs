@@ -327,6 +327,9 @@ async fn a_redirect_that_is_described_is_a_reply() {
     assert_eq!(reply.raw().status().as_u16(), 303);
     let headers: QueryOrderHeaders = reply.raw().typed_headers().unwrap();
     assert_eq!(headers.location.as_deref(), Some("/orders/AB-1"));
+    let mut stream = client().await.query_order("AB-1").bytes().await.unwrap();
+    assert_eq!(stream.status().as_u16(), 303);
+    assert!(stream.next().await.is_none());
 }
 
 #[tokio::test]

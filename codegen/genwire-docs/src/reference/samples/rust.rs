@@ -22,13 +22,17 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     let mut arguments: Vec<String> = operation
         .params
         .iter()
-        .map(|param| param.example.as_ref().map_or_else(String::new, Json::to_compact))
+        .map(|param| {
+            let usual = || Json::string(&param.name.wire);
+            param.example.clone().unwrap_or_else(usual).to_compact()
+        })
         .collect();
     if let (Some(id), Some(body)) = (operation.request, unswitched) {
         let example = example::example(interface, id, body)?;
         uses.push_str(&example.use_line(&from));
         request = format!("    {}\n", indented(&example.statement("request"), 4));
-        arguments.push("&request".to_owned());
+        let is_optional = operation.is_body_optional;
+        arguments.push(if is_optional { "Some(&request)" } else { "&request" }.to_owned());
     }
     if let Some(raw) = operation.raw_request {
         let value = match raw {
