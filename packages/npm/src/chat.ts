@@ -24,6 +24,20 @@ export const assertValid: AssertValid<Bodies> = area.assertValid;
 /** Returns the Standard Schema of a body. */
 export const schema: SchemaOf<Bodies> = area.schema;
 
+/**
+ * Takes the WebAssembly module of this area as the platform has compiled it.
+ *
+ * It is needed only where a program may not compile one, as in some edge workers.
+ */
+export function useModule(module: WebAssembly.Module): void {
+  engine.use(module);
+}
+
+/** Returns the bytes of the WebAssembly module of this area, for a file that a platform compiles. */
+export function moduleBytes(): Uint8Array<ArrayBuffer> {
+  return engine.bytes();
+}
+
 /** Reads a streamed chat reply. */
 export function readReply(): ReplyStream<ChatCompletionChunk, CreateChatCompletionResponse> {
   return new ReplyStream(engine, "create_chat_completion");

@@ -21,7 +21,7 @@ const decoder = new TextDecoder();
 
 /** Makes calls of one module. */
 export class Engine {
-  readonly #base64: string;
+  readonly #text: string;
   #module: WebAssembly.Module | undefined;
   #exports: Exports | undefined;
   /** The number of things that are open in the module. */
@@ -29,8 +29,20 @@ export class Engine {
   /** The number of modules that were replaced. */
   #replaced = 0;
 
-  constructor(base64: string) {
-    this.#base64 = base64;
+  /** Takes the text of the module, in which each character is a byte. */
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Returns the bytes of the module. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return decoded(this.#text);
+  }
+
+  /** Makes the calls by a module that was compiled elsewhere. */
+  use(module: WebAssembly.Module): void {
+    this.#module = module;
+    this.#replace();
   }
 
   /** Makes a call and returns its result, which is JSON. */
@@ -65,7 +77,7 @@ export class Engine {
   }
 
   #load(): Exports {
-    this.#module ??= new WebAssembly.Module(decoded(this.#base64));
+    this.#module ??= new WebAssembly.Module(this.bytes());
     return new WebAssembly.Instance(this.#module, {}).exports as unknown as Exports;
   }
 
@@ -112,14 +124,13 @@ function failed(error: string): string {
   return JSON.stringify({ valid: false, violations: [], error });
 }
 
-/** Decodes Base64 with the fastest means of the platform. */
-function decoded(base64: string): Uint8Array<ArrayBuffer> {
+/** Returns the bytes of a text by the fastest means of the platform. */
+function decoded(text: string): Uint8Array<ArrayBuffer> {
   const platform = globalThis as unknown as {
-    Buffer?: { from(text: string, form: "base64"): Uint8Array<ArrayBuffer> };
+    Buffer?: { from(text: string, form: "latin1"): Uint8Array<ArrayBuffer> };
   };
-  if (platform.Buffer !== undefined) return platform.Buffer.from(base64, "base64");
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  if (platform.Buffer !== undefined) return platform.Buffer.from(text, "latin1");
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = text.charCodeAt(index);
   return bytes;
 }

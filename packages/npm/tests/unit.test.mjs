@@ -122,3 +122,20 @@ test("a body that takes too much memory is an error, and the next check works", 
   assert.match(chat.check("create_chat_completion", "request", large).error, /at most 67108864/);
   assert.equal(chat.isValid("create_chat_completion", "request", valid), true);
 });
+
+test("a module that was compiled elsewhere makes the calls", () => {
+  const compiled = new WebAssembly.Module(audio.moduleBytes());
+  const { Module } = WebAssembly;
+  audio.useModule(compiled);
+  WebAssembly.Module = class {
+    constructor() {
+      throw new Error("nothing may be compiled");
+    }
+  };
+  try {
+    assert.equal(audio.check("list_voices", "request", { voice_type: "all" }).valid, true);
+    assert.equal(genwire.check("list_voices", "request", { voice_type: 7 }).valid, false);
+  } finally {
+    WebAssembly.Module = Module;
+  }
+});

@@ -17,6 +17,9 @@ pub(super) const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 /// Other platforms, which try the reports where they are installed, and how they run a file.
 const RUNTIMES: [(&str, &[&str]); 2] = [("bun", &[]), ("deno", &["run", "--allow-read"])];
 
+/// The command of an edge worker, which takes modules only with its program.
+const EDGE_WORKER: &str = "workerd";
+
 /// Builds the archive and tests it; the error of the result is a tool that is missing.
 pub(super) fn package(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
     if !wasm::is_installed()? {
@@ -77,12 +80,14 @@ fn build(root: &Path, tools: &Path) -> io::Result<PathBuf> {
 /// has each module once.
 fn commonjs(area: &str) -> String {
     format!(
-        "\"use strict\";\n\
-         const {{ readFileSync }} = require(\"node:fs\");\n\
-         const {{ join }} = require(\"node:path\");\n\
-         const text = readFileSync(join(__dirname, \"../../esm/wasm/{area}.js\"), \"latin1\");\n\
-         exports.__esModule = true;\n\
-         exports.default = text.slice(text.indexOf('\"') + 1, text.lastIndexOf('\"'));\n"
+        r#""use strict";
+const {{ readFileSync }} = require("node:fs");
+const {{ join }} = require("node:path");
+const {{ runInThisContext }} = require("node:vm");
+const text = readFileSync(join(__dirname, "../../esm/wasm/{area}.js"), "utf8");
+exports.__esModule = true;
+exports.default = runInThisContext(text.slice(text.indexOf('"')));
+"#
     )
 }
 
@@ -134,6 +139,11 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
             command.args(arguments).arg("reports.mjs").arg(&bodies).current_dir(&folder);
             passed &= succeeds(&mut command)?;
         }
+    }
+    if answers(EDGE_WORKER, &["--version"]) {
+        passed &= succeeds(node(&["edge.mjs", EDGE_WORKER]).arg(&bodies))?;
+    } else {
+        println!("no `{EDGE_WORKER}` is installed: the package is not tried in an edge worker");
     }
     match site_test::browser() {
         Some(browser) => passed &= succeeds(node(&["browser.mjs", &browser]).arg(&bodies))?,

@@ -1,3 +1,3 @@
-/** The WebAssembly module of the area, in Base64; `cargo xtask package npm` writes it. */
+/** The WebAssembly module of the area, a character for each byte; `cargo xtask package npm` writes it. */
 declare const module: string;
 export default module;
