@@ -14,7 +14,7 @@ use genwire_conform::{
     Settings, UnreadableEntry, Whole,
 };
 use genwire_core::merge::{Accumulator, Collected};
-use genwire_core::{BodyKind, Family, Report as Checked, Unreadable, check};
+use genwire_core::{BodyKind, Family, MediaLimits, Report as Checked, Unreadable, check};
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
@@ -154,6 +154,21 @@ impl Judge for Checks {
         } else {
             None
         }
+    }
+
+    fn media(&self, operation: &str) -> &'static [MediaLimits] {
+        if operation == genwire_chat::create_chat_completion::ENDPOINT.operation {
+            &[genwire_chat::limits::IMAGE, genwire_chat::limits::VIDEO]
+        } else if operation == genwire_video::create_h3_context_ir::ENDPOINT.operation {
+            use genwire_video::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
+            &[H3_IMAGE, H3_VIDEO, H3_AUDIO]
+        } else {
+            &[]
+        }
+    }
+
+    fn check_files(&self, operation: &str, body: &[u8]) -> Option<Checked> {
+        catalogue::check_request(operation, body)
     }
 
     fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>> {

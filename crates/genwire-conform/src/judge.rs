@@ -1,6 +1,6 @@
 //! The checks of the generated crates, as the engine calls them.
 
-use genwire_core::{BodyKind, Family, Report, Unreadable};
+use genwire_core::{BodyKind, Family, MediaLimits, Report, Unreadable};
 
 /// The whole reply that the events of a stream add up to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,12 @@ pub trait Judge: Send + Sync {
 
     /// Checks the body of an error; `None` if nothing describes it.
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>>;
+
+    /// Returns the limits of the files in requests to an operation.
+    fn media(&self, operation: &str) -> &'static [MediaLimits];
+
+    /// Checks a request with the files in it; `None` if it cannot be read.
+    fn check_files(&self, operation: &str, body: &[u8]) -> Option<Report>;
 
     /// Joins the events of a stream; `None` if the operation has no stream.
     ///

@@ -15,6 +15,7 @@ mod errors;
 mod evidence;
 mod exchange;
 mod expected;
+mod files;
 mod http;
 mod judge;
 mod pointer;

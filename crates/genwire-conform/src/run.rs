@@ -7,7 +7,7 @@ use crate::report::Report;
 use crate::requirements::{Operation, Requirements, StepText};
 use crate::selection::Selection;
 use crate::target::Target;
-use crate::{RunError, Settings, callbacks, cases, probes, states};
+use crate::{RunError, Settings, callbacks, cases, files, probes, states};
 use genwire_core::Endpoint;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
@@ -51,6 +51,18 @@ impl<'a> Run<'a> {
     pub(crate) fn note_created(&self, operation: &str, id: &str) {
         let mut created = self.created.lock().unwrap_or_else(PoisonError::into_inner);
         created.push((operation.to_owned(), id.to_owned()));
+    }
+
+    /// Returns the first resource that each operation created.
+    pub(crate) fn first_created(&self) -> Vec<(String, String)> {
+        let created = self.created.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut first: Vec<(String, String)> = Vec::new();
+        for (operation, id) in created.iter() {
+            if first.iter().all(|(known, _)| known != operation) {
+                first.push((operation.clone(), id.clone()));
+            }
+        }
+        first
     }
 
     /// Takes the resources that were created, oldest first.
@@ -112,6 +124,8 @@ pub async fn run(
     callbacks::try_callbacks(&run).await;
     probes::try_codes(&run).await;
     states::try_tables(&run).await;
+    files::try_files(&run).await;
+    states::follow_created(&run).await;
     let left = states::remove_created(&run).await;
     if run.selection.is_all() {
         probes::try_sizes(&run).await;

@@ -122,6 +122,18 @@ impl Selection {
             || in_callback()
     }
 
+    /// Returns true if the limits of some files are tried.
+    pub(crate) fn has_media(&self, limits: &str) -> bool {
+        let within = format!("{limits}.");
+        self.items.as_ref().is_none_or(|items| items.iter().any(|item| item.starts_with(&within)))
+    }
+
+    /// Returns true if the largest files are tried, which take long.
+    pub(crate) fn has_sizes_of(&self, limits: &str) -> bool {
+        let names_it = |items: &BTreeSet<String>| items.contains(&format!("{limits}.max_bytes"));
+        self.is_all() || self.items.as_ref().is_some_and(names_it)
+    }
+
     /// Returns true if the whole interface is tried.
     pub(crate) fn is_all(&self) -> bool {
         self.facts.is_none()
@@ -136,7 +148,8 @@ fn concerns(fact: &Fact, operation: &Operation) -> bool {
         item.starts_with(&prefix)
             || operation.cases.iter().any(|case| case.items.contains(item))
             || members().any(|known| known == item)
-            || item.contains(".states.") && item.starts_with(&format!("{}.", operation.area))
+            || [".states.", ".media."].iter().any(|part| item.contains(part))
+                && item.starts_with(&format!("{}.", operation.area))
     }) || fact.steps.iter().any(|step| step.operation == operation.name)
 }
 

@@ -356,6 +356,31 @@ async fn try_unknown(run: &Run<'_>, operation: &Operation, endpoint: &'static En
     }
 }
 
+/// Queries the first resource that each operation created until it does not change by itself, for
+/// the members that only a finished one has.
+pub(crate) async fn follow_created(run: &Run<'_>) {
+    for (creator, id) in run.first_created() {
+        let found = run.requirements.states.iter().find_map(|table| {
+            let mut triggers = table.transitions.iter().filter_map(|row| row.operation.as_deref());
+            let act = run.requirements.operation(triggers.next()?)?;
+            actors(run, table, act).map(|(actors, _)| actors)
+        });
+        let Some(actors) = found else { continue };
+        if actors.create.0.name != creator || !run.selection.has_operation(actors.read.0) {
+            continue;
+        }
+        let polls = run.settings.max_wait.as_millis() / POLL_INTERVAL.as_millis();
+        for _ in 0..=polls {
+            match state(run, &actors, &id).await {
+                Some(found) if !is_last(actors.table, &found) => {
+                    tokio::time::sleep(POLL_INTERVAL).await;
+                }
+                _ => break,
+            }
+        }
+    }
+}
+
 /// Removes the resources that the run created, as far as the server permits it; returns the number
 /// of those left.
 pub(crate) async fn remove_created(run: &Run<'_>) -> usize {

@@ -34,6 +34,10 @@ pub(crate) enum Step {
     OnlyLastOf(String, String),
     /// The member is in some event if and only if the member of the request is true.
     StreamedIf(String, String),
+    /// The reply is a whole one unless the member of the request is true.
+    WholeUnless(String),
+    /// The texts contain this one only if the member of the request is not true.
+    TextUnless(String, String, String),
     /// A receiver gets nothing but this callback unless it returns the body.
     Returned(String),
     /// The same for a receiver that returns it after the time limit of the callback.
@@ -61,6 +65,8 @@ const STEPS: &[(&str, usize)] = &[
     ("only_last", 1),
     ("only_last_of", 2),
     ("streamed_if", 2),
+    ("whole_unless", 1),
+    ("text_unless", 3),
     ("returned", 1),
     ("returned_in_time", 1),
     ("returned_as_object", 1),
@@ -106,6 +112,8 @@ impl Step {
             "only_last" => Self::OnlyLast(argument(0)),
             "only_last_of" => Self::OnlyLastOf(argument(0), argument(1)),
             "streamed_if" => Self::StreamedIf(argument(0), argument(1)),
+            "whole_unless" => Self::WholeUnless(argument(0)),
+            "text_unless" => Self::TextUnless(argument(0), argument(1), argument(2)),
             "returned" => Self::Returned(argument(0)),
             "returned_in_time" => Self::ReturnedInTime(argument(0)),
             "returned_as_object" => Self::ReturnedAsObject(argument(0)),
@@ -162,6 +170,10 @@ impl Step {
                 let message = || format!("the values at `{at}` do not count from 0");
                 (!found.is_empty()).then(|| refuse(wrong, message))
             }
+            Self::WholeUnless(switch) => (!is_on(request, switch)).then_some(Ok(())),
+            Self::TextUnless(at, text, switch) => {
+                text_unless(std::slice::from_ref(reply), at, text, is_on(request, switch))
+            }
             Self::AuthMissing
             | Self::AuthWrong
             | Self::AuthMessage
@@ -202,6 +214,13 @@ impl Step {
                     (true, true) | (false, false) => Some(Ok(())),
                 }
             }
+            Self::WholeUnless(switch) => {
+                let message = || format!("the reply is streamed although `{switch}` is not true");
+                (!is_on(request, switch)).then(|| Err(message()))
+            }
+            Self::TextUnless(at, text, switch) => {
+                text_unless(events, at, text, is_on(request, switch))
+            }
             Self::AuthMissing
             | Self::AuthWrong
             | Self::AuthMessage
@@ -218,6 +237,20 @@ impl Step {
             | Self::CalledIf(_) => None,
         }
     }
+}
+
+/// Refuses a text in the values at a pointer if a switch is on; `None` where neither is the case.
+fn text_unless(
+    bodies: &[JsonValue],
+    at: &str,
+    text: &str,
+    is_on: bool,
+) -> Option<Result<(), String>> {
+    let values = bodies.iter().flat_map(|body| present(body, at));
+    let joined: String = values.filter_map(JsonValue::as_str).collect();
+    let has_it = joined.contains(text);
+    let message = || format!("`{at}` contains `{text}`");
+    (has_it || (is_on && !joined.is_empty())).then(|| refuse(has_it && is_on, message))
 }
 
 /// Refuses a member in an event before the last one; `None` if no event has it.
@@ -283,6 +316,29 @@ mod tests {
         let counts = || step("counts", &["/a/*/i"]);
         check(counts(), json!({}), json!({ "a": [{ "i": 0 }, { "i": 1 }] }), Some(true));
         check(counts(), json!({}), json!({ "a": [{ "i": 1 }] }), Some(false));
+    }
+
+    #[test]
+    fn steps_about_a_switch_of_the_request() {
+        let (on, off) = (json!({ "on": true }), json!({}));
+        let whole = || step("whole_unless", &["/on"]);
+        assert_eq!(holds(whole().of_reply(&off, &off)), Some(true));
+        assert_eq!(holds(whole().of_reply(&on, &off)), None);
+        assert_eq!(holds(whole().of_stream(&off, &[])), Some(false));
+        assert_eq!(holds(whole().of_stream(&on, &[])), None);
+        let text = || step("text_unless", &["/a", "<t>", "/on"]);
+        let (with, without) = (json!({ "a": "<t>b" }), json!({ "a": "b" }));
+        for (request, reply, expected) in [
+            (&on, &with, Some(false)),
+            (&on, &without, Some(true)),
+            (&off, &with, Some(true)),
+            (&off, &without, None),
+            (&on, &off, None),
+        ] {
+            assert_eq!(holds(text().of_reply(request, reply)), expected, "{request} {reply}");
+        }
+        let parts = [json!({ "a": "<" }), json!({ "a": "t>" })];
+        assert_eq!(holds(text().of_stream(&on, &parts)), Some(false));
     }
 
     #[test]

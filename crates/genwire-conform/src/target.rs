@@ -145,6 +145,8 @@ impl Target {
                     reply.extend_from_slice(&chunk);
                 }
                 Ok(None) => break true,
+                // The patience of the run shows nothing of the server.
+                Err(error) if error.is_timeout() => return Err(failed(&error)),
                 Ok(Some(_)) | Err(_) => break false,
             }
         };

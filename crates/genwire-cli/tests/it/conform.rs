@@ -79,6 +79,16 @@ fn without_an_admin_interface_tasks_are_moved_by_the_operations() {
 }
 
 #[test]
+fn the_limits_of_files_are_tried() {
+    let (mut started, ready) = started("conform-files");
+    for id in ["CHAT-086", "LIM-009", "LIM-010", "LIM-026", "LIM-029", "LIM-030"] {
+        let (code, report) = report(&ready, &["--only", id]);
+        assert_eq!((code, with_verdict(&report, "held")), (0, vec![id.to_owned()]), "{report}");
+    }
+    started.kill();
+}
+
+#[test]
 fn callbacks_are_received_where_the_server_may_call_this_machine() {
     let settings = ["--key", "mine", "--allow-local-callbacks"];
     let (mut started, ready) = serve("conform-callbacks", &settings);

@@ -1,0 +1,234 @@
+//! Files in requests: images and sound at the edges of the limits, and just beyond.
+//!
+//! The check of this machine says of each request if the server has to accept it.
+
+mod samples;
+
+use crate::cases::{call, is_passing};
+use crate::errors::{error_of, judge_error};
+use crate::exchange::Exchange;
+use crate::requirements::{Case, Operation};
+use crate::run::Run;
+use genwire_core::{Endpoint, MediaKind, MediaLimits, Severity};
+use genwire_media::data_url;
+use samples::{MAX_BYTES, Sample, samples, wav};
+use serde_json::Value as JsonValue;
+use std::sync::Arc;
+
+/// A file that has no format.
+const UNKNOWN_FILE: &str = "data:image/png;base64,AAAA";
+
+/// The beginnings of the address of a file.
+const ADDRESSES: [&str; 3] = ["data:", "http://", "https://"];
+
+/// Time by which two sounds together exceed their limit, in seconds.
+const BEYOND_TOTAL: f64 = 0.5;
+
+/// Maximum size of a body that is kept for the report, in bytes.
+const MAX_KEPT_BYTES: usize = 4 << 10;
+
+/// The limits of the files at a place of the requests to an operation.
+struct Trials<'a> {
+    run: &'a Run<'a>,
+    operation: &'a Operation,
+    endpoint: &'static Endpoint,
+    limits: &'static MediaLimits,
+    /// A body that is accepted, and the pointer to the address of the file.
+    body: JsonValue,
+    place: String,
+}
+
+/// Tries the limits of the files in requests.
+pub(crate) async fn try_files(run: &Run<'_>) {
+    for (operation, endpoint) in run.operations() {
+        for limits in run.judge.media(&operation.name) {
+            if !run.selection.has_media(limits.name) {
+                continue;
+            }
+            let found = accepted(operation).find_map(|case| place(run, operation, limits, case));
+            let Some((body, place)) = found else {
+                skip(run, limits, "no body of the requirements has such a file");
+                continue;
+            };
+            let trials = Trials { run, operation, endpoint, limits, body, place };
+            match samples(limits) {
+                Some((control, edges)) => trials.run(&control, &edges).await,
+                None => skip(run, limits, "a run makes no such files"),
+            }
+        }
+    }
+}
+
+fn accepted(operation: &Operation) -> impl Iterator<Item = &Case> {
+    operation.cases.iter().filter(|case| case.response.is_some())
+}
+
+/// Notes why the limits were not tried.
+fn skip(run: &Run<'_>, limits: &MediaLimits, reason: &str) {
+    let within = format!("{}.", limits.name);
+    let items = run.requirements.facts.iter().flat_map(|fact| &fact.items);
+    let mut evidence = run.evidence();
+    for item in items.filter(|item| item.starts_with(&within)) {
+        evidence.skip(item, reason);
+    }
+}
+
+/// Finds the address of a file for which the limits hold.
+fn place(
+    run: &Run<'_>,
+    operation: &Operation,
+    limits: &MediaLimits,
+    case: &Case,
+) -> Option<(JsonValue, String)> {
+    let body: JsonValue = serde_json::from_str(case.body.get()).ok()?;
+    let mut places = Vec::new();
+    addresses(&body, String::new(), &mut places);
+    let place = places.into_iter().find(|place| {
+        let text = with(&body, place, UNKNOWN_FILE).to_string();
+        let report = run.judge.check_files(&operation.name, text.as_bytes());
+        report.is_some_and(|report| {
+            let mut found = report.violations().iter();
+            found.any(|it| it.path == *place && it.rule.starts_with(limits.name))
+        })
+    })?;
+    Some((body, place))
+}
+
+/// Collects the pointers to the texts that are addresses.
+fn addresses(value: &JsonValue, at: String, found: &mut Vec<String>) {
+    match value {
+        JsonValue::String(text) if ADDRESSES.iter().any(|start| text.starts_with(start)) => {
+            found.push(at);
+        }
+        JsonValue::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                addresses(item, format!("{at}/{index}"), found);
+            }
+        }
+        JsonValue::Object(members) => {
+            for (name, member) in members {
+                let name = name.replace('~', "~0").replace('/', "~1");
+                addresses(member, format!("{at}/{name}"), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn with(body: &JsonValue, place: &str, url: &str) -> JsonValue {
+    let mut body = body.clone();
+    if let Some(address) = body.pointer_mut(place) {
+        *address = JsonValue::from(url);
+    }
+    body
+}
+
+/// The answer of the server to a body with files.
+struct Answer {
+    exchange: Arc<Exchange>,
+    /// The error, unless the body is accepted.
+    error: Option<String>,
+}
+
+impl Trials<'_> {
+    async fn run(&self, control: &Sample, edges: &[Sample]) {
+        let unusable = match self.request(control) {
+            Some(body) => self.send(body).await.map_or_else(Some, |answer| answer.error),
+            None => Some("files cannot be made".to_owned()),
+        };
+        if let Some(reason) = unusable {
+            let reason = format!("the server takes no file within the limits: {reason}");
+            return skip(self.run, self.limits, &reason);
+        }
+        self.run.evidence().confirm(format!("{}.{}", self.limits.name, control.limit));
+        let has_sizes = self.run.selection.has_sizes_of(self.limits.name);
+        for edge in edges.iter().filter(|edge| has_sizes || edge.limit != MAX_BYTES) {
+            if let Some(body) = self.request(edge) {
+                self.try_body(&edge.limit, body).await;
+            }
+        }
+        if let (Some(total), MediaKind::Audio) = (self.limits.total_seconds, self.limits.kind) {
+            for beyond in [0.0, BEYOND_TOTAL] {
+                if let Some(body) = self.pair(total / 2.0, total / 2.0 + beyond) {
+                    self.try_body("total_seconds", body).await;
+                }
+            }
+        }
+    }
+
+    fn request(&self, sample: &Sample) -> Option<Vec<u8>> {
+        let url = data_url(&sample.bytes).ok()?;
+        Some(with(&self.body, &self.place, &url).to_string().into_bytes())
+    }
+
+    /// Returns a body with two sounds: the item of the list that has the file is there twice.
+    fn pair(&self, first: f64, second: f64) -> Option<Vec<u8>> {
+        let [mut body, other] = [first, second]
+            .map(|length| Some(with(&self.body, &self.place, &data_url(&wav(length)).ok()?)));
+        let names: Vec<&str> = self.place.split('/').collect();
+        let index = names.iter().position(|name| name.parse::<usize>().is_ok())?;
+        let (list, item) = (names[..index].join("/"), names[..=index].join("/"));
+        let item = other?.pointer(&item)?.clone();
+        body.as_mut()?.pointer_mut(&list)?.as_array_mut()?.push(item);
+        Some(body?.to_string().into_bytes())
+    }
+
+    /// Sends a body, and compares the answer with the check of this machine.
+    async fn try_body(&self, limit: &str, body: Vec<u8>) {
+        let Some(report) = self.run.judge.check_files(&self.operation.name, &body) else { return };
+        let errors = report.violations().iter().filter(|it| it.severity == Severity::Error);
+        let errors: Vec<_> = errors.collect();
+        let item = format!("{}.{limit}", self.limits.name);
+        let fault = match errors.as_slice() {
+            [] => None,
+            [only] if only.rule.starts_with(self.limits.name) => Some(only),
+            // A body with other faults shows nothing of a limit.
+            _ => return,
+        };
+        let answer = match self.send(body).await {
+            Ok(answer) => answer,
+            Err(reason) => return self.run.evidence().skip(item, reason),
+        };
+        let mut evidence = self.run.evidence();
+        match (fault, answer.error) {
+            (None, None) => evidence.confirm(item),
+            (Some(fault), Some(_)) => evidence.confirm(fault.rule.as_ref()),
+            (None, Some(error)) => {
+                let message = format!("the server refuses a file within the limit: {error}");
+                evidence.refute(item, message, &answer.exchange);
+            }
+            (Some(fault), None) => {
+                let message = format!("the server accepts a file beyond it: {}", fault.message);
+                evidence.refute(fault.rule.as_ref(), message, &answer.exchange);
+            }
+        }
+    }
+
+    /// Sends a body; the error is the reason why the answer shows nothing.
+    async fn send(&self, body: Vec<u8>) -> Result<Answer, String> {
+        let sent = self.run.target.send(call(self.endpoint, body)).await;
+        let mut exchange = sent.map_err(|error| error.reason())?;
+        // Only the beginning of a body is shown.
+        exchange.body.truncate(MAX_KEPT_BYTES);
+        let exchange = Arc::new(exchange);
+        let Some(error) = error_of(self.endpoint, &exchange) else {
+            note_links(self.run, self.operation, &exchange);
+            return Ok(Answer { exchange, error: None });
+        };
+        judge_error(self.run, self.endpoint, &exchange, None);
+        if is_passing(error.category) {
+            return Err(format!("the server answered: {error}"));
+        }
+        Ok(Answer { exchange, error: Some(error.to_string()) })
+    }
+}
+
+/// Notes the resource that a request has created.
+fn note_links(run: &Run<'_>, operation: &Operation, exchange: &Exchange) {
+    let Ok(reply) = serde_json::from_slice::<JsonValue>(&exchange.reply) else { return };
+    let mut links = run.requirements.links.iter().filter(|link| link.from == operation.name);
+    let id = links.find_map(|link| reply.pointer(&link.at)?.as_str());
+    if let Some(id) = id {
+        run.note_created(&operation.name, id);
+    }
+}

@@ -1,0 +1,187 @@
+//! Files that a run makes: images and sound of any size, and one image each in other formats.
+
+use genwire_core::{MediaKind, MediaLimits};
+
+/// A grey image of 256 x 256 pixels.
+const JPEG: &[u8] = include_bytes!("samples/grey.jpg");
+const GIF: &[u8] = include_bytes!("samples/grey.gif");
+const WEBP: &[u8] = include_bytes!("samples/grey.webp");
+
+/// The limit of the size of a file.
+pub(super) const MAX_BYTES: &str = "max_bytes";
+
+/// Side of an image where the limits leave the choice, in pixels.
+const SIDE: u32 = 512;
+
+/// Length of a sound where the limits leave the choice, in seconds.
+const SECONDS: f64 = 3.0;
+
+/// Distance of a length from the limit that it exceeds, in seconds.
+const STEP: f64 = 0.25;
+
+/// Samples per second of a sound, with one byte each.
+const RATE: u32 = 8000;
+
+/// A file, and the limit that it is at the edge of.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    /// The name of the limit in the spec, such as `pixels` or `formats.gif`.
+    pub(super) limit: String,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl Sample {
+    fn new(limit: impl Into<String>, bytes: Vec<u8>) -> Self {
+        Self { limit: limit.into(), bytes }
+    }
+}
+
+/// Returns a file within all limits, and files at their edges and just beyond; `None` for a kind
+/// of which a run makes no files.
+pub(super) fn samples(limits: &MediaLimits) -> Option<(Sample, Vec<Sample>)> {
+    match limits.kind {
+        MediaKind::Image => Some(images(limits)),
+        MediaKind::Audio => Some(sounds(limits)),
+        MediaKind::Video => None,
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sides of images")]
+fn images(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
+    let bounds = limits.pixels.map(|(low, high)| (low.ceil() as u32, high.floor() as u32));
+    let side = bounds.map_or(SIDE, |(low, high)| SIDE.clamp(low, high));
+    let mut edges = Vec::new();
+    if let Some((low, high)) = bounds {
+        for (width, height) in [(low, low), (low - 1, low), (high, high), (high + 1, high)] {
+            edges.push(Sample::new("pixels", png(width, height)));
+        }
+    }
+    if let Some((low, high)) = limits.ratio {
+        let wide = (f64::from(side) * high).floor() as u32;
+        let tall = (f64::from(side) / low).floor() as u32;
+        for (width, height) in [(wide, side), (wide + 1, side), (side, tall), (side, tall + 1)] {
+            edges.push(Sample::new("ratio", png(width, height)));
+        }
+    }
+    for (name, bytes) in [("jpeg", JPEG), ("gif", GIF), ("webp", WEBP)] {
+        edges.push(Sample::new(format!("formats.{name}"), bytes.to_vec()));
+    }
+    let control = Sample::new("formats.png", png(side, side));
+    edges.extend(sizes(limits, &control.bytes));
+    (control, edges)
+}
+
+fn sounds(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
+    let seconds = limits.seconds.map_or(SECONDS, |(low, high)| SECONDS.clamp(low, high));
+    let mut edges = vec![Sample::new("formats.mp3", mp3(seconds))];
+    if let Some((low, high)) = limits.seconds {
+        for length in [low, low - STEP, high, high + STEP] {
+            edges.push(Sample::new("seconds", wav(length)));
+        }
+    }
+    let control = Sample::new("formats.wav", wav(seconds));
+    edges.extend(sizes(limits, &control.bytes));
+    (control, edges)
+}
+
+/// Returns a file of the largest size, and one of a byte more; what follows the end of a file is
+/// not read.
+fn sizes(limits: &MediaLimits, file: &[u8]) -> Vec<Sample> {
+    let max = limits.max_bytes.and_then(|max| usize::try_from(max).ok());
+    let sizes = max.map_or_else(Vec::new, |max| vec![max, max + 1]);
+    let padded = |size| {
+        let mut bytes = file.to_vec();
+        bytes.resize(size, 0);
+        Sample::new(MAX_BYTES, bytes)
+    };
+    sizes.into_iter().map(padded).collect()
+}
+
+/// Makes a black image with one bit for each pixel, not compressed.
+pub(super) fn png(width: u32, height: u32) -> Vec<u8> {
+    /// Maximum number of bytes in a block that is not compressed.
+    const MAX_BLOCK_BYTES: usize = 0xffff;
+    let row = 1 + width.div_ceil(8) as usize;
+    let raw = vec![0; row * height as usize];
+    let mut data = vec![0x78, 0x01];
+    let mut blocks = raw.chunks(MAX_BLOCK_BYTES).peekable();
+    while let Some(block) = blocks.next() {
+        let length = u16::try_from(block.len()).unwrap_or(u16::MAX);
+        data.push(u8::from(blocks.peek().is_none()));
+        data.extend(length.to_le_bytes());
+        data.extend((!length).to_le_bytes());
+        data.extend_from_slice(block);
+    }
+    // The checksum of zeros: the first sum stays 1, the second counts them.
+    let count = u32::try_from(raw.len() % 65521).unwrap_or_default();
+    data.extend(((count << 16) | 1).to_be_bytes());
+    let mut head = Vec::new();
+    head.extend(width.to_be_bytes());
+    head.extend(height.to_be_bytes());
+    head.extend([1, 0, 0, 0, 0]);
+    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    for (kind, bytes) in [(b"IHDR", head), (b"IDAT", data), (b"IEND", Vec::new())] {
+        file.extend(u32::try_from(bytes.len()).unwrap_or_default().to_be_bytes());
+        let start = file.len();
+        file.extend_from_slice(kind);
+        file.extend_from_slice(&bytes);
+        file.extend(crc(&file[start..]).to_be_bytes());
+    }
+    file
+}
+
+/// The cyclic redundancy check of PNG.
+fn crc(bytes: &[u8]) -> u32 {
+    const POLYNOMIAL: u32 = 0xedb8_8320;
+    let step = |sum: u32| if sum & 1 == 1 { (sum >> 1) ^ POLYNOMIAL } else { sum >> 1 };
+    let table: Vec<u32> = (0..256).map(|byte| (0..8).fold(byte, |sum, _| step(sum))).collect();
+    let sum = bytes
+        .iter()
+        .fold(u32::MAX, |sum, byte| table[((sum ^ u32::from(*byte)) & 0xff) as usize] ^ (sum >> 8));
+    !sum
+}
+
+/// Makes a silent sound, not compressed.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
+pub(super) fn wav(seconds: f64) -> Vec<u8> {
+    let length = (seconds * f64::from(RATE)).round() as u32;
+    let mut file = b"RIFF".to_vec();
+    file.extend((36 + length).to_le_bytes());
+    file.extend(b"WAVEfmt \x10\0\0\0\x01\0\x01\0");
+    file.extend(RATE.to_le_bytes());
+    file.extend(RATE.to_le_bytes());
+    file.extend(b"\x01\0\x08\0data");
+    file.extend(length.to_le_bytes());
+    // Silence is the middle of the range.
+    file.resize(file.len() + length as usize, 0x80);
+    file
+}
+
+/// Makes a silent sound of MPEG 1, layer 3, with 128 kbit and 44,100 samples in a second.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
+fn mp3(seconds: f64) -> Vec<u8> {
+    const FRAME_BYTES: usize = 417;
+    const FRAMES_PER_SECOND: f64 = 44_100.0 / 1152.0;
+    let count = (seconds * FRAMES_PER_SECOND).ceil() as usize;
+    let mut frame = vec![0xff, 0xfb, 0x90, 0x00];
+    frame.resize(FRAME_BYTES, 0);
+    frame.repeat(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_of_an_image_is_that_of_its_format() {
+        // The last chunk is the same in every file.
+        assert_eq!(crc(b"IEND"), 0xae42_6082);
+        assert!(png(1, 1).ends_with(b"\0\0\0\0IEND\xae\x42\x60\x82"));
+    }
+
+    #[test]
+    fn sounds_are_as_long_as_they_are_made() {
+        assert_eq!(wav(2.0).len(), 44 + 16_000);
+        assert_eq!(mp3(1.0).len() % 417, 0);
+    }
+}
