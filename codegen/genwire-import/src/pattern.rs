@@ -11,9 +11,12 @@ const NAMED_CLASSES: &[(&str, &str)] = &[
     ("Cntrl", r"\x00-\x1f\x7f"),
     ("Digit", "0-9"),
     ("Graph", "!-~"),
+    ("IsLetter", r"\p{L}"),
+    ("LD", r"\p{L}\p{Nd}"),
     ("Print", " -~"),
     ("Punct", r"!-\/:-@\[-`\{-~"),
     ("XDigit", "0-9A-Fa-f"),
+    ("all", r"\s\S"),
 ];
 /// Repetitions up to this count are kept in a pattern.
 const KEPT_COUNT: u64 = 500;

@@ -8,6 +8,8 @@ fn patterns_are_carried_in_another_form_where_they_need_one() {
     for (pattern, constraints) in [
         (r"^(?!aws:)[\\p{L}\\p{N}:]*$", r"pattern = '^(?!aws:)[\p{L}\p{N}:]*$'"),
         (r"[\\p{L}\\p{Z}]*", ""),
+        (r"[\\p{all}]*", ""),
+        (r"^(\\p{LD}|\\p{IsLetter}|\\P{Blank})$", r"pattern = '^([\p{L}\p{Nd}]|[\p{L}]|[^ \t])$'"),
         (r"\\p{ASCII}{0,8192}", ""),
         ("^[a-z]{0,2048}$", "length = { max = 2048 }\npattern = \"^[a-z]*$\""),
         ("^x[a-z]{1,4096}y$", "length = { max = 4098 }\npattern = \"^x[a-z]+y$\""),
