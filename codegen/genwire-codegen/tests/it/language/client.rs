@@ -101,7 +101,7 @@ impl Demo {
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
-    /// let response = demo.check_order().await?;
+    /// let response = demo.check_order("order_id").await?;
     /// println!("{:?}", *response);
     /// # Ok(())
     /// # }
