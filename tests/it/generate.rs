@@ -164,6 +164,7 @@ impl<'a> Generator<'a> {
             Constraint::OneOf(literals) => Some(match self.random.pick(literals) {
                 Literal::Text(text) => json!(text),
                 Literal::Integer(number) => json!(number),
+                Literal::Boolean(flag) => json!(flag),
             }),
             Constraint::Length(size) => Some(self.text_of(size)),
             Constraint::Items(size) => {

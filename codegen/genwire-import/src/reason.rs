@@ -92,7 +92,7 @@ reasons! {
     Byte "byte" LOSS "`format: byte`";
     TextFormat "text-format" LOSS "another standard format of a string";
     MultipleOf "multiple-of" LOSS "steps of a number";
-    Values "values" LOSS "values that are neither all strings nor all integers";
+    Values "values" LOSS "values that are neither all strings, all integers nor all Booleans";
     Bounds "bounds" LOSS "a bound that cannot be carried";
     UniqueItems "unique-items" LOSS "items that must differ";
     Tuple "tuple" LOSS "items of a list with a type for each position";

@@ -46,13 +46,7 @@ impl<'d> Draft<'d> {
             Some("boolean") => {
                 read.extend(["enum", "const"]);
                 "boolean".clone_into(&mut member.ty);
-                let values =
-                    spot.json.get("const").map_or_else(|| listed(spot), |one| Some(vec![one]));
-                if let Some(values) = values
-                    && [true, false].iter().any(|flag| !values.contains(&&Json::Bool(*flag)))
-                {
-                    self.lost(Reason::Values, &spot.at, "one of true and false");
-                }
+                self.one_of(&mut member, spot);
             }
             Some("array") => {
                 read.extend(["items", "minItems", "maxItems", "uniqueItems", "enum"]);
@@ -257,9 +251,15 @@ impl<'d> Draft<'d> {
         if values.is_empty() {
             return;
         }
+        let is_any = member.ty == "boolean"
+            && [true, false].iter().all(|flag| values.contains(&&Json::Bool(*flag)));
+        if is_any {
+            return;
+        }
         let fits = |value: &&Json| match member.ty.as_str() {
             "string" => matches!(value, Json::String(_)),
             "integer" => matches!(value, Json::Integer(_)),
+            "boolean" => matches!(value, Json::Bool(_)),
             _ => false,
         };
         if values.iter().all(fits) {
@@ -271,7 +271,7 @@ impl<'d> Draft<'d> {
                 .collect();
             member.constraints.push(("one_of", format!("[{}]", texts.join(", "))));
         } else {
-            let what = "values that are neither all strings nor all integers";
+            let what = "values that are neither all strings, all integers nor all Booleans";
             self.lost(Reason::Values, &spot.at, what);
         }
     }

@@ -186,6 +186,7 @@ fn narrowed(interface: &Interface, ty: &Type, constraints: &[Constrained]) -> St
     let values = values.iter().map(|value| match value {
         Literal::Text(text) => quoted(text),
         Literal::Integer(number) => number.to_string(),
+        Literal::Boolean(flag) => if *flag { "True" } else { "False" }.to_owned(),
     });
     format!("Literal[{}]", values.collect::<Vec<_>>().join(", "))
 }

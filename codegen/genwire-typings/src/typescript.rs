@@ -91,6 +91,7 @@ fn narrowed(interface: &Interface, ty: &Type, constraints: &[Constrained]) -> St
     let values = values.iter().map(|value| match value {
         Literal::Text(text) => quoted(text),
         Literal::Integer(number) => number.to_string(),
+        Literal::Boolean(flag) => flag.to_string(),
     });
     values.collect::<Vec<_>>().join(" | ")
 }

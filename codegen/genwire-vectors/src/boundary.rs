@@ -304,6 +304,7 @@ impl Limits {
         }
         let unlisted = match literals.first() {
             Some(Literal::Integer(_)) => Json::Integer(sample::UNLISTED_NUMBER),
+            Some(Literal::Boolean(flag)) => Json::Bool(!flag),
             _ => Json::string(sample::UNLISTED_TEXT),
         };
         self.bad.push(("unlisted".to_owned(), unlisted));

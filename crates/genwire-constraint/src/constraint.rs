@@ -74,6 +74,8 @@ pub enum Literal {
     Text(String),
     /// A whole number.
     Integer(i64),
+    /// True or false.
+    Boolean(bool),
 }
 
 impl Constraint {
@@ -257,6 +259,7 @@ impl fmt::Display for Literal {
         match self {
             Self::Text(text) => f.write_str(text),
             Self::Integer(number) => write!(f, "{number}"),
+            Self::Boolean(flag) => write!(f, "{flag}"),
         }
     }
 }

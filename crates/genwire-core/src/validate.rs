@@ -97,7 +97,7 @@ macro_rules! always_clean {
 }
 
 always_clean! {
-    bool => |_value| CheckedValue::Other,
+    bool => |value| CheckedValue::Boolean(*value),
     i64 => |value| CheckedValue::Integer(*value),
     f64 => |value| CheckedValue::Number(*value),
     String => |value| CheckedValue::String(value),

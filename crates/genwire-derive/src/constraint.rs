@@ -59,7 +59,8 @@ fn fitting(kind: &DemandKind) -> (&'static str, &'static str, &'static [Kind]) {
         DemandKind::Each(_) => ("each", "a `Vec` or a `BTreeMap`", &[Kind::List, Kind::Map]),
         DemandKind::Unique => ("unique", "a `Vec`", &[Kind::List]),
         DemandKind::OneOf(_) => {
-            ("one_of", "a `String` or an `i64`", &[Kind::String, Kind::Integer])
+            let kinds = &[Kind::String, Kind::Integer, Kind::Boolean];
+            ("one_of", "a `String`, an `i64` or a `bool`", kinds)
         }
         DemandKind::Pattern { format: None, .. } => ("pattern", "a `String`", &[Kind::String]),
         DemandKind::Format(_) | DemandKind::Pattern { .. } => {
@@ -175,8 +176,14 @@ fn one_of(values: &[Spelt], kind: Kind, errors: &mut Errors) -> Option<Constrain
         let (literal, span) = match value {
             Spelt::Text(text) => (Literal::Text(text.value()), text.span()),
             Spelt::Integer(number, span) => (Literal::Integer(*number), *span),
+            Spelt::Boolean(flag) => (Literal::Boolean(flag.value()), flag.span()),
         };
-        if matches!(literal, Literal::Text(_)) != (kind == Kind::String) {
+        let of = match literal {
+            Literal::Text(_) => Kind::String,
+            Literal::Integer(_) => Kind::Integer,
+            Literal::Boolean(_) => Kind::Boolean,
+        };
+        if of != kind {
             let message = format!("the field is {}, so every listed value is", kind.noun());
             errors.push(syn::Error::new(span, message));
             return None;

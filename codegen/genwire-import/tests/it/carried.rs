@@ -69,8 +69,19 @@ fn what_the_language_has_is_carried() {
         r#"{"type": "object", "additionalProperties": {"type": "integer", "format": "int32"}}"#,
         r#"{"type": "string", "writeOnly": true, "default": "a"}"#,
         r##"{"$ref": "#/components/schemas/Pet"}"##,
+        "{}",
+    ] {
+        assert_eq!(member(schema), "", "{schema}");
+    }
+}
+
+#[test]
+fn what_else_the_language_has_is_carried() {
+    for schema in [
         r#"{"type": "object", "properties": {"a": {}}, "additionalProperties": false}"#,
         r#"{"type": "object", "additionalProperties": false}"#,
+        r#"{"type": "boolean", "const": true}"#,
+        r#"{"type": "boolean", "enum": [false]}"#,
         r#"{"allOf": [{"type": "object", "properties": {"a": {}}, "additionalProperties": false},
                      {"type": "object", "properties": {"b": {}}}]}"#,
         r#"{"type": "object", "properties": {"a": {}}, "unevaluatedProperties": false}"#,
@@ -112,7 +123,7 @@ fn what_is_lost_stops_the_operation_with_its_reason() {
         (r#"{"type": "string", "format": "regex"}"#, "text-format"),
         (r##"{"$ref": "#/components/schemas/None"}"##, "reference"),
         (r#"{"$ref": "https://a.example/b.json"}"#, "reference"),
-        (r#"{"type": "boolean", "const": true}"#, "values"),
+        (r#"{"type": "number", "const": 1.5}"#, "values"),
         (r#"{"anyOf": [{"type": "object"}, {}]}"#, "untagged"),
         (
             r#"{"allOf": [{"type": "object", "properties": {"a": {"type": "string", "maxLength": 3}}},

@@ -208,6 +208,7 @@ fn constraint(constraint: &Constraint, ty: &Type) -> TokenStream {
             let values = values.iter().map(|value| match value {
                 Literal::Text(text) => quote! { #text },
                 Literal::Integer(number) => integer(*number),
+                Literal::Boolean(flag) => quote! { #flag },
             });
             quote! { one_of(#(#values),*) }
         }

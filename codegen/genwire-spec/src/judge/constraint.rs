@@ -52,11 +52,13 @@ fn one_of(literals: &[Literal], value: &Json) -> bool {
     let concerned = |literal: &Literal| match literal {
         Literal::Text(_) => matches!(value, Json::String(_)),
         Literal::Integer(_) => matches!(value, Json::Integer(_)),
+        Literal::Boolean(_) => matches!(value, Json::Bool(_)),
     };
     !literals.iter().any(concerned)
         || literals.iter().any(|literal| match (literal, value) {
             (Literal::Text(listed), Json::String(text)) => listed == text,
             (Literal::Integer(listed), Json::Integer(number)) => listed == number,
+            (Literal::Boolean(listed), Json::Bool(flag)) => listed == flag,
             _ => false,
         })
 }

@@ -138,6 +138,7 @@ impl From<&Literal> for Json {
         match literal {
             Literal::Text(text) => Self::string(text),
             Literal::Integer(number) => Self::Integer(*number),
+            Literal::Boolean(flag) => Self::Bool(*flag),
         }
     }
 }

@@ -208,8 +208,8 @@ impl Ctx<'_> {
         ty: &Type,
         values: &At<Vec<At<crate::source::Literal>>>,
     ) -> Option<Constraint> {
-        if !matches!(ty, Type::String | Type::Integer) {
-            self.misfit(file, values, "one_of", "a text or a whole number");
+        if !matches!(ty, Type::String | Type::Integer | Type::Boolean) {
+            self.misfit(file, values, "one_of", "a text, a whole number or a Boolean");
             return None;
         }
         let mut out: Vec<Literal> = Vec::new();
@@ -217,8 +217,13 @@ impl Ctx<'_> {
             let literal = match (ty, literals::json(value)) {
                 (Type::String, Json::String(text)) => Literal::Text(text),
                 (Type::Integer, Json::Integer(number)) => Literal::Integer(number),
+                (Type::Boolean, Json::Bool(flag)) => Literal::Boolean(flag),
                 _ => {
-                    let expected = if *ty == Type::String { "a text" } else { "a whole number" };
+                    let expected = match ty {
+                        Type::String => "a text",
+                        Type::Boolean => "true or false",
+                        _ => "a whole number",
+                    };
                     self.report(Diagnostic::listed_value_type(file.place(value), expected));
                     continue;
                 }

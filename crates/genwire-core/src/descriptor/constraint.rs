@@ -34,6 +34,8 @@ pub enum Check {
     OneOfStrings(&'static [&'static str]),
     /// The value is one of a set of whole numbers.
     OneOfNumbers(&'static [i64]),
+    /// The value is one of a set of Booleans.
+    OneOfBooleans(&'static [bool]),
     /// A string has a certain format.
     Format(Format),
     /// A string matches a pattern.
@@ -97,7 +99,7 @@ impl Check {
             Self::Items(_) => "items",
             Self::Unique => "unique",
             Self::Members(_) => "members",
-            Self::OneOfStrings(_) | Self::OneOfNumbers(_) => "one_of",
+            Self::OneOfStrings(_) | Self::OneOfNumbers(_) | Self::OneOfBooleans(_) => "one_of",
             Self::Format(_) => "format",
             Self::Pattern { keyword, .. } | Self::Each { keyword, .. } => keyword,
         }
@@ -113,13 +115,18 @@ impl Check {
             };
         }
         match value {
+            JsonValue::Bool(flag) => self.accepts_boolean(*flag),
             JsonValue::Number(number) => self.accepts_number(number),
             JsonValue::String(text) => self.accepts_string(text),
             JsonValue::Array(items) if matches!(self, Self::Unique) => format::are_unique(items),
             JsonValue::Array(items) => self.accepts_items(items.len()),
             JsonValue::Object(members) => self.accepts_members(members.len()),
-            _ => true,
+            JsonValue::Null => true,
         }
+    }
+
+    pub(super) fn accepts_boolean(&self, flag: bool) -> bool {
+        !matches!(self, Self::OneOfBooleans(flags) if !flags.contains(&flag))
     }
 
     pub(super) fn accepts_number(&self, number: &Number) -> bool {
@@ -137,6 +144,7 @@ impl Check {
             | Self::Unique
             | Self::Members(_)
             | Self::OneOfStrings(_)
+            | Self::OneOfBooleans(_)
             | Self::Format(_)
             | Self::Pattern { .. }
             | Self::Each { .. } => true,
@@ -155,6 +163,7 @@ impl Check {
             | Self::Unique
             | Self::Members(_)
             | Self::OneOfNumbers(_)
+            | Self::OneOfBooleans(_)
             | Self::Each { .. } => true,
         }
     }
@@ -170,6 +179,7 @@ impl Check {
             | Self::Members(_)
             | Self::OneOfStrings(_)
             | Self::OneOfNumbers(_)
+            | Self::OneOfBooleans(_)
             | Self::Format(_)
             | Self::Pattern { .. }
             | Self::Each { .. } => true,
@@ -186,6 +196,7 @@ impl Check {
             | Self::Unique
             | Self::OneOfStrings(_)
             | Self::OneOfNumbers(_)
+            | Self::OneOfBooleans(_)
             | Self::Format(_)
             | Self::Pattern { .. }
             | Self::Each { .. } => true,

@@ -148,9 +148,10 @@ impl<'de> Visitor<'de> for Expected {
         ensure(self.accepts_null)
     }
 
-    fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<(), E> {
         let this = self.select(|descriptor| matches!(descriptor, Descriptor::Boolean));
-        ensure(matches!(this.descriptor, Descriptor::Any | Descriptor::Boolean))
+        ensure(matches!(this.descriptor, Descriptor::Any | Descriptor::Boolean))?;
+        ensure(this.checks().all(|check| check.accepts_boolean(flag)))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {

@@ -19,6 +19,8 @@ use std::borrow::Cow;
 pub enum CheckedValue<'a> {
     /// An optional value that is absent.
     Absent,
+    /// True or false.
+    Boolean(bool),
     /// A whole number.
     Integer(i64),
     /// A number.
@@ -48,6 +50,7 @@ impl Check {
             }
             (Self::MultipleOf(divisor), CheckedValue::Number(number)) => divisor.divides(number),
             (_, CheckedValue::String(text)) => self.accepts_string(text),
+            (_, CheckedValue::Boolean(flag)) => self.accepts_boolean(flag),
             (Self::Members(size), CheckedValue::Json(json)) => {
                 json.count_members().is_none_or(|count| format::has_items(count, *size))
             }
@@ -63,6 +66,7 @@ impl Check {
                 | Self::Members(_)
                 | Self::OneOfStrings(_)
                 | Self::OneOfNumbers(_)
+                | Self::OneOfBooleans(_)
                 | Self::Format(_)
                 | Self::Pattern { .. }
                 | Self::Each { .. },

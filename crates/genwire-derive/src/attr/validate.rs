@@ -8,7 +8,7 @@ use syn::meta::ParseNestedMeta;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::token::Paren;
-use syn::{Attribute, Lit, LitInt, LitStr, Path, Token, parenthesized};
+use syn::{Attribute, Lit, LitBool, LitInt, LitStr, Path, Token, parenthesized};
 
 /// A constraint as the attribute states it.
 pub(crate) struct Demand {
@@ -67,6 +67,7 @@ pub(crate) struct Number {
 pub(crate) enum Literal {
     Text(LitStr),
     Integer(i64, Span),
+    Boolean(LitBool),
 }
 
 pub(crate) fn read(attribute: &Attribute, attrs: &mut FieldAttrs, errors: &mut Errors) {
@@ -239,6 +240,9 @@ fn one_of(meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<Literal>> {
 fn literal(input: ParseStream<'_>) -> syn::Result<Literal> {
     if input.peek(LitStr) {
         return Ok(Literal::Text(input.parse()?));
+    }
+    if input.peek(LitBool) {
+        return Ok(Literal::Boolean(input.parse()?));
     }
     let number = number(input)?;
     #[expect(clippy::cast_possible_truncation, reason = "the number was checked to be whole")]

@@ -219,10 +219,10 @@ fn expand_check(constraint: &Constraint) -> TokenStream {
         }
         Constraint::Pattern(pattern) => expand_pattern(pattern),
         Constraint::OneOf(values) => {
-            let function = if matches!(values.first(), Some(Listed::Integer(_))) {
-                quote! { OneOfNumbers }
-            } else {
-                quote! { OneOfStrings }
+            let function = match values.first() {
+                Some(Listed::Integer(_)) => quote! { OneOfNumbers },
+                Some(Listed::Boolean(_)) => quote! { OneOfBooleans },
+                Some(Listed::Text(_)) | None => quote! { OneOfStrings },
             };
             let values = values.iter().map(expand_literal);
             quote! { #function(&[#(#values),*]) }
@@ -302,6 +302,7 @@ fn expand_pattern(pattern: &Pattern) -> TokenStream {
 pub(super) fn expand_literal(value: &Listed) -> TokenStream {
     match value {
         Listed::Text(text) => quote! { #text },
+        Listed::Boolean(flag) => quote! { #flag },
         Listed::Integer(number) => {
             let number = Literal::i64_unsuffixed(*number);
             quote! { #number }

@@ -112,6 +112,11 @@ pub struct Order {
     /// At most 3 items.
     #[validate(length(max = 3))]
     pub windows: Option<Vec<Window>>,
+    /// The buyer has agreed.
+    ///
+    /// Always `true`.
+    #[validate(one_of(true))]
+    pub agreed: Option<bool>,
     /// The places on a shelf.
     ///
     /// Each item: at least 1 item. Each item: no item twice.
@@ -401,7 +406,13 @@ pub enum Window {
         BTreeMap<String, f64>,
     ),
     /// True for any time.
-    Any(bool),
+    ///
+    /// Always `true`.
+    Any(
+        #[wire(name = "demo.Window.alternatives.any")]
+        #[validate(one_of(true))]
+        bool,
+    ),
 }
 
 impl Window {

@@ -129,6 +129,8 @@ class Order(_Order, total=False):
 
     At most 3 items.
     """
+    agreed: Optional[Literal[True]]
+    """The buyer has agreed."""
     grid: Optional[list[list[int]]]
     """The places on a shelf.
 
@@ -661,7 +663,7 @@ Window = Union[
     int,
     list[str],
     Mapping[str, float],
-    bool,
+    Literal[True],
 ]
 """A time."""
 

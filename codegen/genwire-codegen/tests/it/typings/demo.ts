@@ -129,6 +129,8 @@ export interface Order {
    * At most 3 items.
    */
   windows?: Array<Window> | null;
+  /** The buyer has agreed. */
+  agreed?: true | null;
   /**
    * The places on a shelf.
    *
@@ -307,7 +309,7 @@ export interface Receipt {
 }
 
 /** A time. */
-export type Window = string | "soon" | "later" | number | Array<string> | Record<string, number> | boolean;
+export type Window = string | "soon" | "later" | number | Array<string> | Record<string, number> | true;
 
 /** The reply `whole` of `get_order_count`. */
 export type GetOrderCountResponse = number;
