@@ -49,7 +49,12 @@ mod tests {
             Member::new("either", TEXT_OR_FLAG),
             Member::new("any", || &Descriptor::Any),
         ];
-        &Descriptor::Object(ObjectDescriptor { name: "T", members: MEMBERS, deny_null: false })
+        &Descriptor::Object(ObjectDescriptor {
+            name: "T",
+            members: MEMBERS,
+            unknown: UnknownPolicy::Warning,
+            deny_null: false,
+        })
     }
 
     fn read(media_type: &str, body: &[u8]) -> Result<Value, String> {
@@ -147,11 +152,21 @@ mod tests {
     fn the_tag_says_what_the_members_of_a_union_are() {
         const COUNT: DescriptorFn = || {
             const MEMBERS: &[Member] = &[Member::new("it", || &Descriptor::Integer)];
-            &Descriptor::Object(ObjectDescriptor { name: "C", members: MEMBERS, deny_null: false })
+            &Descriptor::Object(ObjectDescriptor {
+                name: "C",
+                members: MEMBERS,
+                unknown: UnknownPolicy::Warning,
+                deny_null: false,
+            })
         };
         const NAME: DescriptorFn = || {
             const MEMBERS: &[Member] = &[Member::new("it", || &Descriptor::String)];
-            &Descriptor::Object(ObjectDescriptor { name: "N", members: MEMBERS, deny_null: false })
+            &Descriptor::Object(ObjectDescriptor {
+                name: "N",
+                members: MEMBERS,
+                unknown: UnknownPolicy::Warning,
+                deny_null: false,
+            })
         };
         const UNION: Descriptor = Descriptor::Union(UnionDescriptor {
             name: "U",

@@ -271,7 +271,7 @@ mod read {
 #[cfg(all(test, feature = "client", feature = "server"))]
 mod tests {
     use super::{Parameter, ParameterPlace, ParameterStyle, Sent, Written, gathered, written};
-    use crate::descriptor::{Descriptor, DescriptorFn, Member, ObjectDescriptor};
+    use crate::descriptor::{Descriptor, DescriptorFn, Member, ObjectDescriptor, UnknownPolicy};
     use serde_json::json;
 
     const fn of(name: &'static str, style: ParameterStyle, explode: bool) -> Parameter {
