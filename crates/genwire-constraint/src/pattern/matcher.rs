@@ -132,19 +132,23 @@ impl Program<'_> {
     /// A group that looks ahead goes over the string from its end, so that one pass finds all the
     /// places from which it matches; the time stays the product of characters and steps.
     fn look(&self, text: &str) -> Vec<u32> {
-        let chars: Vec<char> = text.chars().collect();
-        let mut holds = vec![0_u32; chars.len() + 1];
+        let last = text.chars().count();
+        let mut holds = vec![0_u32; last + 1];
         for (index, look) in self.looks.iter().enumerate() {
             let (mut open, mut seen) = (Steps::new(self.steps.len()), Steps::new(self.steps.len()));
-            for passed in 0..=chars.len() {
-                let place = if look.is_behind { passed } else { chars.len() - passed };
-                let before = place.checked_sub(1).and_then(|at| chars.get(at)).copied();
-                let after = chars.get(place).copied();
+            let (mut chars, mut passed) = (text.chars(), None);
+            for count in 0..=last {
+                let (place, before, after) = if look.is_behind {
+                    (count, passed, chars.next())
+                } else {
+                    (last - count, chars.next_back(), passed)
+                };
                 let Some(held) = holds.get_mut(place) else { break };
                 open.insert(usize::from(look.first));
                 let found = self.expand(&mut open, &mut seen, Gap { before, after, looks: *held });
                 *held |= u32::from(found == look.is_wanted) << index;
-                if let Some(character) = if look.is_behind { after } else { before } {
+                passed = if look.is_behind { after } else { before };
+                if let Some(character) = passed {
                     self.advance(&mut open, &mut seen, character);
                 }
             }

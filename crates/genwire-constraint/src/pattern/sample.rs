@@ -122,7 +122,9 @@ fn write(node: &Node, length: u64, way: usize, out: &mut String) -> bool {
                 Some(most) => length.div_ceil(most),
                 None => u64::from(length > 0),
             };
-            let times = least.max(u64::from(*min));
+            // What takes no character is the same however often it is written.
+            let min = if most == Some(0) { (*min).min(1) } else { *min };
+            let times = least.max(u64::from(min));
             let fits = max.is_none_or(|max| times <= u64::from(max))
                 && fewest.saturating_mul(times) <= length;
             let Some(times) = usize::try_from(times).ok().filter(|_| fits) else { return false };

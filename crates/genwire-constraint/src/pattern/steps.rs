@@ -16,6 +16,13 @@ pub(super) fn compile(node: &Node) -> Result<Code, PatternError> {
     let mut compiler =
         Compiler { steps: Vec::new(), ranges: Vec::new(), groups: Vec::new(), looks: Vec::new() };
     compiler.gather(node);
+    if compiler.groups.len() > MAX_LOOKS {
+        return Err(PatternError {
+            at: 0,
+            reason: "it has more than 32 different groups that look around",
+            help: "put alternatives into one group, such as `(?!a|b)`",
+        });
+    }
     if compiler.all(node).is_none() {
         return Err(PatternError {
             at: 0,
@@ -59,9 +66,6 @@ impl<'n> Compiler<'n> {
     fn all(&mut self, node: &Node) -> Option<()> {
         self.node(node)?;
         self.push(Step::Match)?;
-        if self.groups.len() > MAX_LOOKS {
-            return None;
-        }
         for look in self.groups.clone() {
             let first = self.here();
             if look.is_behind {
@@ -146,7 +150,12 @@ impl<'n> Compiler<'n> {
 
     fn repeat(&mut self, inner: &Node, min: u32, max: Option<u32>) -> Option<()> {
         for _ in 0..min {
+            let first = self.here();
             self.node(inner)?;
+            if self.here() == first {
+                // What has no steps is the same however often it is repeated.
+                break;
+            }
         }
         let Some(max) = max else {
             let split = self.push(Step::Match)?;

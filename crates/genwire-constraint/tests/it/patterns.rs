@@ -227,8 +227,35 @@ fn categories_are_those_of_another_engine() {
 }
 
 #[test]
+fn nothing_is_the_same_however_often_it_is_repeated() {
+    for (expression, accepted) in [
+        ("^((){10000000}){10000000}$", ""),
+        ("^(((){10000000}){10000000}a{0}){10000000}b$", "b"),
+        ("^((a{0}|){2,3}(){9999999}){3}$", ""),
+    ] {
+        let pattern = pattern(expression);
+        assert!(pattern.accepts(accepted) && !pattern.accepts("a"), "{expression}");
+        assert_eq!(pattern.accepted(), [accepted], "{expression}");
+    }
+}
+
+#[test]
+fn the_number_of_groups_that_look_around_is_limited() {
+    let groups = |count: u32| {
+        let groups: Vec<String> = (0..count).map(|it| format!("(?!{it}$)")).collect();
+        groups.concat()
+    };
+    assert!(pattern(&groups(32)).accepts("32"));
+    let error = Pattern::new(&groups(33)).unwrap_err();
+    assert_eq!(error.reason, "it has more than 32 different groups that look around");
+    // Equal groups are one.
+    assert!(pattern(&"(?!a)".repeat(33)).accepts("b"));
+}
+
+#[test]
 fn looking_around_takes_linear_time() {
-    let text = "a".repeat(20_000);
+    // A matcher that takes quadratic time does not end with it.
+    let text = "a".repeat(200_000);
     for expression in ["(?=(a+)+b)", "(?!(a|aa)+$)b", "(a(?=a*b))+", "(?<!b)(?<=a)c"] {
         assert!(!pattern(expression).accepts(&text), "{expression}");
     }
