@@ -215,7 +215,7 @@ fn not_json(error: &serde_json::Error) -> Unreadable {
 }
 
 /// Returns whether arrays and objects are nested deeper than [`MAX_DEPTH`].
-fn is_too_deep(text: &str) -> bool {
+pub(crate) fn is_too_deep(text: &str) -> bool {
     // Counting brackets is much faster than matching them, and few bodies have so many. A count
     // that fits into a byte lets the compiler count many bytes at a time.
     let is_bracket = |byte: &u8| u8::from(matches!(byte, b'[' | b'{'));
@@ -228,17 +228,27 @@ fn has_too_many_values(text: &str) -> bool {
     // Each value but the first one of the text is after a comma or at the beginning of an array or
     // object. The sum over all bytes, those in strings included, is much faster than to skip
     // strings, and few texts exceed the limit even so.
-    let weight = |byte: &u8| match byte {
-        b',' | b'[' => 1,
-        b'{' => VALUES_PER_OBJECT,
-        _ => 0,
-    };
     let is_large = text.len() > MAX_VALUES / usize::from(VALUES_PER_OBJECT);
     let chunks = || text.as_bytes().chunks(4096);
     let sums =
-        || chunks().map(|chunk| chunk.iter().map(|byte| u16::from(weight(byte))).sum::<u16>());
-    let count = || outside_strings(text).map(|byte| usize::from(weight(&byte))).sum::<usize>();
-    is_large && sums().map(usize::from).sum::<usize>() > MAX_VALUES && count() > MAX_VALUES
+        || chunks().map(|chunk| chunk.iter().map(|byte| u16::from(weight(*byte))).sum::<u16>());
+    is_large
+        && sums().map(usize::from).sum::<usize>() > MAX_VALUES
+        && count_values(text) > MAX_VALUES
+}
+
+/// Returns the number of values of a text besides the first one.
+pub(crate) fn count_values(text: &str) -> usize {
+    outside_strings(text).map(|byte| usize::from(weight(byte))).sum()
+}
+
+/// Returns the number of values that may follow a byte outside strings.
+fn weight(byte: u8) -> u8 {
+    match byte {
+        b',' | b'[' => 1,
+        b'{' => VALUES_PER_OBJECT,
+        _ => 0,
+    }
 }
 
 fn goes_too_deep(text: &str) -> bool {

@@ -217,7 +217,7 @@ impl Descriptor {
     }
 
     /// The type without its constraints.
-    fn unconstrained(&self) -> &Self {
+    pub(crate) fn unconstrained(&self) -> &Self {
         match self {
             Self::Constrained(inner) => (inner.value)(),
             other => other,

@@ -19,8 +19,8 @@ pub(crate) use genwire_constraint::Encoding;
 mod tests {
     use super::{Encoding, decoded, encoded};
     use crate::descriptor::{
-        Descriptor, DescriptorFn, EitherDescriptor, Member, ObjectDescriptor, UnionDescriptor,
-        UnknownPolicy,
+        ConstrainedDescriptor, Descriptor, DescriptorFn, EitherDescriptor, Member,
+        ObjectDescriptor, UnionDescriptor, UnknownPolicy,
     };
     use serde_json::{Value, json};
 
@@ -48,12 +48,28 @@ mod tests {
             Member::new("map", || &Descriptor::Map(INTEGERS)),
             Member::new("either", TEXT_OR_FLAG),
             Member::new("any", || &Descriptor::Any),
+            Member::new("bounded", bounded),
         ];
         &Descriptor::Object(ObjectDescriptor {
             name: "T",
             members: MEMBERS,
             unknown: UnknownPolicy::Warning,
             deny_null: false,
+        })
+    }
+
+    /// Lists, whole numbers, maps or objects, each with constraints.
+    fn bounded() -> &'static Descriptor {
+        const fn constrained(value: DescriptorFn) -> Descriptor {
+            Descriptor::Constrained(ConstrainedDescriptor { name: "C", value, constraints: &[] })
+        }
+        const NUMBER: DescriptorFn = || const { &constrained(|| &Descriptor::Integer) };
+        const NUMBERS: DescriptorFn = || const { &constrained(|| &Descriptor::List(NUMBER)) };
+        const MAP: DescriptorFn = || const { &constrained(|| &Descriptor::Map(NUMBER)) };
+        &Descriptor::Either(EitherDescriptor {
+            name: "B",
+            expected: "an array, a whole number or an object",
+            alternatives: &[NUMBERS, NUMBER, MAP],
         })
     }
 
@@ -89,6 +105,9 @@ mod tests {
             json!({"texts": ["one"], "rows": [[1], [2, 3]], "map": {"a": [1]}}),
             json!({"inner": {"text": "a", "inner": {"counts": [3]}}, "either": true}),
             json!({"either": "yes", "any": {"a": [null]}, "more": "kept"}),
+            json!({"bounded": 7}),
+            json!({"bounded": [7, 8]}),
+            json!({"bounded": {"a": 1}}),
         ] {
             for media_type in [FORM, PARTS] {
                 let (bytes, media_type) = written(media_type, &value).unwrap();
@@ -126,6 +145,16 @@ mod tests {
         let value = json!({"text": "--part-0\r\n--part-1"});
         let (bytes, media_type) = written(PARTS, &value).unwrap();
         assert_eq!(media_type, "multipart/form-data; boundary=part-2");
+        assert_eq!(read(&media_type, &bytes), Ok(value));
+    }
+
+    #[test]
+    fn a_boundary_is_short_and_soon_found() {
+        // One search of it all for each number does not end.
+        let taken: Vec<String> = (0..200_000).map(|it| format!("part-{it}")).collect();
+        let value = json!({"text": taken.join(" "), "texts": ["part-", "part-2", "part-20x"]});
+        let (bytes, media_type) = written(PARTS, &value).unwrap();
+        assert!(media_type.len() < 50, "{media_type}");
         assert_eq!(read(&media_type, &bytes), Ok(value));
     }
 
@@ -218,6 +247,42 @@ mod tests {
         }
         let many = "a=1&".repeat(crate::MAX_VALUES + 1);
         assert!(read(FORM, many.as_bytes()).unwrap_err().contains("more than 1000000 values"));
+    }
+
+    #[test]
+    fn members_of_an_alternative_with_constraints_have_their_types() {
+        let json = decoded(FORM, b"it=7&texts=a", bounded()).unwrap();
+        assert_eq!(&*json, br#"{"it":7,"texts":"a"}"#);
+    }
+
+    #[test]
+    fn json_inside_a_body_is_limited_as_a_body_is() {
+        let list = |count: usize| format!("[{}0]", "0,".repeat(count - 1));
+        let half = crate::MAX_VALUES / 2;
+        let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
+        let part = |name: &str, json: &str| {
+            format!(
+                "--a\r\nContent-Disposition: form-data; name={name}\r\n\
+                 Content-Type: application/json\r\n\r\n{json}\r\n"
+            )
+        };
+        let many = "more than 1000000 values";
+        for (one, other, refused) in [
+            (list(half), list(half), None),
+            (list(half), list(half + 1), Some(many)),
+            (list(2 * half + 1), list(1), Some(many)),
+            (nested(crate::MAX_DEPTH), list(1), None),
+            (nested(crate::MAX_DEPTH + 1), list(1), Some("more than 127 deep")),
+        ] {
+            let form = format!("rows={one}&rows={other}");
+            let parts = part("any", &one) + &part("more", &other) + "--a--";
+            for (media_type, body) in [(FORM, form), ("multipart/form-data; boundary=a", parts)] {
+                let error = decoded(media_type, body.as_bytes(), object()).err();
+                let error = error.map(|error| error.to_string()).unwrap_or_default();
+                assert!(error.contains(refused.unwrap_or_default()), "{media_type}: {error}");
+                assert_eq!(error.is_empty(), refused.is_none(), "{media_type}: {error}");
+            }
+        }
     }
 
     #[test]

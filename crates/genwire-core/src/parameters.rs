@@ -130,17 +130,17 @@ mod write {
     }
 }
 
-#[cfg(feature = "server")]
-pub(crate) use read::typed;
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) use read::{Sent, gathered};
+#[cfg(feature = "server")]
+pub(crate) use read::{any_list, list_of, typed};
 
 /// Reading parameters from names and texts.
 #[cfg(any(feature = "client", feature = "server"))]
 mod read {
     use super::{Parameter, ParameterPlace, ParameterStyle};
     use crate::descriptor::Descriptor;
-    use serde_json::{Map, Value as JsonValue};
+    use serde_json::{Map, Number, Value as JsonValue};
 
     /// The names and texts of a request, by their place.
     #[derive(Debug, Default)]
@@ -221,23 +221,50 @@ mod read {
             return (!members.is_empty()).then_some(JsonValue::Object(members));
         }
         let named = pairs.iter().filter(|(key, _)| is_name(place, key, name));
-        let mut texts = named.map(|(_, text)| text);
-        let Descriptor::List(item) = descriptor else {
-            return texts.next().map(|text| typed(text, descriptor));
-        };
+        let mut texts = named.map(|(_, text)| text).peekable();
         let first = texts.next()?;
-        let items = if explode && style == ParameterStyle::Form {
-            std::iter::once(first).chain(texts).map(|text| typed(text, item())).collect()
+        let is_apart = explode && style == ParameterStyle::Form;
+        let several = || texts.peek().filter(|_| is_apart).and_then(|_| any_list(descriptor));
+        let item = list_of(descriptor).or_else(several);
+        let Some(item) = item else { return Some(typed(first, descriptor)) };
+        let items = if is_apart {
+            std::iter::once(first).chain(texts).map(|text| typed(text, item)).collect()
         } else if first.is_empty() {
             Vec::new()
         } else {
-            first.split(style.separator()).map(|text| typed(text.trim(), item())).collect()
+            first.split(style.separator()).map(|text| typed(text.trim(), item)).collect()
         };
         Some(JsonValue::Array(items))
     }
 
+    /// The type of the items, where a value is a list and nothing else.
+    pub(crate) fn list_of(descriptor: &'static Descriptor) -> Option<&'static Descriptor> {
+        match descriptor.unconstrained() {
+            Descriptor::List(item) => Some(item()),
+            Descriptor::Nullable(inner) => list_of(inner()),
+            Descriptor::Either(either) => {
+                let mut lists = either.alternatives.iter().map(|one| list_of(one()));
+                let first = lists.next()??;
+                lists.all(|list| list.is_some()).then_some(first)
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of the items, where a value may be a list: that of the first one.
+    pub(crate) fn any_list(descriptor: &'static Descriptor) -> Option<&'static Descriptor> {
+        match descriptor.unconstrained() {
+            Descriptor::List(item) => Some(item()),
+            Descriptor::Nullable(inner) => any_list(inner()),
+            Descriptor::Either(either) => {
+                either.alternatives.iter().find_map(|one| any_list(one()))
+            }
+            _ => None,
+        }
+    }
+
     fn member(descriptor: &'static Descriptor, key: &str) -> &'static Descriptor {
-        match descriptor {
+        match descriptor.unconstrained() {
             Descriptor::Object(object) => {
                 let member = object.members.iter().find(|member| member.name == key);
                 member.map_or(&Descriptor::Any, |member| (member.descriptor)())
@@ -250,28 +277,35 @@ mod read {
     /// Reads a text as a number or a Boolean where its type is one; otherwise it stays a string,
     /// which the check refuses.
     pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
-        let is_literal = match descriptor {
+        // Anything else is not parsed, because it may be large.
+        let number = || serde_json::from_str::<Number>(text).map(JsonValue::Number);
+        let boolean = || serde_json::from_str::<bool>(text).map(JsonValue::Bool);
+        let literal = || number().or_else(|_| boolean()).ok();
+        let literal = is_literal(descriptor).then(literal).flatten();
+        literal.unwrap_or_else(|| JsonValue::String(text.to_owned()))
+    }
+
+    /// Returns true for a type whose values may be numbers or Booleans.
+    fn is_literal(descriptor: &Descriptor) -> bool {
+        match descriptor.unconstrained() {
             Descriptor::Integer
             | Descriptor::Number
             | Descriptor::NumberEnum(_)
             | Descriptor::Boolean => true,
-            Descriptor::Nullable(inner) => return typed(text, inner()),
-            Descriptor::Either(either) => either.alternatives.iter().any(|one| {
-                matches!(one(), Descriptor::Integer | Descriptor::Number | Descriptor::Boolean)
-            }),
+            Descriptor::Nullable(inner) => is_literal(inner()),
+            Descriptor::Either(either) => either.alternatives.iter().any(|one| is_literal(one())),
             _ => false,
-        };
-        let literal = || serde_json::from_str::<JsonValue>(text).ok();
-        let literal = is_literal.then(literal).flatten();
-        let literal = literal.filter(|value| value.is_number() || value.is_boolean());
-        literal.unwrap_or_else(|| JsonValue::String(text.to_owned()))
+        }
     }
 }
 
 #[cfg(all(test, feature = "client", feature = "server"))]
 mod tests {
     use super::{Parameter, ParameterPlace, ParameterStyle, Sent, Written, gathered, written};
-    use crate::descriptor::{Descriptor, DescriptorFn, Member, ObjectDescriptor, UnknownPolicy};
+    use crate::descriptor::{
+        ConstrainedDescriptor, Descriptor, DescriptorFn, EitherDescriptor, Member,
+        ObjectDescriptor, UnknownPolicy,
+    };
     use serde_json::json;
 
     const fn of(name: &'static str, style: ParameterStyle, explode: bool) -> Parameter {
@@ -302,10 +336,25 @@ mod tests {
         &Descriptor::List(|| &Descriptor::String)
     }
 
+    /// Whole numbers with constraints, lists of them, or Booleans.
+    fn limit() -> &'static Descriptor {
+        const NUMBER: DescriptorFn = || const { &constrained(|| &Descriptor::Integer) };
+        const NUMBERS: DescriptorFn = || const { &constrained(|| &Descriptor::List(NUMBER)) };
+        &Descriptor::Either(EitherDescriptor {
+            name: "E",
+            expected: "a whole number, an array or a boolean",
+            alternatives: &[NUMBER, NUMBERS, || &Descriptor::Boolean],
+        })
+    }
+
+    const fn constrained(value: DescriptorFn) -> Descriptor {
+        Descriptor::Constrained(ConstrainedDescriptor { name: "C", value, constraints: &[] })
+    }
+
     fn object() -> &'static Descriptor {
         const INTEGERS: DescriptorFn = || &Descriptor::List(|| &Descriptor::Integer);
         const MEMBERS: &[Member] = &[
-            Member::new("limit", || &Descriptor::Integer),
+            Member::new("limit", limit),
             Member::new("apart", texts),
             Member::new("joined", INTEGERS),
             Member::new("bars", texts),
@@ -327,7 +376,8 @@ mod tests {
             "limit": 7, "apart": ["a,b", "c d"], "joined": [1, 2], "bars": ["x", "y"],
             "deep": {"least": 1.5}, "X-Region": "eu", "dark": true,
         });
-        for value in [all, json!({}), json!({"apart": [""]})] {
+        let limits = [json!({"limit": true}), json!({"limit": [7, 8]})];
+        for value in limits.into_iter().chain([all, json!({}), json!({"apart": [""]})]) {
             let Written { query, headers, cookies } = written(LIST, &value).unwrap();
             assert_eq!(gathered(LIST, object(), &Sent { query, headers, cookies }), value);
         }

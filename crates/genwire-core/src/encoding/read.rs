@@ -1,11 +1,12 @@
 //! Reading names and values as the JSON of an object.
 
 use super::Encoding;
+use crate::check::{count_values, is_too_deep};
 use crate::descriptor::{Descriptor, Member};
-use crate::parameters::typed;
+use crate::parameters::{any_list, list_of, typed};
 use crate::reply_form::essence;
 use crate::server::unescaped;
-use crate::{MAX_VALUES, Unreadable};
+use crate::{MAX_DEPTH, MAX_VALUES, Unreadable};
 use memchr::memmem;
 use serde_json::{Map, Value as JsonValue};
 use std::borrow::Cow;
@@ -36,10 +37,12 @@ pub(crate) fn decoded<'b>(
         Encoding::Parts => of_parts(media_type, body)?,
     };
     let tag = |name: &str| entries.get(name)?.first().map(|entry| entry.text.as_ref());
-    let members: Map<String, JsonValue> = entries
-        .iter()
-        .map(|(name, found)| (name.clone(), value(member(descriptor, name, &tag), found)))
-        .collect();
+    let mut reader = Reader { left: MAX_VALUES };
+    let mut members = Map::new();
+    for (name, found) in &entries {
+        let value = reader.value(member(descriptor, name, &tag), found)?;
+        members.insert(name.clone(), value);
+    }
     Ok(JsonValue::Object(members).to_string().into_bytes().into())
 }
 
@@ -147,7 +150,7 @@ fn find_member<'t>(
     let named = |members: &'static [Member]| {
         members.iter().find(|member| member.name == name).map(|member| (member.descriptor)())
     };
-    match descriptor {
+    match descriptor.unconstrained() {
         Descriptor::Object(object) => named(object.members),
         Descriptor::Map(item) => Some(item()),
         Descriptor::Nullable(inner) => find_member(inner(), name, tag),
@@ -163,16 +166,55 @@ fn find_member<'t>(
     }
 }
 
-/// The value of all entries with a name.
-///
-/// A name that is repeated is a list, which the check refuses where none is expected.
-fn value(descriptor: &'static Descriptor, found: &[Entry<'_>]) -> JsonValue {
-    let list = list_of(descriptor);
-    match (found, list) {
-        ([one], Some(item)) if is_whole_list(one, item) => json(one),
-        ([one], None) => single(descriptor, one),
-        (all, Some(item)) => all.iter().map(|one| single(item, one)).collect(),
-        (all, None) => all.iter().map(|one| single(&Descriptor::Any, one)).collect(),
+/// Reads entries, and counts the values in those that are JSON.
+struct Reader {
+    /// Number of values that the entries that follow may have.
+    left: usize,
+}
+
+impl Reader {
+    /// The value of all entries with a name.
+    ///
+    /// A name that is repeated is a list, which the check refuses where none is expected.
+    fn value(
+        &mut self,
+        descriptor: &'static Descriptor,
+        found: &[Entry<'_>],
+    ) -> Result<JsonValue, Unreadable> {
+        match (found, list_of(descriptor)) {
+            ([one], Some(item)) if is_whole_list(one, item) => self.json(one),
+            ([one], None) => self.single(descriptor, one),
+            (all, item) => {
+                let item = item.or_else(|| any_list(descriptor)).unwrap_or(&Descriptor::Any);
+                all.iter().map(|one| self.single(item, one)).collect()
+            }
+        }
+    }
+
+    fn single(
+        &mut self,
+        descriptor: &'static Descriptor,
+        entry: &Entry<'_>,
+    ) -> Result<JsonValue, Unreadable> {
+        let is_open = || entry.text.trim_start().starts_with(['{', '[']);
+        if entry.is_json || is_compound(descriptor) && is_open() {
+            self.json(entry)
+        } else {
+            Ok(typed(&entry.text, descriptor))
+        }
+    }
+
+    /// JSON, or its text where it is none.
+    fn json(&mut self, entry: &Entry<'_>) -> Result<JsonValue, Unreadable> {
+        let text = &entry.text;
+        if is_too_deep(text) {
+            return Err(Unreadable::TooDeep { limit: MAX_DEPTH });
+        }
+        self.left = self
+            .left
+            .checked_sub(count_values(text))
+            .ok_or(Unreadable::TooManyValues { limit: MAX_VALUES })?;
+        Ok(serde_json::from_str(text).unwrap_or_else(|_| JsonValue::String(text.to_string())))
     }
 }
 
@@ -181,36 +223,9 @@ fn is_whole_list(entry: &Entry<'_>, item: &'static Descriptor) -> bool {
     entry.is_json && entry.text.trim_start().starts_with('[') && list_of(item).is_none()
 }
 
-/// The type of the items, where a value is a list and nothing else.
-fn list_of(descriptor: &'static Descriptor) -> Option<&'static Descriptor> {
-    match descriptor {
-        Descriptor::List(item) => Some(item()),
-        Descriptor::Nullable(inner) => list_of(inner()),
-        Descriptor::Either(either) => {
-            let mut lists = either.alternatives.iter().map(|one| list_of(one()));
-            let first = lists.next()??;
-            lists.all(|list| list.is_some()).then_some(first)
-        }
-        _ => None,
-    }
-}
-
-fn single(descriptor: &'static Descriptor, entry: &Entry<'_>) -> JsonValue {
-    if entry.is_json || is_compound(descriptor) && entry.text.trim_start().starts_with(['{', '[']) {
-        json(entry)
-    } else {
-        typed(&entry.text, descriptor)
-    }
-}
-
-/// JSON, or its text where it is none.
-fn json(entry: &Entry<'_>) -> JsonValue {
-    serde_json::from_str(&entry.text).unwrap_or_else(|_| JsonValue::String(entry.text.to_string()))
-}
-
 /// Returns true for a type whose values may be objects or lists.
 fn is_compound(descriptor: &'static Descriptor) -> bool {
-    match descriptor {
+    match descriptor.unconstrained() {
         Descriptor::AnyObject
         | Descriptor::List(_)
         | Descriptor::Map(_)

@@ -112,14 +112,29 @@ fn escape(text: &str, out: &mut Vec<u8>) {
 }
 
 /// A boundary that is in no part.
+///
+/// Each digit is the one that follows the others least often, so that few are enough.
 fn boundary(entries: &[Entry]) -> String {
-    let mut number = 0;
+    let mut boundary = "part-".to_owned();
     loop {
-        let boundary = format!("part-{number}");
-        if !entries.iter().any(|entry| entry.text.contains(&boundary)) {
+        let mut found = [('0', 0_usize); 10];
+        for (digit, place) in ('0'..='9').zip(&mut found) {
+            place.0 = digit;
+        }
+        for text in entries.iter().map(|entry| &entry.text) {
+            for (at, _) in text.match_indices(&boundary) {
+                let next = text.get(at + boundary.len()..).and_then(|rest| rest.chars().next());
+                let digit = next.and_then(|next| next.to_digit(10)).map(|digit| digit as usize);
+                if let Some((_, count)) = digit.and_then(|digit| found.get_mut(digit)) {
+                    *count += 1;
+                }
+            }
+        }
+        let (digit, count) = found.into_iter().min_by_key(|(_, count)| *count).unwrap_or(('0', 0));
+        boundary.push(digit);
+        if count == 0 {
             return boundary;
         }
-        number += 1;
     }
 }
 

@@ -132,6 +132,13 @@ pub(super) fn raw_media_type(call: &Call) -> Result<&str, Refusal> {
     })
 }
 
+/// Checks that the headers declare a media type of the operation, whose body is a text in UTF-8.
+pub(super) fn text_media_type(call: &Call) -> Result<&str, Refusal> {
+    checked_media_type(call, |value, endpoint| {
+        is_utf8(value) && endpoint.content_types.iter().any(|known| is_of(essence(value), known))
+    })
+}
+
 fn checked_media_type(
     call: &Call,
     is_taken: impl Fn(&str, &Endpoint) -> bool,
@@ -173,13 +180,16 @@ fn is_taken(value: &str, endpoint: &Endpoint) -> bool {
 }
 
 fn is_type(value: &str, expected: &str) -> bool {
-    let mut parts = value.split(';').map(str::trim);
-    let is_type = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(expected));
-    is_type
-        && parts.filter_map(|part| part.split_once('=')).all(|(name, value)| {
-            !name.trim().eq_ignore_ascii_case("charset")
-                || value.trim().trim_matches('"').eq_ignore_ascii_case("utf-8")
-        })
+    essence(value).eq_ignore_ascii_case(expected) && is_utf8(value)
+}
+
+/// Returns true for a media type that names no other charset than UTF-8.
+fn is_utf8(value: &str) -> bool {
+    let mut parameters = value.split(';').skip(1).filter_map(|part| part.split_once('='));
+    parameters.all(|(name, value)| {
+        !name.trim().eq_ignore_ascii_case("charset")
+            || value.trim().trim_matches('"').eq_ignore_ascii_case("utf-8")
+    })
 }
 
 fn declared(headers: &HeaderMap) -> Option<u64> {

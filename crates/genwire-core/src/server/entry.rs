@@ -175,12 +175,13 @@ impl<G: Gate> Entry<G> {
         body.map(|body| self.text_of(&body)).transpose()
     }
 
-    fn text_of(&self, body: &ByteBody) -> Result<TextBody, Refusal> {
-        let text = str::from_utf8(body).map_err(|error| {
+    fn text_of(&self, bytes: &ByteBody) -> Result<TextBody, Refusal> {
+        let media_type = body::text_media_type(&self.call)?;
+        let text = str::from_utf8(bytes).map_err(|error| {
             let error = Unreadable::NotUtf8 { valid_up_to: error.valid_up_to() };
             Refusal::unreadable(self.interface(), &error)
         })?;
-        Ok(TextBody::new(text).with_media_type(body.media_type().unwrap_or_default()))
+        Ok(TextBody::new(text).with_media_type(media_type))
     }
 
     /// Asks the gate for quota, after all other checks, and for a reply in place of the operation.

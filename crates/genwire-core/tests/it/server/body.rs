@@ -1,14 +1,16 @@
 //! Bodies that are late, cut or of another kind.
 
-use super::{Parrot, app, post, request, text};
+use super::{INTERFACE, Parrot, TALK_ENDPOINT, app, post, request, text};
 use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
-use genwire_core::server::Open;
+use genwire_core::Endpoint;
+use genwire_core::server::{Entry, Gate, Open, Refusal, Reply, Routes};
 use http_body::Frame;
 use std::collections::VecDeque;
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -124,6 +126,39 @@ async fn only_json_in_utf_8_is_read() {
     let (status, text) = text(app(Parrot::default(), Open), without).await;
     assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
     assert!(text.contains("the `Content-Type` header is missing"), "{text}");
+}
+
+#[tokio::test]
+async fn only_a_text_in_utf_8_is_read() {
+    static TEXT: Endpoint = Endpoint { content_types: &["text/*"], ..TALK_ENDPOINT };
+    static MAYBE: Endpoint = Endpoint { path: "/v1/maybe", ..TEXT };
+    async fn echo<G: Gate>(entry: &mut Entry<G>) -> Result<Reply, Refusal> {
+        let body = entry.read_text().await?;
+        Ok(Reply::raw("text/plain", body.to_string()))
+    }
+    async fn maybe<G: Gate>(entry: &mut Entry<G>) -> Result<Reply, Refusal> {
+        let body = entry.read_optional_text().await?;
+        Ok(Reply::raw("text/plain", body.map(|body| body.to_string()).unwrap_or_default()))
+    }
+    for (value, is_read) in [
+        ("text/plain", true),
+        ("text/csv; charset=\"UTF-8\"", true),
+        ("text/plain; charset=utf-16le", false),
+        ("text/plain;x=y; Charset=latin1", false),
+        ("image/png", false),
+    ] {
+        for path in ["/v1/talk", "/v1/maybe"] {
+            let app = Routes::new(&INTERFACE, Arc::new(()), Arc::new(Open))
+                .route(&TEXT, |(), entry| Box::pin(echo(entry)))
+                .route(&MAYBE, |(), entry| Box::pin(maybe(entry)))
+                .finish();
+            let mut request = request(path, "a\0");
+            request.headers_mut().insert(CONTENT_TYPE, value.parse().unwrap());
+            let (status, text) = text(app, request).await;
+            assert_eq!(status == StatusCode::OK, is_read, "{value}: {text}");
+            assert!(is_read || status == StatusCode::UNSUPPORTED_MEDIA_TYPE, "{value}: {text}");
+        }
+    }
 }
 
 #[tokio::test]
