@@ -193,7 +193,7 @@ pub(crate) fn wants_events(call: &Call) -> bool {
     struct Streaming {
         stream: Option<bool>,
     }
-    serde_json::from_slice(&call.body()).is_ok_and(|it: Streaming| it.stream == Some(true))
+    serde_json::from_slice(&call.json()).is_ok_and(|it: Streaming| it.stream == Some(true))
 }
 
 /// Makes the error of a fault of kind `code`.

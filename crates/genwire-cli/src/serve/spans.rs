@@ -228,8 +228,8 @@ impl Spans {
         });
     }
 
-    /// Makes a span of a statement that has ended.
-    fn end_of_statement(&self, event: &Event<'_>, parent: &Fields) {
+    /// Makes a span of a statement that has ended, in the span with some ids.
+    fn end_of_statement(&self, event: &Event<'_>, trace_id: TraceId, parent_id: SpanId) {
         let mut fields = Fields::of(|fields| event.record(fields));
         let Some(Value::F64(seconds)) = fields.take("elapsed_secs") else { return };
         let rest = ["elapsed", "slow_threshold", "message"];
@@ -241,8 +241,8 @@ impl Spans {
         fields.attributes.extend(text.map(|text| KeyValue::new("db.query.text", text)));
         fields.name = summary;
         fields.kind = Some(SpanKind::Client);
-        fields.trace_id = parent.trace_id;
-        fields.parent_id = parent.span_id;
+        fields.trace_id = Some(trace_id);
+        fields.parent_id = Some(parent_id);
         fields.span_id = Some(self.ids.new_span_id());
         let end = SystemTime::now();
         let took = Duration::try_from_secs_f64(seconds).unwrap_or_default();
@@ -270,11 +270,17 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Spans {
             return;
         }
         for span in context.event_scope(event).into_iter().flatten() {
+            // A full queue is logged, which reads the extensions of the span: they are held no
+            // longer than it takes to copy the ids.
             let mut extensions = span.extensions_mut();
-            let open = extensions.get_mut::<Open>().filter(|open| open.fields.span_id.is_some());
-            let Some(open) = open else { continue };
+            let Some(open) = extensions.get_mut::<Open>() else { continue };
+            let (Some(trace_id), Some(span_id)) = (open.fields.trace_id, open.fields.span_id)
+            else {
+                continue;
+            };
             if is_statement {
-                self.end_of_statement(event, &open.fields);
+                drop(extensions);
+                self.end_of_statement(event, trace_id, span_id);
             } else {
                 let message = Fields::of(|fields| event.record(fields)).take("message");
                 open.fields.error = message.map(|it| it.as_str().into_owned());

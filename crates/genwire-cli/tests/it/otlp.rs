@@ -6,6 +6,7 @@ use crate::serve::serve;
 use genwire_core::client::http_client_builder;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
+use std::net::TcpListener;
 use std::time::Duration;
 
 const TRACE_ID: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -115,4 +116,21 @@ fn an_address_without_a_scheme_is_refused() {
     let run = genwire(&["serve", "--otlp", "127.0.0.1:4318"]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     assert!(run.stderr.contains("does not begin with `http://`"), "{}", run.stderr);
+}
+
+/// A full queue of spans is logged while a statement ends, in the span that the log reads.
+#[tokio::test]
+async fn a_collector_that_does_not_answer_holds_up_nothing() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = format!("http://{}", listener.local_addr().expect("an address"));
+    let (mut started, ready) = serve("otlp-silent", &["--key", "mine", "--otlp", &address]);
+    let base = ready["base_url"].as_str().expect("an address");
+    let client = http_client_builder().expect("TLS").build().expect("a client");
+    // Each query is a call and several statements; the queue takes 2048 spans.
+    for _ in 0..900 {
+        let request = client.get(format!("{base}/v2/query/video_generation/task-1"));
+        let reply = request.bearer_auth("mine").timeout(Duration::from_secs(20)).send().await;
+        assert_eq!(reply.expect("a reply").status(), 404);
+    }
+    started.kill();
 }

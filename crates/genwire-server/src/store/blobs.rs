@@ -35,7 +35,7 @@ impl Store {
         hasher.update(media_type.as_bytes()).update(&[0]).update(bytes);
         let name = hasher.finalize().to_hex().to_string();
         let added = match &self.0.objects {
-            Some(objects) => Some(objects.put(bytes).await?),
+            Some(objects) => Some(objects.add(bytes).await?),
             None => None,
         };
         let in_table = if added.is_some() { &[][..] } else { bytes };
@@ -50,8 +50,12 @@ impl Store {
                 .fetch_one(connection)
                 .await
         });
-        // The same file was there already, or the row could not be written.
         if stored.as_ref().ok() != Some(&added) {
+            // The same file was there already, or the row could not be written.
+            if let (Ok(Some(object)), Some(objects)) = (&stored, &self.0.objects) {
+                // Its object may have been removed by others.
+                objects.put(object, bytes).await?;
+            }
             self.remove_objects(added.into_iter()).await;
         }
         stored?;
@@ -76,9 +80,9 @@ impl Store {
 
     /// Removes objects to which no row refers any more.
     pub(super) async fn remove_objects(&self, names: impl Iterator<Item = String>) {
-        let Some(objects) = &self.0.objects else { return };
-        for name in names {
-            objects.remove(&name).await;
+        let names: Vec<String> = names.collect();
+        if let Some(objects) = self.0.objects.as_ref().filter(|_| !names.is_empty()) {
+            objects.remove(&names).await;
         }
     }
 }

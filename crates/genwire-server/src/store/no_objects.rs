@@ -16,7 +16,12 @@ impl Objects {
     }
 
     #[expect(clippy::unused_async, reason = "the one beside it, behind `object-store`, waits")]
-    pub(super) async fn put(&self, _: &[u8]) -> Result<String, StoreError> {
+    pub(super) async fn add(&self, _: &[u8]) -> Result<String, StoreError> {
+        match *self {}
+    }
+
+    #[expect(clippy::unused_async, reason = "the one beside it, behind `object-store`, waits")]
+    pub(super) async fn put(&self, _: &str, _: &[u8]) -> Result<(), StoreError> {
         match *self {}
     }
 
@@ -26,7 +31,7 @@ impl Objects {
     }
 
     #[expect(clippy::unused_async, reason = "the one beside it, behind `object-store`, waits")]
-    pub(super) async fn remove(&self, _: &str) {
+    pub(super) async fn remove(&self, _: &[String]) {
         match *self {}
     }
 }

@@ -6,7 +6,7 @@ use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::client::{ClientOptions, HttpClient, HttpConnector};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
-use object_store::{ObjectStore, ObjectStoreExt as _};
+use object_store::{ObjectStore, ObjectStoreExt as _, RetryConfig};
 use std::env;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +16,11 @@ const MAX_BYTES: u64 = 256 << 20;
 /// Time limits of a connection and of a whole request.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const TIMEOUT: Duration = Duration::from_secs(60);
+/// Time limit for the removal of unused objects, which holds up timed tasks.
+const REMOVAL_TIMEOUT: Duration = Duration::from_secs(10);
+/// Attempts at a request that fails, and the time limit of all of them.
+const RETRIES: usize = 2;
+const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Region of a bucket, unless `AWS_REGION` names another one; servers other than Amazon's ignore it.
 const REGION: &str = "us-east-1";
 
@@ -51,12 +56,18 @@ impl Objects {
     }
 
     /// Stores bytes in a new object, and returns its name.
-    pub(super) async fn put(&self, bytes: &[u8]) -> Result<String, StoreError> {
+    pub(super) async fn add(&self, bytes: &[u8]) -> Result<String, StoreError> {
         let mut name = [0; 16];
         getrandom::fill(&mut name).map_err(|error| StoreError::new(error.to_string()))?;
         let name = const_hex::encode(name);
-        self.place.put(&self.path(&name), bytes.to_vec().into()).await.map_err(failed)?;
+        self.put(&name, bytes).await?;
         Ok(name)
+    }
+
+    /// Stores bytes in the object with a name.
+    pub(super) async fn put(&self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        let stored = self.place.put(&self.path(name), bytes.to_vec().into()).await;
+        stored.map(drop).map_err(failed)
     }
 
     /// Returns the bytes of an object.
@@ -71,10 +82,18 @@ impl Objects {
         Ok(found.bytes().await.map_err(failed)?.into())
     }
 
-    /// Removes an object; a failure is logged, since nothing refers to the object any more.
-    pub(super) async fn remove(&self, name: &str) {
-        if let Err(error) = self.place.delete(&self.path(name)).await {
-            tracing::warn!(%error, object = name, "an object that is no longer used was not removed");
+    /// Removes objects, for a limited time; a failure is logged, since nothing refers to the
+    /// objects any more.
+    pub(super) async fn remove(&self, names: &[String]) {
+        let removal = async {
+            for name in names {
+                if let Err(error) = self.place.delete(&self.path(name)).await {
+                    tracing::warn!(%error, object = name, "an unused object was not removed");
+                }
+            }
+        };
+        if tokio::time::timeout(REMOVAL_TIMEOUT, removal).await.is_err() {
+            tracing::warn!(objects = names.len(), "unused objects were not all removed in time");
         }
     }
 
@@ -95,6 +114,11 @@ fn bucket_of(name: &str) -> Result<AmazonS3, StoreError> {
     let mut builder = AmazonS3Builder::new()
         .with_http_connector(Connector)
         .with_bucket_name(name)
+        .with_retry(RetryConfig {
+            max_retries: RETRIES,
+            retry_timeout: RETRY_TIMEOUT,
+            ..RetryConfig::default()
+        })
         .with_access_key_id(needed("AWS_ACCESS_KEY_ID")?)
         .with_secret_access_key(needed("AWS_SECRET_ACCESS_KEY")?)
         .with_region(variable("AWS_REGION").unwrap_or_else(|| REGION.to_owned()));

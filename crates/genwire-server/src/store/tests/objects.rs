@@ -67,6 +67,20 @@ async fn files_are_kept_in_one_object_each_until_they_expire() {
 }
 
 #[tokio::test]
+async fn a_file_whose_object_was_removed_by_others_is_there_once_it_is_stored_again() {
+    let place = Place::all().remove(0);
+    let store = place.store().await;
+    let name = put(&store, "", b"abc", START + DAY).await;
+    let folder = place.address.strip_prefix("file:").unwrap();
+    let object = fs::read_dir(folder).unwrap().next().unwrap().unwrap();
+    fs::remove_file(object.path()).unwrap();
+    store.blob(&name, START).await.unwrap_err();
+    assert_eq!(put(&store, "", b"abc", START + DAY).await, name);
+    assert_eq!(store.blob(&name, START).await.unwrap().unwrap().bytes, b"abc");
+    place.has(1);
+}
+
+#[tokio::test]
 async fn a_reset_of_a_namespace_keeps_the_objects_of_others() {
     for place in Place::all() {
         let store = place.store().await;
