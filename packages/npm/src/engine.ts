@@ -41,8 +41,9 @@ export class Engine {
 
   /** Makes the calls by a module that was compiled elsewhere. */
   use(module: WebAssembly.Module): void {
-    this.#module = module;
+    const exports = instance(module);
     this.#replace();
+    [this.#module, this.#exports] = [module, exports];
   }
 
   /** Makes a call and returns its result, which is JSON. */
@@ -78,7 +79,7 @@ export class Engine {
 
   #load(): Exports {
     this.#module ??= new WebAssembly.Module(this.bytes());
-    return new WebAssembly.Instance(this.#module, {}).exports as unknown as Exports;
+    return instance(this.#module);
   }
 
   #replace(): void {
@@ -96,7 +97,7 @@ export class Engine {
     let isOpen = true;
     const call = (verb: string, payload: string | Uint8Array): string => {
       if (!isOpen) throw new GenwireError("it has been ended or closed");
-      if (born !== this.#replaced) throw new GenwireError("its module ran out of memory");
+      if (born !== this.#replaced) throw new GenwireError("its module was replaced");
       return this.call(`${verb} ${handle}`, payload);
     };
     const leave = (verb: string): string => {
@@ -118,6 +119,12 @@ export interface Handle {
   push(payload: string | Uint8Array): string;
   end(): string;
   close(): void;
+}
+
+function instance(module: WebAssembly.Module): Exports {
+  const { exports } = new WebAssembly.Instance(module, {});
+  if (!("genwire_call" in exports)) throw new GenwireError("it is the module of another program");
+  return exports as unknown as Exports;
 }
 
 function failed(error: string): string {

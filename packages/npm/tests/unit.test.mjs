@@ -123,6 +123,18 @@ test("a body that takes too much memory is an error, and the next check works", 
   assert.equal(chat.isValid("create_chat_completion", "request", valid), true);
 });
 
+test("the module of another program is refused, and the one before it goes on", () => {
+  const other = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  assert.throws(() => chat.useModule(other), /the module of another program/);
+  assert.equal(chat.isValid("create_chat_completion", "request", valid), true);
+});
+
+test("what is open ends where the module is replaced", () => {
+  const splitter = new chat.ThinkingSplitter();
+  chat.useModule(new WebAssembly.Module(chat.moduleBytes()));
+  assert.throws(() => splitter.push("a"), /its module was replaced/);
+});
+
 test("a module that was compiled elsewhere makes the calls", () => {
   const compiled = new WebAssembly.Module(audio.moduleBytes());
   const { Module } = WebAssembly;
