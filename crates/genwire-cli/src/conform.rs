@@ -130,8 +130,13 @@ fn problem(error: &RunError) -> Problem {
         RunError::Key(_) => Verdict::Service,
         _ => Verdict::CannotRun,
     };
-    Problem::Other { verdict, message: error.to_string(), help: None }
+    let help = matches!(error, RunError::Callbacks(_)).then(|| CALLBACK_HELP.to_owned());
+    Problem::Other { verdict, message: error.to_string(), help }
 }
+
+/// Help with addresses for callbacks.
+const CALLBACK_HELP: &str = "`--callback-addr` is an address of this machine; give the URL by which \
+                             the server reaches it with `--callback-url`";
 
 /// The checks of the areas.
 struct Checks;

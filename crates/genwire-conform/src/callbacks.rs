@@ -208,7 +208,7 @@ impl Trials<'_> {
     }
 
     /// Returns true if the last callback has arrived.
-    fn is_over(&self, calls: &[Call]) -> bool {
+    fn is_over(&self, calls: &[Arc<Call>]) -> bool {
         let ends = self.steps.iter().find_map(|(_, step)| match step {
             Step::Notified(at, _, last) => Some((at, last)),
             _ => None,
@@ -222,12 +222,12 @@ impl Trials<'_> {
     }
 
     /// Returns the callbacks beside the handshake.
-    fn others<'a>(&self, calls: &'a [Call]) -> Vec<&'a Call> {
+    fn others<'a>(&self, calls: &'a [Arc<Call>]) -> Vec<&'a Call> {
         let first = calls.first().filter(|_| self.handshake.is_some());
         let is_handshake = |call: &&Call| {
             first.is_some_and(|first| is_alike(&first.request.body, &call.request.body))
         };
-        calls.iter().filter(|call| !is_handshake(call)).collect()
+        calls.iter().map(Arc::as_ref).filter(|call| !is_handshake(call)).collect()
     }
 
     /// Holds that a receiver got nothing but the handshake.
@@ -265,7 +265,13 @@ impl Trials<'_> {
     }
 
     /// Holds that each value comes once: the first one before the last one, and nothing after it.
-    fn notified(&self, calls: &[Call], at: &str, first: &str, last: &str) -> Result<(), Unseen> {
+    fn notified(
+        &self,
+        calls: &[Arc<Call>],
+        at: &str,
+        first: &str,
+        last: &str,
+    ) -> Result<(), Unseen> {
         let others = self.others(calls);
         let values = values(&others, at);
         let Some(end) = values.iter().position(|value| is_one_of(value, last)) else {
@@ -287,7 +293,7 @@ impl Trials<'_> {
     }
 
     /// Holds that a request without the member brings no callback.
-    async fn called_if(&self, member: &str, calls: &[Call]) -> Result<(), Unseen> {
+    async fn called_if(&self, member: &str, calls: &[Arc<Call>]) -> Result<(), Unseen> {
         let unaccepted = || Unseen::Skipped("a request was not accepted".to_owned());
         let body = with_address(self.case, member, None).ok_or_else(unaccepted)?;
         let before = self.receiver.count();

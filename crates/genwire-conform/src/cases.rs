@@ -6,10 +6,13 @@ use crate::exchange::Exchange;
 use crate::replies::judge_reply;
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
+use crate::steps::Step;
 use crate::streams::judge_stream;
 use crate::target::{Call, Credential, NoReply};
 use genwire_core::{Category, Endpoint};
 use serde_json::Value as JsonValue;
+use serde_json::value::RawValue;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Returns the call of an operation without path parameters.
@@ -118,6 +121,44 @@ pub(crate) async fn send_accepted(run: &Run<'_>) {
             }
         }
     }
+}
+
+/// Sends a body with each member set to true that is the switch of a step about texts, since no
+/// other body has to set it.
+pub(crate) async fn send_switched(run: &Run<'_>) {
+    for (operation, endpoint) in run.operations() {
+        let switches = run.requirements.steps_of(&operation.name);
+        let switches: BTreeSet<String> =
+            switches.filter_map(|text| Step::parse(text).ok()?.switch_of_text()).collect();
+        let mut plain = operation.cases.iter().filter(|case| {
+            let response = case.response.as_deref().and_then(|id| operation.response(id));
+            response.is_some_and(|response| response.stream.is_none())
+                && !case.has_media()
+                && !calls_back(operation, case)
+                && run.selection.has_case(operation, case)
+        });
+        let Some(case) = plain.next() else { continue };
+        if obstacle(operation, endpoint).is_some() {
+            continue;
+        }
+        for case in switches.iter().filter_map(|switch| switched(case, switch)) {
+            send_one(run, operation, endpoint, &case).await;
+        }
+    }
+}
+
+/// Returns a case with a member of the body set to true.
+fn switched(case: &Case, switch: &str) -> Option<Case> {
+    let name = switch.strip_prefix('/').filter(|name| !name.contains(['/', '~', '*']))?;
+    let mut body: JsonValue = serde_json::from_str(case.body.get()).ok()?;
+    body.as_object_mut()?.insert(name.to_owned(), JsonValue::Bool(true));
+    Some(Case {
+        id: format!("{} with {name}", case.id),
+        response: case.response.clone(),
+        code: None,
+        items: Vec::new(),
+        body: RawValue::from_string(body.to_string()).ok()?,
+    })
 }
 
 /// Returns true if the server would call an address that is in the body.

@@ -102,7 +102,7 @@ pub async fn run(
     let required = servers.flat_map(|fact| &fact.items).map(String::as_str).collect();
     let receiver = Receiver::start(settings).await;
     if let (Err(reason), Some(_)) = (&receiver, &settings.callback_addr) {
-        return Err(RunError::Setup(reason.clone()));
+        return Err(RunError::Callbacks(reason.clone()));
     }
     let run = Run {
         requirements,
@@ -120,6 +120,7 @@ pub async fn run(
     probes::check_access(&run).await?;
     probes::try_heads(&run).await;
     cases::send_refused(&run).await;
+    cases::send_switched(&run).await;
     cases::send_accepted(&run).await;
     callbacks::try_callbacks(&run).await;
     probes::try_codes(&run).await;

@@ -9,6 +9,8 @@ use std::fmt;
 pub enum RunError {
     /// The client could not be set up.
     Setup(String),
+    /// Callbacks cannot be received at the address that the settings name.
+    Callbacks(String),
     /// The command of a client cannot be started, or prints nothing.
     Client(String),
     /// No area, operation, requirement or case has the name that is to be tried.
@@ -23,6 +25,7 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup(error) => write!(f, "the client cannot be set up: {error}"),
+            Self::Callbacks(error) => error.fmt(f),
             Self::Client(error) => write!(f, "the client {error}"),
             Self::Selection(error) => error.fmt(f),
             Self::Unreachable(error) => write!(f, "the server cannot be reached: {error}"),

@@ -36,8 +36,10 @@ pub(crate) enum Step {
     StreamedIf(String, String),
     /// The reply is a whole one unless the member of the request is true.
     WholeUnless(String),
-    /// The texts contain this one only if the member of the request is not true.
+    /// The texts do not contain this one if the member of the request is true.
     TextUnless(String, String, String),
+    /// The texts contain this one in some reply to a request whose member is not true.
+    TextWithout(String, String, String),
     /// A receiver gets nothing but this callback unless it returns the body.
     Returned(String),
     /// The same for a receiver that returns it after the time limit of the callback.
@@ -67,6 +69,7 @@ const STEPS: &[(&str, usize)] = &[
     ("streamed_if", 2),
     ("whole_unless", 1),
     ("text_unless", 3),
+    ("text_without", 3),
     ("returned", 1),
     ("returned_in_time", 1),
     ("returned_as_object", 1),
@@ -114,6 +117,7 @@ impl Step {
             "streamed_if" => Self::StreamedIf(argument(0), argument(1)),
             "whole_unless" => Self::WholeUnless(argument(0)),
             "text_unless" => Self::TextUnless(argument(0), argument(1), argument(2)),
+            "text_without" => Self::TextWithout(argument(0), argument(1), argument(2)),
             "returned" => Self::Returned(argument(0)),
             "returned_in_time" => Self::ReturnedInTime(argument(0)),
             "returned_as_object" => Self::ReturnedAsObject(argument(0)),
@@ -133,6 +137,15 @@ impl Step {
                 | Self::Notified(..)
                 | Self::CalledIf(_)
         )
+    }
+
+    /// Returns the member of the request that has to be true for the step to apply, where no
+    /// example has to set it.
+    pub(crate) fn switch_of_text(self) -> Option<String> {
+        match self {
+            Self::TextUnless(_, _, switch) => Some(switch),
+            _ => None,
+        }
     }
 
     /// Checks a whole reply; `None` if the step does not apply to it.
@@ -173,6 +186,9 @@ impl Step {
             Self::WholeUnless(switch) => (!is_on(request, switch)).then_some(Ok(())),
             Self::TextUnless(at, text, switch) => {
                 text_unless(std::slice::from_ref(reply), at, text, is_on(request, switch))
+            }
+            Self::TextWithout(at, text, switch) => {
+                text_without(std::slice::from_ref(reply), at, text, is_on(request, switch))
             }
             Self::AuthMissing
             | Self::AuthWrong
@@ -221,6 +237,9 @@ impl Step {
             Self::TextUnless(at, text, switch) => {
                 text_unless(events, at, text, is_on(request, switch))
             }
+            Self::TextWithout(at, text, switch) => {
+                text_without(events, at, text, is_on(request, switch))
+            }
             Self::AuthMissing
             | Self::AuthWrong
             | Self::AuthMessage
@@ -239,18 +258,32 @@ impl Step {
     }
 }
 
-/// Refuses a text in the values at a pointer if a switch is on; `None` where neither is the case.
+/// Refuses a text in the values at a pointer if a switch is on; `None` if it is off.
 fn text_unless(
     bodies: &[JsonValue],
     at: &str,
     text: &str,
     is_on: bool,
 ) -> Option<Result<(), String>> {
-    let values = bodies.iter().flat_map(|body| present(body, at));
-    let joined: String = values.filter_map(JsonValue::as_str).collect();
-    let has_it = joined.contains(text);
+    let joined = joined(bodies, at);
     let message = || format!("`{at}` contains `{text}`");
-    (has_it || (is_on && !joined.is_empty())).then(|| refuse(has_it && is_on, message))
+    (is_on && !joined.is_empty()).then(|| refuse(joined.contains(text), message))
+}
+
+/// Confirms a text in the values at a pointer if a switch is off; a reply need not have it.
+fn text_without(
+    bodies: &[JsonValue],
+    at: &str,
+    text: &str,
+    is_on: bool,
+) -> Option<Result<(), String>> {
+    (!is_on && joined(bodies, at).contains(text)).then_some(Ok(()))
+}
+
+/// Joins the texts at a pointer.
+fn joined(bodies: &[JsonValue], at: &str) -> String {
+    let values = bodies.iter().flat_map(|body| present(body, at));
+    values.filter_map(JsonValue::as_str).collect()
 }
 
 /// Refuses a member in an event before the last one; `None` if no event has it.
@@ -328,17 +361,20 @@ mod tests {
         assert_eq!(holds(whole().of_stream(&on, &[])), None);
         let text = || step("text_unless", &["/a", "<t>", "/on"]);
         let (with, without) = (json!({ "a": "<t>b" }), json!({ "a": "b" }));
-        for (request, reply, expected) in [
-            (&on, &with, Some(false)),
-            (&on, &without, Some(true)),
-            (&off, &with, Some(true)),
-            (&off, &without, None),
-            (&on, &off, None),
+        let text_off = || step("text_without", &["/a", "<t>", "/on"]);
+        for (request, reply, unless, without) in [
+            (&on, &with, Some(false), None),
+            (&on, &without, Some(true), None),
+            (&off, &with, None, Some(true)),
+            (&off, &without, None, None),
+            (&on, &off, None, None),
         ] {
-            assert_eq!(holds(text().of_reply(request, reply)), expected, "{request} {reply}");
+            assert_eq!(holds(text().of_reply(request, reply)), unless, "{request} {reply}");
+            assert_eq!(holds(text_off().of_reply(request, reply)), without, "{request} {reply}");
         }
         let parts = [json!({ "a": "<" }), json!({ "a": "t>" })];
         assert_eq!(holds(text().of_stream(&on, &parts)), Some(false));
+        assert_eq!(holds(text_off().of_stream(&off, &parts)), Some(true));
     }
 
     #[test]

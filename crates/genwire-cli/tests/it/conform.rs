@@ -115,6 +115,11 @@ fn a_server_that_does_not_call_breaks_nothing_unless_the_address_was_named() {
     let taken = taken.local_addr().expect("it has an address").to_string();
     let args = ["conform", "--base-url", "http://127.0.0.1:1", "--key", "k", "--callback-addr"];
     assert_eq!(genwire(&[&args[..], &[&taken]].concat()).code, 2);
+    let run = genwire(&[&args[..], &["0.0.0.0:0"]].concat());
+    assert_eq!(run.code, 2);
+    for part in ["the server cannot call `0.0.0.0:", "help: ", "`--callback-url`"] {
+        assert!(run.stderr.contains(part), "{}", run.stderr);
+    }
 }
 
 #[test]

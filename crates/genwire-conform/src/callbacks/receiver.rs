@@ -11,7 +11,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
+
+/// Maximum number of callbacks that are kept for one address.
+const MAX_CALLS: usize = 100;
+
+/// Maximum size of the callbacks and answers that are kept for one address, in bytes.
+const MAX_INBOX_BYTES: usize = 16 << 20;
+
+/// Maximum number of connections that are open at a time.
+const MAX_CONNECTIONS: usize = 32;
+
+/// The status of an answer to an address that the receiver did not hand out.
+const UNKNOWN: &str = "404 Not Found";
+
+/// The status of an answer to a callback that is not kept.
+const FULL: &str = "503 Service Unavailable";
 
 /// The value that a receiver returns in place of the one that it was sent.
 const OTHER_VALUE: &str = "genwire-conform-other";
@@ -34,6 +50,14 @@ pub(crate) struct Call {
     pub(crate) answer: Vec<u8>,
 }
 
+impl Call {
+    fn size(&self) -> usize {
+        let Request { at: _, method, path, headers, body } = &self.request;
+        let headers: usize = headers.iter().map(|(name, value)| name.len() + value.len()).sum();
+        method.len() + path.len() + headers + body.len() + self.answer.len()
+    }
+}
+
 /// The callbacks to one address.
 #[derive(Clone, Debug)]
 struct Inbox {
@@ -43,12 +67,29 @@ struct Inbox {
     has_handshake: bool,
     /// The answer to each other callback.
     answer: JsonValue,
-    calls: Vec<Call>,
+    calls: Vec<Arc<Call>>,
+}
+
+impl Inbox {
+    /// Returns true if a callback has the members of the first one, which may be sent again where
+    /// it has to be returned.
+    fn is_handshake(&self, body: &[u8]) -> bool {
+        let first = self.calls.first().map_or(body, |call| &call.request.body);
+        self.has_handshake && is_alike(first, body)
+    }
+
+    /// Returns true if a callback and its answer can be kept.
+    fn takes(&self, call: &Call) -> bool {
+        let bytes: usize = self.calls.iter().map(|call| call.size()).sum();
+        self.calls.len() < MAX_CALLS && bytes + call.size() <= MAX_INBOX_BYTES
+    }
 }
 
 /// A server for callbacks; each address that [`Receiver::open`] returns has its own conduct.
 pub(crate) struct Receiver {
     url: String,
+    /// A random part of each address, which cannot be guessed.
+    token: String,
     inboxes: Inboxes,
     task: AbortHandle,
     /// True if the settings name the address, so that the server has to reach it.
@@ -69,13 +110,19 @@ impl Receiver {
         let failed =
             |error: io::Error| format!("callbacks cannot be received at `{address}`: {error}");
         let listener = TcpListener::bind(address).await.map_err(failed)?;
+        let local = listener.local_addr().map_err(failed)?;
         let url = match &settings.callback_url {
             Some(url) => url.trim_end_matches('/').to_owned(),
-            None => format!("http://{}", listener.local_addr().map_err(failed)?),
+            None if local.ip().is_unspecified() => {
+                return Err(format!("the server cannot call `{local}`"));
+            }
+            None => format!("http://{local}"),
         };
+        let token = token().map_err(|error| format!("there are no random bytes: {error}"))?;
         let inboxes = Inboxes::default();
-        let task = tokio::spawn(listen(listener, Arc::clone(&inboxes))).abort_handle();
-        Ok(Self { url, inboxes, task, is_named })
+        let listening = listen(listener, Arc::clone(&inboxes), token.clone());
+        let task = tokio::spawn(listening).abort_handle();
+        Ok(Self { url, token, inboxes, task, is_named })
     }
 
     /// Returns a new address for callbacks, and its number.
@@ -90,24 +137,30 @@ impl Receiver {
         let place = inboxes.len();
         let (operation, answer) = (operation.to_owned(), answer.clone());
         inboxes.push(Inbox { operation, mode, has_handshake, answer, calls: Vec::new() });
-        (format!("{}/callbacks/{place}", self.url), place)
+        (format!("{}/callbacks/{}/{place}", self.url, self.token), place)
     }
 
     /// Returns the callbacks to an address so far.
-    pub(crate) fn calls(&self, place: usize) -> Vec<Call> {
+    pub(crate) fn calls(&self, place: usize) -> Vec<Arc<Call>> {
         lock(&self.inboxes).get(place).map(|inbox| inbox.calls.clone()).unwrap_or_default()
     }
 
     /// Returns the callbacks of an operation so far, by address.
-    pub(crate) fn all_calls(&self, operation: &str) -> Vec<Vec<Call>> {
+    pub(crate) fn all_calls(&self, operation: &str) -> Vec<Vec<Arc<Call>>> {
         let inboxes = lock(&self.inboxes);
         let of_operation = inboxes.iter().filter(|inbox| inbox.operation == operation);
         of_operation.map(|inbox| inbox.calls.clone()).collect()
     }
 
-    /// Returns the number of callbacks to all addresses so far.
+    /// Returns the number of callbacks to all addresses so far, without those that have to be
+    /// returned: a server may send these again where they were not.
     pub(crate) fn count(&self) -> usize {
-        lock(&self.inboxes).iter().map(|inbox| inbox.calls.len()).sum()
+        let inboxes = lock(&self.inboxes);
+        let others = |inbox: &Inbox| {
+            let calls = inbox.calls.iter();
+            calls.filter(|call| !inbox.is_handshake(&call.request.body)).count()
+        };
+        inboxes.iter().map(others).sum()
     }
 }
 
@@ -128,20 +181,38 @@ fn is_loopback(address: &str) -> bool {
     host == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
 }
 
-async fn listen(listener: TcpListener, inboxes: Inboxes) {
-    loop {
+fn token() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
+}
+
+async fn listen(listener: TcpListener, inboxes: Inboxes, token: String) {
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let token: Arc<str> = token.into();
+    while let Ok(permit) = Arc::clone(&connections).acquire_owned().await {
         let connection = http::accept(&listener).await;
-        let inboxes = Arc::clone(&inboxes);
-        tokio::spawn(async move { drop(serve(connection, &inboxes).await) });
+        let (inboxes, token) = (Arc::clone(&inboxes), Arc::clone(&token));
+        tokio::spawn(async move {
+            drop(serve(connection, &inboxes, &token).await);
+            drop(permit);
+        });
     }
 }
 
-async fn serve(mut connection: TcpStream, inboxes: &Inboxes) -> io::Result<()> {
+async fn serve(mut connection: TcpStream, inboxes: &Inboxes, token: &str) -> io::Result<()> {
     let request = http::read(&mut connection).await?;
-    let place = request.path.rsplit('/').next().and_then(|place| place.parse().ok());
-    let Some((delay, answer)) = place.and_then(|place: usize| note(inboxes, place, request)) else {
-        let head = "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-        return connection.write_all(head.as_bytes()).await;
+    let noted = match place_of(&request.path, token) {
+        Some(place) => note(inboxes, place, request),
+        None => Err(UNKNOWN),
+    };
+    let (delay, answer) = match noted {
+        Ok(noted) => noted,
+        Err(status) => {
+            let head =
+                format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+            return connection.write_all(head.as_bytes()).await;
+        }
     };
     tokio::time::sleep(delay).await;
     let head = format!(
@@ -154,19 +225,33 @@ async fn serve(mut connection: TcpStream, inboxes: &Inboxes) -> io::Result<()> {
     connection.shutdown().await
 }
 
-/// Stores a callback; returns the answer, and the time after which it is sent.
-fn note(inboxes: &Inboxes, place: usize, request: Request) -> Option<(Duration, Vec<u8>)> {
+/// Returns the number of an address from its path, which a proxy may have lengthened in front.
+fn place_of(path: &str, token: &str) -> Option<usize> {
+    let (front, place) = path.rsplit_once('/')?;
+    let (_, known) = front.rsplit_once('/')?;
+    (known == token).then(|| place.parse().ok())?
+}
+
+/// Stores a callback; returns the answer, and the time after which it is sent, or the status of a
+/// refusal.
+fn note(
+    inboxes: &Inboxes,
+    place: usize,
+    request: Request,
+) -> Result<(Duration, Vec<u8>), &'static str> {
     let mut inboxes = lock(inboxes);
-    let inbox = inboxes.get_mut(place)?;
-    let first = inbox.calls.first().map_or(&request.body, |call| &call.request.body);
-    let is_handshake = inbox.has_handshake && is_alike(first, &request.body);
-    let (delay, answer) = if is_handshake {
+    let inbox = inboxes.get_mut(place).ok_or(UNKNOWN)?;
+    let (delay, answer) = if inbox.is_handshake(&request.body) {
         answer_to(&request.body, inbox.mode)
     } else {
         (Duration::ZERO, inbox.answer.to_string().into_bytes())
     };
-    inbox.calls.push(Call { request, answer: answer.clone() });
-    Some((delay, answer))
+    let call = Call { request, answer: answer.clone() };
+    if !inbox.takes(&call) {
+        return Err(FULL);
+    }
+    inbox.calls.push(Arc::new(call));
+    Ok((delay, answer))
 }
 
 fn answer_to(body: &[u8], mode: Mode) -> (Duration, Vec<u8>) {
@@ -196,6 +281,70 @@ pub(crate) fn is_alike(first: &[u8], body: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
+    use tokio::time::Instant;
+
+    fn request(body: &[u8]) -> Request {
+        let [method, path] = ["POST", "/"].map(str::to_owned);
+        Request { at: Instant::now(), method, path, headers: Vec::new(), body: body.to_vec() }
+    }
+
+    async fn started() -> Receiver {
+        Receiver::start(&Settings::new("http://127.0.0.1:1", "k")).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn an_address_has_a_part_that_cannot_be_guessed() {
+        let (one, other) = (started().await, started().await);
+        let (url, place) = one.open("o", Mode::Bare, false, &json!({}));
+        assert_eq!(place_of(&url, &one.token), Some(place));
+        assert_eq!(place_of(&url, &other.token), None);
+        assert_eq!(place_of("/callbacks/0", &one.token), None);
+        assert_eq!(place_of("0", &one.token), None);
+    }
+
+    #[tokio::test]
+    async fn what_is_kept_for_an_address_is_bounded() {
+        let receiver = started().await;
+        for (body, kept) in [(vec![b'0'; 10], MAX_CALLS), (vec![b'0'; 3 << 20], 5)] {
+            let (_, place) = receiver.open("o", Mode::Bare, false, &json!({}));
+            let note = || note(&receiver.inboxes, place, request(&body)).is_ok();
+            assert_eq!((0..=MAX_CALLS).filter(|_| note()).count(), kept);
+            assert_eq!(receiver.calls(place).len(), kept);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_callback_that_has_to_be_returned_may_come_again() {
+        let receiver = started().await;
+        let (_, place) = receiver.open("o", Mode::Bare, true, &json!({}));
+        let count = |body: &[u8]| {
+            note(&receiver.inboxes, place, request(body)).unwrap();
+            receiver.count()
+        };
+        assert_eq!(count(br#"{"challenge":"a"}"#), 0);
+        assert_eq!(count(br#"{"challenge":"b"}"#), 0);
+        assert_eq!(count(br#"{"status":"c"}"#), 1);
+        let (_, place) = receiver.open("o", Mode::Bare, false, &json!({}));
+        note(&receiver.inboxes, place, request(b"{}")).unwrap();
+        assert_eq!(receiver.count(), 2);
+    }
+
+    #[tokio::test]
+    async fn an_address_that_no_server_can_call_needs_the_one_by_which_it_is_reached() {
+        for address in ["0.0.0.0:0", "[::]:0"] {
+            let mut settings = Settings::new("http://127.0.0.1:1", "k");
+            settings.callback_addr = Some(address.to_owned());
+            let refused = Receiver::start(&settings).await.map(|_| ()).unwrap_err();
+            // A machine without the protocol cannot listen at all.
+            assert!(refused.contains(&address[..address.len() - 1]), "{refused}");
+            if address.starts_with('0') {
+                assert!(refused.starts_with("the server cannot call"), "{refused}");
+                settings.callback_url = Some("https://example.com/".to_owned());
+                assert_eq!(Receiver::start(&settings).await.unwrap().url, "https://example.com");
+            }
+        }
+    }
 
     #[test]
     fn a_receiver_without_an_address_is_for_a_server_on_this_machine_only() {
