@@ -284,8 +284,8 @@ fn accepts_all(wide_in: &SpecVersion, wide: &Type, narrow_in: &SpecVersion, narr
         }
         (narrow, Type::Named(id)) => match &wide_in.interface().ty(*id).kind {
             TypeKind::Either(either) => {
-                let mut types = either.alternatives.iter().map(|alternative| &alternative.ty);
-                types.any(|ty| accepts_all(wide_in, ty, narrow_in, narrow))
+                let mut free = either.alternatives.iter().filter(|it| it.constraints.is_empty());
+                free.any(|it| accepts_all(wide_in, &it.ty, narrow_in, narrow))
             }
             TypeKind::Object(_) | TypeKind::Enum(_) | TypeKind::Union(_) => {
                 let path = named_type(narrow).map(|id| narrow_in.interface().ty(id).path());

@@ -6,6 +6,7 @@ use super::draft::{Alternative, Draft, Kind, Member, Type};
 use super::names;
 use super::options::{besides_null, options, types};
 use super::reason::Reason;
+use super::scalars::each;
 use super::schema::{Class, FACETS, is_docs, is_nullable};
 use genwire_spec::resolve;
 
@@ -102,7 +103,7 @@ impl<'d> Draft<'d> {
             };
             match group.as_slice() {
                 [one] if one.at == spot.at => {
-                    add(alternative, Member::of(self.bare(spot, kind, &hint)));
+                    add(alternative, self.bare(spot, kind, &hint));
                 }
                 [one] => add(alternative, self.alternative(one, &hint)),
                 several => {
@@ -150,13 +151,15 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the type for one of several JSON types that a schema lists.
-    fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> String {
+    fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
         match (kind, spot.get("items")) {
             (Json::Array, Some(items)) => {
-                let item = self.member(&items, hint);
-                format!("[{}]", item.ty)
+                let (item, constraints) = self.item(Some(items), hint);
+                let mut member = Member::of(format!("[{item}]"));
+                member.constraints.extend(each(&constraints));
+                member
             }
-            _ => kind.loose().to_owned(),
+            _ => Member::of(kind.loose()),
         }
     }
 

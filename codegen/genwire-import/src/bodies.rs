@@ -83,6 +83,7 @@ impl<'d> Draft<'d> {
                 }
             } else if rank(key).is_some() && !media.has("schema") && name.as_ref() == Some(&plain) {
                 // The same media type once more, with other parameters and without a schema.
+                self.leftover(media, &["encoding"]);
             } else if plain.contains('/')
                 && plain != "text/event-stream"
                 && typed.is_some()

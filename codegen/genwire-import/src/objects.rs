@@ -82,12 +82,18 @@ impl<'d> Draft<'d> {
     /// Returns true for an object that refuses members which it does not list.
     fn is_closed(&mut self, spot: &Spot<'d>, flat: &Flat<'d>) -> bool {
         let closes = |part: &Spot<'d>, key: &str| part.json.get(key) == Some(&Json::Bool(false));
-        if flat.parts.iter().any(|part| closes(part, "unevaluatedProperties")) {
-            return true;
-        }
         // Members whose names match a pattern are allowed as well.
         if flat.parts.iter().any(|part| part.has("patternProperties")) {
             return false;
+        }
+        // Members that `additionalProperties` takes are evaluated.
+        let opens = |part: &Spot<'d>| {
+            part.has("additionalProperties") && !closes(part, "additionalProperties")
+        };
+        if flat.parts.iter().any(|part| closes(part, "unevaluatedProperties"))
+            && !flat.parts.iter().any(opens)
+        {
+            return true;
         }
         let closed = flat.parts.iter().find(|part| closes(part, "additionalProperties"));
         let Some(part) = closed else { return false };
@@ -143,6 +149,11 @@ impl<'d> Draft<'d> {
             let member = Member { name: code, ..Member::of("json") };
             let name = (*name).to_owned();
             fields.push(Field { name, required: true, member, pointer: at, place: Vec::new() });
+        }
+        if self.closed.contains(hint) && fields.iter().any(|field| field.member.only.is_some()) {
+            let what = "an object without further members has `readOnly` or `writeOnly` members: \
+                        each direction refuses those of the other one";
+            self.lost(Reason::Guess, &spot.at, what);
         }
         fields
     }

@@ -50,15 +50,15 @@ impl<'d> Draft<'d> {
             }
             Some("array") => {
                 read.extend(["items", "minItems", "maxItems", "uniqueItems", "enum"]);
-                let (item, each) = self.item(spot.get("items"), &format!("{hint}_item"));
-                let each = self.values_of_items(spot, &item, each);
+                let (item, mut constraints) = self.item(spot.get("items"), &format!("{hint}_item"));
+                self.values_of_items(spot, &item, &mut constraints);
                 member.ty = format!("[{item}]");
                 let least = spot.number("minItems").filter(|least| *least > 0.0);
                 sizes(&mut member, "items", least, spot.number("maxItems"));
                 if spot.is("uniqueItems") {
                     member.constraints.push(("unique", "true".to_owned()));
                 }
-                member.constraints.extend(each);
+                member.constraints.extend(each(&constraints));
             }
             Some("object") => {
                 read.extend(["properties", "additionalProperties"]);
@@ -82,9 +82,9 @@ impl<'d> Draft<'d> {
         sizes(member, "members", least, most);
         let Some(values) = values else { return };
         if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
-            let (value, each) = self.item(Some(values), &format!("{hint}_value"));
+            let (value, constraints) = self.item(Some(values), &format!("{hint}_value"));
             member.ty = format!("{{{value}}}");
-            member.constraints.extend(each);
+            member.constraints.extend(each(&constraints));
         }
     }
 
@@ -106,12 +106,12 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the type of the items of a list, or of the values of a map, and their constraints.
-    fn item(
+    pub(super) fn item(
         &mut self,
         items: Option<Spot<'d>>,
         hint: &str,
-    ) -> (String, Option<(&'static str, String)>) {
-        let Some(items) = items else { return ("json".to_owned(), None) };
+    ) -> (String, Vec<(&'static str, String)>) {
+        let Some(items) = items else { return ("json".to_owned(), Vec::new()) };
         let mut member = self.member(&items, &names::type_name(hint));
         self.ignore_direction(&mut member);
         if member.nullable && member.ty != "json" {
@@ -120,11 +120,7 @@ impl<'d> Draft<'d> {
         for (_, at) in member.default.iter().chain(&member.example) {
             self.lost(Reason::Docs, at, "items have neither default nor example");
         }
-        let constraints: Vec<String> =
-            member.constraints.iter().map(|(key, text)| format!("{key} = {text}")).collect();
-        let each = (!constraints.is_empty())
-            .then(|| ("each", format!("{{ {} }}", constraints.join(", "))));
-        (member.ty, each)
+        (member.ty, member.constraints)
     }
 
     /// Reads values that a list has beside its items and that are no lists: those of its items.
@@ -132,27 +128,28 @@ impl<'d> Draft<'d> {
         &mut self,
         spot: &Spot<'d>,
         item: &str,
-        each: Option<(&'static str, String)>,
-    ) -> Option<(&'static str, String)> {
-        let Some(values) = listed(spot).filter(|values| !values.is_empty()) else { return each };
+        constraints: &mut Vec<(&'static str, String)>,
+    ) {
+        let Some(values) = listed(spot).filter(|values| !values.is_empty()) else { return };
         let place = format!("{}/enum", spot.at);
-        let mut member = Member::of(item);
-        let fits = |value: &&Json| matches!(value, Json::String(_)) == (item == "string");
-        if !matches!(item, "string" | "integer") || !values.iter().all(fits) {
+        let fits = |value: &&Json| match item {
+            "string" => matches!(value, Json::String(_)),
+            "integer" => matches!(value, Json::Integer(_)),
+            _ => false,
+        };
+        let has_values = constraints.iter().any(|(key, _)| *key == "one_of");
+        if has_values || !values.iter().all(fits) {
             self.lost(Reason::Values, &place, "values of a list");
-            return each;
+            return;
         }
         self.lost(
             Reason::Guess,
             &place,
             "`enum` of a list whose values are no lists: of its items",
         );
+        let mut member = Member::of(item);
         self.one_of(&mut member, spot);
-        let known = each
-            .and_then(|(_, text)| Some(text.strip_prefix("{ ")?.strip_suffix(" }")?.to_owned()));
-        let all = member.constraints.into_iter().map(|(key, text)| format!("{key} = {text}"));
-        let all: Vec<String> = known.into_iter().chain(all).collect();
-        (!all.is_empty()).then(|| ("each", format!("{{ {} }}", all.join(", "))))
+        constraints.extend(member.constraints);
     }
 
     fn range(&mut self, member: &mut Member, spot: &Spot<'d>, narrow: bool) {
@@ -275,6 +272,13 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Values, &spot.at, what);
         }
     }
+}
+
+/// Returns the constraint of a list or of a map for the constraints of what is in it.
+pub(super) fn each(constraints: &[(&'static str, String)]) -> Option<(&'static str, String)> {
+    let all: Vec<String> =
+        constraints.iter().map(|(key, text)| format!("{key} = {text}")).collect();
+    (!all.is_empty()).then(|| ("each", format!("{{ {} }}", all.join(", "))))
 }
 
 /// Reads the limits of lengths or counts.

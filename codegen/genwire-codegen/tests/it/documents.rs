@@ -219,6 +219,59 @@ fn the_3_0_document_uses_no_later_keyword() {
 }
 
 #[test]
+fn a_member_of_two_variants_takes_what_either_of_them_takes() {
+    let operation = r#"# in spec/demo/create_diary.toml
+[operation]
+doc = "Writes a diary."
+method = "POST"
+path = "/v1/diaries"
+request = "Diary"
+family = "base_resp"
+
+[operation.responses.whole]
+type = "Note"
+doc = "A note on the diary."
+
+[types.Brief]
+kind = "either"
+doc = "A short text or a number."
+[types.Brief.alternatives.text]
+type = "string"
+doc = "A short text."
+length = { max = 3 }
+[types.Brief.alternatives.number]
+type = "integer"
+doc = "A number."
+
+[types.Event]
+kind = "union"
+tag = "type"
+doc = "An event."
+[types.Event.variants.short]
+doc = "A short event."
+[types.Event.variants.short.fields.it]
+type = "Brief"
+doc = "The words of it."
+[types.Event.variants.long]
+doc = "A long event."
+[types.Event.variants.long.fields.it]
+type = "string"
+doc = "The words of it."
+
+[types.Diary]
+doc = "A diary."
+[types.Diary.fields.events]
+type = "[Event]"
+doc = "Its events."
+"#;
+    let interface = genwire_spec::load(&crate::spec::changed(operation)).unwrap();
+    let document = &documents(&interface)["openapi.portable"];
+    let all = document["components"]["schemas"].as_object().unwrap();
+    let it = &all.get("Event").unwrap_or_else(|| panic!("{:?}", all.keys()))["properties"]["it"];
+    assert!(it.is_object() && it.get("$ref").is_none() && it.get("type").is_none(), "{it}");
+}
+
+#[test]
 fn the_3_2_document_is_the_portable_one_with_typed_streams() {
     for interface in interfaces() {
         let mut found = documents(&interface);

@@ -285,6 +285,48 @@ doc = "A page."
 }
 
 #[test]
+fn a_sample_names_the_alternative_where_two_are_strings() {
+    let operation = r#"# in spec/demo/create_book.toml
+[operation]
+doc = "Writes a book."
+method = "POST"
+path = "/v1/books"
+request = "Book"
+family = "base_resp"
+
+[operation.responses.whole]
+type = "Note"
+doc = "A note on the book."
+
+[operation.examples.short]
+part = "request"
+doc = "A short book."
+body = { word = "spine" }
+
+[types.Word]
+kind = "either"
+doc = "A short or a long word."
+[types.Word.alternatives.short]
+type = "string"
+doc = "A short word."
+length = { max = 3 }
+[types.Word.alternatives.long]
+type = "string"
+doc = "A long word."
+length = { min = 4 }
+
+[types.Book]
+doc = "A book."
+[types.Book.fields.word]
+type = "Word"
+doc = "Its word."
+required = true
+"#;
+    let path = "demo/src/generated/create_book.rs";
+    check_changed(operation, path, &["Word::Long(\"spine\".to_owned())"]);
+}
+
+#[test]
 fn the_check_finds_every_body() {
     check(
         "",

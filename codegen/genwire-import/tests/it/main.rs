@@ -5,6 +5,7 @@ mod carried;
 mod methods;
 mod names;
 mod patterns;
+mod remarks;
 mod select;
 
 use genwire_import::{Draft, Options, Report, openapi};

@@ -198,7 +198,9 @@ impl Writer<'_> {
         if is_raw(either) {
             return self.value(&alternative.ty, json);
         }
-        if let (Type::String, Json::String(text)) = (&alternative.ty, json) {
+        // `From<&str>` exists where one alternative is a string.
+        let strings = either.alternatives.iter().filter(|one| one.ty == Type::String).count();
+        if let (Type::String, Json::String(text), 1) = (&alternative.ty, json, strings) {
             return Some(Code::atom(format!("{text:?}.into()")));
         }
         let inner = self.value(&alternative.ty, json)?;

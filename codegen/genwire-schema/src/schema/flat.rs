@@ -66,7 +66,7 @@ fn common(interface: &Interface, left: Type, right: &Type) -> Type {
     for (wide, narrow) in [(&left, right), (right, &left)] {
         if let Type::Named(id) = wide
             && let TypeKind::Either(either) = &interface.ty(*id).kind
-            && either.alternatives.iter().any(|alternative| alternative.ty == *narrow)
+            && either.alternatives.iter().any(|it| it.ty == *narrow && it.constraints.is_empty())
         {
             return wide.clone();
         }

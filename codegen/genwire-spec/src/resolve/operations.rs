@@ -219,11 +219,12 @@ impl Ctx<'_> {
         if source.request.is_none() {
             return Vec::new();
         }
-        if let (Some(first), Some(request)) = (first, request)
-            && Encoding::of(first) != Encoding::Json
-            && !has_names(&interface.types, request)
-        {
-            self.report(Diagnostic::form_without_names(file.place(first), first));
+        if request.is_some_and(|request| !has_names(&interface.types, request)) {
+            let stated = first.or(source.request.as_ref()).into_iter();
+            let places = stated.chain(&source.body.media_types).map(|at| file.place(at));
+            for (place, form) in places.zip(&known).filter(|(_, it)| is_form(it)) {
+                self.report(Diagnostic::form_without_names(place, form));
+            }
         }
         known
     }
@@ -534,6 +535,11 @@ fn has_names(types: &[TypeDef], id: TypeId) -> bool {
         }
         TypeKind::Enum(_) => false,
     }
+}
+
+/// Returns true for a media type that holds the members of an object.
+fn is_form(media_type: &str) -> bool {
+    Encoding::of(media_type) != Encoding::Json
 }
 
 /// Returns true for a text of two parts, such as `application/xml`.

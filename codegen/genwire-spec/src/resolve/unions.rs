@@ -5,8 +5,8 @@ use crate::model::COMMON;
 use crate::{
     Diagnostic,
     model::{
-        Alternative, Either, ItemKind, JsonType, Object, ObjectId, Type, TypeId, TypeKind, Union,
-        UnionId, UnknownPolicy, Variant,
+        Alternative, Constrained, Either, ItemKind, JsonType, Object, ObjectId, Type, TypeId,
+        TypeKind, Union, UnionId, UnknownPolicy, Variant,
     },
     source::{
         At,
@@ -129,7 +129,11 @@ impl Ctx<'_> {
                 self.json_type(file, &ty, &alternative.ty)
             };
             let Some(json) = json else { continue };
-            if let Some(other) = alternatives.iter().find(|other| takes_all(other, &ty, json)) {
+            let takes_all = |other: &&Alternative| {
+                takes_all(other, &ty, json)
+                    || other.ty == ty && is_same(&other.constraints, &constraints)
+            };
+            if let Some(other) = alternatives.iter().find(takes_all) {
                 let place = file.place(&alternative.ty);
                 self.report(Diagnostic::alternatives_alike(place, key, &other.name.wire));
                 continue;
@@ -188,6 +192,12 @@ impl Ctx<'_> {
 fn takes_all(first: &Alternative, later: &Type, json: JsonType) -> bool {
     let any = matches!(first.ty, Type::String | Type::Number | Type::JsonObject);
     first.json == json && first.constraints.is_empty() && (any || covers(&first.ty, later))
+}
+
+/// Returns true for the same constraints with the same severities.
+fn is_same(some: &[Constrained], others: &[Constrained]) -> bool {
+    let pair = |one: &Constrained| (one.constraint.clone(), one.severity);
+    some.iter().map(pair).eq(others.iter().map(pair))
 }
 
 fn covers(first: &Type, later: &Type) -> bool {

@@ -1,0 +1,80 @@
+//! Objects that stay open, constraints of items, and what the report remarks of them.
+
+use crate::{document, drafted, post};
+use genwire_import::Options;
+use std::collections::BTreeSet;
+
+/// The texts of a draft with that pet, and the number of its remarks for a reason.
+fn texts(pet: &str, reason: genwire_import::Reason) -> (String, usize) {
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let draft = drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());
+    let texts = draft.files.iter().map(|file| file.text.as_str()).collect();
+    (texts, draft.report.losses.get(&reason).map_or(0, BTreeSet::len))
+}
+
+#[test]
+fn an_object_stays_open_for_members_that_a_part_of_it_takes() {
+    for (more, is_closed) in [
+        (r#""unevaluatedProperties": false"#, true),
+        (r#""unevaluatedProperties": false, "additionalProperties": false"#, true),
+        (r#""unevaluatedProperties": false, "patternProperties": {"^x-": {}}"#, false),
+        (r#""unevaluatedProperties": false, "additionalProperties": {"type": "string"}"#, false),
+        (r#""unevaluatedProperties": false, "additionalProperties": true"#, false),
+        (
+            r#""unevaluatedProperties": false, "allOf": [{"additionalProperties": {"type": "string"}}]"#,
+            false,
+        ),
+    ] {
+        let pet = format!(r#"{{"type": "object", "properties": {{"a": {{}}}}, {more}}}"#);
+        let (texts, _) = texts(&pet, genwire_import::Reason::Guess);
+        assert_eq!(texts.contains("unknown = \"error\""), is_closed, "{more}");
+    }
+}
+
+#[test]
+fn a_closed_object_with_members_of_one_direction_is_remarked() {
+    for (only, guesses) in [(r#""readOnly": true"#, 1), (r#""readOnly": false"#, 0)] {
+        let pet = format!(
+            r#"{{"type": "object", "additionalProperties": false,
+            "properties": {{"a": {{}}, "id": {{"type": "string", {only}}}}}}}"#
+        );
+        let (_, found) = texts(&pet, genwire_import::Reason::Guess);
+        assert_eq!(found, guesses, "{only}");
+    }
+}
+
+#[test]
+fn items_of_one_of_several_types_keep_what_they_must_be() {
+    let pet = r#"{"type": "object", "properties": {"it": {"type": ["array", "string"],
+        "items": {"type": ["string", "null"], "maxLength": 5}}}}"#;
+    let (texts, _) = texts(pet, genwire_import::Reason::Guess);
+    for written in ["type = \"[string?]\"", "each = { length = { max = 5 } }"] {
+        assert!(texts.contains(written), "no {written} in {texts}");
+    }
+}
+
+#[test]
+fn the_example_of_a_media_type_without_a_schema_is_remarked() {
+    let schema = r#""*/*": {"schema": {"type": "object", "properties": {"a": {}}}}"#;
+    for (entry, remarks) in [(r#"{"example": {"a": 1}}"#, 1), ("{}", 0)] {
+        let paths = format!(
+            r#"{{"/pets": {{"get": {{"responses": {{"200": {{"description": "x",
+            "content": {{"application/json": {entry}, {schema}}}}}}}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        let found = draft.report.losses.get(&genwire_import::Reason::Example);
+        assert_eq!(found.map_or(0, BTreeSet::len), remarks, "{entry}");
+    }
+}
+
+#[test]
+fn any_object_or_null_beside_a_schema_is_null() {
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let pet = r##"{"Pet": {"type": "object", "properties": {"mother": {"anyOf": [
+        {"$ref": "#/components/schemas/Pet"}, {"type": "object", "nullable": true}]}}}}"##;
+    let draft = drafted(&document(&paths, pet), &Options::default());
+    let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    assert!(text.contains("type = \"Pet\"\ndoc = \"The `mother`.\"\nnullable = true"), "{text}");
+    let guessed = draft.report.losses.get(&genwire_import::Reason::Guess);
+    assert!(guessed.is_some_and(|all| all.len() == 1), "{:?}", draft.report.losses);
+}
