@@ -12,12 +12,8 @@ const REQUIREMENTS: &str = "xtask/python/bucket.txt";
 const TESTS: [&str; 7] =
     ["test", "--package", "genwire-server", "--features", "object-store", "--lib", "objects"];
 
-/// Test files of the service in a folder and in a bucket
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct Args {}
-
 /// Runs the tests; returns true when they pass and leave no object.
-pub(crate) fn run(root: &Path, _: &Args) -> io::Result<bool> {
+pub(crate) fn run(root: &Path) -> io::Result<bool> {
     let bin = packages::python(root, "bucket", REQUIREMENTS)?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(bin.join("python3"));

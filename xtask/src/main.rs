@@ -59,7 +59,8 @@ enum Task {
     Clients(clients::Args),
     Conform(conform::Args),
     FuzzService(fuzz_service::Args),
-    BucketTest(bucket_test::Args),
+    /// Test files of the service in a folder and in a bucket
+    BucketTest,
 }
 
 fn main() -> ExitCode {
@@ -98,6 +99,6 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Clients(args) => clients::run(root, args),
         Task::Conform(args) => conform::run(root, args),
         Task::FuzzService(args) => fuzz_service::run(root, args),
-        Task::BucketTest(args) => bucket_test::run(root, args),
+        Task::BucketTest => bucket_test::run(root),
     }
 }

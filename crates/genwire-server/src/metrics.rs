@@ -1,4 +1,4 @@
-//! Metrics in the text format of OpenMetrics, which Prometheus reads.
+//! Metrics in the text format of `OpenMetrics`, which Prometheus reads.
 
 use genwire_core::Endpoint;
 use prometheus_client::encoding::{EncodeLabelSet, text};

@@ -67,6 +67,15 @@ pub(crate) struct Shared {
     following: Mutex<JoinSet<()>>,
 }
 
+/// Opens the store, and the place of its files.
+async fn open_store(config: &Settings) -> Result<Store, Error> {
+    let objects = Objects::open(&config.files)
+        .map_err(|error| Error::start(format!("cannot keep files in `{}`", config.files), error))?;
+    Store::open_with(&config.store, objects)
+        .await
+        .map_err(|error| Error::start(format!("cannot open the store `{}`", config.store), error))
+}
+
 impl Shared {
     /// Opens the configured store and clock.
     pub(crate) async fn open(
@@ -78,12 +87,7 @@ impl Shared {
         check_faults(&config.faults)?;
         let replies = Arc::new(Replies::open(&config.server.replies)?);
         let node = node_name()?;
-        let objects = Objects::open(&config.files).map_err(|error| {
-            Error::start(format!("cannot keep files in `{}`", config.files), error)
-        })?;
-        let store = Store::open_with(&config.store, objects).await.map_err(|error| {
-            Error::start(format!("cannot open the store `{}`", config.store), error)
-        })?;
+        let store = open_store(&config).await?;
         let keeps_clock = clock.is_none();
         let clock = match clock {
             Some(clock) => clock,

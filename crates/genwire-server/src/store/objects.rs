@@ -15,7 +15,7 @@ use std::time::Duration;
 const MAX_BYTES: u64 = 256 << 20;
 /// Time limits of a connection and of a whole request.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_mins(1);
 /// Time limit for the removal of unused objects, which holds up timed tasks.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Attempts at a request that fails, and the time limit of all of them.
@@ -67,19 +67,19 @@ impl Objects {
     /// Stores bytes in the object with a name.
     pub(super) async fn put(&self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
         let stored = self.place.put(&self.path(name), bytes.to_vec().into()).await;
-        stored.map(drop).map_err(failed)
+        stored.map(drop).map_err(|error| failed(&error))
     }
 
     /// Returns the bytes of an object.
     pub(super) async fn get(&self, name: &str) -> Result<Vec<u8>, StoreError> {
-        let found = self.place.get(&self.path(name)).await.map_err(failed)?;
+        let found = self.place.get(&self.path(name)).await.map_err(|error| failed(&error))?;
         if found.meta.size > MAX_BYTES {
             return Err(StoreError::new(format!(
                 "the object `{name}` has {} bytes",
                 found.meta.size
             )));
         }
-        Ok(found.bytes().await.map_err(failed)?.into())
+        Ok(found.bytes().await.map_err(|error| failed(&error))?.into())
     }
 
     /// Removes objects, for a limited time; a failure is logged, since nothing refers to the
@@ -129,7 +129,7 @@ fn bucket_of(name: &str) -> Result<AmazonS3, StoreError> {
     {
         builder = builder.with_allow_http(endpoint.starts_with("http://")).with_endpoint(endpoint);
     }
-    builder.build().map_err(failed)
+    builder.build().map_err(|error| failed(&error))
 }
 
 /// Makes the HTTP client of a bucket, with the TLS of the other clients.
@@ -152,6 +152,6 @@ impl HttpConnector for Connector {
     }
 }
 
-fn failed(error: object_store::Error) -> StoreError {
+fn failed(error: &object_store::Error) -> StoreError {
     StoreError::new(error.to_string())
 }
