@@ -21,7 +21,7 @@ impl<'d> Draft<'d> {
         let Some(found) = found.or_else(|| self.form_media(&body)) else {
             return self.raw_request(&body, &hint, operation);
         };
-        let (media, media_type, media_types) = found;
+        let (media, media_type, mut media_types) = found;
         let encoding = media_type.as_deref().map_or(Encoding::Json, Encoding::of);
         if let Some(said) = media.get("encoding").filter(|_| encoding == Encoding::Json) {
             self.lost(Reason::NoEffect, &said.at, "`encoding`: only forms and parts have it");
@@ -31,6 +31,16 @@ impl<'d> Draft<'d> {
             let what = format!("a body of `{ty}`, which has no names");
             self.lost(reason(encoding), &media.at, what);
             return;
+        }
+        if !self.has_names(&ty) {
+            media_types.retain(|further| {
+                let is_form = Encoding::of(further) != Encoding::Json;
+                if is_form {
+                    let what = format!("`{further}` of a body of `{ty}`, which has no names");
+                    self.lost(Reason::FurtherBody, &body.at, what);
+                }
+                !is_form
+            });
         }
         operation.examples = self.body_examples(&media, "request", &name);
         operation
