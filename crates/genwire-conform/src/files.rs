@@ -179,12 +179,16 @@ impl Trials<'_> {
         let errors = report.violations().iter().filter(|it| it.severity == Severity::Error);
         let errors: Vec<_> = errors.collect();
         let item = format!("{}.{limit}", self.limits.name);
-        let fault = match errors.as_slice() {
-            [] => None,
-            [only] if only.rule.starts_with(self.limits.name) => Some(only),
+        // A check of the whole request may have the same limit, at the same place.
+        let is_of_file = |rule: &str| rule.starts_with(self.limits.name);
+        if errors.iter().any(|it| !is_of_file(&it.rule) && it.path != self.place) {
             // A body with other faults shows nothing of a limit.
-            _ => return,
-        };
+            return;
+        }
+        let fault = errors.first().map(|first| {
+            let own = errors.iter().find(|it| is_of_file(&it.rule));
+            (own.map_or(item.as_str(), |it| it.rule.as_ref()), &first.message)
+        });
         let answer = match self.send(body).await {
             Ok(answer) => answer,
             Err(reason) => return self.run.evidence().skip(item, reason),
@@ -192,14 +196,14 @@ impl Trials<'_> {
         let mut evidence = self.run.evidence();
         match (fault, answer.error) {
             (None, None) => evidence.confirm(item),
-            (Some(fault), Some(_)) => evidence.confirm(fault.rule.as_ref()),
+            (Some((rule, _)), Some(_)) => evidence.confirm(rule),
             (None, Some(error)) => {
                 let message = format!("the server refuses a file within the limit: {error}");
                 evidence.refute(item, message, &answer.exchange);
             }
-            (Some(fault), None) => {
-                let message = format!("the server accepts a file beyond it: {}", fault.message);
-                evidence.refute(fault.rule.as_ref(), message, &answer.exchange);
+            (Some((rule, message)), None) => {
+                let message = format!("the server accepts a file beyond it: {message}");
+                evidence.refute(rule, message, &answer.exchange);
             }
         }
     }
