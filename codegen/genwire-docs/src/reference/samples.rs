@@ -10,7 +10,7 @@ mod typescript;
 
 use super::content::{Sample, text};
 use genwire_spec::model::condition::switch;
-use genwire_spec::model::{BodyKind, Interface, Json, Operation};
+use genwire_spec::model::{BodyKind, Interface, Json, Method, Operation};
 
 /// A call to show.
 pub(super) struct Call<'a> {
@@ -39,6 +39,11 @@ impl Call<'_> {
     fn content_type(&self) -> &str {
         let usual = &self.interface.service.content_type;
         self.operation.body_media_types.first().unwrap_or(usual)
+    }
+
+    /// Returns true if the reply is JSON.
+    fn has_json_reply(&self) -> bool {
+        self.operation.responses.iter().any(|response| response.ty.is_some())
     }
 
     /// The names and the texts of a body that is a form or parts, and which of them are JSON.
@@ -102,13 +107,15 @@ fn path(operation: &Operation) -> String {
 
 fn samples(call: &Call<'_>) -> Vec<Sample> {
     let cli = call.interface.project.cli.as_deref().unwrap_or_default();
+    let method = call.operation.method;
     let command = call.operation.command.as_ref().map(|command| format!("{command}\n"));
     let all = [
         ("curl", "sh", Some(curl::sample(call))),
         (cli, "sh", command),
         ("Rust", "rust,no_run", rust::sample(call)),
         ("Python", "python", python::sample(call)),
-        ("TypeScript", "ts", Some(typescript::sample(call))),
+        // `fetch` refuses TRACE.
+        ("TypeScript", "ts", (method != Method::Trace).then(|| typescript::sample(call))),
     ];
     all.into_iter()
         .filter_map(|(name, language, text)| Some(sample(name, language, text?)))

@@ -1,7 +1,7 @@
 //! A call by `curl`.
 
 use super::Call;
-use genwire_spec::model::Encoding;
+use genwire_spec::model::{Encoding, Method};
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let (base_url, api_key) = call.variables();
@@ -9,11 +9,12 @@ pub(super) fn sample(call: &Call<'_>) -> String {
     let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
     let query = query.map(|query| format!("{query}${api_key}")).unwrap_or_default();
     let stream = if call.is_streamed { " --no-buffer" } else { "" };
-    let mut lines = vec![format!(
-        "curl{stream} --request {} \"${base_url}{}{query}\"",
-        call.operation.method.as_str(),
-        call.path
-    )];
+    let method = match call.operation.method {
+        // Otherwise, it would wait for a body.
+        Method::Head => "--head".to_owned(),
+        method => format!("--request {}", method.as_str()),
+    };
+    let mut lines = vec![format!("curl{stream} {method} \"${base_url}{}{query}\"", call.path)];
     for (name, front) in all.iter().filter_map(|auth| auth.header()) {
         lines.push(format!("  --header \"{name}: {front}${api_key}\""));
     }

@@ -48,11 +48,14 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     let arguments = arguments.concat();
     let print = if call.is_streamed {
         "    for line in response:\n        print(line.decode().rstrip())"
-    } else {
+    } else if call.has_json_reply() {
         "    print(json.load(response))"
+    } else {
+        "    print(response.status)"
     };
     let is_json = call.body.is_some() && encoding == Encoding::Json;
-    let imports = if is_json || !call.is_streamed { "import json\n" } else { "" };
+    let imports =
+        if is_json || (!call.is_streamed && call.has_json_reply()) { "import json\n" } else { "" };
     let has_pairs = call.body.is_some() && !is_json;
     let more = if has_pairs { "import urllib.parse\n" } else { "" };
     Some(format!(

@@ -52,8 +52,10 @@ pub(super) fn sample(call: &Call<'_>) -> String {
     let print = if call.is_streamed {
         "for await (const bytes of response.body!) {\n  \
          process.stdout.write(new TextDecoder().decode(bytes));\n}"
-    } else {
+    } else if call.has_json_reply() {
         "console.log(await response.json());"
+    } else {
+        "console.log(response.status);"
     };
     format!(
         "{made}const response = await fetch(`${{process.env.{base_url}}}{}{query}`, {{\n  method: \"{}\",\n  \
