@@ -1,13 +1,11 @@
 //! The floor: a validator written by hand over the plain types, which checks what Genwire checks and
 //! reports paths on failure.
 
-use crate::plain::{Call, Content, Message, Part, Request, Role, media_url};
-use genwire_core::data_url::base64_len;
+use crate::plain::{
+    Content, Message, Part, Request, Role, fault_of_data, media_url, validate_links,
+};
 use serde::de::IgnoredAny;
 use serde_json::Value as JsonValue;
-
-/// The largest image inside a request, in bytes.
-const MAX_IMAGE: u64 = 10 * 1024 * 1024;
 
 /// Every departure, as a JSON pointer and what was expected. Nothing is allocated for a valid request.
 pub fn validate(request: &Request) -> Vec<(String, &'static str)> {
@@ -74,58 +72,6 @@ fn validate_message(index: usize, message: &Message, found: &mut Vec<(String, &'
                 let path = format!("/messages/{index}/content/{part_index}/image_url/url");
                 found.push((path, fault));
             }
-        }
-    }
-}
-
-/// Returns the fault of an image inside a data URL.
-pub(crate) fn fault_of_data(url: &str) -> Option<&'static str> {
-    let (head, data) = url.strip_prefix("data:")?.split_once(',')?;
-    let Some(media_type) = head.strip_suffix(";base64") else { return Some("expected Base64") };
-    if !["image/png", "image/jpeg", "image/gif", "image/webp"].contains(&media_type) {
-        return Some("expected another format");
-    }
-    match base64_len(data) {
-        None => Some("expected Base64"),
-        Some(size) if size > MAX_IMAGE => Some("too large"),
-        Some(_) => None,
-    }
-}
-
-/// Every answer of a tool belongs to a call of the assistant message before it, and every call has
-/// its answer.
-pub(crate) fn validate_links(messages: &[Message], found: &mut Vec<(String, &'static str)>) {
-    let mut asked = 0;
-    let mut open: &[Call] = &[];
-    for (index, message) in messages.iter().enumerate() {
-        match message.role {
-            Role::Assistant => {
-                let turn = messages.get(asked..index).unwrap_or_default();
-                validate_answers(open, turn, asked, found);
-                (asked, open) = (index, &message.tool_calls);
-            }
-            Role::Tool => {
-                let id = message.tool_call_id.as_deref();
-                if !open.iter().any(|call| Some(call.id.as_str()) == id) {
-                    let path = format!("/messages/{index}/tool_call_id");
-                    found.push((path, "there is no such call before it"));
-                }
-            }
-            Role::System | Role::User => {}
-        }
-    }
-    validate_answers(open, messages.get(asked..).unwrap_or_default(), asked, found);
-}
-
-fn validate_answers(
-    calls: &[Call],
-    turn: &[Message],
-    asked: usize,
-    found: &mut Vec<(String, &'static str)>,
-) {
-    for (index, call) in calls.iter().enumerate() {
-        if !turn.iter().any(|message| message.tool_call_id.as_deref() == Some(call.id.as_str())) {
-            found.push((format!("/messages/{asked}/tool_calls/{index}"), "there is no answer"));
         }
     }
 }

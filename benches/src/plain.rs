@@ -2,11 +2,14 @@
 
 #![expect(clippy::trivially_copy_pass_by_ref, reason = "`garde` wants its context by reference")]
 
-use crate::hand;
 use garde::Validate;
+use genwire_core::data_url::base64_len;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as JsonValue};
+
+/// The largest image inside a request, in bytes.
+const MAX_IMAGE: u64 = 10 * 1024 * 1024;
 
 /// A chat request.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate)]
@@ -228,7 +231,7 @@ fn is_media_url(url: &str, (): &()) -> garde::Result {
     if !media_url(url) {
         return Err(garde::Error::new("expected a URL"));
     }
-    match hand::fault_of_data(url) {
+    match fault_of_data(url) {
         Some(fault) => Err(garde::Error::new(fault)),
         None => Ok(()),
     }
@@ -247,7 +250,7 @@ fn is_object(value: &JsonValue, (): &()) -> garde::Result {
 
 fn linked(messages: &[Message], (): &()) -> garde::Result {
     let mut found = Vec::new();
-    hand::validate_links(messages, &mut found);
+    validate_links(messages, &mut found);
     match found.first() {
         Some((_, fault)) => Err(garde::Error::new(fault)),
         None => Ok(()),
@@ -282,5 +285,57 @@ fn answers_a_call(role: &Role) -> impl FnOnce(&Option<String>, &()) -> garde::Re
     move |id, ()| match (role, id) {
         (Role::Tool, None) => Err(garde::Error::new("a tool message needs its call")),
         _ => Ok(()),
+    }
+}
+
+/// Returns the fault of an image inside a data URL.
+pub(crate) fn fault_of_data(url: &str) -> Option<&'static str> {
+    let (head, data) = url.strip_prefix("data:")?.split_once(',')?;
+    let Some(media_type) = head.strip_suffix(";base64") else { return Some("expected Base64") };
+    if !["image/png", "image/jpeg", "image/gif", "image/webp"].contains(&media_type) {
+        return Some("expected another format");
+    }
+    match base64_len(data) {
+        None => Some("expected Base64"),
+        Some(size) if size > MAX_IMAGE => Some("too large"),
+        Some(_) => None,
+    }
+}
+
+/// Every answer of a tool belongs to a call of the assistant message before it, and every call has
+/// its answer.
+pub(crate) fn validate_links(messages: &[Message], found: &mut Vec<(String, &'static str)>) {
+    let mut asked = 0;
+    let mut open: &[Call] = &[];
+    for (index, message) in messages.iter().enumerate() {
+        match message.role {
+            Role::Assistant => {
+                let turn = messages.get(asked..index).unwrap_or_default();
+                validate_answers(open, turn, asked, found);
+                (asked, open) = (index, &message.tool_calls);
+            }
+            Role::Tool => {
+                let id = message.tool_call_id.as_deref();
+                if !open.iter().any(|call| Some(call.id.as_str()) == id) {
+                    let path = format!("/messages/{index}/tool_call_id");
+                    found.push((path, "there is no such call before it"));
+                }
+            }
+            Role::System | Role::User => {}
+        }
+    }
+    validate_answers(open, messages.get(asked..).unwrap_or_default(), asked, found);
+}
+
+fn validate_answers(
+    calls: &[Call],
+    turn: &[Message],
+    asked: usize,
+    found: &mut Vec<(String, &'static str)>,
+) {
+    for (index, call) in calls.iter().enumerate() {
+        if !turn.iter().any(|message| message.tool_call_id.as_deref() == Some(call.id.as_str())) {
+            found.push((format!("/messages/{asked}/tool_calls/{index}"), "there is no answer"));
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::interpretation::default_of_absent;
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
-use super::variants::{policy_word, strictness};
+use super::policy::{policy_word, strictness};
 use super::version::{SpecVersion, named_type, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;

@@ -220,6 +220,9 @@ subjects! {
         Added Minor "nothing has to be done"
         Removed Major "stop using the crate of the area"
     }
+    Call "call" {
+        Changed Major "call the method by its new name in code; the address is the same"
+    }
     Callback "callback" {
         Added Minor "answer the new callback"
         Removed Major "do not wait for this callback"

@@ -8,9 +8,10 @@ use super::compare::{Ctx, Docs};
 use super::effect::{effect_without_body, effects_without_body};
 use super::kind::{Subject, Verb};
 use super::limits::{Span, compare_spans};
-use super::service::{UNKNOWN_CODE, describe_security};
+use super::security::compare_security;
+use super::service::UNKNOWN_CODE;
 use genwire_spec::model::{
-    Callback, FamilyId, Interface, Operation, RawBody, Response, Security, Streamed, Trace, TypeId,
+    Callback, FamilyId, Interface, Operation, RawBody, Response, Streamed, Trace, TypeId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,6 +44,10 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
         let items = (Some(item.as_str()), Some(other.as_str()));
         ctx.note(Subject::Operation, Verb::Renamed, items, names, Vec::new());
     }
+    let (call, new_call) = (old.call.path(), new.call.path());
+    if call != new_call {
+        ctx.changed(Subject::Call, &format!("{item}.call"), call, new_call, Vec::new());
+    }
     address::compare_addresses(ctx, &item, old, new);
     let name = |interface: &Interface, operation: &Operation| {
         let family = interface.family_of(operation);
@@ -73,43 +78,6 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     params::compare_params(ctx, &item, old, new);
     compare_traces(ctx, &item, &old.trace, &new.trace);
     compare_docs(ctx, &item, old, new);
-}
-
-/// Compares the credentials of a call, unless both versions use those of the service.
-fn compare_security(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
-    let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
-    let is_usual =
-        |interface: &Interface, of: &Operation| of.security == interface.service.security;
-    if is_usual(old_in, old) && is_usual(new_in, new) {
-        return;
-    }
-    note_security(ctx, &format!("{item}.security"), &old.security, &new.security);
-}
-
-/// Adds the change of credentials; it is breaking if credentials that were enough are refused.
-pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: &Security) {
-    let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
-    let from = describe_security(old_in, old);
-    let to = describe_security(new_in, new);
-    if from == to {
-        return;
-    }
-    let names = |interface: &Interface, all: &[usize]| -> BTreeSet<String> {
-        all.iter().map(|scheme| interface.schemes[*scheme].name.clone()).collect()
-    };
-    let lists = |interface: &Interface, security: &Security| -> Vec<BTreeSet<String>> {
-        let lists = security.iter().map(|all| names(interface, all));
-        lists.chain(security.is_empty().then(BTreeSet::new)).collect()
-    };
-    let (before, after) = (lists(old_in, old), lists(new_in, new));
-    let served = |had: &BTreeSet<String>| after.iter().any(|wanted| wanted.is_subset(had));
-    let (verdict, reason) = if before.iter().all(served) {
-        (Verdict::Compatible, "every credential that was enough still is")
-    } else {
-        (Verdict::Breaking, "a credential that was enough is refused")
-    };
-    let effects = effects_without_body(Flow::Request, verdict, reason);
-    ctx.changed(Subject::Setting, item, from, to, effects);
 }
 
 #[expect(clippy::cast_precision_loss, reason = "limits of bodies are far below 2^53 bytes")]

@@ -5,10 +5,10 @@ use super::compare::{Ctx, Docs};
 use super::effect::{effect_without_body, effects_without_body};
 use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
-use super::operations::note_security;
+use super::security::note_security;
 use super::version::SpecVersion;
 use genwire_spec::model::{
-    Auth, AuthPlace, ErrorCode, ErrorFamily, Gap, Interface, Scheme, Security, Service,
+    Auth, AuthPlace, ErrorCode, ErrorFamily, Gap, Interface, Scheme, Service,
 };
 
 /// Compares the settings and tables of the service.
@@ -128,19 +128,6 @@ fn credential(interface: &Interface) -> (String, String) {
     let auth = interface.schemes.first().map(|scheme| &scheme.auth);
     let place = auth.map_or_else(|| "none".to_owned(), place);
     (place, auth.map(|auth| auth.scheme.clone()).unwrap_or_default())
-}
-
-/// Describes the credentials of a call for people.
-pub(super) fn describe_security(interface: &Interface, security: &Security) -> String {
-    if security.is_empty() {
-        return "none".to_owned();
-    }
-    let all = security.iter().map(|all| {
-        let names = all.iter().map(|scheme| interface.schemes[*scheme].name.as_str());
-        let names: Vec<&str> = names.collect();
-        if names.is_empty() { "none".to_owned() } else { names.join(" and ") }
-    });
-    all.collect::<Vec<_>>().join(", or ")
 }
 
 fn compare_codes<'a>(ctx: &mut Ctx<'a>, old: &'a [ErrorCode], new: &'a [ErrorCode]) {

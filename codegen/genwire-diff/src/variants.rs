@@ -5,6 +5,7 @@ use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift, effects_without_body};
 use super::kind::{Subject, Verb};
 use super::limits::compare_limits;
+use super::policy::{policy_word, strictness};
 use super::version::type_in_spec;
 use super::{fields, rules};
 use genwire_spec::model::{
@@ -27,23 +28,6 @@ fn unlisted_value(policy: UnknownPolicy, rule: &str, value: Json) -> Option<Faul
 
 fn json_of(value: &EnumValue) -> Json {
     value.number.map_or_else(|| Json::string(&value.name.wire), Json::Integer)
-}
-
-pub(super) fn policy_word(policy: UnknownPolicy) -> &'static str {
-    match policy {
-        UnknownPolicy::Error => "refused",
-        UnknownPolicy::Warning => "accepted with a warning",
-        UnknownPolicy::Accept => "accepted",
-    }
-}
-
-/// Returns a number that is greater for a policy that refuses more.
-pub(super) fn strictness(policy: UnknownPolicy) -> u8 {
-    match policy {
-        UnknownPolicy::Accept => 0,
-        UnknownPolicy::Warning => 1,
-        UnknownPolicy::Error => 2,
-    }
 }
 
 /// Listed names in both versions: the values of an enum, or the tags of a union.

@@ -15,6 +15,7 @@ mod layout;
 mod members;
 mod open_questions;
 mod operations;
+mod origins;
 mod prose;
 mod rules;
 mod samples;

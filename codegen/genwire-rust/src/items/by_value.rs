@@ -1,6 +1,6 @@
 //! Sentences about bounds and defaults that depend on the enum value of another member.
 
-use super::docs::plain;
+use genwire_spec::model::Json;
 use genwire_spec::model::by_value::{BoundByValue, ByValue};
 use genwire_spec::model::expr::Comparison;
 
@@ -40,5 +40,13 @@ fn joined(names: &[String]) -> String {
     match names {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         _ => names.concat(),
+    }
+}
+
+/// A value without the quotes of a string.
+pub(super) fn plain(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        other => other.to_compact(),
     }
 }

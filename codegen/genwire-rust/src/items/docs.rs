@@ -7,13 +7,13 @@ use genwire_constraint::{Constraint, Literal};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::by_value::{bound_sentence, default_sentence};
+use super::by_value::{bound_sentence, default_sentence, plain};
 use super::wrap::{list_item, wrapped};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
     Alternative, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface,
-    Json, Merge, Note, Operation, RawBody, Severity, TypeDef,
+    Merge, Note, Operation, RawBody, Severity, TypeDef,
 };
 
 /// The text of a doc comment, paragraph by paragraph.
@@ -278,13 +278,5 @@ fn merging(merge: &Merge) -> String {
         Merge::First => "The first delta of a stream wins.".to_owned(),
         Merge::Nested => "Deltas of a stream are merged member by member.".to_owned(),
         Merge::ByKey(key) => format!("Deltas of a stream are merged by their `{key}`."),
-    }
-}
-
-/// A value without the quotes of a string.
-pub(super) fn plain(value: &Json) -> String {
-    match value {
-        Json::String(text) => text.clone(),
-        other => other.to_compact(),
     }
 }

@@ -206,6 +206,14 @@ pub struct CallName {
     pub method: Name,
 }
 
+impl CallName {
+    /// Returns the method with its group, as a spec says it: `tasks.create`.
+    pub fn path(&self) -> String {
+        let group = self.group.iter().map(|group| group.name.snake.as_str());
+        group.chain([self.method.snake.as_str()]).collect::<Vec<_>>().join(".")
+    }
+}
+
 /// A group of methods of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallGroup {

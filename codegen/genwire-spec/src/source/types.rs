@@ -153,8 +153,10 @@ pub struct FieldSource {
     pub members: Option<At<SizeSource>>,
     /// The only values allowed.
     pub one_of: Option<At<Vec<At<Literal>>>>,
-    /// The format of a string: `date`, `date-time`, `time`, `uuid`, `uri`, `email`, `ipv4`, `ipv6`,
-    /// `hostname`, `byte`, `not_blank`, `hex`, `json`, `media_url` or `web_url`.
+    /// The format of a string: `date`, `date-time`, `time`, `duration`, `uuid`, `uri`,
+    /// `uri-reference`, `iri`, `iri-reference`, `uri-template`, `json-pointer`, `email`, `ipv4`,
+    /// `ipv6`, `hostname`, `byte`, `not_blank`, `hex`, `json`, `media_url`, `web_url`, or one of
+    /// `[formats.NAME]`.
     pub format: Option<At<String>>,
     /// The regular expression that a string matches somewhere.
     pub pattern: Option<At<String>>,

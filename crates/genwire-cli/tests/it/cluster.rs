@@ -388,7 +388,7 @@ async fn nodes_share_what_is_set_on_one_of_them() {
     let until = async |what: &str, is_so: &mut dyn AsyncCheck| {
         let began = Instant::now();
         while !is_so.check().await {
-            assert!(began.elapsed() < Duration::from_secs(10), "{what}");
+            assert!(began.elapsed() < MAX_WAIT, "{what}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
