@@ -2,27 +2,39 @@
 
 use super::StoreError;
 use super::pools::{Pools, SQLITE};
-use sqlx::AssertSqlSafe;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
-/// Migrations from an empty database to the current tables. A migration is never changed once it
-/// has been released; a new one follows it.
-const MIGRATIONS: &[&str] = &[
-    include_str!("schema/0001.sql"),
-    include_str!("schema/0002.sql"),
-    include_str!("schema/0003.sql"),
-    include_str!("schema/0004.sql"),
-    include_str!("schema/0005.sql"),
-    include_str!("schema/0006.sql"),
-    include_str!("schema/0007.sql"),
+/// Migrations from an empty database to the current tables, each with its description. A migration
+/// is never changed once it has been released; a new one follows it.
+///
+/// A process of an earlier version works on beside a new one, and is even started beside it. So a
+/// migration adds tables, columns and indexes; it removes nothing that such a process uses.
+pub(super) const MIGRATIONS: [(&str, &str); 7] = [
+    ("tasks, deliveries, voices, files and counters", include_str!("schema/0001.sql")),
+    ("balances", include_str!("schema/0002.sql")),
+    ("receivers of deliveries, and the use of counters", include_str!("schema/0003.sql")),
+    ("calls counted by several nodes", include_str!("schema/0004.sql")),
+    ("records", include_str!("schema/0005.sql")),
+    ("programmed replies", include_str!("schema/0006.sql")),
+    ("files outside the database", include_str!("schema/0007.sql")),
 ];
+/// Tables in which versions before this one wrote the number of each migration.
+const FORMER_TABLES_SQLITE: &str =
+    "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_steps'";
+#[cfg(feature = "postgres")]
+const FORMER_TABLES_POSTGRES: &str = "SELECT COUNT(to_regclass('schema_steps'))";
+const LAST_FORMER: &str = "SELECT MAX(step) FROM schema_steps";
+/// Statement that writes to the table of the migrations and changes nothing.
+const WRITE: &str = "UPDATE _sqlx_migrations SET success = success WHERE version = 1";
 
-/// Removes the rows of a namespace, or all rows if it is null.
+/// Removes the rows of a namespace, or all rows if it is null; those of replies are removed by
+/// themselves.
 pub(super) const RESET: &[&str] = &[
     "DELETE FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM deliveries WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM voices WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM records WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
-    "DELETE FROM replies WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM counters WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
 ];
 
@@ -30,61 +42,72 @@ pub(super) const RESET: &[&str] = &[
 pub(super) const RESET_BLOBS: &str =
     "DELETE FROM blobs WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 RETURNING object";
 
-/// Runs the missing migrations in a transaction, and ends it.
+/// Runs the missing migrations on a connection.
 macro_rules! run_migrations {
-    ($transaction:expr, $dialect:expr) => {{
+    ($connection:expr, $migrator:expr, $former_tables:expr) => {{
         let failed = StoreError::opening;
-        sqlx::query("CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)")
-            .execute(&mut *$transaction)
+        let migrator = $migrator;
+        let former: i64 = sqlx::query_scalar($former_tables)
+            .fetch_one(&mut *$connection)
             .await
             .map_err(failed)?;
-        let taken: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(step), 0) FROM schema_steps")
-            .fetch_one(&mut *$transaction)
-            .await
-            .map_err(failed)?;
-        for (step, sql) in (1..).zip(missing(taken)?) {
-            // The text is one of the constants above and contains no input.
-            let sql = AssertSqlSafe(sql.replace("BLOB", $dialect));
-            sqlx::raw_sql(sql).execute(&mut *$transaction).await.map_err(failed)?;
-            sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)")
-                .bind(taken + step)
-                .execute(&mut *$transaction)
+        if former > 0 {
+            let last: Option<i64> = sqlx::query_scalar(LAST_FORMER)
+                .fetch_one(&mut *$connection)
                 .await
                 .map_err(failed)?;
+            // They are marked as run. Their own table stays for processes of the version before.
+            let last = Some(last.unwrap_or(0));
+            migrator.run_direct(last, &mut *$connection, true).await.map_err(migrating)?;
         }
+        // What `run` and `skip` call; the futures of those cannot be spawned.
+        migrator.run_direct(None, &mut *$connection, false).await.map_err(migrating)?;
         // A read-only database is reported here, and not at the first task.
-        sqlx::query("UPDATE schema_steps SET step = step")
-            .execute(&mut *$transaction)
-            .await
-            .map_err(failed)?;
-        $transaction.commit().await.map_err(failed)?;
+        sqlx::query(WRITE).execute(&mut *$connection).await.map_err(failed)?;
     }};
 }
 
-/// Runs the migrations that the database is missing, all of them or none.
+/// Runs the migrations that the database is missing.
+///
+/// Processes that start at the same time wait for each other: for the lock that the migrator takes
+/// on a server, and for the transaction on a file.
 pub(super) async fn migrate(pools: &Pools) -> Result<(), StoreError> {
     match pools {
         Pools::Sqlite { write, .. } => {
             let transaction = write.begin_with(SQLITE.begin).await;
             let mut transaction = transaction.map_err(StoreError::opening)?;
-            run_migrations!(transaction, "BLOB");
+            run_migrations!(transaction, migrator("BLOB"), FORMER_TABLES_SQLITE);
+            transaction.commit().await.map_err(StoreError::opening)?;
         }
         #[cfg(feature = "postgres")]
         Pools::Postgres { pool, .. } => {
-            let mut transaction = pool.begin().await.map_err(StoreError::opening)?;
-            let locked = sqlx::query(super::pools::LOCK_SCHEMA).execute(&mut *transaction).await;
-            locked.map_err(StoreError::opening)?;
-            run_migrations!(transaction, "BYTEA");
+            let mut connection = pool.acquire().await.map_err(StoreError::opening)?;
+            // After an error, the connection would keep the lock.
+            connection.close_on_drop();
+            run_migrations!(connection, migrator("BYTEA"), FORMER_TABLES_POSTGRES);
         }
     }
     Ok(())
 }
 
-fn missing(taken: i64) -> Result<&'static [&'static str], StoreError> {
-    usize::try_from(taken).ok().and_then(|taken| MIGRATIONS.get(taken..)).ok_or_else(|| {
-        StoreError::new(format!(
-            "the database is of a newer version: it has migration {taken}, this version {}",
-            MIGRATIONS.len()
-        ))
-    })
+/// Returns the migrations for a database whose type of bytes has this name.
+pub(super) fn migrator(bytes: &str) -> Migrator {
+    let migration = |(version, (description, sql)): (i64, (&'static str, &str))| {
+        // The text is one of the constants above and contains no input.
+        let sql = AssertSqlSafe(sql.replace("BLOB", bytes)).into_sql_str();
+        Migration::new(version, description.into(), MigrationType::Simple, sql, false)
+    };
+    let mut migrator = Migrator::with_migrations((1..).zip(MIGRATIONS).map(migration).collect());
+    // Those of a later version, beside which this one is started.
+    migrator.set_ignore_missing(true);
+    migrator
+}
+
+fn migrating(error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+            StoreError::opening(error)
+        }
+        other => StoreError::new(other.to_string()),
+    }
 }

@@ -47,31 +47,110 @@ async fn stores_in_memory_are_private_and_outlive_their_connection() {
 }
 
 #[tokio::test]
-async fn a_database_of_a_newer_version_is_refused() {
-    let folder = Folder::local();
-    let store = Store::open(&folder.config()).await.unwrap();
-    execute(&store, "INSERT INTO schema_steps (step) VALUES (99)").await;
-    store.close().await;
-    let error = Store::open(&folder.config()).await.unwrap_err().to_string();
-    assert_eq!(error, "the database is of a newer version: it has migration 99, this version 7");
-}
-
-#[tokio::test]
-async fn a_database_of_an_older_version_is_brought_up_to_date() {
-    let folder = Folder::local();
+async fn a_process_starts_beside_those_of_a_later_version() {
+    let folder = Folder::new().await;
     let store = Store::open(&folder.config()).await.unwrap();
     add(&store, "a").await;
     execute(
         &store,
-        "DROP TABLE spent; DROP TABLE records; DROP TABLE replies; DROP INDEX tasks_id; ALTER TABLE deliveries DROP COLUMN receiver; ALTER TABLE blobs DROP COLUMN object; \
-         ALTER TABLE counters DROP COLUMN used_at; DROP TABLE call_counts; \
-         DROP TABLE open_calls; DROP INDEX deliveries_order; DELETE FROM schema_steps WHERE step > 1",
+        "CREATE TABLE later (id BIGINT); ALTER TABLE tasks ADD COLUMN later TEXT; \
+         INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         VALUES (99, 'later', TRUE, 'x', 0)",
     )
     .await;
     store.close().await;
     let store = Store::open(&folder.config()).await.unwrap();
     assert!(store.task("", "a").await.unwrap().is_some());
-    assert!(store.spend("key-1", 1).await.unwrap());
+    add(&store, "b").await;
+}
+
+/// Brings the tables of a new place to a state that the migrations can meet.
+async fn prepare(folder: &Folder, is_former: bool, last: usize) {
+    let pools = Pools::open(&folder.config()).await.unwrap();
+    let former = schema::MIGRATIONS.iter().take(last).map(|(_, sql)| *sql);
+    let former = former.chain(["CREATE TABLE schema_steps (step BIGINT PRIMARY KEY)"]);
+    macro_rules! prepare {
+        ($pool:expr, $bytes:literal) => {
+            if is_former {
+                for sql in former {
+                    let sql = sqlx::AssertSqlSafe(sql.replace("BLOB", $bytes));
+                    sqlx::raw_sql(sql).execute($pool).await.unwrap();
+                }
+                for step in 1..=i64::try_from(last).unwrap() {
+                    let mark = sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)");
+                    mark.bind(step).execute($pool).await.unwrap();
+                }
+            } else {
+                let target = i64::try_from(last).unwrap();
+                schema::migrator($bytes).run_to(target, $pool).await.unwrap();
+            }
+            let task = "INSERT INTO tasks (namespace, id, position, key_id, task_type, model, \
+                status, progression, details, created_at, updated_at, claims, attempts, polls, \
+                request) VALUES ('', 'a', 1, '', 'generation', '', 'queued', 'real', '{}', 1, 1, \
+                0, 0, 0, '{}')";
+            if last > 0 {
+                sqlx::query(task).execute($pool).await.unwrap();
+            }
+        };
+    }
+    match &pools {
+        Pools::Sqlite { write, .. } => {
+            prepare!(write, "BLOB");
+        }
+        #[cfg(feature = "postgres")]
+        Pools::Postgres { pool, .. } => {
+            prepare!(pool, "BYTEA");
+        }
+    }
+    pools.close().await;
+}
+
+#[tokio::test]
+async fn a_database_of_any_earlier_version_is_brought_up_to_date() {
+    for is_former in [true, false] {
+        for last in 0..=schema::MIGRATIONS.len() {
+            let folder = Folder::new().await;
+            prepare(&folder, is_former, last).await;
+            // The second process finds everything done.
+            for _ in 0..2 {
+                let store = Store::open(&folder.config()).await.unwrap();
+                assert_eq!(store.task("", "a").await.unwrap().is_some(), last > 0, "{last}");
+                assert!(store.spend("key-1", 1_000).await.unwrap());
+                store.next("", "task", START).await.unwrap();
+                store.put_blob("", &[0; 32], "audio/mpeg", b"abc", START).await.unwrap();
+                let done = "SELECT CAST(version AS TEXT), '', '' FROM _sqlx_migrations";
+                assert_eq!(rows(&store, done).await.len(), schema::MIGRATIONS.len());
+                store.close().await;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn processes_that_start_at_once_wait_for_each_other() {
+    for is_former in [true, false] {
+        let folder = Folder::new().await;
+        prepare(&folder, is_former, 1).await;
+        let mut starting = tokio::task::JoinSet::new();
+        for _ in 0..6 {
+            let config = folder.config();
+            starting.spawn(async move {
+                let store = Store::open(&config).await.unwrap();
+                store.task("", "a").await.unwrap().is_some()
+            });
+        }
+        assert_eq!(starting.join_all().await, [true; 6]);
+    }
+}
+
+#[tokio::test]
+async fn a_changed_migration_is_refused() {
+    let folder = Folder::new().await;
+    let store = Store::open(&folder.config()).await.unwrap();
+    execute(&store, "UPDATE _sqlx_migrations SET checksum = 'x' WHERE version = 2").await;
+    store.close().await;
+    let error = Store::open(&folder.config()).await.unwrap_err().to_string();
+    assert_eq!(error, "migration 2 was previously applied but has been modified");
 }
 
 #[tokio::test]
