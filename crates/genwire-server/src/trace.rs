@@ -4,12 +4,20 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value as JsonValue;
 use std::fmt;
 use std::future::Future;
+use std::sync::Arc;
 use tracing::{Instrument as _, Span};
 
 /// Header of the trace context.
 pub(crate) const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
-/// Member of the details of a task that holds the trace context of the call which created it.
-pub(crate) const DETAIL: &str = "traceparent";
+/// Header of what other participants of the trace have to say, which is passed on unchanged.
+const TRACESTATE: HeaderName = HeaderName::from_static("tracestate");
+/// Members of the details of a task that hold the trace context of the call which created it.
+const PARENT_DETAIL: &str = "traceparent";
+const STATE_DETAIL: &str = "tracestate";
+/// Maximum length of that state, in bytes, and maximum number of its entries; the standard asks for
+/// no more to be passed on.
+const MAX_STATE_LEN: usize = 512;
+const MAX_STATE_ENTRIES: usize = 32;
 /// Version of the header that is sent.
 const VERSION: &str = "00";
 /// Version that the standard excludes.
@@ -25,12 +33,14 @@ tokio::task_local! {
 }
 
 /// Place in a trace: the trace, and the span that further ones are part of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TraceContext {
     trace_id: u128,
     span_id: u64,
     parent_id: Option<u64>,
     flags: u8,
+    /// Entries of other participants, separated by commas.
+    state: Option<Arc<str>>,
 }
 
 impl TraceContext {
@@ -38,20 +48,35 @@ impl TraceContext {
     pub(crate) fn of_call(headers: &HeaderMap) -> Self {
         let mut sent = headers.get_all(TRACEPARENT).iter();
         let first = sent.next().filter(|_| sent.next().is_none());
-        Self::read(first.and_then(|value| value.to_str().ok()).unwrap_or_default())
-            .map_or_else(Self::new, Self::child)
+        let sent = Self::read(first.and_then(|value| value.to_str().ok()).unwrap_or_default());
+        // Without a valid parent there is nothing that the state could be about.
+        let Some(parent) = sent else { return Self::new() };
+        let states = headers.get_all(TRACESTATE).iter();
+        let states: Option<Vec<&str>> = states.map(|value| value.to_str().ok()).collect();
+        parent.with_state(&states.unwrap_or_default().join(",")).child()
     }
 
     /// Returns a span of the trace in which a task was created, or of a new trace.
     pub(crate) fn of_task(details: &str) -> Self {
         let details: Option<JsonValue> = serde_json::from_str(details).ok();
-        let kept = details.as_ref().and_then(|it| it.get(DETAIL)?.as_str()).and_then(Self::read);
-        kept.map_or_else(Self::new, Self::child)
+        let kept = |name| details.as_ref().and_then(|it| it.get(name)?.as_str());
+        let parent = kept(PARENT_DETAIL).and_then(Self::read);
+        let state = kept(STATE_DETAIL).unwrap_or_default();
+        parent.map_or_else(Self::new, |parent| parent.with_state(state).child())
+    }
+
+    /// Adds the context of the work in progress to the details of a new task.
+    pub(crate) fn keep_in(details: &mut JsonValue) {
+        let Some(current) = Self::current() else { return };
+        details[PARENT_DETAIL] = current.to_string().into();
+        if let Some(state) = current.state.as_deref() {
+            details[STATE_DETAIL] = state.into();
+        }
     }
 
     /// Returns the context of the work in progress.
     pub(crate) fn current() -> Option<Self> {
-        CURRENT.try_with(|current| *current).ok()
+        CURRENT.try_with(Self::clone).ok()
     }
 
     /// Returns the id of the trace.
@@ -62,6 +87,11 @@ impl TraceContext {
     /// Returns the id of the span.
     pub(crate) fn span_id(&self) -> String {
         format!("{:016x}", self.span_id)
+    }
+
+    /// Returns what other participants of the trace have to say.
+    pub(crate) fn state(&self) -> Option<&str> {
+        self.state.as_deref()
     }
 
     /// Returns the id of the span that this one is part of.
@@ -97,17 +127,37 @@ impl TraceContext {
             span_id,
             parent_id: None,
             flags,
+            state: None,
         })
     }
 
     fn new() -> Self {
         let trace_id = (u128::from(random()) << 64) | u128::from(random());
         // The journal records every call, and so may an OpenTelemetry collector.
-        Self { trace_id, span_id: random(), parent_id: None, flags: SAMPLED }
+        Self { trace_id, span_id: random(), parent_id: None, flags: SAMPLED, state: None }
     }
 
     fn child(self) -> Self {
         Self { span_id: random(), parent_id: Some(self.span_id), ..self }
+    }
+
+    /// Adds the entries of other participants: the first ones, as many as are passed on.
+    fn with_state(self, text: &str) -> Self {
+        let entries = text.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+        let mut state = String::new();
+        for entry in entries.take(MAX_STATE_ENTRIES) {
+            // An entry is passed on whole or not at all; a value of a header is made of these letters.
+            let is_valid =
+                entry.contains('=') && entry.bytes().all(|it| (b' '..=b'~').contains(&it));
+            if !is_valid || state.len() + 1 + entry.len() > MAX_STATE_LEN {
+                break;
+            }
+            if !state.is_empty() {
+                state.push(',');
+            }
+            state.push_str(entry);
+        }
+        Self { state: Some(state).filter(|state| !state.is_empty()).map(Arc::from), ..self }
     }
 
     fn header(&self) -> HeaderValue {
@@ -126,8 +176,10 @@ impl fmt::Display for TraceContext {
 
 /// Adds the context of the work in progress to a request.
 pub(crate) fn pass_on(request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
-    match TraceContext::current() {
-        Some(current) => request.header(TRACEPARENT, current.header()),
+    let Some(current) = TraceContext::current() else { return request };
+    let request = request.header(TRACEPARENT, current.header());
+    match current.state() {
+        Some(state) => request.header(TRACESTATE, state),
         None => request,
     }
 }
@@ -186,17 +238,43 @@ mod tests {
             assert_ne!(new.trace_id, sent.trace_id);
             assert_ne!(new, TraceContext::of_call(&without));
         }
-        let details = serde_json::json!({ DETAIL: call.to_string() }).to_string();
+        let details = serde_json::json!({ PARENT_DETAIL: call.to_string() }).to_string();
         assert_eq!(TraceContext::of_task(&details).trace_id, sent.trace_id);
         assert_ne!(TraceContext::of_task("{}").trace_id, sent.trace_id);
+    }
+
+    #[test]
+    fn the_state_of_others_is_passed_on_with_its_parent() {
+        let state = |parent: &'static str, states: &[String]| {
+            let mut headers = HeaderMap::new();
+            headers.append(TRACEPARENT, HeaderValue::from_static(parent));
+            for state in states {
+                headers.append(TRACESTATE, state.parse().unwrap());
+            }
+            TraceContext::of_call(&headers).state().map(str::to_owned)
+        };
+        let of = |states: &[&str]| {
+            state(SENT, &states.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>())
+        };
+        assert_eq!(of(&["a=1,b@c=x:y"]).unwrap(), "a=1,b@c=x:y");
+        assert_eq!(of(&["a=1 ,, b=2", "c=3"]).unwrap(), "a=1,b=2,c=3");
+        assert_eq!(state("00-x", &["a=1".to_owned()]), None);
+        for without in [&[][..], &[""], &["a"], &["\t=é"]] {
+            assert_eq!(of(without), None, "{without:?}");
+        }
+        // Entries that are too many or too long are left out from the end.
+        let long = format!("b={}", "x".repeat(MAX_STATE_LEN));
+        assert_eq!(of(&["a=1", &long, "c=3"]).unwrap(), "a=1");
+        let many = (0..99).map(|index| format!("k{index}=1")).collect::<Vec<_>>().join(",");
+        assert_eq!(of(&[&many]).unwrap().split(',').count(), MAX_STATE_ENTRIES);
     }
 
     #[tokio::test]
     async fn only_work_in_a_context_has_one() {
         assert_eq!(TraceContext::current(), None);
         let context = TraceContext::read(SENT).unwrap();
-        let current = context.run(Span::none(), async { TraceContext::current() }).await;
-        assert_eq!(current, Some(context));
+        let run = context.clone().run(Span::none(), async { TraceContext::current() });
+        assert_eq!(run.await, Some(context));
         assert_eq!(TraceContext::current(), None);
     }
 }

@@ -133,6 +133,7 @@ struct Fields {
     trace_id: Option<TraceId>,
     span_id: Option<SpanId>,
     parent_id: Option<SpanId>,
+    state: TraceState,
     kind: Option<SpanKind>,
     name: Option<String>,
     error: Option<String>,
@@ -152,6 +153,7 @@ impl Fields {
             "trace_id" => self.trace_id = TraceId::from_hex(&text).ok(),
             "span_id" => self.span_id = SpanId::from_hex(&text).ok(),
             "parent_id" => self.parent_id = SpanId::from_hex(&text).ok(),
+            "trace_state" => self.state = text.parse().unwrap_or_default(),
             "otel.name" => self.name = Some(text.into_owned()),
             "otel.status_code" => self.error = (text == "error").then(String::new),
             "otel.kind" => self.kind = kind(&text),
@@ -209,7 +211,7 @@ impl Spans {
         let fields = &mut open.fields;
         // Only the service makes such ids; spans of others are not part of its traces.
         let (Some(trace_id), Some(span_id)) = (fields.trace_id, fields.span_id) else { return };
-        let state = TraceState::default();
+        let state = std::mem::take(&mut fields.state);
         let status = fields.error.take().map_or(Status::Unset, Status::error);
         self.exporter.0.on_end(SpanData {
             span_context: SpanContext::new(trace_id, span_id, TraceFlags::SAMPLED, false, state),

@@ -10,7 +10,7 @@ use crate::gate::Alias;
 use crate::shared::Shared;
 use crate::store::NewTask;
 use crate::tasks::{Deletion, Found, Progression};
-use crate::trace::{self, TraceContext};
+use crate::trace::TraceContext;
 use genwire_common::{BaseResp, ErrorCode, INTERFACE};
 use genwire_video::server::{Call, Refusal, VideoService};
 use genwire_video::{
@@ -60,9 +60,7 @@ impl VideoArea {
         // A query shows the name of the model that the task was created with.
         let alias = call.extension::<Alias>();
         let mut details = params.details;
-        if let Some(trace) = TraceContext::current() {
-            details[trace::DETAIL] = trace.to_string().into();
-        }
+        TraceContext::keep_in(&mut details);
         let task = NewTask {
             namespace: call.namespace().to_owned(),
             id,

@@ -94,6 +94,7 @@ impl Callbacks {
                     trace_id = %trace.trace_id(),
                     span_id = %trace.span_id(),
                     parent_id = trace.parent_id().map(display),
+                    trace_state = trace.state(),
                     task = delivery.task_id,
                     kind = delivery.kind
                 );

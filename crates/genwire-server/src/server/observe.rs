@@ -109,6 +109,7 @@ fn call_span(trace: &TraceContext) -> Span {
         trace_id = %trace.trace_id(),
         span_id = %trace.span_id(),
         parent_id = trace.parent_id().map(display),
+        trace_state = trace.state(),
         http.request.method = Empty,
         url.path = Empty,
         http.response.status_code = Empty,

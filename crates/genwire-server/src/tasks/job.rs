@@ -23,6 +23,7 @@ impl Tasks {
             trace_id = %trace.trace_id(),
             span_id = %trace.span_id(),
             parent_id = trace.parent_id().map(display),
+            trace_state = trace.state(),
             task = claim.task.id,
             task_type = claim.task.task_type
         );

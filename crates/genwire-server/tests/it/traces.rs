@@ -58,8 +58,8 @@ async fn the_server_behind_goes_on_in_the_trace() {
 async fn notifications_of_a_task_are_in_the_trace_of_the_call_that_created_it() {
     let (sender, mut receiver) = mpsc::unbounded_channel();
     let handler = move |headers: HeaderMap, body: String| {
-        let sent = headers.get("traceparent").map(|it| it.to_str().unwrap().to_owned());
-        sender.send(sent).unwrap();
+        let of = |name| headers.get(name).map(|it| it.to_str().unwrap().to_owned());
+        sender.send((of("traceparent"), of("tracestate"))).unwrap();
         // The receiver returns the challenge, as it is asked to.
         std::future::ready(body)
     };
@@ -75,7 +75,8 @@ async fn notifications_of_a_task_are_in_the_trace_of_the_call_that_created_it() 
         "media_inputs": [{ "value": "https://example.com/cat.jpg" }] });
     let sent = traceparent();
     let path = "/v1/video_template_generation";
-    let reply = post_with(&server, path, &[("traceparent", &sent)], &request).await;
+    let headers = [("traceparent", sent.as_str()), ("tracestate", "congo=t61rcWkgMzE")];
+    let reply = post_with(&server, path, &headers, &request).await;
     assert_eq!(reply.status, 200, "{reply:?}");
     let id = reply.json()["task_id"].as_str().unwrap().to_owned();
     let path = format!("/tasks/{id}/status");
@@ -84,7 +85,9 @@ async fn notifications_of_a_task_are_in_the_trace_of_the_call_that_created_it() 
     let mut spans = vec![CALLER_SPAN.to_owned()];
     // The challenge, and the notification of the move.
     for _ in 0..2 {
-        let sent = receiver.recv().await.unwrap().unwrap();
+        let (sent, state) = receiver.recv().await.unwrap();
+        assert_eq!(state.as_deref(), Some("congo=t61rcWkgMzE"));
+        let sent = sent.unwrap();
         let fields: Vec<&str> = sent.split('-').collect();
         assert_eq!((fields[0], fields[1], fields[3]), ("00", TRACE_ID, "01"), "{sent}");
         assert!(!spans.contains(&fields[2].to_owned()), "{sent} {spans:?}");
