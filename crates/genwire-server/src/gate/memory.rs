@@ -12,9 +12,6 @@ use tokio::sync::Notify;
 pub(super) const UNCOUNTED_BYTES: u64 = 16 << 10;
 /// Share of the memory that one key can take, in thirds.
 const THIRDS_PER_KEY: u64 = 2;
-/// The name under which fetched files are counted.
-const FILES_KEY: &str = "";
-
 /// The memory for the bodies of requests and for fetched files.
 ///
 /// A body that does not fit waits for a while, and is then refused. A small body does not wait
@@ -37,13 +34,20 @@ struct Pool {
 #[derive(Debug, Default)]
 struct Used {
     bytes: u64,
-    by_key: BTreeMap<String, u64>,
+    by_holder: BTreeMap<Holder, u64>,
+}
+
+/// One that holds memory: a key, or the fetched files of all keys.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Holder {
+    Key(String),
+    Files,
 }
 
 /// A part of the memory, which is free again when this is dropped.
 struct Reservation {
     pool: Arc<Pool>,
-    key: String,
+    holder: Holder,
     bytes: u64,
 }
 
@@ -62,7 +66,8 @@ impl BodyMemory {
         if held.saturating_add(more) <= UNCOUNTED_BYTES {
             return Ok(Permit::default());
         }
-        self.reserve(key, more.min(self.share.saturating_sub(held))).await
+        let bytes = more.min(self.share.saturating_sub(held));
+        self.reserve(Holder::Key(key.to_owned()), bytes).await
     }
 
     /// Waits until a file fits that is fetched for a call whose body is held already.
@@ -70,14 +75,14 @@ impl BodyMemory {
         // The memory that the call itself holds does not become free while it waits.
         let own = if body > UNCOUNTED_BYTES { body } else { 0 };
         let rest = self.pool.limit.saturating_sub(own).min(self.share);
-        self.reserve(FILES_KEY, size.min(rest)).await
+        self.reserve(Holder::Files, size.min(rest)).await
     }
 
-    async fn reserve(&self, key: &str, bytes: u64) -> Result<Permit, Refusal> {
+    async fn reserve(&self, holder: Holder, bytes: u64) -> Result<Permit, Refusal> {
         let reserved = async {
             loop {
                 let freed = self.pool.freed.notified();
-                if let Some(reservation) = self.try_reserve(key, bytes) {
+                if let Some(reservation) = self.try_reserve(&holder, bytes) {
                     break reservation;
                 }
                 freed.await;
@@ -93,16 +98,16 @@ impl BodyMemory {
         }
     }
 
-    fn try_reserve(&self, key: &str, bytes: u64) -> Option<Reservation> {
+    fn try_reserve(&self, holder: &Holder, bytes: u64) -> Option<Reservation> {
         let mut used = self.pool.lock();
-        let of_key = used.by_key.get(key).copied().unwrap_or_default();
-        if used.bytes + bytes > self.pool.limit || of_key + bytes > self.share {
+        let held = used.by_holder.get(holder).copied().unwrap_or_default();
+        if used.bytes + bytes > self.pool.limit || held + bytes > self.share {
             return None;
         }
         used.bytes += bytes;
-        used.by_key.insert(key.to_owned(), of_key + bytes);
+        used.by_holder.insert(holder.clone(), held + bytes);
         drop(used);
-        Some(Reservation { pool: Arc::clone(&self.pool), key: key.to_owned(), bytes })
+        Some(Reservation { pool: Arc::clone(&self.pool), holder: holder.clone(), bytes })
     }
 }
 
@@ -116,10 +121,10 @@ impl Drop for Reservation {
     fn drop(&mut self) {
         let mut used = self.pool.lock();
         used.bytes -= self.bytes;
-        if let Some(of_key) = used.by_key.get_mut(&self.key) {
-            *of_key -= self.bytes;
-            if *of_key == 0 {
-                used.by_key.remove(&self.key);
+        if let Some(held) = used.by_holder.get_mut(&self.holder) {
+            *held -= self.bytes;
+            if *held == 0 {
+                used.by_holder.remove(&self.holder);
             }
         }
         drop(used);
@@ -181,7 +186,16 @@ mod tests {
         let rest = memory.admit("a", 4 * MIB, 60 * MIB).await.unwrap();
         assert!(memory.admit("a", 0, MIB).await.is_err());
         drop((first, rest));
-        assert!(memory.pool.lock().by_key.is_empty());
+        assert!(memory.pool.lock().by_holder.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_key_shares_its_memory_with_files() {
+        let memory = memory(96, 1);
+        let _file = memory.admit_file(60 * MIB, 0).await.unwrap();
+        for key in ["", "files"] {
+            assert!(memory.admit(key, 0, 20 * MIB).await.is_ok(), "{key}");
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -132,7 +132,7 @@ impl Generator<'_> {
     }
 
     fn is_one_of(&mut self, value: &JsonValue, others: &[JsonValue]) -> bool {
-        others.iter().any(|other| self.budget.take_value(other) && other == value)
+        others.iter().any(|other| self.budget.take_value(other) && combine::is_same(other, value))
     }
 
     /// Generates a value for a schema without references and alternatives.

@@ -7,7 +7,6 @@ use super::pattern::{MAX_EXPRESSION_BYTES, Pattern};
 use super::{Budget, combine, size};
 use regex_lite::{Regex, RegexBuilder};
 use serde_json::{Map, Value as JsonValue};
-use std::collections::BTreeSet;
 
 /// Maximum depth of schemas within schemas, so that circular references end; beyond it, every value
 /// is valid.
@@ -130,9 +129,7 @@ impl<'a> Validator<'a> {
         let has_length = size(schema, "minItems").is_none_or(|min| items.len() >= min)
             && size(schema, "maxItems").is_none_or(|max| items.len() <= max);
         let is_unique = schema.get("uniqueItems") != Some(&JsonValue::Bool(true))
-            || items.iter().all(|item| self.budget.take_value(item))
-                && items.iter().map(JsonValue::to_string).collect::<BTreeSet<_>>().len()
-                    == items.len();
+            || items.iter().all(|item| self.budget.take_value(item)) && are_unique(items);
         let contains = schema.get("contains").is_none_or(|part| {
             let count = items.iter().filter(|item| self.passes(part, item)).count();
             count >= size(schema, "minContains").unwrap_or(1)
@@ -184,4 +181,11 @@ impl<'a> Validator<'a> {
             .filter_map(JsonValue::as_str)
             .all(|name| self.budget.take_str(name) && members.contains_key(name))
     }
+}
+
+/// Returns true if no two items are the same.
+fn are_unique(items: &[JsonValue]) -> bool {
+    let mut items: Vec<&JsonValue> = items.iter().collect();
+    items.sort_unstable_by(|a, b| combine::compare(a, b));
+    items.is_sorted_by(|a, b| combine::compare(a, b).is_lt())
 }

@@ -4,7 +4,8 @@ use super::check::Matcher;
 use super::choices::Choices;
 use super::texts::TextLimits;
 use super::{Budget, MAX_TYPES, Schema, numbers};
-use serde_json::{Map, Value as JsonValue, json};
+use serde_json::{Map, Number, Value as JsonValue, json};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// Maximum number of references and parts that are followed for one value.
@@ -329,7 +330,55 @@ pub(super) fn is_number_within(schema: &Schema, value: &JsonValue) -> bool {
     value.as_f64().is_none_or(|number| numbers::is_within(schema, number))
 }
 
-/// Returns true if two values are the same; 1 and 1.0 are.
+/// Returns true if two values are the same; 1 and 1.0 are, at any depth.
 pub(super) fn is_same(a: &JsonValue, b: &JsonValue) -> bool {
-    a == b || (a.is_number() && b.is_number() && a.as_f64() == b.as_f64())
+    compare(a, b) == Ordering::Equal
+}
+
+/// Orders values by their meaning, so that equal ones are found without comparing each with each.
+pub(super) fn compare(a: &JsonValue, b: &JsonValue) -> Ordering {
+    let rank = |value: &JsonValue| match value {
+        JsonValue::Null => 0,
+        JsonValue::Bool(_) => 1,
+        JsonValue::Number(_) => 2,
+        JsonValue::String(_) => 3,
+        JsonValue::Array(_) => 4,
+        JsonValue::Object(_) => 5,
+    };
+    match (a, b) {
+        (JsonValue::Bool(a), JsonValue::Bool(b)) => a.cmp(b),
+        (JsonValue::Number(a), JsonValue::Number(b)) => compare_numbers(a, b),
+        (JsonValue::String(a), JsonValue::String(b)) => a.cmp(b),
+        (JsonValue::Array(a), JsonValue::Array(b)) => {
+            a.len().cmp(&b.len()).then_with(|| first_difference(a.iter().zip(b)))
+        }
+        (JsonValue::Object(a), JsonValue::Object(b)) => a
+            .len()
+            .cmp(&b.len())
+            // Members are in the order of their names.
+            .then_with(|| a.keys().cmp(b.keys()))
+            .then_with(|| first_difference(a.values().zip(b.values()))),
+        _ => rank(a).cmp(&rank(b)),
+    }
+}
+
+fn first_difference<'a>(pairs: impl Iterator<Item = (&'a JsonValue, &'a JsonValue)>) -> Ordering {
+    pairs.map(|(a, b)| compare(a, b)).find(|it| it.is_ne()).unwrap_or(Ordering::Equal)
+}
+
+/// Orders numbers by their exact values, whether they are written as whole ones or not.
+fn compare_numbers(a: &Number, b: &Number) -> Ordering {
+    let parts = |number: &Number| {
+        let float = number.as_f64().unwrap_or_default();
+        match number.as_i128() {
+            Some(whole) => (whole, 0.0, float),
+            #[expect(clippy::cast_possible_truncation, reason = "the float decides beyond it")]
+            None => (float.floor() as i128, float - float.floor(), float),
+        }
+    };
+    let ((a, a_rest, a_float), (b, b_rest, b_float)) = (parts(a), parts(b));
+    // Zero with a sign is zero.
+    a.cmp(&b)
+        .then(a_rest.total_cmp(&b_rest))
+        .then_with(|| (a_float + 0.0).total_cmp(&(b_float + 0.0)))
 }

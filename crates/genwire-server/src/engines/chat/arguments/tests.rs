@@ -4,7 +4,7 @@ mod bounds;
 mod costs;
 mod decisions;
 
-use super::generate_for;
+use super::{generate_for, satisfies};
 use crate::engines::budget::{Budget, Cancellation};
 use crate::engines::chat::MAX_PLAN_STEPS;
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
@@ -158,6 +158,24 @@ fn a_schema_of_alternatives_that_are_all_itself_comes_to_an_end() {
         let nested = json!({ "type": "object", "properties": { "a": { keyword: itself } },
             "required": ["a"] });
         make(&nested, "a");
+    }
+}
+
+#[test]
+fn items_are_unique_by_their_values() {
+    let unique = json!({ "uniqueItems": true });
+    for (items, is_unique) in [
+        (json!([1, 1.0]), false),
+        (json!([0.0, -0.0]), false),
+        (json!([1, 1.5, true, "1", null, [1], { "1": 1 }]), true),
+        (json!([[1, 2], [1, 2.0]]), false),
+        (json!([{ "a": 1, "b": [2.0] }, { "b": [2], "a": 1.0 }]), false),
+        (json!([{ "a": 1 }, { "a": 2 }, { "b": 1 }, { "a": 1, "b": 1 }]), true),
+        (json!([9_007_199_254_740_993_u64, 9_007_199_254_740_992_u64, u64::MAX]), true),
+        (json!([9_007_199_254_740_993_u64, 9_007_199_254_740_992.0_f64, 1e300, -1e300]), true),
+        (json!([1e300, 2, 1e300]), false),
+    ] {
+        assert_eq!(satisfies(&unique, &unique, &items, &mut budget()), is_unique, "{items}");
     }
 }
 
