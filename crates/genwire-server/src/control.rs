@@ -259,7 +259,8 @@ impl Control {
         Ok(())
     }
 
-    /// Resets faults and words: those of the configuration here, and those that nodes share on all.
+    /// Resets faults and words, on all nodes: those that nodes share are gone, and those of the
+    /// configuration are as at the start.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
         self.0.screening.reset(namespace);
         self.0.faults.reset(namespace);
@@ -346,6 +347,13 @@ impl Control {
         if seen.is_some() && state.version <= version {
             return;
         }
+        let own = is_reset.then_some(state.last_reset);
+        let new = state.resets.iter().filter(|(number, _)| *number > last_reset);
+        let others: Vec<_> = new.filter(|(number, _)| Some(*number) != own).collect();
+        for (_, namespace) in &others {
+            // Before the shared ones are added, which may be newer than the reset.
+            self.0.faults.reset(namespace.as_deref());
+        }
         let waiting = state.faults.iter().map(|fault| Waiting {
             id: fault.id,
             rule: fault.rule.clone(),
@@ -355,11 +363,8 @@ impl Control {
         self.0.faults.replace_shared(waiting.collect());
         self.0.screening.replace(&state.words);
         *seen = Some((state.version, state.last_reset, state.replies));
-        let own = is_reset.then_some(state.last_reset);
-        let new = state.resets.iter().filter(|(number, _)| *number > last_reset);
-        let others = new.filter(|(number, _)| Some(*number) != own);
         let mut pending = self.0.pending_resets.lock().unwrap_or_else(PoisonError::into_inner);
-        pending.extend(others.map(|(_, namespace)| namespace.clone()));
+        pending.extend(others.into_iter().map(|(_, namespace)| namespace.clone()));
     }
 }
 

@@ -32,6 +32,7 @@ pub(crate) mod tests;
 
 use health::Health;
 use pools::Pools;
+use replies::clear_replies;
 use std::sync::Arc;
 use wake::Wakes;
 
@@ -99,10 +100,11 @@ impl Store {
     ///
     /// Work in progress finds its task gone and ends without a trace.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
-        let objects: Vec<Option<String>> = on_write!(self, connection => {
+        let objects: Vec<Option<String>> = on_write!(self, (connection, dialect) => {
             for sql in schema::RESET {
                 sqlx::query(*sql).bind(namespace).execute(&mut *connection).await?;
             }
+            clear_replies!(connection, dialect, namespace)?;
             sqlx::query_scalar(schema::RESET_BLOBS).bind(namespace).fetch_all(connection).await
         })?;
         self.remove_objects(objects.into_iter().flatten()).await;

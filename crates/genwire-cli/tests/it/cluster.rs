@@ -366,7 +366,8 @@ async fn nodes_share_what_is_set_on_one_of_them() {
     let Some(server) = Postgres::start("shared") else { return };
     let (folder, store) = (scratch("cluster_shared"), server.address("shared"));
     let keys = folder.join("genwire.toml");
-    let limited = "[[keys]]\nkey = \"limited\"\nrequests_per_minute = 10\nconcurrency = 3\n";
+    let limited = "[[keys]]\nkey = \"limited\"\nrequests_per_minute = 10\nconcurrency = 3\n\
+        [[faults]]\noperation = \"delete_video_task\"\ncode = 1008\n";
     std::fs::write(&keys, limited).unwrap();
     let keys = keys.display().to_string();
     let settings = ["--config", keys.as_str(), "--seed", "7"];
@@ -412,7 +413,7 @@ async fn nodes_share_what_is_set_on_one_of_them() {
     admin(&one, "POST", "/faults", fault).await;
     until("the fault is on the other node", &mut async || {
         let list = admin(&two, "GET", "/faults", JsonValue::Null).await;
-        list["faults"].as_array().unwrap().len() == 1
+        list["faults"].as_array().unwrap().len() == 2
     })
     .await;
     let mut failed = 0;
@@ -420,6 +421,10 @@ async fn nodes_share_what_is_set_on_one_of_them() {
         failed += usize::from(voices(node, &[]).await.0 != 200);
     }
     assert_eq!(failed, 2);
+
+    // Those of the configuration are of each node; a reset restores them on all.
+    admin(&one, "DELETE", "/faults/1", JsonValue::Null).await;
+    assert_eq!(admin(&one, "GET", "/faults", JsonValue::Null).await["faults"], json!([]));
 
     // Programmed replies: added and removed on all nodes, and counted once for each call.
     let reply = json!({ "operation": "list_voices", "reply": { "status": 503 } });
@@ -460,6 +465,8 @@ async fn nodes_share_what_is_set_on_one_of_them() {
     })
     .await;
     assert!(voices(&one, &[]).await.1["voice_cloning"].as_array().unwrap().is_empty());
+    let list = admin(&one, "GET", "/faults", JsonValue::Null).await;
+    assert_eq!(list["faults"][0]["operation"], "delete_video_task", "{list}");
     let list = admin(&one, "GET", "/replies", JsonValue::Null).await;
     assert_eq!(list["replies"], json!([]));
 

@@ -23,7 +23,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET /config", "the configuration in effect, without secrets"),
     ("GET /clock", "the time of the service, and its speed"),
     ("POST /clock", "{\"advance_seconds\":60}, {\"freeze\":true} or {\"scale\":10} sets the clock"),
-    ("GET /tasks", "the tasks; ?namespace=, ?limit="),
+    ("GET /tasks", "the newest tasks; ?namespace=, ?limit="),
     ("POST /tasks", "{\"task_type\":\"generation\",\"status\":\"queued\"} adds a task"),
     ("GET /tasks/{id}", "one task"),
     ("POST /tasks/{id}/status", "{\"status\":\"running\"} moves a task along the state table"),

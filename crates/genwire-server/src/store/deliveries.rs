@@ -64,7 +64,7 @@ const LIST_DELIVERIES: &str = concat!(
     delivery_columns!(),
     " FROM deliveries WHERE (CAST($1 AS TEXT) IS NULL OR namespace = $1) \
      AND (CAST($2 AS TEXT) IS NULL OR task_id = $2) \
-     ORDER BY created_at, namespace, task_id, sequence LIMIT $3"
+     ORDER BY created_at DESC, namespace DESC, task_id DESC, sequence DESC LIMIT $3"
 );
 /// A delivery that waits for an earlier one of its task is not next, whenever it is due.
 const NEXT_DUE_DELIVERY: &str = "SELECT next_at FROM deliveries AS waiting WHERE next_at IS NOT NULL \
@@ -304,21 +304,24 @@ impl Store {
         Ok(done == 1)
     }
 
-    /// Returns the deliveries of a namespace and of a task, or of all.
+    /// Returns the newest deliveries of a namespace and of a task, or of all, in the order in which
+    /// they were added.
     pub(crate) async fn deliveries(
         &self,
         namespace: Option<&str>,
         task_id: Option<&str>,
         limit: u32,
     ) -> Result<Vec<DeliveryRow>, StoreError> {
-        Ok(on_read!(self, pool => {
+        let mut newest: Vec<DeliveryRow> = on_read!(self, pool => {
             sqlx::query_as(LIST_DELIVERIES)
                 .bind(namespace)
                 .bind(task_id)
                 .bind(i64::from(limit))
                 .fetch_all(pool)
                 .await
-        })?)
+        })?;
+        newest.reverse();
+        Ok(newest)
     }
 
     /// Returns the time of the next attempt among unclaimed deliveries to receivers that are not

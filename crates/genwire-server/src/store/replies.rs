@@ -14,7 +14,29 @@ const COUNT_CALL: &str =
     "UPDATE replies SET calls = calls + 1 WHERE id = $1 RETURNING calls, answered";
 const COUNT_ANSWER: &str = "UPDATE replies SET answered = answered + 1 WHERE id = $1";
 const REMOVE: &str = "DELETE FROM replies WHERE id = $1";
-const CLEAR: &str = "DELETE FROM replies WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1";
+pub(super) const CLEAR: &str =
+    "DELETE FROM replies WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1";
+/// Locks all replies that are removed, in the order in which a call locks those that it counts.
+pub(super) const LOCK: &str = "SELECT id FROM replies WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 \
+     ORDER BY id FOR UPDATE";
+
+/// Removes the replies of a namespace, or all, and returns their number.
+macro_rules! clear_replies {
+    ($connection:expr, $dialect:expr, $namespace:expr) => {{
+        if $dialect.is_server {
+            sqlx::query($crate::store::replies::LOCK)
+                .bind($namespace)
+                .execute(&mut *$connection)
+                .await?;
+        }
+        let removed = sqlx::query($crate::store::replies::CLEAR)
+            .bind($namespace)
+            .execute(&mut *$connection)
+            .await?;
+        Ok::<_, sqlx::Error>(removed.rows_affected())
+    }};
+}
+pub(super) use clear_replies;
 
 /// Programmed reply as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +105,7 @@ impl Store {
         met: &[MetReply],
         may_answer: bool,
     ) -> Result<Option<u64>, StoreError> {
+        debug_assert!(met.is_sorted_by_key(|reply| reply.id), "rows are locked in one order");
         Ok(on_write!(self, connection => {
             let mut taken = None;
             for reply in met {
@@ -113,9 +136,8 @@ impl Store {
 
     /// Removes all replies, or those of one namespace, and returns their number.
     pub(crate) async fn clear_replies(&self, namespace: Option<&str>) -> Result<usize, StoreError> {
-        let removed = on_write!(self, connection => {
-            let done = sqlx::query(CLEAR).bind(namespace).execute(&mut *connection).await?;
-            Ok::<_, sqlx::Error>(done.rows_affected())
+        let removed = on_write!(self, (connection, dialect) => {
+            clear_replies!(connection, dialect, namespace)
         })?;
         Ok(usize::try_from(removed).unwrap_or(usize::MAX))
     }

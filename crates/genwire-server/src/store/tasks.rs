@@ -22,8 +22,8 @@ const FIND_TASK: &str = concat!(
 const LIST_TASKS: &str = concat!(
     "SELECT ",
     task_columns!(),
-    " FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 ORDER BY position, namespace, id \
-     LIMIT $2"
+    " FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 \
+     ORDER BY position DESC, namespace DESC, id DESC LIMIT $2"
 );
 const COUNT_POLL: &str = concat!(
     "UPDATE tasks SET polls = polls + 1 \
@@ -100,16 +100,18 @@ impl Store {
         Ok(on_read!(self, pool => sqlx::query_as(FIND_TASK).bind(id).fetch_optional(pool).await)?)
     }
 
-    /// Returns the tasks of a namespace, or of all namespaces, in the order in which they were
-    /// added.
+    /// Returns the newest tasks of a namespace, or of all namespaces, in the order in which they
+    /// were added.
     pub(crate) async fn tasks(
         &self,
         namespace: Option<&str>,
         limit: u32,
     ) -> Result<Vec<TaskRow>, StoreError> {
-        Ok(on_read!(self, pool => {
+        let mut newest: Vec<TaskRow> = on_read!(self, pool => {
             sqlx::query_as(LIST_TASKS).bind(namespace).bind(i64::from(limit)).fetch_all(pool).await
-        })?)
+        })?;
+        newest.reverse();
+        Ok(newest)
     }
 
     /// Counts a query of an unfinished task; `None` if it is finished or does not exist.

@@ -95,6 +95,29 @@ async fn finished_tasks_are_kept_for_their_time_and_others_for_longer() {
 }
 
 #[tokio::test]
+async fn lists_with_a_limit_show_the_newest() {
+    let store = memory().await;
+    for id in ["b", "a", "c"] {
+        add(&store, id).await;
+    }
+    let ids = |tasks: Vec<TaskRow>| tasks.into_iter().map(|task| task.id).collect::<Vec<_>>();
+    assert_eq!(ids(store.tasks(None, 2).await.unwrap()), ["a", "c"]);
+    assert_eq!(ids(store.tasks(Some(""), 9).await.unwrap()), ["b", "a", "c"]);
+    for at in 1..=3 {
+        let delivery = NewDelivery {
+            kind: at.to_string(),
+            url: "http://x/".to_owned(),
+            body: "{}".to_owned(),
+            next_at: START,
+        };
+        let attempt = Attempt { at, ..Attempt::default() };
+        store.record_delivery(("", "a"), &delivery, &attempt, Settled::Delivered).await.unwrap();
+    }
+    let newest = store.deliveries(None, None, 2).await.unwrap();
+    assert_eq!(newest.iter().map(|it| it.kind.as_str()).collect::<Vec<_>>(), ["2", "3"]);
+}
+
+#[tokio::test]
 async fn counters_of_unused_namespaces_are_removed() {
     let store = memory().await;
     for namespace in ["gone", "busy", "used"] {

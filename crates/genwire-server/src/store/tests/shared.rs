@@ -102,3 +102,28 @@ async fn the_lease_of_a_process_with_another_clock_holds() {
     let left = two.next_lease_end(None).await.unwrap().unwrap();
     assert!((50_000..=60_000).contains(&left), "{left}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn replies_are_removed_while_calls_are_counted() {
+    let Some((one, two)) = nodes().await else { return };
+    for _ in 0..60 {
+        let mut met = Vec::new();
+        for _ in 0..12 {
+            let id = one.add_reply(Some("n"), "rule", (0, 100)).await.unwrap().unwrap();
+            met.push(MetReply { id, call: None, times: None });
+        }
+        // Counted rows are written elsewhere in the table, so that its order is not that of the ids.
+        for reply in met.iter().step_by(2) {
+            one.take_reply(&[*reply], true).await.unwrap();
+        }
+        let mut calling = tokio::task::JoinSet::new();
+        for _ in 0..6 {
+            let (one, met) = (one.clone(), met.clone());
+            calling.spawn(async move { one.take_reply(&met, true).await.map(drop) });
+        }
+        let two = two.clone();
+        calling.spawn(async move { two.clear_replies(Some("n")).await.map(drop) });
+        let ended: Result<Vec<()>, _> = calling.join_all().await.into_iter().collect();
+        ended.unwrap();
+    }
+}
