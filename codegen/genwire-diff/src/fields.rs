@@ -96,6 +96,13 @@ fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault> {
     let def = version.interface().ty(id);
     let TypeKind::Object(object) = &def.kind else { return None };
     match object.unknown {
+        // Most values have another type.
+        _ if object.extra.is_some() => {
+            let inside = object.extra.as_ref().and_then(named_type);
+            let inside = inside.map(|id| version.interface().ty(id).path());
+            let rules = [format!("{}.unknown", def.path())].into_iter().chain(inside);
+            Some(Fault::error(rules.collect()))
+        }
         UnknownPolicy::Error => {
             Some(Fault::new(format!("{}.unknown", def.path()), Severity::Error))
         }
@@ -104,34 +111,98 @@ fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault> {
     }
 }
 
-/// Compares the policies for members that are not listed.
+/// Returns the type of members that an object does not list, if they have one.
+fn extra_of(version: &SpecVersion, id: TypeId) -> Option<&Type> {
+    match &version.interface().ty(id).kind {
+        TypeKind::Object(object) => object.extra.as_ref(),
+        TypeKind::Enum(_) | TypeKind::Union(_) | TypeKind::Either(_) => None,
+    }
+}
+
+/// Returns the finding of a version in a member that its object does not list and the other version
+/// does; none where it has a type that accepts all values of the member.
+fn unlisted_here(
+    version: &SpecVersion,
+    id: TypeId,
+    other: &SpecVersion,
+    ty: &Type,
+) -> Option<Fault> {
+    let accepts = |extra: &Type| accepts_all(version, extra, other, ty);
+    unknown_member(version, id).filter(|_| !extra_of(version, id).is_some_and(accepts))
+}
+
+/// Returns the finding of a version in a member that only the other version does not list, but has
+/// a type for.
+fn listed_here(
+    version: &SpecVersion,
+    field: (&str, &Type),
+    other: &SpecVersion,
+    id: TypeId,
+) -> Option<Fault> {
+    let extra = extra_of(other, id)?;
+    (!accepts_all(version, field.1, other, extra)).then(|| Fault::error(vec![field.0.to_owned()]))
+}
+
+/// Returns true if a version certainly accepts every unlisted member that the other one accepts.
+fn takes_all(
+    (wide_in, wide): (&SpecVersion, &Object),
+    (narrow_in, narrow): (&SpecVersion, &Object),
+) -> bool {
+    match (&wide.extra, &narrow.extra) {
+        (None, None) => strictness(wide.unknown) <= strictness(narrow.unknown),
+        (None, Some(_)) => wide.unknown == UnknownPolicy::Accept,
+        (Some(_), None) => narrow.unknown == UnknownPolicy::Error,
+        (Some(wide), Some(narrow)) => accepts_all(wide_in, wide, narrow_in, narrow),
+    }
+}
+
+fn unlisted_word(version: &SpecVersion, object: &Object) -> String {
+    match &object.extra {
+        Some(extra) => format!("of the type {}", type_in_spec(version.interface(), extra)),
+        None => policy_word(object.unknown).to_owned(),
+    }
+}
+
+/// Compares the policies for members that are not listed, and their types.
 fn compare_unknown(ctx: &mut Ctx<'_>, ids: Ids, old: &Object, new: &Object) {
-    if old.unknown == new.unknown {
+    let is_same = match (&old.extra, &new.extra) {
+        (None, None) => old.unknown == new.unknown,
+        (Some(old), Some(new)) => ctx.matches.is_same(old, new),
+        _ => false,
+    };
+    if is_same {
         return;
     }
-    let shift = if strictness(new.unknown) > strictness(old.unknown) {
-        Shift { tightens: unknown_member(ctx.new_side(), ids.1), relaxes: None }
-    } else {
-        Shift { tightens: None, relaxes: unknown_member(ctx.old(), ids.0) }
+    let (before, after) = ((ctx.old(), old), (ctx.new_side(), new));
+    let shift = Shift {
+        tightens: unknown_member(after.0, ids.1).filter(|_| !takes_all(after, before)),
+        relaxes: unknown_member(before.0, ids.0).filter(|_| !takes_all(before, after)),
     };
+    let words = (unlisted_word(before.0, old), unlisted_word(after.0, new));
     let effects = ctx.effects(ids, &shift);
     let path = format!("{}.unknown", ctx.old().interface().ty(ids.0).path());
-    let words = (policy_word(old.unknown), policy_word(new.unknown));
     ctx.changed(Subject::UnknownValues, &path, words.0, words.1, effects);
 }
 
 fn note_added(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
     let item = field_path(ctx.new_side(), ids.1, field);
-    let tightens = field.required.then(|| missing_member(&item));
-    let effects = ctx.effects(ids, &Shift { tightens, relaxes: unknown_member(ctx.old(), ids.0) });
+    let (old, new) = (ctx.old(), ctx.new_side());
+    let missing = field.required.then(|| missing_member(&item));
+    let shift = Shift {
+        tightens: missing.or_else(|| listed_here(new, (&item, &field.ty), old, ids.0)),
+        relaxes: unlisted_here(old, ids.0, new, &field.ty),
+    };
+    let effects = ctx.effects(ids, &shift);
     let value = describe_field(ctx.new_side(), field);
     ctx.added(Subject::Field, &item, (Some(value), effects));
 }
 
 fn note_removed(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
     let item = field_path(ctx.old(), ids.0, field);
-    let relaxes = field.required.then(|| missing_member(&item));
-    let tightens = unknown_member(ctx.new_side(), ids.1);
+    let (old, new) = (ctx.old(), ctx.new_side());
+    let missing = field.required.then(|| missing_member(&item));
+    let relaxes = missing.or_else(|| listed_here(old, (&item, &field.ty), new, ids.1));
+    let tightens = unlisted_here(new, ids.1, old, &field.ty);
     let mut effects = ctx.effects(ids, &Shift { tightens, relaxes });
     for flow in [Flow::Reply, Flow::Callback] {
         let reason = "an old client that reads the member no longer finds it";

@@ -60,6 +60,15 @@ impl<'b> Walk<'_, 'b> {
                         self.value(&field.ty, member, &path);
                     }
                 }
+                let unlisted =
+                    |name: &String| object.fields.iter().all(|field| field.name.wire != *name);
+                let others = value.members().iter().filter(|(name, _)| unlisted(name));
+                for (extra, (name, member)) in
+                    object.extra.iter().flat_map(|extra| others.clone().map(move |it| (extra, it)))
+                {
+                    let path = format!("{path}/{}", genwire_spec::judge::escape(name));
+                    self.value(extra, member, &path);
+                }
             }
             (TypeKind::Union(union), Json::Object(_)) => {
                 let tag = value.get(&union.tag.wire);

@@ -119,6 +119,9 @@ impl SpecVersion {
             if let TypeKind::Object(object) = &def.kind {
                 let fields = object.fields.iter().filter(|field| named_type(&field.ty) == Some(id));
                 mentions.extend(fields.map(|field| format!("{}.{}", def.path(), field.name.wire)));
+                if object.extra.as_ref().and_then(named_type) == Some(id) {
+                    mentions.push(format!("{}.unknown", def.path()));
+                }
             }
         }
         mentions
@@ -136,9 +139,7 @@ pub(super) fn named_type(ty: &Type) -> Option<TypeId> {
 
 fn referenced_types(def: &TypeDef) -> Vec<TypeId> {
     match &def.kind {
-        TypeKind::Object(object) => {
-            object.fields.iter().filter_map(|it| named_type(&it.ty)).collect()
-        }
+        TypeKind::Object(object) => object.types().filter_map(named_type).collect(),
         TypeKind::Enum(_) => Vec::new(),
         TypeKind::Union(union) => union.variants.iter().map(|variant| variant.ty.into()).collect(),
         TypeKind::Either(either) => {
@@ -288,7 +289,9 @@ fn pair_inner_types(old: &TypeKind, new: &TypeKind) -> Vec<(TypeId, TypeId)> {
     match (old, new) {
         (TypeKind::Object(old), TypeKind::Object(new)) => {
             let pairs = pair_by_key(&old.fields, &new.fields, |it| &it.name.wire).same;
-            pairs.into_iter().filter_map(|(old, new)| pair(&old.ty, &new.ty)).collect()
+            let extra = old.extra.as_ref().zip(new.extra.as_ref());
+            let types = pairs.into_iter().map(|(old, new)| (&old.ty, &new.ty)).chain(extra);
+            types.filter_map(|(old, new)| pair(old, new)).collect()
         }
         (TypeKind::Union(old), TypeKind::Union(new)) => {
             let pairs = pair_by_key(&old.variants, &new.variants, |it| &it.name.wire).same;

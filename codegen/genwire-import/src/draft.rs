@@ -8,6 +8,7 @@ use super::report::{Change, Report};
 use super::service::Service;
 use super::{Options, names};
 use genwire_spec::model::{COMMON, Json};
+use genwire_spec::resolve;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Member, parameter or alternative, without its name.
@@ -88,6 +89,14 @@ pub(super) struct Variant {
     pub(super) doc: String,
     pub(super) fields: Vec<Field>,
     pub(super) pointer: String,
+}
+
+impl Variant {
+    /// Returns the name of the type with its members.
+    pub(super) fn payload(&self, union: &str) -> String {
+        let made = || resolve::names::payload(&self.tag, union);
+        self.type_name.clone().unwrap_or_else(made)
+    }
 }
 
 /// An alternative of an either type.
@@ -208,6 +217,8 @@ pub(super) struct Draft<'d> {
     pub(super) error_types: BTreeMap<String, String>,
     /// Names of the types that refuse members which they do not list.
     pub(super) closed: BTreeSet<String>,
+    /// Types of the members that objects do not list, by the name of the object.
+    pub(super) extras: BTreeMap<String, String>,
     /// Cached findings about schemas.
     pub(super) known: Known<'d>,
     /// Current nesting depth inside schemas without a type of their own.
@@ -220,7 +231,7 @@ impl<'d> Draft<'d> {
         let mut report = Report::default();
         let title = document.top().get("info").and_then(|info| info.text("title")).unwrap_or("api");
         let area = options.area.clone().unwrap_or_else(|| names::area(title));
-        if area == COMMON || !genwire_spec::resolve::names::is_snake(&area) {
+        if area == COMMON || !resolve::names::is_snake(&area) {
             return Err(format!(
                 "expected lower-case words joined by `_`, and not `common`, as the name of an area, found `{area}`"
             ));
@@ -249,6 +260,7 @@ impl<'d> Draft<'d> {
             families: Vec::new(),
             error_types: BTreeMap::new(),
             closed: BTreeSet::new(),
+            extras: BTreeMap::new(),
             known: Known::of(document),
             depth: 0,
         })

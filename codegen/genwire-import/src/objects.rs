@@ -108,11 +108,50 @@ impl<'d> Draft<'d> {
         true
     }
 
+    /// Returns the type of the members that an object does not list, if they have one.
+    fn extra(&mut self, flat: &Flat<'d>, hint: &str) -> Option<String> {
+        let mut typed = flat.parts.iter().filter_map(|part| {
+            let extra = part.get("additionalProperties")?;
+            let is_typed =
+                !matches!(extra.json, Json::Bool(_)) && !super::schema::is_only_docs(&extra);
+            is_typed.then_some((part, extra))
+        });
+        let (part, extra) = typed.next()?;
+        let lost = "members that are not listed have no type";
+        let is_same = |other: &Spot<'d>| {
+            narrows(Some(other), Some(&extra)) && narrows(Some(&extra), Some(other))
+        };
+        let others = typed.filter(|(_, other)| !is_same(other));
+        // Members whose names match a pattern have another type.
+        let patterns = flat.parts.iter().filter_map(|part| part.get("patternProperties"));
+        let others: Vec<_> = others.map(|(_, other)| other).chain(patterns).collect();
+        if !others.is_empty() {
+            self.lost(Reason::TypedExtra, &extra.at, lost);
+            return None;
+        }
+        let own = part.map("properties");
+        let lists = |wanted: &str| own.iter().any(|(name, _)| *name == wanted);
+        if !flat.properties.iter().all(|(name, _)| lists(name)) {
+            let what = "`additionalProperties` beside members of other schemas, which it does not \
+                        concern";
+            self.lost(Reason::Guess, &extra.at, what);
+        }
+        let name = format!("{hint}_extra");
+        let (ty, constraints) = self.item(Some(extra.clone()), &name);
+        if constraints.is_empty() {
+            return Some(ty);
+        }
+        self.lost(Reason::TypedExtra, &extra.at, lost);
+        None
+    }
+
     /// Converts the members of an object, without the tag of a union. `hint` is the name of its type.
     pub(super) fn object(&mut self, spot: &Spot<'d>, hint: &str, tag: Option<&str>) -> Vec<Field> {
         let flat = self.flat(spot);
         self.parts(spot, &flat);
-        if self.is_closed(spot, &flat) {
+        if let Some(extra) = self.extra(&flat, hint) {
+            self.extras.insert(hint.to_owned(), extra);
+        } else if self.is_closed(spot, &flat) {
             self.closed.insert(hint.to_owned());
         }
         let mut fields: Vec<Field> = Vec::new();
@@ -188,16 +227,6 @@ impl<'d> Draft<'d> {
                 self.leftover(part, &read);
             } else {
                 self.leftover(part, &read);
-            }
-            let Some(additional) = part.get("additionalProperties") else { continue };
-            match additional.json {
-                Json::Bool(_) => {}
-                json if json.members().is_empty() => {}
-                _ => self.lost(
-                    Reason::TypedExtra,
-                    &additional.at,
-                    "members that are not listed have no type",
-                ),
             }
         }
         for (name, other) in &flat.twice {

@@ -6,7 +6,6 @@ use super::draft::{Draft, Field, Kind, Member, Operation, Response, Type};
 use super::text;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
-use genwire_spec::resolve::names;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -64,7 +63,7 @@ fn common<'a>(draft: &'a Draft<'_>) -> BTreeSet<&'a str> {
         if let Some(ty) = owners.get(name)
             && common.insert(ty.name.as_str())
         {
-            open.extend(mentions(ty));
+            open.extend(mentions(draft, ty));
         }
     }
     common
@@ -118,7 +117,7 @@ fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
                 Some(_) => Users::Many,
             };
             users.insert(&ty.name, next);
-            open.extend(mentions(ty).into_iter().map(|name| (name, next)));
+            open.extend(mentions(draft, ty).into_iter().map(|name| (name, next)));
         }
     }
     let alone = |(ty, users)| match users {
@@ -128,13 +127,19 @@ fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
     users.into_iter().filter_map(alone).collect()
 }
 
-fn mentions(ty: &Type) -> Vec<&str> {
+fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
+    let extra = |name: &str| draft.extras.get(name).map(|extra| item(extra));
     match &ty.kind {
-        Kind::Object(fields) => fields.iter().map(|field| item(&field.member.ty)).collect(),
+        Kind::Object(fields) => {
+            let fields = fields.iter().map(|field| item(&field.member.ty));
+            fields.chain(extra(&ty.name)).collect()
+        }
         Kind::Enum { .. } => Vec::new(),
         Kind::Union { variants, .. } => {
             let fields = variants.iter().flat_map(|variant| &variant.fields);
-            fields.map(|field| item(&field.member.ty)).collect()
+            let names = variants.iter().map(|variant| variant.payload(&ty.name));
+            let extras = names.filter_map(|name| extra(&name));
+            fields.map(|field| item(&field.member.ty)).chain(extras).collect()
         }
         Kind::Either(alternatives) => alternatives.iter().map(|one| item(&one.ty)).collect(),
     }
@@ -197,9 +202,11 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Says that an object refuses members which it does not list.
-    fn closed(&self, out: &mut String, name: &str) {
-        if self.draft.closed.contains(name) {
+    /// Says that an object refuses members which it does not list, or the type that they have.
+    fn unknown(&self, out: &mut String, name: &str) {
+        if let Some(extra) = self.draft.extras.get(name) {
+            let _ = writeln!(out, "unknown = \"{{{extra}}}\"");
+        } else if self.draft.closed.contains(name) {
             out.push_str("unknown = \"error\"\n");
         }
     }
@@ -288,7 +295,7 @@ impl Printer<'_, '_> {
         let mut out = format!("\n[types.{name}]\n{kind}doc = {}\n", quoted(&ty.doc));
         match &ty.kind {
             Kind::Object(fields) => {
-                self.closed(&mut out, name);
+                self.unknown(&mut out, name);
                 self.comment(&mut out, &ty.pointer);
                 for field in fields {
                     self.field(&mut out, &format!("types.{name}.fields"), field);
@@ -325,8 +332,7 @@ impl Printer<'_, '_> {
                     if let Some(name) = &variant.type_name {
                         let _ = writeln!(out, "type_name = \"{name}\"");
                     }
-                    let made = || names::payload(&variant.tag, name);
-                    self.closed(&mut out, &variant.type_name.clone().unwrap_or_else(made));
+                    self.unknown(&mut out, &variant.payload(name));
                     self.comment(&mut out, &variant.pointer);
                     let path = format!("{path}.fields");
                     for field in &variant.fields {

@@ -279,9 +279,7 @@ fn is_eq_below(interface: &Interface, id: TypeId, seen: &mut Vec<TypeId>) -> boo
     }
     seen.push(id);
     match &interface.ty(id).kind {
-        TypeKind::Object(object) => {
-            object.fields.iter().all(|field| is_eq_type(interface, &field.ty, seen))
-        }
+        TypeKind::Object(object) => object.types().all(|ty| is_eq_type(interface, ty, seen)),
         TypeKind::Enum(_) => true,
         TypeKind::Union(union) => {
             union.variants.iter().all(|variant| is_eq_below(interface, variant.ty.into(), seen))

@@ -220,15 +220,18 @@ impl Writer<'_> {
         let (delta, whole) = (self.name(pair.delta), self.name(pair.whole));
         let place = self.functions.len();
         self.functions.push(TokenStream::new());
-        let fields = &self.interface.object(pair.delta).fields;
+        let delta_object = self.interface.object(pair.delta);
+        let fields = &delta_object.fields;
         let members: Vec<TokenStream> =
             fields.iter().filter_map(|field| self.emit_member(pair, field)).collect();
+        let extra =
+            format_ident!("{}", if delta_object.extra.is_some() { "typed_extra" } else { "extra" });
         let repeats =
             (pair.repeats && self.joins(pair.delta)).then(|| quote! { , may_repeat: bool });
         self.functions[place] = quote! {
             fn #name(into: &mut #whole, delta: #delta #repeats, tally: &mut merge::Tally) {
                 #(#members)*
-                merge::extra(&mut into.extra, delta.extra, tally);
+                merge::#extra(&mut into.extra, delta.extra, tally);
             }
         };
         name

@@ -200,7 +200,10 @@ impl Report<'_> {
     fn of_unlisted(&self, def: &TypeDef, object: &Object) -> Option<Json> {
         let (status, why) = match object.unknown {
             UnknownPolicy::Warning => return None,
-            UnknownPolicy::Error if self.target.is_flat() && object.variant_of.is_some() => {
+            _ if (object.extra.is_some() || object.unknown == UnknownPolicy::Error)
+                && self.target.is_flat()
+                && object.variant_of.is_some() =>
+            {
                 ("dropped", "the members of all variants are in one object, which is open")
             }
             UnknownPolicy::Error if self.target.is_flat() && def.sides.reply => {

@@ -177,10 +177,15 @@ impl<'a> Judge<'a> {
                 sound &= self.member(def, field, found, &path);
             }
         }
-        for (name, _) in value.members() {
+        for (name, value) in value.members() {
             let listed = object.fields.iter().any(|field| field.name.wire == *name);
             if !listed && tag != Some(name) {
                 let path = format!("{path}/{}", escape(name));
+                if let Some(extra) = &object.extra {
+                    let item = format!("{}.unknown", def.path());
+                    sound &= self.value(extra, value, &path, &item);
+                    continue;
+                }
                 let rule = match object.unknown {
                     UnknownPolicy::Error => format!("{}.unknown", def.path()),
                     UnknownPolicy::Warning | UnknownPolicy::Accept => UNKNOWN_MEMBER.to_owned(),

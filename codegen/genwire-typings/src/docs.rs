@@ -3,8 +3,8 @@
 use genwire_constraint::Constraint;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Json, Note, Severity,
-    TypeDef, TypeKind, UnknownPolicy,
+    Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Json, Note,
+    Object, Severity, Type, TypeDef, TypeKind, UnknownPolicy,
 };
 
 /// Width to which paragraphs are wrapped, without their indent.
@@ -19,7 +19,7 @@ pub(crate) struct Docs {
 }
 
 /// The doc of a type; that of an enum lists its values.
-pub(crate) fn of_type(def: &TypeDef) -> Docs {
+pub(crate) fn of_type(interface: &Interface, def: &TypeDef) -> Docs {
     let mut paragraphs = vec![wrapped(&def.doc), notes(&def.notes)];
     if let TypeKind::Enum(values) = &def.kind {
         let lines = values.values.iter().map(|value| of_value(values, value));
@@ -30,7 +30,25 @@ pub(crate) fn of_type(def: &TypeDef) -> Docs {
     {
         paragraphs.push("Any other member is an error.".to_owned());
     }
+    if let TypeKind::Object(Object { extra: Some(extra), .. }) = &def.kind {
+        paragraphs.push(format!("Any other member is {}.", phrase(interface, extra)));
+    }
     Docs { text: joined(paragraphs), deprecated: None }
+}
+
+/// A type as a phrase.
+fn phrase(interface: &Interface, ty: &Type) -> String {
+    match ty {
+        Type::String => "a string".to_owned(),
+        Type::Integer => "a whole number".to_owned(),
+        Type::Number => "a number".to_owned(),
+        Type::Boolean => "a boolean".to_owned(),
+        Type::Json => "any JSON".to_owned(),
+        Type::JsonObject | Type::Map(_) => "an object".to_owned(),
+        Type::List(item) => format!("a list; each of its items is {}", phrase(interface, item)),
+        Type::Nullable(inner) => format!("{} or null", phrase(interface, inner)),
+        Type::Named(id) => format!("of the type `{}`", interface.ty(*id).name.pascal),
+    }
 }
 
 fn of_value(ty: &EnumType, value: &EnumValue) -> String {

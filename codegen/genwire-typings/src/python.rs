@@ -110,7 +110,7 @@ fn aliases(
         }
     };
     *text += &format!("\n{} = {value}\n", def.name.pascal);
-    *text += &docstring("", &docs::of_type(def));
+    *text += &docstring("", &docs::of_type(interface, def));
 }
 
 fn union_of<T: AsRef<str>>(members: &[T]) -> String {
@@ -139,7 +139,7 @@ fn listed(values: &EnumType) -> String {
 /// A class for the members that must be there, and one that adds the others.
 fn class(interface: &Interface, def: &TypeDef, object: &Object) -> String {
     let name = &def.name.pascal;
-    let doc = docstring("    ", &docs::of_type(def));
+    let doc = docstring("    ", &docs::of_type(interface, def));
     let mut required = String::new();
     if let Some((union, value)) = tag_of(interface, object) {
         required += &format!("    {}: Literal[{}]\n", union.tag.wire, quoted(value));

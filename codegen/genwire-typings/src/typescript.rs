@@ -45,7 +45,7 @@ fn name(interface: &Interface, id: TypeId) -> &str {
 }
 
 fn declaration(interface: &Interface, def: &TypeDef) -> String {
-    let comment = comment("", &docs::of_type(def));
+    let comment = comment("", &docs::of_type(interface, def));
     let name = &def.name.pascal;
     match &def.kind {
         TypeKind::Object(object) => {
@@ -82,7 +82,29 @@ fn members(interface: &Interface, def: &TypeDef, object: &Object) -> String {
         let ty = narrowed(interface, &field.ty, &field.constraints);
         text += &format!("  {}{optional}: {ty}{null};\n", key(&field.name.wire));
     }
+    text += &extra(interface, def, object);
     text
+}
+
+/// The members that an object does not list. TypeScript wants their type to contain those of the
+/// listed members.
+fn extra(interface: &Interface, def: &TypeDef, object: &Object) -> String {
+    let Some(extra) = &object.extra else { return String::new() };
+    let mut types = vec![ty(interface, extra.besides_null())];
+    types.extend(matches!(extra, Type::Nullable(_)).then(|| "null".to_owned()));
+    types.extend(tag_of(interface, object).map(|_| "string".to_owned()));
+    for field in &object.fields {
+        types.push(ty(interface, &field.ty));
+        types.extend(def.accepts_null(field).then(|| "null".to_owned()));
+        types.extend((!field.required).then(|| "undefined".to_owned()));
+    }
+    let mut once: Vec<String> = Vec::new();
+    for ty in types {
+        if !once.contains(&ty) {
+            once.push(ty);
+        }
+    }
+    format!("  [member: string]: {};\n", once.join(" | "))
 }
 
 /// The type of a member or an alternative, narrowed to its only values.

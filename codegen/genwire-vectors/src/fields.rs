@@ -22,6 +22,10 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
 
 /// Adds a member that is not listed.
 fn add_unknown(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
+    if let Some(extra) = &object.extra {
+        add_extra(suite, id, extra);
+        return;
+    }
     let case = suite.id(id, "unknown_member");
     let good = |value: &Json| Some(value.clone());
     let bad = |value: &Json| Some(with(value, sample::UNLISTED_TEXT, Json::Integer(1)));
@@ -47,6 +51,36 @@ fn add_unknown(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
         bad: &bad,
     };
     suite.refuse(id, &fault);
+}
+
+/// Adds members that are not listed, of their type and of a wrong one.
+fn add_extra(suite: &mut Suite<'_>, id: TypeId, extra: &Type) {
+    let interface = suite.interface;
+    let (case, rule) =
+        (suite.id(id, "unknown_member"), format!("{}.unknown", interface.ty(id).path()));
+    let put =
+        |object: &Json, value: &Json| Some(with(object, sample::UNLISTED_TEXT, value.clone()));
+    let given = sample::of_type(interface, extra);
+    let good = |object: &Json| put(object, &given);
+    suite.accept(id, &case, vec![rule.clone()], &good);
+    if matches!(extra, Type::Nullable(_)) {
+        let null = suite.id(id, "unknown_member.null");
+        suite.accept(id, &null, vec![rule.clone()], &|object| put(object, &Json::Null));
+    }
+    for (what, value) in sample::wrong(interface, extra) {
+        let fault = Fault {
+            id: suite.id(id, &format!("unknown_member.type.{what}")),
+            control: case.clone(),
+            rule: rule.clone(),
+            severity: Severity::Error,
+            control_covers: vec![rule.clone()],
+            covers: vec![rule.clone()],
+            native: None,
+            good: &good,
+            bad: &|object| put(object, &value),
+        };
+        suite.refuse(id, &fault);
+    }
 }
 
 struct Member {

@@ -3,7 +3,9 @@
 use super::sample;
 use super::share::Covered;
 use genwire_spec::judge::{self, escape};
-use genwire_spec::model::{EitherId, Interface, Json, KindId, ObjectId, Type, TypeId, UnionId};
+use genwire_spec::model::{
+    EitherId, Interface, Json, KindId, Object, ObjectId, Type, TypeId, UnionId,
+};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Maximum number of routes to the same type that are tried.
@@ -18,6 +20,8 @@ pub(super) enum Step {
     Item,
     /// To a value of a map.
     Value,
+    /// To a member that an object does not list.
+    Extra(ObjectId),
     /// To a variant of a union, at the same place.
     Variant(UnionId, String),
     /// To an alternative of an either type, at the same place.
@@ -73,12 +77,15 @@ fn references(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
         }
     };
     match id.kind(&interface.types) {
-        KindId::Object(id) => interface
-            .object(id)
-            .fields
-            .iter()
-            .filter_map(|field| through(Step::Member(id, field.name.wire.clone()), &field.ty))
-            .collect(),
+        KindId::Object(id) => {
+            let Object { fields, extra, .. } = interface.object(id);
+            let fields = fields.iter();
+            let extra = extra.iter().map(Type::besides_null);
+            fields
+                .filter_map(|field| through(Step::Member(id, field.name.wire.clone()), &field.ty))
+                .chain(extra.filter_map(|ty| through(Step::Extra(id), ty)))
+                .collect()
+        }
         KindId::Enum(_) => Vec::new(),
         KindId::Union(id) => interface
             .union(id)
@@ -103,7 +110,7 @@ pub(super) fn is_shared(interface: &Interface, route: &[Step]) -> bool {
             let mut named = either.alternatives.iter().filter(|one| one.name.wire == *name);
             named.any(|one| either.is_shared(one))
         }
-        Step::Member(..) | Step::Item | Step::Value | Step::Variant(..) => false,
+        Step::Member(..) | Step::Item | Step::Value | Step::Extra(_) | Step::Variant(..) => false,
     })
 }
 
@@ -115,7 +122,7 @@ pub(super) fn label(route: &[Step]) -> String {
             Step::Member(_, name) | Step::Variant(_, name) | Step::Alternative(_, name) => {
                 Some(name.as_str())
             }
-            Step::Item | Step::Value => None,
+            Step::Item | Step::Value | Step::Extra(_) => None,
         })
         .collect();
     words.join(".")
@@ -170,6 +177,7 @@ impl Walk<'_> {
             Step::Member(object, name) => self.put_member(*object, name, rest, base),
             Step::Item => self.put_item(rest, base),
             Step::Value => self.put_value(rest, base),
+            Step::Extra(object) => self.put_extra(*object, rest, base),
             Step::Variant(union, tag) => {
                 let base = base.filter(|base| self.has_tag(*union, tag, base));
                 self.put(rest, base)
@@ -209,9 +217,8 @@ impl Walk<'_> {
         };
         let whole: Vec<usize> =
             (0..items.len()).filter(|index| self.fits(rest, &items[*index])).collect();
-        let here = rest
-            .iter()
-            .position(|step| matches!(step, Step::Member(..) | Step::Item | Step::Value));
+        let here =
+            rest.iter().position(|step| !matches!(step, Step::Variant(..) | Step::Alternative(..)));
         let here = &rest[..here.unwrap_or(rest.len())];
         self.skipped |= whole.len() > self.skip;
         let index = whole.get(self.skip).or(whole.last()).copied();
@@ -244,6 +251,26 @@ impl Walk<'_> {
         Some(whole)
     }
 
+    fn put_extra(&mut self, object: ObjectId, rest: &[Step], base: Option<&Json>) -> Option<Json> {
+        let known = base.and_then(|base| {
+            self.unlisted(object, base)
+                .find(|name| base.get(name).is_some_and(|value| self.fits(rest, value)))
+        });
+        let name = known.map_or_else(|| sample::UNLISTED_TEXT.to_owned(), str::to_owned);
+        self.put_member(object, &name, rest, base)
+    }
+
+    /// Returns the names of the members that an object does not list.
+    fn unlisted<'v>(&self, object: ObjectId, value: &'v Json) -> impl Iterator<Item = &'v str> {
+        let Object { fields, variant_of, .. } = self.interface.object(object);
+        let tag = variant_of.as_ref().map(|(union, _)| &self.interface.union(*union).tag.wire);
+        let names = value.members().iter().map(|(name, _)| name.as_str());
+        names.filter(move |name| {
+            let is_listed = fields.iter().any(|field| field.name.wire == *name);
+            !is_listed && tag.is_none_or(|tag| tag != name)
+        })
+    }
+
     /// Returns true if the value has everything on a route, so that nothing has to be created.
     fn fits(&self, route: &[Step], value: &Json) -> bool {
         match route.split_first() {
@@ -260,6 +287,9 @@ impl Walk<'_> {
                 Json::Array(items) => items.iter().any(|value| self.fits(rest, value)),
                 _ => false,
             },
+            Some((Step::Extra(object), rest)) => self
+                .unlisted(*object, value)
+                .any(|name| value.get(name).is_some_and(|inner| self.fits(rest, inner))),
             Some((Step::Value, rest)) => match value {
                 Json::Object(members) => members.iter().any(|(_, value)| self.fits(rest, value)),
                 _ => false,

@@ -72,6 +72,8 @@ pub struct ObjectDescriptor {
     pub deny_null: bool,
     /// The treatment of a member that is not listed.
     pub unknown: UnknownPolicy,
+    /// The map that those members make, if their values have a type.
+    pub extra: Option<DescriptorFn>,
 }
 
 /// A member of an object.

@@ -54,6 +54,7 @@ mod tests {
             name: "T",
             members: MEMBERS,
             unknown: UnknownPolicy::Warning,
+            extra: None,
             deny_null: false,
         })
     }
@@ -185,6 +186,7 @@ mod tests {
                 name: "C",
                 members: MEMBERS,
                 unknown: UnknownPolicy::Warning,
+                extra: None,
                 deny_null: false,
             })
         };
@@ -194,6 +196,7 @@ mod tests {
                 name: "N",
                 members: MEMBERS,
                 unknown: UnknownPolicy::Warning,
+                extra: None,
                 deny_null: false,
             })
         };

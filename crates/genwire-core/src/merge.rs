@@ -25,6 +25,7 @@ pub use deltas::{Deltas, IntoDeltas, SplitDeltas};
 pub use members::{
     ByKey, MAX_ITEMS, MAX_UNLISTED_MEMBERS, adds_nothing, agree, by_key, concat, concat_or_repeat,
     concat_within, constant, extra, first, first_text, is_repeat, item_of, list, replace, text,
+    typed_extra,
 };
 pub use reader::{Reader, Update};
 pub use repeated::Repeated;

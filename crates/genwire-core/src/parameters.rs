@@ -367,6 +367,7 @@ mod tests {
             members: MEMBERS,
             deny_null: false,
             unknown: UnknownPolicy::Warning,
+            extra: None,
         })
     }
 

@@ -9,11 +9,12 @@ mod union;
 pub use crate::descriptor::typed::{
     CheckedValue, are_objects, broken_rule, passes, repeated_items, satisfies, suits_alternative,
     unlisted_members, unlisted_number, unlisted_string, unlisted_variant, validate_alternative,
-    validate_members,
+    validate_extra, validate_members,
 };
 pub use either::{Either, alternative, deserialize_either, deserialize_json, select};
 pub use object::{
-    Members, Object, deserialize_object, entry, extra, optional, required, serialize_object,
+    Key, Members, Object, deserialize_object, entry, extra, optional, required, serialize_object,
+    typed_extra,
 };
 pub use open_enum::{
     NumberEnum, TextEnum, deserialize_number, deserialize_text, number, text, try_number, try_text,

@@ -6,7 +6,7 @@ mod structs;
 mod variants;
 
 pub(crate) use open_enum::{OpenEnum, Values, read_open_enum};
-pub(crate) use structs::{Field, Struct};
+pub(crate) use structs::{Extra, Field, Struct};
 pub(crate) use variants::{Alternative, Either, Json, Tagged, Variant};
 
 use crate::attr::{ItemAttrs, Policy, Rule};

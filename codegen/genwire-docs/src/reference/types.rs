@@ -67,7 +67,12 @@ impl Book<'_> {
         } else {
             Block::Members(members)
         });
-        if object.unknown != UnknownPolicy::Warning {
+        if let Some(extra) = &object.extra {
+            let mut line = vec![text("Any other member is accepted; its type: ")];
+            line.extend(self.type_line(extra));
+            line.push(text("."));
+            blocks.push(Block::Text(line));
+        } else if object.unknown != UnknownPolicy::Warning {
             blocks.push(Block::Text(unknown(object.unknown, "member")));
         }
         blocks

@@ -94,6 +94,11 @@ fn what_else_the_language_has_is_carried() {
                       {"type": "object", "maxProperties": 3}]}"#,
         r#"{"anyOf": [{"type": "array", "items": {"type": "integer"}, "maxItems": 1},
                       {"type": "array", "items": {"type": "integer"}}]}"#,
+        r#"{"type": "object", "properties": {"a": {}}, "additionalProperties": {"type": "string"}}"#,
+        r#"{"allOf": [{"type": "object", "properties": {"a": {}}, "additionalProperties": {"type": "object"}},
+                      {"additionalProperties": {"type": "object", "description": "It."}}]}"#,
+        r#"{"type": "object", "properties": {"a": {}},
+            "additionalProperties": {"type": ["integer", "null"]}}"#,
         "{}",
     ] {
         assert_eq!(member(schema), "", "{schema}");

@@ -32,6 +32,41 @@ fn an_object_stays_open_for_members_that_a_part_of_it_takes() {
 }
 
 #[test]
+fn members_that_are_not_listed_keep_their_type() {
+    let point = r#"{"type": "object", "properties": {"x": {"type": "number"}}}"#;
+    for (extra, written, guesses) in [
+        (r#"{"type": "integer", "nullable": true}"#, "unknown = \"{integer?}\"", 0),
+        (r#"{"type": "array", "items": {"type": "string"}}"#, "unknown = \"{[string]}\"", 0),
+        (point, "unknown = \"{PetExtra}\"", 0),
+    ] {
+        let pet = format!(
+            r#"{{"type": "object", "properties": {{"a": {{}}}}, "additionalProperties": {extra}}}"#
+        );
+        let (own, found) = texts(&pet, genwire_import::Reason::Guess);
+        assert!(own.contains(written) && found == guesses, "no {written} in {own}");
+        let pet = format!(r#"{{"allOf": [{pet}, {{"properties": {{"b": {{}}}}}}]}}"#);
+        let (joined, found) = texts(&pet, genwire_import::Reason::Guess);
+        assert!(joined.contains(written) && found == guesses + 1, "no {written} in {joined}");
+    }
+}
+
+#[test]
+fn two_types_of_members_that_are_not_listed_are_lost() {
+    for (extra, more, lost) in [
+        (r#"{"type": "string", "maxLength": 3}"#, "{}", 1),
+        (r#"{"type": "string"}"#, r#"{"additionalProperties": {"type": "object"}}"#, 1),
+        (r#"{"type": "string"}"#, r#"{"additionalProperties": {"type": "string"}}"#, 0),
+    ] {
+        let pet = format!(
+            r#"{{"type": "object", "properties": {{"a": {{}}}}, "additionalProperties": {extra},
+            "allOf": [{more}]}}"#
+        );
+        let (_, found) = texts(&pet, genwire_import::Reason::TypedExtra);
+        assert_eq!(found, lost, "{extra} beside {more}");
+    }
+}
+
+#[test]
 fn a_closed_object_with_members_of_one_direction_is_remarked() {
     for (only, guesses) in [(r#""readOnly": true"#, 1), (r#""readOnly": false"#, 0)] {
         let pet = format!(

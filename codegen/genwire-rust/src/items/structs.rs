@@ -25,7 +25,7 @@ pub(crate) fn emit_struct(
     imports: &mut Imports,
 ) -> TokenStream {
     let def = interface.ty(id);
-    for name in ["Build", "Extra", "Validate", "Wire"] {
+    for name in ["Build", "Validate", "Wire"] {
         imports.core(name);
     }
     imports.schema();
@@ -37,15 +37,12 @@ pub(crate) fn emit_struct(
         object.fields.iter().all(|field| is_optional(def, field)).then(|| quote! { , Default });
     // In a request null equals absent; a reply has it only where the interface says so.
     let deny_null = (!def.sides.request).then(|| quote! { , deny_null });
-    let unknown = (object.unknown != UnknownPolicy::Warning).then(|| {
+    let is_stated = object.unknown != UnknownPolicy::Warning && object.extra.is_none();
+    let unknown = is_stated.then(|| {
         let policy = policy_word(object.unknown);
         quote! { , unknown = #policy }
     });
-    let extra = match object.unknown {
-        UnknownPolicy::Error => "Members that the interface does not list, which are an error.",
-        _ => "Members that the interface does not list, kept unchanged.",
-    };
-    let extra = Docs::new(extra).emit();
+    let extra = emit_extra(interface, object, imports);
     let checks = checks(interface, def);
     let repetition = repetition(def, object);
     let fields: Vec<TokenStream> = object
@@ -64,9 +61,32 @@ pub(crate) fn emit_struct(
         pub struct #name {
             #(#fields)*
             #extra
-            #[serde(flatten)]
-            pub extra: Extra,
         }
+    }
+}
+
+/// The field of the members that an object does not list.
+fn emit_extra(interface: &Interface, object: &Object, imports: &mut Imports) -> TokenStream {
+    let docs = Docs::new(match (&object.extra, object.unknown) {
+        (Some(_), _) => "Members that the interface does not list, whose values have this type.",
+        (None, UnknownPolicy::Error) => {
+            "Members that the interface does not list, which are an error."
+        }
+        (None, _) => "Members that the interface does not list, kept unchanged.",
+    });
+    let docs = docs.emit();
+    let (form, ty) = if let Some(extra) = &object.extra {
+        let map = rust_type(interface, &Type::Map(Box::new(extra.clone())), imports);
+        (holds_json_object(extra).then(|| quote! { #[wire(object)] }), map)
+    } else {
+        imports.core("Extra");
+        (None, quote! { Extra })
+    };
+    quote! {
+        #docs
+        #[serde(flatten)]
+        #form
+        pub extra: #ty,
     }
 }
 

@@ -33,12 +33,23 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
     if !required.is_empty() {
         schema.set("required", Json::Array(required));
     }
-    if object.unknown == UnknownPolicy::Error && !is_opened(schemas, def) {
+    if let Some(extra) = &object.extra {
+        schema.set("additionalProperties", of_extra(schemas, def, extra));
+    } else if object.unknown == UnknownPolicy::Error && !is_opened(schemas, def) {
         schema.set("additionalProperties", Json::Bool(false));
     } else {
         stay_open(schemas, &mut schema, def);
     }
     rules::apply(schemas, &mut schema, def);
+    schema
+}
+
+/// The schema of members that an object does not list.
+fn of_extra(schemas: &Schemas<'_>, def: &TypeDef, extra: &Type) -> Json {
+    let schema = ty(schemas, extra);
+    if schemas.dialect == Dialect::Portable && def.sides.reply {
+        return with_open_list(schema);
+    }
     schema
 }
 

@@ -285,6 +285,14 @@ impl Diagnostic {
             )
     }
 
+    /// Reports chunks whose unlisted members have another type than those of the whole reply.
+    pub fn merges_other_type(place: Place, whole: &str) -> Self {
+        let title = format!("unlisted members cannot be merged into those of `{whole}`");
+        Self::new("merges-other-type", place, title)
+            .label("expected the same `unknown` in both")
+            .help("give both the same type of unlisted members, or none")
+    }
+
     /// Reports a path to a member that chunks do not extend.
     pub fn does_not_grow(place: Place, path: &str) -> Self {
         Self::new("does-not-grow", place, format!("events add nothing to `{path}`"))

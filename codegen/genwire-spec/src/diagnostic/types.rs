@@ -11,6 +11,13 @@ impl Diagnostic {
             .help(format!("`{key}` belongs to {} `{owner}` type: is `kind` right?", article(owner)))
     }
 
+    /// Reports a type of what an enum or a union does not list.
+    pub fn unknown_with_type(place: Place, text: &str, kind: &str) -> Self {
+        Self::new("unknown-with-type", place, format!("an unlisted value has no type `{text}`"))
+            .label(format!("the type is of the kind `{kind}`"))
+            .help("take one of the words; the members of an object may have a type")
+    }
+
     /// Reports a list type without its end.
     pub fn list_not_closed(place: Place, text: &str) -> Self {
         Self::new("list-not-closed", place, format!("`{text}` is not a type"))

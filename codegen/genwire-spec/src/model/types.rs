@@ -55,9 +55,7 @@ impl TypeDef {
     /// Returns the named types that the type refers to, in its order, some of them several times.
     pub fn references(&self) -> Vec<TypeId> {
         match &self.kind {
-            TypeKind::Object(object) => {
-                object.fields.iter().filter_map(|field| field.ty.named()).collect()
-            }
+            TypeKind::Object(object) => object.types().filter_map(Type::named).collect(),
             TypeKind::Enum(_) => Vec::new(),
             TypeKind::Union(union) => {
                 union.variants.iter().map(|variant| variant.ty.into()).collect()
@@ -152,6 +150,8 @@ pub struct Object {
     pub fields: Vec<Field>,
     /// The policy for members that it does not list.
     pub unknown: UnknownPolicy,
+    /// The type of those members, if they have one; the policy then accepts them.
+    pub extra: Option<Type>,
     /// The union (and its variant's wire value) whose payload this object is.
     pub variant_of: Option<(UnionId, String)>,
 }
@@ -160,6 +160,11 @@ impl Object {
     /// Returns the member with a wire name.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name.wire == name)
+    }
+
+    /// Returns the types of the members, of those that it does not list as well.
+    pub fn types(&self) -> impl Iterator<Item = &Type> {
+        self.fields.iter().map(|field| &field.ty).chain(&self.extra)
     }
 }
 

@@ -15,7 +15,9 @@ pub fn breach(interface: &Interface, ty: &Type, value: &Json, finding: &Finding)
     let (parent, key) = finding.path.rsplit_once('/').unwrap_or_default();
     let (expected, near) = match finding.rule.as_str() {
         UNKNOWN_MEMBER => unlisted_member(interface, ty, value, (parent, key)),
-        rule if rule.ends_with(".unknown") => unlisted_member(interface, ty, value, (parent, key)),
+        rule if rule.ends_with(".unknown") && at(interface, ty, value, &finding.path).is_none() => {
+            unlisted_member(interface, ty, value, (parent, key))
+        }
         rule if rule.ends_with(".required") => (format!("expected a member `{key}` inside"), None),
         rule => stated(interface, rule).map_or_else(
             || expected(interface, ty, value, &finding.path),
@@ -121,8 +123,9 @@ fn at<'v>(
             (Type::Map(item), Json::Object(_)) => (*item, value.get(&key)?),
             (Type::Named(id), Json::Object(_)) => {
                 let owner = object(interface, interface.ty(id), value)?;
-                let field = fields(owner).find(|field| field.name.wire == key)?;
-                (field.ty.clone(), value.get(&key)?)
+                let field = fields(owner).find(|field| field.name.wire == key);
+                let ty = field.map(|field| &field.ty).or_else(|| extra(owner))?;
+                (ty.clone(), value.get(&key)?)
             }
             _ => return None,
         };
@@ -148,6 +151,14 @@ fn fields(def: &TypeDef) -> impl Iterator<Item = &Field> {
     match &def.kind {
         TypeKind::Object(object) => object.fields.iter(),
         _ => [].iter(),
+    }
+}
+
+/// Returns the type of members that an object type does not list.
+fn extra(def: &TypeDef) -> Option<&Type> {
+    match &def.kind {
+        TypeKind::Object(object) => object.extra.as_ref(),
+        _ => None,
     }
 }
 

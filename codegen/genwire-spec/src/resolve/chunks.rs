@@ -24,6 +24,11 @@ impl Ctx<'_> {
                 continue;
             }
             let declaration = declarations[TypeId::from(chunk).0];
+            if chunk.of(types).extra != whole.of(types).extra {
+                let whole = &interface.ty(whole).name.wire;
+                let place = declaration.file.place(declaration.key());
+                self.report(Diagnostic::merges_other_type(place, whole));
+            }
             for field in &chunk.of(types).fields {
                 let name = field.into.as_deref().unwrap_or(&field.name.wire);
                 let Some(target) = whole.of(types).field(name) else {

@@ -86,7 +86,7 @@ impl Declaration<'_> {
     }
 
     /// Returns the place of the name.
-    fn key(&self) -> &At<String> {
+    pub(super) fn key(&self) -> &At<String> {
         match &self.body {
             Body::Type(name, _) => name,
             Body::Payload(payload) => payload.variant.type_name.as_ref().unwrap_or(payload.tag),
@@ -207,15 +207,14 @@ impl<'a> Ctx<'a> {
         (kind, ty): (KindSource, &TypeSource),
     ) -> TypeKind {
         self.keys_fit_kind(file, kind, ty);
+        self.unknown_without_type(file, kind, ty);
         self.not_parameters(file, ty);
         match kind {
             KindSource::Object => {
                 let fields = ty.fields.iter().flat_map(|fields| fields.iter());
-                TypeKind::Object(Object {
-                    fields: self.fields(file, path, fields),
-                    unknown: self.unknown_members(path, ty.unknown.as_ref()),
-                    variant_of: None,
-                })
+                let fields = self.fields(file, path, fields);
+                let (unknown, extra) = self.unknown_members(file, path, ty.unknown.as_ref());
+                TypeKind::Object(Object { fields, unknown, extra, variant_of: None })
             }
             KindSource::Enum => self.enum_type(file, path, name, ty),
             KindSource::Union => self.union(file, path, name, ty),
@@ -223,17 +222,33 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Returns the policy for members that an object does not list.
+    /// Returns the policy for members that an object does not list, and their type.
     pub(super) fn unknown_members(
         &mut self,
+        file: File<'_>,
         path: &str,
         unknown: Option<&At<UnknownSource>>,
-    ) -> UnknownPolicy {
-        if unknown.is_none() {
-            return UnknownPolicy::Warning;
-        }
+    ) -> (UnknownPolicy, Option<Type>) {
+        let Some(unknown) = unknown else { return (UnknownPolicy::Warning, None) };
         self.item(format!("{path}.unknown"), ItemKind::Unknown);
-        policy(unknown)
+        let UnknownSource::Typed(text) = &**unknown else { return (policy(Some(unknown)), None) };
+        let map = self.ty(file, &At::new(unknown.span(), text.clone()));
+        let extra = map.and_then(|map| match map {
+            Type::Map(extra) => Some(*extra),
+            _ => None,
+        });
+        (UnknownPolicy::Accept, extra)
+    }
+
+    /// Checks that an enum or a union gives no type to what it does not list.
+    fn unknown_without_type(&mut self, file: File<'_>, kind: KindSource, ty: &TypeSource) {
+        if let Some(unknown) = &ty.unknown
+            && let UnknownSource::Typed(text) = &**unknown
+            && matches!(kind, KindSource::Enum | KindSource::Union)
+        {
+            let place = file.place(unknown);
+            self.report(Diagnostic::unknown_with_type(place, text, kind_word(kind)));
+        }
     }
 
     /// Checks that a type has only the keys of its kind.
@@ -357,9 +372,9 @@ fn kind_word(kind: KindSource) -> &'static str {
 
 /// Returns the policy for values outside a list.
 pub(super) fn policy(unknown: Option<&At<UnknownSource>>) -> UnknownPolicy {
-    match unknown.map(|unknown| **unknown) {
+    match unknown.map(|unknown| &**unknown) {
         None | Some(UnknownSource::Error) => UnknownPolicy::Error,
         Some(UnknownSource::Warning) => UnknownPolicy::Warning,
-        Some(UnknownSource::Accept) => UnknownPolicy::Accept,
+        Some(UnknownSource::Accept | UnknownSource::Typed(_)) => UnknownPolicy::Accept,
     }
 }

@@ -96,8 +96,8 @@ impl Ctx<'_> {
         let fields = self.fields(file, path, common.chain(own));
         let union = self.declared(file, union, KindSource::Union).map(UnionId::declared);
         let variant_of = union.map(|union| (union, tag.to_string()));
-        let unknown = self.unknown_members(path, variant.unknown.as_ref());
-        TypeKind::Object(Object { fields, unknown, variant_of })
+        let (unknown, extra) = self.unknown_members(file, path, variant.unknown.as_ref());
+        TypeKind::Object(Object { fields, unknown, extra, variant_of })
     }
 
     /// Returns the type of an area with a name and a kind.

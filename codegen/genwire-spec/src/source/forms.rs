@@ -6,7 +6,10 @@
 
 use super::{
     At, Source, SourceFile, Table,
-    types::{FieldSource, MadeOf, NativeSource, RuleSource, TypeSource, VariantSource, WaySource},
+    types::{
+        FieldSource, MadeOf, NativeSource, RuleSource, TypeSource, UnknownSource, VariantSource,
+        WaySource,
+    },
 };
 use crate::model::COMMON;
 use crate::resolve::names;
@@ -86,6 +89,16 @@ fn fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
     ty.fields.iter().flat_map(|fields| fields.values()).chain(common).chain(of_variants)
 }
 
+/// Returns the types of members that are not listed, those of its variants included.
+fn extras(ty: &TypeSource) -> impl Iterator<Item = &str> {
+    let variants = ty.variants.iter().flat_map(|variants| variants.values());
+    let unknown = variants.map(|variant| &variant.unknown).chain([&ty.unknown]);
+    unknown.flatten().filter_map(|unknown| match &**unknown {
+        UnknownSource::Typed(text) => Some(text.as_str()),
+        UnknownSource::Error | UnknownSource::Warning | UnknownSource::Accept => None,
+    })
+}
+
 fn natives(ty: &TypeSource) -> impl Iterator<Item = &NativeSource> {
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
     ty.natives.iter().chain(variants.flat_map(|variant| &variant.natives))
@@ -125,7 +138,8 @@ impl Graph {
         for file in &source.areas {
             for (name, ty) in &file.body.types {
                 let alternatives = ty.alternatives.iter().flat_map(|all| all.values());
-                let types = fields(ty).map(|field| &field.ty).chain(alternatives.map(|it| &it.ty));
+                let types = fields(ty).map(|field| field.ty.as_str());
+                let types = types.chain(alternatives.map(|it| it.ty.as_str())).chain(extras(ty));
                 let mentioned = types.filter_map(|ty| graph.owner(&file.area, ty)).collect();
                 graph.mentions.insert((file.area.clone(), name.to_string()), mentioned);
             }
@@ -246,7 +260,20 @@ impl Rename<'_> {
         }
     }
 
+    fn extra(&self, unknown: &mut Option<At<UnknownSource>>) {
+        if let Some(at) = unknown
+            && let UnknownSource::Typed(text) = &**at
+            && let Some(name) = self.name(text)
+        {
+            *at = At::new(at.span(), UnknownSource::Typed(text.replace(inner(text), name)));
+        }
+    }
+
     fn in_type(&self, ty: &mut TypeSource) {
+        self.extra(&mut ty.unknown);
+        for variant in ty.variants.iter_mut().flat_map(|all| all.0.get_mut().values_mut()) {
+            self.extra(&mut variant.unknown);
+        }
         each_table(ty, |table, _| {
             table.values_mut().for_each(|field| self.ty(&mut field.ty));
         });

@@ -1,8 +1,9 @@
 //! The format of types, members, constraints and rules.
 
 use super::{At, Literal, Table};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
+use std::borrow::Cow;
 
 /// A named type.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -34,8 +35,8 @@ pub struct TypeSource {
     /// Enums: `string` (when absent) or `integer`.
     pub repr: Option<At<ReprSource>>,
     /// Enums and unions: reaction to a value outside the list, `error` when absent; objects: to a
-    /// member that is not listed, a warning when absent. Types that only replies have warn in place
-    /// of an error.
+    /// member that is not listed, a warning when absent, or `{X}` where such members have the type
+    /// `X`. Types that only replies have warn in place of an error.
     pub unknown: Option<At<UnknownSource>>,
     /// Enums: whether wire values get the vendor prefix.
     pub prefix: Option<At<bool>>,
@@ -96,17 +97,53 @@ pub enum ReprSource {
 }
 
 /// The policy for a value outside a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub enum UnknownSource {
     /// Refuses the value.
     Error,
     /// Accepts the value with a warning.
-    #[serde(rename = "advice")]
     Warning,
     /// Accepts the value.
     Accept,
+    /// Objects: accepts members whose values have a type; the map that they make, such as `{X}`.
+    Typed(String),
 }
+
+impl JsonSchema for UnknownSource {
+    fn schema_name() -> Cow<'static, str> {
+        "UnknownSource".into()
+    }
+
+    fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "The policy for a value outside a list, or the map that members make.",
+            "type": "string",
+            "anyOf": [{ "enum": POLICIES }, { "pattern": r"^\{.*\}$" }],
+        })
+    }
+}
+
+impl TryFrom<String> for UnknownSource {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            "error" => Ok(Self::Error),
+            "advice" => Ok(Self::Warning),
+            "accept" => Ok(Self::Accept),
+            typed if typed.starts_with('{') => Ok(Self::Typed(text)),
+            other => {
+                let words = POLICIES.map(|word| format!("`{word}`")).join(", ");
+                let expected = format!("expected one of {words}, or a map such as `{{string}}`");
+                Err(format!("unknown variant `{other}`, {expected}"))
+            }
+        }
+    }
+}
+
+/// Words for the policies.
+const POLICIES: [&str; 3] = ["error", "advice", "accept"];
 
 /// The severity of a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -466,7 +503,8 @@ pub struct VariantSource {
     pub doc: At<String>,
     /// The name of its payload type; made from the tag value and the union's name when absent.
     pub type_name: Option<At<String>>,
-    /// Reaction to a member that is not listed, a warning when absent.
+    /// Reaction to a member that is not listed, a warning when absent, or `{X}` where such members
+    /// have the type `X`.
     pub unknown: Option<At<UnknownSource>>,
     /// The members besides the common ones.
     #[serde(default)]

@@ -102,6 +102,9 @@ impl Walk<'_> {
             }
             self.value(&field.ty, &inner);
         }
+        if let Some(extra) = &object.extra {
+            self.value(extra, &format!("{pointer}/*"));
+        }
     }
 }
 

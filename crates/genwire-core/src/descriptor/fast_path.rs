@@ -360,6 +360,7 @@ mod tests {
             members: MEMBERS,
             deny_null: false,
             unknown: UnknownPolicy::Warning,
+            extra: None,
         })
     }
 
@@ -373,6 +374,7 @@ mod tests {
             members: MEMBERS,
             deny_null: true,
             unknown: UnknownPolicy::Warning,
+            extra: None,
         })
     }
 

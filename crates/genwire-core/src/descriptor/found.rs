@@ -8,6 +8,7 @@ use std::borrow::Cow;
 pub(super) enum SpecPath<'a> {
     Known(&'static str),
     Member(&'static ObjectDescriptor, &'a Member),
+    Unlisted(&'static ObjectDescriptor),
 }
 
 impl SpecPath<'_> {
@@ -18,6 +19,7 @@ impl SpecPath<'_> {
                 Some(item) => Cow::Borrowed(item),
                 None => Cow::Owned(format!("{}.{}", object.name, member.name)),
             },
+            Self::Unlisted(object) => Cow::Owned(format!("{}.unknown", object.name)),
         }
     }
 

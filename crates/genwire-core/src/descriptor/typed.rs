@@ -306,6 +306,22 @@ pub fn unlisted_members(
     }
 }
 
+/// Reports the violations of members with a type that their object does not list.
+pub fn validate_extra(
+    descriptor: &'static Descriptor,
+    extra: &dyn Validate,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Descriptor::Object(object) = descriptor else { return };
+    if object.extra.is_some_and(|extra| holds_objects(extra())) {
+        extra.each_json(path, &mut |json, path| {
+            validate_object(json, false, &SpecPath::Unlisted(object), path, report);
+        });
+    }
+    extra.validate_at(path, report);
+}
+
 /// Reports a string that its enum does not list.
 pub fn unlisted_string(
     descriptor: &Descriptor,

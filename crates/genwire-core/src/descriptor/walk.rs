@@ -104,10 +104,16 @@ impl<'r> Walk<'r> {
             let item = SpecPath::Member(object, member);
             self.member(members.get(member.name), object, member, &path.member(member.name), &item);
         }
-        for name in members.keys() {
+        for (name, value) in members {
             let listed = object.members.iter().any(|member| member.name == name);
-            if !listed && tag != Some(name.as_str()) {
-                unlisted_member(self.report, name, object, &path.member(name));
+            if listed || tag == Some(name.as_str()) {
+                continue;
+            }
+            match object.extra.map(|extra| extra()) {
+                Some(Descriptor::Map(extra)) => {
+                    self.value(value, extra(), &path.member(name), &SpecPath::Unlisted(object));
+                }
+                _ => unlisted_member(self.report, name, object, &path.member(name)),
             }
         }
     }

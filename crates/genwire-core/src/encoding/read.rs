@@ -2,7 +2,7 @@
 
 use super::Encoding;
 use crate::check::{count_values, is_too_deep};
-use crate::descriptor::{Descriptor, Member};
+use crate::descriptor::Descriptor;
 use crate::parameters::{any_list, list_of, typed};
 use crate::reply_form::essence;
 use crate::server::unescaped;
@@ -147,15 +147,18 @@ fn find_member<'t>(
     name: &str,
     tag: &impl Fn(&str) -> Option<&'t str>,
 ) -> Option<&'static Descriptor> {
-    let named = |members: &'static [Member]| {
-        members.iter().find(|member| member.name == name).map(|member| (member.descriptor)())
-    };
     match descriptor.unconstrained() {
-        Descriptor::Object(object) => named(object.members),
+        Descriptor::Object(object) => {
+            let member = object.members.iter().find(|member| member.name == name);
+            match (member, object.extra) {
+                (Some(member), _) => Some((member.descriptor)()),
+                (None, extra) => find_member(extra?(), name, tag),
+            }
+        }
         Descriptor::Map(item) => Some(item()),
         Descriptor::Nullable(inner) => find_member(inner(), name, tag),
         Descriptor::Union(union) => {
-            let value = tag(union.tag)?;
+            let value = tag(union.tag).filter(|_| name != union.tag)?;
             let place = union.tags.iter().position(|known| *known == value)?;
             find_member((union.variants.get(place)?)(), name, tag)
         }

@@ -2,6 +2,7 @@
 
 use super::tally::{Tally, TooLarge};
 use crate::Extra;
+use std::collections::BTreeMap;
 
 /// Maximum number of members outside the interface in an object of a streamed reply.
 pub const MAX_UNLISTED_MEMBERS: usize = 1024;
@@ -127,6 +128,26 @@ pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
             |known| value.get().len().saturating_sub(known),
         );
         if tally.add(size) {
+            into.insert(name, value);
+        }
+    }
+}
+
+/// Keeps members with a type that the interface does not list; the last of several values is kept.
+///
+/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added.
+pub fn typed_extra<T>(
+    into: &mut BTreeMap<String, T>,
+    delta: BTreeMap<String, T>,
+    tally: &mut Tally,
+) {
+    for (name, value) in delta {
+        let is_new = !into.contains_key(&name);
+        if is_new && into.len() >= MAX_UNLISTED_MEMBERS {
+            tally.exceed(TooLarge::UnlistedMembers { limit: MAX_UNLISTED_MEMBERS });
+            return;
+        }
+        if tally.add(if is_new { name.len() + size_of::<T>() } else { 0 }) {
             into.insert(name, value);
         }
     }

@@ -4,6 +4,7 @@ use crate::{Extra, RawJson};
 use serde_core::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_core::ser::{SerializeMap, Serializer};
 use serde_core::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -54,7 +55,20 @@ impl<'de, A: MapAccess<'de>> Members<A> {
         }
     }
 
-    /// Deserializes the value of the member that [`Members::next_listed`] returned.
+    /// Returns the next member, listed or not.
+    pub fn next_member<T: Object>(&mut self) -> Result<Option<Key>, A::Error> {
+        loop {
+            match self.map.next_key_seed(KeySeed::<T>(PhantomData))? {
+                // The tag has been read. If there are several, the first one selected the type.
+                Some(Key::Unlisted(name)) if !self.tag.is_empty() && name == self.tag => {
+                    self.map.next_value::<IgnoredAny>()?;
+                }
+                other => return Ok(other),
+            }
+        }
+    }
+
+    /// Deserializes the value of the member that was returned last.
     #[inline]
     pub fn value<T: Deserialize<'de>>(&mut self) -> Result<T, A::Error> {
         self.map.next_value()
@@ -83,8 +97,12 @@ impl<'de, A: MapAccess<'de>> Members<A> {
     }
 }
 
-enum Key {
+/// The name of a member.
+#[derive(Debug)]
+pub enum Key {
+    /// A listed one, by its index.
     Listed(usize),
+    /// Any other.
     Unlisted(String),
 }
 
@@ -182,5 +200,22 @@ pub fn extra<T: Object, M: SerializeMap>(
     extra: &Extra,
     tag: &str,
 ) -> Result<(), M::Error> {
-    extra.write(map, |name| name == tag && !tag.is_empty() || T::index(name).is_some())
+    extra.write(map, |name| is_taken::<T>(name, tag))
+}
+
+/// Serializes the members with a type that an object does not list.
+pub fn typed_extra<T: Object, V: Serialize, M: SerializeMap>(
+    map: &mut M,
+    extra: &BTreeMap<String, V>,
+    tag: &str,
+) -> Result<(), M::Error> {
+    let free = extra.iter().filter(|(name, _)| !is_taken::<T>(name, tag));
+    for (name, value) in free {
+        map.serialize_entry(name, value)?;
+    }
+    Ok(())
+}
+
+fn is_taken<T: Object>(name: &str, tag: &str) -> bool {
+    name == tag && !tag.is_empty() || T::index(name).is_some()
 }

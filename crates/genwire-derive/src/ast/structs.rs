@@ -17,7 +17,16 @@ pub(crate) struct Struct<'a> {
     pub(crate) unknown: Policy,
     pub(crate) fields: Vec<Field<'a>>,
     /// The field that keeps unknown members.
-    pub(crate) extra: Option<&'a Ident>,
+    pub(crate) extra: Option<Extra<'a>>,
+}
+
+/// The field of the members that an object does not list.
+pub(crate) struct Extra<'a> {
+    pub(crate) ident: &'a Ident,
+    /// The map that those members make, if their values have a type.
+    pub(crate) map: Option<&'a Type>,
+    /// True if raw JSON must be an object.
+    pub(crate) object: bool,
 }
 
 /// A field that is a member on the wire.
@@ -44,7 +53,7 @@ pub(crate) struct Field<'a> {
 /// The fields of a struct.
 pub(super) struct Fields<'a> {
     members: Vec<Field<'a>>,
-    extra: Option<&'a Ident>,
+    extra: Option<Extra<'a>>,
 }
 
 impl<'a> Struct<'a> {
@@ -70,7 +79,9 @@ pub(super) fn read<'a>(
         attrs.read_demands(&field.attrs, &mut mistakes.validate);
         if attrs.flatten.is_some() || ty::kind(&field.ty) == Kind::Extra {
             check_extra(field, ident, &attrs, mistakes);
-            if read.extra.replace(ident).is_some() {
+            let map = Some(&field.ty).filter(|ty| ty::kind(ty) == Kind::Map);
+            let extra = Extra { ident, map, object: attrs.object.is_some() };
+            if read.extra.replace(extra).is_some() {
                 mistakes.wire.at(ident, "another field keeps the unknown members");
             }
             continue;
@@ -138,12 +149,15 @@ fn holds_json(ty: &Type) -> bool {
 fn check_extra(field: &syn::Field, ident: &Ident, attrs: &FieldAttrs, mistakes: &mut Mistakes) {
     match &attrs.flatten {
         None => mistakes.wire.at(ident, "unknown members need `#[serde(flatten)]`"),
-        Some(flatten) if ty::kind(&field.ty) != Kind::Extra => {
-            let message =
-                "`flatten` is only for unknown members\nhelp: the type of such a field is `Extra`";
+        Some(flatten) if !matches!(ty::kind(&field.ty), Kind::Extra | Kind::Map) => {
+            let message = "`flatten` is only for unknown members\n\
+                           help: the type of such a field is `Extra` or a map";
             mistakes.wire.at(flatten, message);
         }
         Some(_) => {}
+    }
+    if let Some(object) = attrs.object.as_ref().filter(|_| !holds_json(&field.ty)) {
+        mistakes.wire.at(object, "`object` is for `RawJson`");
     }
     if let Some(rename) = &attrs.rename {
         mistakes.wire.at(rename, "unknown members have names of their own");

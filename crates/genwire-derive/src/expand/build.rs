@@ -24,7 +24,10 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
         quote! { #name: #ty }
     });
     let values = item.fields.iter().map(expand_initial);
-    let extra = item.extra.map(|extra| quote! { #extra: ::core::default::Default::default(), });
+    let extra = item.extra.as_ref().map(|extra| {
+        let ident = extra.ident;
+        quote! { #ident: ::core::default::Default::default(), }
+    });
     let setters = optional.iter().map(|field| expand_setter(field));
     let doc = if required.is_empty() {
         " Creates a value with no member set."

@@ -13,7 +13,15 @@ use syn::Type;
 pub(super) fn expand_object(item: &Struct<'_>) -> TokenStream {
     let name = &item.common.name;
     let deny_null = item.deny_null;
-    let unknown = expand_policy(item.unknown);
+    let typed = item.extra.as_ref().and_then(|extra| Some((extra, extra.map?)));
+    let unknown = if typed.is_some() { Policy::Accept } else { item.unknown };
+    let unknown = expand_policy(unknown);
+    let extra = if let Some((extra, map)) = typed {
+        let map = expand_member_descriptor(map, extra.object);
+        quote! { ::core::option::Option::Some(#map) }
+    } else {
+        quote! { ::core::option::Option::None }
+    };
     let members = item.fields.iter().map(expand_member);
     expand_described(
         item.common.ident,
@@ -23,6 +31,7 @@ pub(super) fn expand_object(item: &Struct<'_>) -> TokenStream {
                 members: &[#(#members),*],
                 deny_null: #deny_null,
                 unknown: #unknown,
+                extra: #extra,
             })
         },
     )
@@ -138,11 +147,7 @@ fn expand_descriptor_of(ty: &Type) -> TokenStream {
 
 fn expand_member(field: &Field<'_>) -> TokenStream {
     let wire = &field.wire;
-    let descriptor = if field.object {
-        expand_object_descriptor(field.ty)
-    } else {
-        expand_descriptor_of(field.ty)
-    };
+    let descriptor = expand_member_descriptor(field.ty, field.object);
     let required = (!field.optional || field.required).then(|| quote! { .required() });
     let nullable = field.nullable.then(|| quote! { .nullable() });
     let item = field.item.as_ref().map(|item| quote! { .item(#item) });
@@ -153,6 +158,10 @@ fn expand_member(field: &Field<'_>) -> TokenStream {
     quote! {
         ::genwire_core::descriptor::Member::new(#wire, #descriptor) #required #nullable #item #constraints
     }
+}
+
+fn expand_member_descriptor(ty: &Type, is_object: bool) -> TokenStream {
+    if is_object { expand_object_descriptor(ty) } else { expand_descriptor_of(ty) }
 }
 
 /// Expands the descriptor of raw JSON that must be an object, or of a list or a map of it.

@@ -1,7 +1,7 @@
 //! The expansion of `Wire` for structs.
 
 use super::{descriptor, expand_serde};
-use crate::ast::{Field, Struct};
+use crate::ast::{Extra, Field, Struct};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -63,8 +63,15 @@ fn expand_read(item: &Struct<'_>) -> TokenStream {
         let ident = field.ident;
         quote! { let mut #ident = ::core::option::Option::None; }
     });
-    let extra = item.extra.map(|extra| quote! { #extra: __members.extra(), });
-    let values = item.fields.iter().map(expand_value);
+    let places: Vec<TokenStream> = places.collect();
+    let values: Vec<TokenStream> = item.fields.iter().map(expand_value).collect();
+    if let Some(extra) = item.extra.as_ref().filter(|extra| extra.map.is_some()) {
+        return expand_read_typed(item, extra, &places, &values);
+    }
+    let extra = item.extra.as_ref().map(|extra| {
+        let ident = extra.ident;
+        quote! { #ident: __members.extra(), }
+    });
     let arms = expand_arms(&item.fields);
     quote! {
         #[inline]
@@ -74,6 +81,39 @@ fn expand_read(item: &Struct<'_>) -> TokenStream {
             #(#places)*
             while let ::core::option::Option::Some(__index) = __members.next_listed::<Self>()? {
                 #arms
+            }
+            ::core::result::Result::Ok(Self { #(#values)* #extra })
+        }
+    }
+}
+
+/// Expands the function that reads an object whose unlisted members have a type.
+fn expand_read_typed(
+    item: &Struct<'_>,
+    extra: &Extra<'_>,
+    places: &[TokenStream],
+    values: &[TokenStream],
+) -> TokenStream {
+    let extra = extra.ident;
+    let (index, arms) = if item.fields.is_empty() {
+        (quote! { _ }, quote! { {} })
+    } else {
+        (quote! { __index }, expand_arms(&item.fields))
+    };
+    quote! {
+        #[inline]
+        fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+            __members: &mut ::genwire_core::wire::Members<A>,
+        ) -> ::core::result::Result<Self, A::Error> {
+            #(#places)*
+            let mut #extra = ::std::collections::BTreeMap::new();
+            while let ::core::option::Option::Some(__key) = __members.next_member::<Self>()? {
+                match __key {
+                    ::genwire_core::wire::Key::Listed(#index) => #arms,
+                    ::genwire_core::wire::Key::Unlisted(__name) => {
+                        #extra.insert(__name, __members.value()?);
+                    }
+                }
             }
             ::core::result::Result::Ok(Self { #(#values)* #extra })
         }
@@ -125,8 +165,13 @@ fn expand_write(item: &Struct<'_>) -> TokenStream {
             quote! { ::genwire_core::wire::entry(map, #wire, &self.#ident)?; }
         }
     });
-    let (tag, end) = if let Some(extra) = item.extra {
-        let end = quote! { ::genwire_core::wire::extra::<Self, M>(map, &self.#extra, tag) };
+    let (tag, end) = if let Some(extra) = &item.extra {
+        let ident = extra.ident;
+        let end = if extra.map.is_some() {
+            quote! { ::genwire_core::wire::typed_extra::<Self, _, M>(map, &self.#ident, tag) }
+        } else {
+            quote! { ::genwire_core::wire::extra::<Self, M>(map, &self.#ident, tag) }
+        };
         (quote! { tag }, end)
     } else {
         (quote! { _ }, quote! { ::core::result::Result::Ok(()) })

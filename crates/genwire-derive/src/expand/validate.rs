@@ -1,12 +1,13 @@
 //! The expansion of `Validate`: the fast path as conditions, and the report from the descriptor.
 
 use super::{descriptor, severity};
-use crate::ast::{Alternative, Common, Either, Field, Item, Struct, Tagged};
+use crate::ast::{Alternative, Common, Either, Extra, Field, Item, Struct, Tagged};
 use crate::attr::{Policy, Rule};
 use crate::ty::{self, Kind};
 use genwire_constraint::{Bound, Constraint, Format, Range};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Type;
 use syn::spanned::Spanned as _;
 
 /// Expands `Validate` for a struct or an enum.
@@ -64,6 +65,17 @@ fn clean_struct(item: &Struct<'_>) -> Option<TokenStream> {
     let mut conditions: Vec<TokenStream> =
         fields.filter_map(|(index, field)| clean_field(index, field)).collect();
     conditions.extend(refused_extra(item).map(|extra| quote! { self.#extra.is_empty() }));
+    if let Some((extra, map)) = typed_extra(item) {
+        let ident = extra.ident;
+        if extra.object {
+            conditions.push(quote! { ::genwire_core::wire::are_objects(&self.#ident) });
+        }
+        if !ty::is_plain(map) {
+            conditions.push(quote! {
+                ::genwire_core::Validate::is_clean(&self.#ident, __scratch)
+            });
+        }
+    }
     (!conditions.is_empty()).then(|| quote! { #(#conditions)&&* })
 }
 
@@ -220,7 +232,14 @@ fn format_function(format: Format) -> TokenStream {
 
 /// Returns the field of unknown members, if they are refused.
 fn refused_extra<'a>(item: &Struct<'a>) -> Option<&'a Ident> {
-    item.extra.filter(|_| item.unknown == Policy::Error)
+    let extra = item.extra.as_ref().filter(|extra| extra.map.is_none())?;
+    (item.unknown == Policy::Error).then_some(extra.ident)
+}
+
+/// Returns the field of unknown members that have a type, and the map that they make.
+fn typed_extra<'s, 'a>(item: &'s Struct<'a>) -> Option<(&'s Extra<'a>, &'a Type)> {
+    let extra = item.extra.as_ref()?;
+    Some((extra, extra.map?))
 }
 
 fn report_struct(item: &Struct<'_>) -> TokenStream {
@@ -235,7 +254,19 @@ fn report_struct(item: &Struct<'_>) -> TokenStream {
             );
         }
     });
-    quote! { #members #extra }
+    let typed = typed_extra(item).filter(|(extra, map)| extra.object || !ty::is_plain(map));
+    let typed = typed.map(|(extra, _)| {
+        let ident = extra.ident;
+        quote! {
+            ::genwire_core::wire::validate_extra(
+                <Self as ::genwire_core::Described>::descriptor(),
+                &self.#ident,
+                __path,
+                __report,
+            );
+        }
+    });
+    quote! { #members #extra #typed }
 }
 
 fn report_members(item: &Struct<'_>) -> TokenStream {

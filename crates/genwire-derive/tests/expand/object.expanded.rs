@@ -117,6 +117,7 @@ impl ::genwire_core::Described for Request {
                 ],
                 deny_null: false,
                 unknown: ::genwire_core::descriptor::UnknownPolicy::Error,
+                extra: ::core::option::Option::None,
             })
         }
     }

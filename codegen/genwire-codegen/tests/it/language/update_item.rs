@@ -122,6 +122,10 @@ pub struct Item {
     pub slots: Option<Vec<Vec<Option<RawJson>>>>,
     /// Contact of the owner.
     pub contact: Option<Contact>,
+    /// Shelves of the item.
+    pub shelves: Option<Shelves>,
+    /// Papers of the item.
+    pub papers: Option<Papers>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
@@ -225,6 +229,10 @@ pub struct ItemInput {
     pub slots: Option<Vec<Vec<Option<RawJson>>>>,
     /// Contact of the owner.
     pub contact: Option<Contact>,
+    /// Shelves of the item.
+    pub shelves: Option<ShelvesInput>,
+    /// Papers of the item.
+    pub papers: Option<Papers>,
     /// Members that the interface does not list, which are an error.
     #[serde(flatten)]
     pub extra: Extra,
@@ -362,9 +370,9 @@ pub struct LostItemState {
     /// Always present. Only in replies.
     #[validate(required)]
     pub at: Option<String>,
-    /// Members that the interface does not list, kept unchanged.
+    /// Members that the interface does not list, whose values have this type.
     #[serde(flatten)]
-    pub extra: Extra,
+    pub extra: BTreeMap<String, Option<i64>>,
 }
 
 /// A state of an item.
@@ -448,7 +456,49 @@ pub struct LostItemStateInput {
     ///
     /// Only in requests.
     pub guess: Option<String>,
-    /// Members that the interface does not list, kept unchanged.
+    /// Members that the interface does not list, whose values have this type.
     #[serde(flatten)]
-    pub extra: Extra,
+    pub extra: BTreeMap<String, Option<i64>>,
+}
+
+/// Items by the names of their shelves.
+#[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.Shelves", deny_null)]
+#[non_exhaustive]
+pub struct Shelves {
+    /// The height of each shelf.
+    pub height: Option<f64>,
+    /// Members that the interface does not list, whose values have this type.
+    #[serde(flatten)]
+    pub extra: BTreeMap<String, Item>,
+}
+
+/// Items by the names of their shelves.
+///
+/// The form of `Shelves` in requests.
+#[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.ShelvesInput")]
+#[non_exhaustive]
+pub struct ShelvesInput {
+    /// The height of each shelf.
+    pub height: Option<f64>,
+    /// Members that the interface does not list, whose values have this type.
+    #[serde(flatten)]
+    pub extra: BTreeMap<String, ItemInput>,
+}
+
+/// Papers by their names, which may be anything.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.Papers")]
+#[non_exhaustive]
+pub struct Papers {
+    /// The language.
+    ///
+    /// Always present.
+    #[validate(required)]
+    pub language: Option<String>,
+    /// Members that the interface does not list, whose values have this type.
+    #[serde(flatten)]
+    #[wire(object)]
+    pub extra: BTreeMap<String, RawJson>,
 }

@@ -62,11 +62,16 @@ pub(crate) fn types() -> Vec<TypeDef> {
     ];
     let inner_fields = vec![required("kind", Type::String), optional("level", Type::Integer)];
     let object = |fields| {
-        TypeKind::Object(Object { fields, unknown: UnknownPolicy::Warning, variant_of: None })
+        TypeKind::Object(Object {
+            fields,
+            unknown: UnknownPolicy::Warning,
+            extra: None,
+            variant_of: None,
+        })
     };
     let payload = |fields, wire| {
         let unknown = UnknownPolicy::Warning;
-        TypeKind::Object(Object { fields, unknown, variant_of: variant_of(wire) })
+        TypeKind::Object(Object { fields, unknown, extra: None, variant_of: variant_of(wire) })
     };
     vec![
         def("Request", object(request), request_side),

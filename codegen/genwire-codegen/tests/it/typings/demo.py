@@ -474,6 +474,10 @@ class Item(_Item, total=False):
     """Rows of slots, of which some are empty."""
     contact: Contact
     """Contact of the owner."""
+    shelves: Shelves
+    """Shelves of the item."""
+    papers: Papers
+    """Papers of the item."""
 
 
 class _ItemInput(TypedDict):
@@ -552,6 +556,10 @@ class ItemInput(_ItemInput, total=False):
     """Rows of slots, of which some are empty."""
     contact: Optional[Contact]
     """Contact of the owner."""
+    shelves: Optional[ShelvesInput]
+    """Shelves of the item."""
+    papers: Optional[Papers]
+    """Papers of the item."""
 
 
 class Owner(TypedDict):
@@ -591,7 +599,10 @@ class Kept(TypedDict):
 
 
 class LostItemState(TypedDict):
-    """It is lost."""
+    """It is lost.
+
+    Any other member is a whole number or null.
+    """
 
     kind: Literal["lost"]
     """Value that selects the variant."""
@@ -620,13 +631,48 @@ class _LostItemStateInput(TypedDict):
 
 
 class LostItemStateInput(_LostItemStateInput, total=False):
-    """It is lost."""
+    """It is lost.
+
+    Any other member is a whole number or null.
+    """
 
     guess: Optional[str]
     """A guess of the sender.
 
     Only in requests.
     """
+
+
+class Shelves(TypedDict, total=False):
+    """Items by the names of their shelves.
+
+    Any other member is of the type `Item`.
+    """
+
+    height: float
+    """The height of each shelf."""
+
+
+class ShelvesInput(TypedDict, total=False):
+    """Items by the names of their shelves.
+
+    The form of `Shelves` in requests.
+
+    Any other member is of the type `ItemInput`.
+    """
+
+    height: Optional[float]
+    """The height of each shelf."""
+
+
+class Papers(TypedDict):
+    """Papers by their names, which may be anything.
+
+    Any other member is an object.
+    """
+
+    language: str
+    """The language."""
 
 Contact = Union[
     Phone,

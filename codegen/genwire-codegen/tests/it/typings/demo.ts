@@ -508,6 +508,10 @@ export interface Item {
   slots?: Array<Array<Record<string, unknown> | null>>;
   /** Contact of the owner. */
   contact?: Contact;
+  /** Shelves of the item. */
+  shelves?: Shelves;
+  /** Papers of the item. */
+  papers?: Papers;
 }
 
 /**
@@ -594,6 +598,10 @@ export interface ItemInput {
   slots?: Array<Array<Record<string, unknown> | null>> | null;
   /** Contact of the owner. */
   contact?: Contact | null;
+  /** Shelves of the item. */
+  shelves?: ShelvesInput | null;
+  /** Papers of the item. */
+  papers?: Papers | null;
 }
 
 /** An owner. */
@@ -638,7 +646,11 @@ export interface Kept {
   place: string;
 }
 
-/** It is lost. */
+/**
+ * It is lost.
+ *
+ * Any other member is a whole number or null.
+ */
 export interface LostItemState {
   /** Value that selects the variant. */
   kind: "lost";
@@ -648,6 +660,7 @@ export interface LostItemState {
    * Only in replies.
    */
   at: string;
+  [member: string]: number | null | string;
 }
 
 /**
@@ -671,7 +684,11 @@ export interface KeptInput {
   place: string;
 }
 
-/** It is lost. */
+/**
+ * It is lost.
+ *
+ * Any other member is a whole number or null.
+ */
 export interface LostItemStateInput {
   /** Value that selects the variant. */
   kind: "lost";
@@ -681,6 +698,42 @@ export interface LostItemStateInput {
    * Only in requests.
    */
   guess?: string | null;
+  [member: string]: number | null | string | undefined;
+}
+
+/**
+ * Items by the names of their shelves.
+ *
+ * Any other member is of the type `Item`.
+ */
+export interface Shelves {
+  /** The height of each shelf. */
+  height?: number;
+  [member: string]: Item | number | undefined;
+}
+
+/**
+ * Items by the names of their shelves.
+ *
+ * The form of `Shelves` in requests.
+ *
+ * Any other member is of the type `ItemInput`.
+ */
+export interface ShelvesInput {
+  /** The height of each shelf. */
+  height?: number | null;
+  [member: string]: ItemInput | number | null | undefined;
+}
+
+/**
+ * Papers by their names, which may be anything.
+ *
+ * Any other member is an object.
+ */
+export interface Papers {
+  /** The language. */
+  language: string;
+  [member: string]: Record<string, unknown> | string;
 }
 
 /** Operations of the area, with method, path and the parts that have a body. */
