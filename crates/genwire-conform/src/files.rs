@@ -1,4 +1,4 @@
-//! Files in requests: images and sound at the edges of the limits, and just beyond.
+//! Files in requests: images, films and sound at the edges of the limits, and just beyond.
 //!
 //! The check of this machine says of each request if the server has to accept it.
 
@@ -9,9 +9,9 @@ use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
-use genwire_core::{Endpoint, MediaKind, MediaLimits, Severity};
+use genwire_core::{Endpoint, MediaLimits, Severity};
 use genwire_media::data_url;
-use samples::{MAX_BYTES, Sample, samples, wav};
+use samples::{MAX_BYTES, Sample, of_length, samples};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ const UNKNOWN_FILE: &str = "data:image/png;base64,AAAA";
 /// The beginnings of the address of a file.
 const ADDRESSES: [&str; 3] = ["data:", "http://", "https://"];
 
-/// Time by which two sounds together exceed their limit, in seconds.
+/// Time by which two files together exceed their limit, in seconds.
 const BEYOND_TOTAL: f64 = 0.5;
 
 /// Maximum size of a body that is kept for the report, in bytes.
@@ -50,11 +50,11 @@ pub(crate) async fn try_files(run: &Run<'_>) {
                 skip(run, limits, "no body of the requirements has such a file");
                 continue;
             };
+            let upload = format!("{}.max_upload_bytes", limits.name);
+            run.evidence().skip(upload, "no operation of the interface uploads a file");
+            let (control, edges) = samples(limits);
             let trials = Trials { run, operation, endpoint, limits, body, place };
-            match samples(limits) {
-                Some((control, edges)) => trials.run(&control, &edges).await,
-                None => skip(run, limits, "a run makes no such files"),
-            }
+            trials.run(&control, &edges).await;
         }
     }
 }
@@ -147,7 +147,7 @@ impl Trials<'_> {
                 self.try_body(&edge.limit, body).await;
             }
         }
-        if let (Some(total), MediaKind::Audio) = (self.limits.total_seconds, self.limits.kind) {
+        if let Some(total) = self.limits.total_seconds {
             for beyond in [0.0, BEYOND_TOTAL] {
                 if let Some(body) = self.pair(total / 2.0, total / 2.0 + beyond) {
                     self.try_body("total_seconds", body).await;
@@ -161,10 +161,11 @@ impl Trials<'_> {
         Some(with(&self.body, &self.place, &url).to_string().into_bytes())
     }
 
-    /// Returns a body with two sounds: the item of the list that has the file is there twice.
+    /// Returns a body with two files: the item of the list that has the file is there twice.
     fn pair(&self, first: f64, second: f64) -> Option<Vec<u8>> {
         let [mut body, other] = [first, second]
-            .map(|length| Some(with(&self.body, &self.place, &data_url(&wav(length)).ok()?)));
+            .map(|length| of_length(self.limits, length))
+            .map(|bytes| Some(with(&self.body, &self.place, &data_url(&bytes).ok()?)));
         let names: Vec<&str> = self.place.split('/').collect();
         let index = names.iter().position(|name| name.parse::<usize>().is_ok())?;
         let (list, item) = (names[..index].join("/"), names[..=index].join("/"));
@@ -179,6 +180,15 @@ impl Trials<'_> {
         let errors = report.violations().iter().filter(|it| it.severity == Severity::Error);
         let errors: Vec<_> = errors.collect();
         let item = format!("{}.{limit}", self.limits.name);
+        if self
+            .endpoint
+            .body_limit
+            .is_some_and(|max| u64::try_from(body.len()).is_ok_and(|it| it > max))
+        {
+            let reason =
+                "a file of this size makes the body larger than the limit of the operation";
+            return self.run.evidence().skip(item, reason);
+        }
         // A check of the whole request may have the same limit, at the same place.
         let is_of_file = |rule: &str| rule.starts_with(self.limits.name);
         if errors.iter().any(|it| !is_of_file(&it.rule) && it.path != self.place) {

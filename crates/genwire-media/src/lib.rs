@@ -46,6 +46,8 @@
 //! EXIF may turn an image by 90 degrees, which swaps the sides and inverts the ratio. The limits of
 //! the interface are the same for both orientations, so that EXIF makes no difference.
 
+#[cfg(feature = "film")]
+pub mod film;
 pub mod mp3;
 
 mod bmff;

@@ -81,7 +81,10 @@ fn without_an_admin_interface_tasks_are_moved_by_the_operations() {
 #[test]
 fn the_limits_of_files_are_tried() {
     let (mut started, ready) = started("conform-files");
-    for id in ["CHAT-086", "LIM-009", "LIM-010", "LIM-026", "LIM-029", "LIM-030"] {
+    let images = ["CHAT-086", "LIM-009", "LIM-010"];
+    let films = ["LIM-015", "LIM-016", "LIM-017", "LIM-020", "LIM-021", "LIM-022"];
+    let more = ["LIM-023", "LIM-024", "LIM-026", "LIM-029", "LIM-030"];
+    for id in images.into_iter().chain(films).chain(more) {
         let (code, report) = report(&ready, &["--only", id]);
         assert_eq!((code, with_verdict(&report, "held")), (0, vec![id.to_owned()]), "{report}");
     }

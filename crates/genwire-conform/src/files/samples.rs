@@ -1,19 +1,36 @@
-//! Files that a run makes: images and sound of any size, and one image each in other formats.
+//! Files that a run makes: images, films and sound of any size, and one file each in other formats.
 
 use genwire_core::{MediaKind, MediaLimits};
+use genwire_media::film::Film;
 
 /// A grey image of 256 x 256 pixels.
 const JPEG: &[u8] = include_bytes!("samples/grey.jpg");
 const GIF: &[u8] = include_bytes!("samples/grey.gif");
 const WEBP: &[u8] = include_bytes!("samples/grey.webp");
 
+/// Grey films of 512 x 512 pixels and 3 seconds in other codecs, each with the limit that it is about.
+const FILMS: &[(&str, &[u8])] = &[
+    ("video_codecs", include_bytes!("samples/grey-h265.mp4")),
+    ("video_codecs", include_bytes!("samples/grey-mpeg4.mp4")),
+    ("audio_codecs", include_bytes!("samples/grey-aac.mp4")),
+    ("audio_codecs", include_bytes!("samples/grey-mp3.mp4")),
+    ("audio_codecs", include_bytes!("samples/grey-ac3.mp4")),
+    ("formats.webm", include_bytes!("samples/grey.webm")),
+];
+
 /// The limit of the size of a file.
 pub(super) const MAX_BYTES: &str = "max_bytes";
 
-/// Side of an image where the limits leave the choice, in pixels.
+/// Side of an image or a film where the limits leave the choice, in pixels.
 const SIDE: u32 = 512;
 
-/// Length of a sound where the limits leave the choice, in seconds.
+/// Frames per second of a film where the limits leave the choice.
+const FRAME_RATE: f64 = 24.0;
+
+/// Number of time units per second and frame per second of a film: limits have three places.
+const UNITS: u32 = 1000;
+
+/// Length of a sound or a film where the limits leave the choice, in seconds.
 const SECONDS: f64 = 3.0;
 
 /// Distance of a length from the limit that it exceeds, in seconds.
@@ -36,22 +53,31 @@ impl Sample {
     }
 }
 
-/// Returns a file within all limits, and files at their edges and just beyond; `None` for a kind
-/// of which a run makes no files.
-pub(super) fn samples(limits: &MediaLimits) -> Option<(Sample, Vec<Sample>)> {
+/// Returns a file within all limits, and files at their edges and just beyond.
+pub(super) fn samples(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     match limits.kind {
-        MediaKind::Image => Some(images(limits)),
-        MediaKind::Audio => Some(sounds(limits)),
-        MediaKind::Video => None,
+        MediaKind::Image => images(limits),
+        MediaKind::Audio => sounds(limits),
+        MediaKind::Video => films(limits),
+    }
+}
+
+/// Returns a file of a length that is as far within the limits as the others permit.
+pub(super) fn of_length(limits: &MediaLimits, seconds: f64) -> Vec<u8> {
+    match limits.kind {
+        MediaKind::Video => {
+            let (side, rate) = (usual_side(limits), usual_rate(limits));
+            film((side, side), seconds, rate).bytes()
+        }
+        MediaKind::Image | MediaKind::Audio => wav(seconds),
     }
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sides of images")]
 fn images(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
-    let bounds = limits.pixels.map(|(low, high)| (low.ceil() as u32, high.floor() as u32));
-    let side = bounds.map_or(SIDE, |(low, high)| SIDE.clamp(low, high));
+    let side = usual_side(limits);
     let mut edges = Vec::new();
-    if let Some((low, high)) = bounds {
+    if let Some((low, high)) = sides(limits) {
         for (width, height) in [(low, low), (low - 1, low), (high, high), (high + 1, high)] {
             edges.push(Sample::new("pixels", png(width, height)));
         }
@@ -71,8 +97,68 @@ fn images(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     (control, edges)
 }
 
+/// Returns the least and the largest side, in pixels.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sides of images")]
+fn sides(limits: &MediaLimits) -> Option<(u32, u32)> {
+    limits.pixels.map(|(low, high)| (low.ceil() as u32, high.floor() as u32))
+}
+
+fn usual_side(limits: &MediaLimits) -> u32 {
+    sides(limits).map_or(SIDE, |(low, high)| SIDE.clamp(low, high))
+}
+
+fn usual_rate(limits: &MediaLimits) -> f64 {
+    limits.frame_rate.map_or(FRAME_RATE, |(low, high)| FRAME_RATE.clamp(low, high))
+}
+
+fn usual_seconds(limits: &MediaLimits) -> f64 {
+    limits.seconds.map_or(SECONDS, |(low, high)| SECONDS.clamp(low, high))
+}
+
+/// Makes a film; its sides are whole blocks.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
+fn film((width, height): (u32, u32), seconds: f64, rate: f64) -> Film {
+    let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
+    let film = Film::new((side(width), side(height)), (seconds * rate).round() as u32);
+    film.at_rate((rate * f64::from(UNITS)).round() as u32, UNITS)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sides of films")]
+fn films(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
+    let block = u32::from(Film::BLOCK_PIXELS);
+    let (side, rate, seconds) = (usual_side(limits), usual_rate(limits), usual_seconds(limits));
+    let make = |limit: &str, film: Film| Sample::new(limit, film.bytes());
+    let mut edges = vec![make("formats.mov", film((side, side), seconds, rate).in_quick_time())];
+    if let Some((low, high)) = sides(limits) {
+        for (width, height) in [(low, low), (low - block, low), (high, high), (high + block, high)]
+        {
+            edges.push(make("pixels", film((width, height), seconds, rate)));
+        }
+    }
+    if let Some((low, high)) = limits.ratio {
+        let wide = (f64::from(side) * high).floor() as u32;
+        let tall = (f64::from(side) / low).floor() as u32;
+        let sides = [(wide, side), (wide + block, side), (side, tall), (side, tall + block)];
+        edges.extend(sides.map(|sides| make("ratio", film(sides, seconds, rate))));
+    }
+    if let Some((low, high)) = limits.frame_rate {
+        for rate in [low, low - 1.0, high, high + 1.0] {
+            edges.push(make("frame_rate", film((side, side), seconds, rate)));
+        }
+    }
+    if let Some((low, high)) = limits.seconds {
+        for length in [low, low - STEP, high, high + STEP] {
+            edges.push(make("seconds", film((side, side), length, rate)));
+        }
+    }
+    edges.extend(FILMS.iter().map(|(limit, bytes)| Sample::new(*limit, bytes.to_vec())));
+    let control = make("formats.mp4", film((side, side), seconds, rate));
+    edges.extend(sizes(limits, &control.bytes));
+    (control, edges)
+}
+
 fn sounds(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
-    let seconds = limits.seconds.map_or(SECONDS, |(low, high)| SECONDS.clamp(low, high));
+    let seconds = usual_seconds(limits);
     let mut edges = vec![Sample::new("formats.mp3", mp3(seconds))];
     if let Some((low, high)) = limits.seconds {
         for length in [low, low - STEP, high, high + STEP] {
@@ -98,7 +184,7 @@ fn sizes(limits: &MediaLimits, file: &[u8]) -> Vec<Sample> {
 }
 
 /// Makes a black image with one bit for each pixel, not compressed.
-pub(super) fn png(width: u32, height: u32) -> Vec<u8> {
+fn png(width: u32, height: u32) -> Vec<u8> {
     /// Maximum number of bytes in a block that is not compressed.
     const MAX_BLOCK_BYTES: usize = 0xffff;
     let row = 1 + width.div_ceil(8) as usize;
@@ -143,7 +229,7 @@ fn crc(bytes: &[u8]) -> u32 {
 
 /// Makes a silent sound, not compressed.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
-pub(super) fn wav(seconds: f64) -> Vec<u8> {
+fn wav(seconds: f64) -> Vec<u8> {
     let length = (seconds * f64::from(RATE)).round() as u32;
     let mut file = b"RIFF".to_vec();
     file.extend((36 + length).to_le_bytes());
@@ -177,6 +263,41 @@ mod tests {
         // The last chunk is the same in every file.
         assert_eq!(crc(b"IEND"), 0xae42_6082);
         assert!(png(1, 1).ends_with(b"\0\0\0\0IEND\xae\x42\x60\x82"));
+    }
+
+    #[test]
+    fn films_are_at_the_edges_of_their_limits() {
+        let limits = MediaLimits {
+            name: "a.media.film",
+            kind: MediaKind::Video,
+            formats: &[],
+            video_codecs: &["H.264", "H.265"],
+            audio_codecs: &["AAC", "MP3"],
+            max_bytes: None,
+            max_upload_bytes: None,
+            pixels: Some((256.0, 2048.0)),
+            ratio: Some((0.4, 2.5)),
+            frame_rate: Some((23.976, 60.0)),
+            seconds: Some((2.0, 15.0)),
+            total_seconds: None,
+            max_count: None,
+        };
+        let faults = |bytes: &[u8]| {
+            let found = genwire_media::check(&genwire_media::probe(bytes).unwrap(), &limits);
+            found.iter().map(genwire_media::MediaFault::rule).collect::<Vec<_>>()
+        };
+        let (control, edges) = samples(&limits);
+        assert_eq!(faults(&control.bytes), Vec::<String>::new());
+        for limit in ["pixels", "ratio", "frame_rate", "seconds", "video_codecs", "audio_codecs"] {
+            let of_limit = edges.iter().filter(|edge| edge.limit == limit);
+            let (within, beyond): (Vec<_>, Vec<_>) =
+                of_limit.map(|edge| faults(&edge.bytes)).partition(Vec::is_empty);
+            assert!(!within.is_empty(), "{limit}");
+            assert!(!beyond.is_empty(), "{limit}");
+            for found in beyond {
+                assert_eq!(found, [format!("a.media.film.{limit}")]);
+            }
+        }
     }
 
     #[test]

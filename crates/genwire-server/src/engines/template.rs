@@ -5,7 +5,6 @@
 
 mod film;
 mod films;
-mod h264;
 
 pub(crate) use film::Film;
 pub(crate) use films::Films;

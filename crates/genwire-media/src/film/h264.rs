@@ -3,16 +3,17 @@
 //! The first block of the first picture is stored without prediction, and every other block is
 //! predicted from its neighbours without a difference. Every later picture skips all of its blocks.
 
-/// The side of a block, in pixels.
-const BLOCK_PIXELS: u16 = 16;
-/// The baseline profile, its constraints, and a level that allows the pictures made here.
-const PROFILE: [u8; 3] = [66, 0xc0, 31];
+/// The baseline profile, and its constraints.
+const PROFILE: [u8; 2] = [66, 0xc0];
+/// The levels that allow a number of blocks; the last one the largest pictures that there are.
+const LEVELS: [(u32, u8); 4] = [(3600, 31), (8192, 40), (36_864, 51), (u32::MAX, 62)];
 /// Number of bits of a picture number.
 const NUMBER_BITS: u32 = 4;
 
 /// The pictures of a film, and the parameters for a decoder.
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
+    level: u8,
     sequence: Vec<u8>,
     picture: Vec<u8>,
     /// The pictures, each preceded by its length.
@@ -24,7 +25,7 @@ impl Stream {
     pub(super) fn configuration(&self) -> Vec<u8> {
         let mut bytes = vec![1];
         bytes.extend(PROFILE);
-        bytes.extend([0xff, 0xe1]);
+        bytes.extend([self.level, 0xff, 0xe1]);
         for (index, set) in [&self.sequence, &self.picture].into_iter().enumerate() {
             if index > 0 {
                 bytes.push(1);
@@ -36,9 +37,11 @@ impl Stream {
     }
 }
 
-/// Encodes pictures of one colour, given as its luma and chroma.
-pub(super) fn still((width, height): (u16, u16), colour: [u8; 3], count: u32) -> Stream {
-    let (columns, rows) = (u32::from(width / BLOCK_PIXELS), u32::from(height / BLOCK_PIXELS));
+/// Encodes pictures of one colour, given as its luma and chroma; their size is a number of blocks.
+pub(super) fn still((columns, rows): (u16, u16), colour: [u8; 3], count: u32) -> Stream {
+    let (columns, rows) = (u32::from(columns), u32::from(rows));
+    let fitting = LEVELS.iter().find(|(blocks, _)| columns * rows <= *blocks);
+    let level = fitting.map_or(u8::MAX, |(_, level)| *level);
     let pictures = (0..count)
         .map(|number| {
             let unit = if number == 0 {
@@ -50,12 +53,12 @@ pub(super) fn still((width, height): (u16, u16), colour: [u8; 3], count: u32) ->
             [&length.to_be_bytes()[..], &unit].concat()
         })
         .collect();
-    Stream { sequence: sequence(columns, rows), picture: picture(), pictures }
+    Stream { level, sequence: sequence(level, columns, rows), picture: picture(), pictures }
 }
 
-fn sequence(columns: u32, rows: u32) -> Vec<u8> {
+fn sequence(level: u8, columns: u32, rows: u32) -> Vec<u8> {
     let mut bits = Bits::default();
-    for byte in PROFILE {
+    for byte in PROFILE.into_iter().chain([level]) {
         bits.put(byte.into(), 8);
     }
     bits.number(0);
