@@ -2,6 +2,8 @@
 
 use crate::process::{Run, genwire_with, scratch};
 use crate::serve::serve;
+use serde_json::Value as JsonValue;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -23,6 +25,9 @@ const LANGUAGES: [Language; 3] = [
 
 /// The task of the samples, which the test replaces by one that exists.
 const TASK_ID: &str = "task-0001";
+
+/// The package that the samples in Rust use, and the one that runs them.
+const CRATES: [&str; 2] = ["genwire", "tokio"];
 
 #[test]
 fn samples_run_as_they_are_printed() {
@@ -60,6 +65,66 @@ fn samples_run_as_they_are_printed() {
     }
     service.kill();
     assert!(count > 20, "{count} samples ran");
+}
+
+#[test]
+fn samples_in_rust_run_as_they_are_printed() {
+    let (mut service, ready) = serve("rust", &["--key", "demo", "--progression", "manual"]);
+    let variables = [
+        ("GENWIRE_BASE_URL", ready["base_url"].as_str().expect("an address")),
+        ("GENWIRE_API_KEY", "demo"),
+    ];
+    let folder = scratch("reference_rust");
+    let libraries = libraries();
+    let pages = pages(&root().join("docs/reference"));
+    let texts = pages.iter().map(|page| fs::read_to_string(page).expect("the page is there"));
+    let texts: Vec<String> = texts.collect();
+    // Several pages have the same sample.
+    let programs = texts.iter().flat_map(|text| samples(text, "rust,no_run"));
+    let programs: BTreeSet<&str> = programs.collect();
+    for sample in &programs {
+        let program = prepared(sample, &variables);
+        fs::write(folder.join("sample.rs"), &program).expect("the sample is written");
+        let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+        let mut compile = Command::new(compiler);
+        compile.args(["--edition", "2024", "-C", "debuginfo=0", "sample.rs"]);
+        for (name, path) in CRATES.iter().zip(&libraries) {
+            compile.args(["--extern", &format!("{name}={}", path.display())]);
+            let folder = path.parent().expect("a folder");
+            compile.args(["-L", &format!("dependency={}", folder.display())]);
+        }
+        let run = Command::new(folder.join("sample"));
+        for mut command in [compile, run] {
+            let output = command.current_dir(&folder).envs(variables).output();
+            let output = output.expect("the program starts");
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{error}\n{program}");
+        }
+    }
+    service.kill();
+    assert!(programs.len() >= 8, "{} samples ran", programs.len());
+}
+
+/// The libraries of [`CRATES`], as cargo builds them for an example of the first.
+fn libraries() -> [PathBuf; 2] {
+    let arguments = ["build", "--quiet", "--offline", "--message-format", "json"];
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .args(["--package", CRATES[0], "--example", "chat_stream"])
+        .current_dir(root())
+        .output()
+        .expect("cargo starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8_lossy(&output.stdout);
+    let messages = lines.lines().filter_map(|line| serde_json::from_str::<JsonValue>(line).ok());
+    let messages: Vec<JsonValue> = messages.collect();
+    CRATES.map(|name| {
+        let built = messages.iter().find(|it| it["target"]["name"] == name);
+        let files = built.and_then(|it| it["filenames"].as_array()).expect("it was built");
+        let mut files = files.iter().filter_map(JsonValue::as_str).map(PathBuf::from);
+        let library = files.find(|file| file.extension().is_some_and(|end| end == "rlib"));
+        library.expect("it is a library")
+    })
 }
 
 /// The samples that make a call: in the shell, those of `curl` and of `genwire`.
