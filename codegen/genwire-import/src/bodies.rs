@@ -4,6 +4,7 @@ use super::document::Spot;
 use super::draft::{Alternative, Draft, Example, Kind, Member, Type};
 use super::names;
 use super::reason::Reason;
+use super::schema::is_nullable;
 
 /// Direction in which a body is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,10 +108,20 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the type of a body as the operation refers to it, such as `[string]`, and the name
-    /// that generated code gives it.
-    pub(super) fn unnamed_body(&mut self, media: &Spot<'d>, hint: &str) -> (String, String) {
+    /// that generated code gives it; `has_null` is true where the body may be null if its schema
+    /// says so.
+    pub(super) fn unnamed_body(
+        &mut self,
+        media: &Spot<'d>,
+        hint: &str,
+        has_null: bool,
+    ) -> (String, String) {
         let schema = media.get("schema").filter(|_| media.get("itemSchema").is_none());
-        let mut member = schema.as_ref().map(|schema| self.member(schema, hint));
+        let inner = match &schema {
+            Some(schema) if has_null && is_nullable(schema) => format!("{hint}Value"),
+            _ => hint.to_owned(),
+        };
+        let mut member = schema.as_ref().map(|schema| self.member(schema, &inner));
         if let Some(member) = &mut member {
             self.ignore_direction(member);
         }
@@ -129,6 +140,10 @@ impl<'d> Draft<'d> {
         };
         self.leftover(media, &["schema", "example", "examples", "encoding"]);
         let is_limited = member.ty == "object" && !member.constraints.is_empty();
+        let is_plain = member.constraints.is_empty() && member.ty != "json";
+        if has_null && member.nullable && is_plain && !self.is_used(hint) {
+            return (format!("{}?", member.ty), self.unique(hint));
+        }
         if !is_unnamed(&member.ty) && !is_limited || self.is_used(hint) {
             let ty = self.body_of(&schema, member, hint);
             return (ty.clone(), ty);

@@ -66,7 +66,7 @@ pub(super) fn routes(
 fn references(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
     let through = |first: Step, ty: &Type| {
         let mut steps = vec![first];
-        let mut ty = ty;
+        let mut ty = ty.besides_null();
         while let Some(item) = ty.item() {
             steps.push(if matches!(ty, Type::Map(_)) { Step::Value } else { Step::Item });
             ty = item;

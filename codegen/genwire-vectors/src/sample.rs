@@ -78,6 +78,11 @@ pub(super) fn resized(list: &Json, count: u64) -> Json {
     Json::Array(items.iter().cycle().zip(0..count).map(|(item, _)| item.clone()).collect())
 }
 
+/// Returns true for a type that takes null as well.
+pub(super) fn is_nullable(ty: &Type) -> bool {
+    matches!(ty, Type::Nullable(_))
+}
+
 /// Returns a value of a wrong JSON type, with its name; empty if the type accepts any JSON.
 pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json)> {
     let text = || ("text", Json::string("1"));
@@ -88,6 +93,9 @@ pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json
         Type::Nullable(inner) => wrong(interface, inner),
         Type::Named(id) => match &interface.ty(*id).kind {
             TypeKind::Enum(values) if values.repr == EnumRepr::String => vec![number()],
+            TypeKind::Either(either) if either.only().is_some_and(|it| is_nullable(&it.ty)) => {
+                either.alternatives.iter().flat_map(|it| wrong(interface, &it.ty)).collect()
+            }
             TypeKind::Either(either) => {
                 let free = [
                     (JsonType::Boolean, "boolean", Json::Bool(true)),

@@ -68,7 +68,11 @@ pub(super) fn add_either(suite: &mut Suite<'_>, id: TypeId, either: &Either) {
             let sample = || sample::of_field(interface, &alternative.as_field());
             Some(if fits { value.clone() } else { sample() })
         };
-        suite.accept(id, &what, vec![format!("{path}.alternatives.{name}")], &good);
+        let covers = || vec![format!("{path}.alternatives.{name}")];
+        suite.accept(id, &what, covers(), &good);
+        if sample::is_nullable(&alternative.ty) {
+            suite.accept(id, &format!("{what}.null"), covers(), &|_| Some(Json::Null));
+        }
         boundary::add_alternative(suite, id, either, alternative);
     }
 }

@@ -44,7 +44,7 @@ pub enum Descriptor {
     List(DescriptorFn),
     /// An object whose members have any names, and values of one type.
     Map(DescriptorFn),
-    /// An item of an array or a value of a map that may be null.
+    /// An item of an array, a value of a map or a body that may be null.
     Nullable(DescriptorFn),
     /// An object with named members.
     Object(ObjectDescriptor),

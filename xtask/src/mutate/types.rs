@@ -77,7 +77,16 @@ fn of_alternative(def: &TypeDef, id: TypeId, index: usize, one: &Alternative) ->
         };
         of_constraint(owner, place, constrained, one.ty == Type::Integer)
     });
-    std::iter::once(deleted).chain(of_constraints).collect()
+    let not_null = matches!(one.ty, Type::Nullable(_)).then(|| {
+        let item = format!("{}.alternatives.{}", def.path(), one.name.wire);
+        Mutant::new(item, "null refused", Witness::Schema, move |interface| {
+            if let TypeKind::Either(either) = &mut interface.types[id.0].kind {
+                let one = &mut either.alternatives[index];
+                one.ty = one.ty.besides_null().clone();
+            }
+        })
+    });
+    std::iter::once(deleted).chain(not_null).chain(of_constraints).collect()
 }
 
 /// Returns the validator for a policy: schemas have no warnings, only the model's judge has.

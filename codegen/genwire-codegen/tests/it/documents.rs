@@ -4,7 +4,7 @@ use crate::exports::{all, check_references, interfaces, objects};
 use genwire_codegen::Emitter;
 use genwire_schema::type_names;
 use genwire_schema::{json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable};
-use genwire_spec::model::{BodyKind, Interface, Severity, TypeDef, TypeKind};
+use genwire_spec::model::{BodyKind, Interface, Severity, Type, TypeDef, TypeKind};
 use jsonschema::Validator;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -150,7 +150,12 @@ fn the_portable_document_says_structure_only() {
             // A member can be left out in place of null, an item cannot.
             let of = path.strip_suffix("/oneOf/1").unwrap_or(path);
             let is_item = of.ends_with("/items") || of.ends_with("/additionalProperties");
-            assert!(!null || is_item || sides.reply, "{path} may be null in a request");
+            let may_be_null = |ty: &Type| matches!(ty, Type::Nullable(_));
+            let is_body = of == name
+                && matches!(&interface.types[place].kind, TypeKind::Either(it)
+                    if it.only().is_some_and(|only| may_be_null(&only.ty)));
+            let allowed = is_item || is_body || sides.reply;
+            assert!(!null || allowed, "{path} may be null in a request");
             let listed = schema.get("type").and_then(JsonValue::as_array);
             assert!(listed.is_none_or(|types| types.len() == 2 && types[1] == "null"), "{path}");
             let is_reply_object =

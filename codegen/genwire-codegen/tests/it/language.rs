@@ -17,6 +17,8 @@ mod client;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 #[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
 mod create_order;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+mod estimate_note;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod get_order_count;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
@@ -25,6 +27,8 @@ mod get_order_label;
 mod get_order_table;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod list_orders;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+mod query_match;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_order;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
@@ -49,11 +53,13 @@ use cancel_order::Contact;
 use check_anything::CheckAnythingRequest;
 use check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use create_order::{ENDPOINT, Order, Receipt};
+use estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use genwire_core::{Described, Report, Validate};
 use genwire_spec::SpecFile;
 use genwire_spec::model::{BodyKind, Interface, Operation};
 use get_order_count::GetOrderCountResponse;
 use list_orders::{ListOrdersParameters, OrderPage};
+use query_match::{QueryMatchRequest, QueryMatchResponse};
 use search_orders::{OrderCodes, SearchOrdersParameters};
 use send_survey::Survey;
 use serde::Serialize;
@@ -106,7 +112,7 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 18] = [
+const COMPILED: [(&str, &str); 20] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check_anything", include_str!("language/check_anything.rs")),
@@ -117,6 +123,8 @@ const COMPILED: [(&str, &str); 18] = [
     ("get_order_label", include_str!("language/get_order_label.rs")),
     ("get_order_table", include_str!("language/get_order_table.rs")),
     ("list_orders", include_str!("language/list_orders.rs")),
+    ("estimate_note", include_str!("language/estimate_note.rs")),
+    ("query_match", include_str!("language/query_match.rs")),
     ("query_order", include_str!("language/query_order.rs")),
     ("search_orders", include_str!("language/search_orders.rs")),
     ("send_report", include_str!("language/send_report.rs")),
@@ -194,10 +202,12 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         check_order::ENDPOINT,
         check_orders::ENDPOINT,
         ENDPOINT,
+        estimate_note::ENDPOINT,
         get_order_count::ENDPOINT,
         get_order_label::ENDPOINT,
         get_order_table::ENDPOINT,
         list_orders::ENDPOINT,
+        query_match::ENDPOINT,
         query_order::ENDPOINT,
         search_orders::ENDPOINT,
         send_report::ENDPOINT,
@@ -224,6 +234,10 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
                 ("get_order_count", _) => check::<GetOrderCountResponse>(&body),
                 ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(&body),
                 ("list_orders", _) => check::<OrderPage>(&body),
+                ("estimate_note", BodyKind::Request) => check::<EstimateNoteRequest>(&body),
+                ("estimate_note", _) => check::<EstimateNoteResponse>(&body),
+                ("query_match", BodyKind::Request) => check::<QueryMatchRequest>(&body),
+                ("query_match", _) => check::<QueryMatchResponse>(&body),
                 ("search_orders", BodyKind::Parameters) => check::<SearchOrdersParameters>(&body),
                 ("search_orders", _) => check::<OrderCodes>(&body),
                 ("send_report" | "send_survey", _) => check::<Survey>(&body),

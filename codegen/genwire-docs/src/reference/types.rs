@@ -8,7 +8,7 @@ use super::content::{
 use super::members::Owner;
 use genwire_spec::model::types::SELECTION;
 use genwire_spec::model::{
-    Alternative, Either, EnumType, JsonType, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
+    Alternative, Either, EnumType, JsonType, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
     types::{EnumValue, Object},
 };
 
@@ -144,7 +144,7 @@ impl Book<'_> {
                 Some(Kind::Value),
             )),
             cells: vec![
-                vec![vec![text(json_word(one.json))]],
+                vec![vec![text(json_word(one))]],
                 vec![self.type_line(&one.ty)],
                 self.alternative(&def.area, one),
             ],
@@ -178,8 +178,9 @@ fn unknown(policy: UnknownPolicy, what: &str) -> Line {
     })]
 }
 
-fn json_word(json: JsonType) -> &'static str {
-    match json {
+fn json_word(one: &Alternative) -> &'static str {
+    match one.json {
+        _ if matches!(one.ty, Type::Nullable(_)) => "nullable",
         JsonType::String => "string",
         JsonType::Number => "number",
         JsonType::Boolean => "boolean",

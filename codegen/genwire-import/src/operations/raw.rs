@@ -68,7 +68,7 @@ impl<'d> Draft<'d> {
         }
         let media_type = (!types.is_empty()).then(|| types.remove(0));
         let ty = if forms.iter().all(|form| *form == Form::Scalar) && forms.len() == 1 {
-            self.unnamed_body(&first, hint).0
+            self.unnamed_body(&first, hint, false).0
         } else {
             for (name, media) in &all {
                 self.note_raw(&plain(name), media, direction);

@@ -170,7 +170,8 @@ impl<'d> Draft<'d> {
         let events = events.and_then(|media| self.reached(&media));
         let mut collects = None;
         if let Some((media, media_type, media_types)) = whole {
-            let (ty, name) = self.unnamed_body(&media, &format!("{pascal}Response"));
+            let hint = format!("{pascal}Response");
+            let (ty, name) = self.unnamed_body(&media, &hint, events.is_none());
             let examples = self.body_examples(&media, "response", &name);
             operation.examples.extend(examples);
             collects = Some(ty.clone());

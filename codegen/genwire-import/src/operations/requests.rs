@@ -26,7 +26,7 @@ impl<'d> Draft<'d> {
         if let Some(said) = media.get("encoding").filter(|_| encoding == Encoding::Json) {
             self.lost(Reason::NoEffect, &said.at, "`encoding`: only forms and parts have it");
         }
-        let (ty, name) = self.unnamed_body(&media, &hint);
+        let (ty, name) = self.unnamed_body(&media, &hint, encoding == Encoding::Json);
         if encoding != Encoding::Json && !self.has_names(&ty) {
             let what = format!("a body of `{ty}`, which has no names");
             self.lost(reason(encoding), &media.at, what);

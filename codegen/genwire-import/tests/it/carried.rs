@@ -231,7 +231,7 @@ fn parts_of_the_path_and_servers_of_operations_are_carried() {
 }
 
 /// The text of the one operation, whose request and replies are given, and its reasons.
-fn operation(request: &str, replies: &str) -> (String, String) {
+pub(crate) fn operation(request: &str, replies: &str) -> (String, String) {
     let paths = format!(
         r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {request},
         "responses": {replies}}}}}}}"#

@@ -4,6 +4,7 @@ mod bounds;
 mod carried;
 mod methods;
 mod names;
+mod nulls;
 mod patterns;
 mod remarks;
 mod select;

@@ -66,7 +66,7 @@ fn emit_definition(
             let name = type_ident(&alternative.name);
             let ty = rust_type(interface, &alternative.ty, imports);
             let json = is_hidden(interface, &alternative.ty).then(|| {
-                let json = json_word(alternative.json);
+                let json = json_word(alternative);
                 quote! { #[wire(json = #json)] }
             });
             quote! {
@@ -103,12 +103,16 @@ fn is_hidden(interface: &Interface, ty: &Type) -> bool {
     match ty {
         Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)),
         Type::JsonObject => true,
+        Type::Nullable(inner) => **inner == Type::JsonObject,
         _ => false,
     }
 }
 
-fn json_word(json: JsonType) -> &'static str {
-    match json {
+fn json_word(alternative: &Alternative) -> &'static str {
+    if *alternative.ty.besides_null() == Type::JsonObject {
+        return "object";
+    }
+    match alternative.json {
         JsonType::String => "string",
         JsonType::Number => "number",
         JsonType::Boolean => "boolean",

@@ -35,7 +35,9 @@ impl Diagnostic {
     /// Reports a `?` that is not behind the type of items or values.
     pub fn misplaced_null(place: Place, text: &str) -> Self {
         Self::new("misplaced-null", place, format!("`{text}` is not a type"))
-            .label("expected `?` only behind the type of items or values, other than `json`")
+            .label(
+                "expected `?` only behind the type of items, values or a body, other than `json`",
+            )
             .help("`[string?]` is a list whose items may be null; a member has `nullable = true`")
     }
 

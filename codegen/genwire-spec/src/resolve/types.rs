@@ -299,7 +299,12 @@ impl<'a> Ctx<'a> {
         self.ty_of(file, text, text)
     }
 
-    /// Resolves the type of the items of a list, or of the values of a map.
+    /// Resolves the type of a body without a name, such as `[ContentPart]` or `ContentPart?`.
+    pub(super) fn ty_of_body(&mut self, file: File<'_>, text: &At<String>) -> Option<Type> {
+        self.ty_of_item(file, text, text).map(|ty| *ty)
+    }
+
+    /// Resolves the type of the items of a list, of the values of a map, or of a body.
     fn ty_of_item(&mut self, file: File<'_>, text: &str, at: &At<String>) -> Option<Box<Type>> {
         let text = text.trim();
         let Some(inner) = text.strip_suffix('?') else {

@@ -120,9 +120,15 @@ impl Ctx<'_> {
             let path = format!("{path}.alternatives.{}", key.as_str());
             self.item(path.as_str(), ItemKind::Alternative);
             let doc = self.doc(file, &alternative.doc);
-            let Some(ty) = self.ty(file, &alternative.ty) else { continue };
+            let is_body = of.made_of == Some(MadeOf::Body);
+            let ty = if is_body {
+                self.ty_of_body(file, &alternative.ty)
+            } else {
+                self.ty(file, &alternative.ty)
+            };
+            let Some(ty) = ty else { continue };
             let constraints = self.constraints_of(file, &path, &ty, &alternative.constraints());
-            let is_any = of.made_of == Some(MadeOf::Body) && ty == Type::Json;
+            let is_any = is_body && matches!(ty, Type::Json | Type::Nullable(_));
             let json = if is_any {
                 Some(JsonType::Any)
             } else {

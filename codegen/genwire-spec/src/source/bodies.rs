@@ -1,4 +1,4 @@
-//! Gives names to bodies that are only a list, a map, a scalar or any JSON.
+//! Gives names to bodies that are only a list, a map, a scalar or any JSON, or that may be null.
 
 use super::params::empty;
 use super::{
@@ -51,9 +51,12 @@ fn kind(ty: &str) -> Option<&'static str> {
         "boolean" => "flag",
         "object" => "object",
         "json" => "json",
-        _ if ty.starts_with('[') => "list",
-        _ if ty.starts_with('{') => "map",
-        _ => return None,
+        _ => match ty.trim_end().strip_suffix('?') {
+            Some(inner) => kind(inner.trim()).unwrap_or("value"),
+            None if ty.starts_with('[') => "list",
+            None if ty.starts_with('{') => "map",
+            None => return None,
+        },
     })
 }
 

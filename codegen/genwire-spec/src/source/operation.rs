@@ -26,8 +26,8 @@ pub struct OperationSource {
     /// The path with its parameters in braces.
     pub path: At<String>,
     /// The type of the request body: a type's name, `[X]` for a list, `{X}` for a map, `string`,
-    /// `integer`, `number`, `boolean`, `object` or `json`; or `text` or `bytes` for a body that is no
-    /// JSON.
+    /// `integer`, `number`, `boolean`, `object` or `json`; `X?` for one of them or null; or `text` or
+    /// `bytes` for a body that is no JSON.
     pub request: Option<At<String>>,
     /// Further statements about the request body.
     #[serde(default)]

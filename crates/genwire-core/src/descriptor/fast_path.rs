@@ -21,7 +21,7 @@ const MAX_MEMBERS: usize = u128::BITS as usize;
 // Inlined, so that only programs that call it compile a JSON reader for it.
 #[inline]
 pub(crate) fn is_clean(text: &str, descriptor: &'static Descriptor) -> bool {
-    Expected::of(descriptor).is_clean(text)
+    Expected::of_body(descriptor).is_clean(text)
 }
 
 /// The type of the next value and its constraints.
@@ -44,6 +44,18 @@ fn ensure<E: Error>(condition: bool) -> Result<(), E> {
 }
 
 impl Expected {
+    /// Returns what is expected of a body: of one that may be null, its only alternative.
+    fn of_body(descriptor: &'static Descriptor) -> Self {
+        match descriptor {
+            Descriptor::Either(EitherDescriptor { alternatives: [only], .. })
+                if matches!(only(), Descriptor::Nullable(_)) =>
+            {
+                Self::of(only())
+            }
+            _ => Self::of(descriptor),
+        }
+    }
+
     fn of(descriptor: &'static Descriptor) -> Self {
         let (descriptor, accepts_null) = match descriptor {
             Descriptor::Nullable(inner) => (inner(), true),
@@ -398,6 +410,15 @@ mod tests {
         })
     }
 
+    fn may_be_null() -> &'static Descriptor {
+        const ALTERNATIVES: &[crate::descriptor::DescriptorFn] = &[|| &Descriptor::Nullable(reply)];
+        &Descriptor::Either(EitherDescriptor {
+            name: "MayBeNull",
+            expected: "an object",
+            alternatives: ALTERNATIVES,
+        })
+    }
+
     #[test]
     fn a_body_without_violations_is_clean() {
         for (text, descriptor) in [
@@ -410,6 +431,8 @@ mod tests {
             (r#"{"later":{}}"#, &Descriptor::AnyObject),
             (r#"{"a":{"x":1},"b":{}}"#, &Descriptor::Map(reply)),
             ("null", &Descriptor::Any),
+            ("null", may_be_null()),
+            (r#"{"x":1}"#, may_be_null()),
         ] {
             assert!(is_clean(text, descriptor), "{text}");
         }
@@ -442,6 +465,8 @@ mod tests {
             ("[null]", content()),
             (r#""c""#, content()),
             ("1", content()),
+            ("[]", may_be_null()),
+            (r#"{"x":null}"#, may_be_null()),
             ("[]", &Descriptor::AnyObject),
             ("[]", &Descriptor::Map(reply)),
             (r#"{"a":{"x":"1"}}"#, &Descriptor::Map(reply)),

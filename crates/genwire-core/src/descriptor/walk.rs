@@ -265,6 +265,8 @@ impl<'r> Walk<'r> {
 pub(super) fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool {
     let descriptor = descriptor.unconstrained();
     match value {
+        // The one alternative of a body.
+        _ if matches!(descriptor, Descriptor::Nullable(_)) => true,
         JsonValue::Null => false,
         JsonValue::Bool(_) => matches!(descriptor, Descriptor::Boolean),
         JsonValue::Number(_) => {

@@ -47,6 +47,8 @@ pub(crate) struct Alternative<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
     pub(crate) json: Json,
+    /// True for the only payload of an enum, which may be null.
+    pub(crate) is_nullable: bool,
     /// The path of the alternative in the spec, which its constraints need.
     pub(crate) item: String,
     pub(crate) constraints: Vec<Constrained>,
@@ -155,6 +157,10 @@ pub(super) fn read_either<'a>(
             mistakes.wire.at(misplaced, "the JSON type selects the variants");
         }
         let Some(ty) = payload(variant, mistakes) else { continue };
+        let is_nullable = ty::argument(ty, "Option").is_some();
+        if is_nullable && variants.len() > 1 {
+            mistakes.wire.at(ty, "a payload that may be null is the only one");
+        }
         let Some(json) = json(ty, attrs.json.as_ref(), mistakes) else { continue };
         let (item, constraints) = constraints(variant, ty, mistakes);
         let written = |ty: &Type| ty.to_token_stream().to_string();
@@ -164,7 +170,8 @@ pub(super) fn read_either<'a>(
         if alternatives.iter().any(is_same) {
             mistakes.wire.at(ty, "two variants hold the same type");
         }
-        alternatives.push(Alternative { ident: &variant.ident, ty, json, item, constraints });
+        let ident = &variant.ident;
+        alternatives.push(Alternative { ident, ty, json, is_nullable, item, constraints });
     }
     Either { common, alternatives }
 }
@@ -215,7 +222,7 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
         }
         return json;
     }
-    match ty::kind(ty) {
+    match ty::kind(ty::argument(ty, "Option").unwrap_or(ty)) {
         Kind::Number | Kind::Integer => Some(Json::Number),
         Kind::Boolean => Some(Json::Boolean),
         Kind::String => Some(Json::String),

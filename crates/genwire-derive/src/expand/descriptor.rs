@@ -60,11 +60,14 @@ pub(super) fn expand_union(item: &Tagged<'_>) -> TokenStream {
 pub(super) fn expand_either(item: &Either<'_>, expected: &str) -> TokenStream {
     let name = &item.common.name;
     // Any JSON, of which one alternative takes the objects.
-    let is_any_object =
-        |it: &Alternative<'_>| it.json == Json::Object && ty::kind(it.ty) == Kind::Json;
+    let is_any_object = |it: &Alternative<'_>| {
+        let ty = ty::argument(it.ty, "Option").unwrap_or(it.ty);
+        it.json == Json::Object && ty::kind(ty) == Kind::Json
+    };
     let alternatives = item.alternatives.iter().map(|alternative| {
         let value = if is_any_object(alternative) {
-            expand_object_descriptor(alternative.ty)
+            let object = expand_object_descriptor(alternative.ty);
+            if alternative.is_nullable { nullable(&object) } else { object }
         } else {
             expand_descriptor_of(alternative.ty)
         };
@@ -171,7 +174,7 @@ fn expand_object_descriptor(ty: &Type) -> TokenStream {
     };
     let mut item = expand_object_descriptor(item);
     if ty::has_null_items(ty) {
-        item = quote! { || const { &::genwire_core::descriptor::Descriptor::Nullable(#item) } };
+        item = nullable(&item);
     }
     let kind = if ty::kind(ty) == Kind::Map {
         quote! { Map }
@@ -179,6 +182,11 @@ fn expand_object_descriptor(ty: &Type) -> TokenStream {
         quote! { List }
     };
     quote! { || const { &::genwire_core::descriptor::Descriptor::#kind(#item) } }
+}
+
+/// Expands the descriptor of a value that may be null.
+fn nullable(descriptor: &TokenStream) -> TokenStream {
+    quote! { || const { &::genwire_core::descriptor::Descriptor::Nullable(#descriptor) } }
 }
 
 fn expand_constraint(constrained: &Constrained) -> TokenStream {

@@ -12,6 +12,16 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     let expected = expected(item);
     let described = descriptor::expand_either(item, &expected);
     let write = expand_write(item);
+    if let [only] = item.alternatives.as_slice()
+        && only.is_nullable
+    {
+        let variant = only.ident;
+        let read = quote! {
+            ::genwire_core::wire::serde::Deserialize::deserialize(deserializer).map(Self::#variant)
+        };
+        let serde = expand_serde(ident, &read, &write);
+        return quote! { #serde #described };
+    }
     if item.is_untagged() {
         let serde = expand_serde(ident, &expand_select(item), &write);
         return quote! { #serde #described };

@@ -3,8 +3,10 @@
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
+use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use super::get_order_count::GetOrderCountResponse;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
@@ -159,6 +161,22 @@ impl Demo {
         self.transport.call(&super::create_order::ENDPOINT).request(request)
     }
 
+    /// Rates a note.
+    ///
+    /// `POST /notes/rated`
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn estimate_note<'a>(
+        &self,
+        request: &'a EstimateNoteRequest,
+    ) -> CallBuilder<'a, EstimateNoteResponse> {
+        self.transport.call(&super::estimate_note::ENDPOINT).request(request)
+    }
+
     /// Counts the orders.
     ///
     /// `GET /orders/count`
@@ -256,6 +274,33 @@ impl Demo {
         self.transport
             .call(&super::list_orders::ENDPOINT)
             .parameters(super::list_orders::PARAMETERS, parameters)
+    }
+
+    /// Finds the order that goes with another one.
+    ///
+    /// `POST /orders/matched`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::{MatchInput, QueryMatchRequest};
+    ///
+    /// let request = QueryMatchRequest::Value(Some(MatchInput::new("AB-123")));
+    /// let response = demo.query_match(&request).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn query_match<'a>(
+        &self,
+        request: &'a QueryMatchRequest,
+    ) -> CallBuilder<'a, QueryMatchResponse> {
+        self.transport.call(&super::query_match::ENDPOINT).request(request)
     }
 
     /// Queries where an order is.
@@ -454,6 +499,10 @@ impl FromConfig for Demo {
 impl RequestBody for CheckOrdersRequest {}
 
 impl RequestBody for Order {}
+
+impl RequestBody for EstimateNoteRequest {}
+
+impl RequestBody for QueryMatchRequest {}
 
 impl RequestBody for Survey {}
 

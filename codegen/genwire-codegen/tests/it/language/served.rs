@@ -3,9 +3,11 @@
 use super::check_order::CheckOrderHeaders;
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::client::Demo;
+use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::query_match::{Match, MatchInput, QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::send_survey::{Buyer, Survey};
@@ -99,6 +101,23 @@ impl DemoService for Echo {
     ) -> Result<OrderPage, Refusal> {
         let codes = Some(vec!["list".to_owned(), parameters.x_region]);
         Ok(OrderPage { codes, ..OrderPage::default() })
+    }
+
+    async fn estimate_note(
+        &self,
+        _: Call,
+        request: EstimateNoteRequest,
+    ) -> Result<EstimateNoteResponse, Refusal> {
+        Ok(request.into_inner().map(|_| 7).into())
+    }
+
+    async fn query_match(
+        &self,
+        _: Call,
+        request: QueryMatchRequest,
+    ) -> Result<QueryMatchResponse, Refusal> {
+        let found = |one: MatchInput| vec![Match { code: Some(one.code), ..Match::default() }];
+        Ok(request.into_inner().map(found).into())
     }
 
     async fn send_report(
@@ -261,6 +280,20 @@ async fn a_form_is_checked_as_any_body() {
     let call = client.send_survey(&survey).header("content-type", "application/json");
     let error = call.validation(Validation::Off).await.unwrap_err();
     assert!(error.to_string().contains("not JSON"), "{error}");
+}
+
+#[tokio::test]
+async fn a_body_may_be_null() {
+    let client = client().await;
+    let none = client.query_match(&QueryMatchRequest::Value(None)).await.unwrap();
+    assert_eq!((*none).as_ref(), None);
+    let one = client.query_match(&Some(MatchInput::new("AB")).into()).await.unwrap();
+    assert_eq!(one.as_ref().unwrap()[0].code.as_deref(), Some("AB"));
+    let error = client.query_match(&Some(MatchInput::new("A")).into()).await.unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Invalid(_)), "{error}");
+    let note = RawJson::from_text("{}").unwrap();
+    assert_eq!(**client.estimate_note(&Some(note).into()).await.unwrap(), Some(7));
+    assert_eq!(**client.estimate_note(&None.into()).await.unwrap(), None);
 }
 
 #[tokio::test]

@@ -4,9 +4,11 @@ use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_order::CheckOrderHeaders;
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
+use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::send_survey::Survey;
@@ -108,6 +110,22 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Rates a note.
+    ///
+    /// `POST /notes/rated`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn estimate_note(
+        &self,
+        call: Call,
+        _request: EstimateNoteRequest,
+    ) -> impl Future<Output = Result<EstimateNoteResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Counts the orders.
     ///
     /// `GET /orders/count`
@@ -168,6 +186,22 @@ pub trait DemoService: Send + Sync + 'static {
         call: Call,
         _parameters: ListOrdersParameters,
     ) -> impl Future<Output = Result<OrderPage, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Finds the order that goes with another one.
+    ///
+    /// `POST /orders/matched`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn query_match(
+        &self,
+        call: Call,
+        _request: QueryMatchRequest,
+    ) -> impl Future<Output = Result<QueryMatchResponse, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -306,6 +340,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .route(&super::create_order::ENDPOINT, |service, entry| {
             Box::pin(create_order(service, entry))
         })
+        .route(&super::estimate_note::ENDPOINT, |service, entry| {
+            Box::pin(estimate_note(service, entry))
+        })
         .route(&super::get_order_count::ENDPOINT, |service, entry| {
             Box::pin(get_order_count(service, entry))
         })
@@ -314,6 +351,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::get_order_table::ENDPOINT, |service, entry| {
             Box::pin(get_order_table(service, entry))
+        })
+        .route(&super::query_match::ENDPOINT, |service, entry| {
+            Box::pin(query_match(service, entry))
         })
         .route(&super::query_order::ENDPOINT, |service, entry| {
             Box::pin(query_order(service, entry))
@@ -409,6 +449,16 @@ async fn create_order<S: DemoService, G: Gate>(
     entry.whole(&reply)
 }
 
+async fn estimate_note<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: EstimateNoteRequest = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.estimate_note(call, request).await?;
+    entry.whole(&reply)
+}
+
 async fn get_order_count<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
@@ -448,6 +498,16 @@ async fn list_orders<S: DemoService, G: Gate>(
     let parameters: ListOrdersParameters = entry.parameters(super::list_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_orders(call, parameters).await?;
+    entry.whole(&reply)
+}
+
+async fn query_match<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: QueryMatchRequest = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.query_match(call, request).await?;
     entry.whole(&reply)
 }
 

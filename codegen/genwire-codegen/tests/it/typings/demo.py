@@ -340,6 +340,37 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     """True for a dark page."""
 
 
+class _Match(TypedDict):
+    code: str
+    """The code.
+
+    At least 2 characters.
+    """
+
+
+class Match(_Match, total=False):
+    """An order that goes with another one."""
+
+    reason: str
+    """The reason for which it goes with the other one.
+
+    Only in replies.
+    """
+
+
+class MatchInput(TypedDict):
+    """An order that goes with another one.
+
+    The form of `Match` in requests.
+    """
+
+    code: str
+    """The code.
+
+    At least 2 characters.
+    """
+
+
 class QueryOrderHeaders(TypedDict):
     """The headers of the replies of `query_order`."""
 
@@ -713,6 +744,12 @@ Window = Union[
 ]
 """A time."""
 
+EstimateNoteRequest = Optional[Mapping[str, Any]]
+"""The request body of `estimate_note`."""
+
+EstimateNoteResponse = Optional[int]
+"""The reply `whole` of `estimate_note`."""
+
 GetOrderCountResponse = int
 """The reply `whole` of `get_order_count`."""
 
@@ -725,6 +762,12 @@ OrderState = Literal[
 - `open`: It is open.
 - `sent`: It is sent.
 """
+
+QueryMatchRequest = Optional[MatchInput]
+"""The request body of `query_match`."""
+
+QueryMatchResponse = Optional[list[Match]]
+"""The reply `whole` of `query_match`."""
 
 ItemState = Union[
     Kept,
@@ -779,6 +822,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "estimate_note": {
+        "method": "POST",
+        "path": "/notes/rated",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
     "get_order_count": {
         "method": "GET",
         "path": "/orders/count",
@@ -803,6 +854,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "path": "/orders",
         "parts": (
             "parameters",
+            "response",
+        ),
+    },
+    "query_match": {
+        "method": "POST",
+        "path": "/orders/matched",
+        "parts": (
+            "request",
             "response",
         ),
     },
@@ -872,9 +931,13 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("check_orders", "response"): CheckOrdersResponse,
     ("create_order", "request"): Order,
     ("create_order", "response"): Receipt,
+    ("estimate_note", "request"): EstimateNoteRequest,
+    ("estimate_note", "response"): EstimateNoteResponse,
     ("get_order_count", "response"): GetOrderCountResponse,
     ("list_orders", "parameters"): ListOrdersParameters,
     ("list_orders", "response"): OrderPage,
+    ("query_match", "request"): QueryMatchRequest,
+    ("query_match", "response"): QueryMatchResponse,
     ("search_orders", "parameters"): SearchOrdersParameters,
     ("search_orders", "response"): OrderCodes,
     ("send_report", "request"): Survey,
@@ -941,6 +1004,22 @@ class Validate(Protocol):
     @overload
     def __call__(
         self,
+        operation: Literal["estimate_note"],
+        part: Literal["request"],
+        body: object,
+    ) -> EstimateNoteRequest: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["estimate_note"],
+        part: Literal["response"],
+        body: object,
+    ) -> EstimateNoteResponse: ...
+
+    @overload
+    def __call__(
+        self,
         operation: Literal["get_order_count"],
         part: Literal["response"],
         body: object,
@@ -961,6 +1040,22 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> OrderPage: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["query_match"],
+        part: Literal["request"],
+        body: object,
+    ) -> QueryMatchRequest: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["query_match"],
+        part: Literal["response"],
+        body: object,
+    ) -> QueryMatchResponse: ...
 
     @overload
     def __call__(

@@ -311,6 +311,12 @@ export interface Receipt {
 /** A time. */
 export type Window = string | "soon" | "later" | number | Array<string> | Record<string, number> | true;
 
+/** The request body of `estimate_note`. */
+export type EstimateNoteRequest = Record<string, unknown> | null;
+
+/** The reply `whole` of `estimate_note`. */
+export type EstimateNoteResponse = number | null;
+
 /** The reply `whole` of `get_order_count`. */
 export type GetOrderCountResponse = number;
 
@@ -373,6 +379,42 @@ export interface ListOrdersParameters {
   /** True for a dark page. */
   theme?: boolean | null;
 }
+
+/** An order that goes with another one. */
+export interface Match {
+  /**
+   * The code.
+   *
+   * At least 2 characters.
+   */
+  code: string;
+  /**
+   * The reason for which it goes with the other one.
+   *
+   * Only in replies.
+   */
+  reason?: string;
+}
+
+/**
+ * An order that goes with another one.
+ *
+ * The form of `Match` in requests.
+ */
+export interface MatchInput {
+  /**
+   * The code.
+   *
+   * At least 2 characters.
+   */
+  code: string;
+}
+
+/** The request body of `query_match`. */
+export type QueryMatchRequest = MatchInput | null;
+
+/** The reply `whole` of `query_match`. */
+export type QueryMatchResponse = Array<Match> | null;
 
 /** The headers of the replies of `query_order`. */
 export interface QueryOrderHeaders {
@@ -772,6 +814,14 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "estimate_note": {
+    "method": "POST",
+    "path": "/notes/rated",
+    "parts": [
+      "request",
+      "response"
+    ]
+  },
   "get_order_count": {
     "method": "GET",
     "path": "/orders/count",
@@ -794,6 +844,14 @@ export const OPERATIONS = {
     "path": "/orders",
     "parts": [
       "parameters",
+      "response"
+    ]
+  },
+  "query_match": {
+    "method": "POST",
+    "path": "/orders/matched",
+    "parts": [
+      "request",
       "response"
     ]
   },
@@ -875,6 +933,11 @@ export interface Bodies {
     request: Order;
     response: Receipt;
   };
+  /** Rates a note. */
+  estimate_note: {
+    request: EstimateNoteRequest;
+    response: EstimateNoteResponse;
+  };
   /** Counts the orders. */
   get_order_count: {
     response: GetOrderCountResponse;
@@ -889,6 +952,11 @@ export interface Bodies {
   list_orders: {
     parameters: ListOrdersParameters;
     response: OrderPage;
+  };
+  /** Finds the order that goes with another one. */
+  query_match: {
+    request: QueryMatchRequest;
+    response: QueryMatchResponse;
   };
   /** Queries where an order is. */
   query_order: {

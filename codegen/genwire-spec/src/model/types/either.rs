@@ -79,6 +79,6 @@ pub enum JsonType {
     Array,
     /// An object.
     Object,
-    /// Any: the one alternative of a body of any form.
+    /// Any: the one alternative of a body of any form, or that may be null.
     Any,
 }
