@@ -306,7 +306,7 @@ impl<'d> Draft<'d> {
 }
 
 /// Returns the name of the alternative for a body that is only a value of a type.
-fn noun(ty: &str) -> &'static str {
+pub(super) fn noun(ty: &str) -> &'static str {
     match ty {
         "string" => "text",
         "integer" | "number" => "number",

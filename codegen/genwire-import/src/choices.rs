@@ -116,7 +116,9 @@ impl<'d> Draft<'d> {
         }
         let parts: Vec<Spot<'d>> =
             spot.list("allOf").into_iter().filter(|part| !is_only_docs(part)).collect();
-        let adds = spot.has("properties") || self.adds_required(spot, &parts);
+        let adds = spot.has("properties")
+            || self.adds_required(spot, &parts)
+            || self.adds_policy(spot, &parts);
         if let ([one], false) = (parts.as_slice(), adds || some.len() == 1) {
             return Class::Same(one.clone(), false);
         }
@@ -145,6 +147,19 @@ impl<'d> Draft<'d> {
     fn adds_required(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         !spot.list("required").is_empty()
             && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object))
+            && self.flat(spot).has_members()
+    }
+
+    /// Returns true for an object that says what members may be beside those of the one that it
+    /// includes.
+    fn adds_policy(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
+        let is_plain = |one: &Spot<'d>| {
+            let one = self.document.follow(one);
+            one.is_some_and(|one| options(&one).is_empty() && self.plan(&one).is_none())
+        };
+        let extra = spot.get("additionalProperties");
+        extra.is_some_and(|extra| *extra.json != model::Json::Bool(true) && !is_only_docs(&extra))
+            && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object) && is_plain(one))
             && self.flat(spot).has_members()
     }
 
@@ -346,6 +361,12 @@ impl<'d> Draft<'d> {
             .into_iter()
             .chain(["oneOf", "anyOf", "type", "discriminator", "properties", "required"])
             .collect();
+        // What variants include says the same of them.
+        let includes =
+            |variant: &Spot<'d>| self.flat(variant).parts.iter().any(|part| part.at == spot.at);
+        let is_included = plan.variants.iter().all(|(_, variant)| includes(variant));
+        let more = is_included.then_some("additionalProperties");
+        let read: Vec<&str> = read.into_iter().chain(more).collect();
         self.leftover(spot, &read);
         Kind::Union { tag: plan.tag.clone(), variants }
     }

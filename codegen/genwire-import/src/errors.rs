@@ -1,7 +1,8 @@
 //! Converts errors: each schema of an error body becomes an error family.
 
+use super::bodies::noun;
 use super::document::Spot;
-use super::draft::{Draft, Field, Kind, Operation};
+use super::draft::{Alternative, Draft, Field, Kind, Operation, Type};
 use super::names;
 use super::reason::Reason;
 use super::service;
@@ -125,20 +126,34 @@ impl<'d> Draft<'d> {
         let schema = media.get("schema")?;
         let text = schema.json.to_compact();
         let known = self.error_types.get(&text).cloned();
-        let ty = known.unwrap_or_else(|| self.member(&schema, &format!("{pascal}Error")).ty);
+        let ty = known.unwrap_or_else(|| self.error_type(&schema, &format!("{pascal}Error")));
         self.error_types.insert(text, ty.clone());
         self.finish();
-        let is_object =
-            || self.types.iter().any(|one| one.name == ty && matches!(one.kind, Kind::Object(_)));
         if ty == "json" || ty == "object" {
             return None;
         }
-        if !is_object() || self.service.own.is_none() && self.service.families.is_empty() {
-            let what = format!("an error is an object, and not `{ty}`");
+        if self.service.own.is_none() && self.service.families.is_empty() {
+            let what = format!("the service has no family of errors for `{ty}`");
             self.lost(Reason::ErrorForm, &media.at, what);
             return None;
         }
         Some((media, ty, further))
+    }
+
+    /// Returns the type of an error; a list, a map or a scalar gets a name.
+    fn error_type(&mut self, schema: &Spot<'d>, hint: &str) -> String {
+        let member = self.member(schema, hint);
+        let (ty, constraints) = (member.ty, member.constraints);
+        let is_named = ty.starts_with(|first: char| first.is_ascii_uppercase());
+        if is_named || constraints.is_empty() && (ty == "json" || ty == "object") {
+            return ty;
+        }
+        let doc = member.doc.unwrap_or_else(|| format!("The error `{hint}`."));
+        let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
+        let (name, pointer) = (self.unique(hint), schema.at.clone());
+        let kind = Kind::Either(vec![one]);
+        self.types.push(Type { name: name.clone(), doc, pointer, kind });
+        name
     }
 
     /// Notes an error in a media type that is not read as JSON, beside one that is or alone.

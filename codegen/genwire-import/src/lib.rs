@@ -15,6 +15,7 @@ mod draft;
 mod errors;
 mod leftover;
 mod names;
+mod narrower;
 mod objects;
 mod operations;
 mod options;

@@ -58,12 +58,11 @@ impl<'d> Draft<'d> {
         for (name, property) in spot.map("properties") {
             if let Some(place) = flat.places.get(name) {
                 let known = &mut flat.properties[*place].1;
-                let (old, new) = (self.document.follow(known), self.document.follow(&property));
                 // The one that states all that the other one states says it alone; otherwise the
                 // outer schema wins over the schemas that it includes.
-                if narrows(new.as_ref(), old.as_ref()) {
+                if self.narrows(&property, known) {
                     *known = property;
-                } else if !narrows(old.as_ref(), new.as_ref()) {
+                } else if !self.narrows(known, &property) {
                     flat.twice.push((name, std::mem::replace(known, property)));
                 }
             } else {
@@ -118,13 +117,11 @@ impl<'d> Draft<'d> {
         });
         let (part, extra) = typed.next()?;
         let lost = "members that are not listed have no type";
-        let is_same = |other: &Spot<'d>| {
-            narrows(Some(other), Some(&extra)) && narrows(Some(&extra), Some(other))
-        };
-        let others = typed.filter(|(_, other)| !is_same(other));
         // Members whose names match a pattern have another type.
         let patterns = flat.parts.iter().filter_map(|part| part.get("patternProperties"));
-        let others: Vec<_> = others.map(|(_, other)| other).chain(patterns).collect();
+        let mut others: Vec<_> = typed.map(|(_, other)| other).collect();
+        others.retain(|other| !(self.narrows(other, &extra) && self.narrows(&extra, other)));
+        others.extend(patterns);
         if !others.is_empty() {
             self.lost(Reason::TypedExtra, &extra.at, lost);
             return None;
@@ -240,16 +237,4 @@ impl<'d> Draft<'d> {
             self.lost(Reason::OtherForm, &spot.at, "`allOf` is written out, member by member");
         }
     }
-}
-
-/// Returns true if a schema has every keyword of another one with the same value, except docs.
-fn narrows(outer: Option<&Spot<'_>>, inner: Option<&Spot<'_>>) -> bool {
-    let (Some(outer), Some(inner)) = (outer, inner) else { return false };
-    let adds_null = outer.is("nullable") && inner.has("type") && !inner.is("nullable");
-    !adds_null
-        && inner
-            .json
-            .members()
-            .iter()
-            .all(|(key, value)| super::schema::is_docs(key) || outer.json.get(key) == Some(value))
 }

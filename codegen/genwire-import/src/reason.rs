@@ -62,7 +62,7 @@ reasons! {
     SeveralReplies "several-replies" LOSS "success responses with several bodies";
     Redirect "redirect" LOSS "an interim reply (1xx), or one reply for all redirects";
     ReplyHeader "reply-header" LOSS "a header of a reply that is a document or an object";
-    ErrorForm "error-form" LOSS "an error that is not an object, or has two forms under one status";
+    ErrorForm "error-form" LOSS "an error of a service without its form, or with two forms under one status";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";
     Stream "stream" LOSS "a stream whose events are not objects of one type";
     Callback "callback" LOSS "a callback that has no address in the request, or no JSON body";

@@ -15,7 +15,7 @@ use crate::items::{
 };
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
-    Area, Field, Interface, KindId, Merge, ObjectId, Operation, Severity, Streamed, Type,
+    Area, Field, Interface, KindId, Merge, ObjectId, Operation, Severity, Streamed, Type, TypeKind,
 };
 
 /// One file for each area that has streams.
@@ -147,10 +147,13 @@ impl Writer<'_> {
 
     /// Emits the check for members in which the error families report.
     fn emit_reports(&self, event: ObjectId) -> TokenStream {
-        let bodies =
-            self.interface.families.iter().map(|family| self.interface.object(family.body));
+        let bodies = self.interface.families.iter().map(|family| family.body);
         let names: BTreeSet<&str> = bodies
-            .flat_map(|body| &body.fields)
+            .filter_map(|body| match &self.interface.ty(body).kind {
+                TypeKind::Object(object) => Some(&object.fields),
+                TypeKind::Enum(_) | TypeKind::Union(_) | TypeKind::Either(_) => None,
+            })
+            .flatten()
             .filter(|field| matches!(field.ty, Type::Named(_)))
             .map(|field| field.name.wire.as_str())
             .collect();

@@ -145,7 +145,7 @@ fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
         for callback in &operation.callbacks {
             ids.extend([callback.request, callback.response]);
         }
-        ids.extend(interface.families_of(operation).map(|family| TypeId::from(family.body)));
+        ids.extend(interface.families_of(operation).map(|family| family.body));
     }
     ids
 }

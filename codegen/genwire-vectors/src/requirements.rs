@@ -29,7 +29,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         area.states.iter().map(|table| table_json(interface, &area.name.wire, table).to_compact())
     });
     let families = interface.families.iter().map(|family| {
-        let members = members::of_bodies(interface, &[family.body.into()]);
+        let members = members::of_bodies(interface, &[family.body]);
         (family.name.as_str(), Json::Array(members))
     });
     let links = links::links(interface).into_iter().map(|link| link.to_compact());

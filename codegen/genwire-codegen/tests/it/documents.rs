@@ -410,3 +410,31 @@ fn emitters_have_names_of_their_own() {
         genwire_codegen::EMITTERS.iter().map(|Emitter { name, .. }| *name).collect();
     assert_eq!(names.len(), genwire_codegen::EMITTERS.len());
 }
+
+#[test]
+fn an_error_may_have_any_type() {
+    let mut files = crate::spec::good();
+    for file in &mut files {
+        if file.path == "spec/service.toml" {
+            file.text.push_str(
+                "\n[families.words]\ndoc = \"Words.\"\nbody = \"Words\"\nstatuses = \"errors\"\n",
+            );
+        } else if file.path == "spec/common/types.toml" {
+            file.text.push_str(
+                "\n[types.Words]\nkind = \"either\"\ndoc = \"Words.\"\n\
+                 [types.Words.alternatives.list]\ntype = \"[string]\"\ndoc = \"Words.\"\n",
+            );
+        } else if file.path == "spec/demo/create_note.toml" {
+            file.text =
+                file.text.replace("codes = [2013]", "codes = [2013]\nfamilies.400 = \"words\"");
+        }
+    }
+    let interface =
+        genwire_spec::load(&files).unwrap_or_else(|diagnostics| panic!("{diagnostics}"));
+    assert!(!genwire_codegen::generate(&interface).is_empty());
+    for (name, document) in documents(&interface) {
+        let reply = &document["paths"]["/v1/notes/{shelf}"]["post"]["responses"]["400"]["content"];
+        let schema = &reply["application/json"]["schema"]["$ref"];
+        assert_eq!(schema, "#/components/schemas/Words", "{name}: {reply}");
+    }
+}

@@ -2,8 +2,10 @@
 
 mod bounds;
 mod carried;
+mod errors;
 mod methods;
 mod names;
+mod narrower;
 mod nulls;
 mod patterns;
 mod remarks;

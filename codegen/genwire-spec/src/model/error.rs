@@ -14,7 +14,7 @@ pub struct ErrorFamily {
     /// Description of the family.
     pub doc: String,
     /// The type of the body that carries the error, such as `ErrorEnvelope`.
-    pub body: super::ObjectId,
+    pub body: super::TypeId,
     /// Further media types in which a client may ask for the same errors.
     pub media_types: Vec<String>,
     /// The path prefix of the operations that use the family, such as `/v2`.

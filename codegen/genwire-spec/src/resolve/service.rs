@@ -6,7 +6,7 @@ use crate::{
     Diagnostic,
     model::{
         Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface, ItemKind, Json,
-        Ledger, ObjectId, Service,
+        Ledger, Service, TypeId,
     },
     source::{
         At, Table,
@@ -146,7 +146,7 @@ impl Ctx<'_> {
             let [error, service, event] =
                 [&family.error_json, &family.service_json, &family.event_json]
                     .map(|text| text.as_ref().and_then(|text| self.body_json(file_of, text)));
-            let body = self.object_named(file_of, &interface.types, &family.body);
+            let body = self.type_named(file_of, &family.body);
             let Some(body) = body else { continue };
             interface.families.push(ErrorFamily {
                 name: name.to_string(),
@@ -177,7 +177,7 @@ impl Ctx<'_> {
         file: File<'_>,
         name: &At<String>,
         source: &FamilySource,
-        (body, types): (ObjectId, &[TypeDef]),
+        (body, types): (TypeId, &[TypeDef]),
     ) -> ErrorMembers {
         let mut of = |path: &Option<At<String>>| -> Vec<String> {
             let Some(path) = path else { return Vec::new() };

@@ -5,8 +5,7 @@ use crate::model::{Interface, Sides, TypeDef, TypeId, TypeKind, UnknownPolicy};
 /// Marks every type with the messages that contain it, and relaxes the enums of replies.
 pub(super) fn mark(interface: &mut Interface) {
     let mut requests = Vec::new();
-    let mut replies: Vec<TypeId> =
-        interface.families.iter().map(|family| family.body.into()).collect();
+    let mut replies: Vec<TypeId> = interface.families.iter().map(|family| family.body).collect();
     for operation in &interface.operations {
         requests.extend(operation.request);
         requests.extend(operation.parameters.map(TypeId::from));

@@ -1,0 +1,77 @@
+//! Two statements of one member: the narrower one is carried, and two that overlap are a clash.
+
+use crate::{document, drafted, post};
+use genwire_import::{Options, Reason};
+use std::collections::BTreeSet;
+
+/// Counts the clashes of an object that includes another one with the same member.
+fn clashes(first: &str, second: &str) -> usize {
+    let object = |member: &str| format!(r#"{{"type": "object", "properties": {{"a": {member}}}}}"#);
+    let schemas = format!(
+        r#"{{"Pet": {{"allOf": [{}, {}]}}, "Base": {}, "Heir": {{"allOf": [
+        {{"$ref": "{COMPONENT}Base"}}, {}]}}, "Loop": {}}}"#,
+        object(first),
+        object(second),
+        object(r#"{"type": "string"}"#),
+        object(r#"{"type": "string", "maxLength": 3}"#).replace("\"a\"", "\"b\""),
+        object(&format!(r#"{{"$ref": "{COMPONENT}Loop"}}"#)),
+    );
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let draft = drafted(&document(&paths, &schemas), &Options::default());
+    assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
+    draft.report.losses.get(&Reason::Clash).map_or(0, BTreeSet::len)
+}
+
+const COMPONENT: &str = "#/components/schemas/";
+
+#[test]
+fn of_two_statements_the_narrower_one_is_carried() {
+    let base = format!(r#"{{"$ref": "{COMPONENT}Base"}}"#);
+    let heir = format!(r#"{{"$ref": "{COMPONENT}Heir"}}"#);
+    let of_base = format!(r#"{{"type": "array", "items": {base}}}"#);
+    let of_heirs = format!(r#"{{"type": "array", "items": {heir}, "minItems": 1}}"#);
+    let recursive = format!(r#"{{"$ref": "{COMPONENT}Loop"}}"#);
+    for (narrow, wide) in [
+        (r#"{"type": "string", "maxLength": 3}"#, r#"{"type": "string", "description": "x"}"#),
+        (r#"{"type": "string", "maxLength": 3}"#, r#"{"type": "string", "maxLength": 4}"#),
+        (r#"{"type": "integer", "minimum": 3}"#, r#"{"type": "number", "minimum": 2}"#),
+        (r#"{"type": "string"}"#, r#"{"type": "string", "nullable": true}"#),
+        (r#"{"type": "string"}"#, r#"{"type": ["string", "null"]}"#),
+        (r#"{"enum": ["b"]}"#, r#"{"type": "string", "enum": ["a", "b"]}"#),
+        (r#"{"const": "b", "type": "string"}"#, r#"{"type": "string", "enum": ["a", "b"]}"#),
+        (r#"{"properties": {"x": {"type": "string"}}}"#, r#"{"type": "object"}"#),
+        (
+            r#"{"type": "object", "properties": {"x": {"type": "string"}, "y": {}}, "required": ["x"]}"#,
+            r#"{"type": "object", "properties": {"x": {}}}"#,
+        ),
+        (r#"{"type": "array", "items": {"type": "string"}}"#, r#"{"type": "array", "items": {}}"#),
+        (&heir, &base),
+        (&of_heirs, &of_base),
+        (&recursive, r#"{"type": "object", "properties": {"a": {"type": "object"}}}"#),
+    ] {
+        assert_eq!(clashes(narrow, wide), 0, "{narrow} before {wide}");
+        assert_eq!(clashes(wide, narrow), 0, "{wide} before {narrow}");
+    }
+}
+
+#[test]
+fn two_statements_that_both_narrow_are_a_clash() {
+    for (first, second) in [
+        (r#"{"type": "string"}"#, r#"{"type": "integer"}"#),
+        (r#"{"type": "string", "maxLength": 3}"#, r#"{"type": "string", "minLength": 1}"#),
+        (r#"{"type": "string", "nullable": true, "maxLength": 3}"#, r#"{"type": "string"}"#),
+        (r#"{"type": "string", "enum": ["a", "c"]}"#, r#"{"type": "string", "enum": ["a", "b"]}"#),
+        (
+            r#"{"type": "object", "properties": {"x": {}, "y": {"type": "string"}}}"#,
+            r#"{"type": "object", "properties": {"x": {"type": "string"}}}"#,
+        ),
+        (
+            r#"{"type": "object", "properties": {"x": {"type": "string"}, "y": {}}}"#,
+            r#"{"type": "object", "properties": {"x": {}}, "additionalProperties": false}"#,
+        ),
+        (r#"{"type": "string", "pattern": "^a"}"#, r#"{"type": "string", "pattern": "^b"}"#),
+    ] {
+        assert_eq!(clashes(first, second), 1, "{first} before {second}");
+        assert_eq!(clashes(second, first), 1, "{second} before {first}");
+    }
+}
