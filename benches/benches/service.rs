@@ -7,7 +7,9 @@
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 use genwire_benches::service::load::{self, Streams};
-use genwire_benches::service::peers::{self, BARE_SERVICE, GENWIRE, PACED_SERVICE, REPLY};
+use genwire_benches::service::peers::{
+    self, BARE_SERVICE, GENWIRE, PACED_SERVICE, REPLY, SET_SERVICE, SETTINGS,
+};
 use genwire_benches::service::process::{self, Process};
 use genwire_benches::service::{chat, request};
 use std::error::Error;
@@ -44,6 +46,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         if is_wanted("instructions") {
             instructions().await?;
+        }
+        if is_wanted("layers") {
+            layers().await?;
         }
         if is_wanted("streams") {
             streams().await?;
@@ -101,7 +106,7 @@ async fn instructions() -> Result<(), Box<dyn Error>> {
     drop(genwire);
     println!("instructions of the service for a small chat completion");
     for (name, service) in [("bare axum", BARE_SERVICE), ("genwire", GENWIRE)] {
-        match instructions_of(service, &reply, &small).await? {
+        match instructions_of(service, (REPLY, &reply), &small).await? {
             Some(count) => println!("  {name:<12} {count:>9}"),
             None => println!("  {name:<12} needs `valgrind` to be counted"),
         }
@@ -109,15 +114,59 @@ async fn instructions() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Instructions of a small chat completion, layer by layer: each call gets further than the one
+/// before. Errors come with status 200, so that all of them are calls that succeed.
+async fn layers() -> Result<(), Box<dyn Error>> {
+    let small = chat("Name three rivers.", false);
+    let genwire = Process::start(GENWIRE);
+    let reply = load::call(genwire.address(), &request(&small, "")).await?;
+    drop(genwire);
+    let file = std::env::current_exe()?.with_extension("replies.json");
+    let rule = serde_json::json!({ "replies": [{ "operation": "create_chat_completion",
+        "reply": { "body": serde_json::from_str::<serde_json::Value>(&reply)? } }] });
+    std::fs::write(&file, rule.to_string())?;
+    let plain = "server.errors_as_ok=true";
+    let programmed = format!("{plain}\nserver.replies={}", file.display());
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes);
+    let whole = text(request(&small, ""))?;
+    let unknown = whole.replace("Bearer key", "Bearer not");
+    let broken = text(request(&small.replace("\"stream\":", "\"stream\" "), ""))?;
+    let invalid = text(request(&small.replace("\"user\"", "\"none\""), ""))?;
+    let steps = [
+        ("bare axum: HTTP, the body, the reply", BARE_SERVICE, plain, &whole),
+        ("routing, ids, trace, journal, metrics, an error", SET_SERVICE, plain, &unknown),
+        ("key, limits, the body, JSON that is broken", SET_SERVICE, plain, &broken),
+        ("types and rules, with a report of a violation", SET_SERVICE, plain, &invalid),
+        ("a valid body, a programmed reply checked and sent", SET_SERVICE, &programmed, &whole),
+        ("the built-in engine and its reply", SET_SERVICE, plain, &whole),
+    ];
+    println!("instructions of the service, layer by layer");
+    let mut before = 0_isize;
+    for (name, service, settings, asked) in steps {
+        let variable =
+            if service == BARE_SERVICE { (REPLY, &*reply) } else { (SETTINGS, settings) };
+        match instructions_of(service, variable, asked.as_bytes()).await? {
+            Some(count) => {
+                let count = isize::try_from(count)?;
+                println!("  {name:<52} {count:>8}  {:>+8}", count - before);
+                before = count;
+            }
+            None => println!("  {name:<52} needs `valgrind` to be counted"),
+        }
+    }
+    std::fs::remove_file(file)?;
+    Ok(())
+}
+
 /// Counts the instructions of a request after the service has warmed up.
 async fn instructions_of(
     service: &str,
-    reply: &str,
+    variable: (&str, &str),
     small: &[u8],
 ) -> Result<Option<usize>, Box<dyn Error>> {
     let mut counts = [0; 2];
     for (count, of_it) in counts.iter_mut().zip([COUNTED_REQUESTS, 2 * COUNTED_REQUESTS]) {
-        let process = Process::start_counted(service, &[(REPLY, reply)]);
+        let process = Process::start_counted(service, &[variable]);
         let Some(process) = process else { return Ok(None) };
         load::calls(process.address(), small, CONNECTIONS, of_it).await?;
         *count = process.instructions().ok_or("valgrind did not say what it counted")?;

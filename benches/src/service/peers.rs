@@ -19,6 +19,10 @@ pub const GENWIRE: &str = "genwire";
 pub const PACED_SERVICE: &str = "genwire, paced";
 /// A handler that reads the body and returns bytes that are ready.
 pub const BARE_SERVICE: &str = "axum";
+/// Genwire with the settings of a variable, and the address of its admin interface if it takes no calls.
+pub const SET_SERVICE: &str = "genwire, set";
+/// Holds those settings, one `KEY=VALUE` in a line.
+pub const SETTINGS: &str = "GENWIRE_BENCHMARK_SETTINGS";
 /// Holds the bytes that the bare handler returns.
 pub const REPLY: &str = "GENWIRE_BENCHMARK_REPLY";
 
@@ -29,6 +33,16 @@ pub async fn serve(name: &str) -> Result<(), Box<dyn std::error::Error>> {
         let builder = Server::builder().key(super::KEY).seed(7);
         let server = builder.set("chat.tokens_per_second", pace).start().await?;
         say(server.base_url())?;
+        until_left().await;
+        return Ok(());
+    }
+    if name == SET_SERVICE {
+        let settings = env::var(SETTINGS)?;
+        let settings = settings.lines().filter_map(|line| line.split_once('='));
+        let builder = Server::builder().key(super::KEY);
+        let server = settings.fold(builder, |it, (key, value)| it.set(key, value)).start().await?;
+        let base = Some(server.base_url()).filter(|base| !base.is_empty());
+        say(base.unwrap_or(server.admin_url()))?;
         until_left().await;
         return Ok(());
     }

@@ -17,6 +17,8 @@ pub(crate) struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     port: u16,
+    /// Whether commits are written to disk before they are acknowledged: `on` or `off`.
+    fsync: &'static str,
 }
 
 impl Postgres {
@@ -24,6 +26,11 @@ impl Postgres {
     ///
     /// `GENWIRE_POSTGRES_BIN` names the folder with the programs.
     pub(crate) fn start(name: &str) -> Option<Self> {
+        Self::start_with(name, "off")
+    }
+
+    /// The same with a setting of `fsync`.
+    pub(crate) fn start_with(name: &str, fsync: &'static str) -> Option<Self> {
         let programs = programs()?;
         let folder = std::env::temp_dir().join(format!("genwire-{}-{name}", std::process::id()));
         drop(fs::remove_dir_all(&folder));
@@ -35,7 +42,7 @@ impl Postgres {
             let owned = Command::new("chown").arg(UNPRIVILEGED).arg(&folder).status();
             assert!(owned.is_ok_and(|status| status.success()), "the folder gets its owner");
         }
-        let server = Self { programs, folder, port };
+        let server = Self { programs, folder, port, fsync };
         let data = server.data();
         server.run("initdb", &["-D", &data, "-A", "trust", "-U", "genwire", "-N"]);
         server.up();
@@ -106,8 +113,8 @@ impl Postgres {
         let folder = self.folder.display();
         let options = format!(
             "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} \
-             -c fsync=off -c max_connections=200",
-            self.port
+             -c fsync={} -c max_connections=200",
+            self.port, self.fsync
         );
         let log = self.folder.join("log").display().to_string();
         self.run("pg_ctl", &["-D", &self.data(), "-o", &options, "-l", &log, "-w", "start"]);
