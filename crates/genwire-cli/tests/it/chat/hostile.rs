@@ -3,15 +3,12 @@
 use super::text;
 use crate::loopback::{Answer, Service};
 use serde_json::{Value as JsonValue, json};
-use std::time::Instant;
 
-/// The command must end soon, with an error that names the bound.
+/// The command must end, with an error that names the bound.
 fn check(answer: Answer, args: &[&str], expected: &str) {
     let service = Service::start([answer]);
-    let start = Instant::now();
     let run = service.genwire(&[&["chat", "Hi", "--retries", "0"], args].concat());
     assert!(run.code != 0 && run.stderr.contains(expected), "{} {}", run.code, run.stderr);
-    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -14,6 +14,7 @@
 
 use serde::de::IgnoredAny;
 use serde_json::Value as JsonValue;
+use std::cell::Cell;
 
 /// Maximum size of the arguments of a directive, in bytes.
 const MAX_ARGUMENT_BYTES: usize = 256 << 10;
@@ -30,11 +31,18 @@ pub(super) enum Directive {
 
 /// Separates a text from the directives in it.
 pub(super) fn take(text: &str) -> (String, Vec<Directive>) {
+    let (clean, directives, _) = take_counted(text);
+    (clean, directives)
+}
+
+/// The same, with the number of bytes that were looked at.
+pub(super) fn take_counted(text: &str) -> (String, Vec<Directive>, usize) {
     let mut reader = Reader {
         text,
         next_end: NextIndex::default(),
         next_name_end: NextIndex::default(),
         failed_name_end: None,
+        read: Cell::new(text.len()),
     };
     let mut clean = String::with_capacity(text.len());
     let mut directives = Vec::new();
@@ -51,7 +59,7 @@ pub(super) fn take(text: &str) -> (String, Vec<Directive>) {
         }
     }
     clean.push_str(text.get(at..).unwrap_or_default());
-    (clean, directives)
+    (clean, directives, reader.read.get())
 }
 
 /// A reader of directives that looks at each stretch of a text once.
@@ -64,6 +72,8 @@ struct Reader<'a> {
     /// The end of a name after which no call could be read, so that it is not read again for each
     /// opening bracket before it.
     failed_name_end: Option<usize>,
+    /// Number of bytes that were looked at.
+    read: Cell<usize>,
 }
 
 /// The index of the next occurrence of something, kept until it is passed.
@@ -76,9 +86,17 @@ struct NextIndex {
 }
 
 impl NextIndex {
-    fn at_or_after(&mut self, at: usize, find: impl Fn(usize) -> Option<usize>) -> Option<usize> {
+    fn at_or_after(
+        &mut self,
+        at: usize,
+        (text, read): (&str, &Cell<usize>),
+        find: impl Fn(&str) -> Option<usize>,
+    ) -> Option<usize> {
         if self.found.is_none_or(|found| found < at) {
-            self.found = Some(find(at).unwrap_or(usize::MAX));
+            let rest = text.get(at..).unwrap_or_default();
+            let found = find(rest);
+            read.set(read.get() + found.unwrap_or(rest.len()));
+            self.found = Some(found.map_or(usize::MAX, |found| at + found));
         }
         self.found.filter(|found| *found != usize::MAX)
     }
@@ -118,8 +136,9 @@ impl<'a> Reader<'a> {
     /// Reads a call, whose arguments may contain brackets.
     fn call(&mut self, start: usize) -> Option<(Directive, usize)> {
         let text = self.text;
-        let find = |at| text.get(at..)?.find(['{', ']']).map(|found| at + found);
-        let name_end = self.next_name_end.at_or_after(start, find)?;
+        let of = (text, &self.read);
+        let find = |rest: &str| rest.find(['{', ']']);
+        let name_end = self.next_name_end.at_or_after(start, of, find)?;
         if self.failed_name_end == Some(name_end) {
             return None;
         }
@@ -131,8 +150,10 @@ impl<'a> Reader<'a> {
         let from = self.rest(name_end);
         let (arguments, used) = if from.starts_with('{') {
             let mut values = serde_json::Deserializer::from_str(from).into_iter::<IgnoredAny>();
-            values.next()?.ok()?;
+            let value = values.next();
             let used = values.byte_offset();
+            self.read.set(self.read.get() + used);
+            value?.ok()?;
             if used > MAX_ARGUMENT_BYTES {
                 return None;
             }
@@ -147,8 +168,8 @@ impl<'a> Reader<'a> {
     /// Returns the text up to the next closing brackets, and the index of their end.
     fn value(&mut self, start: usize) -> Option<(String, usize)> {
         let text = self.text;
-        let find = |at| text.get(at..)?.find("]]").map(|found| at + found);
-        let end = self.next_end.at_or_after(start, find)?;
+        let of = (text, &self.read);
+        let end = self.next_end.at_or_after(start, of, |rest| rest.find("]]"))?;
         Some((text.get(start..end)?.trim().to_owned(), end + 2))
     }
 
@@ -162,7 +183,9 @@ impl<'a> Reader<'a> {
     }
 
     fn skip_space(&self, at: usize) -> usize {
-        self.text.len() - self.rest(at).trim_start().len()
+        let end = self.text.len() - self.rest(at).trim_start().len();
+        self.read.set(self.read.get() + end.saturating_sub(at));
+        end
     }
 
     fn rest(&self, at: usize) -> &'a str {

@@ -1,17 +1,21 @@
 //! Requests whose cost must grow no faster than their size.
 //!
-//! Each input is so large that a quadratic walk over it takes hours and a linear one less than
-//! seconds, so that no clock has to be precise.
+//! Looks at the bytes of a text are counted. Where nothing counts, the input is so large that a
+//! quadratic walk over it takes hours and a linear one less than seconds, so that no clock has to be
+//! precise.
 
 use super::super::directives;
 use super::super::prompt::Prompt;
 use genwire_chat::CreateChatCompletionRequest;
 use genwire_core::Validate as _;
+use proptest::prelude::*;
 use serde_json::json;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+/// Number of times that a byte of a text may be looked at.
+const MAX_LOOKS: usize = 4;
 /// Time after which a walk counts as quadratic.
 const MAX_WAIT: Duration = Duration::from_mins(2);
 
@@ -26,6 +30,22 @@ fn must_end(name: &str, work: impl FnOnce() + Send + 'static) {
     assert!(outcome.is_ok(), "{name}: {}", outcome.unwrap_err());
 }
 
+proptest! {
+    #[test]
+    fn a_text_is_looked_at_a_bounded_number_of_times(
+        units in prop::collection::vec(proptest::sample::select(vec![
+            "[[", "]]", "[", "]", "say:", "think:", "call:", "call: f{", "{", "}", "\"", "\"a\":",
+            "tokens: 1", "no call", " ", "   ", "f", "b", "é",
+        ]), 1..8),
+        count in 1_usize..3000,
+        tail in "(\\]\\]|\\]|\\}|\"| ){0,3}",
+    ) {
+        let text = units.concat().repeat(count) + &tail;
+        let (_, _, read) = directives::take_counted(&text);
+        prop_assert!(read <= MAX_LOOKS * text.len(), "{read} for {}: {text:.80}", text.len());
+    }
+}
+
 #[test]
 fn brackets_are_read_in_one_pass() {
     for unit in [
@@ -38,13 +58,13 @@ fn brackets_are_read_in_one_pass() {
         "[[call: f]",
         "[[ ",
     ] {
-        must_end(unit, move || {
-            let count = 500_000;
-            drop(directives::take(&unit.repeat(count)));
-            let tail = format!("{}{{\"a\": \"{}\"}} ]", " ".repeat(count), "b".repeat(count));
-            drop(directives::take(&(unit.repeat(count) + &tail)));
-            drop(directives::take(&(unit.repeat(count) + "]]")));
-        });
+        let units = unit.repeat(4_000);
+        let spaces = " ".repeat(32_000);
+        for tail in ["", "]]", &format!("{spaces}{{\"a\": \"{spaces}\"}} ]")] {
+            let text = format!("{units}{tail}");
+            let (_, _, read) = directives::take_counted(&text);
+            assert!(read <= MAX_LOOKS * text.len(), "{unit}: {read} for {}", text.len());
+        }
     }
 }
 
