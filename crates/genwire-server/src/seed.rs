@@ -111,6 +111,11 @@ impl Draw {
         list.get(self.index(list.len()))
     }
 
+    /// Returns a text of a list; an empty one if the list is empty.
+    pub(crate) fn pick_text<'a>(&mut self, list: &'a [String]) -> &'a str {
+        self.pick(list).map_or("", String::as_str)
+    }
+
     /// Returns a number from 0 up to, but not including, 1.
     #[expect(clippy::cast_precision_loss, reason = "53 bits are what the number can hold")]
     pub(crate) fn unit(&mut self) -> f64 {

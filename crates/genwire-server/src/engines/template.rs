@@ -1,6 +1,6 @@
 //! The engine of template videos: it makes a plain film with a file id.
 //!
-//! A film shows one colour for its length. It is a valid MP4 file with a picture in H.264, so that
+//! A film shows one colour for five seconds. It is a valid MP4 file with pictures in H.264, so that
 //! players and probes accept it; the content of a template is not imitated.
 
 mod film;

@@ -62,13 +62,13 @@ fn thinking(prompt: &Prompt, calls: &[PlannedCall], phrases: &Phrases, draw: &mu
     }
     if !calls.is_empty() {
         let reasons: Vec<String> =
-            calls.iter().map(|call| fill(phrases.calls, &[&call.name, &call.reason])).collect();
+            calls.iter().map(|call| fill(&phrases.calls, &[&call.name, &call.reason])).collect();
         return reasons.join("\n");
     }
     if !prompt.answers.is_empty() {
-        return phrases.reads.to_owned();
+        return phrases.reads.clone();
     }
-    draw.pick(&phrases.thoughts).copied().unwrap_or_default().to_owned()
+    draw.pick_text(&phrases.thoughts).to_owned()
 }
 
 fn text(
@@ -93,18 +93,18 @@ fn text(
             .iter()
             .map(|answer| {
                 let text = shortened(answer.text.trim(), MAX_ANSWER_CHARS);
-                fill(phrases.answered, &[&answer.function, &text])
+                fill(&phrases.answered, &[&answer.function, &text])
             })
             .collect();
         return answers.join("\n");
     }
     let mut topic = String::with_capacity(prompt.question.len());
     append(&mut topic, prompt.question.split_whitespace());
-    let opening = draw.pick(&phrases.openings).copied().unwrap_or_default();
-    let closing = draw.pick(&phrases.closings).copied().unwrap_or_default();
+    let opening = draw.pick_text(&phrases.openings);
+    let closing = draw.pick_text(&phrases.closings);
     let seen = noticed(request, prompt, phrases);
     let mut text = if topic.is_empty() && seen.is_empty() {
-        phrases.greeting.to_owned()
+        phrases.greeting.clone()
     } else if topic.is_empty() {
         String::new()
     } else {
@@ -134,10 +134,10 @@ fn noticed(
         return Vec::new();
     }
     if request.model.accepts_media() == Some(false) {
-        return vec![phrases.blind.to_owned()];
+        return vec![phrases.blind.clone()];
     }
     let mut sentences = Vec::new();
-    for (is_video, phrase) in [(false, phrases.images), (true, phrases.videos)] {
+    for (is_video, phrase) in [(false, &phrases.images), (true, &phrases.videos)] {
         let seen: Vec<&str> = prompt
             .seen
             .iter()
@@ -155,7 +155,7 @@ fn noticed(
 fn lengthen(text: &mut String, min_tokens: u64, phrases: &Phrases, draw: &mut Draw) {
     let mut count = tokens::count(text);
     while count < min_tokens {
-        let sentence = draw.pick(&phrases.closings).copied().unwrap_or("…");
+        let sentence = draw.pick(&phrases.closings).map_or("…", String::as_str);
         let more = if text.is_empty() { sentence.to_owned() } else { format!(" {sentence}") };
         count += tokens::count(&more).max(1);
         text.push_str(&more);

@@ -2,47 +2,6 @@
 
 use super::phrases::{self, Phrases};
 
-/// Words that are frequent in one language and rare in the others, in the order of preference.
-const FREQUENT_WORDS: &[(&str, &[&str])] = &[
-    ("en", &["the", "and", "what", "how", "is", "are", "of", "to", "you", "please", "me", "hello"]),
-    (
-        "de",
-        &[
-            "der", "die", "das", "und", "ist", "wie", "was", "nicht", "ein", "eine", "bitte",
-            "ich", "mir", "auf", "für", "hallo",
-        ],
-    ),
-    (
-        "fr",
-        &[
-            "le", "les", "et", "est", "que", "quel", "quelle", "des", "du", "une", "pour", "je",
-            "vous", "bonjour", "comment",
-        ],
-    ),
-    (
-        "es",
-        &[
-            "el", "los", "las", "y", "qué", "cómo", "cuál", "una", "por", "para", "del", "hola",
-            "es", "dime",
-        ],
-    ),
-    (
-        "it",
-        &[
-            "il", "gli", "di", "è", "che", "cosa", "come", "sono", "della", "per", "ciao", "quali",
-            "dimmi",
-        ],
-    ),
-    (
-        "pt",
-        &[
-            "o", "os", "as", "é", "que", "não", "como", "uma", "para", "olá", "quais", "você",
-            "diga",
-        ],
-    ),
-    ("nl", &["het", "een", "en", "is", "wat", "hoe", "niet", "van", "voor", "ik", "hallo"]),
-];
-
 /// Returns the phrases of the language of a text; English if it is not recognised.
 pub(super) fn of(text: &str) -> &'static Phrases {
     phrases::of(code(text))
@@ -63,20 +22,21 @@ fn code(text: &str) -> &'static str {
 }
 
 fn by_words(text: &str) -> &'static str {
-    let mut counts = [0; FREQUENT_WORDS.len()];
+    let languages = phrases::all();
+    let mut counts = vec![0; languages.len()];
     let mut lower = String::new();
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     for word in words.take(60) {
         lower.clear();
         lower.extend(word.chars().flat_map(char::to_lowercase));
-        for (count, (_, frequent)) in counts.iter_mut().zip(FREQUENT_WORDS) {
-            *count += usize::from(frequent.contains(&lower.as_str()));
+        for (count, language) in counts.iter_mut().zip(languages) {
+            *count += usize::from(language.words.contains(&lower));
         }
     }
     let mut best = ("en", 0);
-    for (count, (code, _)) in counts.into_iter().zip(FREQUENT_WORDS) {
+    for (count, language) in counts.into_iter().zip(languages) {
         if count > best.1 {
-            best = (code, count);
+            best = (&language.code, count);
         }
     }
     best.0

@@ -1,7 +1,7 @@
 //! The sections about references: the subjects, and the features to keep of each.
 
 use super::brief::{Brief, Kind};
-use super::phrases::UNCHANGED_PHRASES;
+use super::phrases;
 use super::scene::{Scene, listed};
 use super::shots::{full_stop, sentences};
 use crate::seed::Draw;
@@ -43,7 +43,7 @@ pub(super) fn summary(brief: &Brief, scene: &Scene) -> String {
 pub(super) fn retention(brief: &Brief, draw: &mut Draw) -> String {
     let mut lines = Vec::new();
     for (index, (name, _)) in brief.references(Kind::Image).into_iter().enumerate() {
-        let keep = draw.pick(UNCHANGED_PHRASES).copied().unwrap_or_default();
+        let keep = draw.pick_text(&phrases::all().unchanged);
         lines.push(format!("{name}: kept for <Subject {}> - {keep}.", index + 1));
     }
     for (name, _) in brief.references(Kind::Video) {

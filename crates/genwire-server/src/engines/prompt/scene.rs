@@ -1,7 +1,7 @@
 //! The scene of a text: its sounds, its light and the mood of its music.
 
 use super::brief::{Brief, Kind};
-use super::phrases::{CUES, INSTRUMENTS, LIGHT_PHRASES, Mood, NO_MUSIC, QUIET_SOUNDS, character};
+use super::phrases::{self, Mood};
 use crate::screening::is_unspaced;
 use crate::seed::Draw;
 use std::fmt::Write as _;
@@ -27,26 +27,28 @@ impl Scene {
             .split(|letter: char| !letter.is_alphanumeric())
             .filter(|word| !word.is_empty())
             .collect();
-        let speaks_of = |start: &&str| match start.chars().next() {
-            Some(first) if is_unspaced(first) => text.contains(*start),
+        let speaks_of = |start: &String| match start.chars().next() {
+            Some(first) if is_unspaced(first) => text.contains(start),
             _ => words.iter().any(|word| {
-                word.strip_prefix(start).is_some_and(|ending| ending.len() <= MAX_ENDING_CHARS)
+                word.strip_prefix(start.as_str())
+                    .is_some_and(|ending| ending.len() <= MAX_ENDING_CHARS)
             }),
         };
-        let cues: Vec<_> = CUES.iter().filter(|cue| cue.words.iter().any(speaks_of)).collect();
-        let mut sounds: Vec<_> = cues.iter().filter_map(|cue| cue.sound).collect();
+        let all = phrases::all();
+        let cues: Vec<_> = all.cues.iter().filter(|cue| cue.words.iter().any(speaks_of)).collect();
+        let mut sounds: Vec<_> = cues.iter().filter_map(|cue| cue.sound.as_deref()).collect();
         sounds.truncate(MAX_SOUNDS);
         if sounds.is_empty() {
-            sounds.extend(draw.pick(QUIET_SOUNDS));
+            sounds.push(draw.pick_text(&all.quiet_sounds));
         }
-        let light = cues.iter().find_map(|cue| cue.light);
+        let light = cues.iter().find_map(|cue| cue.light.as_deref());
         let moods = [Mood::Calm, Mood::Bright, Mood::Tense, Mood::Driving];
         let drawn = draw.pick(&moods).copied().unwrap_or(Mood::Calm);
         Self {
             sounds,
-            light: light.or_else(|| draw.pick(LIGHT_PHRASES).copied()).unwrap_or_default(),
+            light: light.unwrap_or_else(|| draw.pick_text(&all.lights)),
             mood: cues.iter().find_map(|cue| cue.mood).unwrap_or(drawn),
-            has_music: !NO_MUSIC.iter().any(|words| text.contains(words)),
+            has_music: !all.no_music.iter().any(|words| text.contains(words)),
         }
     }
 
@@ -69,8 +71,9 @@ impl Scene {
         if !self.has_music {
             return "None.".to_owned();
         }
-        let how = draw.pick(character(self.mood)).copied().unwrap_or_default();
-        let instrument = draw.pick(INSTRUMENTS).copied().unwrap_or_default();
+        let all = phrases::all();
+        let how = draw.pick_text(all.music(self.mood));
+        let instrument = draw.pick_text(&all.instruments);
         let mut text = sentence(&format!("{instrument}, {how}"));
         if let Some((name, _)) = brief.references(Kind::Audio).first() {
             let _ = write!(text, " It takes its rhythm from {name} and stays behind it.");

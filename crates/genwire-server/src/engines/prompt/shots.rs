@@ -1,7 +1,7 @@
 //! The shots of a video: their times and their descriptions.
 
 use super::brief::{Brief, Kind, Measures, Role};
-use super::phrases::{CAMERA, CONTINUATIONS, FRAMING};
+use super::phrases;
 use super::scene::{Scene, listed};
 use crate::screening::is_unspaced;
 use crate::seed::Draw;
@@ -33,12 +33,12 @@ pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String 
         let _ = write!(text, "[Shot {}] At {}, ", shot + 1, time(start));
         text.push_str(&opening(brief, shot == 0, draw));
         if shown.is_empty() {
-            let _ = write!(text, " {}", draw.pick(CONTINUATIONS).copied().unwrap_or_default());
+            let _ = write!(text, " {}", draw.pick_text(&phrases::all().continuations));
         }
         for sentence in shown {
             let _ = write!(text, " {sentence}{}", full_stop(sentence));
         }
-        let _ = write!(text, " {}.", draw.pick(CAMERA).copied().unwrap_or_default());
+        let _ = write!(text, " {}.", draw.pick_text(&phrases::all().cameras));
         if shot == 0 {
             let _ = write!(text, " {}.", scene.light);
         }
@@ -51,7 +51,7 @@ pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String 
 
 /// Returns the beginning of the description of a shot.
 fn opening(brief: &Brief, is_first: bool, draw: &mut Draw) -> String {
-    let framing = draw.pick(FRAMING).copied().unwrap_or_default();
+    let framing = draw.pick_text(&phrases::all().framings);
     if !is_first {
         return format!("the video cuts to {framing}.");
     }

@@ -1,13 +1,32 @@
 //! Sounds that are not words: interjections, and the marker at the end of audio.
 
+use std::collections::BTreeMap;
 use std::f32::consts::TAU;
+use std::sync::LazyLock;
 
 use genwire_audio::Interjection;
+use serde::Deserialize;
 
 use super::style::SpeechStyle;
 
+/// Strokes of interjections by their tags, from a file.
+static SOUNDS: LazyLock<BTreeMap<String, Stroke>> = LazyLock::new(|| {
+    // A test reads the file.
+    toml::from_str(include_str!("sounds.toml"))
+        .map_or_else(|_| BTreeMap::new(), |it: File| it.sounds)
+});
+/// Name of the stroke of an interjection that the file does not list.
+const OTHER: &str = "other";
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    sounds: BTreeMap<String, Stroke>,
+}
+
 /// One stroke of a sound: a length, a gliding tone, noise, and a silence after it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Stroke {
     seconds: f32,
     /// Start and end of the tone, as a multiple of the pitch of the voice; 0 is no tone.
@@ -15,6 +34,8 @@ struct Stroke {
     /// The share of noise.
     noise: f32,
     gap: f32,
+    /// Number of strokes of a sound.
+    times: usize,
 }
 
 /// The lengths of the tones of the marker, in seconds: short, short, long.
@@ -31,9 +52,9 @@ const EDGE_SECONDS: f32 = 0.006;
 
 /// Makes the sound of an interjection in the pitch of the voice.
 pub(super) fn interjection(tag: &Interjection, style: &SpeechStyle, rate: u32) -> Vec<f32> {
-    let (stroke, times) = strokes(tag);
+    let stroke = stroke_of(tag);
     let mut samples = Vec::new();
-    for _ in 0..times {
+    for _ in 0..stroke.times {
         play(stroke, style.hertz(), rate, &mut samples);
     }
     // The gap of the last stroke is not part of the sound.
@@ -46,37 +67,17 @@ pub(super) fn interjection(tag: &Interjection, style: &SpeechStyle, rate: u32) -
 pub(super) fn marker(rate: u32) -> Vec<f32> {
     let mut samples = vec![0.0; count(MARKER_SILENCE_SECONDS, rate)];
     for seconds in MARKER_SECONDS {
-        let stroke = Stroke { seconds, tone: (1.0, 1.0), noise: 0.0, gap: MARKER_GAP_SECONDS };
+        let stroke =
+            Stroke { seconds, tone: (1.0, 1.0), noise: 0.0, gap: MARKER_GAP_SECONDS, times: 1 };
         play(stroke, MARKER_HERTZ, rate, &mut samples);
     }
     samples
 }
 
-/// Returns the stroke of a sound, and its repetitions.
-fn strokes(tag: &Interjection) -> (Stroke, usize) {
-    let stroke = |seconds, tone, noise, gap, times| (Stroke { seconds, tone, noise, gap }, times);
-    match tag {
-        Interjection::Laughs => stroke(0.12, (1.6, 1.2), 0.3, 0.06, 5),
-        Interjection::Chuckle => stroke(0.1, (1.2, 1.0), 0.3, 0.06, 3),
-        Interjection::Coughs => stroke(0.14, (0.9, 0.6), 0.8, 0.1, 2),
-        Interjection::ClearThroat => stroke(0.18, (0.7, 0.6), 0.7, 0.05, 2),
-        Interjection::Groans => stroke(0.7, (0.8, 0.6), 0.1, 0.0, 1),
-        Interjection::Breath => stroke(0.4, (0.0, 0.0), 0.4, 0.0, 1),
-        Interjection::Pant => stroke(0.15, (0.0, 0.0), 0.5, 0.12, 4),
-        Interjection::Inhale => stroke(0.5, (0.0, 0.0), 0.35, 0.0, 1),
-        Interjection::Exhale => stroke(0.6, (0.0, 0.0), 0.45, 0.0, 1),
-        Interjection::Gasps => stroke(0.2, (1.4, 1.8), 0.6, 0.0, 1),
-        Interjection::Sniffs => stroke(0.12, (0.0, 0.0), 0.7, 0.1, 2),
-        Interjection::Sighs => stroke(0.7, (1.1, 0.7), 0.5, 0.0, 1),
-        Interjection::Snorts => stroke(0.2, (0.5, 0.4), 0.8, 0.0, 1),
-        Interjection::Burps => stroke(0.25, (0.45, 0.35), 0.3, 0.0, 1),
-        Interjection::LipSmacking => stroke(0.04, (3.0, 2.0), 0.6, 0.12, 2),
-        Interjection::Humming => stroke(0.5, (1.0, 1.2), 0.0, 0.05, 2),
-        Interjection::Hissing => stroke(0.6, (0.0, 0.0), 0.9, 0.0, 1),
-        Interjection::Emm => stroke(0.45, (0.9, 0.85), 0.05, 0.0, 1),
-        Interjection::Sneezes => stroke(0.25, (1.5, 0.8), 0.9, 0.0, 1),
-        _ => stroke(0.3, (1.0, 1.0), 0.2, 0.0, 1),
-    }
+/// Returns the stroke of a sound.
+fn stroke_of(tag: &Interjection) -> Stroke {
+    let own = SOUNDS.get(tag.as_str()).or_else(|| SOUNDS.get(OTHER));
+    own.copied().unwrap_or_default()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a sound has few samples")]
@@ -109,4 +110,19 @@ fn play(stroke: Stroke, hertz: f32, rate: u32, samples: &mut Vec<f32>) {
 )]
 fn count(seconds: f32, rate: u32) -> usize {
     (seconds * rate as f32) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{File, OTHER, SOUNDS};
+    use genwire_audio::Interjection;
+
+    #[test]
+    fn the_file_has_sounds_of_interjections() {
+        toml::from_str::<File>(include_str!("sounds.toml")).unwrap();
+        assert!(SOUNDS.contains_key(OTHER));
+        for tag in SOUNDS.keys().filter(|tag| *tag != OTHER) {
+            assert!(Interjection::try_parse(tag).is_ok(), "{tag}");
+        }
+    }
 }

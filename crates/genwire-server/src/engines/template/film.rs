@@ -1,79 +1,95 @@
-//! The films of finished videos: of one colour, in the length and the ratio of the task.
+//! Films of one colour: six clips, one for each ratio.
 
-use crate::seed::Draw;
-use genwire_media::film::Film as Still;
+/// A film of five seconds in MP4, with 24 pictures of one colour in a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Film(&'static [u8]);
 
-/// Maximum length of a film, in seconds.
-const MAX_SECONDS: i64 = 60;
-/// Number of pictures per second.
-const FRAME_RATE: u32 = 24;
-/// Number of time units of a picture.
-const FRAME_TIME: u32 = 1000;
-
-/// A film of one colour.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Film(Still);
+/// The clips by their ratios.
+const CLIPS: [(&str, Film); 6] = [
+    ("16:9", Film(include_bytes!("clips/16x9.mp4"))),
+    ("21:9", Film(include_bytes!("clips/21x9.mp4"))),
+    ("4:3", Film(include_bytes!("clips/4x3.mp4"))),
+    ("1:1", Film(include_bytes!("clips/1x1.mp4"))),
+    ("3:4", Film(include_bytes!("clips/3x4.mp4"))),
+    ("9:16", Film(include_bytes!("clips/9x16.mp4"))),
+];
 
 impl Film {
-    /// Default length of a film, in seconds.
+    /// Length of a film, in seconds.
     pub(crate) const DEFAULT_SECONDS: i64 = 5;
     /// Default ratio of a film.
-    pub(crate) const DEFAULT_RATIO: &'static str = "16:9";
+    pub(crate) const DEFAULT_RATIO: &'static str = CLIPS[0].0;
     /// The media type of a film.
     pub(crate) const MEDIA_TYPE: &'static str = "video/mp4";
 
-    /// Makes a film of a length and a ratio in a drawn colour.
-    pub(crate) fn new(seconds: i64, ratio: &str, draw: &mut Draw) -> Self {
-        let size = match ratio {
-            "21:9" => (1680, 720),
-            "4:3" => (960, 720),
-            "1:1" => (720, 720),
-            "3:4" => (720, 960),
-            "9:16" => (720, 1280),
-            _ => (1280, 720),
-        };
-        let seconds = u32::try_from(seconds.clamp(1, MAX_SECONDS)).unwrap_or(1);
-        // Neither too dark nor too bright, and not without colour.
-        let mut shade =
-            |from: u8, span: u8| from + u8::try_from(draw.below(span.into())).unwrap_or_default();
-        let colour = [shade(70, 110), shade(80, 96), shade(80, 96)];
-        let film = Still::new(size, seconds * FRAME_RATE).in_colour(colour);
-        Self(film.at_rate(FRAME_RATE * FRAME_TIME, FRAME_TIME))
+    /// Returns the film of a ratio; of the default one if there is none.
+    pub(crate) fn of(ratio: &str) -> Self {
+        CLIPS.iter().find(|(own, _)| *own == ratio).map_or(CLIPS[0].1, |(_, film)| *film)
     }
 
-    /// Writes the film as a file.
-    pub(crate) fn bytes(&self) -> Vec<u8> {
-        self.0.bytes()
+    /// Returns the film as a file.
+    pub(crate) fn bytes(self) -> &'static [u8] {
+        self.0
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Film;
-    use crate::seed::Seed;
+    use super::{CLIPS, Film};
     use genwire_media::{Format, probe};
+    use std::path::Path;
+    use std::process::{Command, Stdio};
 
-    fn film(seconds: i64, ratio: &str) -> Film {
-        Film::new(seconds, ratio, &mut Seed::new(7).draw("film"))
-    }
-
-    #[test]
-    fn films_have_their_size_and_their_length() {
-        for (ratio, size) in [("16:9", (1280, 720)), ("9:16", (720, 1280)), ("21:9", (1680, 720))] {
-            let bytes = film(5, ratio).bytes();
-            let found = probe(&bytes).unwrap();
-            assert_eq!(found.format, Format::Mp4);
-            assert_eq!((found.width, found.height), (Some(size.0), Some(size.1)), "{ratio}");
-            assert_eq!((found.duration_seconds, found.frame_rate), (Some(5.0), Some(24.0)));
-            assert_eq!(found.video_codec.as_deref(), Some("H.264"));
-            assert!(bytes.len() < 20_000, "{}", bytes.len());
+    /// The size of the pictures of a ratio.
+    fn size(ratio: &str) -> (u32, u32) {
+        match ratio {
+            "16:9" => (1280, 720),
+            "21:9" => (1680, 720),
+            "4:3" => (960, 720),
+            "1:1" => (720, 720),
+            "3:4" => (720, 960),
+            "9:16" => (720, 1280),
+            _ => panic!("{ratio}"),
         }
     }
 
     #[test]
-    fn the_same_draw_gives_the_same_film() {
-        assert_eq!(film(4, "1:1").bytes(), film(4, "1:1").bytes());
-        let other = Film::new(4, "1:1", &mut Seed::new(8).draw("film"));
-        assert_ne!(other.bytes(), film(4, "1:1").bytes());
+    fn films_have_their_size_and_their_length() {
+        for (ratio, film) in CLIPS {
+            let found = probe(film.bytes()).unwrap();
+            let (width, height) = size(ratio);
+            assert_eq!(found.format, Format::Mp4);
+            assert_eq!((found.width, found.height), (Some(width), Some(height)), "{ratio}");
+            assert_eq!((found.duration_seconds, found.frame_rate), (Some(5.0), Some(24.0)));
+            assert_eq!(found.video_codec.as_deref(), Some("H.264"));
+            assert_eq!(Film::of(ratio), film);
+        }
+        assert_eq!(Film::of("7:5"), Film::of(Film::DEFAULT_RATIO));
+    }
+
+    #[test]
+    fn a_decoder_shows_every_picture_in_one_colour() {
+        if Command::new("ffmpeg").arg("-version").stdout(Stdio::null()).status().is_err() {
+            eprintln!("left out: there is no ffmpeg, so no other decoder has seen the films");
+            return;
+        }
+        let clips = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engines/template/clips");
+        for (ratio, _) in CLIPS {
+            let path = clips.join(format!("{}.mp4", ratio.replace(':', "x")));
+            let arguments = ["-v", "error", "-xerror", "-i"];
+            let output = ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-"];
+            let run = Command::new("ffmpeg").args(arguments).arg(path).args(output).output();
+            let run = run.unwrap();
+            assert!(run.stderr.is_empty(), "{}", String::from_utf8_lossy(&run.stderr));
+            let (width, height) = size(ratio);
+            let pixels = (width * height) as usize;
+            assert_eq!(run.stdout.len(), 120 * pixels * 3 / 2, "{ratio}");
+            for picture in run.stdout.chunks(pixels * 3 / 2) {
+                for plane in [0..pixels, pixels..pixels * 5 / 4, pixels * 5 / 4..pixels * 3 / 2] {
+                    let shade = picture[plane.start];
+                    assert!(picture[plane].iter().all(|other| *other == shade), "{ratio}");
+                }
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Films of finished videos: made once, with the end of the task, and stored for download.
+//! Films of finished videos: stored once for download, with the end of the task.
 
 use super::Film;
 use crate::clock::Clock;
@@ -18,7 +18,7 @@ pub(crate) const FILM: &str = "film";
 /// Member of a result with the address of a film elsewhere.
 const URL_MEMBER: &str = "url";
 
-/// Makes the films of finished videos.
+/// Adds the films of finished videos.
 #[derive(Debug)]
 pub(crate) struct Films {
     store: Store,
@@ -30,7 +30,6 @@ pub(crate) struct Films {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Details {
-    duration: Option<i64>,
     ratio: Option<String>,
 }
 
@@ -39,16 +38,14 @@ impl Films {
         Self { store, clock, seed }
     }
 
-    /// Makes the film of a task and stores it; returns its name.
+    /// Stores the film of a task and returns its name.
     async fn store(&self, task: &TaskRow) -> Result<String, StoreError> {
         let details: Details = serde_json::from_str(&task.details).unwrap_or_default();
-        let seconds = details.duration.unwrap_or(Film::DEFAULT_SECONDS);
         let ratio = details.ratio.as_deref().unwrap_or(Film::DEFAULT_RATIO);
-        let seed = self.seed.within("films").within(&task.namespace);
-        let bytes = Film::new(seconds, ratio, &mut seed.draw(&task.id)).bytes();
+        let bytes = Film::of(ratio).bytes();
         let until = self.clock.now().saturating_add(STORED_MS);
         let key = self.seed.file_key(&task.namespace);
-        self.store.put_blob(&task.namespace, &key, Film::MEDIA_TYPE, &bytes, until).await
+        self.store.put_blob(&task.namespace, &key, Film::MEDIA_TYPE, bytes, until).await
     }
 }
 
