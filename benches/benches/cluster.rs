@@ -1,4 +1,4 @@
-//! Several nodes on one `PostgreSQL` server, and what a task costs its store.
+//! Several nodes on one `PostgreSQL` server, and the cost of a task for its store.
 //!
 //! Every node is a process of its own. The server is started in a temporary folder, with commits that
 //! are written to disk, where its programs are installed. `GENWIRE_BENCHMARK_SCALE` multiplies the
@@ -45,7 +45,7 @@ const WORK_AT_ONCE: usize = 4;
 const WORKERS: usize = 4;
 const API_NODES: usize = 3;
 /// The pause between two looks at what is left to do.
-const LOOK: Duration = Duration::from_millis(10);
+const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 /// Statements on the rows of the tasks that are measured.
 const COPY: &str = "INSERT INTO tasks (namespace, id, position, key_id, task_type, model, status, \
      progression, details, request, created_at, updated_at, due_at, finish_at, claims, attempts, \
@@ -147,7 +147,7 @@ async fn workers(server: &Postgres) -> Result<(), Failure> {
 /// Waits until no task has a further step.
 async fn until_done(pool: &PgPool) -> Result<(), Failure> {
     while sqlx::query_scalar::<_, bool>(IS_OPEN).fetch_one(pool).await? {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(LOOK_INTERVAL).await;
     }
     Ok(())
 }
@@ -241,7 +241,7 @@ impl Disk<'_> {
     }
 }
 
-/// What a task costs from its creation to its end, beside an insert and two updates.
+/// Costs of a task from its creation to its end, beside an insert and two updates.
 async fn tasks(server: Option<&Postgres>) -> Result<(), Failure> {
     let folder = Folder::new()?;
     let count = scaled(COUNTED_TASKS) / CONNECTIONS * CONNECTIONS;
@@ -297,7 +297,7 @@ async fn whole(name: &str, store: &str, count: usize, disk: Disk<'_>) -> Result<
 async fn until_succeeded(admin: SocketAddr, count: usize) -> Result<(), Failure> {
     let line = format!("genwire_tasks{{status=\"succeeded\"}} {count}\n");
     while !load::call(admin, &get("/metrics")).await?.contains(&line) {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(LOOK_INTERVAL).await;
     }
     Ok(())
 }

@@ -36,8 +36,8 @@ impl Subscriber for Counter {
     }
 
     fn new_span(&self, _: &Attributes<'_>) -> Id {
-        static LAST: AtomicU64 = AtomicU64::new(1);
-        Id::from_u64(LAST.fetch_add(1, Ordering::Relaxed))
+        static LAST_SPAN_ID: AtomicU64 = AtomicU64::new(1);
+        Id::from_u64(LAST_SPAN_ID.fetch_add(1, Ordering::Relaxed))
     }
 
     fn record(&self, _: &Id, _: &Record<'_>) {}

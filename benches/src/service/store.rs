@@ -1,4 +1,4 @@
-//! What the store of a task costs at least: an insert and two updates, each in a transaction.
+//! The least cost of a task for its store: an insert and two updates, each in a transaction.
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};

@@ -17,7 +17,7 @@ pub(crate) struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     port: u16,
-    /// Whether commits are written to disk before they are acknowledged: `on` or `off`.
+    /// `on` if commits are written to disk before they are acknowledged, else `off`.
     fsync: &'static str,
 }
 

@@ -9,7 +9,7 @@ static ALL: LazyLock<Vec<Phrases>> = LazyLock::new(|| {
     toml::from_str(include_str!("phrases.toml"))
         .map_or_else(|_| Vec::new(), |it: File| it.languages)
 });
-/// Stand for the phrases of a file without any.
+/// Phrases in place of those of a file without any.
 static NONE: LazyLock<Phrases> = LazyLock::new(Phrases::default);
 
 #[derive(Debug, Deserialize)]
