@@ -89,6 +89,7 @@ fn server_settings(args: &ConformArgs) -> Result<Settings, Problem> {
     settings.admin_token.clone_from(&args.admin_token);
     settings.only = args.only.as_deref().map(|only| selected(only).to_owned());
     settings.max_calls = args.max_calls;
+    settings.repeats = args.repeats;
     settings.timeout = args.timeout;
     settings.max_wait = args.max_wait;
     settings.callback_addr.clone_from(&args.callback_addr);

@@ -6,13 +6,12 @@ use crate::exchange::Exchange;
 use crate::replies::judge_reply;
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
-use crate::steps::Step;
+use crate::steps::{Condition, Step};
 use crate::streams::judge_stream;
 use crate::target::{Call, Credential, NoReply};
-use genwire_core::{Category, Endpoint};
+use genwire_core::{BodyKind, Category, Endpoint};
 use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Returns the call of an operation without path parameters.
@@ -123,13 +122,10 @@ pub(crate) async fn send_accepted(run: &Run<'_>) {
     }
 }
 
-/// Sends a body with each member set to true that is the switch of a step about texts, since no
-/// other body has to set it.
-pub(crate) async fn send_switched(run: &Run<'_>) {
+/// Sends a body for the condition of each step that no other body has to fulfil: several times, since
+/// a model may answer differently, unless one reply is enough and has come.
+pub(crate) async fn send_conditional(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
-        let switches = run.requirements.steps_of(&operation.name);
-        let switches: BTreeSet<String> =
-            switches.filter_map(|text| Step::parse(text).ok()?.switch_of_text()).collect();
         let mut plain = operation.cases.iter().filter(|case| {
             let response = case.response.as_deref().and_then(|id| operation.response(id));
             response.is_some_and(|response| response.stream.is_none())
@@ -141,19 +137,35 @@ pub(crate) async fn send_switched(run: &Run<'_>) {
         if obstacle(operation, endpoint).is_some() {
             continue;
         }
-        for case in switches.iter().filter_map(|switch| switched(case, switch)) {
-            send_one(run, operation, endpoint, &case).await;
+        for text in run.requirements.steps_of(&operation.name) {
+            if !run.selection.has_step(text) {
+                continue;
+            }
+            let Ok(step) = Step::parse(text) else { continue };
+            let Some(condition) = step.condition_of_request() else { continue };
+            let Some(case) = fulfilling(case, &condition) else { continue };
+            let checked =
+                run.judge.check(&operation.name, BodyKind::Request, case.body.get().as_bytes());
+            if !checked.is_some_and(|it| it.is_ok_and(|report| report.is_valid())) {
+                run.evidence().skip(text.to_string(), "no body fulfils its condition");
+                continue;
+            }
+            for _ in 0..run.settings.repeats {
+                send_one(run, operation, endpoint, &case).await;
+                if step.is_of_one_reply() && run.evidence().times_held(&text.to_string()) > 0 {
+                    break;
+                }
+            }
         }
     }
 }
 
-/// Returns a case with a member of the body set to true.
-fn switched(case: &Case, switch: &str) -> Option<Case> {
-    let name = switch.strip_prefix('/').filter(|name| !name.contains(['/', '~', '*']))?;
-    let mut body: JsonValue = serde_json::from_str(case.body.get()).ok()?;
-    body.as_object_mut()?.insert(name.to_owned(), JsonValue::Bool(true));
+/// Returns a case whose body fulfils a condition.
+fn fulfilling(case: &Case, condition: &Condition) -> Option<Case> {
+    let body: JsonValue = serde_json::from_str(case.body.get()).ok()?;
+    let body = condition.applied(&body)?;
     Some(Case {
-        id: format!("{} with {name}", case.id),
+        id: format!("{} with other members", case.id),
         response: case.response.clone(),
         code: None,
         items: Vec::new(),

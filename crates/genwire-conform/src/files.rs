@@ -143,8 +143,9 @@ impl Trials<'_> {
         self.run.evidence().confirm(format!("{}.{}", self.limits.name, control.limit));
         let has_sizes = self.run.selection.has_sizes_of(self.limits.name);
         for edge in edges.iter().filter(|edge| has_sizes || edge.limit != MAX_BYTES) {
-            if let Some(body) = self.request(edge) {
-                self.try_body(&edge.limit, body).await;
+            match self.request(edge) {
+                Some(body) => self.try_body(&edge.limit, body).await,
+                None => self.skip_size(&edge.limit),
             }
         }
         if let Some(total) = self.limits.total_seconds {
@@ -174,20 +175,21 @@ impl Trials<'_> {
         Some(body?.to_string().into_bytes())
     }
 
+    /// Notes that a file is too large for a body.
+    fn skip_size(&self, limit: &str) {
+        let item = format!("{}.{limit}", self.limits.name);
+        self.run.evidence().skip(item, "a file of this size does not fit into a body");
+    }
+
     /// Sends a body, and compares the answer with the check of this machine.
     async fn try_body(&self, limit: &str, body: Vec<u8>) {
         let Some(report) = self.run.judge.check_files(&self.operation.name, &body) else { return };
         let errors = report.violations().iter().filter(|it| it.severity == Severity::Error);
         let errors: Vec<_> = errors.collect();
         let item = format!("{}.{limit}", self.limits.name);
-        if self
-            .endpoint
-            .body_limit
-            .is_some_and(|max| u64::try_from(body.len()).is_ok_and(|it| it > max))
-        {
-            let reason =
-                "a file of this size makes the body larger than the limit of the operation";
-            return self.run.evidence().skip(item, reason);
+        let is_too_large = |max| u64::try_from(body.len()).is_ok_and(|size| size > max);
+        if self.endpoint.body_limit.is_some_and(is_too_large) {
+            return self.skip_size(limit);
         }
         // A check of the whole request may have the same limit, at the same place.
         let is_of_file = |rule: &str| rule.starts_with(self.limits.name);

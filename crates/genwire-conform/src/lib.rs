@@ -63,6 +63,8 @@ pub struct Settings {
     pub only: Option<String>,
     /// Maximum number of calls.
     pub max_calls: Option<usize>,
+    /// Number of times that a request is sent whose reply a model may word in different ways.
+    pub repeats: usize,
     /// Maximum time for a call.
     pub timeout: Duration,
     /// Maximum time to wait for a state that a resource enters by itself, and for callbacks.
@@ -85,6 +87,7 @@ impl Settings {
             admin_token: None,
             only: None,
             max_calls: None,
+            repeats: 3,
             timeout: Duration::from_mins(1),
             max_wait: Duration::from_secs(10),
             callback_addr: None,

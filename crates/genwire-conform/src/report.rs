@@ -229,6 +229,10 @@ fn verdict(requirements: &Requirements, evidence: &Evidence, fact: &Fact) -> Ver
     });
     let reason = if in_replies {
         "no reply had it"
+    } else if !fact.items.is_empty() && fact.items.iter().all(|item| item.ends_with(".default")) {
+        "replies do not show the value that an absent member has"
+    } else if !fact.items.is_empty() && fact.items.iter().all(|item| item.contains(".notes.")) {
+        "it is said in words, and no step of a run is about it"
     } else if fact.places.iter().any(|place| place == "server") {
         "no call of this run shows it"
     } else {

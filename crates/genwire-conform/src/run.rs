@@ -120,7 +120,7 @@ pub async fn run(
     probes::check_access(&run).await?;
     probes::try_heads(&run).await;
     cases::send_refused(&run).await;
-    cases::send_switched(&run).await;
+    cases::send_conditional(&run).await;
     cases::send_accepted(&run).await;
     callbacks::try_callbacks(&run).await;
     probes::try_codes(&run).await;

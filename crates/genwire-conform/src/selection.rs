@@ -1,6 +1,6 @@
 //! The part of the interface that a run tries.
 
-use crate::requirements::{Case, Fact, Operation, Requirements};
+use crate::requirements::{Case, Fact, Operation, Requirements, StepText};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -34,6 +34,8 @@ pub(crate) struct Selection {
     items: Option<BTreeSet<String>>,
     /// The operations whose replies are checked by steps.
     stepped: BTreeSet<String>,
+    /// The steps whose conditions are fulfilled; all if there are none.
+    steps: Option<BTreeSet<String>>,
 }
 
 impl Selection {
@@ -75,6 +77,7 @@ impl Selection {
             operations: (!concerned.is_empty()).then_some(concerned),
             items: Some(fact.items.iter().cloned().collect()),
             stepped: fact.steps.iter().map(|step| step.operation.clone()).collect(),
+            steps: Some(fact.steps.iter().map(ToString::to_string).collect()),
         })
     }
 
@@ -109,6 +112,11 @@ impl Selection {
             || is_first()
             || (case.code.is_none()
                 && (self.stepped.contains(&operation.name) || in_reply() || is_whole()))
+    }
+
+    /// Returns true if requests that fulfil the condition of a step are sent.
+    pub(crate) fn has_step(&self, step: &StepText) -> bool {
+        self.steps.as_ref().is_none_or(|steps| steps.contains(&step.to_string()))
     }
 
     /// Returns true if the callbacks of an operation are tried.

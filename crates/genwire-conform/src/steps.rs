@@ -3,8 +3,12 @@
 //! A step knows no interface; the requirement gives its arguments, JSON pointers into the reply or
 //! the request.
 
+mod condition;
+
 use crate::pointer::{count, present, select};
 use crate::requirements::StepText;
+pub(crate) use condition::Condition;
+use genwire_constraint::format::Format;
 use serde_json::Value as JsonValue;
 
 /// A native step.
@@ -40,6 +44,14 @@ pub(crate) enum Step {
     TextUnless(String, String, String),
     /// The texts contain this one in some reply to a request whose member is not true.
     TextWithout(String, String, String),
+    /// Some reply to a request that fulfils the condition has the member.
+    SeenIf(String, Condition),
+    /// No reply to a request that fulfils the condition has the member.
+    NoneIf(String, Condition),
+    /// The texts have this format in replies to requests that fulfil the condition.
+    FormattedIf(String, Format, Condition),
+    /// A reply that fulfils the condition has the member.
+    HasWhere(String, Condition),
     /// A receiver gets nothing but this callback unless it returns the body.
     Returned(String),
     /// The same for a receiver that returns it after the time limit of the callback.
@@ -70,6 +82,10 @@ const STEPS: &[(&str, usize)] = &[
     ("whole_unless", 1),
     ("text_unless", 3),
     ("text_without", 3),
+    ("seen_if", 2),
+    ("none_if", 2),
+    ("formatted_if", 3),
+    ("has_where", 2),
     ("returned", 1),
     ("returned_in_time", 1),
     ("returned_as_object", 1),
@@ -98,6 +114,10 @@ impl Step {
             ));
         }
         let argument = |place: usize| text.arguments[place].clone();
+        let condition = |place: usize| {
+            let parsed = Condition::parse(&argument(place));
+            parsed.map_err(|error| format!("`{text}`: {error}"))
+        };
         Ok(match text.name.as_str() {
             "auth_missing" => Self::AuthMissing,
             "auth_wrong" => Self::AuthWrong,
@@ -118,6 +138,14 @@ impl Step {
             "whole_unless" => Self::WholeUnless(argument(0)),
             "text_unless" => Self::TextUnless(argument(0), argument(1), argument(2)),
             "text_without" => Self::TextWithout(argument(0), argument(1), argument(2)),
+            "seen_if" => Self::SeenIf(argument(0), condition(1)?),
+            "none_if" => Self::NoneIf(argument(0), condition(1)?),
+            "formatted_if" => {
+                let format = Format::from_name(&argument(1));
+                let format = format.ok_or_else(|| format!("`{text}`: there is no such format"))?;
+                Self::FormattedIf(argument(0), format, condition(2)?)
+            }
+            "has_where" => Self::HasWhere(argument(0), condition(1)?),
             "returned" => Self::Returned(argument(0)),
             "returned_in_time" => Self::ReturnedInTime(argument(0)),
             "returned_as_object" => Self::ReturnedAsObject(argument(0)),
@@ -139,11 +167,57 @@ impl Step {
         )
     }
 
-    /// Returns the member of the request that has to be true for the step to apply, where no
-    /// example has to set it.
-    pub(crate) fn switch_of_text(self) -> Option<String> {
+    /// Returns the condition of the requests that the step is about, where no example has to fulfil
+    /// it.
+    pub(crate) fn condition_of_request(&self) -> Option<Condition> {
         match self {
-            Self::TextUnless(_, _, switch) => Some(switch),
+            Self::TextUnless(_, _, switch) => Some(Condition::on(switch)),
+            Self::SeenIf(_, condition)
+            | Self::NoneIf(_, condition)
+            | Self::FormattedIf(_, _, condition) => Some(condition.clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns true if one reply that has the member is enough.
+    pub(crate) fn is_of_one_reply(&self) -> bool {
+        matches!(self, Self::SeenIf(..))
+    }
+
+    /// Checks a whole reply, or the events of a stream, by the condition of the step; `None` if there
+    /// is none, or if it is not fulfilled.
+    fn of_condition(
+        &self,
+        request: &JsonValue,
+        bodies: &[JsonValue],
+    ) -> Option<Result<(), String>> {
+        let found = |at: &str| -> Vec<&JsonValue> {
+            let found = bodies.iter().flat_map(|body| present(body, at));
+            found.filter(|value| !is_empty(value)).collect()
+        };
+        match self {
+            Self::SeenIf(at, condition) => {
+                (condition.holds(request) && !found(at).is_empty()).then_some(Ok(()))
+            }
+            Self::NoneIf(at, condition) => condition.holds(request).then(|| {
+                let message = || format!("`{at}` is there");
+                refuse(!found(at).is_empty(), message)
+            }),
+            Self::FormattedIf(at, format, condition) => {
+                let found = found(at);
+                let fits = |value: &JsonValue| value.as_str().is_none_or(|it| format.accepts(it));
+                let other = found.iter().find(|value| !fits(value));
+                (condition.holds(request) && !found.is_empty()).then(|| {
+                    let message = || format!("`{at}` is no {}", format.name());
+                    refuse(other.is_some(), message)
+                })
+            }
+            Self::HasWhere(at, condition) => {
+                let mut fitting = bodies.iter().filter(|body| condition.holds(body)).peekable();
+                fitting.peek()?;
+                let missing = fitting.any(|body| present(body, at).is_empty());
+                Some(refuse(missing, || format!("`{at}` is missing")))
+            }
             _ => None,
         }
     }
@@ -203,6 +277,9 @@ impl Step {
             | Self::ReturnedAsObject(_)
             | Self::Notified(..)
             | Self::CalledIf(_) => None,
+            Self::SeenIf(..) | Self::NoneIf(..) | Self::FormattedIf(..) | Self::HasWhere(..) => {
+                self.of_condition(request, std::slice::from_ref(reply))
+            }
         }
     }
 
@@ -254,6 +331,9 @@ impl Step {
             | Self::ReturnedAsObject(_)
             | Self::Notified(..)
             | Self::CalledIf(_) => None,
+            Self::SeenIf(..) | Self::NoneIf(..) | Self::FormattedIf(..) | Self::HasWhere(..) => {
+                self.of_condition(request, events)
+            }
         }
     }
 }
@@ -375,6 +455,32 @@ mod tests {
         let parts = [json!({ "a": "<" }), json!({ "a": "t>" })];
         assert_eq!(holds(text().of_stream(&on, &parts)), Some(false));
         assert_eq!(holds(text_off().of_stream(&off, &parts)), Some(true));
+    }
+
+    #[test]
+    fn steps_with_a_condition() {
+        let check = |step: &Step, request: &JsonValue, reply: JsonValue, expected: Option<bool>| {
+            assert_eq!(holds(step.of_reply(request, &reply)), expected, "{step:?} {reply}");
+            assert_eq!(holds(step.of_stream(request, &[reply])), expected, "{step:?}");
+        };
+        let (on, off) = (json!({ "on": true }), json!({}));
+        let seen = step("seen_if", &["/a", "/on=true"]);
+        check(&seen, &on, json!({ "a": "x" }), Some(true));
+        check(&seen, &on, json!({ "a": "" }), None);
+        check(&seen, &off, json!({ "a": "x" }), None);
+        let none = step("none_if", &["/a", "/on=true"]);
+        check(&none, &on, json!({ "a": "x" }), Some(false));
+        check(&none, &on, json!({ "a": "" }), Some(true));
+        check(&none, &off, json!({ "a": "x" }), None);
+        let formatted = step("formatted_if", &["/a", "hex", "/on="]);
+        check(&formatted, &off, json!({ "a": "0f" }), Some(true));
+        check(&formatted, &off, json!({ "a": "0x" }), Some(false));
+        check(&formatted, &on, json!({ "a": "0x" }), None);
+        check(&formatted, &off, json!({}), None);
+        let within = step("has_where", &["/a", "/b=\"done\""]);
+        check(&within, &off, json!({ "b": "done", "a": 1 }), Some(true));
+        check(&within, &off, json!({ "b": "done" }), Some(false));
+        check(&within, &off, json!({ "b": "new" }), None);
     }
 
     #[test]

@@ -66,7 +66,8 @@ fn parse_cover(text: &str) -> Option<Coverage> {
     if let Some(step) = text.strip_prefix("conform:") {
         let (operation, call) = step.split_once('.')?;
         let (name, arguments) = call.strip_suffix(')')?.split_once('(')?;
-        let arguments = arguments.split(',').map(str::trim).filter(|text| !text.is_empty());
+        // A comma within JSON has no space behind it.
+        let arguments = arguments.split(", ").map(str::trim).filter(|text| !text.is_empty());
         return Some(Coverage::Step {
             operation: operation.to_owned(),
             name: name.to_owned(),

@@ -74,6 +74,10 @@ pub(crate) struct ConformArgs {
     #[arg(long, value_name = "COUNT")]
     pub(crate) max_calls: Option<usize>,
 
+    /// Number of times that a request is sent whose reply a model may word in different ways.
+    #[arg(long, value_name = "COUNT", default_value_t = 3, conflicts_with = "client")]
+    pub(crate) repeats: usize,
+
     /// Timeout of a call, such as `30s`; of a case, with `--client`.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub(crate) timeout: Duration,
