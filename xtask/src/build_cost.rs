@@ -144,7 +144,7 @@ fn output(command: &mut Command) -> io::Result<String> {
 }
 
 /// The processor time of the children that have ended, in ticks of a hundredth of a second.
-fn time_of_children() -> io::Result<u64> {
+pub(crate) fn time_of_children() -> io::Result<u64> {
     let text = fs::read_to_string("/proc/self/stat")?;
     // The name of the program is in brackets and may contain any character.
     let rest = text.rsplit(')').next().unwrap_or_default();

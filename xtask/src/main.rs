@@ -15,6 +15,7 @@ mod fuzz_service;
 #[cfg(test)]
 mod gates;
 mod init_check;
+mod large;
 mod mutate;
 mod package;
 mod packages;
@@ -48,6 +49,7 @@ enum Task {
     Export(export::Args),
     Import(import::Args),
     InitCheck(init_check::Args),
+    Large(large::Args),
     New(new::Args),
     Package(foreign::Args),
     ExportCheck(export_check::Args),
@@ -88,6 +90,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Export(args) => export::run(root, args),
         Task::Import(args) => import::run(args),
         Task::InitCheck(args) => init_check::run(root, args),
+        Task::Large(args) => large::run(root, args),
         Task::New(args) => new::run(root, args),
         Task::Package(args) => foreign::run(root, args),
         Task::ExportCheck(args) => export_check::run(root, args),

@@ -161,6 +161,10 @@ impl<'d> Draft<'d> {
                 }
                 continue;
             }
+            if name.is_empty() {
+                self.lost(Reason::MemberName, &property.at, "a member without a name");
+                continue;
+            }
             let (code, is_given) = names::member(name, |code| !codes.contains(code));
             let inner = names::type_name(&format!("{hint}_{code}"));
             let mut member = self.member(property, &inner);

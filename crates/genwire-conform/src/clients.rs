@@ -24,6 +24,7 @@ use crate::requirements::Requirements;
 use crate::selection::NothingSelected;
 use crate::{Endpoint, RunError};
 use serde_json::{Value as JsonValue, json};
+use std::pin::Pin;
 use std::time::Duration;
 
 /// Most commands in a row that may end without a line before the run is given up.
@@ -61,6 +62,25 @@ impl ClientSettings {
 ///
 /// The command cannot be started or prints nothing, or nothing has the name that is to be tried.
 pub async fn try_client(
+    requirements: &Requirements,
+    endpoints: &[&'static Endpoint],
+    cases: &ClientCases,
+    settings: &ClientSettings,
+) -> Result<Report, RunError> {
+    trying(requirements, endpoints, cases, settings).await
+}
+
+/// Boxes a run, so that it is not compiled again in each program that awaits it.
+fn trying<'a>(
+    requirements: &'a Requirements,
+    endpoints: &'a [&'static Endpoint],
+    cases: &'a ClientCases,
+    settings: &'a ClientSettings,
+) -> Pin<Box<dyn Future<Output = Result<Report, RunError>> + Send + 'a>> {
+    Box::pin(try_all(requirements, endpoints, cases, settings))
+}
+
+async fn try_all(
     requirements: &Requirements,
     endpoints: &[&'static Endpoint],
     cases: &ClientCases,

@@ -11,6 +11,7 @@ use crate::{RunError, Settings, callbacks, cases, files, probes, states};
 use genwire_core::Endpoint;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
+use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// One run against a server.
@@ -90,6 +91,25 @@ impl<'a> Run<'a> {
 ///
 /// The server cannot be reached or refuses the key, or nothing has the name in [`Settings::only`].
 pub async fn run(
+    requirements: &Requirements,
+    endpoints: &[&'static Endpoint],
+    judge: &dyn Judge,
+    settings: &Settings,
+) -> Result<Report, RunError> {
+    running(requirements, endpoints, judge, settings).await
+}
+
+/// Boxes a run, so that it is not compiled again in each program that awaits it.
+fn running<'a>(
+    requirements: &'a Requirements,
+    endpoints: &'a [&'static Endpoint],
+    judge: &'a dyn Judge,
+    settings: &'a Settings,
+) -> Pin<Box<dyn Future<Output = Result<Report, RunError>> + Send + 'a>> {
+    Box::pin(run_all(requirements, endpoints, judge, settings))
+}
+
+async fn run_all(
     requirements: &Requirements,
     endpoints: &[&'static Endpoint],
     judge: &dyn Judge,

@@ -23,6 +23,7 @@ use observe::{answer, routed};
 use ready::Ready;
 use std::fmt;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -121,6 +122,15 @@ impl ServerBuilder {
 
     /// Starts the service; it accepts connections when this returns.
     pub async fn start(self) -> Result<Running, Error> {
+        self.starting().await
+    }
+
+    /// Boxed, so that the service is not compiled again in each program that starts it.
+    fn starting(self) -> Pin<Box<dyn Future<Output = Result<Running, Error>> + Send>> {
+        Box::pin(self.open())
+    }
+
+    async fn open(self) -> Result<Running, Error> {
         if let Some(mistake) = self.mistake {
             return Err(mistake);
         }
@@ -222,7 +232,16 @@ impl Running {
 
     /// Stops accepting connections, ends streams with an error, and waits for calls in progress, within the
     /// configured time limit.
-    pub async fn shutdown(mut self) {
+    pub async fn shutdown(self) {
+        self.stopping().await;
+    }
+
+    /// Boxed like the start.
+    fn stopping(self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        Box::pin(self.close())
+    }
+
+    async fn close(mut self) {
         self.shared.stop.stop();
         for task in self.serving.drain(..) {
             // A task that panicked has ended as well.

@@ -134,6 +134,10 @@ impl<'d> Draft<'d> {
             "cookie" => Reason::CookieParameter,
             _ => Reason::QueryParameter,
         };
+        if name.is_empty() {
+            self.lost(reason, &param.at, format!("a {place} parameter without a name"));
+            return None;
+        }
         let Some(schema) = param.get("schema") else {
             let what = format!("the {place} parameter `{name}` has no `schema`");
             self.lost(reason, &param.at, what);

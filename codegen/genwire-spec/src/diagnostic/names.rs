@@ -62,6 +62,12 @@ impl Diagnostic {
             .label("expected a name that starts with a letter").help("give it a `name` that starts with a letter, where there is such a key, or rename it")
     }
 
+    /// Reports a member without a name.
+    pub fn empty_name(place: Place) -> Self {
+        Self::new("empty-name", place, "the name is empty")
+            .help("write the name that bodies have, or remove the member")
+    }
+
     /// Reports two wire names that are the same in code.
     pub fn same_in_code(place: Place, name: &str, other: &str) -> Self {
         let title = format!("`{name}` has the same name in code as `{other}`");

@@ -101,7 +101,9 @@ impl Ctx<'_> {
             None => names::name(wire),
         };
         let place = file.place(given.unwrap_or(wire));
-        if !names::is_snake(&name.snake) {
+        if wire.is_empty() {
+            self.report(Diagnostic::empty_name(file.place(wire)));
+        } else if !names::is_snake(&name.snake) {
             self.report(Diagnostic::not_a_name(place, wire));
         } else if GENERATED_MEMBERS.contains(&name.snake.as_str()) {
             self.report(Diagnostic::reserved_member(place, &name.snake));

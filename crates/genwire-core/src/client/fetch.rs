@@ -6,7 +6,7 @@ use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
 use super::fault;
 use super::response::Raw;
-use super::transport::Transport;
+use super::transport::{Boxed, Transport};
 use crate::ServiceError;
 use crate::errors;
 use reqwest::header::{HeaderMap, LOCATION, USER_AGENT};
@@ -43,6 +43,15 @@ impl Transport {
 
     /// Downloads a file like [`Transport::fetch`], with another maximum size, in bytes.
     pub async fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
+        self.download(url, limit).await
+    }
+
+    fn download<'a>(&'a self, url: &'a str, limit: usize) -> Boxed<'a, Raw> {
+        Box::pin(self.fetch_file(url, limit))
+    }
+
+    /// Asks for a file, wherever redirects lead.
+    async fn fetch_file(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         let deadline = Deadline::start(self.inner.timeouts);
         let mut url = address(url)?;
         for _ in 0..=REDIRECTS {

