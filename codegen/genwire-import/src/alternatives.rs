@@ -7,7 +7,7 @@ use super::names;
 use super::options::{besides_null, options, types};
 use super::reason::Reason;
 use super::scalars::each;
-use super::schema::{Class, FACETS, is_docs, is_nullable};
+use super::schema::{Class, FACETS, is_docs, is_nullable, is_only_docs};
 use genwire_spec::resolve;
 
 /// The most alternatives within alternatives.
@@ -71,6 +71,11 @@ impl<'d> Draft<'d> {
         let plain = matches!(types(&spot).as_slice(), ["string" | "number" | "boolean"]);
         let says = |key: &str| !matches!(key, "type" | "nullable") && !is_docs(key);
         plain && !spot.json.members().iter().any(|(key, _)| says(key))
+    }
+
+    /// Returns true for a schema that takes any JSON.
+    pub(super) fn is_any(&self, spot: &Spot<'d>) -> bool {
+        self.document.follow(spot).is_some_and(|spot| is_only_docs(&spot))
     }
 
     /// Converts alternatives that differ in their JSON type.
@@ -144,7 +149,9 @@ impl<'d> Draft<'d> {
         let some = if spot.has("oneOf") { besides_null(spot) } else { Vec::new() };
         let free = some.iter().find(|one| self.is_free(one));
         let kind = free.and_then(|one| self.kind(one, 0));
-        if kind.is_some() && some.iter().filter(|one| self.kind(one, 0) == kind).count() > 1 {
+        let overlaps =
+            kind.is_some() && some.iter().filter(|one| self.kind(one, 0) == kind).count() > 1;
+        if overlaps || some.len() > 1 && some.iter().any(|one| self.is_any(one)) {
             let what = "`oneOf` of schemas that take the same values is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }

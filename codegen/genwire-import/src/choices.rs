@@ -112,6 +112,11 @@ impl<'d> Draft<'d> {
             return Class::Union(plan);
         }
         if some.len() > 1 && !own {
+            // What takes any JSON makes the others superfluous.
+            let any = some.iter().find(|one| types(spot).is_empty() && self.is_any(one));
+            if let Some(any) = any {
+                return Class::Same(any.clone(), false);
+            }
             return self.alternatives(&some, depth);
         }
         let parts: Vec<Spot<'d>> =

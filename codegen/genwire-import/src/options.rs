@@ -17,12 +17,28 @@ pub(super) fn besides_null<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
         all.truncate(1);
     }
     all.retain(|one| !is_null(one));
+    if all.len() > 1 {
+        all.retain(|one| !is_any_or_null(one));
+    }
     all
+}
+
+/// Returns true for a schema that says only that null is allowed, which documents write for null
+/// beside others, although it takes any value.
+fn is_any_or_null(spot: &Spot<'_>) -> bool {
+    let mut keys = spot.json.members().iter().map(|(key, _)| key.as_str());
+    spot.is("nullable") && keys.all(|key| key == "nullable" || is_docs(key))
+}
+
+/// Returns true where one of several schemas is read as null although it takes more than that.
+pub(super) fn has_guessed_null(spot: &Spot<'_>) -> bool {
+    let all = options(spot);
+    has_null_object(spot) || all.len() > 1 && all.iter().any(is_any_or_null)
 }
 
 /// Returns true where the second of two schemas is any object or null, which documents write to say
 /// that the first may be null.
-pub(super) fn has_null_object(spot: &Spot<'_>) -> bool {
+fn has_null_object(spot: &Spot<'_>) -> bool {
     let is_bare = |one: &Spot<'_>| {
         one.text("type") == Some("object")
             && one

@@ -7,14 +7,17 @@ use genwire_constraint::pattern::PatternError;
 const NAMED_CLASSES: &[(&str, &str)] = &[
     ("ASCII", r"\x00-\x7f"),
     ("Alnum", "0-9A-Za-z"),
+    ("Alpha", "A-Za-z"),
     ("Blank", r" \t"),
     ("Cntrl", r"\x00-\x1f\x7f"),
     ("Digit", "0-9"),
     ("Graph", "!-~"),
     ("IsLetter", r"\p{L}"),
     ("LD", r"\p{L}\p{Nd}"),
+    ("Lower", "a-z"),
     ("Print", " -~"),
     ("Punct", r"!-\/:-@\[-`\{-~"),
+    ("Upper", "A-Z"),
     ("XDigit", "0-9A-Fa-f"),
     ("all", r"\s\S"),
 ];
@@ -101,6 +104,11 @@ fn escape(rest: &str, is_class: bool) -> Option<Escape> {
             let digits = rest.get(1..4).filter(|it| it.bytes().all(|it| it.is_ascii_digit()))?;
             let code = u8::from_str_radix(digits, 8).ok()?;
             guess(4, format!("\\x{code:02x}"))
+        }
+        b'x' => {
+            let (digits, _) = rest.get(2..)?.strip_prefix('{')?.split_once('}')?;
+            let code = u16::from_str_radix(digits, 16).ok()?;
+            guess(r"\x{}".len() + digits.len(), format!("\\u{code:04x}"))
         }
         kind @ (b'p' | b'P') => {
             let (name, _) = rest.get(2..)?.strip_prefix('{')?.split_once('}')?;

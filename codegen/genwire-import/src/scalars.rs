@@ -260,13 +260,13 @@ impl<'d> Draft<'d> {
             _ => false,
         };
         if values.iter().all(fits) {
-            let mut seen = BTreeSet::new();
-            let texts: Vec<String> = values
-                .into_iter()
-                .map(print::value)
-                .filter(|text| seen.insert(text.clone()))
-                .collect();
-            member.constraints.push(("one_of", format!("[{}]", texts.join(", "))));
+            member.constraints.push(("one_of", list(values.into_iter().map(print::value))));
+        } else if let Some((ty, constraint)) = read_as(member, &values) {
+            let what = format!("values of another type than the schema are read as `{ty}`");
+            let is_exact = constraint.0 == "range";
+            self.lost(if is_exact { Reason::OtherForm } else { Reason::Guess }, &spot.at, what);
+            ty.clone_into(&mut member.ty);
+            member.constraints.push(constraint);
         } else {
             let what = "values that are neither all strings, all integers nor all Booleans";
             self.lost(Reason::Values, &spot.at, what);
@@ -279,6 +279,49 @@ pub(super) fn each(constraints: &[(&'static str, String)]) -> Option<(&'static s
     let all: Vec<String> =
         constraints.iter().map(|(key, text)| format!("{key} = {text}")).collect();
     (!all.is_empty()).then(|| ("each", format!("{{ {} }}", all.join(", "))))
+}
+
+/// Returns values as a list in which each is once.
+fn list(values: impl Iterator<Item = String>) -> String {
+    let mut seen = BTreeSet::new();
+    let texts: Vec<String> = values.filter(|text| seen.insert(text.clone())).collect();
+    format!("[{}]", texts.join(", "))
+}
+
+/// Returns the type as which values are read that do not have the type of their schema, and the
+/// constraint for them: one number is a range, whole numbers are integers, and texts and what they
+/// spell are the same.
+fn read_as(member: &Member, values: &[&Json]) -> Option<(&'static str, (&'static str, String))> {
+    let is_bare = member.constraints.is_empty();
+    match (member.ty.as_str(), values) {
+        ("number", [one @ (Json::Integer(_) | Json::Number(_))]) if is_bare => {
+            let end = print::value(one);
+            Some(("number", ("range", format!("{{ min = {end}, max = {end} }}"))))
+        }
+        ("number", _) if is_bare && values.iter().all(|it| matches!(it, Json::Integer(_))) => {
+            Some(("integer", ("one_of", list(values.iter().map(|value| print::value(value))))))
+        }
+        ("string", _) => {
+            let spelled = values.iter().map(|value| match value {
+                Json::String(text) => Some(text.clone()),
+                Json::Integer(_) | Json::Bool(_) => Some(value.to_compact()),
+                _ => None,
+            });
+            let texts: Vec<String> = spelled.collect::<Option<_>>()?;
+            let texts = texts.into_iter().map(|text| print::value(&Json::string(text)));
+            Some(("string", ("one_of", list(texts))))
+        }
+        ("integer", _) => {
+            let meant = values.iter().map(|value| match value {
+                Json::String(text) => text.parse().ok(),
+                Json::Integer(number) => Some(*number),
+                _ => None,
+            });
+            let numbers: Vec<i64> = meant.collect::<Option<_>>()?;
+            Some(("integer", ("one_of", list(numbers.iter().map(ToString::to_string)))))
+        }
+        _ => None,
+    }
 }
 
 /// Reads the limits of lengths or counts.

@@ -3,7 +3,7 @@
 use super::choices::{Json as JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
 use super::draft::{Draft, Kind, Member, Type};
-use super::options::{besides_null, has_null_object, options};
+use super::options::{besides_null, has_guessed_null, options};
 use super::reason::Reason;
 use super::{names, reference, text};
 use genwire_spec::model::Json;
@@ -193,10 +193,7 @@ impl<'d> Draft<'d> {
             Class::Same(inner, null) => {
                 let mut member = self.member(&inner, hint);
                 member.nullable |= null;
-                if has_null_object(spot) {
-                    let what = "any object or null beside another schema: read as null";
-                    self.lost(Reason::Guess, &spot.at, what);
-                }
+                self.note_guessed_null(spot);
                 self.note_overlap(spot);
                 let read: Vec<&str> =
                     FACETS.into_iter().chain(["allOf", "oneOf", "anyOf", "type"]).collect();
@@ -217,6 +214,14 @@ impl<'d> Draft<'d> {
         member
     }
 
+    /// Notes that any object, or any value, is read as null where it says that null is allowed.
+    fn note_guessed_null(&mut self, spot: &Spot<'d>) {
+        if has_guessed_null(spot) {
+            let what = "any object or null beside another schema: read as null";
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+    }
+
     /// Converts a schema to a type.
     fn declare(&mut self, spot: &Spot<'d>, name: &str) {
         let kind = match self.class(spot) {
@@ -225,6 +230,7 @@ impl<'d> Draft<'d> {
             Class::Either(groups) => self.either(spot, groups, name),
             _ => Kind::Object(self.object(spot, name, None)),
         };
+        self.note_guessed_null(spot);
         let doc = text::doc(described(spot), &format!("The type `{name}`."));
         self.types.push(Type { name: name.to_owned(), doc, pointer: spot.at.clone(), kind });
         let of_type = [

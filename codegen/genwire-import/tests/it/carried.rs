@@ -15,7 +15,7 @@ fn of(pet: &str, more: &str) -> String {
 }
 
 /// The reasons with a member of the pet.
-fn member(schema: &str) -> String {
+pub(crate) fn member(schema: &str) -> String {
     let pet = format!(r#"{{"type": "object", "properties": {{"it": {schema}}}}}"#);
     of(&pet, "")
 }
@@ -128,8 +128,8 @@ fn what_is_lost_stops_the_operation_with_its_reason() {
         (r#"{"type": "string", "format": "regex"}"#, "text-format"),
         (r##"{"$ref": "#/components/schemas/None"}"##, "reference"),
         (r#"{"$ref": "https://a.example/b.json"}"#, "reference"),
-        (r#"{"type": "number", "const": 1.5}"#, "values"),
-        (r#"{"anyOf": [{"type": "object"}, {}]}"#, "untagged"),
+        (r#"{"type": "number", "enum": [1.5, 2]}"#, "values"),
+        (r#"{"anyOf": [{"type": "object"}, {"minLength": 1}]}"#, "untagged"),
         (
             r#"{"allOf": [{"type": "object", "properties": {"a": {"type": "string", "maxLength": 3}}},
                          {"type": "object", "properties": {"a": {"type": "integer"}}}]}"#,

@@ -10,6 +10,7 @@ mod nulls;
 mod patterns;
 mod remarks;
 mod select;
+mod values;
 
 use genwire_import::{Draft, Options, Report, openapi};
 

@@ -15,6 +15,7 @@ fn patterns_are_carried_in_another_form_where_they_need_one() {
         ("^x[a-z]{1,4096}y$", "length = { max = 4098 }\npattern = \"^x[a-z]+y$\""),
         (r"\\A\\p{XDigit}{8}\\z", r#"pattern = "^[0-9A-Fa-f]{8}$""#),
         (r"^[^/\\000-\\037]$", r"pattern = '^[^/\x00-\x1f]$'"),
+        (r"^[\\p{Upper}\\p{Digit}]\\x{60}\\p{Alpha}$", r"pattern = '^[A-Z0-9]\u0060[A-Za-z]$'"),
         (
             r"^[\\u0020-\\uD7FF\\uD800\\uDBFF-\\uDC00\\uDFFF\\t]*$",
             r"pattern = '^[\u0020-\uD7FF\t]*$'",

@@ -1,0 +1,65 @@
+//! Values that do not have the type of their schema, and schemas that take any value.
+
+use crate::carried::{member, operation};
+
+#[test]
+fn values_of_another_type_are_read_as_what_they_spell() {
+    for (schema, expected) in [
+        (
+            r#"{"type": "number", "const": 1.5}"#,
+            "type = \"number\"\nrange = { min = 1.5, max = 1.5 }",
+        ),
+        (r#"{"type": "number", "enum": [2]}"#, "type = \"number\"\nrange = { min = 2, max = 2 }"),
+        (r#"{"type": "number", "enum": [-1, 0, 1]}"#, "type = \"integer\"\none_of = [-1, 0, 1]"),
+        (r#"{"type": "string", "enum": [true, false]}"#, r#"one_of = ["true", "false"]"#),
+        (r#"{"type": "string", "enum": ["08", 9, "9", 10]}"#, r#"one_of = ["08", "9", "10"]"#),
+        (r#"{"type": "integer", "enum": ["-2"]}"#, "one_of = [-2]"),
+    ] {
+        assert_eq!(member(schema), "", "{schema}");
+        let body = format!(
+            r#"{{"required": true, "content": {{"application/json": {{"schema":
+            {{"type": "object", "properties": {{"it": {schema}}}}}}}}}}}"#
+        );
+        let (text, _) = operation(&body, r#"{"204": {"description": "Done."}}"#);
+        let plain: Vec<&str> = text.lines().filter(|line| !line.starts_with("doc")).collect();
+        let plain = plain.join("\n");
+        assert!(plain.contains(expected), "{plain}");
+    }
+    assert_eq!(member(r#"{"type": "string", "enum": [{"a": 1}, "b"]}"#), "values");
+    assert_eq!(member(r#"{"type": "integer", "enum": ["a b"]}"#), "values");
+}
+
+#[test]
+fn a_schema_that_says_only_that_null_is_allowed_is_null_beside_others() {
+    for (schema, expected) in [
+        (r#"{"anyOf": [{"type": "string"}, {"nullable": true}]}"#, "string?"),
+        (
+            r#"{"oneOf": [{"nullable": true, "description": "None."}, {"type": "integer"}]}"#,
+            "integer?",
+        ),
+        (
+            r#"{"anyOf": [{"type": "string"}, {"nullable": true}, {"type": "boolean"}]}"#,
+            "CreatePetRequestValue?",
+        ),
+    ] {
+        let content = format!(r#"{{"content": {{"application/json": {{"schema": {schema}}}}}}}"#);
+        let (text, reasons) = operation(&content, r#"{"204": {"description": "Done."}}"#);
+        assert_eq!(reasons, "", "{schema}");
+        assert!(text.contains(&format!("request = \"{expected}\"")), "{text}");
+    }
+    assert_eq!(member(r#"{"anyOf": [{"type": "string"}, {"nullable": true}]}"#), "");
+}
+
+#[test]
+fn alternatives_of_which_one_takes_any_value_are_any_json() {
+    for schema in [
+        r#"{"anyOf": [{"type": "object"}, {}]}"#,
+        r##"{"oneOf": [{"$ref": "#/components/schemas/Pet"}, {"description": "Anything."}]}"##,
+    ] {
+        assert_eq!(member(schema), "", "{schema}");
+    }
+    assert_eq!(
+        member(r#"{"type": "object", "anyOf": [{"properties": {"a": {}}}, {}]}"#),
+        "untagged"
+    );
+}
