@@ -35,6 +35,17 @@ impl Json {
         })
     }
 
+    /// Returns the names of the JSON type in schemas.
+    pub(super) fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::String => &["string"],
+            Self::Number => &["integer", "number"],
+            Self::Boolean => &["boolean"],
+            Self::Array => &["array"],
+            Self::Object => &["object"],
+        }
+    }
+
     /// Returns the type of the spec language that accepts every value of the JSON type.
     pub(super) fn loose(self) -> &'static str {
         match self {
@@ -175,7 +186,7 @@ impl<'d> Draft<'d> {
         }
         let requires = types(spot) == ["object"] && !spot.list("required").is_empty();
         let own = spot.get("properties").is_some_and(|all| !all.json.members().is_empty());
-        own || requires && spot.get("additionalProperties").is_none()
+        own || requires
             || (spot.has("allOf") || spot.has("required") || options(spot).len() == 1)
                 && self.flat(spot).has_members()
     }

@@ -2,7 +2,7 @@
 
 use super::document::Spot;
 use super::draft::Draft;
-use super::options::{listed, types};
+use super::options::{besides_null, listed, options, types};
 use super::reason::Reason;
 use genwire_spec::model::Json;
 
@@ -43,9 +43,9 @@ const OF_TYPE: [(&str, &[&str]); 5] = [
     ),
 ];
 
-impl Draft<'_> {
+impl<'d> Draft<'d> {
     /// Reports every key of an object that is not in `read` and has an effect.
-    pub(super) fn leftover(&mut self, spot: &Spot<'_>, read: &[&str]) {
+    pub(super) fn leftover(&mut self, spot: &Spot<'d>, read: &[&str]) {
         let kinds = types(spot);
         for (key, value) in spot.json.members() {
             if read.contains(&key.as_str()) || has_no_effect(key, value, &kinds) {
@@ -55,6 +55,8 @@ impl Draft<'_> {
                 (Reason::NoEffect, "it applies to another type")
             } else if holds_for_all(spot, key, value) {
                 (Reason::NoEffect, "all values of the list keep it")
+            } else if self.is_said_beside(spot, key) {
+                (Reason::NoEffect, "the schemas beside it say the same")
             } else {
                 why(key)
             };
@@ -64,7 +66,7 @@ impl Draft<'_> {
     }
 
     /// Reports every key beside a reference that is not in `read`.
-    pub(super) fn beside(&mut self, spot: &Spot<'_>, read: &[&str]) {
+    pub(super) fn beside(&mut self, spot: &Spot<'d>, read: &[&str]) {
         if !self.document.old {
             self.leftover(spot, read);
             return;
@@ -74,6 +76,26 @@ impl Draft<'_> {
                 self.lost(Reason::NoEffect, &spot.at, format!("`{key}`: it is beside a reference"));
             }
         }
+    }
+}
+
+impl<'d> Draft<'d> {
+    /// Returns true for a keyword that a schema which the value has to satisfy as well implies, or
+    /// each of its alternatives.
+    fn is_said_beside(&self, spot: &Spot<'d>, key: &str) -> bool {
+        let of_type = OF_TYPE.iter().any(|(_, keys)| keys.contains(&key));
+        let is_schema = of_type || matches!(key, "type" | "enum" | "format");
+        let Some(stated) = spot.get(key).filter(|_| is_schema) else { return false };
+        let says = |other: &Spot<'d>| {
+            let kind = self.kind(other, 0);
+            kind.is_some_and(|kind| is_foreign(key, kind.names()))
+                || self.implies(other, spot, &stated)
+        };
+        let target = spot.has("$ref").then(|| self.document.follow(spot)).flatten();
+        let some = besides_null(spot);
+        let takes_null = some.len() < options(spot).len();
+        target.iter().chain(&spot.list("allOf")).any(says)
+            || !some.is_empty() && (of_type || !takes_null) && some.iter().all(says)
     }
 }
 

@@ -12,7 +12,18 @@ const MAX_DEPTH: usize = 32;
 impl<'d> Draft<'d> {
     /// Returns true if every value of a schema is certainly one of another schema.
     pub(super) fn narrows(&self, narrow: &Spot<'d>, wide: &Spot<'d>) -> bool {
-        Comparison { draft: self, known: BTreeMap::new(), depth: 0 }.narrows(narrow, wide)
+        Comparison::new(self).narrows(narrow, wide)
+    }
+
+    /// Returns true if every value of a schema certainly satisfies a keyword of another schema.
+    pub(super) fn implies(&self, narrow: &Spot<'d>, wide: &Spot<'d>, stated: &Spot<'d>) -> bool {
+        let mut comparison = Comparison::new(self);
+        let mut parts = Vec::new();
+        comparison.parts(narrow, &mut parts);
+        let key = stated.key();
+        let refuses_null = key == "type" && !is_nullable(wide);
+        !(refuses_null && parts.iter().any(is_nullable))
+            && comparison.implied(&parts, (narrow, wide), &key, stated)
     }
 }
 
@@ -23,7 +34,11 @@ struct Comparison<'a, 'd> {
     depth: usize,
 }
 
-impl<'d> Comparison<'_, 'd> {
+impl<'a, 'd> Comparison<'a, 'd> {
+    fn new(draft: &'a Draft<'d>) -> Self {
+        Self { draft, known: BTreeMap::new(), depth: 0 }
+    }
+
     fn narrows(&mut self, narrow: &Spot<'d>, wide: &Spot<'d>) -> bool {
         let follow = |spot| self.draft.document.follow(spot);
         let (Some(narrow), Some(wide)) = (follow(narrow), follow(wide)) else { return false };

@@ -1,7 +1,8 @@
 //! Converts objects with their members, and merges the schemas in `allOf`.
 
+use super::bodies::noun;
 use super::document::Spot;
-use super::draft::{Draft, Field, Member};
+use super::draft::{Alternative, Draft, Field, Kind, Member, Type};
 use super::options::{besides_null, options};
 use super::reason::Reason;
 use super::{names, schema::FACETS};
@@ -116,14 +117,14 @@ impl<'d> Draft<'d> {
             is_typed.then_some((part, extra))
         });
         let (part, extra) = typed.next()?;
-        let lost = "members that are not listed have no type";
         // Members whose names match a pattern have another type.
         let patterns = flat.parts.iter().filter_map(|part| part.get("patternProperties"));
         let mut others: Vec<_> = typed.map(|(_, other)| other).collect();
         others.retain(|other| !(self.narrows(other, &extra) && self.narrows(&extra, other)));
         others.extend(patterns);
         if !others.is_empty() {
-            self.lost(Reason::TypedExtra, &extra.at, lost);
+            let what = "members that are not listed have no type";
+            self.lost(Reason::TypedExtra, &extra.at, what);
             return None;
         }
         let own = part.map("properties");
@@ -138,8 +139,13 @@ impl<'d> Draft<'d> {
         if constraints.is_empty() {
             return Some(ty);
         }
-        self.lost(Reason::TypedExtra, &extra.at, lost);
-        None
+        let (ty, null) = ty.strip_suffix('?').map_or((ty.as_str(), ""), |ty| (ty, "?"));
+        let doc = "A member that is not listed.".to_owned();
+        let (name, of) = (self.unique(&names::type_name(&name)), ty.to_owned());
+        let one = Alternative { name: noun(ty).to_owned(), ty: of, doc: doc.clone(), constraints };
+        let (pointer, kind) = (extra.at.clone(), Kind::Either(vec![one]));
+        self.types.push(Type { name: name.clone(), doc, pointer, kind });
+        Some(format!("{name}{null}"))
     }
 
     /// Converts the members of an object, without the tag of a union. `hint` is the name of its type.
@@ -183,10 +189,14 @@ impl<'d> Draft<'d> {
             }
             let at = format!("{}/required", spot.at);
             // The schema does not describe the member, but requires it.
-            self.lost(Reason::OtherForm, &at, format!("`{name}` is any JSON"));
+            let extra = self.extras.get(hint).map_or("json", String::as_str);
+            let mut member = Member::of(extra.trim_end_matches('?'));
+            member.nullable = extra.ends_with('?');
+            let what = format!("`{name}` is required and not described: `{extra}`");
+            self.lost(Reason::OtherForm, &at, what);
             let (code, is_given) = names::member(name, |code| !codes.contains(code));
             let code = self.given(&at, name, code, is_given, &mut codes);
-            let member = Member { name: code, ..Member::of("json") };
+            member.name = code;
             let name = (*name).to_owned();
             fields.push(Field { name, required: true, member, pointer: at, place: Vec::new() });
         }

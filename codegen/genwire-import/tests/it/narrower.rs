@@ -1,6 +1,6 @@
 //! Two statements of one member: the narrower one is carried, and two that overlap are a clash.
 
-use crate::{document, drafted, post};
+use crate::{document, drafted, post, reasons};
 use genwire_import::{Options, Reason};
 use std::collections::BTreeSet;
 
@@ -73,5 +73,36 @@ fn two_statements_that_both_narrow_are_a_clash() {
     ] {
         assert_eq!(clashes(first, second), 1, "{first} before {second}");
         assert_eq!(clashes(second, first), 1, "{second} before {first}");
+    }
+}
+
+/// The reasons for which an operation with a member of that schema is not carried.
+fn stops(schema: &str) -> String {
+    let pet = format!(r#"{{"type": "object", "properties": {{"a": {schema}}}}}"#);
+    let schemas = format!(
+        r#"{{"Pet": {pet}, "Object": {{"type": "object", "properties": {{"x": {{}}}}}},
+        "Short": {{"type": "string", "enum": ["a", "b"], "maxLength": 3}}}}"#
+    );
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    reasons(&drafted(&document(&paths, &schemas), &Options::default()).report).concat()
+}
+
+#[test]
+fn keywords_that_schemas_beside_them_imply_are_carried() {
+    let string = r#"{"type": "string", "maxLength": 3}"#;
+    let list = r#"{"type": "array", "items": {"type": "string"}}"#;
+    let object = format!(r#"{{"$ref": "{COMPONENT}Object"}}"#);
+    for (schema, expected) in [
+        (format!(r#"{{"oneOf": [{list}, {object}], "items": {{"type": "string"}}}}"#), ""),
+        (format!(r#"{{"oneOf": [{list}, {object}], "items": {{"type": "integer"}}}}"#), "keyword"),
+        (format!(r#"{{"oneOf": [{string}, {list}], "maxLength": 4}}"#), ""),
+        (format!(r#"{{"oneOf": [{string}, {list}], "maxLength": 2}}"#), "bounds"),
+        (format!(r#"{{"anyOf": [{string}, {{"type": "null"}}], "maxLength": 3}}"#), ""),
+        (format!(r#"{{"$ref": "{COMPONENT}Object", "maxLength": 3}}"#), ""),
+        (format!(r#"{{"$ref": "{COMPONENT}Short", "maxLength": 3, "type": "string"}}"#), ""),
+        (format!(r#"{{"$ref": "{COMPONENT}Short", "minLength": 1}}"#), "bounds"),
+        (format!(r#"{{"allOf": [{{"$ref": "{COMPONENT}Short"}}], "enum": ["a", "b", "c"]}}"#), ""),
+    ] {
+        assert_eq!(stops(&schema), expected, "{schema}");
     }
 }

@@ -38,6 +38,7 @@ fn members_that_are_not_listed_keep_their_type() {
         (r#"{"type": "integer", "nullable": true}"#, "unknown = \"{integer?}\"", 0),
         (r#"{"type": "array", "items": {"type": "string"}}"#, "unknown = \"{[string]}\"", 0),
         (point, "unknown = \"{PetExtra}\"", 0),
+        (r#"{"type": ["string", "null"], "maxLength": 3}"#, "unknown = \"{PetExtra?}\"", 0),
     ] {
         let pet = format!(
             r#"{{"type": "object", "properties": {{"a": {{}}}}, "additionalProperties": {extra}}}"#
@@ -51,9 +52,26 @@ fn members_that_are_not_listed_keep_their_type() {
 }
 
 #[test]
+fn a_required_member_without_a_description_has_the_type_of_unlisted_ones() {
+    for (extra, written) in [
+        (r#"{"type": "integer"}"#, "type = \"integer\""),
+        (r#"{"type": ["integer", "null"]}"#, "type = \"integer\"\ndoc"),
+        ("true", "type = \"json\""),
+    ] {
+        let pet =
+            format!(r#"{{"type": "object", "required": ["a"], "additionalProperties": {extra}}}"#);
+        let (texts, lost) = texts(&pet, genwire_import::Reason::Keyword);
+        assert_eq!(lost, 0, "{extra}");
+        for written in ["[types.Pet.fields.a]", "required = true", written] {
+            assert!(texts.contains(written), "no {written} in {texts}");
+        }
+    }
+}
+
+#[test]
 fn two_types_of_members_that_are_not_listed_are_lost() {
     for (extra, more, lost) in [
-        (r#"{"type": "string", "maxLength": 3}"#, "{}", 1),
+        (r#"{"type": "string", "maxLength": 3}"#, "{}", 0),
         (r#"{"type": "string"}"#, r#"{"additionalProperties": {"type": "object"}}"#, 1),
         (r#"{"type": "string"}"#, r#"{"additionalProperties": {"type": "string"}}"#, 0),
     ] {
