@@ -1,6 +1,6 @@
 //! Work off the event loop: as many jobs at once as there are processors, each within a deadline.
 
-use crate::engines::budget::Cancellation;
+use genwire_arguments::Cancellation;
 use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 use std::fmt;
@@ -78,7 +78,7 @@ impl From<JobError> for Refusal {
 #[cfg(test)]
 mod tests {
     use super::{BlockingPool, JobError};
-    use crate::engines::budget::Cancellation;
+    use genwire_arguments::Cancellation;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;

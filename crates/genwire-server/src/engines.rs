@@ -1,7 +1,6 @@
 //! Engines, which do the work of the operations.
 
 pub(crate) mod backend;
-pub(crate) mod budget;
 pub(crate) mod chat;
 pub(crate) mod default;
 pub(crate) mod prompt;

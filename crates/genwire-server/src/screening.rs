@@ -4,6 +4,7 @@
 //! are found anywhere. The number of a word is the type that the interface gives to a hit; type 1
 //! is a severe violation.
 
+use genwire_arguments::words::is_unspaced;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -135,13 +136,6 @@ impl Screening {
         let namespaces = self.inner.namespaces.read().unwrap_or_else(PoisonError::into_inner);
         namespaces.get(namespace).cloned()
     }
-}
-
-/// Returns true if a character belongs to a script that writes words without spaces.
-pub(crate) fn is_unspaced(c: char) -> bool {
-    matches!(c,
-        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
-        | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}' | '\u{0e00}'..='\u{0eff}')
 }
 
 /// Returns true if two adjacent characters belong to one word.

@@ -17,12 +17,12 @@ use genwire_audio::{
 };
 use genwire_common::{BaseResp, ErrorCode};
 
-use crate::engines::budget::Cancellation;
 use crate::engines::speech::{
     self, Figures, Made, Mark, Production, Script, SpeechEngine, SpeechError, SpeechStyle,
 };
 use crate::shared::Shared;
 use crate::voices;
+use genwire_arguments::Cancellation;
 
 pub(crate) use files::files;
 

@@ -5,7 +5,6 @@
 //! the whole reply is made; the plan is written as one body or as events. `directives` lists the
 //! directives that control the engine, and `calling` the rules by which it calls functions.
 
-pub(crate) mod arguments;
 mod calling;
 mod chunks;
 mod config;
@@ -21,7 +20,6 @@ mod prompt;
 mod reply;
 mod stream;
 mod tokens;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -33,10 +31,10 @@ pub(crate) use tokens::count as count_tokens;
 
 use crate::blocking::BlockingPool;
 use crate::clock::Clock;
-use crate::engines::budget::{Budget, Cancellation};
 use crate::screening::Screening;
 use crate::seed::Seed;
 use chunks::Chunks;
+use genwire_arguments::{Budget, Cancellation};
 use genwire_chat::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };

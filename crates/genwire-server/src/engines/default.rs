@@ -12,13 +12,13 @@ mod record;
 mod role;
 
 use crate::areas::check;
-use crate::engines::budget::{Budget, Cancellation};
 use crate::gate::ApiGate;
 use crate::shared::Shared;
 use crate::store::{RecordChange, RecordKey};
 use crate::tasks::Progression;
 use body::{Made, Maker};
 use data::{DATA, Operation, Response, StateTable, Transition};
+use genwire_arguments::{Budget, Cancellation};
 use genwire_core::server::{Call, Refusal, Reply};
 use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
 use record::{Record, identify};

@@ -13,11 +13,10 @@
 //!
 //! The thinking of the reply states the reason.
 
-use super::arguments;
 use super::directives::Directive;
 use super::prompt::Prompt;
-use super::words::{self, Mentions};
-use crate::engines::budget::Budget;
+use genwire_arguments::Budget;
+use genwire_arguments::words::{self, Mentions};
 use genwire_chat::{CreateChatCompletionRequest, FunctionDefinition, ToolChoice, ToolChoiceMode};
 use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
@@ -140,7 +139,7 @@ fn make_calls(
             (*stated).to_string()
         } else {
             let schema = function.parameters.get();
-            arguments::generate(schema, question, &mut share).to_string()
+            genwire_arguments::generate(schema, question, &mut share).to_string()
         };
         budget.join(&share);
         calls.push(PlannedCall {

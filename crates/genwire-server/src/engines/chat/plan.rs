@@ -6,9 +6,9 @@ use super::calling;
 use super::draft::{self, Draft};
 use super::prompt::{self, Prompt};
 use super::tokens;
-use crate::engines::budget::Budget;
 use crate::screening::{Hit, Screening};
 use crate::seed::{Draw, Seed};
+use genwire_arguments::Budget;
 use genwire_chat::{
     CompletionTokensDetails, CreateChatCompletionRequest, FinishReason, PromptTokensDetails, Usage,
 };

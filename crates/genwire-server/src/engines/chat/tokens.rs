@@ -4,7 +4,7 @@
 //! longer word in several parts, one character of a script that writes without spaces, one other
 //! sign, or a run of white space. The tokens of a text, joined, are the text.
 
-use crate::screening::is_unspaced;
+use genwire_arguments::words::is_unspaced;
 
 /// Maximum number of letters or digits of a token.
 const MAX_TOKEN_CHARS: usize = 8;

@@ -3,8 +3,8 @@
 use super::Facts;
 use super::data::DATA;
 use super::record::{is_id, preferred};
-use crate::engines::budget::Budget;
-use crate::engines::chat::arguments::{generate_value, satisfies};
+use genwire_arguments::Budget;
+use genwire_arguments::{generate_value, satisfies};
 use genwire_core::{Endpoint, Family};
 use serde_json::{Map, Value as JsonValue, json};
 

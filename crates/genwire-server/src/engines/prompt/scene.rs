@@ -2,8 +2,8 @@
 
 use super::brief::{Brief, Kind};
 use super::phrases::{self, Mood};
-use crate::screening::is_unspaced;
 use crate::seed::Draw;
+use genwire_arguments::words::is_unspaced;
 use std::fmt::Write as _;
 
 /// Maximum number of sounds at once.

@@ -13,7 +13,7 @@ use super::subtitles::{Mark, mark};
 use super::{SpeechEngine, SpeechError, Spoken, sounds};
 use crate::audio::{Container, Delivery, Effects, Encoder, Target};
 use crate::blocking::{BlockingPool, JobError};
-use crate::engines::budget::Cancellation;
+use genwire_arguments::Cancellation;
 
 /// Silence after a sentence, after a part of one, and after a paragraph, in seconds.
 const SENTENCE_GAP_SECONDS: f64 = 0.3;

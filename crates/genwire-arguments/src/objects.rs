@@ -1,9 +1,10 @@
 //! Objects with the members that they need.
 
-use super::choices::Choices;
-use super::combine::MemberSchemas;
-use super::pattern::Pattern;
-use super::{Generator, Schema, combine, size};
+use crate::choices::Choices;
+use crate::combine;
+use crate::combine::MemberSchemas;
+use crate::generator::{Generator, Schema, size};
+use crate::pattern::Pattern;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ const MAX_ADDED_MEMBERS: usize = 64;
 
 impl Generator<'_> {
     /// Generates an object: the required members, or all named ones if none is required.
-    pub(super) fn object(
+    pub(crate) fn object(
         &mut self,
         schema: &Schema,
         choices: &mut Choices,

@@ -1,7 +1,8 @@
 //! Arrays with the items that they need.
 
-use super::choices::Choices;
-use super::{Generator, Schema, check, combine, size};
+use crate::choices::Choices;
+use crate::generator::{Generator, Schema, size};
+use crate::{check, combine};
 use serde_json::{Value as JsonValue, json};
 
 /// Maximum number of items of an array.
@@ -9,7 +10,7 @@ const MAX_ITEMS: usize = 256;
 
 impl Generator<'_> {
     /// Generates an array: the items that it must have, or one item if it may be empty.
-    pub(super) fn array(
+    pub(crate) fn array(
         &mut self,
         schema: &Schema,
         name: &str,

@@ -6,23 +6,14 @@
 //! of the question are used where they fit. Nothing is random: the same schema and question give
 //! the same arguments.
 
-mod check;
-mod choices;
-mod combine;
-mod hints;
-mod lists;
-mod numbers;
-mod objects;
-mod pattern;
-mod texts;
-
-use crate::engines::budget::Budget;
-pub(crate) use check::satisfies;
-use choices::Choices;
-use combine::{is_number_within, is_of_type};
-use hints::Hints;
+use crate::budget::Budget;
+use crate::check::satisfies;
+use crate::choices::Choices;
+use crate::combine::{self, is_number_within, is_of_type};
+use crate::hints::Hints;
+use crate::numbers;
+use crate::texts::{self, TextLimits};
 use serde_json::{Map, Value as JsonValue};
-use texts::TextLimits;
 
 /// Maximum size of a schema that is read, in bytes.
 const MAX_SCHEMA_BYTES: usize = 1 << 20;
@@ -37,18 +28,18 @@ const MAX_OPTIONAL_DEPTH: u32 = 6;
 /// Maximum depth of values.
 const MAX_DEPTH: u32 = 64;
 /// Maximum number of types that a schema can list; JSON Schema has seven.
-const MAX_TYPES: usize = 16;
+pub(crate) const MAX_TYPES: usize = 16;
 
 /// The types of values.
 const ALL_TYPES: [&str; 6] = ["string", "number", "boolean", "object", "array", "null"];
 
 /// An object of a schema, which may have been merged from several.
-type Schema = Map<String, JsonValue>;
+pub(crate) type Schema = Map<String, JsonValue>;
 
 /// Generates the arguments for a call, from a schema and the question that leads to the call.
 ///
 /// A schema that is too large is not read, and the arguments are an empty object.
-pub(super) fn generate(schema: &str, question: &str, budget: &mut Budget) -> JsonValue {
+pub fn generate(schema: &str, question: &str, budget: &mut Budget) -> JsonValue {
     let is_read = schema.len() <= MAX_SCHEMA_BYTES && budget.take_str(schema);
     let schema = is_read.then(|| serde_json::from_str(schema).ok()).flatten();
     schema.map_or_else(
@@ -58,7 +49,7 @@ pub(super) fn generate(schema: &str, question: &str, budget: &mut Budget) -> Jso
 }
 
 /// Generates a value for a schema whose references point into `root`.
-pub(crate) fn generate_value(
+pub fn generate_value(
     schema: &JsonValue,
     root: &JsonValue,
     question: &str,
@@ -75,31 +66,36 @@ pub(crate) fn generate_value(
     generator.value(schema, "")
 }
 
-fn generate_for(schema: &JsonValue, question: &str, budget: &mut Budget) -> JsonValue {
+pub(crate) fn generate_for(schema: &JsonValue, question: &str, budget: &mut Budget) -> JsonValue {
     let arguments = generate_value(schema, schema, question, budget);
     // Arguments are an object, even if the schema does not say so.
     if arguments.is_object() { arguments } else { JsonValue::Object(Map::new()) }
 }
 
 /// A generator of values.
-struct Generator<'a> {
+pub(crate) struct Generator<'a> {
     /// The schema that references point into.
-    root: &'a JsonValue,
-    hints: Hints<'a>,
-    values_left: u32,
-    retries_left: u32,
-    budget: &'a mut Budget,
-    depth: u32,
+    pub(crate) root: &'a JsonValue,
+    pub(crate) hints: Hints<'a>,
+    pub(crate) values_left: u32,
+    pub(crate) retries_left: u32,
+    pub(crate) budget: &'a mut Budget,
+    pub(crate) depth: u32,
 }
 
 impl Generator<'_> {
     /// Generates a value for a schema, under the name of the member that it is for.
-    fn value(&mut self, schema: &JsonValue, name: &str) -> JsonValue {
+    pub(crate) fn value(&mut self, schema: &JsonValue, name: &str) -> JsonValue {
         self.value_unlike(schema, name, &[])
     }
 
     /// Generates a value that differs from some others, if there is one.
-    fn value_unlike(&mut self, schema: &JsonValue, name: &str, others: &[JsonValue]) -> JsonValue {
+    pub(crate) fn value_unlike(
+        &mut self,
+        schema: &JsonValue,
+        name: &str,
+        others: &[JsonValue],
+    ) -> JsonValue {
         if self.depth >= MAX_DEPTH || self.values_left == 0 || self.budget.is_spent() {
             return JsonValue::Null;
         }
@@ -131,7 +127,7 @@ impl Generator<'_> {
         first.unwrap_or_default()
     }
 
-    fn is_one_of(&mut self, value: &JsonValue, others: &[JsonValue]) -> bool {
+    pub(crate) fn is_one_of(&mut self, value: &JsonValue, others: &[JsonValue]) -> bool {
         others.iter().any(|other| self.budget.take_value(other) && combine::is_same(other, value))
     }
 
@@ -197,7 +193,7 @@ impl Generator<'_> {
     }
 
     /// Returns true if only required members are generated.
-    fn is_deep(&self) -> bool {
+    pub(crate) fn is_deep(&self) -> bool {
         self.depth > MAX_OPTIONAL_DEPTH
     }
 }
@@ -243,11 +239,8 @@ fn guessed(schema: &Schema) -> &'static str {
 }
 
 /// Returns a limit of a schema that is a number of characters, items or members.
-fn size(schema: &Schema, keyword: &str) -> Option<usize> {
+pub(crate) fn size(schema: &Schema, keyword: &str) -> Option<usize> {
     let value = schema.get(keyword)?;
     let whole = value.as_u64().or_else(|| numbers::whole(value.as_f64()?)?.try_into().ok())?;
     usize::try_from(whole).ok()
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,11 +1,12 @@
 //! Strings that keep to their length, their format and their pattern.
 
-use super::check::Matcher;
-use super::choices::Choices;
-use super::hints::Hints;
-use super::pattern::Pattern;
-use super::{Budget, Schema, size};
-use crate::engines::chat::words;
+use crate::budget::Budget;
+use crate::check::Matcher;
+use crate::choices::Choices;
+use crate::generator::{Schema, size};
+use crate::hints::Hints;
+use crate::pattern::Pattern;
+use crate::words;
 use serde_json::Value as JsonValue;
 
 /// Maximum length to which a string is extended, in characters.
@@ -47,7 +48,7 @@ const MAX_MIN_CHARS_OF_EXAMPLES: usize = 100;
 const MAX_MATCHES: usize = 8;
 
 /// Generates a string: one of the question if it fits, or else one made from the schema.
-pub(super) fn generate(
+pub(crate) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,
     name: &str,
@@ -86,7 +87,7 @@ pub(super) fn generate(
 }
 
 /// The length, the pattern and the format that strings have to keep to.
-pub(super) struct TextLimits {
+pub(crate) struct TextLimits {
     min: usize,
     max: usize,
     matcher: Option<Matcher>,
@@ -94,7 +95,7 @@ pub(super) struct TextLimits {
 }
 
 impl TextLimits {
-    pub(super) fn of(schema: &Schema, budget: &mut Budget) -> Self {
+    pub(crate) fn of(schema: &Schema, budget: &mut Budget) -> Self {
         let expression = schema.get("pattern").and_then(JsonValue::as_str);
         let format = schema.get("format").and_then(JsonValue::as_str);
         Self {
@@ -106,7 +107,7 @@ impl TextLimits {
     }
 
     /// Returns true if a string keeps to the limits; formats are checked roughly.
-    pub(super) fn is_within(&self, text: &str, budget: &mut Budget) -> bool {
+    pub(crate) fn is_within(&self, text: &str, budget: &mut Budget) -> bool {
         budget.take_str(text)
             && self
                 .format

@@ -1,9 +1,9 @@
 //! Schemas that ask for much work with few bytes: each ends within its steps.
 
+use super::MAX_STEPS;
 use super::{budget, object};
-use crate::engines::budget::{Budget, Cancellation};
-use crate::engines::chat::MAX_PLAN_STEPS;
-use crate::engines::chat::arguments::generate;
+use crate::budget::{Budget, Cancellation};
+use crate::generate;
 use serde_json::{Value as JsonValue, json};
 
 fn string(pattern: &str, more: &JsonValue) -> JsonValue {
@@ -79,7 +79,7 @@ fn each_schema_ends_within_its_steps() {
         let mut budget = budget();
         let made = generate(&schema.to_string(), "Find 3 things in Oslo", &mut budget);
         let taken = budget.taken();
-        assert!(taken <= MAX_PLAN_STEPS, "{taken} steps for {:.200}", schema.to_string());
+        assert!(taken <= MAX_STEPS, "{taken} steps for {:.200}", schema.to_string());
         if is_valid {
             let validator = jsonschema::validator_for(&schema).ok();
             let is_valid = validator.is_some_and(|validator| validator.is_valid(&made));
@@ -92,7 +92,7 @@ fn each_schema_ends_within_its_steps() {
 fn a_repetition_of_what_may_be_empty_is_written_once() {
     let mut budget = budget();
     let pattern =
-        super::super::pattern::Pattern::parse("((((a{0,1}){1000}){1000}){1000})b*$", &mut budget);
+        crate::pattern::Pattern::parse("((((a{0,1}){1000}){1000}){1000})b*$", &mut budget);
     pattern.unwrap().generate(300, usize::MAX, 0, &mut budget);
     assert!(budget.taken() < 10_000, "{}", budget.taken());
 }

@@ -3,7 +3,7 @@
 /// Decisions in the order in which they are taken; each round advances the last one that has a way
 /// left.
 #[derive(Debug, Default)]
-pub(super) struct Choices {
+pub(crate) struct Choices {
     /// The way that was chosen, and the number of ways.
     decisions: Vec<(usize, usize)>,
     position: usize,
@@ -11,7 +11,7 @@ pub(super) struct Choices {
 
 impl Choices {
     /// Chooses one of a number of ways: way 0 in the first round.
-    pub(super) fn pick(&mut self, ways: usize) -> usize {
+    pub(crate) fn pick(&mut self, ways: usize) -> usize {
         let position = self.position;
         self.position += 1;
         if position == self.decisions.len() {
@@ -21,7 +21,7 @@ impl Choices {
     }
 
     /// Goes on to the next round; false when all combinations were taken.
-    pub(super) fn advance(&mut self) -> bool {
+    pub(crate) fn advance(&mut self) -> bool {
         self.position = 0;
         while let Some((way, ways)) = self.decisions.pop() {
             if way + 1 < ways {

@@ -1,6 +1,6 @@
 //! Strings that match a regular expression.
 
-use super::Budget;
+use crate::budget::Budget;
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
@@ -9,21 +9,21 @@ const MAX_STRING_BYTES: usize = 10_000;
 /// Maximum number of repetitions beyond the required ones, to reach a length.
 const MAX_EXTRA_REPETITIONS: usize = 256;
 /// Maximum length of an expression that is read, in bytes.
-pub(super) const MAX_EXPRESSION_BYTES: usize = 4096;
+pub(crate) const MAX_EXPRESSION_BYTES: usize = 4096;
 
 /// Number of printable characters of ASCII.
 const PRINTABLE_CHARS: usize = 95;
 
 /// A regular expression that was read.
 #[derive(Debug)]
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     hir: Hir,
     is_anchored: bool,
 }
 
 impl Pattern {
     /// Reads an expression; `None` if it is not valid, or longer than expressions are read.
-    pub(super) fn parse(expression: &str, budget: &mut Budget) -> Option<Self> {
+    pub(crate) fn parse(expression: &str, budget: &mut Budget) -> Option<Self> {
         if expression.len() > MAX_EXPRESSION_BYTES || !budget.take(expression.len()) {
             return None;
         }
@@ -35,7 +35,7 @@ impl Pattern {
     /// Generates a string that matches and whose length, in characters, is within limits.
     ///
     /// `way` chooses one of several such strings. `None` if no such string was found.
-    pub(super) fn generate(
+    pub(crate) fn generate(
         &self,
         min: usize,
         max: usize,
@@ -74,7 +74,7 @@ impl Pattern {
     }
 
     /// Estimates how many instructions a matcher of the expression has.
-    pub(super) fn instructions(&self) -> usize {
+    pub(crate) fn instructions(&self) -> usize {
         instructions(&self.hir)
     }
 }

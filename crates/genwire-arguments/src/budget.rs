@@ -11,20 +11,20 @@ const BYTES_PER_STEP: usize = 16;
 
 /// A flag that ends a computation on another thread.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cancellation(Arc<AtomicBool>);
+pub struct Cancellation(Arc<AtomicBool>);
 
 /// Cancels a computation when it is dropped.
 #[derive(Debug)]
-pub(crate) struct CancelOnDrop(Cancellation);
+pub struct CancelOnDrop(Cancellation);
 
 impl Cancellation {
     /// Returns a guard that cancels when it is dropped, such as when a caller disconnects.
-    pub(crate) fn cancel_on_drop(&self) -> CancelOnDrop {
+    pub fn cancel_on_drop(&self) -> CancelOnDrop {
         CancelOnDrop(self.clone())
     }
 
     /// Returns true once the computation has to end.
-    pub(crate) fn is_cancelled(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -41,7 +41,7 @@ impl Drop for CancelOnDrop {
 /// few characters that are read. Every loop whose length a caller decides takes its steps here.
 /// Once a step is refused, all further ones are, so that every loop ends at its next turn.
 #[derive(Debug)]
-pub(crate) struct Budget {
+pub struct Budget {
     left: u64,
     taken: u64,
     next_check: u64,
@@ -49,12 +49,13 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    pub(crate) fn new(steps: u64, cancellation: Cancellation) -> Self {
+    /// Allows a number of steps to a computation that may be cancelled.
+    pub fn new(steps: u64, cancellation: Cancellation) -> Self {
         Self { left: steps, taken: 0, next_check: STEPS_BETWEEN_CHECKS, cancellation }
     }
 
     /// Takes steps; returns false if they are not left, or if the computation is cancelled.
-    pub(crate) fn take(&mut self, steps: usize) -> bool {
+    pub fn take(&mut self, steps: usize) -> bool {
         let steps = steps as u64;
         if self.left < steps {
             self.left = 0;
@@ -73,12 +74,12 @@ impl Budget {
     }
 
     /// Takes the steps for reading a string to its end.
-    pub(crate) fn take_str(&mut self, text: &str) -> bool {
+    pub fn take_str(&mut self, text: &str) -> bool {
         self.take(1 + text.len() / BYTES_PER_STEP)
     }
 
     /// Takes the steps for copying a value or comparing it with another.
-    pub(crate) fn take_value(&mut self, value: &JsonValue) -> bool {
+    pub fn take_value(&mut self, value: &JsonValue) -> bool {
         match value {
             JsonValue::String(text) => self.take_str(text),
             JsonValue::Array(items) => {
@@ -95,26 +96,26 @@ impl Budget {
     }
 
     /// Returns true once a step was refused or none is left.
-    pub(crate) fn is_spent(&self) -> bool {
+    pub fn is_spent(&self) -> bool {
         self.left == 0
     }
 
     /// Splits off an equal share for one of several computations that are still to be made.
-    pub(crate) fn split_off(&mut self, computations: usize) -> Self {
+    #[must_use]
+    pub fn split_off(&mut self, computations: usize) -> Self {
         let steps = self.left / (computations.max(1) as u64);
         self.left -= steps;
         Self::new(steps, self.cancellation.clone())
     }
 
     /// Adds the steps that a share has left.
-    pub(crate) fn join(&mut self, share: &Self) {
+    pub fn join(&mut self, share: &Self) {
         self.left += share.left;
         self.taken += share.taken;
     }
 
     /// Returns the number of steps that were taken.
-    #[cfg(test)]
-    pub(crate) fn taken(&self) -> u64 {
+    pub fn taken(&self) -> u64 {
         self.taken
     }
 }

@@ -1,15 +1,15 @@
 //! Numbers within their limits.
 
-use super::Schema;
-use super::choices::Choices;
-use super::hints::Hints;
+use crate::choices::Choices;
+use crate::generator::Schema;
+use crate::hints::Hints;
 use serde_json::{Number, Value as JsonValue};
 
 /// 2^53, from which on floating point numbers do not hold every integer.
 const FIRST_INEXACT: f64 = 9_007_199_254_740_992.0;
 
 /// Generates a number: one from the question that fits, or else one near a limit.
-pub(super) fn generate(
+pub(crate) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,
     is_integer: bool,
@@ -45,12 +45,12 @@ fn rounded(number: f64) -> f64 {
 
 /// Returns the number as an integer, if it is a whole one.
 #[expect(clippy::cast_possible_truncation, reason = "the number was found to be whole and small")]
-pub(super) fn whole(number: f64) -> Option<i64> {
+pub(crate) fn whole(number: f64) -> Option<i64> {
     (number.fract() == 0.0 && number.abs() < FIRST_INEXACT).then_some(number as i64)
 }
 
 /// Returns true if a number is within the limits of a schema.
-pub(super) fn is_within(schema: &Schema, number: f64) -> bool {
+pub(crate) fn is_within(schema: &Schema, number: f64) -> bool {
     let limit = |keyword| schema.get(keyword).and_then(JsonValue::as_f64);
     limit("minimum").is_none_or(|limit| number >= limit)
         && limit("maximum").is_none_or(|limit| number <= limit)

@@ -1,7 +1,7 @@
 //! Numbers, names and words of a question that can become arguments.
 
-use crate::engines::budget::Budget;
-use crate::engines::chat::words::Mentions;
+use crate::budget::Budget;
+use crate::words::Mentions;
 use std::collections::VecDeque;
 
 /// Maximum number of characters of a question that are read.
@@ -9,7 +9,7 @@ const MAX_QUESTION_CHARS: usize = 200;
 
 /// The values that a question offers; each number and each name is used once, in order.
 #[derive(Clone)]
-pub(super) struct Hints<'a> {
+pub(crate) struct Hints<'a> {
     question: &'a str,
     words: Mentions,
     numbers: VecDeque<f64>,
@@ -17,7 +17,7 @@ pub(super) struct Hints<'a> {
 }
 
 impl<'a> Hints<'a> {
-    pub(super) fn new(question: &'a str) -> Self {
+    pub(crate) fn new(question: &'a str) -> Self {
         let question = question.trim();
         let end =
             question.char_indices().nth(MAX_QUESTION_CHARS).map_or(question.len(), |(at, _)| at);
@@ -33,29 +33,29 @@ impl<'a> Hints<'a> {
     }
 
     /// Returns the question itself.
-    pub(super) const fn question(&self) -> &'a str {
+    pub(crate) const fn question(&self) -> &'a str {
         self.question
     }
 
     /// Returns true if the question contains a word.
-    pub(super) fn mentions(&self, word: &str, budget: &mut Budget) -> bool {
+    pub(crate) fn mentions(&self, word: &str, budget: &mut Budget) -> bool {
         !self.question.is_empty() && self.words.mentions(word, budget)
     }
 
     /// Takes the next number for which `passes` is true.
-    pub(super) fn take_number(&mut self, passes: impl Fn(f64) -> bool) -> Option<f64> {
+    pub(crate) fn take_number(&mut self, passes: impl Fn(f64) -> bool) -> Option<f64> {
         let at = self.numbers.iter().position(|number| passes(*number))?;
         self.numbers.remove(at)
     }
 
     /// Takes the next quoted string or name for which `passes` is true.
-    pub(super) fn take_text(&mut self, mut passes: impl FnMut(&str) -> bool) -> Option<String> {
+    pub(crate) fn take_text(&mut self, mut passes: impl FnMut(&str) -> bool) -> Option<String> {
         let at = self.names.iter().position(|name| passes(name))?;
         self.names.remove(at)
     }
 
     /// Returns a word between spaces for which `passes` is true, such as an address.
-    pub(super) fn word(&self, passes: impl Fn(&str) -> bool) -> Option<&'a str> {
+    pub(crate) fn word(&self, passes: impl Fn(&str) -> bool) -> Option<&'a str> {
         self.question
             .split_whitespace()
             .map(|word| {

@@ -2,9 +2,11 @@
 //!
 //! Unknown keywords and unknown values of `format` accept every value.
 
-use super::combine::MemberSchemas;
-use super::pattern::{MAX_EXPRESSION_BYTES, Pattern};
-use super::{Budget, combine, size};
+use crate::budget::Budget;
+use crate::combine;
+use crate::combine::MemberSchemas;
+use crate::generator::size;
+use crate::pattern::{MAX_EXPRESSION_BYTES, Pattern};
 use regex_lite::{Regex, RegexBuilder};
 use serde_json::{Map, Value as JsonValue};
 
@@ -21,7 +23,7 @@ const STEPS_PER_COMPILED_INSTRUCTION: usize = 4;
 const INSTRUCTIONS_PER_STEP: usize = 8;
 
 /// Returns true if a value satisfies a schema, or if no steps are left to find out.
-pub(crate) fn satisfies(
+pub fn satisfies(
     schema: &JsonValue,
     root: &JsonValue,
     value: &JsonValue,
@@ -34,13 +36,13 @@ pub(crate) fn satisfies(
 ///
 /// It matches every string if it is not valid, or too large.
 #[derive(Debug)]
-pub(super) struct Matcher {
+pub(crate) struct Matcher {
     regex: Option<Regex>,
     instructions: usize,
 }
 
 impl Matcher {
-    pub(super) fn new(expression: &str, budget: &mut Budget) -> Self {
+    pub(crate) fn new(expression: &str, budget: &mut Budget) -> Self {
         let instructions = Pattern::parse(expression, budget)
             .map_or(expression.len(), |pattern| pattern.instructions());
         let is_small = expression.len() <= MAX_EXPRESSION_BYTES && instructions <= MAX_INSTRUCTIONS;
@@ -53,7 +55,7 @@ impl Matcher {
     }
 
     /// Returns true if a string matches, or if no steps are left to find out.
-    pub(super) fn matches(&self, text: &str, budget: &mut Budget) -> bool {
+    pub(crate) fn matches(&self, text: &str, budget: &mut Budget) -> bool {
         let Some(regex) = &self.regex else { return true };
         let steps = text.len().saturating_mul(self.instructions) / INSTRUCTIONS_PER_STEP;
         !budget.take(1 + steps) || regex.is_match(text)

@@ -4,18 +4,22 @@ mod bounds;
 mod costs;
 mod decisions;
 
-use super::{generate_for, satisfies};
-use crate::engines::budget::{Budget, Cancellation};
-use crate::engines::chat::MAX_PLAN_STEPS;
+use crate::budget::{Budget, Cancellation};
+use crate::generator::generate_for;
+use crate::satisfies;
+
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
 use serde_json::{Value as JsonValue, json};
+
+/// Steps of a computation, as many as the local service allows.
+const MAX_STEPS: u64 = 4_000_000;
 
 fn make(schema: &JsonValue, question: &str) -> JsonValue {
     generate_for(schema, question, &mut budget())
 }
 
 fn budget() -> Budget {
-    Budget::new(MAX_PLAN_STEPS, Cancellation::default())
+    Budget::new(MAX_STEPS, Cancellation::default())
 }
 
 /// Arguments for a schema satisfy it.

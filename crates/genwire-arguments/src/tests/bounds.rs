@@ -1,7 +1,7 @@
 //! Work and memory that random hostile schemas can cause, counted by steps and allocations.
 
-use crate::engines::budget::{Budget, Cancellation};
-use crate::engines::chat::arguments::generate;
+use crate::budget::{Budget, Cancellation};
+use crate::generate;
 use allocation_counter::measure;
 use proptest::prelude::*;
 use serde_json::{Value as JsonValue, json};

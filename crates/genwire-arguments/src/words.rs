@@ -1,7 +1,6 @@
 //! The words of a text that carry its meaning.
 
-use crate::engines::budget::Budget;
-use crate::screening::is_unspaced;
+use crate::Budget;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -30,7 +29,7 @@ const SYNONYMS: &[&[&str]] = &[
 ];
 
 /// Returns the words of a text in lower case, without stop words, with names of code split up.
-pub(super) fn significant(text: &str) -> BTreeSet<String> {
+pub fn significant(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for run in text.split(|c: char| !c.is_alphanumeric()) {
         for word in parts(run) {
@@ -45,7 +44,7 @@ pub(super) fn significant(text: &str) -> BTreeSet<String> {
 }
 
 /// Returns the words that two sets share, synonyms included.
-pub(super) fn shared(asked: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String> {
+pub fn shared(asked: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String> {
     let is_synonym = |word: &str| {
         SYNONYMS
             .iter()
@@ -57,18 +56,19 @@ pub(super) fn shared(asked: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<
 
 /// A text in which names are looked up.
 #[derive(Clone, Debug)]
-pub(super) struct Mentions {
+pub struct Mentions {
     /// In lower case.
     text: Arc<str>,
 }
 
 impl Mentions {
-    pub(super) fn in_text(text: &str) -> Self {
+    /// Prepares a text.
+    pub fn in_text(text: &str) -> Self {
         Self { text: text.to_lowercase().into() }
     }
 
     /// Returns true if the text has a name as a word, or as words with spaces between its parts.
-    pub(super) fn mentions(&self, name: &str, budget: &mut Budget) -> bool {
+    pub fn mentions(&self, name: &str, budget: &mut Budget) -> bool {
         if !budget.take_str(&self.text) || name.is_empty() || name.len() > 2 * self.text.len() {
             return false;
         }
@@ -76,6 +76,13 @@ impl Mentions {
         let spaced = name.replace(['_', '-', '.'], " ");
         has_word(&self.text, &name) || spaced != name && has_word(&self.text, &spaced)
     }
+}
+
+/// Returns true if a character belongs to a script that writes words without spaces.
+pub fn is_unspaced(c: char) -> bool {
+    matches!(c,
+        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}' | '\u{0e00}'..='\u{0eff}')
 }
 
 fn has_word(text: &str, word: &str) -> bool {
@@ -115,7 +122,7 @@ fn stem(word: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::{Mentions, shared, significant};
-    use crate::engines::budget::{Budget, Cancellation};
+    use crate::{Budget, Cancellation};
 
     fn check(asked: &str, known: &str, expected: &[&str]) {
         assert_eq!(shared(&significant(asked), &significant(known)), expected, "{asked}");

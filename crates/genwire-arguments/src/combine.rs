@@ -1,9 +1,11 @@
 //! Flattening of references, parts and alternatives into one schema.
 
-use super::check::Matcher;
-use super::choices::Choices;
-use super::texts::TextLimits;
-use super::{Budget, MAX_TYPES, Schema, numbers};
+use crate::budget::Budget;
+use crate::check::Matcher;
+use crate::choices::Choices;
+use crate::generator::{MAX_TYPES, Schema};
+use crate::numbers;
+use crate::texts::TextLimits;
 use serde_json::{Map, Number, Value as JsonValue, json};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -13,7 +15,7 @@ const MAX_PARTS_PER_VALUE: u32 = 64;
 
 /// Follows the references of a schema, merges all parts of `allOf`, and chooses one of the
 /// alternatives of `anyOf`, `oneOf` and `if` that are possible.
-pub(super) fn flatten(
+pub(crate) fn flatten(
     schema: &JsonValue,
     root: &JsonValue,
     choices: &mut Choices,
@@ -129,7 +131,7 @@ fn is_null(schema: &Schema) -> bool {
 }
 
 /// Finds the schema that a reference within the document points to, by a path or by a name.
-pub(super) fn find<'a>(
+pub(crate) fn find<'a>(
     root: &'a JsonValue,
     target: &str,
     budget: &mut Budget,
@@ -170,7 +172,7 @@ fn find_named<'a>(
 /// Returns the schemas of the first items of an array, and that of all others.
 ///
 /// Older versions of JSON Schema have the schemas of the first items in `items`.
-pub(super) fn items(schema: &Schema) -> (&[JsonValue], Option<&JsonValue>) {
+pub(crate) fn items(schema: &Schema) -> (&[JsonValue], Option<&JsonValue>) {
     let first = |keyword| schema.get(keyword).and_then(JsonValue::as_array).map(Vec::as_slice);
     match first("items") {
         Some(first) => (first, schema.get("additionalItems")),
@@ -179,14 +181,14 @@ pub(super) fn items(schema: &Schema) -> (&[JsonValue], Option<&JsonValue>) {
 }
 
 /// The schemas of the members of an object.
-pub(super) struct MemberSchemas<'a> {
+pub(crate) struct MemberSchemas<'a> {
     named: Option<&'a JsonValue>,
     patterns: Vec<(Matcher, &'a JsonValue)>,
     others: Option<&'a JsonValue>,
 }
 
 impl<'a> MemberSchemas<'a> {
-    pub(super) fn of(schema: &'a Schema, budget: &mut Budget) -> Self {
+    pub(crate) fn of(schema: &'a Schema, budget: &mut Budget) -> Self {
         let expressions = schema.get("patternProperties").and_then(JsonValue::as_object);
         let mut patterns = Vec::new();
         for (expression, schema) in expressions.into_iter().flatten() {
@@ -200,7 +202,7 @@ impl<'a> MemberSchemas<'a> {
     }
 
     /// Returns the schemas that a member has to satisfy, by its name.
-    pub(super) fn find(&self, name: &str, budget: &mut Budget) -> Vec<&'a JsonValue> {
+    pub(crate) fn find(&self, name: &str, budget: &mut Budget) -> Vec<&'a JsonValue> {
         let named = self.named.and_then(|it| it.get(name));
         let matched = self.patterns.iter().filter(|(matcher, _)| matcher.matches(name, budget));
         let mut schemas: Vec<&'a JsonValue> =
@@ -300,7 +302,7 @@ fn common_types(a: &JsonValue, b: &JsonValue) -> JsonValue {
 
 /// Returns true if a value is in the `enum` of a schema, if it has one, and is of the type and
 /// within the limits of the schema.
-pub(super) fn fits(schema: &Schema, value: &JsonValue, budget: &mut Budget) -> bool {
+pub(crate) fn fits(schema: &Schema, value: &JsonValue, budget: &mut Budget) -> bool {
     let listed = schema.get("enum").and_then(JsonValue::as_array);
     listed.is_none_or(|values| values.iter().any(|it| budget.take_value(it) && is_same(it, value)))
         && is_of_type(schema, value)
@@ -311,7 +313,7 @@ pub(super) fn fits(schema: &Schema, value: &JsonValue, budget: &mut Budget) -> b
 }
 
 /// Returns true if a value is of the type that a schema states.
-pub(super) fn is_of_type(schema: &Schema, value: &JsonValue) -> bool {
+pub(crate) fn is_of_type(schema: &Schema, value: &JsonValue) -> bool {
     let of_type = |kind: &str| match kind {
         "integer" => value.as_f64().is_some_and(|number| numbers::whole(number).is_some()),
         "number" => value.is_number(),
@@ -326,17 +328,17 @@ pub(super) fn is_of_type(schema: &Schema, value: &JsonValue) -> bool {
 }
 
 /// Returns true unless a value is a number outside the limits of a schema.
-pub(super) fn is_number_within(schema: &Schema, value: &JsonValue) -> bool {
+pub(crate) fn is_number_within(schema: &Schema, value: &JsonValue) -> bool {
     value.as_f64().is_none_or(|number| numbers::is_within(schema, number))
 }
 
 /// Returns true if two values are the same; 1 and 1.0 are, at any depth.
-pub(super) fn is_same(a: &JsonValue, b: &JsonValue) -> bool {
+pub(crate) fn is_same(a: &JsonValue, b: &JsonValue) -> bool {
     compare(a, b) == Ordering::Equal
 }
 
 /// Orders values by their meaning, so that equal ones are found without comparing each with each.
-pub(super) fn compare(a: &JsonValue, b: &JsonValue) -> Ordering {
+pub(crate) fn compare(a: &JsonValue, b: &JsonValue) -> Ordering {
     let rank = |value: &JsonValue| match value {
         JsonValue::Null => 0,
         JsonValue::Bool(_) => 1,
