@@ -1,5 +1,6 @@
 //! The parsed OpenAPI document, the files beside it, and pointers into them.
 
+use super::joined::Joined;
 use super::reference;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,8 @@ pub(super) struct Document {
     pub(super) unread: BTreeMap<String, String>,
     /// True for OpenAPI 3.0, which ignores keys beside a reference.
     pub(super) old: bool,
+    /// Schemas that join others of the document.
+    pub(super) joined: Joined,
 }
 
 /// Value of the document and the pointer to it.
@@ -51,6 +54,7 @@ impl Document {
             large: BTreeMap::new(),
             unread: BTreeMap::new(),
             old,
+            joined: Joined::default(),
         };
         document.gather(outside, read);
         let mut large = BTreeMap::new();

@@ -13,6 +13,7 @@ mod cycles;
 mod document;
 mod draft;
 mod errors;
+mod joined;
 mod leftover;
 mod names;
 mod narrower;

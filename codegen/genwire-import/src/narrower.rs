@@ -15,11 +15,16 @@ impl<'d> Draft<'d> {
         Comparison::new(self).narrows(narrow, wide)
     }
 
+    /// Returns the schemas that all values of a schema have to satisfy.
+    pub(super) fn parts_of(&self, spot: &Spot<'d>) -> Vec<Spot<'d>> {
+        let mut parts = Vec::new();
+        Comparison::new(self).parts(spot, &mut parts);
+        parts
+    }
+
     /// Returns true if every value of a schema certainly satisfies a keyword of another schema.
     pub(super) fn implies(&self, narrow: &Spot<'d>, wide: &Spot<'d>, stated: &Spot<'d>) -> bool {
-        let mut comparison = Comparison::new(self);
-        let mut parts = Vec::new();
-        comparison.parts(narrow, &mut parts);
+        let (mut comparison, parts) = (Comparison::new(self), self.parts_of(narrow));
         let key = stated.key();
         let refuses_null = key == "type" && !is_nullable(wide);
         !(refuses_null && parts.iter().any(is_nullable))

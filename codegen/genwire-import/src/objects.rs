@@ -64,6 +64,10 @@ impl<'d> Draft<'d> {
                 if self.narrows(&property, known) {
                     *known = property;
                 } else if !self.narrows(known, &property) {
+                    if let Some(joined) = self.join(known, &property) {
+                        *known = joined;
+                        continue;
+                    }
                     flat.twice.push((name, std::mem::replace(known, property)));
                 }
             } else {

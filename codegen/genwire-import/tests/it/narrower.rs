@@ -62,10 +62,6 @@ fn two_statements_that_both_narrow_are_a_clash() {
         (r#"{"type": "string", "nullable": true, "maxLength": 3}"#, r#"{"type": "string"}"#),
         (r#"{"type": "string", "enum": ["a", "c"]}"#, r#"{"type": "string", "enum": ["a", "b"]}"#),
         (
-            r#"{"type": "object", "properties": {"x": {}, "y": {"type": "string"}}}"#,
-            r#"{"type": "object", "properties": {"x": {"type": "string"}}}"#,
-        ),
-        (
             r#"{"type": "object", "properties": {"x": {"type": "string"}, "y": {}}}"#,
             r#"{"type": "object", "properties": {"x": {}}, "additionalProperties": false}"#,
         ),
@@ -105,4 +101,34 @@ fn keywords_that_schemas_beside_them_imply_are_carried() {
     ] {
         assert_eq!(stops(&schema), expected, "{schema}");
     }
+}
+
+#[test]
+fn two_objects_of_one_member_are_joined() {
+    let object = |members: &str| format!(r#"{{"type": "object", "properties": {{{members}}}}}"#);
+    let (x, y) = (r#""x": {"type": "string"}, "of": {"type": "integer"}"#, r#""y": {}"#);
+    let nested = |more: &str| object(&format!(r#""in": {}"#, object(more)));
+    for (first, second, expected) in [
+        (object(x), object(y), 0),
+        (object(r#""x": {}, "y": {"type": "string"}"#), object(r#""x": {"type": "string"}"#), 0),
+        (nested(x), nested(y), 0),
+        (object(x), object(r#""of": {"type": "string"}, "y": {}"#), 1),
+        (object(x), object(y).replace("\"type\"", "\"additionalProperties\": false, \"type\""), 1),
+        (format!(r#"{{"$ref": "{COMPONENT}Loop"}}"#), object(y), 0),
+        (object(x), r#"{"type": "string"}"#.to_owned(), 1),
+    ] {
+        assert_eq!(clashes(&first, &second), expected, "{first} beside {second}");
+    }
+    let pet = format!(
+        r#"{{"allOf": [{}, {}]}}"#,
+        object(&format!(r#""a": {}"#, object(x))),
+        object(&format!(r#""a": {}"#, object(y))),
+    );
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let draft = drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());
+    let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    for member in ["x", "of", "y"] {
+        assert!(texts.contains(&format!("[types.PetA.fields.{member}]")), "{member}: {texts}");
+    }
+    assert_eq!(reasons(&draft.report), [""]);
 }
