@@ -186,6 +186,34 @@ impl Serialize for Ranges {
 #[cfg(test)]
 mod tests {
     use super::Ranges;
+    use proptest::prelude::*;
+    use std::net::{IpAddr, Ipv4Addr};
+
+    proptest! {
+        #[test]
+        fn no_spelling_of_an_address_of_a_closed_network_is_inside(
+            bits in any::<u32>(),
+            network in proptest::sample::select(vec![
+                (0_u32, 0), (0x7f00_0000, 8), (0x0a00_0000, 8), (0xac10_0000, 12),
+                (0xc0a8_0000, 16), (0xa9fe_0000, 16), (0x6440_0000, 10), (0xe000_0000, 3),
+            ]),
+        ) {
+            // An address of the network, or any if the network has no bits.
+            let (prefix, length) = network;
+            let address = Ipv4Addr::from(prefix | bits.checked_shr(length).unwrap_or_default());
+            let public: Ranges = "public".parse().unwrap();
+            let mapped = IpAddr::from(address.to_ipv6_mapped());
+            let translated: IpAddr = format!("64:ff9b::{address}").parse().unwrap();
+            prop_assert_eq!(public.hold(mapped, true), public.hold(address.into(), true));
+            if length > 0 {
+                for spelled in [address.into(), mapped, translated] {
+                    prop_assert!(!public.hold(spelled, true), "{spelled}");
+                }
+            }
+            let own: Ranges = "0.0.0.0/0, ::/0, loopback, private, public".parse().unwrap();
+            prop_assert!(!address.is_loopback() || !own.hold(mapped, false));
+        }
+    }
 
     fn check(ranges: &str, is_local: bool, inside: &[&str], outside: &[&str]) {
         let ranges: Ranges = ranges.parse().unwrap();

@@ -135,6 +135,7 @@ impl Drop for Reservation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     const MIB: u64 = 1 << 20;
 
@@ -209,5 +210,46 @@ mod tests {
         assert!(memory.admit_file(50 * MIB, 1_000).await.is_err());
         drop(body);
         assert!(memory.admit_file(50 * MIB, 1_000).await.is_ok());
+    }
+
+    /// A step of callers: one takes memory, or the oldest holder gives its own back.
+    fn steps() -> impl Strategy<Value = Vec<(Option<u8>, u64)>> {
+        let holder = prop_oneof![
+            3 => (0_u8..4).prop_map(Some),
+            1 => Just(None),
+        ];
+        prop::collection::vec((holder, prop_oneof![0..200_000_u64, 0..(96 * MIB)]), 1..60)
+    }
+
+    proptest! {
+        #[test]
+        fn the_memory_of_each_holder_and_of_all_is_bounded(steps in steps()) {
+            let mut runtime = tokio::runtime::Builder::new_current_thread();
+            let runtime = runtime.enable_time().start_paused(true).build().unwrap();
+            runtime.block_on(async {
+                let memory = memory(96, 1);
+                let mut held = std::collections::VecDeque::new();
+                for (holder, bytes) in steps {
+                    let admitted = match holder {
+                        Some(key) => memory.admit(&key.to_string(), 0, bytes).await,
+                        None => memory.admit_file(bytes, 0).await,
+                    };
+                    match admitted {
+                        Ok(permit) => held.push_back(permit),
+                        Err(refused) => {
+                            assert_eq!(refused.code(), ErrorCode::RateLimited);
+                            held.pop_front();
+                        }
+                    }
+                    let used = memory.pool.lock();
+                    assert!(used.bytes <= memory.pool.limit, "{}", used.bytes);
+                    assert!(used.by_holder.values().all(|bytes| *bytes <= memory.share));
+                    assert_eq!(used.by_holder.values().sum::<u64>(), used.bytes);
+                }
+                drop(held);
+                let used = memory.pool.lock();
+                assert!(used.bytes == 0 && used.by_holder.is_empty());
+            });
+        }
     }
 }

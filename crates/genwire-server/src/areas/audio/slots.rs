@@ -75,8 +75,10 @@ fn busy() -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_CALLS, SpeechSlots};
+    use super::{MAX_AUDIO_MULTIPLE, MAX_CALLS, SpeechSlot, SpeechSlots};
     use genwire_common::ErrorCode;
+    use proptest::prelude::*;
+    use std::sync::Arc;
 
     #[test]
     fn calls_beyond_the_places_are_refused() {
@@ -98,5 +100,32 @@ mod tests {
         assert!(second.reserve(1 << 20).is_ok() && second.reserve((1 << 20) + 1).is_err());
         drop(first);
         assert!(second.reserve((1 << 20) + 1).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn no_calls_hold_more_than_their_limits(
+            steps in proptest::collection::vec((0_usize..40, 0_u64..3 << 20, any::<bool>()), 0..200),
+        ) {
+            const MAX_AUDIO: u64 = 1 << 20;
+            let slots = SpeechSlots::new(MAX_AUDIO);
+            let mut open: Vec<(Arc<SpeechSlot>, u64)> = Vec::new();
+            for (index, bytes, ends) in steps {
+                let place = index % open.len().max(1);
+                if ends && !open.is_empty() {
+                    open.swap_remove(place);
+                } else if let Ok(slot) = slots.take() {
+                    open.push((slot, 0));
+                }
+                if let Some((slot, held)) = open.get_mut(place)
+                    && slot.reserve(bytes).is_ok()
+                {
+                    *held = bytes.max(*held);
+                }
+                prop_assert!(open.len() <= MAX_CALLS);
+                let held: u64 = open.iter().map(|(_, held)| held).sum();
+                prop_assert!(held <= MAX_AUDIO * MAX_AUDIO_MULTIPLE, "{held}");
+            }
+        }
     }
 }
