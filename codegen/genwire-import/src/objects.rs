@@ -192,6 +192,10 @@ impl<'d> Draft<'d> {
                 continue;
             }
             let at = format!("{}/required", spot.at);
+            if name.is_empty() {
+                self.lost(Reason::MemberName, &at, "a required member without a name");
+                continue;
+            }
             // The schema does not describe the member, but requires it.
             let extra = self.extras.get(hint).map_or("json", String::as_str);
             let mut member = Member::of(extra.trim_end_matches('?'));

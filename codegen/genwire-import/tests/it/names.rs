@@ -73,7 +73,8 @@ fn values_and_tags_that_collide_get_names_of_their_own() {
 
 #[test]
 fn what_has_no_name_is_left_out() {
-    let schemas = r#"{"Pet": {"type": "object", "properties": {"": {}, "a": {}}}}"#;
+    let listed = r#"{"Pet": {"type": "object", "properties": {"": {}, "a": {}}}}"#;
+    let required = r#"{"Pet": {"type": "object", "properties": {"a": {}}, "required": [""]}}"#;
     let paths = r##"{"/v1/pets": {
         "get": {"operationId": "listPets", "parameters": [
             {"name": "", "in": "header", "schema": {"type": "string"}}],
@@ -81,7 +82,9 @@ fn what_has_no_name_is_left_out() {
         "post": {"operationId": "createPet", "requestBody": {"content": {"application/json": {
             "schema": {"$ref": "#/components/schemas/Pet"}}}, "required": true},
             "responses": {"200": {"description": "x"}}}}}"##;
-    let draft = drafted(&document(paths, schemas), &Options::default());
-    assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
-    assert_eq!(reasons(&draft.report), ["header-parameter", "member-name"]);
+    for schemas in [listed, required] {
+        let draft = drafted(&document(paths, schemas), &Options::default());
+        assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
+        assert_eq!(reasons(&draft.report), ["header-parameter", "member-name"]);
+    }
 }
