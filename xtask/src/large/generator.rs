@@ -53,7 +53,7 @@ impl Generator {
     /// Installs the program, unless it is there.
     pub(super) fn install(self, root: &Path) -> io::Result<()> {
         let Some((package, version)) = self.package() else { return Ok(()) };
-        let tools = root.join(FOLDER).join("tools");
+        let tools = root.join(FOLDER).join("tools").join(version);
         if tools.join("bin").join(package).exists() {
             return Ok(());
         }
@@ -101,18 +101,19 @@ impl Generator {
         folder: &Path,
         name: &str,
     ) -> io::Result<Option<String>> {
-        let tool = |package: &str| root.join(FOLDER).join("tools/bin").join(package).into();
+        let (package, version) = self.package().unwrap_or_default();
+        let tool = root.join(FOLDER).join("tools").join(version).join("bin").join(package);
         let path = |path: &Path| path.as_os_str().to_owned();
         let text = |text: &str| OsString::from(text);
         let arguments: Vec<OsString> = match self {
             Self::Genwire => {
                 vec![path(&env::current_exe()?), text("large"), text("--begin"), path(document)]
             }
-            Self::OpenapiToRust => vec![tool("openapi-to-rust"), text("generate"), path(document)],
+            Self::OpenapiToRust => vec![path(&tool), text("generate"), path(document)],
             Self::Progenitor => {
                 let package = vec![text("-n"), text(name), text("-v"), text("0.1.0")];
                 let files = vec![text("-i"), path(document), text("-o"), path(folder)];
-                [vec![tool("cargo-progenitor"), text("progenitor")], files, package].concat()
+                [vec![path(&tool), text("progenitor")], files, package].concat()
             }
         };
         let mut command = limited(&arguments);

@@ -25,8 +25,10 @@ const FORMER_TABLES_SQLITE: &str =
 #[cfg(feature = "postgres")]
 const FORMER_TABLES_POSTGRES: &str = "SELECT COUNT(to_regclass('schema_steps'))";
 const LAST_FORMER: &str = "SELECT MAX(step) FROM schema_steps";
-/// Statement that writes to the table of the migrations and changes nothing.
-const WRITE: &str = "UPDATE _sqlx_migrations SET success = success WHERE version = 1";
+/// Table of the migrations that have run; another program in the same schema may have the usual one.
+const TABLE: &str = "genwire_migrations";
+/// Statement that writes to that table and changes nothing.
+const WRITE: &str = "UPDATE genwire_migrations SET success = success WHERE version = 1";
 
 /// Removes the rows of a namespace, or all rows if it is null; those of replies are removed by
 /// themselves.
@@ -98,6 +100,7 @@ pub(super) fn migrator(bytes: &str) -> Migrator {
         Migration::new(version, description.into(), MigrationType::Simple, sql, false)
     };
     let mut migrator = Migrator::with_migrations((1..).zip(MIGRATIONS).map(migration).collect());
+    migrator.dangerous_set_table_name(TABLE);
     // Those of a later version, beside which this one is started.
     migrator.set_ignore_missing(true);
     migrator

@@ -54,7 +54,7 @@ async fn a_process_starts_beside_those_of_a_later_version() {
     execute(
         &store,
         "CREATE TABLE later (id BIGINT); ALTER TABLE tasks ADD COLUMN later TEXT; \
-         INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         INSERT INTO genwire_migrations (version, description, success, checksum, execution_time) \
          VALUES (99, 'later', TRUE, 'x', 0)",
     )
     .await;
@@ -118,7 +118,7 @@ async fn a_database_of_any_earlier_version_is_brought_up_to_date() {
                 assert!(store.spend("key-1", 1_000).await.unwrap());
                 store.next("", "task", START).await.unwrap();
                 store.put_blob("", &[0; 32], "audio/mpeg", b"abc", START).await.unwrap();
-                let done = "SELECT CAST(version AS TEXT), '', '' FROM _sqlx_migrations";
+                let done = "SELECT CAST(version AS TEXT), '', '' FROM genwire_migrations";
                 assert_eq!(rows(&store, done).await.len(), schema::MIGRATIONS.len());
                 store.close().await;
             }
@@ -143,11 +143,30 @@ async fn processes_that_start_at_once_wait_for_each_other() {
     }
 }
 
+/// Checksums of the migrations on a file. Every database has them, and is refused when they
+/// differ: no text of a migration is changed, not even a comment.
+const CHECKSUMS: [&str; schema::MIGRATIONS.len()] = [
+    "041f3e04888f5c27",
+    "f80120cfccdea82e",
+    "ede8577a608b3c45",
+    "a88a97f922ed92a0",
+    "fa1b39355960317f",
+    "461ef9d65cb7c1eb",
+    "04bba52feca897e6",
+];
+
+#[test]
+fn migrations_are_never_changed() {
+    let migrator = schema::migrator("BLOB");
+    let checksums = migrator.iter().map(|it| const_hex::encode(&it.checksum[..8]));
+    assert_eq!(checksums.collect::<Vec<_>>(), CHECKSUMS);
+}
+
 #[tokio::test]
 async fn a_changed_migration_is_refused() {
     let folder = Folder::new().await;
     let store = Store::open(&folder.config()).await.unwrap();
-    execute(&store, "UPDATE _sqlx_migrations SET checksum = 'x' WHERE version = 2").await;
+    execute(&store, "UPDATE genwire_migrations SET checksum = 'x' WHERE version = 2").await;
     store.close().await;
     let error = Store::open(&folder.config()).await.unwrap_err().to_string();
     assert_eq!(error, "migration 2 was previously applied but has been modified");
