@@ -3,6 +3,7 @@
 
 use super::document::{Document, Spot};
 use super::draft::Draft;
+use super::joined::place;
 use super::reason::Reason;
 use super::report::Carried;
 use genwire_spec::model::Json;
@@ -125,7 +126,7 @@ impl Graph {
 
     /// Adds a reason to every node that contains a place.
     fn mark(&mut self, pointer: &str, reason: Reason) {
-        let mut at = pointer;
+        let mut at = place(pointer);
         loop {
             if let Some(id) = self.ids.get(at) {
                 self.nodes[*id].reasons |= bit(reason);

@@ -141,10 +141,15 @@ impl<'d> Draft<'d> {
         if is_list(spot) {
             return Class::Scalar;
         }
-        if listed(spot).is_some_and(|values| values.len() > 1 && nameable(&values)) {
+        let kinds = types(spot);
+        let is_enum = |values: &[&model::Json]| {
+            values.len() > 1
+                && nameable(values)
+                && values.iter().all(|value| has_type(value, &kinds))
+        };
+        if listed(spot).is_some_and(|values| is_enum(&values)) {
             return Class::Enum(false);
         }
-        let kinds = types(spot);
         if kinds.len() > 1 {
             let groups = kinds
                 .iter()
@@ -432,6 +437,17 @@ impl<'d> Draft<'d> {
         self.leftover(spot, &read);
         Kind::Enum { whole_numbers, open, values: out }
     }
+}
+
+/// Returns true for a string or an integer of one of the types, or of any if there are none.
+fn has_type(value: &model::Json, kinds: &[&str]) -> bool {
+    let is_text = matches!(value, model::Json::String(_));
+    let fits = |kind: &str| match kind {
+        "string" => is_text,
+        "integer" | "number" => !is_text,
+        _ => false,
+    };
+    kinds.is_empty() || kinds.iter().any(|kind| fits(kind))
 }
 
 /// Returns a value as text; a string without its quotes.

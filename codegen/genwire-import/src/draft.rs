@@ -213,8 +213,8 @@ pub(super) struct Draft<'d> {
     pub(super) calls: BTreeMap<String, usize>,
     /// Error families that the document describes.
     pub(super) families: Vec<Family>,
-    /// Types of the bodies of errors, by the JSON of their schema.
-    pub(super) error_types: BTreeMap<String, String>,
+    /// Types of the bodies of errors, and whether they may be null, by the JSON of their schema.
+    pub(super) error_types: BTreeMap<String, (String, bool)>,
     /// Names of the types that refuse members which they do not list.
     pub(super) closed: BTreeSet<String>,
     /// Types of the members that objects do not list, by the name of the object.

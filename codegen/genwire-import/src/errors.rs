@@ -93,7 +93,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns the body of an error, if its type is an object with members.
+    /// Returns the body of an error, unless it is any JSON or any object.
     fn error_body(&mut self, reply: &Spot<'d>, pascal: &str) -> Option<Body<'d>> {
         let is_json = |name: &str| {
             let plain = name.split(';').next().unwrap_or_default().trim();
@@ -126,8 +126,12 @@ impl<'d> Draft<'d> {
         let schema = media.get("schema")?;
         let text = schema.json.to_compact();
         let known = self.error_types.get(&text).cloned();
-        let ty = known.unwrap_or_else(|| self.error_type(&schema, &format!("{pascal}Error")));
-        self.error_types.insert(text, ty.clone());
+        let (ty, takes_null) =
+            known.unwrap_or_else(|| self.error_type(&schema, &format!("{pascal}Error")));
+        self.error_types.insert(text, (ty.clone(), takes_null));
+        if takes_null {
+            self.lost(Reason::NullBody, &schema.at, "the body of an error is not null");
+        }
         self.finish();
         if ty == "json" || ty == "object" {
             return None;
@@ -140,20 +144,22 @@ impl<'d> Draft<'d> {
         Some((media, ty, further))
     }
 
-    /// Returns the type of an error; a list, a map or a scalar gets a name.
-    fn error_type(&mut self, schema: &Spot<'d>, hint: &str) -> String {
+    /// Returns the type of an error, and whether it may be null; a list, a map or a scalar gets a
+    /// name.
+    fn error_type(&mut self, schema: &Spot<'d>, hint: &str) -> (String, bool) {
         let member = self.member(schema, hint);
+        let takes_null = member.nullable && member.ty != "json";
         let (ty, constraints) = (member.ty, member.constraints);
         let is_named = ty.starts_with(|first: char| first.is_ascii_uppercase());
         if is_named || constraints.is_empty() && (ty == "json" || ty == "object") {
-            return ty;
+            return (ty, takes_null);
         }
         let doc = member.doc.unwrap_or_else(|| format!("The error `{hint}`."));
         let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
         let (name, pointer) = (self.unique(hint), schema.at.clone());
         let kind = Kind::Either(vec![one]);
         self.types.push(Type { name: name.clone(), doc, pointer, kind });
-        name
+        (name, takes_null)
     }
 
     /// Notes an error in a media type that is not read as JSON, beside one that is or alone.

@@ -3,27 +3,44 @@
 use super::choices::Json as Kind;
 use super::document::Spot;
 use super::draft::Draft;
+use super::narrower::has_beside;
 use super::options::options;
 use super::schema::is_nullable;
 use genwire_spec::model::Json;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 /// Maximum number of joined schemas in a document.
 const MAX_JOINED: usize = 500;
 
+/// Maximum number of schemas that are joined while others are.
+const MAX_NESTED: usize = 32;
+
+/// Character between the pointers of joined schemas, which no keyword of OpenAPI has.
+const POINTER_SEPARATOR: char = '\0';
+
+/// Keywords beside a reference that a joined schema keeps.
+const KEPT: [&str; 2] = ["readOnly", "writeOnly"];
+
 /// Schemas that were made in addition to those of the document. None is ever taken away, so that
 /// a reference to one lives as long as the list.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Joined(OnceCell<Box<Link>>);
+pub(super) struct Joined {
+    first: Links,
+    /// Number of schemas that are being joined.
+    nested: Cell<usize>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Links(OnceCell<Box<Link>>);
 
 #[derive(Clone, Debug)]
 struct Link {
     at: String,
     json: Json,
-    next: Joined,
+    next: Links,
 }
 
-impl Joined {
+impl Links {
     /// Returns the schema with a pointer, made if new; `None` where there are too many.
     fn add(&self, at: &str, make: impl FnOnce() -> Json) -> Option<&Json> {
         let mut end = self;
@@ -54,16 +71,38 @@ impl Joined {
 }
 
 impl<'d> Draft<'d> {
-    /// Returns a schema for the values that two object schemas of the document both take.
-    pub(super) fn join(&self, first: &Spot<'d>, second: &Spot<'d>) -> Option<Spot<'d>> {
+    /// Returns a schema for the values that two object schemas of the document both take; otherwise
+    /// what to add to the report of the clash.
+    pub(super) fn join(
+        &self,
+        first: &Spot<'d>,
+        second: &Spot<'d>,
+    ) -> Result<Spot<'d>, &'static str> {
+        let nested = &self.document.joined.nested;
+        if nested.get() == MAX_NESTED {
+            return Err(", and such members are nested too deeply");
+        }
+        nested.set(nested.get() + 1);
+        let parts = self.joined_parts(first, second);
+        nested.set(nested.get() - 1);
+        self.join_parts(first, second, parts.ok_or("")?)
+            .ok_or(", and too many such members of the document are joined already")
+    }
+
+    /// Returns what two schemas consist of that can be joined.
+    fn joined_parts(&self, first: &Spot<'d>, second: &Spot<'d>) -> Option<Vec<Json>> {
         let both = [self.document.follow(second)?, self.document.follow(first)?];
-        let all = [second, first, &both[0], &both[1]];
-        if !both.iter().all(|spot| self.is_open_object(spot)) || both.iter().all(is_nullable) {
+        let takes_null =
+            |spot: &Spot<'d>| self.parts_of(spot).is_none_or(|all| all.iter().any(is_nullable));
+        if [first, second].iter().any(|spot| self.is_restricted(spot))
+            || !both.iter().all(|spot| self.is_open_object(spot))
+            || both.iter().all(takes_null)
+        {
             return None;
         }
         let mut parts = Vec::new();
         for spot in both.iter().rev() {
-            if self.document.joined.has(&spot.at) {
+            if self.document.joined.first.has(&spot.at) {
                 parts.extend(spot.list("allOf").iter().map(|part| part.json.clone()));
             } else if spot.at.starts_with('/') {
                 let target = format!("#{}", spot.at.replace('%', "%25"));
@@ -72,12 +111,31 @@ impl<'d> Draft<'d> {
                 return None;
             }
         }
-        let at = format!("{}&{}", second.at, first.at);
+        Some(parts)
+    }
+
+    fn join_parts(
+        &self,
+        first: &Spot<'d>,
+        second: &Spot<'d>,
+        parts: Vec<Json>,
+    ) -> Option<Spot<'d>> {
+        let both = [self.document.follow(second)?, self.document.follow(first)?];
+        let all = [second, first, &both[0], &both[1]];
+        // OpenAPI 3.0 ignores what is beside a reference, besides the docs.
+        let is_read = |spot: &Spot<'d>| !self.document.old || spot.text("$ref").is_none();
+        let stated: Vec<&Spot<'d>> = all.into_iter().filter(|spot| is_read(spot)).collect();
+        let at = format!("{}{POINTER_SEPARATOR}{}", second.at, first.at);
         let make = || {
             let mut json = Json::object([("allOf", Json::Array(parts))]);
-            for key in ["readOnly", "writeOnly"] {
-                if all.iter().any(|spot| spot.is(key)) {
+            for key in KEPT.into_iter().chain(["deprecated"]) {
+                if stated.iter().any(|spot| spot.is(key)) {
                     json.set(key, Json::Bool(true));
+                }
+            }
+            for key in ["default", "example", "examples"] {
+                if let Some(value) = stated.iter().find_map(|spot| spot.json.get(key)) {
+                    json.set(key, value.clone());
                 }
             }
             if let Some(text) = all.iter().find_map(|spot| spot.text("description")) {
@@ -85,19 +143,35 @@ impl<'d> Draft<'d> {
             }
             json
         };
-        let json = self.document.joined.add(&at, make)?;
+        let json = self.document.joined.first.add(&at, make)?;
         Some(Spot { json, at })
+    }
+
+    /// Returns true for a reference with keywords beside it, or to one, that a joined schema does
+    /// not keep.
+    fn is_restricted(&self, spot: &Spot<'d>) -> bool {
+        if self.document.old || spot.text("$ref").is_none() {
+            return false;
+        }
+        has_beside(spot, &KEPT) || self.next(spot).is_none_or(|target| self.is_restricted(&target))
     }
 
     /// Returns true for an object with members, and with any others.
     fn is_open_object(&self, spot: &Spot<'d>) -> bool {
-        let parts = self.parts_of(spot);
+        let Some(parts) = self.parts_of(spot) else { return false };
         self.kind(spot, 0) == Some(Kind::Object)
             && parts.iter().any(|part| part.has("properties"))
             && parts.iter().all(|part| {
                 options(part).is_empty()
                     && !part.has("additionalProperties")
+                    && !part.has("unevaluatedProperties")
+                    && !has_beside(part, &[])
                     && self.plan(part).is_none()
             })
     }
+}
+
+/// Returns the pointer of a place in the document: of joined schemas, that of the last one.
+pub(super) fn place(pointer: &str) -> &str {
+    pointer.split(POINTER_SEPARATOR).next().unwrap_or_default()
 }

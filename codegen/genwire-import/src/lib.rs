@@ -105,7 +105,7 @@ pub fn openapi_beside(
         Err(mistakes) => Some(mistakes),
     };
     let files = print::files(&draft);
-    Ok(Draft { area, files, report: draft.report, mistakes })
+    Ok(Draft { area, files, report: draft.report.with_places(), mistakes })
 }
 
 fn joined(options: &Options, new: Vec<SpecFile>) -> Vec<SpecFile> {

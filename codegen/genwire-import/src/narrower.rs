@@ -1,13 +1,16 @@
 //! Compares two schemas: whether every value of one is certainly a value of the other one.
 
-use super::document::{Spot, number};
+use super::document::{Document, Spot, number};
 use super::draft::Draft;
-use super::schema::{is_docs, is_nullable};
+use super::schema::{is_docs, is_nullable, is_only_docs};
 use genwire_spec::model::Json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of compared schemas.
 const MAX_DEPTH: usize = 32;
+
+/// Maximum number of schemas that a value has to satisfy at once.
+const MAX_PARTS: usize = 64;
 
 impl<'d> Draft<'d> {
     /// Returns true if every value of a schema is certainly one of another schema.
@@ -15,18 +18,61 @@ impl<'d> Draft<'d> {
         Comparison::new(self).narrows(narrow, wide)
     }
 
-    /// Returns the schemas that all values of a schema have to satisfy.
-    pub(super) fn parts_of(&self, spot: &Spot<'d>) -> Vec<Spot<'d>> {
+    /// Returns the schemas that all values of a schema have to satisfy; `None` if they are too many
+    /// or a reference has no target.
+    pub(super) fn parts_of(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
         let mut parts = Vec::new();
-        Comparison::new(self).parts(spot, &mut parts);
-        parts
+        self.add_parts(spot, &mut parts)?;
+        Some(parts)
+    }
+
+    fn add_parts(&self, spot: &Spot<'d>, parts: &mut Vec<Spot<'d>>) -> Option<()> {
+        let spot = self.plain_target(spot)?;
+        if parts.iter().any(|part| part.at == spot.at) {
+            return Some(());
+        }
+        if parts.len() == MAX_PARTS {
+            return None;
+        }
+        parts.push(spot.clone());
+        if spot.text("$ref").is_some() {
+            self.add_parts(&self.next(&spot)?, parts)?;
+        }
+        spot.list("allOf").iter().try_for_each(|part| self.add_parts(part, parts))
+    }
+
+    /// Follows references that have nothing beside them that a value has to satisfy.
+    fn plain_target(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+        if self.document.old {
+            return self.document.follow(spot);
+        }
+        let mut spot = spot.clone();
+        for _ in 0..MAX_DEPTH {
+            if spot.text("$ref").is_none() || has_beside(&spot, &[]) {
+                return Some(spot);
+            }
+            spot = self.next(&spot)?;
+        }
+        None
+    }
+
+    /// Returns what a reference refers to, without following further references.
+    pub(super) fn next(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+        self.document.at(&Document::target(spot)?)
     }
 
     /// Returns true if every value of a schema certainly satisfies a keyword of another schema.
     pub(super) fn implies(&self, narrow: &Spot<'d>, wide: &Spot<'d>, stated: &Spot<'d>) -> bool {
-        let (mut comparison, parts) = (Comparison::new(self), self.parts_of(narrow));
-        let key = stated.key();
-        let refuses_null = key == "type" && !is_nullable(wide);
+        let Some(parts) = self.parts_of(narrow) else { return false };
+        let (mut comparison, key) = (Comparison::new(self), stated.key());
+        let states_null = stated.json == &Json::Null
+            || *stated.json == Json::string("null")
+            || stated.items().iter().any(|it| {
+                *it.json == Json::Null || key == "type" && *it.json == Json::string("null")
+            });
+        let refuses_null = matches!(key.as_str(), "type" | "enum" | "const")
+            && !states_null
+            && !wide.is("nullable");
         !(refuses_null && parts.iter().any(is_nullable))
             && comparison.implied(&parts, (narrow, wide), &key, stated)
     }
@@ -45,7 +91,7 @@ impl<'a, 'd> Comparison<'a, 'd> {
     }
 
     fn narrows(&mut self, narrow: &Spot<'d>, wide: &Spot<'d>) -> bool {
-        let follow = |spot| self.draft.document.follow(spot);
+        let follow = |spot| self.draft.plain_target(spot);
         let (Some(narrow), Some(wide)) = (follow(narrow), follow(wide)) else { return false };
         if narrow.at == wide.at {
             return true;
@@ -66,14 +112,15 @@ impl<'a, 'd> Comparison<'a, 'd> {
     }
 
     fn compare(&mut self, narrow: &Spot<'d>, wide: &Spot<'d>) -> bool {
-        let mut parts = Vec::new();
-        self.parts(narrow, &mut parts);
+        if !matches!(wide.json, Json::Object(_)) {
+            return *wide.json == Json::Bool(true) || wide.json == narrow.json;
+        }
+        let Some(parts) = self.draft.parts_of(narrow) else { return false };
+        if parts.iter().any(is_nullable) && self.refuses_null(wide) {
+            return false;
+        }
         if parts.iter().any(|part| part.at == wide.at) {
             return true;
-        }
-        let refuses_null = wide.has("type") && !is_nullable(wide);
-        if refuses_null && parts.iter().any(is_nullable) {
-            return false;
         }
         wide.members().into_iter().all(|(key, stated)| {
             is_docs(key)
@@ -82,15 +129,14 @@ impl<'a, 'd> Comparison<'a, 'd> {
         })
     }
 
-    /// Returns the schemas that all values of a schema have to satisfy.
-    fn parts(&self, spot: &Spot<'d>, parts: &mut Vec<Spot<'d>>) {
-        let Some(spot) = self.draft.document.follow(spot) else { return };
-        if !parts.iter().any(|part| part.at == spot.at) && parts.len() < MAX_DEPTH {
-            parts.push(spot.clone());
-            for part in spot.list("allOf") {
-                self.parts(&part, parts);
-            }
-        }
+    /// Returns true if null is no value of a schema, or of one that it refers to or includes.
+    fn refuses_null(&self, spot: &Spot<'d>) -> bool {
+        let refuses = |part: &Spot<'d>| {
+            let is_left = !part.has("type") && (part.has("$ref") || part.has("allOf"));
+            !is_left && !is_nullable(part) && !is_only_docs(part)
+        };
+        let parts = || self.draft.parts_of(spot);
+        !is_nullable(spot) && parts().is_none_or(|parts| parts.iter().any(refuses))
     }
 
     /// Returns true if values that satisfy all these schemas satisfy a keyword of the wide one.
@@ -102,29 +148,61 @@ impl<'a, 'd> Comparison<'a, 'd> {
         stated: &Spot<'d>,
     ) -> bool {
         match key {
+            "$ref" => {
+                let target = self.draft.next(wide);
+                target.is_some_and(|target| self.narrows(narrow, &target))
+            }
             "allOf" => stated.items().iter().all(|wide| self.narrows(narrow, wide)),
-            "properties" => stated.members().iter().all(|(name, wide)| {
-                let properties = parts.iter().flat_map(|part| part.map("properties"));
-                let mut same = properties.filter(|(known, _)| known == name);
-                same.any(|(_, narrow)| self.narrows(&narrow, wide))
-            }),
+            "properties" => {
+                let mut own: BTreeMap<&str, Vec<Spot<'d>>> = BTreeMap::new();
+                for (name, narrow) in parts.iter().flat_map(|part| part.map("properties")) {
+                    own.entry(name).or_default().push(narrow);
+                }
+                stated.members().iter().all(|(name, wide)| {
+                    let same = own.get(name).map(Vec::as_slice).unwrap_or_default();
+                    same.iter().any(|narrow| self.narrows(narrow, wide))
+                })
+            }
             "required" => stated.items().iter().all(|name| {
                 parts.iter().any(|part| part.list("required").iter().any(|it| it.json == name.json))
             }),
             "additionalProperties" | "unevaluatedProperties" => {
                 // It concerns members that the narrow schema lists and the wide one does not.
-                let listed = wide.map("properties");
-                let is_listed = |name: &str| listed.iter().any(|(known, _)| *known == name);
+                let members = wide.map("properties");
+                let listed: BTreeSet<&str> = members.iter().map(|(name, _)| *name).collect();
                 let mut own = parts.iter().flat_map(|part| part.map("properties"));
-                own.all(|(name, _)| is_listed(name))
+                own.all(|(name, _)| listed.contains(name))
+                    && !parts.iter().any(|part| differs(part, wide, "patternProperties"))
                     && parts.iter().any(|part| part.json.get(key) == Some(stated.json))
             }
-            "items" => parts
-                .iter()
-                .any(|part| part.get("items").is_some_and(|narrow| self.narrows(&narrow, stated))),
+            // It does not concern the items with a type of their own.
+            "items" => parts.iter().any(|part| {
+                !differs(part, wide, "prefixItems")
+                    && part.get("items").is_some_and(|narrow| self.narrows(&narrow, stated))
+            }),
+            // In OpenAPI 3.0 it says that the bound beside it is not a value.
+            "exclusiveMinimum" | "exclusiveMaximum" if *stated.json == Json::Bool(true) => {
+                let bound = if key == "exclusiveMinimum" { "minimum" } else { "maximum" };
+                let limit = wide.get(bound);
+                limit.is_some_and(|limit| {
+                    parts.iter().any(|part| part.is(key) && implies(part, bound, limit.json))
+                })
+            }
             _ => parts.iter().any(|part| implies(part, key, stated.json)),
         }
     }
+}
+
+/// Returns true if a reference has keywords beside it besides docs and the given ones.
+pub(super) fn has_beside(spot: &Spot<'_>, but: &[&str]) -> bool {
+    let mut keys = spot.json.members().iter().map(|(key, _)| key.as_str());
+    spot.text("$ref").is_some()
+        && keys.any(|key| key != "$ref" && !is_docs(key) && !but.contains(&key))
+}
+
+/// Returns true if a schema states a keyword in another way than the wide one.
+fn differs(part: &Spot<'_>, wide: &Spot<'_>, key: &str) -> bool {
+    part.has(key) && part.json.get(key) != wide.json.get(key)
 }
 
 /// Returns true for a keyword whose value restricts nothing.

@@ -19,8 +19,9 @@ pub(super) struct Flat<'d> {
     pub(super) required: BTreeSet<&'d str>,
     /// Schemas that it consists of.
     pub(super) parts: Vec<Spot<'d>>,
-    /// Members that two of the schemas describe, with the schema that is not used.
-    twice: Vec<(&'d str, Spot<'d>)>,
+    /// Members that two of the schemas describe, with the schema that is not used, and what to add
+    /// to the report of it.
+    twice: Vec<(&'d str, Spot<'d>, &'static str)>,
     places: BTreeMap<&'d str, usize>,
     seen: BTreeSet<String>,
     cut: Option<String>,
@@ -64,11 +65,12 @@ impl<'d> Draft<'d> {
                 if self.narrows(&property, known) {
                     *known = property;
                 } else if !self.narrows(known, &property) {
-                    if let Some(joined) = self.join(known, &property) {
-                        *known = joined;
-                        continue;
+                    match self.join(known, &property) {
+                        Ok(joined) => *known = joined,
+                        Err(why) => {
+                            flat.twice.push((name, std::mem::replace(known, property), why));
+                        }
                     }
-                    flat.twice.push((name, std::mem::replace(known, property)));
                 }
             } else {
                 flat.places.insert(name, flat.properties.len());
@@ -101,9 +103,8 @@ impl<'d> Draft<'d> {
         }
         let closed = flat.parts.iter().find(|part| closes(part, "additionalProperties"));
         let Some(part) = closed else { return false };
-        let own = part.map("properties");
-        let lists_all =
-            flat.properties.iter().all(|(name, _)| own.iter().any(|(listed, _)| listed == name));
+        let own: BTreeSet<&str> = part.map("properties").iter().map(|(name, _)| *name).collect();
+        let lists_all = flat.properties.iter().all(|(name, _)| own.contains(name));
         if !lists_all {
             let what = "`additionalProperties: false` beside members of other schemas: all members \
                         of the object are allowed";
@@ -121,6 +122,13 @@ impl<'d> Draft<'d> {
             is_typed.then_some((part, extra))
         });
         let (part, extra) = typed.next()?;
+        let closes =
+            |part: &Spot<'d>| part.json.get("additionalProperties") == Some(&Json::Bool(false));
+        if flat.parts.iter().any(closes) {
+            let what = "the type of members that are not listed, beside a schema that refuses them";
+            self.lost(Reason::TypedExtra, &extra.at, what);
+            return None;
+        }
         // Members whose names match a pattern have another type.
         let patterns = flat.parts.iter().filter_map(|part| part.get("patternProperties"));
         let mut others: Vec<_> = typed.map(|(_, other)| other).collect();
@@ -131,9 +139,8 @@ impl<'d> Draft<'d> {
             self.lost(Reason::TypedExtra, &extra.at, what);
             return None;
         }
-        let own = part.map("properties");
-        let lists = |wanted: &str| own.iter().any(|(name, _)| *name == wanted);
-        if !flat.properties.iter().all(|(name, _)| lists(name)) {
+        let own: BTreeSet<&str> = part.map("properties").iter().map(|(name, _)| *name).collect();
+        if !flat.properties.iter().all(|(name, _)| own.contains(name)) {
             let what = "`additionalProperties` beside members of other schemas, which it does not \
                         concern";
             self.lost(Reason::Guess, &extra.at, what);
@@ -208,9 +215,14 @@ impl<'d> Draft<'d> {
             let name = (*name).to_owned();
             fields.push(Field { name, required: true, member, pointer: at, place: Vec::new() });
         }
-        if self.closed.contains(hint) && fields.iter().any(|field| field.member.only.is_some()) {
+        let has_direction = fields.iter().any(|field| field.member.only.is_some());
+        if has_direction && self.closed.contains(hint) {
             let what = "an object without further members has `readOnly` or `writeOnly` members: \
                         each direction refuses those of the other one";
+            self.lost(Reason::Guess, &spot.at, what);
+        } else if has_direction && self.extras.contains_key(hint) {
+            let what = "an object whose further members have a type has `readOnly` or `writeOnly` \
+                        members: in the other direction they are further members";
             self.lost(Reason::Guess, &spot.at, what);
         }
         fields
@@ -248,8 +260,8 @@ impl<'d> Draft<'d> {
                 self.leftover(part, &read);
             }
         }
-        for (name, other) in &flat.twice {
-            let what = format!("another schema of the same object describes `{name}` as well");
+        for (name, other, why) in &flat.twice {
+            let what = format!("another schema of the same object describes `{name}` as well{why}");
             self.lost(Reason::Clash, &other.at, what);
         }
         if let Some(at) = &flat.cut {

@@ -23,8 +23,8 @@ pub(super) fn besides_null<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
     all
 }
 
-/// Returns true for a schema that says only that null is allowed, which documents write for null
-/// beside others, although it takes any value.
+/// Returns true for a schema that takes any value and says that null is one, which documents write
+/// for null beside others.
 fn is_any_or_null(spot: &Spot<'_>) -> bool {
     let mut keys = spot.json.members().iter().map(|(key, _)| key.as_str());
     spot.is("nullable") && keys.all(|key| key == "nullable" || is_docs(key))

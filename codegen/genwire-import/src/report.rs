@@ -1,5 +1,6 @@
 //! Report of a draft: omissions, changes and new names.
 
+use super::joined::place;
 use super::reason::Reason;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,6 +106,17 @@ impl Report {
             ("renamed", Json::Array(self.renamed.iter().map(entry).collect())),
         ])
         .to_pretty()
+    }
+
+    /// Returns the report with places of the document only, as no reader knows joined schemas.
+    pub(super) fn with_places(mut self) -> Self {
+        let change =
+            |one: Change| Change { pointer: place(&one.pointer).to_owned(), what: one.what };
+        self.renamed = self.renamed.into_iter().map(change).collect();
+        let losses = self.losses.into_iter();
+        self.losses =
+            losses.map(|(reason, all)| (reason, all.into_iter().map(change).collect())).collect();
+        self
     }
 
     /// Adds a difference, once.

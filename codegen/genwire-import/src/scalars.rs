@@ -18,6 +18,9 @@ const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 impl<'d> Draft<'d> {
     /// Converts a schema that does not become a type of its own.
     pub(super) fn scalar(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
+        if *spot.json == Json::Bool(false) {
+            self.lost(Reason::Keyword, &spot.at, "`false`: no value is valid");
+        }
         let ty = types(spot).first().copied().or_else(|| implied(spot));
         let mut read: Vec<&str> = FACETS.into_iter().chain(["type"]).collect();
         let mut member = Member::of("json");
@@ -261,7 +264,9 @@ impl<'d> Draft<'d> {
         };
         if values.iter().all(fits) {
             member.constraints.push(("one_of", list(values.into_iter().map(print::value))));
-        } else if let Some((ty, constraint)) = read_as(member, &values) {
+        } else if let Some((ty, constraint)) =
+            read_as(member, &values).filter(|_| spot.has("type") || member.ty == "number")
+        {
             let what = format!("values of another type than the schema are read as `{ty}`");
             let is_exact = constraint.0 == "range";
             self.lost(if is_exact { Reason::OtherForm } else { Reason::Guess }, &spot.at, what);

@@ -217,7 +217,7 @@ impl<'d> Draft<'d> {
     /// Notes that any object, or any value, is read as null where it says that null is allowed.
     fn note_guessed_null(&mut self, spot: &Spot<'d>) {
         if has_guessed_null(spot) {
-            let what = "any object or null beside another schema: read as null";
+            let what = "a schema that takes any object or any value, and null, beside others: read as null";
             self.lost(Reason::Guess, &spot.at, what);
         }
     }

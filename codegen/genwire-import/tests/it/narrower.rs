@@ -1,11 +1,11 @@
 //! Two statements of one member: the narrower one is carried, and two that overlap are a clash.
 
 use crate::{document, drafted, post, reasons};
-use genwire_import::{Options, Reason};
+use genwire_import::{Draft, Options, Reason, openapi};
 use std::collections::BTreeSet;
 
-/// Counts the clashes of an object that includes another one with the same member.
-fn clashes(first: &str, second: &str) -> usize {
+/// Drafts an object that consists of two with the same member.
+fn both(first: &str, second: &str) -> Draft {
     let object = |member: &str| format!(r#"{{"type": "object", "properties": {{"a": {member}}}}}"#);
     let schemas = format!(
         r#"{{"Pet": {{"allOf": [{}, {}]}}, "Base": {}, "Heir": {{"allOf": [
@@ -17,9 +17,20 @@ fn clashes(first: &str, second: &str) -> usize {
         object(&format!(r#"{{"$ref": "{COMPONENT}Loop"}}"#)),
     );
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
-    let draft = drafted(&document(&paths, &schemas), &Options::default());
-    assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
-    draft.report.losses.get(&Reason::Clash).map_or(0, BTreeSet::len)
+    drafted(&document(&paths, &schemas), &Options::default())
+}
+
+/// Counts the clashes of an object that consists of two with the same member.
+fn clashes(first: &str, second: &str) -> usize {
+    both(first, second).report.losses.get(&Reason::Clash).map_or(0, BTreeSet::len)
+}
+
+/// The spec of that object without its comments and docs.
+fn written(first: &str, second: &str) -> String {
+    let draft = both(first, second);
+    let lines = draft.files.iter().flat_map(|file| file.text.lines());
+    let is_kept = |line: &&str| !line.starts_with('#') && !line.starts_with("doc");
+    lines.filter(is_kept).collect::<Vec<_>>().join("\n")
 }
 
 const COMPONENT: &str = "#/components/schemas/";
@@ -30,6 +41,9 @@ fn of_two_statements_the_narrower_one_is_carried() {
     let heir = format!(r#"{{"$ref": "{COMPONENT}Heir"}}"#);
     let of_base = format!(r#"{{"type": "array", "items": {base}}}"#);
     let of_heirs = format!(r#"{{"type": "array", "items": {heir}, "minItems": 1}}"#);
+    let short_base = format!(r#"{{"$ref": "{COMPONENT}Base", "required": ["b"]}}"#);
+    let read_only = format!(r#"{{"$ref": "{COMPONENT}Base", "readOnly": true}}"#);
+    let nullable_heir = format!(r#"{{"nullable": true, "allOf": [{heir}]}}"#);
     let recursive = format!(r#"{{"$ref": "{COMPONENT}Loop"}}"#);
     for (narrow, wide) in [
         (r#"{"type": "string", "maxLength": 3}"#, r#"{"type": "string", "description": "x"}"#),
@@ -48,9 +62,20 @@ fn of_two_statements_the_narrower_one_is_carried() {
         (&heir, &base),
         (&of_heirs, &of_base),
         (&recursive, r#"{"type": "object", "properties": {"a": {"type": "object"}}}"#),
+        (&short_base, &base),
+        (&read_only, &base),
+        (&heir, &nullable_heir),
+        (
+            r#"{"type": "string", "enum": ["a", "b"]}"#,
+            r#"{"type": ["string", "null"], "enum": ["a", "b", null]}"#,
+        ),
+        (r#"{"type": "string"}"#, "true"),
     ] {
-        assert_eq!(clashes(narrow, wide), 0, "{narrow} before {wide}");
-        assert_eq!(clashes(wide, narrow), 0, "{wide} before {narrow}");
+        for (first, second) in [(narrow, wide), (wide, narrow)] {
+            assert_eq!(clashes(first, second), 0, "{first} before {second}");
+            let alone = written(narrow, narrow);
+            assert_eq!(written(first, second), alone, "{first} before {second}");
+        }
     }
 }
 
@@ -66,6 +91,20 @@ fn two_statements_that_both_narrow_are_a_clash() {
             r#"{"type": "object", "properties": {"x": {}}, "additionalProperties": false}"#,
         ),
         (r#"{"type": "string", "pattern": "^a"}"#, r#"{"type": "string", "pattern": "^b"}"#),
+        (
+            r#"{"type": "string", "nullable": true, "enum": ["a"]}"#,
+            r#"{"type": "string", "enum": ["a", "b"]}"#,
+        ),
+        (
+            r#"{"type": "object", "properties": {"x": {"type": "string"}},
+                "patternProperties": {"^x-": {}}, "additionalProperties": false}"#,
+            r#"{"type": "object", "properties": {"x": {}}, "additionalProperties": false}"#,
+        ),
+        (
+            r#"{"type": "array", "prefixItems": [{"type": "integer"}], "items": {"type": "string"}}"#,
+            r#"{"type": "array", "items": {"type": "string"}}"#,
+        ),
+        (r#"{"type": "string"}"#, "false"),
     ] {
         assert_eq!(clashes(first, second), 1, "{first} before {second}");
         assert_eq!(clashes(second, first), 1, "{second} before {first}");
@@ -98,6 +137,13 @@ fn keywords_that_schemas_beside_them_imply_are_carried() {
         (format!(r#"{{"$ref": "{COMPONENT}Short", "maxLength": 3, "type": "string"}}"#), ""),
         (format!(r#"{{"$ref": "{COMPONENT}Short", "minLength": 1}}"#), "bounds"),
         (format!(r#"{{"allOf": [{{"$ref": "{COMPONENT}Short"}}], "enum": ["a", "b", "c"]}}"#), ""),
+        (
+            r#"{"allOf": [{"type": "string", "nullable": true, "enum": ["a", "b"]}],
+                "enum": ["a", "b"]}"#
+                .to_owned(),
+            "values",
+        ),
+        ("false".to_owned(), "keyword"),
     ] {
         assert_eq!(stops(&schema), expected, "{schema}");
     }
@@ -107,6 +153,12 @@ fn keywords_that_schemas_beside_them_imply_are_carried() {
 fn two_objects_of_one_member_are_joined() {
     let object = |members: &str| format!(r#"{{"type": "object", "properties": {{{members}}}}}"#);
     let (x, y) = (r#""x": {"type": "string"}, "of": {"type": "integer"}"#, r#""y": {}"#);
+    let null_in_part = |members: &str| {
+        format!(
+            r#"{{"allOf": [{}]}}"#,
+            object(members).replace("\"object\"", "[\"object\", \"null\"]")
+        )
+    };
     let nested = |more: &str| object(&format!(r#""in": {}"#, object(more)));
     for (first, second, expected) in [
         (object(x), object(y), 0),
@@ -116,6 +168,11 @@ fn two_objects_of_one_member_are_joined() {
         (object(x), object(y).replace("\"type\"", "\"additionalProperties\": false, \"type\""), 1),
         (format!(r#"{{"$ref": "{COMPONENT}Loop"}}"#), object(y), 0),
         (object(x), r#"{"type": "string"}"#.to_owned(), 1),
+        (object(x), object(y).replace("\"type\"", "\"unevaluatedProperties\": false, \"type\""), 1),
+        (format!(r#"{{"$ref": "{COMPONENT}Loop", "minProperties": 2}}"#), object(y), 1),
+        (format!(r#"{{"$ref": "{COMPONENT}Loop", "readOnly": true, "title": "x"}}"#), object(y), 0),
+        (null_in_part(x), null_in_part(y), 1),
+        (null_in_part(x), object(y), 0),
     ] {
         assert_eq!(clashes(&first, &second), expected, "{first} beside {second}");
     }
@@ -131,4 +188,68 @@ fn two_objects_of_one_member_are_joined() {
         assert!(texts.contains(&format!("[types.PetA.fields.{member}]")), "{member}: {texts}");
     }
     assert_eq!(reasons(&draft.report), [""]);
+    let or_null = object(x).replace("\"type\": \"object\"", "\"type\": [\"object\", \"null\"]");
+    let text = written(&or_null, r#"{"properties": {"x": {}}}"#);
+    assert!(!text.contains("nullable"), "{text}");
+}
+
+#[test]
+fn a_joined_member_keeps_what_both_say_of_it() {
+    let object = |more: &str| format!(r#"{{"type": "object", {more}}}"#);
+    let first = object(r#""properties": {"x": {"type": "string"}}, "deprecated": true"#);
+    let second = object(r#""properties": {"y": {}}, "default": {"x": "b"}, "example": {"x": "a"}"#);
+    let text = written(&first, &second);
+    for kept in ["deprecated = ", "default = ", "example = "] {
+        let is_lost = both(&first, &second)
+            .report
+            .losses
+            .values()
+            .flatten()
+            .any(|one| one.what.contains(kept.trim_end_matches(" = ")));
+        assert!(text.contains(kept) || is_lost, "{kept}: {text}");
+    }
+}
+
+#[test]
+fn all_places_of_a_report_are_in_the_document() {
+    let object = |members: &str| format!(r#"{{"type": "object", "properties": {{{members}}}}}"#);
+    let draft = both(&object(r#""x": {"type": "string"}"#), &object(r#""y": {}"#));
+    let places: Vec<&str> =
+        draft.report.losses.values().flatten().map(|one| one.pointer.as_str()).collect();
+    let joined = "/components/schemas/Pet/allOf/1/properties/a";
+    assert!(places.contains(&joined), "{places:?}");
+    assert!(places.iter().all(|place| !place.contains(['&', '\0'])), "{places:?}");
+}
+
+/// Bytes of a stack that a chain of 300 nested joins does not fit in.
+const STACK: usize = 768 << 10;
+
+#[test]
+fn joins_have_an_end() {
+    let reference = |name: &str, n: usize| format!(r#"{{"$ref": "{COMPONENT}{name}{n}"}}"#);
+    let step = |name: &str, n: usize| {
+        let (one, other) = (reference("S", n + 1), reference("T", n + 1));
+        format!(
+            r#""{name}{n}": {{"allOf": [{{"type": "object", "properties": {{"n": {one}}}}},
+            {{"type": "object", "properties": {{"n": {other}, "{name}": {{"type": "string"}}}}}}]}}"#
+        )
+    };
+    for (count, why) in [(20, ""), (300, "too many")] {
+        let all: Vec<String> = (0..count).flat_map(|n| [step("S", n), step("T", n)]).collect();
+        let schemas = format!(
+            r#"{{"Pet": {}, {}, "S{count}": {{"type": "object", "properties": {{"a": {{}}}}}},
+            "T{count}": {{"type": "object", "properties": {{"b": {{}}}}}}}}"#,
+            reference("S", 0),
+            all.join(", ")
+        );
+        let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+        let text = document(&paths, &schemas);
+        let import = move || openapi(&text, &Options::default()).unwrap();
+        let small = std::thread::Builder::new().stack_size(STACK);
+        let draft = small.spawn(import).unwrap().join().unwrap();
+        let clashes = draft.report.losses.get(&Reason::Clash).into_iter().flatten();
+        let whys: Vec<&str> = clashes.map(|one| one.what.as_str()).collect();
+        let is_said = whys.iter().any(|what| what.contains(why));
+        assert_eq!(is_said, !why.is_empty(), "{count}: {:?}", whys.first());
+    }
 }

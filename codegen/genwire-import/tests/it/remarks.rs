@@ -74,6 +74,7 @@ fn two_types_of_members_that_are_not_listed_are_lost() {
         (r#"{"type": "string", "maxLength": 3}"#, "{}", 0),
         (r#"{"type": "string"}"#, r#"{"additionalProperties": {"type": "object"}}"#, 1),
         (r#"{"type": "string"}"#, r#"{"additionalProperties": {"type": "string"}}"#, 0),
+        (r#"{"type": "string"}"#, r#"{"additionalProperties": false, "properties": {"b": {}}}"#, 1),
     ] {
         let pet = format!(
             r#"{{"type": "object", "properties": {{"a": {{}}}}, "additionalProperties": {extra},
@@ -86,13 +87,18 @@ fn two_types_of_members_that_are_not_listed_are_lost() {
 
 #[test]
 fn a_closed_object_with_members_of_one_direction_is_remarked() {
-    for (only, guesses) in [(r#""readOnly": true"#, 1), (r#""readOnly": false"#, 0)] {
+    for (extra, only, guesses) in [
+        ("false", r#""readOnly": true"#, 1),
+        ("false", r#""readOnly": false"#, 0),
+        (r#"{"type": "integer"}"#, r#""writeOnly": true"#, 1),
+        ("true", r#""writeOnly": true"#, 0),
+    ] {
         let pet = format!(
-            r#"{{"type": "object", "additionalProperties": false,
+            r#"{{"type": "object", "additionalProperties": {extra},
             "properties": {{"a": {{}}, "id": {{"type": "string", {only}}}}}}}"#
         );
         let (_, found) = texts(&pet, genwire_import::Reason::Guess);
-        assert_eq!(found, guesses, "{only}");
+        assert_eq!(found, guesses, "{extra} {only}");
     }
 }
 

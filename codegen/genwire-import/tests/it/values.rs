@@ -14,6 +14,7 @@ fn values_of_another_type_are_read_as_what_they_spell() {
         (r#"{"type": "string", "enum": [true, false]}"#, r#"one_of = ["true", "false"]"#),
         (r#"{"type": "string", "enum": ["08", 9, "9", 10]}"#, r#"one_of = ["08", "9", "10"]"#),
         (r#"{"type": "integer", "enum": ["-2"]}"#, "one_of = [-2]"),
+        (r#"{"type": "string", "enum": [1, 2]}"#, "type = \"string\"\none_of = [\"1\", \"2\"]"),
     ] {
         assert_eq!(member(schema), "", "{schema}");
         let body = format!(
@@ -27,6 +28,9 @@ fn values_of_another_type_are_read_as_what_they_spell() {
     }
     assert_eq!(member(r#"{"type": "string", "enum": [{"a": 1}, "b"]}"#), "values");
     assert_eq!(member(r#"{"type": "integer", "enum": ["a b"]}"#), "values");
+    for mixed in [r#"["auto", 1]"#, r#"[1, "2"]"#, r#"["a", true]"#] {
+        assert_eq!(member(&format!(r#"{{"enum": {mixed}}}"#)), "values", "{mixed}");
+    }
 }
 
 #[test]
