@@ -119,28 +119,65 @@ fn extra_of(version: &SpecVersion, id: TypeId) -> Option<&Type> {
     }
 }
 
-/// Returns the finding of a version in a member that its object does not list and the other version
-/// does; none where it has a type that accepts all values of the member.
-fn unlisted_here(
-    version: &SpecVersion,
+/// Member that one of two versions lists.
+struct Listed<'a> {
+    version: &'a SpecVersion,
     id: TypeId,
-    other: &SpecVersion,
-    ty: &Type,
-) -> Option<Fault> {
-    let accepts = |extra: &Type| accepts_all(version, extra, other, ty);
-    unknown_member(version, id).filter(|_| !extra_of(version, id).is_some_and(accepts))
+    field: &'a Field,
 }
 
-/// Returns the finding of a version in a member that only the other version does not list, but has
-/// a type for.
-fn listed_here(
-    version: &SpecVersion,
-    field: (&str, &Type),
-    other: &SpecVersion,
-    id: TypeId,
-) -> Option<Fault> {
-    let extra = extra_of(other, id)?;
-    (!accepts_all(version, field.1, other, extra)).then(|| Fault::error(vec![field.0.to_owned()]))
+impl Listed<'_> {
+    /// Returns true if the value of the member may be null.
+    fn accepts_null(&self) -> bool {
+        self.version.interface().ty(self.id).accepts_null(self.field)
+    }
+
+    /// Returns the finding of the other version, whose object does not list the member; none where
+    /// it has a type that accepts all values of the member.
+    fn refused_elsewhere(&self, (other, id): (&SpecVersion, TypeId)) -> Option<Fault> {
+        let accepts = |extra: &Type| {
+            accepts_all(other, extra, self.version, &self.field.ty)
+                && (takes_null(other, extra) || !self.accepts_null())
+        };
+        unknown_member(other, id).filter(|_| !extra_of(other, id).is_some_and(accepts))
+    }
+
+    /// Returns the finding of the version in values that the other one accepts, which has a type for
+    /// members that it does not list.
+    fn refuses_unlisted(&self, (other, id): (&SpecVersion, TypeId)) -> Option<Fault> {
+        let extra = extra_of(other, id)?;
+        let value = if let Type::Nullable(value) = extra { value } else { extra };
+        let accepts_null = self.accepts_null() || !takes_null(other, extra);
+        let item = field_path(self.version, self.id, self.field);
+        if !accepts_null || !accepts_all(self.version, &self.field.ty, other, value) {
+            // A value of another type, which may break a limit as well.
+            let required = format!("{item}.required");
+            return Some(Fault::error(vec![item, required]));
+        }
+        let limits = &self.field.constraints;
+        let paths = |severity| {
+            let of_severity = limits.iter().filter(move |it| it.severity == severity);
+            of_severity.map(|it| it.path.clone()).collect::<Vec<String>>()
+        };
+        let (errors, warnings) = (paths(Severity::Error), paths(Severity::Warning));
+        if errors.is_empty() {
+            let first = warnings.into_iter().next()?;
+            return Some(Fault::new(first, Severity::Warning));
+        }
+        Some(Fault::error(errors))
+    }
+}
+
+/// Returns true if null is a value of a type.
+fn takes_null(version: &SpecVersion, ty: &Type) -> bool {
+    let is_null = |ty: &Type| matches!(ty, Type::Json | Type::Nullable(_));
+    match ty {
+        Type::Named(id) => match &version.interface().ty(*id).kind {
+            TypeKind::Either(either) => either.alternatives.iter().any(|it| is_null(&it.ty)),
+            TypeKind::Object(_) | TypeKind::Enum(_) | TypeKind::Union(_) => false,
+        },
+        ty => is_null(ty),
+    }
 }
 
 /// Returns true if a version certainly accepts every unlisted member that the other one accepts.
@@ -186,11 +223,11 @@ fn compare_unknown(ctx: &mut Ctx<'_>, ids: Ids, old: &Object, new: &Object) {
 
 fn note_added(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
     let item = field_path(ctx.new_side(), ids.1, field);
-    let (old, new) = (ctx.old(), ctx.new_side());
     let missing = field.required.then(|| missing_member(&item));
+    let (old, listed) = (ctx.old(), Listed { version: ctx.new_side(), id: ids.1, field });
     let shift = Shift {
-        tightens: missing.or_else(|| listed_here(new, (&item, &field.ty), old, ids.0)),
-        relaxes: unlisted_here(old, ids.0, new, &field.ty),
+        tightens: missing.or_else(|| listed.refuses_unlisted((old, ids.0))),
+        relaxes: listed.refused_elsewhere((old, ids.0)),
     };
     let effects = ctx.effects(ids, &shift);
     let value = describe_field(ctx.new_side(), field);
@@ -199,10 +236,10 @@ fn note_added(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
 
 fn note_removed(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
     let item = field_path(ctx.old(), ids.0, field);
-    let (old, new) = (ctx.old(), ctx.new_side());
     let missing = field.required.then(|| missing_member(&item));
-    let relaxes = missing.or_else(|| listed_here(old, (&item, &field.ty), new, ids.1));
-    let tightens = unlisted_here(new, ids.1, old, &field.ty);
+    let (new, listed) = (ctx.new_side(), Listed { version: ctx.old(), id: ids.0, field });
+    let relaxes = missing.or_else(|| listed.refuses_unlisted((new, ids.1)));
+    let tightens = listed.refused_elsewhere((new, ids.1));
     let mut effects = ctx.effects(ids, &Shift { tightens, relaxes });
     for flow in [Flow::Reply, Flow::Callback] {
         let reason = "an old client that reads the member no longer finds it";

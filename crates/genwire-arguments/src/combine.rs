@@ -8,7 +8,7 @@ use crate::numbers;
 use crate::texts::TextLimits;
 use serde_json::{Map, Number, Value as JsonValue, json};
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of references and parts that are followed for one value.
 const MAX_PARTS_PER_VALUE: u32 = 64;
@@ -354,14 +354,21 @@ pub(crate) fn compare(a: &JsonValue, b: &JsonValue) -> Ordering {
         (JsonValue::Array(a), JsonValue::Array(b)) => {
             a.len().cmp(&b.len()).then_with(|| first_difference(a.iter().zip(b)))
         }
-        (JsonValue::Object(a), JsonValue::Object(b)) => a
-            .len()
-            .cmp(&b.len())
-            // Members are in the order of their names.
-            .then_with(|| a.keys().cmp(b.keys()))
-            .then_with(|| first_difference(a.values().zip(b.values()))),
+        (JsonValue::Object(a), JsonValue::Object(b)) => {
+            a.len().cmp(&b.len()).then_with(|| compare_members(a.iter(), b.iter()))
+        }
         _ => rank(a).cmp(&rank(b)),
     }
+}
+
+/// Orders as many members as each other by their names, then by their values, whatever order they
+/// are in: with its feature `preserve_order`, `serde_json` keeps that of the text.
+fn compare_members<'a>(
+    a: impl Iterator<Item = (&'a String, &'a JsonValue)>,
+    b: impl Iterator<Item = (&'a String, &'a JsonValue)>,
+) -> Ordering {
+    let (a, b): (BTreeMap<_, _>, BTreeMap<_, _>) = (a.collect(), b.collect());
+    a.keys().cmp(b.keys()).then_with(|| first_difference(a.into_values().zip(b.into_values())))
 }
 
 fn first_difference<'a>(pairs: impl Iterator<Item = (&'a JsonValue, &'a JsonValue)>) -> Ordering {
@@ -383,4 +390,20 @@ fn compare_numbers(a: &Number, b: &Number) -> Ordering {
     a.cmp(&b)
         .then(a_rest.total_cmp(&b_rest))
         .then_with(|| (a_float + 0.0).total_cmp(&(b_float + 0.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_members_does_not_count() {
+        let (one, other) = (json!(1), json!([{ "c": 1.0 }]));
+        let (a, b) = ((&"a".to_owned(), &one), (&"b".to_owned(), &other));
+        let compare = |x: [_; 2], y: [_; 2]| compare_members(x.into_iter(), y.into_iter());
+        assert_eq!(compare([a, b], [b, a]), Ordering::Equal);
+        let more = (b.0, &json!([{ "c": 2 }]));
+        assert_eq!(compare([a, b], [more, a]), Ordering::Less);
+        assert_eq!(compare([more, a], [a, b]), Ordering::Greater);
+    }
 }

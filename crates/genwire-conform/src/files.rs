@@ -11,7 +11,7 @@ use crate::requirements::{Case, Operation};
 use crate::run::Run;
 use genwire_core::{Endpoint, MediaLimits, Severity};
 use genwire_media::data_url;
-use samples::{MAX_BYTES, Sample, of_length, samples};
+use samples::{MAX_BYTES, Sample, of_length, samples, sizes};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ pub(crate) async fn try_files(run: &Run<'_>) {
                 continue;
             };
             let upload = format!("{}.max_upload_bytes", limits.name);
-            run.evidence().skip(upload, "no operation of the interface uploads a file");
+            run.evidence().skip(upload, "a run uploads no files");
             let (control, edges) = samples(limits);
             let trials = Trials { run, operation, endpoint, limits, body, place };
             trials.run(&control, &edges).await;
@@ -141,11 +141,17 @@ impl Trials<'_> {
             return skip(self.run, self.limits, &reason);
         }
         self.run.evidence().confirm(format!("{}.{}", self.limits.name, control.limit));
-        let has_sizes = self.run.selection.has_sizes_of(self.limits.name);
-        for edge in edges.iter().filter(|edge| has_sizes || edge.limit != MAX_BYTES) {
-            match self.request(edge) {
-                Some(body) => self.try_body(&edge.limit, body).await,
-                None => self.skip_size(&edge.limit),
+        for edge in edges {
+            self.try_sample(edge).await;
+        }
+        if self.limits.max_bytes.is_some() && self.run.selection.has_sizes_of(self.limits.name) {
+            match sizes(self.limits, self.endpoint.body_limit, &control.bytes) {
+                Some(files) => {
+                    for file in files {
+                        self.try_sample(&file).await;
+                    }
+                }
+                None => self.skip_size(MAX_BYTES),
             }
         }
         if let Some(total) = self.limits.total_seconds {
@@ -154,6 +160,13 @@ impl Trials<'_> {
                     self.try_body("total_seconds", body).await;
                 }
             }
+        }
+    }
+
+    async fn try_sample(&self, sample: &Sample) {
+        match self.request(sample) {
+            Some(body) => self.try_body(&sample.limit, body).await,
+            None => self.skip_size(&sample.limit),
         }
     }
 
@@ -183,14 +196,14 @@ impl Trials<'_> {
 
     /// Sends a body, and compares the answer with the check of this machine.
     async fn try_body(&self, limit: &str, body: Vec<u8>) {
-        let Some(report) = self.run.judge.check_files(&self.operation.name, &body) else { return };
-        let errors = report.violations().iter().filter(|it| it.severity == Severity::Error);
-        let errors: Vec<_> = errors.collect();
-        let item = format!("{}.{limit}", self.limits.name);
         let is_too_large = |max| u64::try_from(body.len()).is_ok_and(|size| size > max);
         if self.endpoint.body_limit.is_some_and(is_too_large) {
             return self.skip_size(limit);
         }
+        let Some(report) = self.run.judge.check_files(&self.operation.name, &body) else { return };
+        let errors = report.violations().iter().filter(|it| it.severity == Severity::Error);
+        let errors: Vec<_> = errors.collect();
+        let item = format!("{}.{limit}", self.limits.name);
         // A check of the whole request may have the same limit, at the same place.
         let is_of_file = |rule: &str| rule.starts_with(self.limits.name);
         if errors.iter().any(|it| !is_of_file(&it.rule) && it.path != self.place) {

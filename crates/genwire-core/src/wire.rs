@@ -9,9 +9,11 @@ mod union;
 pub use crate::descriptor::typed::{
     CheckedValue, are_objects, broken_rule, passes, repeated_items, satisfies, suits_alternative,
     unlisted_members, unlisted_number, unlisted_string, unlisted_variant, validate_alternative,
-    validate_extra, validate_members,
+    validate_any_object, validate_extra, validate_members,
 };
-pub use either::{Either, alternative, deserialize_either, deserialize_json, select};
+pub use either::{
+    Either, alternative, deserialize_either, deserialize_json, deserialize_object_or_null, select,
+};
 pub use object::{
     Key, Members, Object, deserialize_object, entry, extra, optional, required, serialize_object,
     typed_extra,

@@ -7,7 +7,7 @@ mod variants;
 
 pub(crate) use open_enum::{OpenEnum, Values, read_open_enum};
 pub(crate) use structs::{Extra, Field, Struct};
-pub(crate) use variants::{Alternative, Either, Json, Tagged, Variant};
+pub(crate) use variants::{Alternative, Either, Tagged, Variant};
 
 use crate::attr::{ItemAttrs, Policy, Rule};
 use crate::errors::Errors;

@@ -330,6 +330,54 @@ fn a_version_does_not_differ_from_itself() {
     assert_eq!(report.to_text("0.1.0"), "1.0.0 -> 1.0.0\n\nno changes\n");
 }
 
+/// A member is listed, or no longer, beside members with a type that the object does not list.
+#[test]
+fn members_are_listed_beside_typed_ones() {
+    const FILE: &str = "spec/audio/list_voices.toml";
+    const HEAD: &str = "[types.ListVoicesRequest]\n";
+    let make = |unknown: &str, member: &str| {
+        let mut files = FILES.clone();
+        let file = files.iter_mut().find(|file| file.path == FILE).unwrap();
+        file.text = file.text.replace(HEAD, &format!("{HEAD}unknown = {unknown:?}\n"));
+        if !member.is_empty() {
+            let head = "\n\n[types.ListVoicesRequest.fields.extra_name]\ndoc = \"A name.\"\n";
+            file.text = [file.text.as_str(), head, member, "\n"].concat();
+        }
+        version("edited", &files, &project()).unwrap_or_else(|errors| panic!("{errors}"))
+    };
+    let short = "type = \"string\"\nlength = { max = 3 }";
+    let advised = "type = \"string\"\nlength = { max = 3 }\nadvice = [\"length\"]";
+    // What the version that lists the member says of the other's bodies, and the other way round.
+    for (unknown, member, listing, other) in [
+        ("{string}", "type = \"string\"", "compatible", "breaking, body"),
+        ("{string?}", "type = \"string\"", "compatible", "compatible"),
+        ("{string}", short, "breaking, body", "breaking, body"),
+        ("{string?}", short, "breaking, body", "compatible"),
+        ("{string?}", advised, "warning", "compatible"),
+        ("{integer?}", "type = \"string\"", "breaking, body", "breaking, body"),
+        ("{json}", "type = \"string\"", "breaking, body", "compatible"),
+        ("{json}", "type = \"json\"", "compatible", "compatible"),
+    ] {
+        let (without, with) = (make(unknown, ""), make(unknown, member));
+        for (old, new, service, client) in
+            [(&without, &with, listing, other), (&with, &without, other, listing)]
+        {
+            let name = format!("{unknown}, {member}");
+            let report = compare(old, new);
+            check_witnesses(&name, &report, &[old, new].map(|one| Judges::new(one.interface())));
+            let found = found(&report);
+            let [effects] = found.changes.values().collect::<Vec<_>>()[..] else {
+                panic!("{name}: {found:?}")
+            };
+            let expected = [
+                format!("old client, new service, request: {service}"),
+                format!("new client, old service, request: {client}"),
+            ];
+            assert_eq!(*effects, expected, "{name}");
+        }
+    }
+}
+
 fn edited(name: &str) -> SpecVersion {
     read(&prepared()[name].1).version()
 }

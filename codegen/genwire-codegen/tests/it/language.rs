@@ -54,7 +54,7 @@ use check_anything::CheckAnythingRequest;
 use check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use create_order::{ENDPOINT, Order, Receipt};
 use estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
-use genwire_core::{Described, Report, Validate};
+use genwire_core::{Described, RawJson, Report, Validate};
 use genwire_spec::SpecFile;
 use genwire_spec::model::{BodyKind, Interface, Operation};
 use get_order_count::GetOrderCountResponse;
@@ -256,6 +256,24 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         }
     }
     assert!(count > 100, "{count} vectors");
+}
+
+#[test]
+fn a_body_of_an_object_or_null_is_nothing_else() {
+    for body in ["1", "1.5", "true", r#""a""#, "[]", "[{}]"] {
+        let refused = serde_json::from_str::<EstimateNoteRequest>(body).unwrap_err().to_string();
+        assert!(refused.contains("expected an object"), "{body}: {refused}");
+        let made = EstimateNoteRequest::from(Some(RawJson::from_text(body).unwrap()));
+        let found = said(&made.validate());
+        assert_eq!(found, check::<EstimateNoteRequest>(body), "{body}");
+        assert!(!found.is_empty(), "{body}");
+    }
+    for body in ["null", "{}", r#"{ "a": 1.10 }"#] {
+        let read: EstimateNoteRequest = serde_json::from_str(body).unwrap();
+        assert!(said(&read.validate()).is_empty(), "{body}");
+        assert_eq!(serde_json::to_string(&read).unwrap(), body);
+        assert!(check::<EstimateNoteRequest>(body).is_empty(), "{body}");
+    }
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl Sample {
     }
 }
 
-/// Returns a file within all limits, and files at their edges and just beyond.
+/// Returns a file within all limits, and files at their edges and just beyond, but for the size.
 pub(super) fn samples(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     match limits.kind {
         MediaKind::Image => images(limits),
@@ -78,14 +78,16 @@ fn images(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     let side = usual_side(limits);
     let mut edges = Vec::new();
     if let Some((low, high)) = sides(limits) {
-        for (width, height) in [(low, low), (low - 1, low), (high, high), (high + 1, high)] {
+        let (less, more) = (low.saturating_sub(1).max(1), high.saturating_add(1));
+        for (width, height) in [(low, low), (less, low), (high, high), (more, high)] {
             edges.push(Sample::new("pixels", png(width, height)));
         }
     }
     if let Some((low, high)) = limits.ratio {
         let wide = (f64::from(side) * high).floor() as u32;
         let tall = (f64::from(side) / low).floor() as u32;
-        for (width, height) in [(wide, side), (wide + 1, side), (side, tall), (side, tall + 1)] {
+        let (wider, taller) = (wide.saturating_add(1), tall.saturating_add(1));
+        for (width, height) in [(wide, side), (wider, side), (side, tall), (side, taller)] {
             edges.push(Sample::new("ratio", png(width, height)));
         }
     }
@@ -93,14 +95,16 @@ fn images(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
         edges.push(Sample::new(format!("formats.{name}"), bytes.to_vec()));
     }
     let control = Sample::new("formats.png", png(side, side));
-    edges.extend(sizes(limits, &control.bytes));
     (control, edges)
 }
 
 /// Returns the least and the largest side, in pixels.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sides of images")]
 fn sides(limits: &MediaLimits) -> Option<(u32, u32)> {
-    limits.pixels.map(|(low, high)| (low.ceil() as u32, high.floor() as u32))
+    limits.pixels.map(|(low, high)| {
+        let low = (low.ceil() as u32).max(1);
+        (low, (high.floor() as u32).max(low))
+    })
 }
 
 fn usual_side(limits: &MediaLimits) -> u32 {
@@ -130,15 +134,16 @@ fn films(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     let make = |limit: &str, film: Film| Sample::new(limit, film.bytes());
     let mut edges = vec![make("formats.mov", film((side, side), seconds, rate).in_quick_time())];
     if let Some((low, high)) = sides(limits) {
-        for (width, height) in [(low, low), (low - block, low), (high, high), (high + block, high)]
-        {
+        let (less, more) = (low.saturating_sub(block).max(1), high.saturating_add(block));
+        for (width, height) in [(low, low), (less, low), (high, high), (more, high)] {
             edges.push(make("pixels", film((width, height), seconds, rate)));
         }
     }
     if let Some((low, high)) = limits.ratio {
         let wide = (f64::from(side) * high).floor() as u32;
         let tall = (f64::from(side) / low).floor() as u32;
-        let sides = [(wide, side), (wide + block, side), (side, tall), (side, tall + block)];
+        let (wider, taller) = (wide.saturating_add(block), tall.saturating_add(block));
+        let sides = [(wide, side), (wider, side), (side, tall), (side, taller)];
         edges.extend(sides.map(|sides| make("ratio", film(sides, seconds, rate))));
     }
     if let Some((low, high)) = limits.frame_rate {
@@ -153,7 +158,6 @@ fn films(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     }
     edges.extend(FILMS.iter().map(|(limit, bytes)| Sample::new(*limit, bytes.to_vec())));
     let control = make("formats.mp4", film((side, side), seconds, rate));
-    edges.extend(sizes(limits, &control.bytes));
     (control, edges)
 }
 
@@ -166,21 +170,28 @@ fn sounds(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
         }
     }
     let control = Sample::new("formats.wav", wav(seconds));
-    edges.extend(sizes(limits, &control.bytes));
     (control, edges)
 }
 
-/// Returns a file of the largest size, and one of a byte more; what follows the end of a file is
-/// not read.
-fn sizes(limits: &MediaLimits, file: &[u8]) -> Vec<Sample> {
-    let max = limits.max_bytes.and_then(|max| usize::try_from(max).ok());
-    let sizes = max.map_or_else(Vec::new, |max| vec![max, max + 1]);
-    let padded = |size| {
+/// Makes a file of the largest size, then one of a byte more; what follows the end of a file is not
+/// read. None is made if a body within its limit cannot hold the first.
+pub(super) fn sizes(
+    limits: &MediaLimits,
+    body_limit: Option<u64>,
+    file: &[u8],
+) -> Option<impl Iterator<Item = Sample>> {
+    let max = limits.max_bytes?;
+    // The text of a file in a body has four characters for each three bytes.
+    let in_body = max.div_ceil(3).saturating_mul(4);
+    if body_limit.is_some_and(|limit| in_body > limit) {
+        return None;
+    }
+    let max = usize::try_from(max).ok()?;
+    Some([max, max.checked_add(1)?].into_iter().map(|size| {
         let mut bytes = file.to_vec();
         bytes.resize(size, 0);
         Sample::new(MAX_BYTES, bytes)
-    };
-    sizes.into_iter().map(padded).collect()
+    }))
 }
 
 /// Makes a black image with one bit for each pixel, not compressed.
@@ -265,23 +276,54 @@ mod tests {
         assert!(png(1, 1).ends_with(b"\0\0\0\0IEND\xae\x42\x60\x82"));
     }
 
+    const FILM: MediaLimits = MediaLimits {
+        name: "a.media.film",
+        kind: MediaKind::Video,
+        formats: &[],
+        video_codecs: &["H.264", "H.265"],
+        audio_codecs: &["AAC", "MP3"],
+        max_bytes: None,
+        max_upload_bytes: None,
+        pixels: Some((256.0, 2048.0)),
+        ratio: Some((0.4, 2.5)),
+        frame_rate: Some((23.976, 60.0)),
+        seconds: Some((2.0, 15.0)),
+        total_seconds: None,
+        max_count: None,
+    };
+
+    #[test]
+    fn small_limits_are_tried_as_well() {
+        for kind in [MediaKind::Image, MediaKind::Video] {
+            for low in [0.0, 0.5, 1.0, 2.0, 15.0, 16.0] {
+                let limits = MediaLimits { kind, pixels: Some((low, 16.0)), ratio: None, ..FILM };
+                let (_, edges) = samples(&limits);
+                let count = edges.iter().filter(|edge| edge.limit == "pixels").count();
+                assert_eq!(count, 4, "{low}");
+            }
+        }
+    }
+
+    #[test]
+    fn files_that_no_body_can_hold_are_not_made() {
+        for (max_bytes, body_limit, expected) in [
+            (None, None, None),
+            (None, Some(400), None),
+            (Some(300), None, Some(vec![300, 301])),
+            (Some(300), Some(400), Some(vec![300, 301])),
+            (Some(301), Some(400), None),
+            (Some(u64::MAX), Some(400), None),
+        ] {
+            let limits = MediaLimits { max_bytes, ..FILM };
+            let lengths = |files: Vec<Sample>| files.iter().map(|it| it.bytes.len()).collect();
+            let made = sizes(&limits, body_limit, b"a").map(Iterator::collect).map(lengths);
+            assert_eq!(made, expected, "{max_bytes:?} {body_limit:?}");
+        }
+    }
+
     #[test]
     fn films_are_at_the_edges_of_their_limits() {
-        let limits = MediaLimits {
-            name: "a.media.film",
-            kind: MediaKind::Video,
-            formats: &[],
-            video_codecs: &["H.264", "H.265"],
-            audio_codecs: &["AAC", "MP3"],
-            max_bytes: None,
-            max_upload_bytes: None,
-            pixels: Some((256.0, 2048.0)),
-            ratio: Some((0.4, 2.5)),
-            frame_rate: Some((23.976, 60.0)),
-            seconds: Some((2.0, 15.0)),
-            total_seconds: None,
-            max_count: None,
-        };
+        let limits = FILM;
         let faults = |bytes: &[u8]| {
             let found = genwire_media::check(&genwire_media::probe(bytes).unwrap(), &limits);
             found.iter().map(genwire_media::MediaFault::rule).collect::<Vec<_>>()

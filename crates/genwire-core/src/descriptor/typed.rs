@@ -236,6 +236,19 @@ pub fn validate_alternative(
     }
 }
 
+/// Reports the raw JSON of an alternative that is not an object.
+pub fn validate_any_object(
+    descriptor: &'static Descriptor,
+    value: &dyn Validate,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Descriptor::Either(either) = descriptor else { return };
+    value.each_json(path, &mut |json, path| {
+        validate_object(json, false, &SpecPath::Known(either.name), path, report);
+    });
+}
+
 fn alternative_at(
     descriptor: &'static Descriptor,
     place: usize,

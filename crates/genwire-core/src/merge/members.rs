@@ -2,7 +2,9 @@
 
 use super::tally::{Tally, TooLarge};
 use crate::Extra;
+use serde_core::Serialize;
 use std::collections::BTreeMap;
+use std::io;
 
 /// Maximum number of members outside the interface in an object of a streamed reply.
 pub const MAX_UNLISTED_MEMBERS: usize = 1024;
@@ -135,21 +137,51 @@ pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
 
 /// Keeps members with a type that the interface does not list; the last of several values is kept.
 ///
-/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added.
-pub fn typed_extra<T>(
+/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added. The text of a value, as it is
+/// written, counts as its size.
+pub fn typed_extra<T: Serialize>(
     into: &mut BTreeMap<String, T>,
     delta: BTreeMap<String, T>,
     tally: &mut Tally,
 ) {
     for (name, value) in delta {
-        let is_new = !into.contains_key(&name);
-        if is_new && into.len() >= MAX_UNLISTED_MEMBERS {
+        let known = into.get(&name).map(length_of);
+        if known.is_none() && into.len() >= MAX_UNLISTED_MEMBERS {
             tally.exceed(TooLarge::UnlistedMembers { limit: MAX_UNLISTED_MEMBERS });
             return;
         }
-        if tally.add(if is_new { name.len() + size_of::<T>() } else { 0 }) {
+        let length = length_of(&value);
+        let size = known.map_or_else(
+            || name.len().saturating_add(size_of::<T>()).saturating_add(length),
+            |known| length.saturating_sub(known),
+        );
+        if tally.add(size) {
             into.insert(name, value);
         }
+    }
+}
+
+/// Returns the number of bytes of a value as JSON.
+fn length_of<T: Serialize>(value: &T) -> usize {
+    let mut length = Length(0);
+    match serde_json::to_writer(&mut length, value) {
+        Ok(()) => length.0,
+        // A value that cannot be written has no bound.
+        Err(_) => usize::MAX,
+    }
+}
+
+/// Counter of the bytes that are written to it.
+struct Length(usize);
+
+impl io::Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.saturating_add(bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -253,4 +285,37 @@ fn insert<T: Default, D>(items: &mut Vec<T>, key: Option<i64>, rules: &ByKey<T, 
     let place = items.iter().rposition(before).map_or(0, |last| last + 1);
     items.insert(place, T::default());
     place
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Merges one member after the other, and returns what the bound of 100 bytes lets in.
+    fn merged(members: &[(&str, &str)]) -> (BTreeMap<String, String>, Result<(), TooLarge>) {
+        let (mut into, mut tally) = (BTreeMap::new(), Tally::new(100));
+        for (name, value) in members {
+            let delta = BTreeMap::from([((*name).to_owned(), (*value).to_owned())]);
+            typed_extra(&mut into, delta, &mut tally);
+        }
+        (into, tally.check())
+    }
+
+    #[test]
+    fn typed_members_count_with_their_values() {
+        let (short, long) = ("x".repeat(10), "x".repeat(90));
+        let beyond = Err(TooLarge::Reply { limit: 100 });
+        for (members, is_within) in [
+            (vec![("a", short.as_str())], true),
+            (vec![("a", long.as_str())], false),
+            // A value that replaces another counts by its growth.
+            (vec![("a", short.as_str()), ("a", short.as_str())], true),
+            (vec![("a", short.as_str()), ("a", long.as_str())], false),
+        ] {
+            let (kept, found) = merged(&members);
+            assert_eq!(found, if is_within { Ok(()) } else { beyond }, "{members:?}");
+            let bytes: usize = kept.values().map(String::len).sum();
+            assert!(bytes <= 100 && kept.values().all(|value| *value != long), "{bytes}");
+        }
+    }
 }

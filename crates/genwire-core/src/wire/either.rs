@@ -61,6 +61,17 @@ pub fn deserialize_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ra
     RawJson::from_serialize(&value).map_err(Error::custom)
 }
 
+/// Deserializes raw JSON that is an object or null.
+pub fn deserialize_object_or_null<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<RawJson>, D::Error> {
+    let json = Option::<RawJson>::deserialize(deserializer)?;
+    let Some(other) = json.as_ref().filter(|json| !json.is_object()) else { return Ok(json) };
+    let value: JsonValue = alternative(other)?;
+    let found = descriptor::name_of(&value);
+    Err(D::Error::custom(format_args!("invalid type: {found}, expected an object")))
+}
+
 /// Reads a value that may be of several types with the same JSON type: its text, and the place of
 /// the alternative that it fits best.
 pub fn select<'de, D: Deserializer<'de>>(

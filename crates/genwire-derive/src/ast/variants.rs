@@ -59,6 +59,12 @@ impl Alternative<'_> {
     pub(crate) fn is_unique(&self) -> bool {
         self.constraints.iter().any(|one| matches!(one.constraint, Constraint::Unique))
     }
+
+    /// Returns true for raw JSON that must be an object, or null if the payload may be.
+    pub(crate) fn is_any_object(&self) -> bool {
+        let ty = ty::argument(self.ty, "Option").unwrap_or(self.ty);
+        self.json == Json::Object && ty::kind(ty) == Kind::Json
+    }
 }
 
 /// A JSON type that selects a variant.

@@ -1,6 +1,6 @@
 //! The expansion of descriptors as constant data.
 
-use crate::ast::{Alternative, Either, Field, Json, OpenEnum, Struct, Tagged};
+use crate::ast::{Either, Field, OpenEnum, Struct, Tagged};
 use crate::attr::Policy;
 use crate::constraint::Constrained;
 use crate::ty::{self, Kind};
@@ -59,13 +59,8 @@ pub(super) fn expand_union(item: &Tagged<'_>) -> TokenStream {
 
 pub(super) fn expand_either(item: &Either<'_>, expected: &str) -> TokenStream {
     let name = &item.common.name;
-    // Any JSON, of which one alternative takes the objects.
-    let is_any_object = |it: &Alternative<'_>| {
-        let ty = ty::argument(it.ty, "Option").unwrap_or(it.ty);
-        it.json == Json::Object && ty::kind(ty) == Kind::Json
-    };
     let alternatives = item.alternatives.iter().map(|alternative| {
-        let value = if is_any_object(alternative) {
+        let value = if alternative.is_any_object() {
             let object = expand_object_descriptor(alternative.ty);
             if alternative.is_nullable { nullable(&object) } else { object }
         } else {

@@ -16,9 +16,12 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
         && only.is_nullable
     {
         let variant = only.ident;
-        let read = quote! {
-            ::genwire_core::wire::serde::Deserialize::deserialize(deserializer).map(Self::#variant)
+        let deserialize = if only.is_any_object() {
+            quote! { ::genwire_core::wire::deserialize_object_or_null }
+        } else {
+            quote! { ::genwire_core::wire::serde::Deserialize::deserialize }
         };
+        let read = quote! { #deserialize(deserializer).map(Self::#variant) };
         let serde = expand_serde(ident, &read, &write);
         return quote! { #serde #described };
     }

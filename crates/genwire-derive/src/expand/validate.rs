@@ -358,6 +358,9 @@ fn clean_either(item: &Either<'_>) -> Option<TokenStream> {
                 )
             });
         }
+        if alternative.is_any_object() {
+            conditions.push(quote! { ::genwire_core::wire::are_objects(__value) });
+        }
         if alternative.is_unique() {
             conditions.push(quote! { ::genwire_core::format::are_unique(__value) });
         }
@@ -390,10 +393,20 @@ fn report_either(item: &Either<'_>) -> TokenStream {
                 );
             }
         });
+        let object = alternative.is_any_object().then(|| {
+            quote! {
+                ::genwire_core::wire::validate_any_object(
+                    <Self as ::genwire_core::Described>::descriptor(),
+                    __value,
+                    __path,
+                    __report,
+                );
+            }
+        });
         let deep = (!ty::is_plain(alternative.ty)).then(|| {
             quote! { ::genwire_core::Validate::validate_at(__value, __path, __report); }
         });
-        quote! { Self::#variant(__value) => { #constraints #deep } }
+        quote! { Self::#variant(__value) => { #constraints #object #deep } }
     });
     if arms.is_empty() {
         return TokenStream::new();
@@ -402,7 +415,8 @@ fn report_either(item: &Either<'_>) -> TokenStream {
     quote! { match self { #(#arms)* #rest } }
 }
 
-/// Expands an arm for each alternative that has constraints or rules of its own.
+/// Expands an arm for each alternative that has constraints or rules of its own, or takes the objects
+/// of raw JSON.
 fn each_checked(
     item: &Either<'_>,
     arm: impl Fn(Literal, &Alternative<'_>) -> TokenStream,
@@ -412,7 +426,9 @@ fn each_checked(
 }
 
 fn is_checked(alternative: &Alternative<'_>) -> bool {
-    !alternative.constraints.is_empty() || !ty::is_plain(alternative.ty)
+    !alternative.constraints.is_empty()
+        || alternative.is_any_object()
+        || !ty::is_plain(alternative.ty)
 }
 
 fn has_unchecked(item: &Either<'_>) -> bool {
