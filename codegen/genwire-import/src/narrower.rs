@@ -42,7 +42,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Follows references that have nothing beside them that a value has to satisfy.
-    fn plain_target(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+    pub(super) fn plain_target(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         if self.document.old {
             return self.document.follow(spot);
         }

@@ -43,7 +43,7 @@ impl<'d> Draft<'d> {
     }
 
     fn flatten(&self, spot: &Spot<'d>, depth: usize, flat: &mut Flat<'d>) {
-        let Some(spot) = self.document.follow(spot) else { return };
+        let Some(spot) = self.plain_target(spot) else { return };
         if depth > MAX_DEPTH {
             flat.cut = Some(spot.at);
             return;
@@ -52,6 +52,9 @@ impl<'d> Draft<'d> {
             return;
         }
         flat.parts.push(spot.clone());
+        if let Some(target) = spot.text("$ref").and_then(|_| self.next(&spot)) {
+            self.flatten(&target, depth + 1, flat);
+        }
         let single = besides_null(&spot);
         let single = if single.len() == 1 { single } else { Vec::new() };
         for part in spot.list("allOf").into_iter().chain(single) {

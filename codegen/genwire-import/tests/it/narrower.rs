@@ -253,3 +253,23 @@ fn joins_have_an_end() {
         assert_eq!(is_said, !why.is_empty(), "{count}: {:?}", whys.first());
     }
 }
+
+#[test]
+fn what_is_beside_a_reference_in_a_part_is_kept() {
+    let schemas = format!(
+        r#"{{"Base": {{"type": "object", "properties": {{"a": {{"type": "string"}}}}}},
+            "Pet": {{"allOf": [{{"$ref": "{COMPONENT}Base", "required": ["a"],
+                "properties": {{"b": {{"type": "integer"}}}}}},
+                {{"type": "object", "properties": {{"c": {{"type": "string"}}}}}}]}}}}"#
+    );
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    for (version, expected) in [("3.1.0", true), ("3.0.3", false)] {
+        let text = document(&paths, &schemas).replace("3.1.0", version).replace("3.0.3", version);
+        let draft = drafted(&text, &Options::default());
+        assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
+        let spec: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        assert_eq!(spec.contains("[types.Pet.fields.b]"), expected, "{spec}");
+        assert_eq!(spec.contains("required = true"), expected, "{spec}");
+        assert!(spec.contains("[types.Pet.fields.a]") && spec.contains("[types.Pet.fields.c]"));
+    }
+}
