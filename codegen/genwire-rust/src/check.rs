@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::items::imports::Imports;
-use crate::items::{folder, ident, type_ident, unsigned};
+use crate::items::{const_ident, folder, ident, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Area, Interface, KindId, Operation, TypeId};
 
@@ -17,7 +17,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let name = &area.name.wire;
     interface.operations_of(name).next()?;
     let mut imports = Imports::new(name, "check");
-    for core in ["Endpoint", "BodyKind", "Report", "Unreadable"] {
+    for core in ["Endpoint", "BodyKind", "MediaLimits", "Report", "Unreadable"] {
         imports.core(core);
     }
     imports.shared("INVALID_CODE");
@@ -30,10 +30,19 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         quote! { super::#module::ENDPOINT }
     });
     let endpoints: Vec<TokenStream> = endpoints.collect();
+    let media = area.media.iter().map(|media| {
+        let name = const_ident(&media.name);
+        quote! { super::limits::#name }
+    });
+    let media: Vec<TokenStream> = media.collect();
     let mut items = imports.emit(interface);
     items.push(quote! {
         /// The endpoints of this area's operations, by name.
         pub const ENDPOINTS: &[Endpoint] = &[#(#endpoints),*];
+    });
+    items.push(quote! {
+        /// The limits of the files in requests to this area's operations.
+        pub const MEDIA: &[MediaLimits] = &[#(#media),*];
     });
     items.push(quote! {
         /// Checks a body of one of this area's operations.

@@ -108,9 +108,10 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
     }
     if module == STREAMS {
         names.extend(streamed_operations(interface, area).into_iter().map(accumulator_ident));
+        names.push(ident("join"));
     }
     match module {
-        "check" => names.extend([ident("ENDPOINTS"), ident("check")]),
+        "check" => names.extend(["ENDPOINTS", "MEDIA", "check"].map(ident)),
         "client" => {
             names.extend(area_named(interface, area).map(|area| type_ident(&area.name)));
             let groups = interface.call_groups(area).into_iter();
@@ -119,6 +120,7 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
         "server" => names.extend(area_named(interface, area).map(service_ident)),
         "service" => {
             names.push(ident("INTERFACE"));
+            names.push(ident("check_error"));
             names.extend(interface.families.iter().map(|family| family_ident(&family.name)));
             names.extend(interface.schemes.iter().map(|scheme| scheme_ident(&scheme.name)));
             names.sort();

@@ -7,7 +7,7 @@ use quote::quote;
 
 use crate::items::docs::Docs;
 use crate::items::imports::Imports;
-use crate::items::{family_ident, folder, optional, scheme_ident};
+use crate::items::{family_ident, folder, optional, scheme_ident, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{AuthPlace, COMMON, Category, ErrorFamily, Interface, Scheme};
 
@@ -15,9 +15,12 @@ use genwire_spec::model::{AuthPlace, COMMON, Category, ErrorFamily, Interface, S
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let service = &interface.service;
     let mut imports = Imports::new(COMMON, "service");
-    imports.core("Interface");
+    for core in ["Family", "Interface", "Report", "Unreadable"] {
+        imports.core(core);
+    }
+    let check_error = emit_check_error(interface, &mut imports);
     if !interface.families.is_empty() {
-        for core in ["Family", "TemplatePart", "Statuses"] {
+        for core in ["TemplatePart", "Statuses"] {
             imports.core(core);
         }
     }
@@ -35,6 +38,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     items.push(emit_interface(interface));
     items.extend(interface.schemes.iter().map(emit_scheme));
     items.extend(interface.families.iter().map(emit_family));
+    items.push(check_error);
     let doc = module_docs(interface);
     let header = render::Header {
         from: &interface.project.spec_path("service.toml"),
@@ -69,6 +73,37 @@ fn emit_interface(interface: &Interface) -> TokenStream {
             unauthenticated_code: #unauthenticated,
             internal_code: #internal,
         };
+    }
+}
+
+/// The check of the body of an error, found by its family.
+fn emit_check_error(interface: &Interface, imports: &mut Imports) -> TokenStream {
+    let arms = interface.families.iter().map(|family| {
+        imports.named(interface, family.body);
+        let (name, body) = (&family.name, type_ident(&interface.ty(family.body).name));
+        quote! { #name => genwire_core::check::<#body>(body), }
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    let doc = " Checks the body of an error; `None` for a family of another interface.";
+    if arms.is_empty() {
+        return quote! {
+            #[doc = #doc]
+            pub fn check_error(
+                _family: &Family,
+                _body: &[u8],
+            ) -> Option<Result<Report, Unreadable>> {
+                None
+            }
+        };
+    }
+    quote! {
+        #[doc = #doc]
+        pub fn check_error(family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+            Some(match family.name {
+                #(#arms)*
+                _ => return None,
+            })
+        }
     }
 }
 

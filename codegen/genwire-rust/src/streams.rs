@@ -34,10 +34,15 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         functions: Vec::new(),
     };
     let mut streams = Vec::new();
+    let mut arms = Vec::new();
     for operation in &operations {
         for response in &operation.responses {
             let Some(stream) = &response.stream else { continue };
             streams.extend(writer.emit_stream(operation, stream));
+        }
+        if let Some(stream) = operation.responses.iter().find_map(|it| it.stream.as_ref()) {
+            let (wire, whole) = (&operation.name.snake, writer.name(stream.collects_to));
+            arms.push(quote! { #wire => merge::join::<#whole>(events), });
         }
     }
     if streams.is_empty() {
@@ -48,6 +53,20 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     writer.imports.shared("INTERFACE");
     let mut items = writer.imports.emit(interface);
     items.extend(streams);
+    items.push(quote! {
+        /// Joins the events of a streamed reply of one of this area's operations.
+        ///
+        /// `None` when the area has no such operation, or the operation has no stream.
+        pub fn join(
+            operation: &str,
+            events: &[Vec<u8>],
+        ) -> Option<Result<merge::Whole, merge::EventError>> {
+            Some(match operation {
+                #(#arms)*
+                _ => return None,
+            })
+        }
+    });
     items.extend(writer.functions);
     let from = interface.project.spec_path(name);
     let doc = "How the events of streamed replies add up to whole replies.";

@@ -15,7 +15,7 @@ mod streams;
 pub mod synthesize_speech;
 pub mod text_rules;
 mod types;
-pub use check::{ENDPOINTS, check};
+pub use check::{ENDPOINTS, MEDIA, check};
 #[cfg(feature = "client")]
 pub use client::Audio;
 pub use genwire_common::{
@@ -25,7 +25,7 @@ pub use list_voices::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
 #[cfg(feature = "server")]
 pub use server::AudioService;
 #[cfg(feature = "stream")]
-pub use streams::SynthesizeSpeechAccumulator;
+pub use streams::{SynthesizeSpeechAccumulator, join};
 pub use synthesize_speech::{
     AudioSetting, PronunciationDict, SpeechData, SpeechEvent, SpeechInfo, SpeechPiece,
     SpeechStreamOptions, SynthesizeSpeechRequest, SynthesizeSpeechResponse, VoiceModify,

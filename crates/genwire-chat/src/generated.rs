@@ -14,7 +14,7 @@ pub mod server;
 #[cfg(feature = "stream")]
 mod streams;
 mod types;
-pub use check::{ENDPOINTS, check};
+pub use check::{ENDPOINTS, MEDIA, check};
 #[cfg(feature = "client")]
 pub use client::Chat;
 pub use create_chat_completion::{
@@ -28,7 +28,7 @@ pub use genwire_common::{
 #[cfg(feature = "server")]
 pub use server::ChatService;
 #[cfg(feature = "stream")]
-pub use streams::CreateChatCompletionAccumulator;
+pub use streams::{CreateChatCompletionAccumulator, join};
 pub use types::{
     AssistantMessage, ChatModel, CompletionTokensDetails, ContentPart, FinishReason, FunctionCall,
     FunctionDefinition, ImageDetail, ImagePart, ImageUrl, Message, MessageContent, NamedFunction,

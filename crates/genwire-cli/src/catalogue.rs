@@ -3,7 +3,8 @@
 use crate::problem::Problem;
 use genwire_chat::CreateChatCompletionRequest;
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, Report, Unreadable, Validate};
+use genwire_core::merge::{EventError, Whole};
+use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable, Validate};
 use genwire_video::CreateH3ContextIrRequest;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -11,11 +12,11 @@ use std::sync::LazyLock;
 
 type Check = fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>;
 
-/// The operations of each area and the check of their bodies.
-const AREAS: &[(&[Endpoint], Check)] = &[
-    (genwire_audio::ENDPOINTS, genwire_audio::check),
-    (genwire_chat::ENDPOINTS, genwire_chat::check),
-    (genwire_video::ENDPOINTS, genwire_video::check),
+/// The operations of each area, the check of their bodies, and the limits of their files.
+const AREAS: &[(&[Endpoint], Check, &[MediaLimits])] = &[
+    (genwire_audio::ENDPOINTS, genwire_audio::check, genwire_audio::MEDIA),
+    (genwire_chat::ENDPOINTS, genwire_chat::check, genwire_chat::MEDIA),
+    (genwire_video::ENDPOINTS, genwire_video::check, genwire_video::MEDIA),
 ];
 
 /// Subcommands that call one operation; their names are accepted for it as well.
@@ -68,9 +69,21 @@ pub(crate) fn resolve(typed: &str) -> Result<&'static str, Problem> {
 /// Returns every operation, sorted by name.
 pub(crate) fn endpoints() -> Vec<&'static Endpoint> {
     let mut endpoints: Vec<&Endpoint> =
-        AREAS.iter().flat_map(|(endpoints, _)| endpoints.iter()).collect();
+        AREAS.iter().flat_map(|(endpoints, ..)| endpoints.iter()).collect();
     endpoints.sort_by_key(|endpoint| endpoint.operation);
     endpoints
+}
+
+/// Returns the limits of the files in requests to the operations of an area.
+pub(crate) fn media(operation: &str) -> &'static [MediaLimits] {
+    let has = |endpoints: &[Endpoint]| endpoints.iter().any(|it| it.operation == operation);
+    let found = AREAS.iter().find(|(endpoints, ..)| has(endpoints));
+    found.map_or(&[], |(_, _, media)| media)
+}
+
+/// Joins the events of a streamed reply; `None` if the operation has no stream.
+pub(crate) fn join(operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, EventError>> {
+    genwire_audio::join(operation, events).or_else(|| genwire_chat::join(operation, events))
 }
 
 /// Returns the names of the parameters in the path of an operation.
@@ -140,7 +153,7 @@ fn unknown(name: &str) -> Problem {
 }
 
 fn dispatch(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
-    AREAS.iter().find_map(|(_, check)| check(operation, part, body))
+    AREAS.iter().find_map(|(_, check, _)| check(operation, part, body))
 }
 
 /// Returns the known name that is most similar to the given one, if any is similar enough.

@@ -6,16 +6,12 @@ use crate::cli::{ConformArgs, ConformFormat};
 use crate::connection::{BASE_URL_VARIABLE, KEY_VARIABLE, write};
 use crate::problem::Problem;
 use crate::signals::stopped;
-use genwire_audio::SynthesizeSpeechResponse;
-use genwire_chat::CreateChatCompletionResponse;
-use genwire_common::{BASE_RESP_ERRORS, BaseRespBody, ENVELOPE_ERRORS, ErrorEnvelope};
+use genwire_common::check_error;
 use genwire_conform::{
     ClientCases, ClientSettings, ExpectedFailures, Format, Judge, Report, Requirements, RunError,
     Settings, UnreadableEntry, Whole,
 };
-use genwire_core::merge::{Accumulator, Collected};
-use genwire_core::{BodyKind, Family, MediaLimits, Report as Checked, Unreadable, check};
-use serde::Serialize;
+use genwire_core::{BodyKind, Family, MediaLimits, Report as Checked, Unreadable};
 use std::fs;
 use std::path::Path;
 
@@ -153,24 +149,11 @@ impl Judge for Checks {
     }
 
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Checked, Unreadable>> {
-        if *family == BASE_RESP_ERRORS {
-            Some(check::<BaseRespBody>(body))
-        } else if *family == ENVELOPE_ERRORS {
-            Some(check::<ErrorEnvelope>(body))
-        } else {
-            None
-        }
+        check_error(family, body)
     }
 
     fn media(&self, operation: &str) -> &'static [MediaLimits] {
-        if operation == genwire_chat::create_chat_completion::ENDPOINT.operation {
-            &[genwire_chat::limits::IMAGE, genwire_chat::limits::VIDEO]
-        } else if operation == genwire_video::create_h3_context_ir::ENDPOINT.operation {
-            use genwire_video::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
-            &[H3_IMAGE, H3_VIDEO, H3_AUDIO]
-        } else {
-            &[]
-        }
+        catalogue::media(operation)
     }
 
     fn check_files(&self, operation: &str, body: &[u8]) -> Option<Checked> {
@@ -178,22 +161,7 @@ impl Judge for Checks {
     }
 
     fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>> {
-        if operation == genwire_chat::create_chat_completion::ENDPOINT.operation {
-            Some(collect::<CreateChatCompletionResponse>(events))
-        } else if operation == genwire_audio::synthesize_speech::ENDPOINT.operation {
-            Some(collect::<SynthesizeSpeechResponse>(events))
-        } else {
-            None
-        }
+        let joined = catalogue::join(operation, events)?;
+        Some(joined.map_err(|error| error.to_string()))
     }
-}
-
-fn collect<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, String> {
-    let mut whole = Accumulator::<R>::new();
-    for event in events {
-        whole.push_data(event).map_err(|error| error.to_string())?;
-    }
-    let is_complete = whole.is_complete();
-    let body = serde_json::to_vec(whole.partial()).map_err(|error| error.to_string())?;
-    Ok(Whole { body, is_complete })
 }

@@ -7,5 +7,5 @@ pub mod service;
 mod types;
 
 pub use error_code::{CODES, ErrorCode, INVALID_CODE};
-pub use service::{BASE_RESP_ERRORS, BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
+pub use service::{BASE_RESP_ERRORS, BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE, check_error};
 pub use types::{BaseResp, BaseRespBody, ErrorDetail, ErrorEnvelope};

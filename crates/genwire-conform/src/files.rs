@@ -13,6 +13,7 @@ use genwire_core::{Endpoint, MediaLimits, Severity};
 use genwire_media::data_url;
 use samples::{MAX_BYTES, Sample, of_length, samples, sizes};
 use serde_json::Value as JsonValue;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A file that has no format.
@@ -40,22 +41,28 @@ struct Trials<'a> {
 
 /// Tries the limits of the files in requests.
 pub(crate) async fn try_files(run: &Run<'_>) {
+    let mut found = BTreeSet::new();
+    let mut missing = Vec::new();
     for (operation, endpoint) in run.operations() {
         for limits in run.judge.media(&operation.name) {
             if !run.selection.has_media(limits.name) {
                 continue;
             }
-            let found = accepted(operation).find_map(|case| place(run, operation, limits, case));
-            let Some((body, place)) = found else {
-                skip(run, limits, "no body of the requirements has such a file");
+            let fitting = accepted(operation).find_map(|case| place(run, operation, limits, case));
+            let Some((body, place)) = fitting else {
+                missing.push(limits);
                 continue;
             };
+            found.insert(limits.name);
             let upload = format!("{}.max_upload_bytes", limits.name);
             run.evidence().skip(upload, "a run uploads no files");
             let (control, edges) = samples(limits);
             let trials = Trials { run, operation, endpoint, limits, body, place };
             trials.run(&control, &edges).await;
         }
+    }
+    for limits in missing.into_iter().filter(|limits| !found.contains(limits.name)) {
+        skip(run, limits, "no body of the requirements has such a file");
     }
 }
 

@@ -1,15 +1,7 @@
 //! The checks of the generated crates, as the engine calls them.
 
+pub use genwire_core::merge::Whole;
 use genwire_core::{BodyKind, Family, MediaLimits, Report, Unreadable};
-
-/// The whole reply that the events of a stream add up to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whole {
-    /// The reply, as JSON.
-    pub body: Vec<u8>,
-    /// True if no event is missing.
-    pub is_complete: bool,
-}
 
 /// The checks of an interface.
 pub trait Judge: Send + Sync {
@@ -24,7 +16,7 @@ pub trait Judge: Send + Sync {
     /// Checks the body of an error; `None` if nothing describes it.
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>>;
 
-    /// Returns the limits of the files in requests to an operation.
+    /// Returns the limits of the files in requests to an operation, or to any of its area.
     fn media(&self, operation: &str) -> &'static [MediaLimits];
 
     /// Checks a request with the files in it; `None` if it cannot be read.

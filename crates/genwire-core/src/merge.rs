@@ -19,7 +19,7 @@ mod repeated;
 mod tally;
 
 pub use accumulator::{
-    Accumulator, Collected, DEFAULT_TERMINATOR, EventError, Pushed, Truncated, parse,
+    Accumulator, Collected, DEFAULT_TERMINATOR, EventError, Pushed, Truncated, Whole, join, parse,
 };
 pub use deltas::{Deltas, IntoDeltas, SplitDeltas};
 pub use members::{

@@ -16,7 +16,7 @@ pub mod query_video_task;
 pub mod server;
 mod states;
 mod types;
-pub use check::{ENDPOINTS, check};
+pub use check::{ENDPOINTS, MEDIA, check};
 #[cfg(feature = "client")]
 pub use client::{Video, VideoTasks, VideoTemplates};
 pub use create_h3_context_ir::{

@@ -5,11 +5,14 @@
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
+use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
 
 /// The endpoints of this area's operations, by name.
 pub const ENDPOINTS: &[Endpoint] =
     &[super::list_voices::ENDPOINT, super::synthesize_speech::ENDPOINT];
+
+/// The limits of the files in requests to this area's operations.
+pub const MEDIA: &[MediaLimits] = &[];
 
 /// Checks a body of one of this area's operations.
 ///

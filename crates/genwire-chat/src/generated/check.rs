@@ -6,10 +6,13 @@ use super::create_chat_completion::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
+use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
 
 /// The endpoints of this area's operations, by name.
 pub const ENDPOINTS: &[Endpoint] = &[super::create_chat_completion::ENDPOINT];
+
+/// The limits of the files in requests to this area's operations.
+pub const MEDIA: &[MediaLimits] = &[super::limits::IMAGE, super::limits::VIDEO];
 
 /// Checks a body of one of this area's operations.
 ///

@@ -26,7 +26,10 @@
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/conventions.md)
 
 use super::error_code::CODES;
-use genwire_core::{Auth, AuthPlace, Family, Interface, Statuses, TemplatePart};
+use super::types::{BaseRespBody, ErrorEnvelope};
+use genwire_core::{
+    Auth, AuthPlace, Family, Interface, Report, Statuses, TemplatePart, Unreadable,
+};
 
 /// The prefix of some model names.
 pub const VENDOR_PREFIX: &str = "X-";
@@ -132,3 +135,12 @@ pub static ENVELOPE_ERRORS: Family = Family {
         TemplatePart::Text("\"}}"),
     ],
 };
+
+/// Checks the body of an error; `None` for a family of another interface.
+pub fn check_error(family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+    Some(match family.name {
+        "base_resp" => genwire_core::check::<BaseRespBody>(body),
+        "envelope" => genwire_core::check::<ErrorEnvelope>(body),
+        _ => return None,
+    })
+}

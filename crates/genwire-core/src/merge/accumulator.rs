@@ -166,6 +166,27 @@ impl<R: Collected> Accumulator<R> {
     }
 }
 
+/// The whole reply that the events of a stream add up to, as JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole {
+    /// The reply, or the part of it that has arrived.
+    pub body: Vec<u8>,
+    /// True if the reply is complete.
+    pub is_complete: bool,
+}
+
+/// Joins the data of events, for callers that know an operation by its name alone.
+pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, EventError> {
+    let mut whole = Accumulator::<R>::new();
+    for event in events {
+        whole.push_data(event)?;
+    }
+    let is_complete = whole.is_complete();
+    let body =
+        serde_json::to_vec(whole.partial()).map_err(|error| EventError::unreadable(&[], error))?;
+    Ok(Whole { body, is_complete })
+}
+
 /// Parses the data of an event; data that reports an error of the service is that error.
 ///
 /// Data with more than [`MAX_REPLY_VALUES`] JSON values is not parsed: the values would take many

@@ -9,7 +9,7 @@ use super::create_template_video::{
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, Report, Unreadable, has_member};
+use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable, has_member};
 
 /// The endpoints of this area's operations, by name.
 pub const ENDPOINTS: &[Endpoint] = &[
@@ -18,6 +18,10 @@ pub const ENDPOINTS: &[Endpoint] = &[
     super::delete_video_task::ENDPOINT,
     super::query_video_task::ENDPOINT,
 ];
+
+/// The limits of the files in requests to this area's operations.
+pub const MEDIA: &[MediaLimits] =
+    &[super::limits::H3_IMAGE, super::limits::H3_VIDEO, super::limits::H3_AUDIO];
 
 /// Checks a body of one of this area's operations.
 ///
