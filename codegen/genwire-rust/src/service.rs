@@ -108,7 +108,7 @@ fn emit_check_error(interface: &Interface, imports: &mut Imports) -> TokenStream
 }
 
 fn emit_scheme(scheme: &Scheme) -> TokenStream {
-    let Scheme { name: id, auth, doc, .. } = scheme;
+    let Scheme { name: id, auth, doc, token_url } = scheme;
     let place = match auth.place {
         AuthPlace::Header => quote! { Header },
         AuthPlace::Query => quote! { Query },
@@ -118,6 +118,11 @@ fn emit_scheme(scheme: &Scheme) -> TokenStream {
     let mut docs = Docs::new(&format!("The credential `{id}`."));
     if let Some(doc) = doc {
         docs.push(doc);
+    }
+    if let Some(url) = token_url {
+        docs.push(&format!(
+            "It is a token of OAuth 2 from `{url}`, which `genwire_core::client::OAuth2` asks for."
+        ));
     }
     let (docs, ident) = (docs.emit(), scheme_ident(id));
     quote! {

@@ -45,6 +45,7 @@ mod key;
 mod limit;
 mod members;
 mod middleware;
+mod oauth2;
 mod offload;
 mod options;
 mod parameters;
@@ -61,6 +62,7 @@ mod stream_error;
 mod target;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 mod tls;
+mod token;
 mod transport;
 
 pub use self::transport::Transport;
@@ -73,6 +75,7 @@ pub use events::EventStream;
 pub use key::ApiKey;
 pub use limit::{Pace, Rate};
 pub use middleware::{Incoming, Middleware, Next, Outgoing, ResponseFuture};
+pub use oauth2::OAuth2;
 pub use options::CallOptions;
 pub use partial_file::PartialFile;
 pub use poll::{Poll, PollError, Progress};
@@ -82,6 +85,7 @@ pub use response::{Raw, Response};
 pub use retry::RetryPolicy;
 pub use setup::http_client_builder;
 pub use stream_error::StreamError;
+pub use token::{Token, TokenFuture, TokenSource};
 
 /// The types of other libraries that show in this module.
 pub mod transport_types {

@@ -147,7 +147,8 @@ fn credential(scheme: &Scheme, is_one_of_several: bool) -> Vec<Block> {
         place.extend([text(", after the word "), code(&auth.scheme)]);
     }
     if let Some(url) = &scheme.token_url {
-        place.extend([text("; "), code(url), text(" gives it")]);
+        place.extend([text("; "), code(url), text(" gives it, for which a client in Rust has ")]);
+        place.push(code(format!("token_source({:?}, …)", scheme.name)));
     }
     place.push(text(":"));
     let caption = if auth.header().is_some() { "Header" } else { "Query" };

@@ -8,6 +8,7 @@ use super::retry::RetryPolicy;
 use super::target;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 use super::tls::{Certificate, Identity};
+use super::token::{TokenSource, Tokens};
 use crate::Endpoint;
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Proxy, Url};
@@ -80,6 +81,7 @@ pub(super) struct Settings {
     without_key: bool,
     pub(super) api_key: Option<ApiKey>,
     pub(super) credentials: BTreeMap<String, ApiKey>,
+    pub(super) tokens: BTreeMap<String, Tokens>,
     pub(super) timeouts: Timeouts,
     pub(super) retry: RetryPolicy,
     pub(super) validation: Validation,
@@ -113,6 +115,20 @@ impl<T> ConfigBuilder<T> {
     /// [`api_key`](Self::api_key) is used for each that is not set.
     pub fn credential(mut self, name: impl Into<String>, key: impl Into<ApiKey>) -> Self {
         self.settings.credentials.insert(name.into(), key.into());
+        self
+    }
+
+    /// Sets the source of the tokens with a name in `[auth]` of the spec, such as
+    /// [`OAuth2`](super::OAuth2).
+    ///
+    /// A call that the service refuses for its token, before it did any work, is sent once more
+    /// with a new one, unless the call allows no retries.
+    pub fn token_source(
+        mut self,
+        name: impl Into<String>,
+        source: impl TokenSource + 'static,
+    ) -> Self {
+        self.settings.tokens.insert(name.into(), Tokens::new(source));
         self
     }
 
@@ -326,6 +342,10 @@ fn variable<T: FromConfig>(name: &str) -> String {
 }
 
 impl Settings {
+    fn has_other_credentials(&self) -> bool {
+        !self.credentials.is_empty() || !self.tokens.is_empty()
+    }
+
     fn check<T: FromConfig>(self) -> Result<Config, Error> {
         let base_url = self.base_url.as_deref().ok_or_else(|| {
             let local = T::LOCAL_SERVICE.map(|command| {
@@ -345,7 +365,7 @@ impl Settings {
             Some(key) if !key.is_usable() => {
                 Err(Error::config("the key is empty or has characters that a header cannot hold"))
             }
-            None if !self.without_key && self.credentials.is_empty() => {
+            None if !self.without_key && !self.has_other_credentials() => {
                 Err(Error::config("no key is set").with_help(format!(
                     "call `api_key`, or set `{}` and call `env`; `without_key` sends none",
                     variable::<T>(KEY_VARIABLE)
@@ -375,6 +395,7 @@ impl Default for Settings {
             without_key: false,
             api_key: None,
             credentials: BTreeMap::new(),
+            tokens: BTreeMap::new(),
             timeouts: Timeouts::default(),
             retry: RetryPolicy::default(),
             validation: Validation::default(),

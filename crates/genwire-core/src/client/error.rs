@@ -187,6 +187,11 @@ impl Error {
         Self::new(ErrorKind::Middleware).caused_by(source)
     }
 
+    /// Creates the error of a source of tokens that gives none.
+    pub fn token(problem: impl fmt::Display) -> Self {
+        Self::new(ErrorKind::Token(problem.to_string()))
+    }
+
     /// Creates the error of a stream that ended before it was complete.
     pub fn truncated() -> Self {
         Self::new(ErrorKind::Truncated)

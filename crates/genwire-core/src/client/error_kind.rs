@@ -48,6 +48,8 @@ pub enum ErrorKind {
     },
     /// A middleware stopped the call.
     Middleware,
+    /// A source of tokens gave none; holds the problem.
+    Token(String),
 }
 
 impl ErrorKind {
@@ -65,6 +67,7 @@ impl ErrorKind {
             }
             Self::Truncated => Category::Truncated,
             Self::Middleware => Category::Unknown,
+            Self::Token(_) => Category::Authentication,
         }
     }
 
@@ -82,6 +85,7 @@ impl ErrorKind {
             Self::Truncated => "truncated",
             Self::TooLarge { .. } => "too_large",
             Self::Middleware => "middleware",
+            Self::Token(_) => "token",
         }
         .to_owned()
     }
@@ -124,7 +128,9 @@ impl fmt::Display for Phase {
 impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Config(problem) | Self::Request(problem) => f.write_str(problem),
+            Self::Config(problem) | Self::Request(problem) | Self::Token(problem) => {
+                f.write_str(problem)
+            }
             Self::Invalid(invalid) => write!(f, "the request is not valid: {invalid}"),
             Self::Connection { address, sent: false } => write!(f, "cannot connect to {address}"),
             Self::Connection { address, sent: true } => {

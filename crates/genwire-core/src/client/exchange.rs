@@ -10,7 +10,7 @@ use super::offload::on_body;
 use super::options::CallOptions;
 use super::request_body::Prepared;
 use super::response::Raw;
-use super::transport::Inner;
+use super::transport::{Inner, Keys};
 use super::{fault, read_reply, spans};
 use crate::Endpoint;
 use crate::bounds::{self, MAX_REPLY_VALUES};
@@ -37,6 +37,8 @@ pub(super) struct Exchange<'a> {
     pub(super) deadline: Deadline,
     /// Number of the attempt, counted from 1.
     pub(super) attempt: u32,
+    /// The credentials of the attempt.
+    pub(super) keys: Keys,
     pub(super) span: Span,
 }
 
@@ -75,6 +77,7 @@ impl Inner {
     ) -> Result<Done, Error> {
         let is_safe = first.is_safe;
         let mut request = Ok(first);
+        let mut is_renewed = false;
         loop {
             let attempt = call.attempt;
             let outcome = match request {
@@ -89,6 +92,14 @@ impl Inner {
                 }
                 Err(error) => error,
             };
+            if error.is_authentication() && self.forget(&call.keys) && !is_renewed {
+                is_renewed = true;
+                if !call.options.no_retry {
+                    call.attempt += 1;
+                    request = self.prepare(&mut call).await;
+                    continue;
+                }
+            }
             let Some(pause) = self.pause(&call, &error, is_safe) else {
                 spans::end(&call.span, error.status(), attempt, Some(&error));
                 return Err(self.finish(&call, error));
@@ -103,7 +114,7 @@ impl Inner {
             );
             tokio::time::sleep(pause).await;
             call.attempt += 1;
-            request = self.outgoing(&call);
+            request = self.prepare(&mut call).await;
         }
     }
 

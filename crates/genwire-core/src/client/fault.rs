@@ -28,7 +28,7 @@ pub(super) fn before_reply(error: reqwest::Error) -> Error {
 }
 
 /// Returns the host and the port of a URL.
-fn address(url: &Url) -> String {
+pub(super) fn address(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     url.port_or_known_default().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }

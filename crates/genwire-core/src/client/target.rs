@@ -24,24 +24,7 @@ pub(super) fn base(text: &str) -> Result<Url, Error> {
     } else {
         text
     };
-    // The text itself stays out of the message, because it may hold a password.
-    let mut url = Url::parse(text).map_err(|error| {
-        Error::config(format!("the base address is not a URL: {error}")).with_help(URL_HELP)
-    })?;
-    if !matches!(url.scheme(), "http" | "https") {
-        let problem = "the base address starts with neither `https://` nor `http://`";
-        return Err(Error::config(problem).with_help(URL_HELP));
-    }
-    if url.scheme() == "https" && !cfg!(any(feature = "rustls", feature = "native-tls")) {
-        return Err(Error::config(
-            "the base address starts with `https`, and this program was built without TLS",
-        )
-        .with_help("enable the feature `rustls` or `native-tls`"));
-    }
-    if !url.username().is_empty() || url.password().is_some() {
-        return Err(Error::config("the base address holds a user name or a password")
-            .with_help("leave it out; the API key identifies the caller"));
-    }
+    let mut url = absolute(text, "the base address")?;
     if url.query().is_some() || url.fragment().is_some() {
         return Err(Error::config("the base address has a query or a fragment")
             .with_help("leave it out; options of a call add to its query"));
@@ -52,6 +35,27 @@ pub(super) fn base(text: &str) -> Result<Url, Error> {
             .with_help("leave it out; the paths of the operations have it"));
     }
     url.set_path(&path);
+    Ok(url)
+}
+
+/// Parses and checks an address that a client calls; `name` is what messages call it.
+pub(super) fn absolute(text: &str, name: &str) -> Result<Url, Error> {
+    // The text itself stays out of the message, because it may hold a password.
+    let url = Url::parse(text.trim()).map_err(|error| {
+        Error::config(format!("{name} is not a URL: {error}")).with_help(URL_HELP)
+    })?;
+    if !matches!(url.scheme(), "http" | "https") {
+        let problem = format!("{name} starts with neither `https://` nor `http://`");
+        return Err(Error::config(problem).with_help(URL_HELP));
+    }
+    if url.scheme() == "https" && !cfg!(any(feature = "rustls", feature = "native-tls")) {
+        let problem = format!("{name} starts with `https`, and this program was built without TLS");
+        return Err(Error::config(problem).with_help("enable the feature `rustls` or `native-tls`"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(Error::config(format!("{name} holds a user name or a password"))
+            .with_help("leave it out; the API key identifies the caller"));
+    }
     Ok(url)
 }
 

@@ -18,6 +18,7 @@ use super::request_body::{Payload, Prepared, check_report, check_size};
 use super::response::{Raw, Response};
 use super::retry::{Budget, RetryPolicy};
 use super::setup::Clients;
+use super::token::Tokens;
 use super::{Timeouts, fault, members, setup, spans, target};
 use crate::{Auth, BodyForm, ByteBody, Endpoint};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
@@ -38,6 +39,9 @@ pub struct Transport {
     pub(super) inner: Arc<Inner>,
 }
 
+/// The credentials of an attempt.
+pub(super) type Keys = Vec<(&'static Auth, ApiKey)>;
+
 /// State that the clones of a client share.
 pub(super) struct Inner {
     pub(super) clients: Clients,
@@ -46,6 +50,8 @@ pub(super) struct Inner {
     pub(super) api_key: Option<ApiKey>,
     /// The credentials with a name.
     pub(super) credentials: BTreeMap<String, ApiKey>,
+    /// The sources of the tokens that have one, by the name of the credential.
+    tokens: BTreeMap<String, Tokens>,
     /// Headers that go into every request.
     pub(super) headers: HeaderMap,
     pub(super) timeouts: Timeouts,
@@ -81,6 +87,7 @@ impl Transport {
                 addresses: target::Addresses::default(),
                 api_key: settings.api_key,
                 credentials: settings.credentials,
+                tokens: settings.tokens,
                 headers,
                 timeouts: settings.timeouts,
                 budget: Budget::new(&settings.retry),
@@ -269,7 +276,7 @@ impl Transport {
         let span = spans::open(&self.inner, endpoint, &body.json);
         let mut timeouts = options.timeouts.unwrap_or(self.inner.timeouts);
         timeouts.total = options.total.or(timeouts.total);
-        let call = Exchange {
+        let mut call = Exchange {
             endpoint,
             params,
             options,
@@ -277,12 +284,17 @@ impl Transport {
             form,
             deadline: Deadline::start(timeouts),
             attempt: 1,
+            keys: Vec::new(),
             span: span.clone(),
         };
+        let inner = Arc::clone(&self.inner);
         // Inside the span, so that a propagator finds its context.
-        let first = span.in_scope(|| self.inner.outgoing(&call));
-        let first = first.map_err(|error| self.inner.named(error, endpoint, 0))?;
-        Arc::clone(&self.inner).run(call, first).instrument(span).await
+        let done = async move {
+            let first = inner.prepare(&mut call).await;
+            let first = first.map_err(|error| inner.named(error, endpoint, 0))?;
+            inner.run(call, first).await
+        };
+        done.instrument(span).await
     }
 }
 
@@ -295,15 +307,21 @@ impl FromConfig for Transport {
 }
 
 impl Inner {
+    /// Makes the request of an attempt, with tokens that are good.
+    pub(super) async fn prepare(&self, call: &mut Exchange<'_>) -> Result<Outgoing, Error> {
+        call.keys = self.keys(call.endpoint, &call.deadline).await?;
+        self.outgoing(call)
+    }
+
     /// The request of an attempt.
-    pub(super) fn outgoing(&self, call: &Exchange<'_>) -> Result<Outgoing, Error> {
+    fn outgoing(&self, call: &Exchange<'_>) -> Result<Outgoing, Error> {
         let endpoint = call.endpoint;
         let method = Method::from_bytes(endpoint.method.as_bytes())
             .map_err(|_| Error::request("the method of the operation is not valid"))?;
         let mut headers = HeaderMap::with_capacity(8);
         let mut url =
             self.addresses.of_call(&self.base_url, endpoint, call.params, &call.options.query)?;
-        for (auth, key) in self.credentials(endpoint) {
+        for (auth, key) in &call.keys {
             key.carry(auth, &mut headers, &mut url);
         }
         for (name, value) in &self.headers {
@@ -359,17 +377,42 @@ impl Inner {
     pub(super) fn named(&self, error: Error, endpoint: &'static Endpoint, attempts: u32) -> Error {
         error.of_call(endpoint, attempts, |text| {
             let keys = self.api_key.iter().chain(self.credentials.values());
-            keys.fold(text, |text, key| key.scrub(text))
+            let text = keys.fold(text, |text, key| key.scrub(text));
+            self.tokens.values().fold(text, |text, tokens| tokens.scrub(text))
         })
     }
 
     /// The credentials of a call: those of the first list of its operation that the client has.
-    fn credentials(&self, endpoint: &Endpoint) -> Vec<(&'static Auth, &ApiKey)> {
-        let key = |auth: &&'static Auth| {
-            Some((*auth, self.credentials.get(auth.id).or(self.api_key.as_ref())?))
+    async fn keys(&self, endpoint: &Endpoint, deadline: &Deadline) -> Result<Keys, Error> {
+        let has = |auth: &&'static Auth| {
+            self.api_key.is_some()
+                || self.credentials.contains_key(auth.id)
+                || self.tokens.contains_key(auth.id)
         };
         let mut lists = endpoint.security.iter().filter(|all| !all.is_empty());
-        lists.find_map(|all| all.iter().map(key).collect()).unwrap_or_default()
+        let Some(all) = lists.find(|all| all.iter().all(has)) else { return Ok(Vec::new()) };
+        let mut keys = Vec::with_capacity(all.len());
+        for auth in *all {
+            if let Some(tokens) = self.tokens.get(auth.id) {
+                let token = Box::pin(tokens.get(&self.clients.download));
+                keys.push((*auth, deadline.within(Phase::Total, token).await??));
+            } else if let Some(key) = self.credentials.get(auth.id).or(self.api_key.as_ref()) {
+                keys.push((*auth, key.clone()));
+            }
+        }
+        Ok(keys)
+    }
+
+    /// Forgets the tokens of a call that the service refused; returns false if it had none.
+    pub(super) fn forget(&self, keys: &Keys) -> bool {
+        let mut had = false;
+        for (auth, key) in keys {
+            if let Some(tokens) = self.tokens.get(auth.id) {
+                tokens.forget(key);
+                had = true;
+            }
+        }
+        had
     }
 }
 

@@ -23,6 +23,7 @@ mod synchronous;
 mod timeouts;
 #[cfg(feature = "rustls")]
 mod tls;
+mod tokens;
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::client::{
