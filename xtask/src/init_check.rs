@@ -1,5 +1,5 @@
 //! `cargo xtask init-check`: shows that `cargo genwire init` makes workspaces that build and whose
-//! tests pass, and that one program can use several of them.
+//! tests pass, that one program can use several of them, and that a build script makes the same.
 
 use cargo_genwire::init;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,13 @@ const EXAMPLE: &str = "greeter";
 /// The program that uses several interfaces: its name, its manifest and its source.
 const PROGRAM: &str = "several";
 
+/// The package whose build script makes the code, and the document that it takes.
+const BUILT: (&str, &str) = ("built", "shelf.yaml");
+
 /// Begin workspaces from the documents of the tests, and build and test each of them
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
-    /// Only the workspace of that name, and no program with several
+    /// Only the workspace of that name, or the package `built`, and no program with several
     #[arg(long)]
     only: Option<String>,
 }
@@ -38,6 +41,9 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
             continue;
         }
         is_sound &= timed(&name, || check.workspace(&name, document.clone()))?;
+    }
+    if args.only.as_ref().is_none_or(|only| only == BUILT.0) {
+        is_sound &= timed(BUILT.0, || check.built())?;
     }
     if args.only.is_none() {
         is_sound &= timed(PROGRAM, || check.program())?;
@@ -84,6 +90,21 @@ impl Check<'_> {
         fs::write(folder.join("Cargo.toml"), manifest)?;
         fs::write(folder.join("src/main.rs"), include_str!("../init/main.rs"))?;
         self.all(&folder, &[&["run", "--quiet"]])
+    }
+
+    /// Tests a package whose code its build script makes, with the programs in its docs.
+    fn built(&self) -> io::Result<bool> {
+        let (name, document) = BUILT;
+        let folder = self.emptied(name)?;
+        let manifest = include_str!("../init/built/manifest.toml")
+            .replace("{crates}", &self.root.join("crates").to_string_lossy());
+        let script = include_str!("../init/built/build.rs");
+        fs::create_dir_all(folder.join("src"))?;
+        fs::write(folder.join("Cargo.toml"), manifest)?;
+        fs::write(folder.join("build.rs"), script)?;
+        fs::write(folder.join("src/lib.rs"), include_str!("../init/built/lib.rs"))?;
+        fs::copy(self.root.join(DOCUMENTS).join(document), folder.join(document))?;
+        self.all(&folder, &[&["test", "--quiet"]])
     }
 
     /// Returns an empty folder below the one of the task.

@@ -120,7 +120,7 @@ fn emit_scheme(scheme: &Scheme) -> TokenStream {
         docs.push(doc);
     }
     if let Some(url) = token_url {
-        docs.push(&format!(
+        docs.push(format!(
             "It is a token of OAuth 2 from `{url}`, which `genwire_core::client::OAuth2` asks for."
         ));
     }

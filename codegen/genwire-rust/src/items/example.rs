@@ -55,19 +55,27 @@ impl Example {
         format!("let {name} = {};\n", self.code.laid_out(0))
     }
 
-    /// The line that imports the types from a crate or module.
+    /// The lines that import the types: those of the interface from a crate or module, and the one
+    /// for any JSON from the runtime.
     pub fn use_line(&self, krate: &str) -> String {
-        let names: Vec<&str> = self.types.iter().map(String::as_str).collect();
-        match names.as_slice() {
-            [] => String::new(),
-            [only] => format!("use {krate}::{only};\n"),
-            names => {
-                let mut text = format!("use {krate}::{{{}}};\n", names.join(", "));
-                if text.chars().count() > MAX_CODE_CHARS {
-                    text = format!("use {krate}::{{\n    {},\n}};\n", filled(names));
-                }
-                text
+        let (any, own): (Vec<_>, Vec<_>) =
+            self.types.iter().map(String::as_str).partition(|name| *name == RAW_JSON);
+        let any = any.first().map(|name| format!("use genwire_core::{name};\n"));
+        any.unwrap_or_default() + &own_line(krate, &own)
+    }
+}
+
+/// The line that imports types of an interface.
+fn own_line(krate: &str, names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => format!("use {krate}::{only};\n"),
+        names => {
+            let mut text = format!("use {krate}::{{{}}};\n", names.join(", "));
+            if text.chars().count() > MAX_CODE_CHARS {
+                text = format!("use {krate}::{{\n    {},\n}};\n", filled(names));
             }
+            text
         }
     }
 }

@@ -1,0 +1,370 @@
+//! The builder: where the interface is described, and what is made of it.
+
+use crate::error::Error;
+use crate::inline::{Package, rewrite};
+use cargo_genwire::{files, import};
+use genwire_import::Options;
+use genwire_spec::model::COMMON;
+use genwire_spec::model::project::PROJECT_FILE;
+use genwire_spec::{Interface, SpecFile};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Component, Path, PathBuf};
+use std::{env, fs, io};
+
+/// The file that a package includes.
+const ROOT_FILE: &str = "genwire.rs";
+/// The folder of the modules beside it.
+const MODULES_FOLDER: &str = "genwire";
+/// The folder of the spec in the texts of messages about a drafted one.
+const DRAFT_FOLDER: &str = "spec";
+/// The features that generated code knows.
+const FEATURES: [&str; 7] =
+    ["blocking", "client", "native-tls", "rustls", "schema", "server", "stream"];
+/// Names of areas that Rust takes for itself.
+const KEYWORDS: [&str; 52] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
+    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield", "common",
+];
+
+/// Builder of the code of an interface, for a build script.
+///
+/// Types and checks are always made. The client, the server and the schemas need features of
+/// `genwire-core`, with the same names.
+///
+/// ```no_run
+/// # fn main() -> Result<(), genwire_build::Error> {
+/// genwire_build::Build::spec("spec").client().server().generate()
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Build {
+    source: Source,
+    only: Vec<String>,
+    module: Option<String>,
+    features: BTreeSet<&'static str>,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Spec(PathBuf),
+    OpenApi(PathBuf),
+}
+
+impl Build {
+    /// Starts with a folder in the spec language, as `cargo genwire init` writes one.
+    ///
+    /// The path is relative to the folder of the package. Native checks are functions of the
+    /// package: `links::check` is `crate::links::check`.
+    pub fn spec(folder: impl Into<PathBuf>) -> Self {
+        Self::new(Source::Spec(folder.into()))
+    }
+
+    /// Starts with an OpenAPI document: 3.0, 3.1 or 3.2, JSON or YAML.
+    ///
+    /// A warning of the build says how many operations lose a part of what the document says;
+    /// `cargo genwire import` lists what.
+    pub fn openapi(document: impl Into<PathBuf>) -> Self {
+        Self::new(Source::OpenApi(document.into()))
+    }
+
+    fn new(source: Source) -> Self {
+        Self { source, only: Vec::new(), module: None, features: BTreeSet::new() }
+    }
+
+    /// Takes only operations of the document with this tag, path or `operationId`; each call adds
+    /// one.
+    pub fn only(mut self, choice: impl Into<String>) -> Self {
+        self.only.push(choice.into());
+        self
+    }
+
+    /// Sets the module that includes the file, such as `api` or `wire::v1`; the root of the package
+    /// by default.
+    pub fn module(mut self, path: impl Into<String>) -> Self {
+        self.module = Some(path.into());
+        self
+    }
+
+    /// Makes the client.
+    pub fn client(mut self) -> Self {
+        self.features.extend(["client", "stream"]);
+        self
+    }
+
+    /// Makes the client for synchronous programs, and the other one.
+    pub fn blocking(mut self) -> Self {
+        self.features.insert("blocking");
+        self.client()
+    }
+
+    /// Makes the trait of a server and its routes.
+    pub fn server(mut self) -> Self {
+        self.features.extend(["server", "stream"]);
+        self
+    }
+
+    /// Makes readers of streams alone, without a client.
+    pub fn stream(mut self) -> Self {
+        self.features.insert("stream");
+        self
+    }
+
+    /// Derives a JSON Schema for every type; needs the package `schemars` 1.
+    pub fn schema(mut self) -> Self {
+        self.features.insert("schema");
+        self
+    }
+
+    /// Writes the code into the folder that cargo gives to the build script.
+    ///
+    /// # Errors
+    ///
+    /// The spec has mistakes, or a file cannot be read or written.
+    pub fn generate(&self) -> Result<(), Error> {
+        let variable = |name: &str| {
+            env::var(name).map_err(|_| {
+                Error(format!("`{name}` is not set\n  help: call `generate` in a build script"))
+            })
+        };
+        let folder = PathBuf::from(variable("OUT_DIR")?);
+        let made = self.make(&variable("CARGO_PKG_NAME")?)?;
+        let failed =
+            |error: io::Error| Error(format!("`{}` cannot be written: {error}", folder.display()));
+        write(&folder, &made.files).map_err(failed)?;
+        for line in made.lines {
+            writeln!(io::stdout(), "cargo::{line}").map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the files, and the lines that the build script prints for cargo.
+    fn make(&self, package: &str) -> Result<Made, Error> {
+        let mut lines = Vec::new();
+        let project = format!(
+            "[project]\nname = {package:?}\nspec = {:?}\ncommand = \"genwire-build:\"\n\n[outputs]\n",
+            self.spec_name()
+        );
+        let mut files = vec![SpecFile { path: PROJECT_FILE.to_owned(), text: project }];
+        files.extend(self.read(&mut lines)?);
+        let interface = genwire_spec::load(&files).map_err(|mistakes| {
+            Error(format!("the spec of `{}` has mistakes\n\n{mistakes}", self.path().display()))
+        })?;
+        let names = FEATURES.map(|name| format!("{name:?}")).join(", ");
+        lines.push(format!("rustc-check-cfg=cfg(feature, values({names}))"));
+        lines.extend(self.features.iter().map(|name| format!("rustc-cfg=feature=\"{name}\"")));
+        let files = self.files(&interface, package);
+        Ok(Made { files, lines })
+    }
+
+    fn path(&self) -> &Path {
+        match &self.source {
+            Source::Spec(path) | Source::OpenApi(path) => path,
+        }
+    }
+
+    /// The folder of the spec, as messages and the first lines of files name it: its path inside
+    /// the package, or its name alone.
+    fn spec_name(&self) -> String {
+        let Source::Spec(path) = &self.source else { return DRAFT_FOLDER.to_owned() };
+        let is_inside = path.components().all(|it| matches!(it, Component::Normal(_)));
+        let names = path.iter().map(|part| part.to_string_lossy());
+        if is_inside {
+            return names.collect::<Vec<_>>().join("/");
+        }
+        path.file_name().map_or(DRAFT_FOLDER.into(), |name| name.to_string_lossy()).into_owned()
+    }
+
+    /// Reads or drafts the spec.
+    fn read(&self, lines: &mut Vec<String>) -> Result<Vec<SpecFile>, Error> {
+        let shown = self.path().display();
+        let failed = |error: io::Error| Error(format!("`{shown}` cannot be read: {error}"));
+        lines.push(format!("rerun-if-changed={shown}"));
+        match &self.source {
+            Source::Spec(folder) => {
+                let files = files::spec_in(folder, &self.spec_name()).map_err(failed)?;
+                if files.is_empty() {
+                    return Err(Error(format!(
+                        "no spec in `{shown}`\n  help: `cargo genwire init` begins one; the path \
+                         is relative to the folder of the package"
+                    )));
+                }
+                Ok(files)
+            }
+            Source::OpenApi(document) => {
+                let options = Options { only: self.only.clone(), ..Options::default() };
+                let draft = import::read(document, &options)
+                    .map_err(|error| Error(error.to_string()))?
+                    .map_err(|problem| Error(format!("`{shown}`: {problem}")))?;
+                if let Some(mistakes) = draft.mistakes {
+                    return Err(Error(format!(
+                        "the draft of `{shown}` has mistakes\n\n{mistakes}"
+                    )));
+                }
+                let (all, whole) = (draft.report.operations.len(), draft.report.carried());
+                if whole < all {
+                    lines.push(format!(
+                        "warning={} of {all} operations of `{shown}` lose a part of what it says; \
+                         `cargo genwire import {shown}` lists what",
+                        all - whole
+                    ));
+                }
+                Ok(draft.files)
+            }
+        }
+    }
+
+    fn files(&self, interface: &Interface, package: &str) -> Vec<(String, String)> {
+        let above = self.module.as_ref().map(|path| format!("{path}::")).unwrap_or_default();
+        let areas = interface.areas.iter().map(|area| area.name.wire.as_str());
+        let areas: Vec<&str> =
+            [COMMON].into_iter().chain(areas.filter(|it| *it != COMMON)).collect();
+        let project = &interface.project;
+        let packages: Vec<Package> = areas
+            .iter()
+            .map(|area| Package {
+                krate: project.krate(area),
+                module: format!("{above}{}", module(area)),
+            })
+            .collect();
+        let owner = package.replace('-', "_");
+        let mut root = String::new();
+        let mut files = Vec::new();
+        for area in &areas {
+            let name = module(area);
+            let _ = writeln!(
+                root,
+                "#[allow(clippy::all, clippy::pedantic, clippy::nursery)]\n\
+                 #[path = \"{MODULES_FOLDER}/{name}/mod.rs\"]\npub mod {name};"
+            );
+            let doc = if *area == COMMON {
+                "//! Error codes, error forms and types that all areas share.\n".to_owned()
+            } else {
+                format!("//! Typed and validated {area} operations.\n")
+            };
+            let client = if *area == COMMON {
+                ""
+            } else {
+                "#[cfg(feature = \"client\")]\npub use genwire_core::client;\n"
+            };
+            let text = format!("{doc}\nmod generated;\n\npub use generated::*;\n{client}");
+            files.push((format!("{MODULES_FOLDER}/{name}/mod.rs"), text));
+        }
+        files.push((ROOT_FILE.to_owned(), root));
+        for output in genwire_codegen::generate(interface) {
+            let place = areas.iter().find_map(|area| {
+                let folder = format!("{}/src/", project.package_folder(area));
+                Some((module(area), output.path.strip_prefix(&folder)?.to_owned()))
+            });
+            if let Some((name, path)) = place {
+                let text = rewrite(&output.text, &packages, &owner);
+                files.push((format!("{MODULES_FOLDER}/{name}/{path}"), text));
+            }
+        }
+        files
+    }
+}
+
+struct Made {
+    files: Vec<(String, String)>,
+    lines: Vec<String>,
+}
+
+/// Returns the module of an area.
+fn module(area: &str) -> String {
+    if area != COMMON && KEYWORDS.contains(&area) { format!("{area}_") } else { area.to_owned() }
+}
+
+/// Replaces the files of an earlier run.
+fn write(folder: &Path, files: &[(String, String)]) -> io::Result<()> {
+    match fs::remove_dir_all(folder.join(MODULES_FOLDER)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    for (path, text) in files {
+        let path = folder.join(path);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, text)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Build, module};
+    use std::fs;
+    use std::path::Path;
+
+    /// A folder of this crate's workspace.
+    fn folder(path: &str) -> String {
+        format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"))
+    }
+
+    #[test]
+    fn a_spec_becomes_modules_of_the_package() {
+        let build = Build::spec(folder("spec")).module("wire").client().schema();
+        let made = build.make("my-app").unwrap();
+        let text = |path: &str| &made.files.iter().find(|file| file.0 == path).unwrap().1;
+        let root = text("genwire.rs");
+        for area in ["common", "chat", "video", "audio"] {
+            assert!(root.contains(&format!("pub mod {area};")), "{root}");
+            assert!(text(&format!("genwire/{area}/mod.rs")).contains("pub use generated::*;"));
+            assert!(!text(&format!("genwire/{area}/generated.rs")).is_empty());
+        }
+        let others = made.files.iter().filter(|(path, _)| {
+            Path::new(path).extension().is_none_or(|it| it != "rs")
+                || (path != "genwire.rs" && !path.starts_with("genwire/"))
+        });
+        assert_eq!(others.count(), 0);
+        for (path, text) in &made.files {
+            assert!(!text.contains("my_app_"), "a path of another package is in {path}");
+        }
+        assert!(made.lines.iter().any(|line| line == "rustc-cfg=feature=\"client\""));
+        assert!(made.lines.iter().all(|line| line != "rustc-cfg=feature=\"server\""));
+        assert!(made.lines[0].starts_with("rerun-if-changed="), "{:?}", made.lines);
+    }
+
+    #[test]
+    fn the_warning_counts_operations_that_lose_something() {
+        let documents = "codegen/genwire-codegen/tests/data/import";
+        let lines = |file: &str| {
+            let made = Build::openapi(folder(&format!("{documents}/{file}"))).make("x").unwrap();
+            let warnings = made.lines.into_iter().filter(|line| line.starts_with("warning="));
+            warnings.collect::<Vec<_>>()
+        };
+        let [warning] = lines("tickets.yaml").try_into().unwrap();
+        assert!(warning.contains(" operations of `") && warning.contains("`cargo genwire import"));
+        assert_eq!(lines("shelf.yaml"), [""; 0]);
+        let one = Build::openapi(folder(&format!("{documents}/shelf.yaml"))).only("listBooks");
+        let made = one.make("x").unwrap();
+        let has = |name: &str| made.files.iter().any(|(path, _)| path.ends_with(name));
+        assert!(has("list_books.rs") && !has("create_books.rs"));
+    }
+
+    #[test]
+    fn mistakes_are_errors_with_a_help() {
+        let empty = std::env::temp_dir().join(format!("genwire-build-{}", std::process::id()));
+        fs::create_dir_all(&empty).unwrap();
+        let error = Build::spec(&empty).make("x").err().unwrap();
+        assert!(error.to_string().starts_with("no spec in `"), "{error}");
+        fs::write(empty.join("service.toml"), "[service]\ntitel = \"x\"\n").unwrap();
+        let error = format!("{:?}", Build::spec(&empty).make("x").err().unwrap());
+        assert!(error.contains("/service.toml:2:1\n"), "{error}");
+        assert!(error.contains("help: "), "{error}");
+        fs::remove_dir_all(&empty).unwrap();
+        let error = Build::openapi(empty.join("no.yaml")).make("x").err().unwrap();
+        assert!(error.to_string().contains("no.yaml` cannot be read: "), "{error}");
+        let error = Build::spec("spec").generate().unwrap_err();
+        assert!(error.to_string().starts_with("`OUT_DIR` is not set\n  help: "), "{error}");
+    }
+
+    #[test]
+    fn an_area_may_have_the_name_of_a_keyword() {
+        assert_eq!([module("type"), module("common"), module("pets")], ["type_", "common", "pets"]);
+    }
+}

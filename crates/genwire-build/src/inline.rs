@@ -1,0 +1,74 @@
+//! Packages as modules of one package: the paths in their code.
+
+/// A generated package, and the module that it becomes.
+pub(crate) struct Package {
+    /// The package, as Rust names it.
+    pub(crate) krate: String,
+    /// The path of the module in the package of the caller: `api::common`.
+    pub(crate) module: String,
+}
+
+/// Rewrites the paths of a file that begin with one of the packages.
+///
+/// Code and links in docs get paths from the root of the caller's package, `owner`; examples in docs
+/// are programs of their own and get its name.
+pub(crate) fn rewrite(text: &str, packages: &[Package], owner: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 16);
+    for line in text.split_inclusive('\n') {
+        let start = line.trim_start();
+        let is_doc = start.starts_with("///") || start.starts_with("//!");
+        let mut line = line.to_owned();
+        for Package { krate, module } in packages {
+            if !line.contains(krate.as_str()) {
+                continue;
+            }
+            if is_doc {
+                line = line.replace(&format!("]({krate}::"), &format!("](crate::{module}::"));
+                line = replaced(&line, krate, &format!("{owner}::{module}"));
+            } else {
+                line = replaced(&line, krate, &format!("crate::{module}"));
+            }
+        }
+        out.push_str(&line);
+    }
+    out
+}
+
+/// Replaces a name in front of `::`, where it is a whole word.
+fn replaced(line: &str, name: &str, with: &str) -> String {
+    let mut out = String::with_capacity(line.len() + with.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(name) {
+        let (before, found) = rest.split_at(at);
+        let after = &found[name.len()..];
+        let is_word = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+        out.push_str(before);
+        out.push_str(if is_word && after.starts_with("::") { with } else { name });
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Package, rewrite};
+
+    #[test]
+    fn paths_lead_into_the_package_of_the_caller() {
+        let packages = ["common", "pets"]
+            .map(|area| Package { krate: format!("shop_{area}"), module: format!("api::{area}") });
+        for (before, after) in [
+            ("use shop_common::INTERFACE;", "use crate::api::common::INTERFACE;"),
+            ("my_shop_common::X, x::shop_common::X", "my_shop_common::X, x::shop_common::X"),
+            ("\"shop_common\" shop_commons::X", "\"shop_common\" shop_commons::X"),
+            ("    /// use shop_pets::Pet;\n", "    /// use zoo::api::pets::Pet;\n"),
+            (
+                "//! [`A`](shop_common::A), shop_common::B\n",
+                "//! [`A`](crate::api::common::A), zoo::api::common::B\n",
+            ),
+        ] {
+            assert_eq!(rewrite(before, &packages, "zoo"), after);
+        }
+    }
+}
