@@ -112,11 +112,18 @@ impl<'d> Draft<'d> {
         for (index, operation) in self.operations.iter().enumerate() {
             groups.entry((operation.method, &operation.path)).or_default().push(index);
         }
+        let groups: Vec<Vec<usize>> =
+            groups.into_values().filter(|group| group.len() > 1).collect();
+        let mut distinctions: BTreeMap<usize, Distinction> = BTreeMap::new();
+        for at in groups.iter().flatten() {
+            let operation = self.operations[*at].clone();
+            distinctions.insert(*at, self.distinction(&operation));
+        }
         let mut dropped: BTreeMap<usize, usize> = BTreeMap::new();
-        for mut group in groups.into_values().filter(|group| group.len() > 1) {
+        for mut group in groups {
             loop {
                 let all: Vec<Distinction> =
-                    group.iter().map(|at| params::distinction(&self.operations[*at])).collect();
+                    group.iter().map(|at| distinctions[at].clone()).collect();
                 let Err((first, second)) = shared::order(&all) else { break };
                 dropped.insert(group[second], group[first]);
                 group.remove(second);

@@ -46,10 +46,10 @@ reasons! {
     OperationServer "operation-server" LOSS "a path or an operation has a server of its own";
     Clash "clash" LOSS "two statements cannot both be kept";
     // Parameters.
-    QueryParameter "query-parameter" LOSS "a parameter in the query that is a document or an object in parts";
-    HeaderParameter "header-parameter" LOSS "a parameter in a header that is a document or an object";
-    CookieParameter "cookie-parameter" LOSS "a parameter in a cookie that is a document or an object";
-    PathParameter "path-parameter" LOSS "a parameter of the path is a list, an object or a choice, or has a style of its own";
+    QueryParameter "query-parameter" LOSS "a parameter in the query whose values have no text of their own in its style";
+    HeaderParameter "header-parameter" LOSS "a parameter in a header whose values have no text of their own in its style";
+    CookieParameter "cookie-parameter" LOSS "a parameter in a cookie whose values have no text of their own in its style";
+    PathParameter "path-parameter" LOSS "a parameter of the path is a list or an object, or has a style of its own";
     // Security.
     Security "security" LOSS "an operation takes a credential of a kind that the spec language does not have";
     // Requests.
@@ -61,7 +61,7 @@ reasons! {
     OtherReply "other-reply" LOSS "the members of a reply that is not JSON";
     SeveralReplies "several-replies" LOSS "success responses with several bodies";
     Redirect "redirect" LOSS "an interim reply (1xx), or one reply for all redirects";
-    ReplyHeader "reply-header" LOSS "a header of a reply that is a document or an object";
+    ReplyHeader "reply-header" LOSS "a header of a reply whose values have no text of their own";
     ErrorForm "error-form" LOSS "an error of a service without its form, or with two forms under one status";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";
     Stream "stream" LOSS "a stream whose events are not objects of one type";

@@ -169,6 +169,7 @@ fn emit_parameters(
             ParameterStyle::Pipe => quote! { Pipe },
             ParameterStyle::DeepObject => quote! { DeepObject },
             ParameterStyle::Simple => quote! { Simple },
+            ParameterStyle::Json => quote! { Json },
         };
         quote! {
             Parameter {

@@ -8,8 +8,8 @@ use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
-    AuthPlace, BodyKind, Example, Field, Interface, Json, Method, Note, Operation, Scheme,
-    Security, Type, TypeId,
+    AuthPlace, BodyKind, Example, Field, Interface, Json, Method, Note, Operation, ParameterStyle,
+    Scheme, Security, Type, TypeId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -256,7 +256,19 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
     let fields = object.iter().flat_map(|object| &object.fields);
     let others = fields.zip(&operation.forms).map(|(field, form)| {
         let mut json = parameter(field, form.place.as_str());
-        if matches!(field.ty, Type::List(_) | Type::Named(_) | Type::JsonObject | Type::Map(_)) {
+        if form.style == ParameterStyle::Json {
+            let members = json.members().iter().cloned();
+            json = Json::object(members.map(|(key, value)| match key.as_str() {
+                "schema" => {
+                    let media = Json::object([(key, value)]);
+                    ("content".to_owned(), Json::object([("application/json", media)]))
+                }
+                _ => (key, value),
+            }));
+        } else if matches!(
+            field.ty,
+            Type::List(_) | Type::Named(_) | Type::JsonObject | Type::Map(_)
+        ) {
             json.set("style", Json::string(form.style.as_str()));
             json.set("explode", Json::Bool(form.explode));
         }

@@ -17,6 +17,7 @@ pub mod operation;
 pub mod project;
 pub mod response;
 pub mod shared;
+mod text_parts;
 pub mod types;
 pub mod words;
 
@@ -38,6 +39,7 @@ pub use operation::{
 pub use project::Project;
 pub use response::{RawBody, Response, Streamed};
 pub use shared::{Choice, Selector};
+pub use text_parts::{ObjectParts, ParameterNames, TextParts};
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
     Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,

@@ -28,6 +28,8 @@ mod get_order_table;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod list_orders;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+mod list_shop_orders;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod query_match;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_order;
@@ -59,6 +61,7 @@ use genwire_spec::SpecFile;
 use genwire_spec::model::{BodyKind, Interface, Operation};
 use get_order_count::GetOrderCountResponse;
 use list_orders::{ListOrdersParameters, OrderPage};
+use list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use query_match::{QueryMatchRequest, QueryMatchResponse};
 use search_orders::{OrderCodes, SearchOrdersParameters};
 use send_survey::Survey;
@@ -112,13 +115,14 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 20] = [
+const COMPILED: [(&str, &str); 21] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check_anything", include_str!("language/check_anything.rs")),
     ("check_orders", include_str!("language/check_orders.rs")),
     ("create_order", include_str!("language/create_order.rs")),
     ("check_order", include_str!("language/check_order.rs")),
+    ("list_shop_orders", include_str!("language/list_shop_orders.rs")),
     ("get_order_count", include_str!("language/get_order_count.rs")),
     ("get_order_label", include_str!("language/get_order_label.rs")),
     ("get_order_table", include_str!("language/get_order_table.rs")),
@@ -207,6 +211,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         get_order_label::ENDPOINT,
         get_order_table::ENDPOINT,
         list_orders::ENDPOINT,
+        list_shop_orders::ENDPOINT,
         query_match::ENDPOINT,
         query_order::ENDPOINT,
         search_orders::ENDPOINT,
@@ -231,6 +236,10 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
                 ("check_anything", _) => check::<CheckAnythingRequest>(&body),
                 ("check_orders", BodyKind::Request) => check::<CheckOrdersRequest>(&body),
                 ("check_orders", _) => check::<CheckOrdersResponse>(&body),
+                ("list_shop_orders", BodyKind::Parameters) => {
+                    check::<ListShopOrdersParameters>(&body)
+                }
+                ("list_shop_orders", _) => check::<ListShopOrdersResponse>(&body),
                 ("get_order_count", _) => check::<GetOrderCountResponse>(&body),
                 ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(&body),
                 ("list_orders", _) => check::<OrderPage>(&body),

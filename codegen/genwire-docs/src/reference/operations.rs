@@ -11,7 +11,7 @@ use super::members::Owner;
 use super::samples;
 use genwire_spec::model::{
     Area, BodyKind, Callback, ErrorCode, ErrorFamily, Interface, Operation, RawBody, Response,
-    TypeId, condition,
+    TextParts, TypeId, condition,
 };
 
 /// Makes the page.
@@ -128,6 +128,13 @@ impl Writer<'_> {
             let mut line = vec![text(format!("In the {place}: "))];
             line.extend(joined(names, ", "));
             self.blocks.push(Block::Text(line));
+        }
+        for (field, form) in object.fields.iter().zip(&self.operation.forms) {
+            let parts = TextParts::of(&self.book.interface.types, &field.ty);
+            if let Some(words) = parts.words(*form) {
+                let line = vec![code(&field.name.wire), text(format!(" is sent as {words}."))];
+                self.blocks.push(Block::Text(line));
+            }
         }
         self.body(parameters.into());
     }

@@ -5,6 +5,7 @@ use crate::draft::{Draft, Field, Operation};
 use crate::reason::Reason;
 use crate::schema::FACETS;
 use crate::{names, text};
+use genwire_spec::model::{ParameterForm, ParameterPlace, ParameterStyle};
 
 /// Headers that a reply has by its body and by its connection.
 const OF_BODY: [&str; 4] = ["content-type", "content-length", "transfer-encoding", "connection"];
@@ -66,7 +67,9 @@ impl<'d> Draft<'d> {
         };
         let mut member = self.member(&schema, &names::type_name(&format!("{pascal}_{name}")));
         self.ignore_direction(&mut member);
-        if !self.has_form(&member.ty, "simple", false) {
+        let (place, style) = (ParameterPlace::Header, ParameterStyle::Simple);
+        let form = ParameterForm { place, style, explode: false };
+        if !self.text_parts(&member.ty, 0).fits(name, form) {
             let what = format!("the header `{name}` of the type `{}` has no form", member.ty);
             self.lost(Reason::ReplyHeader, &header.at, what);
             return None;

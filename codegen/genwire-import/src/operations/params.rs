@@ -1,5 +1,6 @@
 //! Converts parameters in the path, in the query, in headers and in cookies.
 
+use crate::bodies::plain;
 use crate::document::Spot;
 use crate::draft::{Draft, Field, Kind, Member, Operation};
 use crate::options::{options, types};
@@ -7,10 +8,15 @@ use crate::reason::Reason;
 use crate::schema::{Class, FACETS, is_docs};
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
-use genwire_spec::model::{Json, ParameterPlace};
+use genwire_spec::model::{
+    Json, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle, TextParts,
+};
 
 /// Headers that OpenAPI ignores as parameters, in lower case.
 const OTHER_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
+
+/// Maximum depth of alternatives inside alternatives.
+const MAX_DEPTH: usize = 16;
 
 impl<'d> Draft<'d> {
     /// Converts the parameters of an operation: its own, then those of the path.
@@ -23,6 +29,7 @@ impl<'d> Draft<'d> {
     ) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
         let mut known: Vec<(String, String)> = Vec::new();
+        let mut taken = ParameterNames::default();
         // A part of the path keeps its name, wherever it comes in the list.
         let parts = path.split('{').skip(1).filter_map(|part| part.split_once('}'));
         let in_path: Vec<String> = parts.map(|(part, _)| names::snake(part, "")).collect();
@@ -54,7 +61,7 @@ impl<'d> Draft<'d> {
                 continue;
             }
             let (code, is_given) = names::member(name, |code| is_free(code, &in_path, &fields));
-            if let Some(mut field) = self.param_apart(&param, name, place, pascal) {
+            if let Some(mut field) = self.param_apart(&param, name, place, (pascal, &mut taken)) {
                 if is_given {
                     self.renamed(&param.at, name, &code);
                     field.member.name = Some(code);
@@ -127,7 +134,7 @@ impl<'d> Draft<'d> {
         param: &Spot<'d>,
         name: &str,
         place: &str,
-        pascal: &str,
+        (pascal, taken): (&str, &mut ParameterNames),
     ) -> Option<Field> {
         let reason = match place {
             "header" => Reason::HeaderParameter,
@@ -138,7 +145,8 @@ impl<'d> Draft<'d> {
             self.lost(reason, &param.at, format!("a {place} parameter without a name"));
             return None;
         }
-        let Some(schema) = param.get("schema") else {
+        let json = json_schema(param);
+        let Some(schema) = param.get("schema").or_else(|| json.clone()) else {
             let what = format!("the {place} parameter `{name}` has no `schema`");
             self.lost(reason, &param.at, what);
             return None;
@@ -146,16 +154,32 @@ impl<'d> Draft<'d> {
         let hint = names::type_name(&format!("{pascal}_{name}"));
         let mut member = self.member(&schema, &hint);
         self.ignore_direction(&mut member);
-        // Text has no null.
-        member.ty = member.ty.replace('?', "");
+        if json.is_none() {
+            // Text has no null.
+            member.ty = member.ty.replace('?', "");
+        }
         let usual = if place == "header" { "simple" } else { "form" };
-        let style = param.text("style").unwrap_or(usual);
-        let explode = param.json.get("explode").map_or(style == "form", |_| param.is("explode"));
-        if !self.has_form(&member.ty, style, explode) {
+        let stated = param.text("style").unwrap_or(usual);
+        let style = if json.is_some() { "json" } else { stated };
+        let is_apart = style == "form";
+        let explode = param.json.get("explode").map_or(is_apart, |_| param.is("explode"));
+        let explode = explode && json.is_none();
+        let parts = self.text_parts(&member.ty, 0);
+        let form = form(place, style, explode).filter(|form| parts.fits(name, *form));
+        let Some(form) = form else {
             let what =
                 format!("the {place} parameter `{name}` of the type `{}` has no form", member.ty);
             self.lost(reason, &param.at, what);
             return None;
+        };
+        if let Some((own, other)) = taken.add(name, form, &parts) {
+            let what = format!("the {place} parameters `{own}` and `{other}` have one name");
+            self.lost(reason, &param.at, what);
+            return None;
+        }
+        if is_guess(form, &parts) {
+            let what = format!("the form of lists and objects inside `{name}`");
+            self.lost(Reason::Guess, &param.at, what);
         }
         if let Some(description) = param.text("description") {
             member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
@@ -169,12 +193,13 @@ impl<'d> Draft<'d> {
         if style != usual {
             keys.push(("style", format!("\"{style}\"")));
         }
-        if explode != (style == "form") {
+        if explode != is_apart {
             keys.push(("explode", explode.to_string()));
         }
         let read: Vec<&str> = FACETS
             .into_iter()
             .chain(["name", "in", "required", "schema", "style", "explode"])
+            .chain(json.map(|_| "content"))
             .chain(["allowEmptyValue", "allowReserved"])
             .collect();
         self.leftover(param, &read);
@@ -182,40 +207,80 @@ impl<'d> Draft<'d> {
         Some(Field { name, required, member, pointer, place: keys })
     }
 
-    /// Returns true if the values of a type can be written in a style of OpenAPI.
-    pub(super) fn has_form(&mut self, ty: &str, style: &str, explode: bool) -> bool {
-        let known = ["form", "simple", "spaceDelimited", "pipeDelimited", "deepObject"];
-        if !known.contains(&style) {
-            return false;
+    /// Returns the parts of a type in the notation of the spec language.
+    pub(super) fn text_parts(&mut self, ty: &str, depth: usize) -> TextParts {
+        self.finish();
+        let inside = |open: char, close: char| ty.strip_prefix(open)?.strip_suffix(close);
+        if depth > MAX_DEPTH {
+            return TextParts::default();
         }
-        if let Some(item) = ty.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-            return (style == "form" || !explode || style == "simple") && self.is_text(item);
+        if let Some(item) = inside('[', ']') {
+            return TextParts { list: Some(self.is_flat(item, depth)), ..TextParts::default() };
         }
-        if ty.starts_with('{') || ty == "object" {
-            return style == "deepObject";
+        if let Some(value) = inside('{', '}') {
+            let is_flat = self.is_flat(value, depth);
+            return TextParts::of_object(Vec::new(), true, is_flat);
         }
-        if self.is_text(ty) {
-            return true;
+        match ty {
+            "string" | "json" => return TextParts::scalar(true),
+            "integer" | "number" | "boolean" => return TextParts::scalar(false),
+            "object" => return TextParts::of_object(Vec::new(), true, true),
+            _ => {}
         }
-        let fields: Vec<String> =
-            self.fields(ty).iter().map(|field| field.member.ty.clone()).collect();
-        style == "deepObject" && !fields.is_empty() && fields.iter().all(|ty| self.is_text(ty))
+        let kind = self.types.iter().find(|one| one.name == ty).map(|one| one.kind.clone());
+        match kind {
+            Some(Kind::Enum { whole_numbers, .. }) => TextParts::scalar(!whole_numbers),
+            Some(Kind::Object(fields)) => {
+                let extra = self.extras.get(ty).cloned();
+                self.parts_of_object(&fields, extra.as_deref(), depth)
+            }
+            Some(Kind::Union { tag, variants }) => {
+                let mut all = TextParts::of_object(vec![tag], false, true);
+                for variant in variants {
+                    all.add(self.parts_of_object(&variant.fields, None, depth));
+                }
+                all
+            }
+            Some(Kind::Either(alternatives)) => {
+                let mut all = TextParts::default();
+                for one in alternatives {
+                    all.add(self.text_parts(&one.ty, depth + 1));
+                }
+                all
+            }
+            None => TextParts::default(),
+        }
+    }
+
+    fn parts_of_object(
+        &mut self,
+        fields: &[Field],
+        extra: Option<&str>,
+        depth: usize,
+    ) -> TextParts {
+        let types = fields.iter().map(|field| field.member.ty.as_str()).chain(extra);
+        let mut is_flat = true;
+        for ty in types {
+            is_flat &= self.is_flat(ty, depth);
+        }
+        let names = fields.iter().map(|field| field.name.clone()).collect();
+        TextParts::of_object(names, extra.is_some(), is_flat)
     }
 
     /// Returns true for a type whose values are scalars, or any JSON.
-    fn is_text(&mut self, ty: &str) -> bool {
-        if matches!(ty, "string" | "integer" | "number" | "boolean" | "json") {
-            return true;
+    fn is_flat(&mut self, ty: &str, depth: usize) -> bool {
+        let ty = ty.trim_end_matches('?');
+        if ty.starts_with(['[', '{']) || ty == "object" || depth > MAX_DEPTH {
+            return false;
         }
-        self.finish();
-        let found = self.types.iter().find(|one| one.name == ty);
-        match found.map(|one| &one.kind) {
-            Some(Kind::Enum { .. }) => true,
+        let kind = self.types.iter().find(|one| one.name == ty).map(|one| &one.kind);
+        match kind {
+            Some(Kind::Object(_) | Kind::Union { .. }) => false,
             Some(Kind::Either(all)) => {
-                let plain = ["string", "integer", "number", "boolean"];
-                all.iter().all(|one| plain.contains(&one.ty.as_str()))
+                let all: Vec<String> = all.iter().map(|one| one.ty.clone()).collect();
+                all.iter().all(|ty| self.is_flat(ty, depth + 1))
             }
-            _ => false,
+            Some(Kind::Enum { .. }) | None => true,
         }
     }
 
@@ -260,7 +325,7 @@ impl<'d> Draft<'d> {
         if let Some((_, at)) = member.default.take() {
             self.lost(Reason::Default, &at, "`default` of a path parameter");
         }
-        let scalar = matches!(member.ty.as_str(), "string" | "integer" | "number" | "boolean");
+        let scalar = member.ty != "json" && self.text_parts(&member.ty, 0).is_flat();
         if !scalar {
             let what = format!("`{name}` of the path is a string and not `{}`", member.ty);
             self.lost(Reason::PathParameter, &param.at, what);
@@ -282,6 +347,45 @@ impl<'d> Draft<'d> {
     }
 }
 
+/// The schema of a parameter whose value is a JSON text.
+fn json_schema<'d>(param: &Spot<'d>) -> Option<Spot<'d>> {
+    let content = param.map("content");
+    let [(media_type, media)] = content.as_slice() else { return None };
+    let media_type = plain(media_type);
+    let is_json = media_type == "application/json" || media_type.ends_with("+json");
+    media.get("schema").filter(|_| is_json)
+}
+
+/// The form of a parameter that is not in the path; none where its place has no such style.
+fn form(place: &str, style: &str, explode: bool) -> Option<ParameterForm> {
+    let place = match place {
+        "header" => ParameterPlace::Header,
+        "cookie" => ParameterPlace::Cookie,
+        _ => ParameterPlace::Query,
+    };
+    let style = match (style, place) {
+        ("json", _) => ParameterStyle::Json,
+        ("simple", ParameterPlace::Header) => ParameterStyle::Simple,
+        ("form", ParameterPlace::Query | ParameterPlace::Cookie) => ParameterStyle::Form,
+        ("spaceDelimited", ParameterPlace::Query) => ParameterStyle::Space,
+        ("pipeDelimited", ParameterPlace::Query) => ParameterStyle::Pipe,
+        ("deepObject", ParameterPlace::Query) => ParameterStyle::DeepObject,
+        _ => return None,
+    };
+    Some(ParameterForm { place, style, explode })
+}
+
+/// Returns true for a form of lists and objects that OpenAPI leaves open.
+fn is_guess(form: ParameterForm, parts: &TextParts) -> bool {
+    let has_parts =
+        parts.list == Some(false) || parts.object.as_ref().is_some_and(|object| !object.is_flat);
+    match form.style {
+        ParameterStyle::DeepObject => has_parts || parts.list.is_some(),
+        ParameterStyle::Form => has_parts && form.explode,
+        _ => false,
+    }
+}
+
 /// Returns true for a schema that says nothing, or only that a value is a string.
 fn is_any_text(schema: &Spot<'_>) -> bool {
     let keys = schema.json.members().iter();
@@ -300,24 +404,35 @@ fn is_in(field: &Field, place: ParameterPlace) -> bool {
     field.place.iter().any(|(key, text)| *key == "in" && *text == name)
 }
 
-/// Returns the parameters of an operation that can distinguish it from another one.
-pub(super) fn distinction(operation: &Operation) -> Distinction {
-    let mut distinction = Distinction::default();
-    let places = [ParameterPlace::Query, ParameterPlace::Header, ParameterPlace::Cookie];
-    for (place, field) in places
-        .into_iter()
-        .flat_map(|place| operation.params.iter().map(move |field| (place, field)))
-        .filter(|(place, field)| is_in(field, *place))
-    {
-        let name = field.name.clone();
-        if field.required {
-            let values = values(field);
-            distinction.required.push(Selector { place, name, values });
-        } else {
-            distinction.optional.push((place, name));
+impl Draft<'_> {
+    /// Returns the parameters of an operation that can distinguish it from another one.
+    pub(super) fn distinction(&mut self, operation: &Operation) -> Distinction {
+        let mut distinction = Distinction::default();
+        let places = [ParameterPlace::Query, ParameterPlace::Header, ParameterPlace::Cookie];
+        for (place, field) in places
+            .into_iter()
+            .flat_map(|place| operation.params.iter().map(move |field| (place, field)))
+            .filter(|(place, field)| is_in(field, *place))
+        {
+            let key = |key: &str| field.place.iter().find(|(known, _)| *known == key);
+            let is_apart = place != ParameterPlace::Header
+                && key("style").is_none()
+                && key("explode").is_none();
+            let parts =
+                if is_apart { self.text_parts(&field.member.ty, 0) } else { TextParts::default() };
+            let style = ParameterStyle::Form;
+            let form = ParameterForm { place, style, explode: is_apart };
+            let name = field.name.clone();
+            if field.required && parts.apart(form).is_none() {
+                let values = values(field);
+                distinction.required.push(Selector { place, name, values });
+            } else {
+                let names = parts.names(&name, form).into_iter();
+                distinction.optional.extend(names.map(|name| (place, name)));
+            }
         }
+        distinction
     }
-    distinction
 }
 
 /// The values of which a parameter has one, as they are sent.

@@ -63,10 +63,8 @@ fn a_part_of_the_path_that_takes_every_text_is_a_string() {
         ("{}", ""),
         (r#"{"oneOf": [{"type": "integer"}, {"type": "string"}]}"#, ""),
         (r##"{"anyOf": [{"$ref": "#/components/schemas/Id"}, {"type": "integer"}]}"##, ""),
-        (
-            r#"{"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 3}]}"#,
-            "path-parameter",
-        ),
+        (r#"{"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 3}]}"#, ""),
+        (r#"{"oneOf": [{"type": "integer"}, {"type": "object"}]}"#, "path-parameter"),
         (r#"{"type": "array", "items": {"type": "string"}}"#, "path-parameter"),
     ] {
         let paths = format!(

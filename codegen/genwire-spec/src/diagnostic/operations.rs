@@ -157,7 +157,25 @@ impl Diagnostic {
     /// Reports a style that parameters in that part of the request do not have.
     pub fn style_does_not_fit(place: Place, style: &str) -> Self {
         Self::new("style-does-not-fit", place, format!("`{style}` has no meaning here"))
-            .help("the query has `form`, `spaceDelimited`, `pipeDelimited` and `deepObject`; a header `simple`; a cookie `form`")
+            .help("the query has `form`, `spaceDelimited`, `pipeDelimited`, `deepObject` and `json`; a header `simple` and `json`; a cookie `form` and `json`")
+    }
+
+    /// Reports a parameter whose values have no text in its style, or one that may mean two things.
+    pub fn parameter_without_form(place: Place, name: &str, style: &str) -> Self {
+        let title = format!("`{name}` cannot be written in the style `{style}`");
+        Self::new("parameter-without-form", place, title)
+            .label(
+                "a text between separators is a scalar, and that of a choice is of one type only",
+            )
+            .help("take `style = \"deepObject\"`, `style = \"json\"` or another type")
+    }
+
+    /// Reports two parameters that have one name, or of which each takes any name.
+    pub fn parameter_name_twice(place: Place, name: &str, other: &str) -> Self {
+        let title = format!("`{name}` and `{other}` are the same in a request");
+        Self::new("parameter-name-twice", place, title)
+            .label("each member of such an object is a parameter of its own")
+            .help("take `style = \"deepObject\"`, `style = \"json\"` or `explode = false` for one of them")
     }
 
     /// Reports a stream that does not say what an event is.

@@ -143,7 +143,7 @@ pub struct ParameterForm {
     pub place: ParameterPlace,
     /// The form of a list or an object.
     pub style: ParameterStyle,
-    /// True for a list whose items are parameters of their own.
+    /// True for a list whose items, or an object whose members, are parameters of their own.
     pub explode: bool,
 }
 
@@ -172,20 +172,22 @@ impl ParameterPlace {
 /// The form of a parameter that is a list or an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterStyle {
-    /// Items apart, or with commas between.
+    /// Items and members apart, or with commas between.
     Form,
     /// Items with spaces between.
     Space,
     /// Items with bars between.
     Pipe,
-    /// Members of an object as `name[member]`.
+    /// Members of an object as `name[member]`, items of a list as `name[]`.
     DeepObject,
     /// Items with commas between.
     Simple,
+    /// A JSON text.
+    Json,
 }
 
 impl ParameterStyle {
-    /// The name of the style in `OpenAPI`.
+    /// The name of the style in a spec; but for JSON, that of `OpenAPI`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Form => "form",
@@ -193,6 +195,7 @@ impl ParameterStyle {
             Self::Pipe => "pipeDelimited",
             Self::DeepObject => "deepObject",
             Self::Simple => "simple",
+            Self::Json => "json",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Operations with one method and path, which their parameters distinguish.
 
-use super::{Interface, Operation, ParameterPlace, Severity};
+use super::{Interface, Operation, ParameterPlace, Severity, TextParts};
 use genwire_constraint::Constraint;
 
 /// A required parameter that selects one of several operations.
@@ -50,12 +50,7 @@ impl Choice<'_> {
 
 impl Selector {
     fn has_name(&self, place: ParameterPlace, name: &str) -> bool {
-        let is_same = if self.place == ParameterPlace::Header {
-            self.name.eq_ignore_ascii_case(name)
-        } else {
-            self.name == name
-        };
-        self.place == place && is_same
+        self.place == place && place.is_same(&self.name, name)
     }
 
     /// Returns true if no request of another operation can have the parameter.
@@ -181,8 +176,10 @@ impl Interface {
         let Some(id) = operation.parameters else { return distinction };
         for (field, form) in self.object(id).fields.iter().zip(&operation.forms) {
             let name = field.name.wire.clone();
-            if !field.required {
-                distinction.optional.push((form.place, name));
+            let parts = TextParts::of(&self.types, &field.ty);
+            if !field.required || parts.apart(*form).is_some() {
+                let names = parts.names(&name, *form).into_iter();
+                distinction.optional.extend(names.map(|name| (form.place, name)));
                 continue;
             }
             let values = field.constraints.iter().find_map(|one| match &one.constraint {

@@ -134,7 +134,7 @@ impl Ctx<'_> {
             trace,
             params: self.params(file, &path, source),
             parameters: self.parameters(file, source, &interface.types),
-            forms: self.forms(file, source),
+            forms: self.forms(file, source, &interface.types),
             headers: self.headers(file, source, &interface.types),
             header_statuses: self.header_statuses(file, source),
             request,

@@ -3,7 +3,10 @@
 use super::{Ctx, File};
 use crate::{
     Diagnostic,
-    model::{Field, ItemKind, ObjectId, ParameterForm, ParameterPlace, ParameterStyle, TypeDef},
+    model::{
+        Field, ItemKind, ObjectId, ParameterForm, ParameterNames as Names, ParameterPlace,
+        ParameterStyle, TextParts, TypeDef, TypeId, TypeKind,
+    },
     source::{
         At,
         operation::OperationSource,
@@ -97,6 +100,7 @@ impl Ctx<'_> {
         &mut self,
         file: File<'_>,
         operation: &OperationSource,
+        types: &[TypeDef],
     ) -> Vec<ParameterForm> {
         let Some(name) = &operation.parameters else { return Vec::new() };
         let source = self.source;
@@ -107,8 +111,29 @@ impl Ctx<'_> {
             self.report(Diagnostic::taken_name(file.place(name), name));
             return Vec::new();
         };
-        let fields = object.fields.iter().flat_map(|fields| fields.iter());
-        fields.map(|(name, field)| self.form(file, name, field)).collect()
+        let resolved = self.parameters(file, operation, types).map(|id| TypeId::from(id).0);
+        let resolved = resolved.and_then(|id| match &types[id].kind {
+            TypeKind::Object(object) => Some(object),
+            _ => None,
+        });
+        let mut forms = Vec::new();
+        let mut names = Names::default();
+        for (name, field) in object.fields.iter().flat_map(|fields| fields.iter()) {
+            let form = self.form(file, name, field);
+            forms.push(form);
+            let Some(resolved) = resolved.and_then(|object| object.field(name)) else { continue };
+            let parts = TextParts::of(types, &resolved.ty);
+            if !parts.fits(name, form) {
+                let at = field.style.as_ref().map_or(name.span(), At::span);
+                let place = crate::diagnostic::Place::new(file.path, at);
+                let style = form.style.as_str();
+                self.report(Diagnostic::parameter_without_form(place, name, style));
+            }
+            if let Some((own, other)) = names.add(name, form, &parts) {
+                self.report(Diagnostic::parameter_name_twice(file.place(name), &own, &other));
+            }
+        }
+        forms
     }
 
     fn form(&mut self, file: File<'_>, name: &At<String>, field: &FieldSource) -> ParameterForm {
@@ -122,6 +147,7 @@ impl Ctx<'_> {
             Some(StyleSource::PipeDelimited) => ParameterStyle::Pipe,
             Some(StyleSource::DeepObject) => ParameterStyle::DeepObject,
             Some(StyleSource::Simple) => ParameterStyle::Simple,
+            Some(StyleSource::Json) => ParameterStyle::Json,
             None if place == ParameterPlace::Header => ParameterStyle::Simple,
             None | Some(StyleSource::Form) => ParameterStyle::Form,
         };
@@ -131,6 +157,7 @@ impl Ctx<'_> {
             ParameterStyle::Space | ParameterStyle::Pipe | ParameterStyle::DeepObject => {
                 place == ParameterPlace::Query
             }
+            ParameterStyle::Json => true,
         };
         if !fits {
             let at = field.style.as_ref().map_or(name.span(), At::span);

@@ -226,9 +226,10 @@ pub struct FieldSource {
     /// Parameters: the part of the request, `path` when absent.
     #[serde(rename = "in")]
     pub place: Option<At<PlaceSource>>,
-    /// Parameters: the form of a list or an object, as in `OpenAPI`.
+    /// Parameters: the form of a list or an object, as in `OpenAPI`, or `json` for a JSON text.
     pub style: Option<At<StyleSource>>,
-    /// Parameters: true for a list whose items are parameters of their own, as in `OpenAPI`.
+    /// Parameters: true for a list whose items, or an object whose members, are parameters of their
+    /// own, as in `OpenAPI`.
     pub explode: Option<At<bool>>,
     /// Headers of replies: the statuses that have it, such as `200`, `4XX` or `default`; all when
     /// absent.
@@ -308,16 +309,18 @@ pub enum PlaceSource {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum StyleSource {
-    /// Items apart, or with commas between.
+    /// Items and members apart, or with commas between.
     Form,
     /// Items with spaces between.
     SpaceDelimited,
     /// Items with bars between.
     PipeDelimited,
-    /// Members of an object as `name[member]`.
+    /// Members of an object as `name[member]`, items of a list as `name[]`.
     DeepObject,
     /// Items with commas between.
     Simple,
+    /// A JSON text.
+    Json,
 }
 
 /// The numbers between two optional bounds.

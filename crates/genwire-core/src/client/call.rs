@@ -11,7 +11,7 @@ use super::request_body::{Payload, Prepared, RequestBody};
 use super::response::{Raw, Response};
 use super::transport::Transport;
 use crate::merge::Collected;
-use crate::{ByteBody, Endpoint, Parameter, Validate};
+use crate::{ByteBody, Described, Endpoint, Parameter, Validate};
 use serde_core::Serialize;
 use std::any::Any;
 use std::fmt;
@@ -80,7 +80,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
     }
 
     /// Sets the parameters in the query, in headers and in cookies.
-    pub fn parameters<P: Serialize + Validate>(
+    pub fn parameters<P: Serialize + Validate + Described>(
         mut self,
         list: &[Parameter],
         parameters: &P,

@@ -2,8 +2,9 @@
 
 use super::options::CallOptions;
 use crate::parameters::{Written, written};
-use crate::{Parameter, Report, Validate};
+use crate::{Described, Parameter, Report, Validate};
 use serde_core::Serialize;
+use std::fmt::Write as _;
 
 /// The parameters of a call as texts, and what is wrong with them.
 #[derive(Debug)]
@@ -13,9 +14,12 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    pub(super) fn new<P: Serialize + Validate>(list: &[Parameter], parameters: &P) -> Self {
+    pub(super) fn new<P: Serialize + Validate + Described>(
+        list: &[Parameter],
+        parameters: &P,
+    ) -> Self {
         let object = serde_json::to_value(parameters).map_err(|error| error.to_string());
-        let written = object.and_then(|object| written(list, &object));
+        let written = object.and_then(|object| written(list, P::descriptor(), &object));
         Self { written, report: parameters.validate() }
     }
 
@@ -32,10 +36,24 @@ impl Parameters {
             options = options.header(&name, &value);
         }
         if !cookies.is_empty() {
-            let pairs: Vec<String> =
-                cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            let pair = |(name, text): &(String, String)| format!("{name}={}", escaped(text));
+            let pairs: Vec<String> = cookies.iter().map(pair).collect();
             options = options.header("cookie", &pairs.join("; "));
         }
         options
     }
+}
+
+/// Writes a text as a cookie has it: what may not be in one is escaped.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_graphic() && !br#"",;\%"#.contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a string does not fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
 }

@@ -3,7 +3,7 @@
 use super::Encoding;
 use crate::check::{count_values, is_too_deep};
 use crate::descriptor::Descriptor;
-use crate::parameters::{any_list, list_of, typed};
+use crate::parameters::typed::{any_list, is_compound, list_of, member, typed};
 use crate::reply_form::essence;
 use crate::server::unescaped;
 use crate::{MAX_DEPTH, MAX_VALUES, Unreadable};
@@ -133,42 +133,6 @@ fn parameter(header: &str, wanted: &str) -> Option<String> {
     }
 }
 
-/// The type of a member, any JSON where there is none of that name; `tag` returns a member's text.
-fn member<'t>(
-    descriptor: &'static Descriptor,
-    name: &str,
-    tag: &impl Fn(&str) -> Option<&'t str>,
-) -> &'static Descriptor {
-    find_member(descriptor, name, tag).unwrap_or(&Descriptor::Any)
-}
-
-fn find_member<'t>(
-    descriptor: &'static Descriptor,
-    name: &str,
-    tag: &impl Fn(&str) -> Option<&'t str>,
-) -> Option<&'static Descriptor> {
-    match descriptor.unconstrained() {
-        Descriptor::Object(object) => {
-            let member = object.members.iter().find(|member| member.name == name);
-            match (member, object.extra) {
-                (Some(member), _) => Some((member.descriptor)()),
-                (None, extra) => find_member(extra?(), name, tag),
-            }
-        }
-        Descriptor::Map(item) => Some(item()),
-        Descriptor::Nullable(inner) => find_member(inner(), name, tag),
-        Descriptor::Union(union) => {
-            let value = tag(union.tag).filter(|_| name != union.tag)?;
-            let place = union.tags.iter().position(|known| *known == value)?;
-            find_member((union.variants.get(place)?)(), name, tag)
-        }
-        Descriptor::Either(either) => {
-            either.alternatives.iter().find_map(|one| find_member(one(), name, tag))
-        }
-        _ => None,
-    }
-}
-
 /// Reads entries, and counts the values in those that are JSON.
 struct Reader {
     /// Number of values that the entries that follow may have.
@@ -224,18 +188,4 @@ impl Reader {
 /// Returns true for JSON that is a list, where its items are not lists themselves.
 fn is_whole_list(entry: &Entry<'_>, item: &'static Descriptor) -> bool {
     entry.is_json && entry.text.trim_start().starts_with('[') && list_of(item).is_none()
-}
-
-/// Returns true for a type whose values may be objects or lists.
-fn is_compound(descriptor: &'static Descriptor) -> bool {
-    match descriptor.unconstrained() {
-        Descriptor::AnyObject
-        | Descriptor::List(_)
-        | Descriptor::Map(_)
-        | Descriptor::Object(_)
-        | Descriptor::Union(_) => true,
-        Descriptor::Nullable(inner) => is_compound(inner()),
-        Descriptor::Either(either) => either.alternatives.iter().any(|one| is_compound(one())),
-        _ => false,
-    }
 }

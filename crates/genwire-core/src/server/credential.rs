@@ -83,7 +83,9 @@ pub(super) fn sent(headers: &HeaderMap, uri: &Uri) -> Sent {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let cookies = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| {
         let (name, value) = pair.trim().split_once('=')?;
-        Some((name.to_owned(), value.to_owned()))
+        // A cookie has escapes as a query has, but no `+` for a space.
+        let text = unescaped(&value.replace('+', "%2B"));
+        Some((name.to_owned(), text.unwrap_or_else(|| value.to_owned())))
     });
     Sent { query: query.collect(), headers: texts.collect(), cookies: cookies.collect() }
 }

@@ -18,7 +18,9 @@ use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, 
 use crate::check::{LARGE_BODY_BYTES, read};
 use crate::encoding::{Encoding, decoded};
 use crate::parameters::gathered;
-use crate::{ByteBody, Described, Endpoint, Interface, Parameter, TextBody, Unreadable, Validate};
+use crate::{
+    AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, TextBody, Unreadable, Validate,
+};
 
 /// Maximum number of large bodies that are validated at once.
 const MAX_LARGE_BODIES: usize = 2;
@@ -81,7 +83,17 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described,
     {
-        let object = gathered(list, T::descriptor(), &sent(self.call.headers(), self.call.uri()));
+        let mut sent = sent(self.call.headers(), self.call.uri());
+        // An object that takes any name does not take those of credentials.
+        let credentials = self.call.endpoint().security.iter().copied().flatten();
+        for auth in credentials.filter(|auth| list.iter().all(|one| one.name != auth.name)) {
+            match auth.place {
+                AuthPlace::Query => sent.query.retain(|(name, _)| name != auth.name),
+                AuthPlace::Cookie => sent.cookies.retain(|(name, _)| name != auth.name),
+                AuthPlace::Header => {}
+            }
+        }
+        let object = gathered(list, T::descriptor(), &sent);
         let bytes = object.to_string();
         let (report, value) = read::<T>(bytes.as_bytes(), u64::MAX, |_| None)
             .map_err(|error| Refusal::unreadable(self.interface(), &error))?;

@@ -20,7 +20,7 @@ use super::{Call, EventBody, Gate, Permit, REQUEST_ID_HEADER, Refusal, error_bod
 use crate::parameters::written;
 use crate::reply_headers::parameters;
 use crate::write::write_into;
-use crate::{AuthPlace, Category, Family, Interface, RawJson, ReplyHeaders};
+use crate::{AuthPlace, Category, Described, Family, Interface, RawJson, ReplyHeaders};
 
 /// A complete reply.
 pub struct Reply {
@@ -117,14 +117,15 @@ impl Reply {
     /// # Errors
     ///
     /// A member has no form as a header.
-    pub fn with_headers<H: ReplyHeaders + Serialize>(
+    pub fn with_headers<H: ReplyHeaders + Serialize + Described>(
         self,
         call: &Call,
         headers: &H,
     ) -> Result<Self, Refusal> {
         let broken = || Refusal::internal(call.endpoint().interface);
         let object = serde_json::to_value(headers).map_err(|_| broken())?;
-        let written = written(&parameters::<H>(), &object).map_err(|_| broken())?;
+        let written =
+            written(&parameters::<H>(), H::descriptor(), &object).map_err(|_| broken())?;
         written.headers.into_iter().try_fold(self, |reply, (name, value)| {
             let name = HeaderName::try_from(name).map_err(|_| broken())?;
             let value = HeaderValue::try_from(value).map_err(|_| broken())?;

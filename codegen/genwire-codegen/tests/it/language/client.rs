@@ -6,6 +6,7 @@ use super::create_order::{Order, Receipt};
 use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use super::get_order_count::GetOrderCountResponse;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::send_survey::Survey;
@@ -274,6 +275,36 @@ impl Demo {
         self.transport
             .call(&super::list_orders::ENDPOINT)
             .parameters(super::list_orders::PARAMETERS, parameters)
+    }
+
+    /// Lists orders by parameters of all forms.
+    ///
+    /// `GET /shops/{shop}/orders`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::ListShopOrdersParameters;
+    /// let parameters = ListShopOrdersParameters::new();
+    /// let response = demo.list_shop_orders("shop", &parameters).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn list_shop_orders<'a>(
+        &self,
+        shop: &'a str,
+        parameters: &'a ListShopOrdersParameters,
+    ) -> CallBuilder<'a, ListShopOrdersResponse> {
+        self.transport
+            .call(&super::list_shop_orders::ENDPOINT)
+            .param("shop", shop)
+            .parameters(super::list_shop_orders::PARAMETERS, parameters)
     }
 
     /// Finds the order that goes with another one.

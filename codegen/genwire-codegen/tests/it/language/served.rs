@@ -7,6 +7,7 @@ use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::list_shop_orders::ListShopOrdersParameters;
 use super::query_match::{Match, MatchInput, QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
@@ -66,6 +67,17 @@ impl DemoService for Echo {
             "none" => Err(Refusal::unserved(&super::check_order::ENDPOINT)),
             _ => Ok(CheckOrderHeaders::default().x_amount(12)),
         }
+    }
+
+    async fn list_shop_orders(
+        &self,
+        _: Call,
+        shop: String,
+        parameters: ListShopOrdersParameters,
+    ) -> Result<RawJson, Refusal> {
+        assert_eq!(shop, "my shop");
+        RawJson::from_serialize(&parameters)
+            .map_err(|_| Refusal::unserved(&super::list_shop_orders::ENDPOINT))
     }
 
     async fn get_order_count(&self, _: Call) -> Result<GetOrderCountResponse, Refusal> {
@@ -164,7 +176,7 @@ async fn client() -> Demo {
     tokio::spawn(
         async move { axum::serve(listener, router(Arc::new(Echo), Arc::new(Open))).await },
     );
-    Demo::builder().base_url(address).api_key("a").build().unwrap()
+    Demo::builder().base_url(address).api_key("key-0").build().unwrap()
 }
 
 #[tokio::test]
@@ -186,6 +198,47 @@ async fn a_parameter_distinguishes_operations_with_one_address() {
     let search = SearchOrdersParameters::new("places");
     let reply = client.search_orders(&search).await.unwrap();
     assert_eq!(reply.codes.as_deref().unwrap_or_default(), ["search", "places"]);
+}
+
+#[tokio::test]
+async fn a_service_reads_the_parameters_that_a_client_writes() {
+    let client = client().await;
+    for body in [
+        r#"{}"#,
+        r#"{"size": {"width": 2, "units": ["mm", "a b&c"]}, "page": 3}"#,
+        r#"{"rows": [{"width": 1}, {"units": ["]"]}], "page": [3, 4], "free": {"a&b": 7}}"#,
+        r#"{"span": {"least": 1, "most": 2}, "X-Span": {"least": -1, "most": 2}}"#,
+        r#"{"filter": {"words": ["a", "", "c,d"], "sizes": [{"width": 1}, {"units": ["x"]}]}}"#,
+        r#"{"filter": {"least": 0.5}, "where": [{"words": []}, {"sizes": [{"units": ["ü\n"]}]}]}"#,
+        r#"{"X-Filter": {"words": ["ü, €; 😀"]}, "theme": {"words": ["a; b=\"c\"", "ü%41+"]}}"#,
+    ] {
+        let parameters: ListShopOrdersParameters = serde_json::from_str(body).unwrap();
+        let reply = client.list_shop_orders("my shop", &parameters).await;
+        let reply = reply.unwrap_or_else(|error| panic!("{body}: {error}"));
+        let read: serde_json::Value = serde_json::from_str(reply.get()).unwrap();
+        assert_eq!(read, serde_json::from_str::<serde_json::Value>(body).unwrap());
+    }
+    // What a caller sends of another type, or in no form, is refused.
+    let parameters = ListShopOrdersParameters::default();
+    for (name, text, said) in [
+        ("width", "0", "/size/width"),
+        ("width", "many", "/size/width"),
+        ("filter[least]", "x", "/filter/least"),
+        ("filter[sizes][0][width]", "0", "/filter/sizes/0/width"),
+        ("where", "[{", "/where"),
+        ("span", "least,1,most", "/span"),
+        ("more", "x", "/free/more"),
+        ("rows", "{]", "/rows/0"),
+    ] {
+        let error =
+            client.list_shop_orders("my shop", &parameters).query(name, text).await.unwrap_err();
+        assert_eq!(error.status(), Some(400), "{name}: {error}");
+        assert!(error.to_string().contains(said), "{name}: {error}");
+    }
+    let body = r#"{"size": {"width": 1}, "free": {"width": 1}}"#;
+    let parameters: ListShopOrdersParameters = serde_json::from_str(body).unwrap();
+    let error = client.list_shop_orders("my shop", &parameters).await.unwrap_err();
+    assert!(error.to_string().contains("has the name of another parameter"), "{error}");
 }
 
 #[tokio::test]

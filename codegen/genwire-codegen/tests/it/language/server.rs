@@ -8,6 +8,7 @@ use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
@@ -189,6 +190,23 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Lists orders by parameters of all forms.
+    ///
+    /// `GET /shops/{shop}/orders`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn list_shop_orders(
+        &self,
+        call: Call,
+        _shop: String,
+        _parameters: ListShopOrdersParameters,
+    ) -> impl Future<Output = Result<ListShopOrdersResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Finds the order that goes with another one.
     ///
     /// `POST /orders/matched`
@@ -352,6 +370,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .route(&super::get_order_table::ENDPOINT, |service, entry| {
             Box::pin(get_order_table(service, entry))
         })
+        .route(&super::list_shop_orders::ENDPOINT, |service, entry| {
+            Box::pin(list_shop_orders(service, entry))
+        })
         .route(&super::query_match::ENDPOINT, |service, entry| {
             Box::pin(query_match(service, entry))
         })
@@ -498,6 +519,18 @@ async fn list_orders<S: DemoService, G: Gate>(
     let parameters: ListOrdersParameters = entry.parameters(super::list_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_orders(call, parameters).await?;
+    entry.whole(&reply)
+}
+
+async fn list_shop_orders<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let shop = entry.param("shop")?;
+    let parameters: ListShopOrdersParameters =
+        entry.parameters(super::list_shop_orders::PARAMETERS)?;
+    let call = entry.admit().await?;
+    let reply = service.list_shop_orders(call, shop, parameters).await?;
     entry.whole(&reply)
 }
 

@@ -340,6 +340,52 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     """True for a dark page."""
 
 
+class Size(TypedDict, total=False):
+    """A size."""
+
+    width: Optional[int]
+    """The width.
+
+    A number at least 1.
+    """
+    units: Optional[list[str]]
+    """Units."""
+
+
+class Filter(TypedDict, total=False):
+    """A filter."""
+
+    words: Optional[list[str]]
+    """Words."""
+    sizes: Optional[list[Size]]
+    """Sizes."""
+    least: Optional[float]
+    """The least."""
+
+
+class ListShopOrdersParameters(TypedDict, total=False):
+    """The parameters of `list_shop_orders`."""
+
+    size: Optional[Size]
+    """The size, each member in the query."""
+    rows: Optional[list[Size]]
+    """Sizes as JSON, each with the name."""
+    span: Optional[Between]
+    """Two amounts in one text."""
+    filter: Optional[Filter]
+    """A filter in brackets."""
+    where: Optional[list[Filter]]
+    """Filters as JSON."""
+    page: Optional[PageOrCursor]
+    """One number, or several."""
+    free: Optional[Mapping[str, int]]
+    """All other parameters in the query."""
+    # A member that a class cannot name: "X-Span".
+    # A member that a class cannot name: "X-Filter".
+    theme: Optional[Filter]
+    """A filter as JSON."""
+
+
 class _Match(TypedDict):
     code: str
     """The code.
@@ -763,6 +809,21 @@ OrderState = Literal[
 - `sent`: It is sent.
 """
 
+ShopKey = Union[
+    int,
+    str,
+]
+"""A number or a name."""
+
+PageOrCursor = Union[
+    int,
+    list[int],
+]
+"""One number, or several."""
+
+ListShopOrdersResponse = Any
+"""The reply `whole` of `list_shop_orders`."""
+
 QueryMatchRequest = Optional[MatchInput]
 """The request body of `query_match`."""
 
@@ -857,6 +918,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "list_shop_orders": {
+        "method": "GET",
+        "path": "/shops/{shop}/orders",
+        "parts": (
+            "parameters",
+            "response",
+        ),
+    },
     "query_match": {
         "method": "POST",
         "path": "/orders/matched",
@@ -936,6 +1005,8 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("get_order_count", "response"): GetOrderCountResponse,
     ("list_orders", "parameters"): ListOrdersParameters,
     ("list_orders", "response"): OrderPage,
+    ("list_shop_orders", "parameters"): ListShopOrdersParameters,
+    ("list_shop_orders", "response"): ListShopOrdersResponse,
     ("query_match", "request"): QueryMatchRequest,
     ("query_match", "response"): QueryMatchResponse,
     ("search_orders", "parameters"): SearchOrdersParameters,
@@ -1040,6 +1111,22 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> OrderPage: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["list_shop_orders"],
+        part: Literal["parameters"],
+        body: object,
+    ) -> ListShopOrdersParameters: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["list_shop_orders"],
+        part: Literal["response"],
+        body: object,
+    ) -> ListShopOrdersResponse: ...
 
     @overload
     def __call__(

@@ -380,6 +380,61 @@ export interface ListOrdersParameters {
   theme?: boolean | null;
 }
 
+/** A number or a name. */
+export type ShopKey = number | string;
+
+/** A size. */
+export interface Size {
+  /**
+   * The width.
+   *
+   * A number at least 1.
+   */
+  width?: number | null;
+  /** Units. */
+  units?: Array<string> | null;
+}
+
+/** A filter. */
+export interface Filter {
+  /** Words. */
+  words?: Array<string> | null;
+  /** Sizes. */
+  sizes?: Array<Size> | null;
+  /** The least. */
+  least?: number | null;
+}
+
+/** One number, or several. */
+export type PageOrCursor = number | Array<number>;
+
+/** The parameters of `list_shop_orders`. */
+export interface ListShopOrdersParameters {
+  /** The size, each member in the query. */
+  size?: Size | null;
+  /** Sizes as JSON, each with the name. */
+  rows?: Array<Size> | null;
+  /** Two amounts in one text. */
+  span?: Between | null;
+  /** A filter in brackets. */
+  filter?: Filter | null;
+  /** Filters as JSON. */
+  where?: Array<Filter> | null;
+  /** One number, or several. */
+  page?: PageOrCursor | null;
+  /** All other parameters in the query. */
+  free?: Record<string, number> | null;
+  /** Two amounts as equations. */
+  "X-Span"?: Between | null;
+  /** A filter as JSON. */
+  "X-Filter"?: Filter | null;
+  /** A filter as JSON. */
+  theme?: Filter | null;
+}
+
+/** The reply `whole` of `list_shop_orders`. */
+export type ListShopOrdersResponse = unknown;
+
 /** An order that goes with another one. */
 export interface Match {
   /**
@@ -847,6 +902,14 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "list_shop_orders": {
+    "method": "GET",
+    "path": "/shops/{shop}/orders",
+    "parts": [
+      "parameters",
+      "response"
+    ]
+  },
   "query_match": {
     "method": "POST",
     "path": "/orders/matched",
@@ -952,6 +1015,11 @@ export interface Bodies {
   list_orders: {
     parameters: ListOrdersParameters;
     response: OrderPage;
+  };
+  /** Lists orders by parameters of all forms. */
+  list_shop_orders: {
+    parameters: ListShopOrdersParameters;
+    response: ListShopOrdersResponse;
   };
   /** Finds the order that goes with another one. */
   query_match: {

@@ -1,0 +1,95 @@
+//! Parameters in the query, in headers and in cookies.
+
+use crate::{document, drafted, reasons};
+use genwire_import::Options;
+
+const FLAT_OBJECT: &str = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+const DEEP_OBJECT: &str = r#"{"type": "object", "properties": {
+    "a": {"type": "array", "items": {"type": "string"}},
+    "b": {"type": "object", "properties": {"c": {"type": "integer"}}}}}"#;
+const LIST: &str = r#"{"type": "array", "items": {"type": "integer"}}"#;
+const MAP: &str = r#"{"type": "object", "additionalProperties": {"type": "string"}}"#;
+
+/// The draft of an operation with parameters, each as its place, more members and its schema, and
+/// the reasons.
+fn of(parameters: &[(&str, &str, &str)]) -> (String, String) {
+    let parameters = parameters.iter().enumerate().map(|(number, (place, more, schema))| {
+        let schema = match *more {
+            "content" => {
+                format!(r#""content": {{"application/json": {{"schema": {schema}}}}}"#)
+            }
+            "" => format!(r#""schema": {schema}"#),
+            more => format!(r#"{more}, "schema": {schema}"#),
+        };
+        format!(r#"{{"name": "it{number}", "in": "{place}", {schema}}}"#)
+    });
+    let parameters: Vec<String> = parameters.collect();
+    let paths = format!(
+        r#"{{"/pets": {{"get": {{"operationId": "listPets", "parameters": [{}],
+        "responses": {{"204": {{"description": "None."}}}}}}}}}}"#,
+        parameters.join(", ")
+    );
+    let draft = drafted(&document(&paths, "{}"), &Options::default());
+    let text = draft.files.iter().find(|file| file.path.ends_with("list_pets.toml"));
+    (text.map(|file| file.text.clone()).unwrap_or_default(), reasons(&draft.report).concat())
+}
+
+#[test]
+fn a_style_carries_what_has_a_text_of_its_own() {
+    let choice = format!(r#"{{"oneOf": [{{"type": "integer"}}, {LIST}]}}"#);
+    let words = format!(r#"{{"oneOf": [{{"type": "string"}}, {LIST}]}}"#);
+    let either = format!(r#"{{"oneOf": [{{"type": "integer"}}, {FLAT_OBJECT}]}}"#);
+    let rows = format!(r#"{{"type": "array", "items": {FLAT_OBJECT}}}"#);
+    let all = [FLAT_OBJECT, DEEP_OBJECT, LIST, MAP, &choice, &words, &either, &rows];
+    for (place, more, has) in [
+        ("query", "", [true; 8]),
+        ("query", r#""explode": false"#, [true, false, true, true, true, false, false, false]),
+        (
+            "query",
+            r#""style": "pipeDelimited", "explode": false"#,
+            [true, false, true, true, true, false, false, false],
+        ),
+        ("query", r#""style": "pipeDelimited", "explode": true"#, [false; 8]),
+        ("query", r#""style": "deepObject", "explode": true"#, [true; 8]),
+        ("query", r#""style": "simple""#, [false; 8]),
+        ("query", "content", [true; 8]),
+        ("header", "", [true, false, true, true, true, false, false, false]),
+        ("header", r#""explode": true"#, [true, false, true, true, true, false, false, false]),
+        ("header", r#""style": "form""#, [false; 8]),
+        ("header", "content", [true; 8]),
+        ("cookie", "", [true; 8]),
+        ("cookie", r#""explode": false"#, [true, false, true, true, true, false, false, false]),
+        ("cookie", "content", [true; 8]),
+    ] {
+        for (schema, has) in all.iter().zip(has) {
+            let (text, reason) = of(&[(place, more, schema)]);
+            assert_eq!(reason.is_empty(), has, "{place} {more} {schema}: {reason}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn two_parameters_have_two_names() {
+    let named = r#"{"type": "object", "properties": {"it0": {"type": "string"}}}"#;
+    let deep = r#""style": "deepObject""#;
+    for (first, second, is_carried) in [
+        (("query", "", FLAT_OBJECT), ("query", "", FLAT_OBJECT), false),
+        (("query", "", FLAT_OBJECT), ("query", deep, FLAT_OBJECT), true),
+        (("query", "", FLAT_OBJECT), ("cookie", "", FLAT_OBJECT), true),
+        (("query", "", LIST), ("query", "", named), false),
+        (("query", "", LIST), ("header", "", named), true),
+        (("query", "", named), ("query", "", FLAT_OBJECT), true),
+        (("query", "", MAP), ("query", "", MAP), false),
+        (("query", "", MAP), ("query", "", LIST), true),
+    ] {
+        let (text, reason) = of(&[first, second]);
+        assert_eq!(reason.is_empty(), is_carried, "{first:?} {second:?}: {text}");
+    }
+}
+
+#[test]
+fn a_json_text_has_its_style() {
+    let (text, _) = of(&[("query", "content", DEEP_OBJECT), ("header", "content", LIST)]);
+    assert_eq!(text.matches("style = \"json\"").count(), 2, "{text}");
+    assert!(!text.contains("explode"), "{text}");
+}

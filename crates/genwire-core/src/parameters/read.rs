@@ -1,0 +1,257 @@
+//! Reading parameters from names and texts.
+
+use super::brackets::{self, Tree};
+use super::typed::{
+    any_list, is_compound, is_object, is_open, list_of, lists, may_be_object, member, member_names,
+    takes, typed,
+};
+use super::write::is_apart;
+use super::{Parameter, ParameterPlace, ParameterStyle};
+use crate::descriptor::Descriptor;
+use serde_json::{Map, Value as JsonValue};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+/// The names and texts of a request, by their place.
+#[derive(Debug, Default)]
+pub(crate) struct Sent {
+    pub(crate) query: Vec<(String, String)>,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) cookies: Vec<(String, String)>,
+}
+
+impl Sent {
+    fn at(&self, place: ParameterPlace) -> &[(String, String)] {
+        match place {
+            ParameterPlace::Query => &self.query,
+            ParameterPlace::Header => &self.headers,
+            ParameterPlace::Cookie => &self.cookies,
+        }
+    }
+
+    /// Returns true if the request has a parameter, with one of its values; a part of an object,
+    /// such as `filter[size]`, is as good.
+    #[cfg(feature = "server")]
+    pub(crate) fn has(&self, selector: &super::Selector) -> bool {
+        let super::Selector { place, name, values } = *selector;
+        self.at(place).iter().any(|(key, text)| {
+            let is_part = || key.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
+            if values.is_empty() {
+                is_name(place, key, name) || is_part()
+            } else {
+                is_name(place, key, name) && values.contains(&text.as_str())
+            }
+        })
+    }
+}
+
+/// Returns true for the name of a parameter; the names of headers have no case.
+pub(super) fn is_name(place: ParameterPlace, key: &str, name: &str) -> bool {
+    match place {
+        ParameterPlace::Header => key.eq_ignore_ascii_case(name),
+        ParameterPlace::Query | ParameterPlace::Cookie => key == name,
+    }
+}
+
+/// Returns true if a name in a request belongs to another parameter in the same place.
+pub(super) fn is_of_other(
+    list: &[Parameter],
+    object: &'static Descriptor,
+    own: &Parameter,
+    name: &str,
+) -> bool {
+    let others = list.iter().filter(|one| one.place == own.place && one.name != own.name);
+    others.into_iter().any(|one| {
+        let ty = member(object, one.name, &|_| None);
+        let is_member = || may_be_object(ty) && lists(ty, name);
+        match one.style {
+            ParameterStyle::DeepObject => {
+                name.strip_prefix(one.name).and_then(brackets::place).is_some()
+            }
+            _ if is_apart(one) => {
+                is_member() || !is_object(ty) && is_name(one.place, name, one.name)
+            }
+            _ => is_name(one.place, name, one.name),
+        }
+    })
+}
+
+/// Gathers parameters into an object, whose descriptor says which texts are numbers.
+pub(crate) fn gathered(list: &[Parameter], whole: &'static Descriptor, sent: &Sent) -> JsonValue {
+    let members = match whole {
+        Descriptor::Object(object) => object.members,
+        _ => &[],
+    };
+    let mut object = Map::new();
+    for parameter in list {
+        let Some(member) = members.iter().find(|member| member.name == parameter.name) else {
+            continue;
+        };
+        let descriptor = (member.descriptor)();
+        // An object whose members are parameters of their own has no name that could be there.
+        let is_nameless = || member.required && is_apart(parameter) && is_object(descriptor);
+        let empty = || is_nameless().then(|| JsonValue::Object(Map::new()));
+        let pairs = sent.at(parameter.place);
+        let found = Reader { list, object: whole, parameter, pairs }.value(descriptor);
+        if let Some(value) = found.or_else(empty) {
+            object.insert(parameter.name.to_owned(), value);
+        }
+    }
+    JsonValue::Object(object)
+}
+
+/// Reads one parameter.
+struct Reader<'a> {
+    list: &'a [Parameter],
+    /// The type of the object of all parameters.
+    object: &'static Descriptor,
+    parameter: &'a Parameter,
+    pairs: &'a [(String, String)],
+}
+
+impl<'a> Reader<'a> {
+    fn value(&self, descriptor: &'static Descriptor) -> Option<JsonValue> {
+        let mut texts = self.texts(self.parameter.name);
+        match self.parameter.style {
+            ParameterStyle::Json => texts.next().map(json),
+            ParameterStyle::DeepObject => self.in_brackets(descriptor),
+            _ if is_apart(self.parameter) => {
+                let texts: Vec<&str> =
+                    if is_object(descriptor) { Vec::new() } else { texts.collect() };
+                if texts.is_empty() && may_be_object(descriptor) {
+                    return self.members_apart(descriptor);
+                }
+                (!texts.is_empty()).then(|| of_texts(descriptor, &texts))
+            }
+            _ => texts.next().map(|text| self.separated(descriptor, text)),
+        }
+    }
+
+    /// The texts with a name.
+    fn texts(&self, name: &'a str) -> impl Iterator<Item = &'a str> + Clone {
+        let place = self.parameter.place;
+        let named = self.pairs.iter().filter(move |(key, _)| is_name(place, key, name));
+        named.map(|(_, text)| text.as_str())
+    }
+
+    fn in_brackets(&self, descriptor: &'static Descriptor) -> Option<JsonValue> {
+        let mut tree = None;
+        for (key, text) in self.pairs {
+            let place = key.strip_prefix(self.parameter.name).and_then(brackets::place);
+            if let Some(place) = place {
+                tree.get_or_insert_with(Tree::default).add(&place, text.as_str());
+            }
+        }
+        let mut read = |ty, texts: &[&str]| Ok::<_, Infallible>(of_texts(ty, texts));
+        tree.map(|tree| match tree.value(descriptor, &mut read) {
+            Ok(value) => value,
+            Err(never) => match never {},
+        })
+    }
+
+    /// The object whose members are parameters of their own, if there is one of them.
+    fn members_apart(&self, descriptor: &'static Descriptor) -> Option<JsonValue> {
+        let tag = |name: &str| {
+            let mut named = self.pairs.iter().filter(|(key, _)| key == name);
+            named.next().map(|(_, text)| text.as_str())
+        };
+        let mut members = Map::new();
+        let names = member_names(descriptor, &tag);
+        for name in &names {
+            let texts: Vec<&str> = self.texts(name).collect();
+            if !texts.is_empty() {
+                let ty = member(descriptor, name, &tag);
+                members.insert((*name).to_owned(), of_texts(ty, &texts));
+            }
+        }
+        if is_open(descriptor) {
+            let mut others: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+            for (name, text) in self.pairs {
+                let is_other = || is_of_other(self.list, self.object, self.parameter, name);
+                if !names.contains(&name.as_str()) && !is_other() {
+                    others.entry(name).or_default().push(text);
+                }
+            }
+            for (name, texts) in others {
+                let value = of_texts(member(descriptor, name, &tag), &texts);
+                members.insert(name.to_owned(), value);
+            }
+        }
+        (!members.is_empty()).then_some(JsonValue::Object(members))
+    }
+
+    /// Reads a text that holds all of a list or an object.
+    fn separated(&self, descriptor: &'static Descriptor, text: &str) -> JsonValue {
+        let Parameter { place, style, explode, .. } = *self.parameter;
+        let split = text.split(style.separator()).filter(|_| !text.is_empty());
+        let parts: Vec<&str> = match place {
+            ParameterPlace::Header => split.map(str::trim).collect(),
+            ParameterPlace::Query | ParameterPlace::Cookie => split.collect(),
+        };
+        if is_object(descriptor) {
+            let members = members_of(descriptor, &parts, explode);
+            return members.unwrap_or_else(|| JsonValue::String(text.to_owned()));
+        }
+        let single = typed(text, descriptor);
+        let list = any_list(descriptor).filter(|_| !takes(descriptor, &single));
+        match list_of(descriptor).or(list) {
+            Some(item) => parts.iter().map(|part| typed(part, item)).collect(),
+            None => single,
+        }
+    }
+}
+
+/// The members of an object that is one text: `a=1` and `b=2`, or `a`, `1`, `b` and `2`.
+fn members_of(descriptor: &'static Descriptor, parts: &[&str], explode: bool) -> Option<JsonValue> {
+    let pairs: Vec<(&str, &str)> = if explode {
+        parts.iter().map(|part| part.split_once('=')).collect::<Option<_>>()?
+    } else {
+        let (pairs, rest) = parts.as_chunks::<2>();
+        rest.is_empty().then_some(())?;
+        pairs.iter().map(|[name, text]| (*name, *text)).collect()
+    };
+    let tag = |name: &str| pairs.iter().find(|(key, _)| *key == name).map(|(_, text)| *text);
+    let typed = |(name, text): &(&str, &str)| {
+        ((*name).to_owned(), typed(text, member(descriptor, name, &tag)))
+    };
+    Some(JsonValue::Object(pairs.iter().map(typed).collect()))
+}
+
+/// Reads all texts of a name.
+///
+/// A name that is repeated is a list, which the check refuses where none is expected.
+fn of_texts(descriptor: &'static Descriptor, texts: &[&str]) -> JsonValue {
+    match (texts, list_of(descriptor)) {
+        ([text], None) => {
+            let single = of_text(descriptor, text);
+            let item = any_list(descriptor).filter(|_| !fits(descriptor, &single));
+            let listed = item.map(|item| (item, of_text(item, text)));
+            match listed.filter(|(item, value)| fits(item, value)) {
+                Some((_, value)) => JsonValue::Array(vec![value]),
+                None => single,
+            }
+        }
+        (all, item) => {
+            let item = item.or_else(|| any_list(descriptor)).unwrap_or(&Descriptor::Any);
+            all.iter().map(|text| of_text(item, text)).collect()
+        }
+    }
+}
+
+/// Returns true if a value has a JSON type that its type takes.
+fn fits(descriptor: &Descriptor, value: &JsonValue) -> bool {
+    value.is_object() && may_be_object(descriptor) || takes(descriptor, value)
+}
+
+/// Reads one text, which is JSON where it is an object or a list.
+fn of_text(descriptor: &'static Descriptor, text: &str) -> JsonValue {
+    if is_compound(descriptor) && text.trim_start().starts_with(['{', '[']) {
+        return json(text);
+    }
+    typed(text, descriptor)
+}
+
+/// Reads JSON; a text that is none stays a string, which the check refuses.
+fn json(text: &str) -> JsonValue {
+    serde_json::from_str(text).unwrap_or_else(|_| JsonValue::String(text.to_owned()))
+}

@@ -1,0 +1,150 @@
+//! Writing parameters as names and texts.
+
+use super::brackets;
+use super::read::is_of_other;
+use super::typed::may_be_object;
+use super::{Parameter, ParameterPlace, ParameterStyle};
+use crate::descriptor::Descriptor;
+use serde_json::{Map, Value as JsonValue};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// Names and texts.
+type Pairs = Vec<(String, String)>;
+
+/// Parameters as names and texts, by their place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written {
+    pub(crate) query: Pairs,
+    pub(crate) headers: Pairs,
+    pub(crate) cookies: Pairs,
+}
+
+/// Writes the members of an object as parameters; the error names one that has no form.
+pub(crate) fn written(
+    list: &[Parameter],
+    descriptor: &'static Descriptor,
+    object: &JsonValue,
+) -> Result<Written, String> {
+    let mut written = Written::default();
+    for parameter in list {
+        let Some(value) = object.get(parameter.name).filter(|value| !value.is_null()) else {
+            continue;
+        };
+        let ty = super::typed::member(descriptor, parameter.name, &|_| None);
+        let pairs = pairs(parameter, ty, value)
+            .ok_or_else(|| format!("the parameter `{}` has no form as text", parameter.name))?;
+        let to = match parameter.place {
+            ParameterPlace::Query => &mut written.query,
+            ParameterPlace::Header => &mut written.headers,
+            ParameterPlace::Cookie => &mut written.cookies,
+        };
+        if is_apart(parameter) && value.is_object() {
+            let taken: BTreeSet<&str> = to.iter().map(|(name, _)| name.as_str()).collect();
+            let is_taken =
+                |name: &str| taken.contains(name) || is_of_other(list, descriptor, parameter, name);
+            if let Some((name, _)) = pairs.iter().find(|(name, _)| is_taken(name)) {
+                return Err(format!(
+                    "the member `{name}` of the parameter `{}` has the name of another parameter",
+                    parameter.name
+                ));
+            }
+        }
+        to.extend(pairs);
+    }
+    Ok(written)
+}
+
+/// Returns true for a parameter whose items and members are parameters of their own.
+pub(super) fn is_apart(parameter: &Parameter) -> bool {
+    parameter.explode && parameter.style == ParameterStyle::Form
+}
+
+fn pairs(parameter: &Parameter, ty: &Descriptor, value: &JsonValue) -> Option<Pairs> {
+    let Parameter { name, place, style, explode } = *parameter;
+    let text = match value {
+        _ if style == ParameterStyle::Json => json(place, value),
+        _ if style == ParameterStyle::DeepObject => {
+            let mut out = Vec::new();
+            brackets::write(name.to_owned(), value, &mut out)?;
+            return Some(out);
+        }
+        JsonValue::Object(_) if !may_be_object(ty) => return None,
+        JsonValue::Array(items) if is_apart(parameter) => return apart(name, items),
+        JsonValue::Object(members) if is_apart(parameter) => {
+            let pairs = members.iter().filter(|(_, value)| !value.is_null());
+            let pairs = pairs.map(|(name, value)| match value {
+                JsonValue::Array(items) => apart(name, items),
+                value => apart(name, std::slice::from_ref(value)),
+            });
+            return pairs.collect::<Option<Vec<Pairs>>>().map(|pairs| pairs.concat());
+        }
+        JsonValue::Array(items) => joined(style, items.iter().map(text))?,
+        JsonValue::Object(members) if explode => joined(style, equations(members))?,
+        JsonValue::Object(members) => joined(style, alternating(members))?,
+        value => text(value)?,
+    };
+    Some(vec![(name.to_owned(), text)])
+}
+
+/// The items of a list, each with its name; what is no text is JSON.
+fn apart(name: &str, items: &[JsonValue]) -> Option<Pairs> {
+    let pair = |item: &JsonValue| {
+        let json = || (item.is_array() || item.is_object()).then(|| item.to_string());
+        Some((name.to_owned(), text(item).or_else(json)?))
+    };
+    items.iter().map(pair).collect()
+}
+
+/// Joins texts; none where one has the separator inside.
+fn joined(style: ParameterStyle, texts: impl Iterator<Item = Option<String>>) -> Option<String> {
+    let separator = style.separator();
+    let texts: Vec<String> = texts.collect::<Option<_>>()?;
+    // No text at all is an empty list.
+    let is_one_empty = texts.iter().map(String::as_str).eq([""]);
+    let fits = !is_one_empty && !texts.iter().any(|text| text.contains(separator));
+    fits.then(|| texts.join(separator))
+}
+
+/// The members of an object, each as `name=text`.
+fn equations(members: &Map<String, JsonValue>) -> impl Iterator<Item = Option<String>> {
+    let members = members.iter().filter(|(_, value)| !value.is_null());
+    members.map(|(name, value)| {
+        let name = Some(name).filter(|name| !name.contains('='))?;
+        Some(format!("{name}={}", text(value)?))
+    })
+}
+
+/// The names and the texts of the members of an object, in turns.
+fn alternating(members: &Map<String, JsonValue>) -> impl Iterator<Item = Option<String>> {
+    let members = members.iter().filter(|(_, value)| !value.is_null());
+    members.flat_map(|(name, value)| [Some(name.clone()), text(value)])
+}
+
+/// A value as JSON; of ASCII alone, where the place has nothing else.
+fn json(place: ParameterPlace, value: &JsonValue) -> String {
+    let json = value.to_string();
+    if place == ParameterPlace::Query || json.is_ascii() {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len());
+    for unit in json.encode_utf16() {
+        match u8::try_from(unit).ok().filter(u8::is_ascii) {
+            Some(byte) => out.push(char::from(byte)),
+            None => {
+                // Writing to a string does not fail.
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        }
+    }
+    out
+}
+
+/// A string, a number or a Boolean as text.
+pub(super) fn text(value: &JsonValue) -> Option<String> {
+    match value {
+        JsonValue::String(text) => Some(text.clone()),
+        JsonValue::Bool(_) | JsonValue::Number(_) => Some(value.to_string()),
+        JsonValue::Null | JsonValue::Array(_) | JsonValue::Object(_) => None,
+    }
+}
