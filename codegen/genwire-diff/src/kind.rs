@@ -139,6 +139,7 @@ impl Kind {
                 | S::Native
                 | S::Nullable
                 | S::OperationCode
+                | S::Pages
                 | S::Request
                 | S::Required
                 | S::Rule
@@ -312,6 +313,11 @@ subjects! {
     OperationCode "operation_code" {
         Added Minor "be ready for one more error of this operation"
         Removed Minor "nothing has to be done; code that handles it is unused"
+    }
+    Pages "pages" {
+        Added Minor "read all pages by `items` of the call, in place of one"
+        Removed Major "read the list from one reply; the call has no `items` any more"
+        Changed Major "ask for the next page in the new way; `items` of the call does"
     }
     Param "param" {
         Renamed Minor "use the new name of the parameter in code; the address is the same"

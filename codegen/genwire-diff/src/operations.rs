@@ -11,7 +11,8 @@ use super::limits::{Span, compare_spans};
 use super::security::compare_security;
 use super::service::UNKNOWN_CODE;
 use genwire_spec::model::{
-    Callback, FamilyId, Interface, Operation, RawBody, Response, Streamed, Trace, TypeId,
+    Callback, FamilyId, Interface, NextPage, Operation, Paging, RawBody, Response, Streamed, Trace,
+    TypeId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,6 +74,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     compare_headers(ctx, &item, old, new);
     compare_codes(ctx, &item, &old.codes, &new.codes);
     compare_responses(ctx, &item, &old.responses, &new.responses);
+    compare_pages(ctx, &item, old.pages.as_ref(), new.pages.as_ref());
     compare_callbacks(ctx, &item, &old.callbacks, &new.callbacks);
     ctx.deprecation(&item, old.deprecated.as_ref(), new.deprecated.as_ref());
     params::compare_params(ctx, &item, old, new);
@@ -293,6 +295,37 @@ fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: O
     };
     let (from, to) = (old.map(describe), new.map(describe));
     ctx.attribute(Subject::Stream, &format!("{path}.stream"), from, to, effects);
+}
+
+/// Compares the pages in which a list comes, which a client asks for one after the other.
+fn compare_pages(ctx: &mut Ctx<'_>, item: &str, old: Option<&Paging>, new: Option<&Paging>) {
+    let effects = match (old, new) {
+        (Some(_), Some(_)) => {
+            let reason = "the client asks for the next page in another way";
+            effects_without_body(Flow::Request, Verdict::Breaking, reason)
+        }
+        (Some(_), None) => {
+            let reason = "the old client asks for pages that the new service does not make";
+            vec![effect_without_body(Upgrade::Service, Flow::Request, Verdict::Breaking, reason)]
+        }
+        (None, Some(paging)) => {
+            let is_counted =
+                matches!(paging.next, NextPage::Number { .. } | NextPage::Offset { .. });
+            let (verdict, reason) = if is_counted {
+                (Verdict::Breaking, "the old service may answer each page with the same items")
+            } else {
+                (Verdict::Compatible, "the old service names no next page")
+            };
+            let first = "the old client reads one page alone";
+            vec![
+                effect_without_body(Upgrade::Service, Flow::Reply, Verdict::Warning, first),
+                effect_without_body(Upgrade::Client, Flow::Request, verdict, reason),
+            ]
+        }
+        (None, None) => return,
+    };
+    let (from, to) = (old.map(Paging::in_words), new.map(Paging::in_words));
+    ctx.attribute(Subject::Pages, &format!("{item}.pages"), from, to, effects);
 }
 
 /// Returns the effect of a terminator that the client does not know: a client accepts a stream

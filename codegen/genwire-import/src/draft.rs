@@ -3,6 +3,7 @@
 use super::choices::Known;
 use super::document::{Document, Spot};
 use super::errors::Family;
+use super::operations::pages::Pages;
 use super::reason::Reason;
 use super::report::{Change, Report};
 use super::service::Service;
@@ -133,6 +134,7 @@ pub(super) struct Operation {
     /// The headers of replies and errors, with the statuses that have them.
     pub(super) headers: Vec<(Field, Vec<String>)>,
     pub(super) responses: Vec<Response>,
+    pub(super) pages: Option<Pages>,
     pub(super) callbacks: Vec<Callback>,
     pub(super) examples: Vec<Example>,
 }
@@ -278,6 +280,7 @@ impl<'d> Draft<'d> {
         }
         self.components();
         self.break_cycles();
+        self.pages();
         self.carry(&operations);
         self.types.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(())

@@ -1,6 +1,7 @@
 //! Converts paths and methods to operations.
 
 mod headers;
+pub(super) mod pages;
 mod params;
 mod raw;
 mod replies;
@@ -178,6 +179,7 @@ impl<'d> Draft<'d> {
             deprecated: spot.is("deprecated"),
             headers: Vec::new(),
             responses: Vec::new(),
+            pages: None,
             callbacks: Vec::new(),
             examples: Vec::new(),
         };
@@ -192,7 +194,8 @@ impl<'d> Draft<'d> {
         self.request(spot, &pascal, &mut operation);
         self.replies(spot, &pascal, &mut operation);
         self.callbacks(spot, &pascal, &mut operation);
-        let read: Vec<&str> = KEYS.into_iter().chain(["servers"]).collect();
+        let read: Vec<&str> =
+            KEYS.into_iter().chain(pages::EXTENSIONS).chain(["servers"]).collect();
         self.leftover(spot, &read);
         self.operations.push(operation);
     }

@@ -252,6 +252,12 @@ impl Printer<'_, '_> {
         for response in &operation.responses {
             response_table(&mut out, response);
         }
+        if let Some(pages) = &operation.pages {
+            out.push_str("\n[operation.pages]\n");
+            for (key, text) in pages.keys() {
+                let _ = writeln!(out, "{key} = {text}");
+            }
+        }
         for callback in &operation.callbacks {
             let _ = writeln!(
                 out,

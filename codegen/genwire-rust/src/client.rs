@@ -8,7 +8,7 @@ use crate::items::docs::{self, Docs};
 use crate::items::either::is_raw;
 use crate::items::example;
 use crate::items::imports::Imports;
-use crate::items::{folder, ident, type_ident};
+use crate::items::{folder, ident, rust_type, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
@@ -48,7 +48,8 @@ impl Kind {
 
 fn emit_client(interface: &Interface, area: &Area, kind: Kind) -> OutputFile {
     let name = &area.name.wire;
-    let mut file = ClientFile { interface, area, kind, imports: Imports::new(name, kind.module()) };
+    let imports = Imports::new(name, kind.module());
+    let mut file = ClientFile { interface, area, kind, imports };
     let clients = file.emit_clients();
     let bodies = file.emit_request_bodies();
     let mut items = emit_uses(kind, !bodies.is_empty());
@@ -262,6 +263,7 @@ impl ClientFile<'_> {
             params.push(param);
             settings.push(setting);
         }
+        let parts = self.paged(operation, &reply, &mut settings);
         let (lifetime, reference) = if params.is_empty() || is_owned {
             (None, quote! { 'static })
         } else {
@@ -269,10 +271,29 @@ impl ClientFile<'_> {
         };
         Some(quote! {
             #docs
-            pub fn #name #lifetime(&self, #(#params),*) -> CallBuilder<#reference, #reply> {
+            pub fn #name #lifetime(&self, #(#params),*) -> CallBuilder<#reference, #parts> {
                 self.transport.call(&super::#module::ENDPOINT) #(#settings)*
             }
         })
+    }
+
+    /// The parts of the type of a call behind its lifetime, and the setting of its pages.
+    fn paged(
+        &mut self,
+        operation: &Operation,
+        reply: &TokenStream,
+        settings: &mut Vec<TokenStream>,
+    ) -> TokenStream {
+        let Some(paging) = &operation.pages else { return reply.clone() };
+        let module = ident(&operation.name.snake);
+        settings.push(quote! { .paged(&super::#module::PAGING) });
+        let item = rust_type(self.interface, &paging.item, &mut self.imports);
+        // By its whole path, since types are often called so.
+        let paged = quote! { genwire_core::client::Paged<#item> };
+        match self.kind {
+            Kind::Async => quote! { #reply, (), #paged },
+            Kind::Blocking => quote! { #reply, #paged },
+        }
     }
 
     /// The parameter for a request body that is no JSON, and the call that sets it.
@@ -305,6 +326,12 @@ impl ClientFile<'_> {
             docs.push(
                 "[`stream`](CallBuilder::stream) returns the response in events, which add up to the \
                  whole response.",
+            );
+        }
+        if operation.pages.is_some() {
+            docs.push(
+                "[`items`](CallBuilder::items) returns the items of all pages, and \
+                 [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.",
             );
         }
         docs.raw_reply(operation);
@@ -410,16 +437,15 @@ impl ClientFile<'_> {
         }
         let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
         let method = format!("{}{}", group.unwrap_or_default(), operation.call.method.snake);
-        let (asynchronous, path, send) = match self.kind {
-            Kind::Async => ("async ", String::new(), ".await?"),
-            Kind::Blocking => ("", "blocking::".to_owned(), ".send()?"),
+        let (asynchronous, path) = match self.kind {
+            Kind::Async => ("async ", String::new()),
+            Kind::Blocking => ("", "blocking::".to_owned()),
         };
+        let call = format!("{variable}.{method}({})", arguments.join(", "));
+        let shown = shown(self.kind, operation, &call);
         Some(format!(
             "```no_run\n# {asynchronous}fn example({variable}: {krate}::{path}{client}) \
-             -> Result<(), Box<dyn std::error::Error>> {{\n{uses}{made}\
-             let response = {variable}.{method}({}){send};\nprintln!(\"{{:?}}\", *response);\n\
-             # Ok(())\n# }}\n```",
-            arguments.join(", ")
+             -> Result<(), Box<dyn std::error::Error>> {{\n{uses}{made}{shown}# Ok(())\n# }}\n```",
         ))
     }
 
@@ -439,6 +465,25 @@ impl ClientFile<'_> {
     fn name(&mut self, id: TypeId) -> Ident {
         self.imports.named(self.interface, id);
         type_ident(&self.interface.ty(id).name)
+    }
+}
+
+/// The lines that send a call and show what comes.
+fn shown(kind: Kind, operation: &Operation, call: &str) -> String {
+    match (kind, &operation.pages) {
+        (Kind::Async, Some(_)) => format!(
+            "let mut items = {call}.items();\nwhile let Some(item) = items.next().await {{\n    \
+             println!(\"{{:?}}\", item?);\n}}\n"
+        ),
+        (Kind::Blocking, Some(_)) => {
+            format!("for item in {call}.items() {{\n    println!(\"{{:?}}\", item?);\n}}\n")
+        }
+        (Kind::Async, None) => {
+            format!("let response = {call}.await?;\nprintln!(\"{{:?}}\", *response);\n")
+        }
+        (Kind::Blocking, None) => {
+            format!("let response = {call}.send()?;\nprintln!(\"{{:?}}\", *response);\n")
+        }
     }
 }
 

@@ -7,14 +7,15 @@ use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::types::emit_types;
 use crate::items::{
-    family_ident, folder, ident, optional, package_ident, scheme_ident, type_ident, unsigned,
+    family_ident, folder, ident, integer, optional, package_ident, scheme_ident, type_ident,
+    unsigned,
 };
 use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    BodyKind, Callback, Interface, Json, Note, Operation, ParameterPlace, ParameterStyle, RawBody,
-    Response, Trace, TypeId, condition,
+    BodyKind, Callback, Interface, Json, NextPage, Note, Operation, PageInput, ParameterPlace,
+    ParameterStyle, RawBody, Response, Trace, TypeId, condition,
 };
 
 /// The widest line of an example, in characters.
@@ -36,12 +37,14 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     let endpoint = emit_endpoint(interface, operation, &mut imports);
     let parameters = emit_parameters(interface, operation, &mut imports);
     let headers = emit_headers(interface, operation, &mut imports);
+    let paging = emit_paging(operation);
     let streamed = emit_streamed(interface, operation, &mut imports);
     let types = emit_types(interface, &ids, &mut imports);
     let mut items = imports.emit(interface);
     items.push(endpoint);
     items.extend(parameters);
     items.extend(headers);
+    items.extend(paging);
     items.extend(streamed);
     items.extend(types);
     let doc = module_docs(interface, operation, &imports).text();
@@ -201,6 +204,36 @@ fn emit_headers(
         impl ReplyHeaders for #ty {
             const NAMES: &'static [&'static str] = &[#(#names),*];
         }
+    })
+}
+
+/// The way from one page of the reply to the next; by whole paths, since types are often called so.
+fn emit_paging(operation: &Operation) -> Option<TokenStream> {
+    let paging = operation.pages.as_ref()?;
+    let items = paging.items.as_deref().unwrap_or_default();
+    let input = paging.next.input().map(|input| match input {
+        PageInput::Parameter(name) => quote! { genwire_core::PageInput::Parameter(#name) },
+        PageInput::Member(name) => quote! { genwire_core::PageInput::Member(#name) },
+    });
+    let next = match &paging.next {
+        NextPage::Cursor { from, .. } => quote! { Cursor { input: #input, from: #from } },
+        NextPage::Number { first, .. } => {
+            let first = integer(*first);
+            quote! { Number { input: #input, first: #first } }
+        }
+        NextPage::Offset { .. } => quote! { Offset { input: #input } },
+        NextPage::Link => quote! { Link },
+    };
+    let [more, total] = [&paging.more, &paging.total]
+        .map(|path| optional(path.as_ref().map(|path| quote! { #path })));
+    Some(quote! {
+        /// The items of a page, and the way to the next one.
+        pub const PAGING: genwire_core::Paging = genwire_core::Paging {
+            items: #items,
+            next: genwire_core::NextPage::#next,
+            more: #more,
+            total: #total,
+        };
     })
 }
 

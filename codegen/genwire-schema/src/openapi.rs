@@ -8,8 +8,8 @@ use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
-    AuthPlace, BodyKind, Example, Field, Interface, Json, Method, Note, Operation, ParameterStyle,
-    Scheme, Security, Type, TypeId,
+    AuthPlace, BodyKind, Example, Field, Interface, Json, Method, NextPage, Note, Operation,
+    Paging, ParameterStyle, Scheme, Security, Type, TypeId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -236,9 +236,35 @@ fn operation(
     if !operation.callbacks.is_empty() {
         json.set("callbacks", callbacks::all(interface, schemas, operation));
     }
+    if let Some(paging) = &operation.pages {
+        json.set("x-pages", pages(paging));
+    }
     if let Some(limit) = operation.body_limit.and_then(|limit| i64::try_from(limit).ok()) {
         json.set("x-body-limit", Json::Integer(limit));
     }
+    json
+}
+
+/// The pages of a list, with the keys of the spec.
+fn pages(paging: &Paging) -> Json {
+    let mut json = Json::Object(Vec::new());
+    let text = |text: &str| Json::string(text);
+    let (key, way) = match &paging.next {
+        NextPage::Cursor { input, from } => {
+            let cursor = [("parameter", text(input.name())), ("from", text(from))];
+            ("cursor", Json::object(cursor))
+        }
+        NextPage::Number { input, .. } => ("page", text(input.name())),
+        NextPage::Offset { input } => ("offset", text(input.name())),
+        NextPage::Link => ("link", Json::Bool(true)),
+    };
+    let others = [("items", &paging.items), ("more", &paging.more), ("total", &paging.total)];
+    for (key, path) in others {
+        if let Some(path) = path {
+            json.set(key, text(path));
+        }
+    }
+    json.set(key, way);
     json
 }
 

@@ -4,6 +4,7 @@ mod facts;
 mod fields;
 mod names;
 mod operations;
+mod paging;
 mod project;
 mod prose;
 mod rules;

@@ -14,6 +14,7 @@ pub mod item;
 pub mod json;
 pub mod name;
 pub mod operation;
+pub mod paging;
 pub mod project;
 pub mod response;
 pub mod shared;
@@ -36,6 +37,7 @@ pub use operation::{
     ParameterForm, ParameterPlace, ParameterStyle, Pause, Reading, StateMachine, TextRules, Trace,
     Transition, TransitionResult, Trigger,
 };
+pub use paging::{NextPage, PageInput, Paging};
 pub use project::Project;
 pub use response::{RawBody, Response, Streamed};
 pub use shared::{Choice, Selector};

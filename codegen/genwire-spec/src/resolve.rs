@@ -21,6 +21,7 @@ mod locate;
 mod messages;
 pub mod names;
 mod operations;
+mod paging;
 mod paths;
 pub(crate) mod project;
 mod rules;

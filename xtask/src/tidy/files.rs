@@ -13,6 +13,7 @@ const EXCEPTIONS: &[(&str, usize, &str)] = &[];
 
 /// Files that tests write and compare, which are as long as what they show.
 const SNAPSHOTS: &[&str] = &[
+    "codegen/genwire-codegen/tests/it/language/client.rs",
     "codegen/genwire-codegen/tests/it/language/server.rs",
     "codegen/genwire-codegen/tests/it/rules/rust/emitted.rs",
 ];

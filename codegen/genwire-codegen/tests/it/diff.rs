@@ -484,3 +484,20 @@ fn changes_of_earlier_commits_are_one_line_each() {
     assert!(text.contains("\nbreaking: required added\n"), "{text}");
     assert!(text.len() < in_full.len(), "{text}");
 }
+
+#[test]
+fn another_way_to_the_next_page_breaks_clients() {
+    let edited = |way: &str| {
+        let with = format!("\n[operation.pages]\nitems = \"system_voice\"\n{way}\n");
+        let file = "spec/audio/list_voices.toml".to_owned();
+        let edits = vec![Edit { file, replace: None, with }];
+        let expect = Expected::default();
+        Prepared { doc: String::new(), reverse: false, edits, expect }.version()
+    };
+    let body = "cursor = { parameter = \"voice_type\", from = \"base_resp.status_msg\" }";
+    let (old, new) = (edited("link = true"), edited(body));
+    let report = compare(&old, &new);
+    let found: Vec<_> = report.changes.iter().map(Change::id).collect();
+    assert_eq!(found, ["pages_changed:audio.list_voices.pages"]);
+    assert!(report.changes.iter().all(Change::is_breaking));
+}

@@ -27,6 +27,8 @@ mod get_order_label;
 mod get_order_table;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod list_orders;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod list_parcels;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod list_shop_orders;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
@@ -35,6 +37,8 @@ mod query_match;
 mod query_order;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod search_orders;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+mod search_parcels;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod send_report;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
@@ -61,9 +65,11 @@ use genwire_spec::SpecFile;
 use genwire_spec::model::{BodyKind, Interface, Operation};
 use get_order_count::GetOrderCountResponse;
 use list_orders::{ListOrdersParameters, OrderPage};
+use list_parcels::{ListParcelsParameters, ParcelPage};
 use list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use query_match::{QueryMatchRequest, QueryMatchResponse};
 use search_orders::{OrderCodes, SearchOrdersParameters};
+use search_parcels::{ParcelSearch, SearchParcelsResponse};
 use send_survey::Survey;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -115,7 +121,7 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 21] = [
+const COMPILED: [(&str, &str); 23] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check_anything", include_str!("language/check_anything.rs")),
@@ -127,9 +133,11 @@ const COMPILED: [(&str, &str); 21] = [
     ("get_order_label", include_str!("language/get_order_label.rs")),
     ("get_order_table", include_str!("language/get_order_table.rs")),
     ("list_orders", include_str!("language/list_orders.rs")),
+    ("list_parcels", include_str!("language/list_parcels.rs")),
     ("estimate_note", include_str!("language/estimate_note.rs")),
     ("query_match", include_str!("language/query_match.rs")),
     ("query_order", include_str!("language/query_order.rs")),
+    ("search_parcels", include_str!("language/search_parcels.rs")),
     ("search_orders", include_str!("language/search_orders.rs")),
     ("send_report", include_str!("language/send_report.rs")),
     ("send_survey", include_str!("language/send_survey.rs")),
@@ -211,10 +219,12 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         get_order_label::ENDPOINT,
         get_order_table::ENDPOINT,
         list_orders::ENDPOINT,
+        list_parcels::ENDPOINT,
         list_shop_orders::ENDPOINT,
         query_match::ENDPOINT,
         query_order::ENDPOINT,
         search_orders::ENDPOINT,
+        search_parcels::ENDPOINT,
         send_report::ENDPOINT,
         send_survey::ENDPOINT,
         update_item::ENDPOINT,
@@ -243,6 +253,10 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
                 ("get_order_count", _) => check::<GetOrderCountResponse>(&body),
                 ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(&body),
                 ("list_orders", _) => check::<OrderPage>(&body),
+                ("list_parcels", BodyKind::Parameters) => check::<ListParcelsParameters>(&body),
+                ("list_parcels", _) => check::<ParcelPage>(&body),
+                ("search_parcels", BodyKind::Request) => check::<ParcelSearch>(&body),
+                ("search_parcels", _) => check::<SearchParcelsResponse>(&body),
                 ("estimate_note", BodyKind::Request) => check::<EstimateNoteRequest>(&body),
                 ("estimate_note", _) => check::<EstimateNoteResponse>(&body),
                 ("query_match", BodyKind::Request) => check::<QueryMatchRequest>(&body),
@@ -265,6 +279,38 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         }
     }
     assert!(count > 100, "{count} vectors");
+}
+
+#[test]
+fn pages_survive_a_document() {
+    let interface = interface();
+    let mut count = 0;
+    for files in [
+        genwire_schema::openapi_full::emit(&interface),
+        genwire_schema::openapi_3_0::emit(&interface),
+        genwire_schema::openapi_3_2::emit(&interface),
+    ] {
+        let draft = genwire_import::openapi(&files[0].text, &Default::default()).unwrap();
+        assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
+        for operation in interface.operations.iter().filter(|one| one.pages.is_some()) {
+            let name = format!("{}.toml", operation.name.snake);
+            let file = draft.files.iter().find(|file| file.path.ends_with(&name)).unwrap();
+            let own = files_of_language().remove(&name).unwrap();
+            let table = |text: &str| {
+                let table = text.split("\n[operation.pages]\n").nth(1).unwrap();
+                table.split("\n\n").next().unwrap().to_owned()
+            };
+            assert_eq!(table(&file.text), table(&own), "{name}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 6);
+}
+
+/// The texts of the spec, by the names of their files.
+fn files_of_language() -> std::collections::BTreeMap<String, String> {
+    let name = |path: &str| path.rsplit('/').next().unwrap().to_owned();
+    files().into_iter().map(|file| (name(&file.path), file.text)).collect()
 }
 
 #[test]

@@ -88,6 +88,10 @@ impl Writer<'_> {
         let has_stream = operation.responses.iter().any(|one| one.stream.is_some());
         let between = if has_stream { ", or events of " } else { ", or " };
         rows.push(("Reply", joined(replies, between)));
+        if let Some(paging) = &operation.pages {
+            let words = genwire_spec::model::words::capitalised(&paging.in_words());
+            rows.push(("Pages", book.line(&operation.area, &words)));
+        }
         rows.push(("Errors", errors(book.interface, operation)));
         rows.extend(book.aged(&operation.item_path()));
         self.blocks.push(pairs("The call", rows));

@@ -7,6 +7,7 @@ mod methods;
 mod names;
 mod narrower;
 mod nulls;
+mod pages;
 mod parameters;
 mod patterns;
 mod remarks;

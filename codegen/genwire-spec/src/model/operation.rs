@@ -2,8 +2,8 @@
 
 use super::response::{RawBody, Response};
 use super::{
-    BodyKind, Deprecated, EnumId, FamilyId, Field, Interface, Json, Name, Note, ObjectId, Security,
-    Severity, TypeId,
+    BodyKind, Deprecated, EnumId, FamilyId, Field, Interface, Json, Name, Note, ObjectId, Paging,
+    Security, Severity, TypeId,
 };
 
 /// One operation of the interface.
@@ -66,6 +66,8 @@ pub struct Operation {
     pub codes: Vec<u32>,
     /// The responses.
     pub responses: Vec<Response>,
+    /// The pages in which the list of the reply comes.
+    pub pages: Option<Paging>,
     /// Requests that the service sends to an address of the caller.
     pub callbacks: Vec<Callback>,
     /// Whole bodies as examples.

@@ -142,6 +142,7 @@ impl Ctx<'_> {
             is_body_optional,
             body_media_types: self.body_media_types(file, source, (request, interface)),
             body_limit: self.bytes(file, source.body_limit.as_ref()),
+            pages: self.pages(file, &path, source, (request, &responses, interface)),
             security: match &source.security {
                 Some(security) => self.security(file, security, &interface.schemes),
                 None => interface.service.security.clone(),

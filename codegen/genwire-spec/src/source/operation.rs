@@ -75,6 +75,8 @@ pub struct OperationSource {
     /// The responses.
     #[serde(default)]
     pub responses: Table<ResponseSource>,
+    /// The pages in which a list comes.
+    pub pages: Option<At<PagesSource>>,
     /// Requests that the service sends to an address of the caller.
     #[serde(default)]
     pub callbacks: Table<CallbackSource>,
@@ -96,6 +98,40 @@ pub struct BodySource {
     /// parts.
     #[serde(default)]
     pub media_types: Vec<At<String>>,
+}
+
+/// A list that comes in pages, which clients have as one stream; it has one of `cursor`, `page`,
+/// `offset` and `link`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PagesSource {
+    /// The member of the reply that is the list, as a dotted path; the reply itself when absent.
+    pub items: Option<At<String>>,
+    /// The cursor that a page has for the next one.
+    pub cursor: Option<At<CursorSource>>,
+    /// The parameter, or member of the request, with the number of the page: from its default on, or
+    /// from 1.
+    pub page: Option<At<String>>,
+    /// The parameter, or member of the request, with the number of items before the page.
+    pub offset: Option<At<String>>,
+    /// True if a page has the address of the next one in its header `Link`.
+    pub link: Option<At<bool>>,
+    /// The Boolean of the reply, as a dotted path, that is false on the last page.
+    pub more: Option<At<String>>,
+    /// The member of the reply, as a dotted path, with the number of all items; beside `page` or
+    /// `offset`.
+    pub total: Option<At<String>>,
+}
+
+/// A cursor that leads from one page to the next.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CursorSource {
+    /// The parameter, or member of the request, that takes the cursor.
+    pub parameter: At<String>,
+    /// The member of the reply with the cursor, as a dotted path; through a list, that of its last
+    /// item.
+    pub from: At<String>,
 }
 
 /// Span attributes, after the OpenTelemetry conventions for generative models.

@@ -14,6 +14,7 @@ use super::byte_stream::ByteStream;
 use super::config::{Config, FromConfig};
 use super::error::Error;
 use super::events::EventStream;
+use super::pages::{Items, Paged, Pages};
 use super::read_reply::ReadReply;
 use super::response::{Raw, Response};
 use super::stream_error::StreamError;
@@ -21,6 +22,7 @@ use crate::Endpoint;
 use crate::merge::Collected;
 use futures_core::Stream;
 use serde_core::Serialize;
+use serde_core::de::DeserializeOwned;
 use std::any::Any;
 use std::fmt;
 use std::future::poll_fn;
@@ -93,9 +95,9 @@ impl FromConfig for Transport {
 /// # Ok(())
 /// # }
 /// ```
-pub type CallBuilder<'a, R> = super::CallBuilder<'a, R, Driver>;
+pub type CallBuilder<'a, R, P = ()> = super::CallBuilder<'a, R, Driver, P>;
 
-impl<R> CallBuilder<'_, R> {
+impl<R, P> CallBuilder<'_, R, P> {
     /// Sends the request and reads the whole response.
     pub fn send(self) -> Result<Response<R>, Error>
     where
@@ -127,6 +129,27 @@ impl<R> CallBuilder<'_, R> {
         let (driver, call) = self.into_parts();
         let stream = driver.wait(call.stream())??;
         Ok(driver.drive(stream))
+    }
+}
+
+impl<'a, R, I> CallBuilder<'a, R, Paged<I>> {
+    /// Returns all items of the list as an iterator, from the first page that the call asks for to
+    /// the last one.
+    pub fn items(self) -> Iter<Items<'a, I>>
+    where
+        I: DeserializeOwned + Send + 'static,
+    {
+        let (driver, call) = self.into_parts();
+        driver.drive(call.items())
+    }
+
+    /// Returns the replies as an iterator, one for each page.
+    pub fn pages(self) -> Iter<Pages<'a, R>>
+    where
+        R: ReadReply + Send + 'static,
+    {
+        let (driver, call) = self.into_parts();
+        driver.drive(call.pages())
     }
 }
 

@@ -5,14 +5,16 @@ use super::config::{Timeouts, Validation};
 use super::error::Error;
 use super::events::EventStream;
 use super::options::CallOptions;
+use super::pages::{Course, Items, Paged, Pages};
 use super::parameters::Parameters;
 use super::read_reply::ReadReply;
 use super::request_body::{Payload, Prepared, RequestBody};
 use super::response::{Raw, Response};
 use super::transport::Transport;
 use crate::merge::Collected;
-use crate::{ByteBody, Described, Endpoint, Parameter, Validate};
+use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Validate};
 use serde_core::Serialize;
+use serde_core::de::DeserializeOwned;
 use std::any::Any;
 use std::fmt;
 use std::future::IntoFuture;
@@ -34,6 +36,8 @@ use std::time::Duration;
 ///
 /// - `.await` reads the whole response.
 /// - [`stream`](CallBuilder::stream) reads the response in events, where the operation can stream.
+/// - [`items`](CallBuilder::items) and [`pages`](CallBuilder::pages) read a list that comes in pages
+///   to its end, where the operation has one; `P` is [`Paged`] then.
 /// - [`raw`](CallBuilder::raw) returns the response without deserializing it.
 ///
 /// A request that asks for the other form of response is sent with its `stream` member changed.
@@ -41,12 +45,8 @@ use std::time::Duration;
 /// Dropping the future ends the call. A call of the blocking client, whose `D` is a
 /// [`Driver`](super::blocking::Driver), is sent by `send` in place of `.await`.
 #[must_use = "a call is sent when it is awaited"]
-pub struct CallBuilder<'a, R, D = ()> {
+pub struct CallBuilder<'a, R, D = (), P = ()> {
     transport: Transport,
-    #[cfg_attr(
-        not(feature = "blocking"),
-        expect(dead_code, reason = "only a call that blocks has a driver")
-    )]
     driver: D,
     endpoint: &'static Endpoint,
     params: Vec<(&'a str, &'a str)>,
@@ -55,6 +55,7 @@ pub struct CallBuilder<'a, R, D = ()> {
     /// The request body, where it is no JSON.
     raw: Option<ByteBody>,
     options: CallOptions,
+    paging: P,
     response: PhantomData<fn() -> R>,
 }
 
@@ -69,10 +70,18 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             request: None,
             raw: None,
             options: CallOptions::new(),
+            paging: (),
             response: PhantomData,
         }
     }
 
+    /// Sets the way from one page of the reply to the next, and the type of the items.
+    pub fn paged<I>(self, paging: &'static Paging) -> CallBuilder<'a, R, D, Paged<I>> {
+        self.with(Paged::new(paging)).1
+    }
+}
+
+impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     /// Sets a parameter of the path.
     pub fn param(mut self, name: &'a str, value: &'a str) -> Self {
         self.params.push((name, value));
@@ -80,10 +89,10 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
     }
 
     /// Sets the parameters in the query, in headers and in cookies.
-    pub fn parameters<P: Serialize + Validate + Described>(
+    pub fn parameters<Q: Serialize + Validate + Described>(
         mut self,
         list: &[Parameter],
-        parameters: &P,
+        parameters: &Q,
     ) -> Self {
         self.parameters = Some(Parameters::new(list, parameters));
         self
@@ -160,40 +169,47 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
         self
     }
 
+    /// Replaces what the call knows of pages, and returns what it knew.
+    fn with<Q>(self, paging: Q) -> (P, CallBuilder<'a, R, D, Q>) {
+        let call = CallBuilder {
+            transport: self.transport,
+            driver: self.driver,
+            endpoint: self.endpoint,
+            params: self.params,
+            parameters: self.parameters,
+            request: self.request,
+            raw: self.raw,
+            options: self.options,
+            paging,
+            response: PhantomData,
+        };
+        (self.paging, call)
+    }
+
     /// Takes the driver off, which leaves a call for asynchronous programs.
     #[cfg(feature = "blocking")]
-    pub(super) fn into_parts(self) -> (D, CallBuilder<'a, R>) {
-        let Self {
-            transport,
-            driver,
-            endpoint,
-            params,
-            parameters,
-            request,
-            raw,
-            options,
-            response,
-        } = self;
+    pub(super) fn into_parts(self) -> (D, CallBuilder<'a, R, (), P>) {
         let call = CallBuilder {
-            transport,
+            transport: self.transport,
             driver: (),
-            endpoint,
-            params,
-            parameters,
-            request,
-            raw,
-            options,
-            response,
+            endpoint: self.endpoint,
+            params: self.params,
+            parameters: self.parameters,
+            request: self.request,
+            raw: self.raw,
+            options: self.options,
+            paging: self.paging,
+            response: PhantomData,
         };
-        (driver, call)
+        (self.driver, call)
     }
 }
 
-impl<R> CallBuilder<'_, R> {
+impl<R, P> CallBuilder<'_, R, (), P> {
     /// Validates the parameters and adds them to the options.
     fn add_parameters(&mut self) -> Result<(), Error> {
-        let Some(parameters) = self.parameters.take() else { return Ok(()) };
-        self.transport.check_parameters(self.endpoint, &parameters, &self.options)?;
+        let Some(parameters) = &self.parameters else { return Ok(()) };
+        self.transport.check_parameters(self.endpoint, parameters, &self.options)?;
         let options = std::mem::take(&mut self.options);
         self.options = parameters.add_to(options);
         Ok(())
@@ -228,7 +244,7 @@ impl<R> CallBuilder<'_, R> {
     }
 }
 
-impl<R: ReadReply + Send + 'static> CallBuilder<'_, R> {
+impl<R: ReadReply + Send + 'static, P> CallBuilder<'_, R, (), P> {
     pub(super) async fn whole(mut self) -> Result<Response<R>, Error> {
         self.add_parameters()?;
         let body = self.prepared(false)?;
@@ -238,7 +254,37 @@ impl<R: ReadReply + Send + 'static> CallBuilder<'_, R> {
     }
 }
 
-impl<R> CallBuilder<'_, R>
+impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
+    /// Returns all items of the list, from the first page that the call asks for to the last one.
+    ///
+    /// A page is asked for once the items before it have been taken. Each page is a call of its own:
+    /// the options, timeouts and retries of this one hold for each.
+    pub fn items(self) -> Items<'a, I>
+    where
+        I: DeserializeOwned + Send + 'static,
+    {
+        Items::new(self.course())
+    }
+
+    /// Returns the replies, one for each page, from the first one that the call asks for to the last.
+    pub fn pages(self) -> Pages<'a, R>
+    where
+        R: ReadReply + Send + 'static,
+    {
+        Pages::new(self.course())
+    }
+
+    fn course(self) -> Course<'a> {
+        Course::new(
+            (self.transport, self.endpoint),
+            (self.params, self.parameters, self.request),
+            self.options,
+            self.paging.paging(),
+        )
+    }
+}
+
+impl<R, P> CallBuilder<'_, R, (), P>
 where
     R: Collected + Serialize + Any + Send + Sync,
 {
@@ -250,7 +296,11 @@ where
     }
 }
 
-impl<'a, R: ReadReply + Send + 'static> IntoFuture for CallBuilder<'a, R> {
+impl<'a, R, P> IntoFuture for CallBuilder<'a, R, (), P>
+where
+    R: ReadReply + Send + 'static,
+    P: Send + 'a,
+{
     type Output = Result<Response<R>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'a>>;
 
@@ -259,7 +309,7 @@ impl<'a, R: ReadReply + Send + 'static> IntoFuture for CallBuilder<'a, R> {
     }
 }
 
-impl<R, D> fmt::Debug for CallBuilder<'_, R, D> {
+impl<R, D, P> fmt::Debug for CallBuilder<'_, R, D, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CallBuilder")
             .field("operation", &self.endpoint.operation)

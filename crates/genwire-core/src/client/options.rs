@@ -2,6 +2,7 @@
 
 use super::config::{Timeouts, Validation};
 use crate::RawJson;
+use reqwest::Url;
 use reqwest::header::{HeaderName, HeaderValue};
 use serde_core::Serialize;
 use std::fmt;
@@ -32,6 +33,8 @@ pub struct CallOptions {
     pub(super) members: Vec<(String, RawJson)>,
     pub(super) validation: Option<Validation>,
     pub(super) no_retry: bool,
+    /// The whole address, in place of the one that the path and the query make.
+    pub(super) address: Option<Url>,
     /// The first option that cannot be used; the call ends with it before anything is sent.
     pub(super) problem: Option<String>,
 }

@@ -1,15 +1,20 @@
 //! The parameters of a call in the query, in headers and in cookies.
 
 use super::options::CallOptions;
+use crate::descriptor::Descriptor;
 use crate::parameters::{Written, written};
 use crate::{Described, Parameter, Report, Validate};
 use serde_core::Serialize;
+use serde_json::Value as JsonValue;
 use std::fmt::Write as _;
 
-/// The parameters of a call as texts, and what is wrong with them.
+/// The parameters of a call as one object, and what is wrong with them.
 #[derive(Debug)]
 pub(super) struct Parameters {
-    written: Result<Written, String>,
+    list: Vec<Parameter>,
+    descriptor: &'static Descriptor,
+    object: JsonValue,
+    problem: Option<String>,
     pub(super) report: Report,
 }
 
@@ -19,18 +24,37 @@ impl Parameters {
         parameters: &P,
     ) -> Self {
         let object = serde_json::to_value(parameters).map_err(|error| error.to_string());
-        let written = object.and_then(|object| written(list, P::descriptor(), &object));
-        Self { written, report: parameters.validate() }
+        let descriptor = P::descriptor();
+        let object = object.and_then(|object| written(list, descriptor, &object).map(|_| object));
+        let (object, problem) = match object {
+            Ok(object) => (object, None),
+            Err(problem) => (JsonValue::Null, Some(problem)),
+        };
+        let (list, report) = (list.to_vec(), parameters.validate());
+        Self { list, descriptor, object, problem, report }
     }
 
     /// Returns the reason for which the parameters cannot be written.
     pub(super) fn problem(&self) -> Option<&str> {
-        self.written.as_ref().err().map(String::as_str)
+        self.problem.as_deref()
+    }
+
+    /// Returns the value of a parameter.
+    pub(super) fn get(&self, name: &str) -> Option<&JsonValue> {
+        self.object.get(name)
+    }
+
+    /// Gives a parameter another value.
+    pub(super) fn set(&mut self, name: &str, value: JsonValue) {
+        if let JsonValue::Object(members) = &mut self.object {
+            members.insert(name.to_owned(), value);
+        }
     }
 
     /// Adds the parameters to the options of a call.
-    pub(super) fn add_to(self, mut options: CallOptions) -> CallOptions {
-        let Ok(Written { query, headers, cookies }) = self.written else { return options };
+    pub(super) fn add_to(&self, mut options: CallOptions) -> CallOptions {
+        let written = written(&self.list, self.descriptor, &self.object);
+        let Ok(Written { query, headers, cookies }) = written else { return options };
         options.query.splice(0..0, query);
         for (name, value) in headers {
             options = options.header(&name, &value);

@@ -101,7 +101,8 @@ fn redirects(settings: &Settings) -> Policy {
     })
 }
 
-fn is_same_origin(a: &Url, b: &Url) -> bool {
+/// Returns true for two addresses with one scheme, host and port.
+pub(super) fn is_same_origin(a: &Url, b: &Url) -> bool {
     a.scheme() == b.scheme()
         && a.host_str() == b.host_str()
         && a.port_or_known_default() == b.port_or_known_default()

@@ -206,12 +206,20 @@ impl Transport {
         endpoint: &'static Endpoint,
         raw: Raw,
     ) -> Result<Response<R>, Error> {
-        let length = raw.body.len();
-        let read = move || {
-            let form = read_reply::form(endpoint, &raw);
-            (R::read_reply(form, &raw), raw)
-        };
-        let (read, raw) = on_body(length, read).await?;
+        self.read_with(endpoint, raw, move |raw| {
+            R::read_reply(read_reply::form(endpoint, raw), raw)
+        })
+        .await
+    }
+
+    /// Reads a whole response by a function.
+    pub(super) async fn read_with<T: Send + 'static>(
+        &self,
+        endpoint: &'static Endpoint,
+        raw: Raw,
+        read: impl FnOnce(&Raw) -> Result<T, serde_json::Error> + Send + 'static,
+    ) -> Result<Response<T>, Error> {
+        let (read, raw) = on_body(raw.body.len(), move || (read(&raw), raw)).await?;
         match read {
             Ok(value) => Ok(Response::new(value, raw)),
             Err(error) => {
@@ -319,8 +327,7 @@ impl Inner {
         let method = Method::from_bytes(endpoint.method.as_bytes())
             .map_err(|_| Error::request("the method of the operation is not valid"))?;
         let mut headers = HeaderMap::with_capacity(8);
-        let mut url =
-            self.addresses.of_call(&self.base_url, endpoint, call.params, &call.options.query)?;
+        let mut url = self.address(endpoint, call.params, call.options)?;
         for (auth, key) in &call.keys {
             key.carry(auth, &mut headers, &mut url);
         }
@@ -354,6 +361,19 @@ impl Inner {
             headers,
             body: call.body.bytes.clone(),
         })
+    }
+
+    /// The address of a call, without a key.
+    pub(super) fn address(
+        &self,
+        endpoint: &'static Endpoint,
+        params: &[(&str, &str)],
+        options: &CallOptions,
+    ) -> Result<Url, Error> {
+        match &options.address {
+            Some(address) => Ok(address.clone()),
+            None => self.addresses.of_call(&self.base_url, endpoint, params, &options.query),
+        }
     }
 
     /// Sends a request over the network and waits for the head of the reply.

@@ -9,6 +9,7 @@ mod events;
 mod fetching;
 mod layers;
 mod listener;
+mod pages;
 mod pressure;
 mod proxies;
 mod redirects;

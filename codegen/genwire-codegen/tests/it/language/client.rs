@@ -6,9 +6,11 @@ use super::create_order::{Order, Receipt};
 use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use super::get_order_count::GetOrderCountResponse;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::list_parcels::{ListParcelsParameters, Parcel, ParcelPage};
 use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
+use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use genwire_core::client::{
@@ -74,7 +76,7 @@ impl Demo {
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
-    /// use genwire_demo::RawJson;
+    /// use genwire_core::RawJson;
     ///
     /// let request = RawJson::from_text(r#"[1]"#)?;
     /// let response = demo.check_anything(&request).await?;
@@ -277,6 +279,40 @@ impl Demo {
             .parameters(super::list_orders::PARAMETERS, parameters)
     }
 
+    /// Lists parcels, page by page.
+    ///
+    /// `GET /parcels`
+    ///
+    /// [`items`](CallBuilder::items) returns the items of all pages, and
+    /// [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::ListParcelsParameters;
+    /// let parameters = ListParcelsParameters::new();
+    /// let mut items = demo.list_parcels(&parameters).items();
+    /// while let Some(item) = items.next().await {
+    ///     println!("{:?}", item?);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn list_parcels<'a>(
+        &self,
+        parameters: &'a ListParcelsParameters,
+    ) -> CallBuilder<'a, ParcelPage, (), genwire_core::client::Paged<Parcel>> {
+        self.transport
+            .call(&super::list_parcels::ENDPOINT)
+            .parameters(super::list_parcels::PARAMETERS, parameters)
+            .paged(&super::list_parcels::PAGING)
+    }
+
     /// Lists orders by parameters of all forms.
     ///
     /// `GET /shops/{shop}/orders`
@@ -384,6 +420,41 @@ impl Demo {
         self.transport
             .call(&super::search_orders::ENDPOINT)
             .parameters(super::search_orders::PARAMETERS, parameters)
+    }
+
+    /// Finds parcels, page by page.
+    ///
+    /// `POST /parcels/found`
+    ///
+    /// [`items`](CallBuilder::items) returns the items of all pages, and
+    /// [`pages`](CallBuilder::pages) the replies; sent as it is, the call returns one page.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::ParcelSearch;
+    ///
+    /// let request = ParcelSearch::new("heavy");
+    /// let mut items = demo.search_parcels(&request).items();
+    /// while let Some(item) = items.next().await {
+    ///     println!("{:?}", item?);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn search_parcels<'a>(
+        &self,
+        request: &'a ParcelSearch,
+    ) -> CallBuilder<'a, SearchParcelsResponse, (), genwire_core::client::Paged<i64>> {
+        self.transport
+            .call(&super::search_parcels::ENDPOINT)
+            .request(request)
+            .paged(&super::search_parcels::PAGING)
     }
 
     /// Sends a report in parts.
@@ -534,6 +605,8 @@ impl RequestBody for Order {}
 impl RequestBody for EstimateNoteRequest {}
 
 impl RequestBody for QueryMatchRequest {}
+
+impl RequestBody for ParcelSearch {}
 
 impl RequestBody for Survey {}
 

@@ -7,10 +7,12 @@ use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::list_parcels::{ListParcelsParameters, Parcel, ParcelPage, Parcels};
 use super::list_shop_orders::ListShopOrdersParameters;
 use super::query_match::{Match, MatchInput, QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
+use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::{Buyer, Survey};
 use super::server::{ByteReply, Bytes, Call, DemoService, Open, Refusal, router};
 use genwire_core::client::transport_types::Stream;
@@ -21,6 +23,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
+/// The number of all parcels.
+const PARCELS: i64 = 8;
 /// Bytes that are no text.
 const LABEL: &[u8] = b"GIF89a\xff\x00{\"error\":1}";
 
@@ -113,6 +117,27 @@ impl DemoService for Echo {
     ) -> Result<OrderPage, Refusal> {
         let codes = Some(vec!["list".to_owned(), parameters.x_region]);
         Ok(OrderPage { codes, ..OrderPage::default() })
+    }
+
+    async fn list_parcels(
+        &self,
+        _: Call,
+        parameters: ListParcelsParameters,
+    ) -> Result<ParcelPage, Refusal> {
+        let first: i64 = parameters.after.map_or(0, |after| after.parse().unwrap());
+        let end = (first + parameters.limit.unwrap_or(3)).min(PARCELS);
+        let parcels: Vec<Parcel> = (first..end).map(Parcel::new).collect();
+        let page = Parcels::new(parcels).next(end.to_string()).more(end < PARCELS);
+        Ok(ParcelPage::new(page))
+    }
+
+    async fn search_parcels(
+        &self,
+        _: Call,
+        request: ParcelSearch,
+    ) -> Result<SearchParcelsResponse, Refusal> {
+        let first = request.page.unwrap_or(0) * 4;
+        Ok((first..(first + 4).min(PARCELS)).collect::<Vec<_>>().into())
     }
 
     async fn estimate_note(
@@ -239,6 +264,45 @@ async fn a_service_reads_the_parameters_that_a_client_writes() {
     let parameters: ListShopOrdersParameters = serde_json::from_str(body).unwrap();
     let error = client.list_shop_orders("my shop", &parameters).await.unwrap_err();
     assert!(error.to_string().contains("has the name of another parameter"), "{error}");
+}
+
+#[tokio::test]
+async fn a_list_in_pages_is_read_to_its_end() {
+    let client = client().await;
+    for (after, limit, count) in [(None, None, 8), (Some("6"), None, 2), (None, Some(1), 8)] {
+        let mut parameters = ListParcelsParameters::new();
+        parameters.after = after.map(str::to_owned);
+        parameters.limit = limit;
+        let mut items = client.list_parcels(&parameters).items();
+        let mut ids = Vec::new();
+        while let Some(item) = items.next().await {
+            ids.push(item.unwrap().id.unwrap());
+        }
+        assert_eq!(ids, (PARCELS - count..PARCELS).collect::<Vec<_>>());
+    }
+    let parameters = ListParcelsParameters::new();
+    let mut pages = client.list_parcels(&parameters).pages();
+    let mut sizes = Vec::new();
+    while let Some(page) = pages.next().await {
+        let page = page.unwrap().into_inner().page.unwrap();
+        sizes.push(page.all.unwrap().len());
+    }
+    assert_eq!(sizes, [3, 3, 2]);
+    // A body that says the number of its page, from its default on; a whole page is not the last.
+    for (page, count) in [(None, 8), (Some(1), 4), (Some(2), 0)] {
+        let mut request = ParcelSearch::new("heavy");
+        request.page = page;
+        let mut items = client.search_parcels(&request).items();
+        let mut numbers: Vec<i64> = Vec::new();
+        while let Some(item) = items.next().await {
+            numbers.push(item.unwrap());
+        }
+        assert_eq!(numbers, (PARCELS - count..PARCELS).collect::<Vec<_>>());
+    }
+    // A request that breaks a rule is not sent.
+    let parameters = ListParcelsParameters::new().limit(10);
+    let error = client.list_parcels(&parameters).items().next().await.unwrap().unwrap_err();
+    assert!(error.is_invalid(), "{error}");
 }
 
 #[tokio::test]

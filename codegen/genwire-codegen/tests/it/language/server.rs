@@ -8,10 +8,12 @@ use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::list_parcels::{ListParcelsParameters, ParcelPage};
 use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
+use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use genwire_common::INTERFACE;
@@ -190,6 +192,22 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Lists parcels, page by page.
+    ///
+    /// `GET /parcels`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn list_parcels(
+        &self,
+        call: Call,
+        _parameters: ListParcelsParameters,
+    ) -> impl Future<Output = Result<ParcelPage, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Lists orders by parameters of all forms.
     ///
     /// `GET /shops/{shop}/orders`
@@ -252,6 +270,22 @@ pub trait DemoService: Send + Sync + 'static {
         call: Call,
         _parameters: SearchOrdersParameters,
     ) -> impl Future<Output = Result<OrderCodes, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Finds parcels, page by page.
+    ///
+    /// `POST /parcels/found`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn search_parcels(
+        &self,
+        call: Call,
+        _request: ParcelSearch,
+    ) -> impl Future<Output = Result<SearchParcelsResponse, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -370,6 +404,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .route(&super::get_order_table::ENDPOINT, |service, entry| {
             Box::pin(get_order_table(service, entry))
         })
+        .route(&super::list_parcels::ENDPOINT, |service, entry| {
+            Box::pin(list_parcels(service, entry))
+        })
         .route(&super::list_shop_orders::ENDPOINT, |service, entry| {
             Box::pin(list_shop_orders(service, entry))
         })
@@ -378,6 +415,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::query_order::ENDPOINT, |service, entry| {
             Box::pin(query_order(service, entry))
+        })
+        .route(&super::search_parcels::ENDPOINT, |service, entry| {
+            Box::pin(search_parcels(service, entry))
         })
         .route(&super::send_report::ENDPOINT, |service, entry| {
             Box::pin(send_report(service, entry))
@@ -522,6 +562,16 @@ async fn list_orders<S: DemoService, G: Gate>(
     entry.whole(&reply)
 }
 
+async fn list_parcels<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let parameters: ListParcelsParameters = entry.parameters(super::list_parcels::PARAMETERS)?;
+    let call = entry.admit().await?;
+    let reply = service.list_parcels(call, parameters).await?;
+    entry.whole(&reply)
+}
+
 async fn list_shop_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
@@ -562,6 +612,16 @@ async fn search_orders<S: DemoService, G: Gate>(
     let parameters: SearchOrdersParameters = entry.parameters(super::search_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.search_orders(call, parameters).await?;
+    entry.whole(&reply)
+}
+
+async fn search_parcels<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: ParcelSearch = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.search_parcels(call, request).await?;
     entry.whole(&reply)
 }
 

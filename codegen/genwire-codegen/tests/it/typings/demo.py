@@ -340,6 +340,46 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     """True for a dark page."""
 
 
+class ParcelPage(TypedDict):
+    """The reply."""
+
+    page: Parcels
+    """The page."""
+
+
+class _Parcels(TypedDict):
+    all: list[Parcel]
+    """The parcels."""
+
+
+class Parcels(_Parcels, total=False):
+    """A page of parcels."""
+
+    next: str
+    """The cursor of the next page."""
+    more: bool
+    """True if there is a next page."""
+
+
+class Parcel(TypedDict):
+    """A parcel."""
+
+    id: int
+    """The number of the parcel."""
+
+
+class ListParcelsParameters(TypedDict, total=False):
+    """The parameters of `list_parcels`."""
+
+    after: Optional[str]
+    """The cursor of the page."""
+    limit: Optional[int]
+    """Most parcels in a page.
+
+    A number from 1 to 9.
+    """
+
+
 class Size(TypedDict, total=False):
     """A size."""
 
@@ -447,6 +487,21 @@ class SearchOrdersParameters(_SearchOrdersParameters, total=False):
 
     word: Optional[str]
     """A word in the orders."""
+
+
+class _ParcelSearch(TypedDict):
+    word: str
+    """A word about the parcels."""
+
+
+class ParcelSearch(_ParcelSearch, total=False):
+    """A search."""
+
+    page: Optional[int]
+    """The number of the page.
+
+    A number at least 0. Default: `0`.
+    """
 
 
 class _Survey(TypedDict):
@@ -830,6 +885,9 @@ QueryMatchRequest = Optional[MatchInput]
 QueryMatchResponse = Optional[list[Match]]
 """The reply `whole` of `query_match`."""
 
+SearchParcelsResponse = list[int]
+"""The reply `whole` of `search_parcels`."""
+
 ItemState = Union[
     Kept,
     LostItemState,
@@ -918,6 +976,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "list_parcels": {
+        "method": "GET",
+        "path": "/parcels",
+        "parts": (
+            "parameters",
+            "response",
+        ),
+    },
     "list_shop_orders": {
         "method": "GET",
         "path": "/shops/{shop}/orders",
@@ -945,6 +1011,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "path": "/orders",
         "parts": (
             "parameters",
+            "response",
+        ),
+    },
+    "search_parcels": {
+        "method": "POST",
+        "path": "/parcels/found",
+        "parts": (
+            "request",
             "response",
         ),
     },
@@ -1005,12 +1079,16 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("get_order_count", "response"): GetOrderCountResponse,
     ("list_orders", "parameters"): ListOrdersParameters,
     ("list_orders", "response"): OrderPage,
+    ("list_parcels", "parameters"): ListParcelsParameters,
+    ("list_parcels", "response"): ParcelPage,
     ("list_shop_orders", "parameters"): ListShopOrdersParameters,
     ("list_shop_orders", "response"): ListShopOrdersResponse,
     ("query_match", "request"): QueryMatchRequest,
     ("query_match", "response"): QueryMatchResponse,
     ("search_orders", "parameters"): SearchOrdersParameters,
     ("search_orders", "response"): OrderCodes,
+    ("search_parcels", "request"): ParcelSearch,
+    ("search_parcels", "response"): SearchParcelsResponse,
     ("send_report", "request"): Survey,
     ("send_report", "response"): Survey,
     ("send_survey", "request"): Survey,
@@ -1115,6 +1193,22 @@ class Validate(Protocol):
     @overload
     def __call__(
         self,
+        operation: Literal["list_parcels"],
+        part: Literal["parameters"],
+        body: object,
+    ) -> ListParcelsParameters: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["list_parcels"],
+        part: Literal["response"],
+        body: object,
+    ) -> ParcelPage: ...
+
+    @overload
+    def __call__(
+        self,
         operation: Literal["list_shop_orders"],
         part: Literal["parameters"],
         body: object,
@@ -1159,6 +1253,22 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> OrderCodes: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["search_parcels"],
+        part: Literal["request"],
+        body: object,
+    ) -> ParcelSearch: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["search_parcels"],
+        part: Literal["response"],
+        body: object,
+    ) -> SearchParcelsResponse: ...
 
     @overload
     def __call__(

@@ -380,6 +380,40 @@ export interface ListOrdersParameters {
   theme?: boolean | null;
 }
 
+/** The reply. */
+export interface ParcelPage {
+  /** The page. */
+  page: Parcels;
+}
+
+/** A page of parcels. */
+export interface Parcels {
+  /** The parcels. */
+  all: Array<Parcel>;
+  /** The cursor of the next page. */
+  next?: string;
+  /** True if there is a next page. */
+  more?: boolean;
+}
+
+/** A parcel. */
+export interface Parcel {
+  /** The number of the parcel. */
+  id: number;
+}
+
+/** The parameters of `list_parcels`. */
+export interface ListParcelsParameters {
+  /** The cursor of the page. */
+  after?: string | null;
+  /**
+   * Most parcels in a page.
+   *
+   * A number from 1 to 9.
+   */
+  limit?: number | null;
+}
+
 /** A number or a name. */
 export type ShopKey = number | string;
 
@@ -498,6 +532,21 @@ export interface SearchOrdersParameters {
   /** The members to search. */
   search: "codes" | "places";
 }
+
+/** A search. */
+export interface ParcelSearch {
+  /** A word about the parcels. */
+  word: string;
+  /**
+   * The number of the page.
+   *
+   * A number at least 0. Default: `0`.
+   */
+  page?: number | null;
+}
+
+/** The reply `whole` of `search_parcels`. */
+export type SearchParcelsResponse = Array<number>;
 
 /** Answers to a survey. */
 export interface Survey {
@@ -902,6 +951,14 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "list_parcels": {
+    "method": "GET",
+    "path": "/parcels",
+    "parts": [
+      "parameters",
+      "response"
+    ]
+  },
   "list_shop_orders": {
     "method": "GET",
     "path": "/shops/{shop}/orders",
@@ -928,6 +985,14 @@ export const OPERATIONS = {
     "path": "/orders",
     "parts": [
       "parameters",
+      "response"
+    ]
+  },
+  "search_parcels": {
+    "method": "POST",
+    "path": "/parcels/found",
+    "parts": [
+      "request",
       "response"
     ]
   },
@@ -1016,6 +1081,11 @@ export interface Bodies {
     parameters: ListOrdersParameters;
     response: OrderPage;
   };
+  /** Lists parcels, page by page. */
+  list_parcels: {
+    parameters: ListParcelsParameters;
+    response: ParcelPage;
+  };
   /** Lists orders by parameters of all forms. */
   list_shop_orders: {
     parameters: ListShopOrdersParameters;
@@ -1033,6 +1103,11 @@ export interface Bodies {
   search_orders: {
     parameters: SearchOrdersParameters;
     response: OrderCodes;
+  };
+  /** Finds parcels, page by page. */
+  search_parcels: {
+    request: ParcelSearch;
+    response: SearchParcelsResponse;
   };
   /** Sends a report in parts. */
   send_report: {

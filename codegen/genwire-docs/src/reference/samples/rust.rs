@@ -45,16 +45,20 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
             value.to_owned()
         });
     }
-    let stream = if *is_streamed { ".stream()" } else { "" };
     let method = method(operation, interface.project.client.is_some());
-    let call = format!("client.{method}({}){stream}.await?", arguments.join(", "));
-    let rest = if *is_streamed {
+    let call = format!("client.{method}({})", arguments.join(", "));
+    let each = |stream: &str, open: &str, item: &str| {
         format!(
-            "    let mut events = {call};\n    while let Some(event) = events.next().await {{\n        \
-             println!(\"{{:?}}\", event?);\n    }}\n"
+            "    let mut {stream} = {open};\n    while let Some({item}) = {stream}.next().await {{\n        \
+             println!(\"{{:?}}\", {item}?);\n    }}\n"
         )
+    };
+    let rest = if *is_streamed {
+        each("events", &format!("{call}.stream().await?"), "event")
+    } else if operation.pages.is_some() {
+        each("items", &format!("{call}.items()"), "item")
     } else {
-        format!("    let reply = {call};\n    println!(\"{{:?}}\", *reply);\n")
+        format!("    let reply = {call}.await?;\n    println!(\"{{:?}}\", *reply);\n")
     };
     Some(format!(
         "{uses}\n#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \

@@ -44,11 +44,16 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server with a thread of its own; it ends with the test program.
     pub(crate) fn start(scripts: Vec<Script>) -> Self {
+        Self::start_with(|_| scripts)
+    }
+
+    /// Starts a server whose scripts depend on its address.
+    pub(crate) fn start_with(scripts: impl FnOnce(&str) -> Vec<Script>) -> Self {
         let seen = Arc::new(Mutex::new(Seen::default()));
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let log = Arc::clone(&seen);
+        let (log, scripts) = (Arc::clone(&seen), scripts(&url));
         thread::spawn(move || {
             let runtime = Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(async {

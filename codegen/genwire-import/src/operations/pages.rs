@@ -1,0 +1,241 @@
+//! Converts what extensions say of lists that come in pages.
+//!
+//! `x-pages` has the keys of the spec language; the others are those of well-known generators of
+//! clients.
+
+use crate::document::Spot;
+use crate::draft::{Draft, Field, Kind, Operation};
+use crate::print;
+use crate::reason::Reason;
+use genwire_spec::model::Json;
+
+/// The extensions of an operation that describe its pages.
+pub(super) const EXTENSIONS: [&str; 3] = ["x-pages", "x-speakeasy-pagination", "x-fern-pagination"];
+
+/// The pages of an operation, with the keys of the spec language.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pages {
+    items: Option<String>,
+    cursor: Option<(String, String)>,
+    page: Option<String>,
+    offset: Option<String>,
+    link: bool,
+    more: Option<String>,
+    total: Option<String>,
+}
+
+/// The kind of a scalar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scalar {
+    Text,
+    Whole,
+    Number,
+    Boolean,
+    Any,
+}
+
+impl Draft<'_> {
+    /// Converts the pages of each operation, once its types are known.
+    pub(crate) fn pages(&mut self) {
+        for at in 0..self.operations.len() {
+            let pointer = self.operations[at].pointer.clone();
+            let Some(spot) = self.document.at(&pointer) else { continue };
+            for key in EXTENSIONS {
+                let Some(extension) = spot.get(key) else { continue };
+                let operation = &self.operations[at];
+                let found = read(key, &extension).filter(|pages| self.fits(operation, pages));
+                if found.is_none() || operation.pages.is_some() {
+                    let what = format!("`{key}`: it says nothing new that the operation has");
+                    self.lost(Reason::Extension, &extension.at, what);
+                } else {
+                    self.operations[at].pages = found;
+                }
+            }
+        }
+    }
+
+    /// Returns true if the operation has what its pages need.
+    fn fits(&self, operation: &Operation, pages: &Pages) -> bool {
+        let has_stream = operation.responses.iter().any(|response| response.stream.is_some());
+        let reply = operation.responses.iter().find_map(|response| response.ty.as_deref());
+        let Some(reply) = reply.filter(|ty| !has_stream && !matches!(*ty, "text" | "bytes")) else {
+            return false;
+        };
+        let list = pages.items.as_ref().map_or(Some(reply), |path| self.at_path(reply, path));
+        let input = |name: &str| self.input(operation, name);
+        let counted = |name: &String| input(name) == Some(Scalar::Whole);
+        let has = |path: &String, expected: &[Scalar]| {
+            let found = self.at_path(reply, path).and_then(|ty| self.json_scalar(ty));
+            found.is_some_and(|found| expected.contains(&found))
+        };
+        let is_cursor = |(name, from): &(String, String)| {
+            let given = self.at_path(reply, from).and_then(|ty| self.json_scalar(ty));
+            match (given, input(name)) {
+                (Some(Scalar::Boolean), _) | (_, Some(Scalar::Boolean)) => false,
+                (Some(Scalar::Any), Some(_)) | (Some(_), Some(Scalar::Any)) => true,
+                (Some(given), Some(taken)) => (given == Scalar::Text) == (taken == Scalar::Text),
+                _ => false,
+            }
+        };
+        let ways =
+            [pages.cursor.is_some(), pages.page.is_some(), pages.offset.is_some(), pages.link];
+        list.is_some_and(|ty| self.only_type(ty).starts_with('['))
+            && ways.into_iter().filter(|is_way| *is_way).count() == 1
+            && pages.cursor.iter().all(is_cursor)
+            && pages.page.iter().chain(&pages.offset).all(counted)
+            && pages.more.iter().all(|path| has(path, &[Scalar::Boolean]))
+            && pages
+                .total
+                .iter()
+                .all(|path| has(path, &[Scalar::Whole, Scalar::Number]) && (ways[1] || ways[2]))
+    }
+
+    /// The kind of the parameter outside the path with a name, or of the member of the request.
+    fn input(&self, operation: &Operation, name: &str) -> Option<Scalar> {
+        let apart = operation.params.iter().filter(|param| !param.place.is_empty());
+        let body = operation.request.as_deref().map(|ty| self.members(ty)).unwrap_or_default();
+        let field = apart.chain(body).find(|field| field.name == name)?;
+        self.json_scalar(&field.member.ty)
+    }
+
+    /// The type of the member of a reply at a dotted path, through lists as well.
+    fn at_path<'t>(&'t self, reply: &'t str, path: &str) -> Option<&'t str> {
+        let mut ty = reply;
+        for member in path.split('.') {
+            let mut object = self.only_type(ty);
+            while let Some(item) = object.strip_prefix('[') {
+                object = self.only_type(item.strip_suffix(']')?);
+            }
+            let field = self.members(object).iter().find(|field| field.name == member)?;
+            ty = &field.member.ty;
+        }
+        Some(ty)
+    }
+
+    fn members(&self, ty: &str) -> &[Field] {
+        let found = self.types.iter().find(|one| one.name == self.only_type(ty));
+        match found.map(|found| &found.kind) {
+            Some(Kind::Object(fields)) => fields,
+            _ => &[],
+        }
+    }
+
+    /// The type itself, or that of its only alternative, besides null.
+    fn only_type<'t>(&'t self, ty: &'t str) -> &'t str {
+        let ty = ty.trim_end_matches('?');
+        let found = self.types.iter().find(|one| one.name == ty);
+        match found.map(|found| &found.kind) {
+            Some(Kind::Either(alternatives)) => match alternatives.as_slice() {
+                [only] => self.only_type(&only.ty),
+                _ => ty,
+            },
+            _ => ty,
+        }
+    }
+
+    fn json_scalar(&self, ty: &str) -> Option<Scalar> {
+        let ty = self.only_type(ty);
+        match ty {
+            "string" => Some(Scalar::Text),
+            "integer" => Some(Scalar::Whole),
+            "number" => Some(Scalar::Number),
+            "boolean" => Some(Scalar::Boolean),
+            "json" => Some(Scalar::Any),
+            _ => match &self.types.iter().find(|one| one.name == ty)?.kind {
+                Kind::Enum { whole_numbers: true, .. } => Some(Scalar::Number),
+                Kind::Enum { .. } => Some(Scalar::Text),
+                Kind::Object(_) | Kind::Union { .. } | Kind::Either(_) => None,
+            },
+        }
+    }
+}
+
+impl Pages {
+    /// The keys of the table with their TOML text.
+    pub(crate) fn keys(&self) -> Vec<(&'static str, String)> {
+        let quoted = |text: &str| print::value(&Json::string(text));
+        let cursor = self.cursor.as_ref().map(|(parameter, from)| {
+            format!("{{ parameter = {}, from = {} }}", quoted(parameter), quoted(from))
+        });
+        let text = |text: &Option<String>| text.as_deref().map(quoted);
+        let all = [
+            ("items", text(&self.items)),
+            ("cursor", cursor),
+            ("page", text(&self.page)),
+            ("offset", text(&self.offset)),
+            ("link", self.link.then(|| "true".to_owned())),
+            ("more", text(&self.more)),
+            ("total", text(&self.total)),
+        ];
+        all.into_iter().filter_map(|(key, text)| Some((key, text?))).collect()
+    }
+}
+
+/// Reads an extension; none where it says what the spec language does not have.
+fn read(key: &str, spot: &Spot<'_>) -> Option<Pages> {
+    match key {
+        "x-pages" => Some(own(spot)),
+        "x-speakeasy-pagination" => speakeasy(spot),
+        _ => fern(spot),
+    }
+}
+
+fn own(spot: &Spot<'_>) -> Pages {
+    let text = |key: &str| spot.text(key).map(str::to_owned);
+    let cursor = spot.get("cursor").and_then(|cursor| {
+        Some((cursor.text("parameter")?.to_owned(), cursor.text("from")?.to_owned()))
+    });
+    Pages {
+        items: text("items"),
+        cursor,
+        page: text("page"),
+        offset: text("offset"),
+        link: spot.is("link"),
+        more: text("more"),
+        total: text("total"),
+    }
+}
+
+/// Inputs by their `type`, and JSON paths of outputs.
+fn speakeasy(spot: &Spot<'_>) -> Option<Pages> {
+    let inputs = spot.list("inputs");
+    let input = |kind: &str| {
+        let found = inputs.iter().find(|input| input.text("type") == Some(kind));
+        found.and_then(|input| input.text("name")).map(str::to_owned)
+    };
+    let outputs = spot.get("outputs")?;
+    let output = |key: &str| outputs.text(key).and_then(|path| dotted(path, "$"));
+    let items = output("results")?;
+    let cursor = match spot.text("type") {
+        Some("cursor") => Some((input("cursor")?, output("nextCursor")?)),
+        Some("offsetLimit") => None,
+        _ => return None,
+    };
+    let (page, offset) =
+        if cursor.is_some() { (None, None) } else { (input("page"), input("offset")) };
+    Some(Pages { items: some(items), cursor, page, offset, ..Pages::default() })
+}
+
+/// Paths below `$request` and `$response`; an offset without a step counts pages.
+fn fern(spot: &Spot<'_>) -> Option<Pages> {
+    let input = |key: &str| spot.text(key).and_then(|path| dotted(path, "$request"));
+    let output = |key: &str| spot.text(key).and_then(|path| dotted(path, "$response"));
+    let items = output("results")?;
+    let cursor = input("cursor").and_then(|cursor| Some((cursor, output("next_cursor")?)));
+    let counted = input("offset").filter(|_| cursor.is_none());
+    let (page, offset) = if spot.has("step") { (None, counted) } else { (counted, None) };
+    let more = output("has-next-page");
+    Some(Pages { items: some(items), cursor, page, offset, more, ..Pages::default() })
+}
+
+fn some(path: String) -> Option<String> {
+    Some(path).filter(|path| !path.is_empty())
+}
+
+/// A path with members alone, or with the last item of a list.
+fn dotted(path: &str, root: &str) -> Option<String> {
+    let path = path.strip_prefix(root)?.replace("[-1]", "").replace("[(@.length-1)]", "");
+    let path = path.strip_prefix('.').unwrap_or(&path);
+    let is_plain = path.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
+    is_plain.then(|| path.to_owned())
+}

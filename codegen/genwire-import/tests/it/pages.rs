@@ -1,0 +1,113 @@
+//! Extensions that describe lists in pages.
+
+use crate::{document, drafted};
+use genwire_import::{Options, Reason};
+use std::collections::BTreeSet;
+
+/// The table of the pages in a draft of an operation with an extension, and the number of remarks
+/// about extensions.
+fn pages(extension: &str) -> (String, usize) {
+    let query = |name: &str, ty: &str| {
+        format!(r#"{{"name": "{name}", "in": "query", "schema": {{"type": "{ty}"}}}}"#)
+    };
+    let parameters = [
+        query("after", "string"),
+        query("page", "integer"),
+        query("limit", "integer"),
+        query("all", "boolean"),
+    ];
+    let reply = r##"{"application/json": {"schema": {"$ref": "#/components/schemas/Pets"}}}"##;
+    let paths = format!(
+        r#"{{"/v1/pets": {{"get": {{"operationId": "listPets", {extension},
+        "parameters": [{}], "responses": {{"200": {{"description": "Pets.", "content": {reply}}}}}}}}}}}"#,
+        parameters.join(", ")
+    );
+    let pets = r##"{
+        "Pet": {"type": "object", "properties": {"id": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}}}},
+        "Page": {"type": "object", "properties": {"next": {"type": ["string", "null"]}, "more": {"type": "boolean"}, "count": {"type": "integer"}}},
+        "Pets": {"type": "object", "properties": {
+            "data": {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}},
+            "page": {"$ref": "#/components/schemas/Page"}}}
+    }"##;
+    let draft = drafted(&document(&paths, pets), &Options::default());
+    let file = draft.files.iter().find(|file| file.path.ends_with("list_pets.toml"));
+    let text = file.map(|file| file.text.as_str()).unwrap_or_default();
+    let table = text.split("[operation.pages]\n").nth(1).unwrap_or_default();
+    let table = table.split("\n\n").next().unwrap_or_default().trim().to_owned();
+    (table, draft.report.losses.get(&Reason::Extension).map_or(0, BTreeSet::len))
+}
+
+#[test]
+fn known_extensions_become_pages() {
+    let cursor = "items = \"data\"\ncursor = { parameter = \"after\", from = \"page.next\" }";
+    let last = "items = \"data\"\ncursor = { parameter = \"after\", from = \"data.id\" }";
+    let counted = "items = \"data\"\npage = \"page\"";
+    let more = format!("{cursor}\nmore = \"page.more\"");
+    for (extension, expected) in [
+        (
+            r#""x-pages": {"items": "data", "cursor": {"parameter": "after", "from": "page.next"}, "more": "page.more"}"#,
+            more.as_str(),
+        ),
+        (
+            r#""x-pages": {"items": "data", "page": "page", "total": "page.count"}"#,
+            "items = \"data\"\npage = \"page\"\ntotal = \"page.count\"",
+        ),
+        (r#""x-pages": {"items": "data", "link": true}"#, "items = \"data\"\nlink = true"),
+        (
+            r#""x-speakeasy-pagination": {"type": "cursor", "inputs": [{"name": "limit", "in": "parameters", "type": "limit"},
+               {"name": "after", "in": "parameters", "type": "cursor"}],
+               "outputs": {"results": "$.data", "nextCursor": "$.page.next"}}"#,
+            cursor,
+        ),
+        (
+            r#""x-speakeasy-pagination": {"type": "cursor", "inputs": [{"name": "after", "type": "cursor"}],
+               "outputs": {"results": "$.data", "nextCursor": "$.data[(@.length-1)].id"}}"#,
+            last,
+        ),
+        (
+            r#""x-speakeasy-pagination": {"type": "offsetLimit", "inputs": [{"name": "page", "type": "page"}],
+               "outputs": {"results": "$.data"}}"#,
+            counted,
+        ),
+        (
+            r#""x-fern-pagination": {"cursor": "$request.after", "next_cursor": "$response.page.next", "results": "$response.data"}"#,
+            cursor,
+        ),
+        (
+            r#""x-fern-pagination": {"offset": "$request.page", "results": "$response.data"}"#,
+            counted,
+        ),
+        (
+            r#""x-fern-pagination": {"offset": "$request.page", "step": "$request.limit", "results": "$response.data"}"#,
+            "items = \"data\"\noffset = \"page\"",
+        ),
+    ] {
+        assert_eq!(pages(extension), (expected.to_owned(), 0), "{extension}");
+    }
+}
+
+#[test]
+fn pages_that_do_not_fit_are_a_remark() {
+    for extension in [
+        r#""x-pages": true"#,
+        r#""x-pages": {"items": "page", "link": true}"#,
+        r#""x-pages": {"link": true}"#,
+        r#""x-pages": {"items": "data", "link": true, "page": "page"}"#,
+        r#""x-pages": {"items": "data", "page": "after"}"#,
+        r#""x-pages": {"items": "data", "page": "where"}"#,
+        r#""x-pages": {"items": "data", "cursor": {"parameter": "page", "from": "page.next"}}"#,
+        r#""x-pages": {"items": "data", "cursor": {"parameter": "all", "from": "page.more"}}"#,
+        r#""x-pages": {"items": "data", "cursor": {"parameter": "after", "from": "data.tags"}}"#,
+        r#""x-pages": {"items": "data", "link": true, "more": "page.count"}"#,
+        r#""x-pages": {"items": "data", "link": true, "total": "page.count"}"#,
+        r#""x-speakeasy-pagination": {"type": "url", "outputs": {"results": "$.data", "nextUrl": "$.page.next"}}"#,
+        r#""x-speakeasy-pagination": {"type": "cursor", "inputs": [], "outputs": {"results": "$.data"}}"#,
+        r#""x-speakeasy-pagination": {"type": "offsetLimit", "inputs": [{"name": "page", "type": "page"}], "outputs": {"results": "$.data[?(@.id)]"}}"#,
+        r#""x-fern-pagination": {"offset": "$request.nothing", "results": "$response.data"}"#,
+    ] {
+        assert_eq!(pages(extension), (String::new(), 1), "{extension}");
+    }
+    // The second one of two is a remark.
+    let both = r#""x-pages": {"items": "data", "link": true}, "x-fern-pagination": {"offset": "$request.page", "results": "$response.data"}"#;
+    assert_eq!(pages(both).1, 1);
+}

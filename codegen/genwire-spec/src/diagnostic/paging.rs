@@ -1,0 +1,67 @@
+//! Mistakes about lists that come in pages.
+
+use super::{Diagnostic, Place};
+
+impl Diagnostic {
+    /// Reports pages of an operation without a list to divide.
+    pub fn pages_without_reply(place: Place) -> Self {
+        Self::new("pages-without-reply", place, "this operation has no whole reply in JSON")
+            .label("expected a reply with a list, and no stream")
+            .help("remove `[operation.pages]`, or give the reply a type")
+    }
+
+    /// Reports pages without a way to the next one, or with several.
+    pub fn way_of_pages(place: Place) -> Self {
+        Self::new("way-of-pages", place, "one thing leads from a page to the next one")
+            .label("expected one of `cursor`, `page`, `offset` and `link = true`")
+            .help("add the one that the service has, or remove the others")
+    }
+
+    /// Reports items that are no list.
+    pub fn items_not_a_list(place: Place, path: &str) -> Self {
+        Self::new("items-not-a-list", place, format!("the items are those of a list, not `{path}`"))
+            .label("expected a list")
+            .help("name the member with the list in `items`, as a dotted path")
+    }
+
+    /// Reports a parameter of pages that the operation does not have.
+    pub fn no_page_input<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("no-page-input", place, format!("the request has no `{name}`"))
+            .label("expected a parameter outside the path, or a member of the request body")
+            .help("declare the parameter, or name one that is there")
+            .suggest(name, known)
+    }
+
+    /// Reports a number of a page, or of items, that is no number.
+    pub fn page_input_type(place: Place, name: &str) -> Self {
+        Self::new("page-input-type", place, format!("`{name}` cannot count pages or items"))
+            .label("expected a parameter with the type `integer`")
+            .help("name the parameter that is counted, or describe the pages by a `cursor`")
+    }
+
+    /// Reports a cursor that the request takes in another type than the reply has it.
+    pub fn cursor_of_other_type(place: Place, name: &str, from: &str) -> Self {
+        let title = format!("`{name}` of the request does not take what `{from}` of the reply is");
+        Self::new("cursor-of-other-type", place, title)
+            .label("expected both to be strings, or both numbers")
+            .help("name the member with the cursor, or give both the same type")
+    }
+
+    /// Reports a member of the reply that says something about pages in another type.
+    pub fn page_member_type(place: Place, path: &str, expected: &str) -> Self {
+        Self::new("page-member-type", place, format!("`{path}` is not {expected}"))
+            .label(format!("expected a path that leads to {expected}"))
+            .help("`more` names a Boolean, `total` a number")
+    }
+
+    /// Reports a number of all items where no items are counted.
+    pub fn total_without_count(place: Place) -> Self {
+        Self::new("total-without-count", place, "nothing counts items up to this number")
+            .label("expected `page` or `offset` beside it")
+            .help("remove `total`; `more` ends pages by a cursor or a link")
+    }
+}

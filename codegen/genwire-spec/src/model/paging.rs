@@ -1,0 +1,100 @@
+//! Lists that come in pages.
+
+use super::Type;
+
+/// A list that comes in pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paging {
+    /// The member of the reply that is the list (dotted wire path); none where the reply is.
+    pub items: Option<String>,
+    /// The type of the items.
+    pub item: Type,
+    /// The way to the next page.
+    pub next: NextPage,
+    /// The Boolean of the reply (dotted wire path) that is false on the last page.
+    pub more: Option<String>,
+    /// The member of the reply (dotted wire path) with the number of all items.
+    pub total: Option<String>,
+}
+
+impl Paging {
+    /// The pages in words, as the end of a sentence that begins with the list.
+    pub fn in_words(&self) -> String {
+        let way = match &self.next {
+            NextPage::Cursor { input, from } => {
+                format!("the cursor `{from}` of a page is `{}` of the next request", input.name())
+            }
+            NextPage::Number { input, first } => {
+                format!("`{}` is the number of the page, from {first} on", input.name())
+            }
+            NextPage::Offset { input } => {
+                format!("`{}` is the number of items before the page", input.name())
+            }
+            NextPage::Link => "the header `Link` has the address of the next page".to_owned(),
+        };
+        let part = |path: &Option<String>, words: &str| {
+            path.as_ref().map_or_else(String::new, |path| words.replace("{}", path))
+        };
+        let items = part(&self.items, "; the items are in `{}`");
+        let more = part(&self.more, "; `{}` is false on the last page");
+        let total = part(&self.total, "; `{}` is the number of all items");
+        format!("{way}{items}{more}{total}")
+    }
+}
+
+/// The way from one page to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NextPage {
+    /// A cursor.
+    Cursor {
+        /// The part of the request that takes it.
+        input: PageInput,
+        /// The member of the reply that has it (dotted wire path); through a list, that of the last
+        /// item.
+        from: String,
+    },
+    /// The number of the page.
+    Number {
+        /// The part of the request that has it.
+        input: PageInput,
+        /// The number of the first page.
+        first: i64,
+    },
+    /// The number of the items before the page.
+    Offset {
+        /// The part of the request that has it.
+        input: PageInput,
+    },
+    /// The address in the header `Link` of the reply.
+    Link,
+}
+
+impl NextPage {
+    /// The part of the request that says which page it asks for; none where its address does.
+    pub fn input(&self) -> Option<&PageInput> {
+        match self {
+            Self::Cursor { input, .. } | Self::Number { input, .. } | Self::Offset { input } => {
+                Some(input)
+            }
+            Self::Link => None,
+        }
+    }
+}
+
+/// The part of a request that says which page it asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PageInput {
+    /// A parameter (wire name) outside the path.
+    Parameter(String),
+    /// A member of the request body (wire name).
+    Member(String),
+}
+
+impl PageInput {
+    /// The wire name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Parameter(name) | Self::Member(name) => name,
+        }
+    }
+}

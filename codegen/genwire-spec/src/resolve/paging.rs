@@ -1,0 +1,240 @@
+//! Resolves lists that come in pages.
+
+use super::{Ctx, File, operations::members};
+use crate::{
+    Diagnostic,
+    model::{
+        DefaultValue, Field, Interface, ItemKind, Json, JsonType, NextPage, PageInput, Paging,
+        Response, Type, TypeDef, TypeId, TypeKind,
+    },
+    source::{
+        At,
+        operation::{OperationSource, PagesSource},
+    },
+};
+
+/// The number of the first page where the parameter has no default.
+const FIRST_PAGE: i64 = 1;
+
+/// The types behind the bodies of an operation.
+struct Bodies<'t> {
+    types: &'t [TypeDef],
+    reply: TypeId,
+    parameters: Option<TypeId>,
+    request: Option<TypeId>,
+}
+
+impl Ctx<'_> {
+    /// Resolves the pages of an operation, whose whole reply is JSON.
+    pub(super) fn pages(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        source: &OperationSource,
+        (request, responses, interface): (Option<TypeId>, &[Response], &Interface),
+    ) -> Option<Paging> {
+        let pages = source.pages.as_ref()?;
+        self.item(format!("{path}.pages"), ItemKind::Http);
+        let types = &interface.types;
+        let parameters = self.parameters(file, source, types).map(TypeId::from);
+        let has_stream = responses.iter().any(|response| response.stream.is_some());
+        let reply = responses.iter().find_map(|response| response.ty);
+        let Some(reply) = reply.filter(|_| !has_stream) else {
+            self.report(Diagnostic::pages_without_reply(file.place(pages)));
+            return None;
+        };
+        let bodies = Bodies { types, reply, parameters, request };
+        let item = self.page_items(file, pages, &bodies);
+        let next = self.next_page(file, pages, &bodies);
+        let expected = [(&pages.more, JsonType::Boolean), (&pages.total, JsonType::Number)];
+        for (path, json) in expected {
+            let Some(path) = path else { continue };
+            let found = self.page_member(file, path, &bodies)?;
+            if scalar(types, found) != Some(json) {
+                let word = if json == JsonType::Boolean { "a Boolean" } else { "a number" };
+                self.report(Diagnostic::page_member_type(file.place(path), path, word));
+            }
+        }
+        let is_counted = pages.page.is_some() || pages.offset.is_some();
+        if let Some(total) = pages.total.as_ref().filter(|_| !is_counted) {
+            self.report(Diagnostic::total_without_count(file.place(total)));
+        }
+        let text = |path: &Option<At<String>>| path.as_ref().map(ToString::to_string);
+        Some(Paging {
+            items: text(&pages.items),
+            item: item?,
+            next: next?,
+            more: text(&pages.more),
+            total: text(&pages.total),
+        })
+    }
+
+    /// Returns the type of the items, which are those of a list.
+    fn page_items(
+        &mut self,
+        file: File<'_>,
+        pages: &At<PagesSource>,
+        bodies: &Bodies<'_>,
+    ) -> Option<Type> {
+        let reply = Type::Named(bodies.reply);
+        let (found, place) = match &pages.items {
+            Some(path) => (self.page_member(file, path, bodies)?, file.place(path)),
+            None => (&reply, file.place(pages)),
+        };
+        let item = match only(bodies.types, found) {
+            Type::List(item) => Some((**item).clone()),
+            _ => None,
+        };
+        if item.is_none() {
+            let path = pages.items.as_ref().map_or("the reply", |path| path.as_str());
+            self.report(Diagnostic::items_not_a_list(place, path));
+        }
+        item
+    }
+
+    /// Returns the way to the next page, of which there is one.
+    fn next_page(
+        &mut self,
+        file: File<'_>,
+        pages: &At<PagesSource>,
+        bodies: &Bodies<'_>,
+    ) -> Option<NextPage> {
+        let link = pages.link.as_ref().filter(|link| ***link);
+        match (&pages.cursor, &pages.page, &pages.offset, link) {
+            (Some(cursor), None, None, None) => {
+                let from = self.page_member(file, &cursor.from, bodies);
+                let (input, field) = self.page_input(file, &cursor.parameter, bodies)?;
+                let (given, taken) = (scalar(bodies.types, from?), scalar(bodies.types, &field.ty));
+                let is_cursor = |json| {
+                    matches!(json, Some(JsonType::String | JsonType::Number | JsonType::Any))
+                };
+                let is_any = given == Some(JsonType::Any) || taken == Some(JsonType::Any);
+                if !is_cursor(given) || !is_cursor(taken) || (given != taken && !is_any) {
+                    let (place, name) = (file.place(&cursor.parameter), input.name());
+                    self.report(Diagnostic::cursor_of_other_type(place, name, &cursor.from));
+                }
+                Some(NextPage::Cursor { input, from: cursor.from.to_string() })
+            }
+            (None, Some(page), None, None) => {
+                let (input, field) = self.counted_input(file, page, bodies)?;
+                let first = match field.default {
+                    Some(DefaultValue::Literal(Json::Integer(first))) => first,
+                    _ => FIRST_PAGE,
+                };
+                Some(NextPage::Number { input, first })
+            }
+            (None, None, Some(offset), None) => {
+                let (input, _) = self.counted_input(file, offset, bodies)?;
+                Some(NextPage::Offset { input })
+            }
+            (None, None, None, Some(_)) => Some(NextPage::Link),
+            _ => {
+                self.report(Diagnostic::way_of_pages(file.place(pages)));
+                None
+            }
+        }
+    }
+
+    /// Returns an input that is a whole number.
+    fn counted_input<'t>(
+        &mut self,
+        file: File<'_>,
+        name: &At<String>,
+        bodies: &Bodies<'t>,
+    ) -> Option<(PageInput, &'t Field)> {
+        let (input, field) = self.page_input(file, name, bodies)?;
+        if *only(bodies.types, &field.ty) != Type::Integer {
+            self.report(Diagnostic::page_input_type(file.place(name), name));
+        }
+        Some((input, field))
+    }
+
+    /// Returns the parameter with a name, or else the member of the request body.
+    fn page_input<'t>(
+        &mut self,
+        file: File<'_>,
+        name: &At<String>,
+        bodies: &Bodies<'t>,
+    ) -> Option<(PageInput, &'t Field)> {
+        let text = name.to_string();
+        let both = [bodies.parameters, bodies.request];
+        let found =
+            both.map(|id| id.and_then(|id| super::operations::member_of(bodies.types, id, name)));
+        match found {
+            [Some(field), _] => Some((PageInput::Parameter(text), field)),
+            [None, Some(field)] => Some((PageInput::Member(text), field)),
+            [None, None] => {
+                let known = both.into_iter().flatten().flat_map(|id| members(bodies.types, id));
+                self.report(Diagnostic::no_page_input(file.place(name), name, known));
+                None
+            }
+        }
+    }
+
+    /// Returns the type of the member of the reply at a dotted path, through lists as well.
+    fn page_member<'t>(
+        &mut self,
+        file: File<'_>,
+        path: &At<String>,
+        bodies: &Bodies<'t>,
+    ) -> Option<&'t Type> {
+        let mut object = object_behind(bodies.types, bodies.reply);
+        let mut found = None;
+        for member in path.split('.') {
+            let field =
+                object.and_then(|id| super::operations::member_of(bodies.types, id, member));
+            let Some(field) = field else {
+                self.report(Diagnostic::no_such_path(file.place(path), path, member));
+                return None;
+            };
+            let below = match only(bodies.types, &field.ty) {
+                Type::List(item) => item.named(),
+                Type::Named(id) => Some(*id),
+                _ => None,
+            };
+            object = below.and_then(|id| object_behind(bodies.types, id));
+            found = Some(&field.ty);
+        }
+        found
+    }
+}
+
+/// The object of a type, or of the items of a type that is only a list.
+fn object_behind(types: &[TypeDef], id: TypeId) -> Option<TypeId> {
+    let TypeKind::Either(either) = &types[id.0].kind else { return Some(id) };
+    match only(types, &either.only()?.ty) {
+        Type::List(item) => item.named(),
+        Type::Named(id) => Some(*id),
+        _ => None,
+    }
+}
+
+/// The type itself, or that of its only alternative, besides null.
+fn only<'t>(types: &'t [TypeDef], ty: &'t Type) -> &'t Type {
+    let ty = ty.besides_null();
+    match ty {
+        Type::Named(id) => match &types[id.0].kind {
+            TypeKind::Either(either) => either.only().map_or(ty, |one| only(types, &one.ty)),
+            _ => ty,
+        },
+        _ => ty,
+    }
+}
+
+/// The JSON type of a scalar, `Any` for one that may be any.
+fn scalar(types: &[TypeDef], ty: &Type) -> Option<JsonType> {
+    match only(types, ty) {
+        Type::String => Some(JsonType::String),
+        Type::Integer | Type::Number => Some(JsonType::Number),
+        Type::Boolean => Some(JsonType::Boolean),
+        Type::Json => Some(JsonType::Any),
+        Type::Named(id) => match &types[id.0].kind {
+            TypeKind::Enum(it) => Some(match it.repr {
+                crate::model::EnumRepr::String => JsonType::String,
+                crate::model::EnumRepr::Integer => JsonType::Number,
+            }),
+            TypeKind::Object(_) | TypeKind::Union(_) | TypeKind::Either(_) => None,
+        },
+        Type::JsonObject | Type::List(_) | Type::Map(_) | Type::Nullable(_) => None,
+    }
+}

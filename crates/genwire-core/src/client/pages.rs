@@ -1,0 +1,269 @@
+//! Lists that come in pages, as streams of their items and of their pages.
+
+mod course;
+mod link;
+mod progress;
+
+pub(super) use self::course::Course;
+use self::progress::PageFacts;
+use super::error::Error;
+use super::read_reply::{self, ReadReply};
+use super::response::{Raw, Response};
+use crate::{Endpoint, Paging};
+use futures_core::Stream;
+use serde_core::de::DeserializeOwned;
+use std::collections::VecDeque;
+use std::fmt;
+use std::future::poll_fn;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+/// The pages of a call, for the last parameter of a [`CallBuilder`](super::CallBuilder); `I` is the
+/// type of the items.
+pub struct Paged<I> {
+    paging: &'static Paging,
+    item: PhantomData<fn() -> I>,
+}
+
+impl<I> Paged<I> {
+    pub(super) fn new(paging: &'static Paging) -> Self {
+        Self { paging, item: PhantomData }
+    }
+
+    pub(super) fn paging(&self) -> &'static Paging {
+        self.paging
+    }
+}
+
+impl<I> fmt::Debug for Paged<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.paging.fmt(f)
+    }
+}
+
+/// The items of a list that comes in pages, pulled one by one.
+///
+/// One page is in memory at a time; the next one is asked for once its items have been taken. An
+/// error ends the stream, and so does the last page.
+///
+/// ```
+/// # use genwire_core::client::transport_types::StatusCode;
+/// # use genwire_core::client::transport_types::header::HeaderMap;
+/// # use genwire_core::client::{Incoming, Middleware, Next, Outgoing, ResponseFuture, Transport};
+/// # use genwire_core::{Endpoint, NextPage, Paging, RawJson, STATUS_ERRORS, Trace};
+/// # static LIST: Endpoint = Endpoint {
+/// #     interface: &genwire_common::INTERFACE,
+/// #     operation: "list_rivers",
+/// #     area: "sample",
+/// #     method: "GET",
+/// #     path: "/rivers",
+/// #     version: "",
+/// #     body_limit: None,
+/// #     security: &[],
+/// #     family: &STATUS_ERRORS,
+/// #     families: &[],
+/// #     content_types: &[],
+/// #     replies: &[],
+/// #     codes: &[],
+/// #     deprecated: false,
+/// #     trace: Trace { name: "list_rivers", request: &[], reply: &[] },
+/// # };
+/// # static PAGING: Paging =
+/// #     Paging { items: "", next: NextPage::Link, more: None, total: None };
+/// # struct TwoPages;
+/// # impl Middleware for TwoPages {
+/// #     fn handle<'a>(&'a self, request: Outgoing, _: Next<'a>) -> ResponseFuture<'a> {
+/// #         let (mut headers, mut body) = (HeaderMap::new(), r#"["Rhône"]"#);
+/// #         if request.url().query().is_none() {
+/// #             headers.insert("link", "<?page=2>; rel=next".parse().unwrap());
+/// #             body = r#"["Elbe", "Oder"]"#;
+/// #         }
+/// #         Box::pin(async move { Ok(Incoming::new(StatusCode::OK, headers, body)) })
+/// #     }
+/// # }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), genwire_core::client::Error> {
+/// # let http = Transport::builder().base_url("http://127.0.0.1:1").without_key();
+/// # let http = http.middleware(TwoPages).build()?;
+/// # let call = http.call::<RawJson>(&LIST).paged::<String>(&PAGING);
+/// let mut names = Vec::new();
+/// let mut items = call.items();
+/// while let Some(name) = items.next().await {
+///     names.push(name?);
+/// }
+/// assert_eq!(names, ["Elbe", "Oder", "Rhône"]);
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "pages are asked for when the stream is polled"]
+pub struct Items<'a, I> {
+    turns: Turns<'a, VecDeque<I>>,
+    queue: VecDeque<I>,
+}
+
+impl<'a, I: DeserializeOwned + Send + 'static> Items<'a, I> {
+    pub(super) fn new(course: Course<'a>) -> Self {
+        let read = |_: &'static Endpoint, paging: &Paging, raw: &Raw| progress::items(paging, raw);
+        Self { turns: Turns::new(course, read), queue: VecDeque::new() }
+    }
+
+    /// The next item; `None` behind the last one.
+    pub async fn next(&mut self) -> Option<Result<I, Error>> {
+        poll_fn(|context| self.poll_item(context)).await
+    }
+
+    /// The same as [`Items::next`] for people who write futures by hand.
+    pub fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<I, Error>>> {
+        loop {
+            if let Some(item) = self.queue.pop_front() {
+                return Poll::Ready(Some(Ok(item)));
+            }
+            match ready!(self.turns.poll_page(context)) {
+                Some(Ok(page)) => self.queue = page.into_inner(),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+    }
+}
+
+/// Nothing in it is pinned by its address.
+impl<I> Unpin for Items<'_, I> {}
+
+impl<I: DeserializeOwned + Send + 'static> Stream for Items<'_, I> {
+    type Item = Result<I, Error>;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.get_mut().poll_item(context)
+    }
+}
+
+impl<I> fmt::Debug for Items<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left = self.queue.len();
+        f.debug_struct("Items").field("turns", &self.turns).field("left", &left).finish()
+    }
+}
+
+/// The replies of a list that comes in pages, one for each page.
+///
+/// The next page is asked for when the stream is polled for it. An error ends the stream, and so
+/// does the last page.
+#[must_use = "pages are asked for when the stream is polled"]
+pub struct Pages<'a, R>(Turns<'a, R>);
+
+impl<'a, R: ReadReply + Send + 'static> Pages<'a, R> {
+    pub(super) fn new(course: Course<'a>) -> Self {
+        let read = |endpoint: &'static Endpoint, _: &Paging, raw: &Raw| {
+            R::read_reply(read_reply::form(endpoint, raw), raw)
+        };
+        Self(Turns::new(course, read))
+    }
+
+    /// The next page; `None` behind the last one.
+    pub async fn next(&mut self) -> Option<Result<Response<R>, Error>> {
+        poll_fn(|context| self.poll_page(context)).await
+    }
+
+    /// The same as [`Pages::next`] for people who write futures by hand.
+    pub fn poll_page(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Response<R>, Error>>> {
+        self.0.poll_page(context)
+    }
+}
+
+/// Nothing in it is pinned by its address.
+impl<R> Unpin for Pages<'_, R> {}
+
+impl<R: ReadReply + Send + 'static> Stream for Pages<'_, R> {
+    type Item = Result<Response<R>, Error>;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.get_mut().poll_page(context)
+    }
+}
+
+impl<R> fmt::Debug for Pages<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pages").field(&self.0).finish()
+    }
+}
+
+/// A function that reads what a page holds.
+type Read<T> = fn(&'static Endpoint, &Paging, &Raw) -> Result<T, serde_json::Error>;
+
+/// A page and, where it is not the last one, the course to the next.
+type Turned<'a, T> = (Result<Response<T>, Error>, Result<Option<Box<Course<'a>>>, Error>);
+
+/// The pages that are still to come.
+struct Turns<'a, T> {
+    state: State<'a, T>,
+    read: Read<T>,
+}
+
+enum State<'a, T> {
+    Ready(Box<Course<'a>>),
+    Turning(Pin<Box<dyn Future<Output = Turned<'a, T>> + Send + 'a>>),
+    /// There is a way to the next page, but not one to be followed.
+    Failed(Error),
+    Done,
+}
+
+impl<'a, T: Send + 'static> Turns<'a, T> {
+    fn new(course: Course<'a>, read: Read<T>) -> Self {
+        Self { state: State::Ready(Box::new(course)), read }
+    }
+
+    fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Response<T>, Error>>> {
+        loop {
+            match std::mem::replace(&mut self.state, State::Done) {
+                State::Ready(course) => {
+                    self.state = State::Turning(Box::pin(turned(course, self.read)));
+                }
+                State::Turning(mut turning) => {
+                    let Poll::Ready((page, next)) = turning.as_mut().poll(context) else {
+                        self.state = State::Turning(turning);
+                        return Poll::Pending;
+                    };
+                    self.state = match next {
+                        Ok(Some(course)) => State::Ready(course),
+                        Ok(None) => State::Done,
+                        Err(error) => State::Failed(error),
+                    };
+                    return Poll::Ready(Some(page));
+                }
+                State::Failed(error) => return Poll::Ready(Some(Err(error))),
+                State::Done => return Poll::Ready(None),
+            }
+        }
+    }
+}
+
+impl<T> fmt::Debug for Turns<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.state {
+            State::Ready(_) => "Ready",
+            State::Turning(_) => "Turning",
+            State::Failed(_) => "Failed",
+            State::Done => "Done",
+        })
+    }
+}
+
+/// Asks for a page and finds the way to the next one.
+async fn turned<T: Send + 'static>(mut course: Box<Course<'_>>, read: Read<T>) -> Turned<'_, T> {
+    let (endpoint, paging) = (course.endpoint(), course.paging());
+    let both = move |raw: &Raw| Ok((read(endpoint, paging, raw)?, PageFacts::new(paging, raw)));
+    match course.page(both).await {
+        Ok(page) => {
+            let ((value, facts), raw) = page.into_parts();
+            let next = course.advance(&facts, &raw);
+            let next = next.map(|is_next| is_next.then_some(course));
+            (Ok(Response::new(value, raw)), next)
+        }
+        Err(error) => (Err(error), Ok(None)),
+    }
+}
