@@ -15,19 +15,25 @@ impl Condition {
     }
 
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let parts = text.split('&').map(|part| {
-            let (pointer, value) =
+        let mut parts = Vec::new();
+        let mut rest = Some(text);
+        while let Some(part) = rest {
+            let (pointer, after) =
                 part.split_once('=').ok_or_else(|| format!("`{part}` has no `=`"))?;
-            let value = match value {
-                "" => None,
-                value => Some(
-                    serde_json::from_str(value)
-                        .map_err(|error| format!("`{part}`: the value is not JSON: {error}"))?,
-                ),
+            let (value, after) = if after.is_empty() || after.starts_with('&') {
+                (None, after)
+            } else {
+                // The value ends where its JSON does, so that a text in it may have the sign.
+                let mut ends = after.match_indices('&').map(|(at, _)| at).chain([after.len()]);
+                let value = |end: usize| serde_json::from_str(&after[..end]).ok();
+                let found = ends.find_map(|end| Some((value(end)?, &after[end..])));
+                let found = found.ok_or_else(|| format!("`{part}`: the value is not JSON"))?;
+                (Some(found.0), found.1)
             };
-            Ok((pointer.to_owned(), value))
-        });
-        parts.collect::<Result<_, String>>().map(Self)
+            parts.push((pointer.to_owned(), value));
+            rest = after.strip_prefix('&');
+        }
+        Ok(Self(parts))
     }
 
     /// Returns true if a body fulfils the condition.
@@ -76,10 +82,20 @@ mod tests {
     }
 
     #[test]
+    fn a_value_may_have_the_signs_of_a_condition() {
+        let condition = Condition::parse(r#"/a="x&/b=1"&/c&d={"e&":["&="]}&/f="#).unwrap();
+        assert!(condition.holds(&json!({ "a": "x&/b=1", "c&d": { "e&": ["&="] } })));
+        assert!(!condition.holds(&json!({ "a": "x", "b": 1 })));
+    }
+
+    #[test]
     fn mistakes_of_a_condition_are_errors() {
-        for (text, expected) in
-            [("/a", "`/a` has no `=`"), ("/a=x", "`/a=x`: the value is not JSON")]
-        {
+        for (text, expected) in [
+            ("/a", "`/a` has no `=`"),
+            ("/a=1&", "`` has no `=`"),
+            ("/a=x", "`/a=x`: the value is not JSON"),
+            ("/a=1/b=2", "`/a=1/b=2`: the value is not JSON"),
+        ] {
             let error = Condition::parse(text).unwrap_err();
             assert!(error.starts_with(expected), "{error}");
         }
