@@ -1,30 +1,32 @@
 //! The requirements file, from which a conformance run tests a server.
 //!
-//! It has what the generated crates do not have: the bodies to send, each with the expected reply,
-//! the members of replies with the items that describe them, state tables, and the requirements
-//! with the items that cover them.
+//! It has what the generated crates do not have: the bodies and parameters to send, each with the
+//! expected reply, the members of replies with the items that describe them, state tables, and the
+//! requirements with the items that cover them.
 
+mod cases;
+mod items;
 mod links;
 mod members;
+mod texts;
 
 use crate::{Generator, sample};
 use genwire_output::{OutputFile, OutputKind, map_in_parallel};
 use genwire_spec::model::{
     BodyKind, Callback, Coverage, Fact, Interface, Json, Merge, Method, Operation, Response,
-    Severity, StateMachine, Streamed, TransitionResult, Type, TypeKind,
+    StateMachine, Streamed, TransitionResult, Type, TypeKind,
 };
-use genwire_spec::rule::eval::eval;
+use std::collections::BTreeSet;
 
 /// Makes the file, with each requirement and each body on a line of its own.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let generator = Generator::new(interface);
-    let operations =
-        map_in_parallel(&interface.operations, |operation| operation_text(&generator, operation));
+    let operations: Vec<(Json, Vec<Json>)> =
+        map_in_parallel(&interface.operations, |operation| operation_json(&generator, operation));
     let comment = format!(
         "@generated from {} by {} generate. Do not edit by hand.",
         interface.project.spec, interface.project.command
     );
-    let facts = interface.facts.iter().map(|fact| fact_json(fact).to_compact());
     let states = interface.areas.iter().flat_map(|area| {
         area.states.iter().map(|table| table_json(interface, &area.name.wire, table).to_compact())
     });
@@ -32,6 +34,14 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         let members = members::of_bodies(interface, &[family.body]);
         (family.name.as_str(), Json::Array(members))
     });
+    let families = Json::object(families);
+    let facts = if interface.facts.is_empty() {
+        let parts = operations.iter().flat_map(|(head, cases)| cases.iter().chain([head]));
+        items::facts(interface, &named(parts.chain([&families])))
+    } else {
+        interface.facts.iter().map(fact_json).collect()
+    };
+    let facts = facts.iter().map(Json::to_compact);
     let links = links::links(interface).into_iter().map(|link| link.to_compact());
     let text = format!(
         "{{\n\"$comment\": {},\n\"title\": {},\n\"version\": {},\n\"facts\": {},\n\"states\": {},\n\
@@ -41,9 +51,9 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         Json::string(&interface.service.version).to_compact(),
         lines(facts),
         lines(states),
-        Json::object(families).to_compact(),
+        families.to_compact(),
         lines(links),
-        lines(operations.into_iter()),
+        lines(operations.iter().map(operation_text)),
     );
     vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
 }
@@ -124,7 +134,23 @@ fn table_json(interface: &Interface, area: &str, table: &StateMachine) -> Json {
     ])
 }
 
-fn operation_text(generator: &Generator<'_>, operation: &Operation) -> String {
+/// Returns every text in some values: the items that they name are among them.
+fn named<'a>(values: impl Iterator<Item = &'a Json>) -> BTreeSet<String> {
+    let mut named = BTreeSet::new();
+    let mut open: Vec<&Json> = values.collect();
+    while let Some(value) = open.pop() {
+        match value {
+            Json::String(text) => drop(named.insert(text.clone())),
+            Json::Array(items) => open.extend(items),
+            Json::Object(members) => open.extend(members.iter().map(|(_, value)| value)),
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) => {}
+        }
+    }
+    named
+}
+
+/// Returns what is said of an operation, and its calls.
+fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Vec<Json>) {
     let interface = generator.interface;
     let responses = operation.responses.iter().map(|response| response_json(interface, response));
     let parts = [BodyKind::Response, BodyKind::Event, BodyKind::Callback].map(|part| {
@@ -133,20 +159,28 @@ fn operation_text(generator: &Generator<'_>, operation: &Operation) -> String {
     });
     let parameters = operation.params.iter().map(|field| &field.name.wire);
     let callbacks = operation.callbacks.iter().map(|callback| callback_json(interface, callback));
-    let head = Json::object([
+    let cases = cases::cases(generator, operation);
+    let mut head = Json::object([
         ("name", Json::string(&operation.name.snake)),
         ("area", Json::string(&operation.area)),
         ("item", Json::string(operation.item_path())),
         ("reads", Json::Bool(matches!(operation.method, Method::Get | Method::Head))),
         ("has_body", Json::Bool(operation.request.is_some())),
-        ("has_parameters", Json::Bool(operation.parameters.is_some())),
+        ("has_parameters", Json::Bool(cases.is_none())),
         ("path_parameters", strings(parameters)),
         ("responses", Json::Array(responses.collect())),
         ("callbacks", Json::Array(callbacks.collect())),
         ("members", Json::object(parts)),
     ]);
-    let cases = lines(cases(generator, operation).into_iter().map(|case| case.to_compact()));
+    if !operation.params.is_empty() {
+        head.set("path_values", cases::path_values(interface, operation));
+    }
+    (head, cases.unwrap_or_default())
+}
+
+fn operation_text((head, cases): &(Json, Vec<Json>)) -> String {
     let head = head.to_compact();
+    let cases = lines(cases.iter().map(Json::to_compact));
     format!("{},\"cases\":{cases}}}", head.strip_suffix('}').unwrap_or(&head))
 }
 
@@ -158,8 +192,14 @@ fn response_json(interface: &Interface, response: &Response) -> Json {
         ("media_type", Json::string(&response.media_type)),
         ("has_body", Json::Bool(response.has_body())),
     ]);
+    if !response.statuses.is_empty() {
+        let statuses = response.statuses.iter().map(|status| Json::Integer((*status).into()));
+        json.set("statuses", Json::Array(statuses.collect()));
+    }
     if let Some(raw) = response.raw {
         json.set("raw", Json::string(raw.as_str()));
+    }
+    if response.raw.is_some() || !response.media_types.is_empty() {
         json.set("media_types", strings(response.all_media_types()));
     }
     if let Some(stream) = &response.stream {
@@ -210,40 +250,4 @@ fn callback_json(interface: &Interface, callback: &Callback) -> Json {
         json.set("timeout_seconds", Json::number(seconds));
     }
     json
-}
-
-/// Returns the bodies to send; those that are refused come first, since they cost nothing.
-fn cases(generator: &Generator<'_>, operation: &Operation) -> Vec<Json> {
-    let interface = generator.interface;
-    let mut all = generator.vectors(operation).cases;
-    all.retain(|case| case.part == BodyKind::Request);
-    all.sort_by_key(|case| case.valid);
-    let expected = |body: &Json| {
-        operation.responses.iter().find(|response| match &response.when {
-            None => true,
-            Some(when) => eval(&interface.types, when, body),
-        })
-    };
-    let case = |case: &crate::Vector| {
-        let mut json = Json::object([("id", Json::string(&case.id))]);
-        if case.valid {
-            if let Some(response) = expected(&case.body) {
-                json.set("response", Json::string(&response.id));
-            }
-            json.set("items", strings(&case.covers));
-        } else {
-            let broken =
-                || case.violations.iter().filter(|found| found.severity == Severity::Error);
-            let code = broken().next().map_or(interface.service.invalid_code, |found| found.code);
-            json.set("code", Json::Integer(i64::from(code)));
-            let mut items: Vec<&String> = broken().map(|found| &found.rule).collect();
-            items.extend(
-                case.covers.iter().filter(|item| !items.contains(item)).collect::<Vec<_>>(),
-            );
-            json.set("items", strings(items));
-        }
-        json.set("body", case.body.clone());
-        json
-    };
-    all.iter().map(case).collect()
 }

@@ -6,6 +6,8 @@
 
 pub mod areas;
 pub mod check;
+#[cfg(feature = "conform")]
+pub mod conform;
 pub mod diff;
 pub mod export;
 pub mod files;

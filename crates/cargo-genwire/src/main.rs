@@ -1,6 +1,8 @@
 //! `cargo genwire`: generates crates, schemas, vectors and docs from the spec of a service.
 #![expect(clippy::print_stderr, reason = "a command reports on the terminal")]
 
+#[cfg(feature = "conform")]
+use cargo_genwire::conform;
 use cargo_genwire::{check, diff, export, generate, import, init, new, release, root};
 use clap::{Parser, Subcommand};
 use std::io;
@@ -30,6 +32,8 @@ enum Task {
     Generate(generate::Args),
     Import(import::Args),
     Check(check::Args),
+    #[cfg(feature = "conform")]
+    Conform(conform::Args),
     Diff(diff::Args),
     Export(export::Args),
     New(new::Args),
@@ -64,6 +68,8 @@ fn run(task: &Task) -> io::Result<bool> {
     match task {
         Task::Init(_) | Task::Import(_) => Ok(true),
         Task::Check(args) => check::run(&root, args),
+        #[cfg(feature = "conform")]
+        Task::Conform(args) => conform::run(&root, args),
         Task::Generate(args) => generate::run(&root, args),
         Task::Diff(args) => diff::run(&root, args),
         Task::Export(args) => export::run(&root, args),

@@ -1,8 +1,9 @@
-//! The bodies of the requirements: each is sent, and its reply compared with the expected one.
+//! The calls of the requirements: each is made, and its reply compared with the expected one.
 
 use crate::callbacks;
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
+use crate::place::{Place, call_of, named};
 use crate::replies::judge_reply;
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
@@ -24,22 +25,22 @@ pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> 
         auth,
         credential: Credential::Right,
         content_type,
+        headers: Vec::new(),
+        cookies: Vec::new(),
         body,
     }
 }
 
-/// Returns the reason why bodies of an operation are not sent.
+/// Returns the reason why an operation is not called.
 fn obstacle(operation: &Operation, endpoint: &Endpoint) -> Option<&'static str> {
-    if !endpoint.content_type().ends_with("json") {
+    let has_body = operation.has_body || !endpoint.content_types.is_empty();
+    if has_body && !endpoint.content_type().ends_with("json") {
         return Some("its body is no JSON, and so cannot hold every mistake");
     }
-    if !operation.path_parameters.is_empty() {
-        return Some("its path has parameters");
-    }
-    operation.has_parameters.then_some("it has parameters in the query, in headers or in cookies")
+    operation.has_parameters.then_some("the requirements have no texts for its parameters")
 }
 
-/// Sends every body that is refused, for which a server generates nothing.
+/// Makes every call that is refused, for which a server generates nothing.
 pub(crate) async fn send_refused(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         let refused = operation.cases.iter().filter(|case| case.code.is_some());
@@ -48,9 +49,10 @@ pub(crate) async fn send_refused(run: &Run<'_>) {
                 skip(run, case, reason);
                 continue;
             }
-            let sent = run.target.send(call(endpoint, case.body.get().as_bytes().to_vec())).await;
-            match sent {
-                Ok(exchange) => judge_refused(run, endpoint, case, &Arc::new(exchange)),
+            let place = Place::find(run, operation, endpoint, false).await;
+            let call = call_of(operation, endpoint, case, &place, case.body.get());
+            match run.target.send(call).await {
+                Ok(exchange) => judge_refused(run, endpoint, case, &place, &Arc::new(exchange)),
                 Err(error) => no_reply(run, operation, case, &error),
             }
         }
@@ -61,15 +63,19 @@ fn judge_refused(
     run: &Run<'_>,
     endpoint: &'static Endpoint,
     case: &Case,
+    place: &Place,
     exchange: &Arc<Exchange>,
 ) {
+    if is_missing(place, exchange) {
+        return skip(run, case, EXAMPLE_IS_MISSING);
+    }
     let Some(error) = judge_error(run, endpoint, exchange, None) else {
         let items = case.items.first().map_or("service.codes", String::as_str);
         if exchange.is_success() {
-            let message = format!("the server accepts the body `{}`", case.id);
+            let message = format!("the server accepts the {} `{}`", subject(case), case.id);
             run.evidence().refute(items, message, exchange);
         } else {
-            let item = format!("service.families.{}", endpoint.family.name);
+            let item = format!("service.families.{}", endpoint.family_at(exchange.status).name);
             run.evidence().refute(
                 item,
                 "the reply is not an error that the spec describes",
@@ -82,24 +88,49 @@ fn judge_refused(
         skip(run, case, &format!("the server answered: {error}"));
         return;
     }
-    // Any other error is about the body.
+    // Any other error is about the call.
     judge_error(run, endpoint, exchange, case.code);
-    if error.code.map(|code| code.as_i64()) == case.code {
+    let is_expected = match error.code {
+        Some(code) => Some(code.as_i64()) == case.code,
+        // Without a code, the status says that the call itself is wrong.
+        None => error.category == Category::Request && !OTHER_STATUSES.contains(&exchange.status),
+    };
+    if is_expected {
         let mut evidence = run.evidence();
         for item in &case.items {
             evidence.confirm(item);
         }
+    } else if error.code.is_none() {
+        skip(run, case, &format!("the server answered with the status {}", exchange.status));
     }
 }
 
-/// Sends every body that is accepted: whole replies before streams, and within each the operations
-/// that create resources last.
+/// The reason for which a call about an example shows nothing.
+const EXAMPLE_IS_MISSING: &str = "the server does not have what the example in the path names";
+
+/// Statuses of errors that are not about the parameters and the body: no such address, no such
+/// method, and what is no longer there.
+const OTHER_STATUSES: &[u16] = &[404, 405, 410];
+
+/// Returns true if the server does not have what an example names.
+fn is_missing(place: &Place, exchange: &Exchange) -> bool {
+    place.is_example && matches!(exchange.status, 404 | 410)
+}
+
+/// Returns what a case is about.
+fn subject(case: &Case) -> &'static str {
+    if case.id.starts_with("parameters.") { "parameters" } else { "body" }
+}
+
+/// Makes every call that is accepted: whole replies before streams, and within each the operations
+/// that create resources after others, and those that name something in their path last.
 pub(crate) async fn send_accepted(run: &Run<'_>) {
     let mut operations = run.operations();
     let creates = |operation: &Operation| {
         run.requirements.links.iter().any(|link| link.from == operation.name)
     };
-    operations.sort_by_key(|(operation, _)| creates(operation));
+    operations
+        .sort_by_key(|(operation, _)| (!operation.path_parameters.is_empty(), creates(operation)));
     for streams in [false, true] {
         for (operation, endpoint) in &operations {
             for case in &operation.cases {
@@ -169,12 +200,13 @@ fn fulfilling(case: &Case, condition: &Condition) -> Option<Case> {
         response: case.response.clone(),
         code: None,
         items: Vec::new(),
+        parameters: case.parameters.clone(),
         body: RawValue::from_string(body.to_string()).ok()?,
     })
 }
 
 /// Returns true if the server would call an address that is in the body.
-fn calls_back(operation: &Operation, case: &Case) -> bool {
+pub(crate) fn calls_back(operation: &Operation, case: &Case) -> bool {
     let body: JsonValue = serde_json::from_str(case.body.get()).unwrap_or_default();
     operation.callbacks.iter().any(|callback| body[&callback.address].is_string())
 }
@@ -205,7 +237,9 @@ pub(crate) async fn send_body(
     body: &str,
 ) -> Option<Sent> {
     let response = operation.response(case.response.as_deref()?)?;
-    let sent = run.target.send(call(endpoint, body.as_bytes().to_vec())).await;
+    // A call that changes something may leave nothing for the next one.
+    let place = Place::find(run, operation, endpoint, !operation.reads).await;
+    let sent = run.target.send(call_of(operation, endpoint, case, &place, body)).await;
     let exchange = match sent {
         Ok(exchange) => Arc::new(exchange),
         Err(error) => {
@@ -215,12 +249,15 @@ pub(crate) async fn send_body(
     };
     if let Some(error) = error_of(endpoint, &exchange) {
         judge_error(run, endpoint, &exchange, None);
-        if case.has_media() {
+        if is_missing(&place, &exchange) {
+            skip(run, case, EXAMPLE_IS_MISSING);
+        } else if case.has_media() {
             skip(run, case, "the server could not use the file of the example");
         } else if is_passing(error.category) {
             skip(run, case, &format!("the server answered: {error}"));
         } else {
-            let message = format!("the server refuses the body `{}`: {error}", case.id);
+            let message =
+                format!("the server refuses the {} `{}`: {error}", subject(case), case.id);
             let whole = [operation.item.clone()];
             let items = if case.items.is_empty() { &whole } else { case.items.as_slice() };
             run.evidence().refute_all(items, &message, &exchange);
@@ -229,6 +266,7 @@ pub(crate) async fn send_body(
     }
     let request: JsonValue = serde_json::from_str(body).unwrap_or_default();
     let mut reply = None;
+    let response = operation.response_at(response, exchange.status);
     match &response.stream {
         Some(stream) => judge_stream(run, operation, (response, stream), &request, &exchange),
         None => reply = judge_reply(run, operation, response, &request, &exchange),
@@ -238,13 +276,13 @@ pub(crate) async fn send_body(
         for item in &case.items {
             evidence.accept(item);
         }
+        for parameter in &operation.path_parameters {
+            evidence.confirm(format!("{}.params.{parameter}", operation.item));
+        }
     }
-    let links = run.requirements.links.iter().filter(|link| link.from == operation.name);
-    let ids: Vec<String> = links
-        .filter_map(|link| Some(reply.as_ref()?.pointer(&link.at)?.as_str()?.to_owned()))
-        .collect();
-    if let Some(id) = ids.first() {
-        run.note_created(&operation.name, id);
+    let mut links = run.requirements.links.iter().filter(|link| link.from == operation.name);
+    if let Some(id) = links.find_map(|link| named(reply.as_ref()?, link)) {
+        run.note_created(&operation.name, &id);
     }
     Some(Sent { exchange, reply })
 }

@@ -4,7 +4,7 @@ use crate::evidence::Evidence;
 use crate::exchange::Exchange;
 use crate::replies::note_members;
 use crate::run::Run;
-use genwire_core::{Code, Endpoint, Family, ServiceError};
+use genwire_core::{Category, Code, Endpoint, Family, ServiceError};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
@@ -13,7 +13,21 @@ const CODE_IN_MESSAGE: &str = "service.code_in_message()";
 
 /// Finds the error in a reply, in whatever form it is.
 pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<ServiceError> {
-    ServiceError::classify_reply(endpoint.interface, exchange.status, &exchange.reply)
+    let status = exchange.status;
+    let found = ServiceError::classify_reply(endpoint.interface, status, &exchange.reply);
+    if status < 400 {
+        return found;
+    }
+    let by_status = ServiceError::of_status(status);
+    match found {
+        Some(mut error) if error.code.is_none() && error.category == Category::Unknown => {
+            (error.category, error.retryable) = (by_status.category, by_status.retryable);
+            Some(error)
+        }
+        // Without a form of errors, the status alone reports one.
+        None if endpoint.family_at(status).name.is_empty() => Some(by_status),
+        found => found,
+    }
 }
 
 /// Judges a reply that ought to be an error; `None` if it is not one.
@@ -27,7 +41,7 @@ pub(crate) fn judge_error(
     code: Option<i64>,
 ) -> Option<ServiceError> {
     let error = error_of(endpoint, exchange)?;
-    let family = endpoint.family;
+    let family = endpoint.family_at(exchange.status);
     if family.name.is_empty() {
         return Some(error);
     }
@@ -41,6 +55,13 @@ pub(crate) fn judge_error(
     judge_form(run, family, &item, &body, exchange);
     let mut evidence = run.evidence();
     match error.code.map(|code| code.as_i64()) {
+        None if has_no_code(family) => {
+            let status = u32::from(exchange.status);
+            if endpoint.codes.contains(&status) {
+                let item = format!("{}.{}.codes.{status}", endpoint.area, endpoint.operation);
+                evidence.confirm(item);
+            }
+        }
         None if endpoint.codes.is_empty() => {}
         None => {
             let is_in_message = family.code_in_message && family.success.is_none();
@@ -64,6 +85,11 @@ pub(crate) fn judge_error(
         }
     }
     Some(error)
+}
+
+/// Returns true for a family whose errors have the HTTP status alone.
+fn has_no_code(family: &Family) -> bool {
+    family.code.is_empty() && !family.code_in_message
 }
 
 /// Judges the members of the body of an error.

@@ -18,6 +18,7 @@ mod expected;
 mod files;
 mod http;
 mod judge;
+mod place;
 mod pointer;
 mod print;
 mod probes;

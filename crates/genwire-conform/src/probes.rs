@@ -4,7 +4,8 @@ use crate::RunError;
 use crate::cases::{call, is_passing};
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
-use crate::requirements::Operation;
+use crate::place::{Place, call_of};
+use crate::requirements::{Case, Operation};
 use crate::run::Run;
 use crate::target::{Call, Credential, NoReply};
 use genwire_core::{Category, Endpoint};
@@ -17,23 +18,32 @@ pub(crate) const UNKNOWN_ID: &str = "genwire-conform-unknown";
 /// A media type that no operation reads.
 const WRONG_MEDIA_TYPE: &str = "text/plain";
 
-/// Returns a body that is refused, so that nothing is generated; `{}` where there is none.
-fn cheap_body(operation: &Operation) -> Vec<u8> {
-    let refused = operation.cases.iter().find(|case| case.code.is_some());
-    match refused {
-        Some(case) => case.body.get().as_bytes().to_vec(),
-        None if operation.has_body => b"{}".to_vec(),
-        None => Vec::new(),
+/// Returns the address of something that is not there.
+fn nowhere(operation: &Operation, endpoint: &Endpoint) -> Place {
+    let mut path = endpoint.path.to_owned();
+    for name in &operation.path_parameters {
+        path = path.replace(&format!("{{{name}}}"), UNKNOWN_ID);
     }
+    Place { path, is_example: true }
 }
 
-/// Returns a call that generates nothing, whatever the operation.
+/// Returns a call that generates nothing, whatever the operation: one that is refused, or else one
+/// with the body `{}`.
 fn cheap_call(operation: &Operation, endpoint: &'static Endpoint) -> Call<'static> {
-    let mut call = call(endpoint, cheap_body(operation));
-    for name in &operation.path_parameters {
-        call.path = call.path.replace(&format!("{{{name}}}"), UNKNOWN_ID);
+    let place = nowhere(operation, endpoint);
+    if let Some(case) = operation.cases.iter().find(|case| case.code.is_some()) {
+        return call_of(operation, endpoint, case, &place, case.body.get());
     }
-    call
+    if let Some(case) = operation.cases.first() {
+        return call_of(operation, endpoint, case, &place, "{}");
+    }
+    let body = if operation.has_body { b"{}".to_vec() } else { Vec::new() };
+    Call { path: place.path, ..call(endpoint, body) }
+}
+
+/// Returns the first call of an operation that is accepted.
+fn accepted(operation: &Operation) -> Option<&Case> {
+    operation.cases.iter().find(|case| case.response.is_some())
 }
 
 /// Makes sure that the server can be reached and knows the key.
@@ -55,7 +65,9 @@ pub(crate) async fn check_access(run: &Run<'_>) -> Result<(), RunError> {
 /// Tries credentials, methods and media types.
 pub(crate) async fn try_heads(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
-        if endpoint.security.iter().any(|all| !all.is_empty()) {
+        // Where an empty list is enough, a call needs no credential.
+        let is_guarded = !endpoint.security.is_empty();
+        if is_guarded && endpoint.security.iter().all(|all| !all.is_empty()) {
             try_credential(run, operation, endpoint, Credential::Missing).await;
             try_credential(run, operation, endpoint, Credential::Wrong).await;
         }
@@ -102,7 +114,8 @@ async fn try_credential(
     for item in ["service.auth", "service.auth.header", "service.auth.scheme"] {
         evidence.confirm(item);
     }
-    if credential == Credential::Missing {
+    let is_stated = run.requirements.steps_of("service").any(|step| step.name == "auth_message");
+    if credential == Credential::Missing && is_stated {
         let names_it = error.message.to_lowercase().contains(&auth.name.to_lowercase());
         if names_it {
             evidence.confirm("service.auth_message()");
@@ -143,12 +156,13 @@ async fn try_method(run: &Run<'_>, operation: &Operation, endpoint: &'static End
 async fn try_media_type(run: &Run<'_>, operation: &Operation, endpoint: &'static Endpoint) {
     const ITEM: &str = "service.content_type";
     // A body that is accepted: the media type alone is wrong.
-    let accepted = operation.cases.iter().find(|case| case.response.is_some());
-    let Some(body) = accepted.map(|case| case.body.get().as_bytes().to_vec()) else { return };
+    let Some(case) = accepted(operation) else { return };
     if !operation.path_parameters.is_empty() {
         return;
     }
-    let call = Call { content_type: Some(WRONG_MEDIA_TYPE), ..call(endpoint, body) };
+    let place = Place::example(operation, endpoint);
+    let call = call_of(operation, endpoint, case, &place, case.body.get());
+    let call = Call { content_type: Some(WRONG_MEDIA_TYPE), ..call };
     match run.target.send(call).await {
         Ok(exchange) => {
             let exchange = Arc::new(exchange);
@@ -168,12 +182,13 @@ pub(crate) async fn try_sizes(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         let Some(limit) = endpoint.body_limit else { continue };
         let item = format!("{}.body_limit", operation.item);
-        let accepted = operation.cases.iter().find(|case| case.response.is_some());
-        let (Some(case), Ok(limit)) = (accepted, usize::try_from(limit)) else { continue };
-        let mut body = case.body.get().as_bytes().to_vec();
+        let case = accepted(operation).filter(|_| operation.has_body);
+        let (Some(case), Ok(limit)) = (case, usize::try_from(limit)) else { continue };
+        let place = Place::example(operation, endpoint);
+        let mut call = call_of(operation, endpoint, case, &place, case.body.get());
         // Space after a value does not change it.
-        body.resize(limit + 1, b' ');
-        match run.target.send(call(endpoint, body)).await {
+        call.body.resize(limit + 1, b' ');
+        match run.target.send(call).await {
             Ok(mut exchange) => {
                 exchange.body.truncate(case.body.get().len());
                 let exchange = Arc::new(exchange);
@@ -211,8 +226,6 @@ pub(crate) async fn try_codes(run: &Run<'_>) {
         return;
     }
     for (operation, endpoint) in run.operations() {
-        let accepted = operation.cases.iter().find(|case| case.response.is_some());
-        let body = accepted.map(|case| case.body.get().as_bytes().to_vec()).unwrap_or_default();
         for code in endpoint.codes {
             let item = format!("{}.codes.{code}", operation.item);
             let fault = json!({ "operation": operation.name, "code": code, "times": 1 });
@@ -223,10 +236,11 @@ pub(crate) async fn try_codes(run: &Run<'_>) {
                     continue;
                 }
             };
-            let mut call = call(endpoint, body.clone());
-            for name in &operation.path_parameters {
-                call.path = call.path.replace(&format!("{{{name}}}"), UNKNOWN_ID);
-            }
+            let place = nowhere(operation, endpoint);
+            let call = match accepted(operation) {
+                Some(case) => call_of(operation, endpoint, case, &place, case.body.get()),
+                None => Call { path: place.path, ..call(endpoint, Vec::new()) },
+            };
             match run.target.send(call).await {
                 Ok(exchange) => {
                     let exchange = Arc::new(exchange);

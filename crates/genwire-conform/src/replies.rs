@@ -68,9 +68,8 @@ pub(crate) fn judge_head(
 ) -> bool {
     let item = format!("{}.responses.{}", operation.item, response.id);
     let status = exchange.status;
-    let is_status = status == response.status || (response.any_success && exchange.is_success());
     let mut evidence = run.evidence();
-    if !is_status {
+    if !response.has_status(status) {
         let message = format!("the status is {status}; expected {}", response.status);
         evidence.refute(item, message, exchange);
         return false;

@@ -73,6 +73,8 @@ pub(crate) struct Transition {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Link {
     pub(crate) to: String,
+    #[serde(default)]
+    pub(crate) parameter: String,
     pub(crate) from: String,
     pub(crate) at: String,
 }
@@ -85,8 +87,12 @@ pub(crate) struct Operation {
     pub(crate) item: String,
     pub(crate) reads: bool,
     pub(crate) has_body: bool,
+    /// True if it has parameters outside the path that the cases do not have.
     pub(crate) has_parameters: bool,
     pub(crate) path_parameters: Vec<String>,
+    /// A value for each parameter in the path, where no operation makes one.
+    #[serde(default)]
+    pub(crate) path_values: BTreeMap<String, String>,
     pub(crate) responses: Vec<Response>,
     pub(crate) callbacks: Vec<Callback>,
     pub(crate) members: BTreeMap<String, Vec<Member>>,
@@ -101,6 +107,14 @@ impl Operation {
     pub(crate) fn response(&self, id: &str) -> Option<&Response> {
         self.responses.iter().find(|response| response.id == id)
     }
+
+    /// Returns the response of a reply: the expected one, unless another whole one alone has the
+    /// status.
+    pub(crate) fn response_at<'a>(&'a self, expected: &'a Response, status: u16) -> &'a Response {
+        let others = || self.responses.iter().filter(|other| other.stream.is_none());
+        let other = || others().find(|other| other.has_status(status));
+        if expected.has_status(status) { expected } else { other().unwrap_or(expected) }
+    }
 }
 
 /// A response of an operation.
@@ -108,9 +122,12 @@ impl Operation {
 pub(crate) struct Response {
     pub(crate) id: String,
     pub(crate) status: u16,
-    pub(crate) any_success: bool,
+    /// Further statuses with the same reply.
+    #[serde(default)]
+    statuses: Vec<u16>,
+    any_success: bool,
     pub(crate) media_type: String,
-    /// The media types of a body that is no JSON; groups such as `image/*` too.
+    /// All media types, where there are several or the body is no JSON; groups such as `image/*` too.
     #[serde(default)]
     media_types: Vec<String>,
     pub(crate) has_body: bool,
@@ -121,6 +138,13 @@ pub(crate) struct Response {
 }
 
 impl Response {
+    /// Returns true for a status of the response.
+    pub(crate) fn has_status(&self, status: u16) -> bool {
+        self.status == status
+            || self.statuses.contains(&status)
+            || (self.any_success && (200..300).contains(&status))
+    }
+
     /// Returns true for a media type of the response, in lower case.
     pub(crate) fn has_media_type(&self, media_type: &str) -> bool {
         let group = media_type.split('/').next().unwrap_or_default();
@@ -175,7 +199,7 @@ impl<'de> Deserialize<'de> for Member {
     }
 }
 
-/// A body to send, and the reply that is expected.
+/// A call to make, and the reply that is expected.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Case {
     pub(crate) id: String,
@@ -183,9 +207,21 @@ pub(crate) struct Case {
     pub(crate) response: Option<String>,
     /// The code of the error for a body that is refused.
     pub(crate) code: Option<i64>,
-    /// The items that the case is about; for a body that is refused, what it violates comes first.
+    /// The items that the case is about; for a call that is refused, what it violates comes first.
     pub(crate) items: Vec<String>,
+    /// The parameters, as names and texts.
+    #[serde(default)]
+    pub(crate) parameters: Parameters,
     pub(crate) body: Box<RawValue>,
+}
+
+/// The parameters of a call outside its path, as names and texts.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Parameters {
+    pub(crate) query: Vec<(String, String)>,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) cookies: Vec<(String, String)>,
 }
 
 impl Case {

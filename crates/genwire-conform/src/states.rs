@@ -3,6 +3,7 @@
 use crate::cases::{call, send_one};
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
+use crate::place::{Place, call_of, named};
 use crate::pointer::present;
 use crate::probes::UNKNOWN_ID;
 use crate::replies::judge_reply;
@@ -48,7 +49,8 @@ pub(crate) async fn try_tables(run: &Run<'_>) {
         }
     }
     for (operation, endpoint) in run.operations() {
-        if !operation.path_parameters.is_empty() {
+        // Other values in a path need not name anything.
+        if link_to(run, &operation.name).is_some() {
             try_unknown(run, operation, endpoint).await;
         }
     }
@@ -89,7 +91,15 @@ async fn call_about(
     for name in &operation.path_parameters {
         path = path.replace(&format!("{{{name}}}"), id);
     }
-    let sent = run.target.send(Call { path, ..call(endpoint, Vec::new()) }).await;
+    let accepted = operation.cases.iter().find(|case| case.response.is_some());
+    let call = match accepted {
+        Some(case) => {
+            let place = Place { path, is_example: false };
+            call_of(operation, endpoint, case, &place, case.body.get())
+        }
+        None => Call { path, ..call(endpoint, Vec::new()) },
+    };
+    let sent = run.target.send(call).await;
     let exchange = Arc::new(sent.ok()?);
     Some(exchange)
 }
@@ -106,7 +116,7 @@ fn judge_about(
         judge_error(run, endpoint, exchange, code);
         return None;
     }
-    let response = operation.responses.first()?;
+    let response = operation.response_at(operation.responses.first()?, exchange.status);
     for parameter in &operation.path_parameters {
         run.evidence().confirm(format!("{}.params.{parameter}", operation.item));
     }
@@ -143,8 +153,8 @@ async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String
         .await
         .ok_or("it could not be created".to_owned())?;
     let link = run.requirements.links.iter().find(|link| link.from == operation.name);
-    let id = link.and_then(|link| reply.pointer(&link.at)).and_then(JsonValue::as_str);
-    let id = id.ok_or("the reply has no id".to_owned())?.to_owned();
+    let id = link.and_then(|link| named(&reply, link));
+    let id = id.ok_or("the reply has no id".to_owned())?;
     reach(run, actors, &id, wanted).await?;
     Ok(id)
 }

@@ -51,6 +51,10 @@ pub(crate) struct Call<'a> {
     pub(crate) auth: Option<&'a Auth>,
     pub(crate) credential: Credential,
     pub(crate) content_type: Option<&'a str>,
+    /// Parameters in headers.
+    pub(crate) headers: Vec<(String, String)>,
+    /// Parameters in cookies.
+    pub(crate) cookies: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
 }
 
@@ -95,7 +99,8 @@ impl Target {
         if self.calls.fetch_add(1, Ordering::Relaxed) >= self.max_calls {
             return Err(NoReply::Limit);
         }
-        let mut sent = Vec::new();
+        let mut sent = call.headers.clone();
+        let mut cookies = call.cookies.clone();
         let mut url = format!("{}{}", self.base_url, call.path);
         let key = match call.credential {
             Credential::Right => Some(self.key.as_str()),
@@ -110,15 +115,14 @@ impl Target {
                 AuthPlace::Header => {
                     sent.push((auth.name.to_owned(), format!("{} {key}", auth.scheme)));
                 }
-                AuthPlace::Cookie => {
-                    sent.push(("Cookie".to_owned(), format!("{}={key}", auth.name)));
-                }
+                AuthPlace::Cookie => cookies.push((auth.name.to_owned(), key.to_owned())),
                 AuthPlace::Query => {
                     let mark = if url.contains('?') { '&' } else { '?' };
                     url = format!("{url}{mark}{}={key}", auth.name);
                 }
             }
         }
+        sent.extend(joined(&cookies).map(|text| ("Cookie".to_owned(), text)));
         if let Some(media_type) = call.content_type {
             sent.push(("Content-Type".to_owned(), media_type.to_owned()));
         }
@@ -191,6 +195,12 @@ impl Target {
         let token = self.admin.as_ref().and_then(|(_, token)| token.clone());
         std::iter::once(self.key.clone()).chain(token).collect()
     }
+}
+
+/// Returns the text of the header with cookies, if there are any.
+fn joined(cookies: &[(String, String)]) -> Option<String> {
+    let pairs = cookies.iter().map(|(name, value)| format!("{name}={value}"));
+    (!cookies.is_empty()).then(|| pairs.collect::<Vec<_>>().join("; "))
 }
 
 /// Describes an error with its causes, without the address, which may hold the key.

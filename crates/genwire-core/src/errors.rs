@@ -135,6 +135,20 @@ impl ServiceError {
         Self::classify_reply(interface, 200, body)
     }
 
+    /// Returns the error of which the HTTP status alone is known.
+    pub fn of_status(status: u16) -> Self {
+        let (category, retryable) = by_status(status);
+        Self {
+            family: None,
+            code: None,
+            category,
+            retryable,
+            message: format!("HTTP {status}"),
+            request_id: None,
+            http: Some(status),
+        }
+    }
+
     /// Finds the error in the body of a reply; `None` if it reports none.
     #[inline]
     pub fn classify_reply(interface: &Interface, status: u16, body: &[u8]) -> Option<Self> {

@@ -1,25 +1,38 @@
 //! Links: values in the path of a request that come from the reply of another operation.
 
-use genwire_spec::model::{BodyKind, Interface, Json, Operation, Type, TypeKind};
+use genwire_spec::model::{BodyKind, Interface, Json, Method, Operation, Type, TypeKind};
 
 /// Returns the links between operations of an area with the same error family: a path parameter
-/// has the name of a string member in the reply of an operation without path parameters.
+/// has the name of a string member in the reply of an operation without path parameters; or the path
+/// goes on after that of a `POST`, whose reply has a member of that name or an `id`.
 pub(super) fn links(interface: &Interface) -> Vec<Json> {
     let mut links = Vec::new();
     for to in &interface.operations {
         for parameter in &to.params {
-            let name = &parameter.name.wire;
-            let sources = interface.operations_of(&to.area).filter(|from| {
-                from.params.is_empty()
-                    && from.family == to.family
-                    && replies_with(interface, from, name)
+            let name = parameter.name.wire.as_str();
+            let sources = interface.operations_of(&to.area).filter_map(|from| {
+                if !from.params.is_empty() || from.family != to.family {
+                    return None;
+                }
+                let is_string = |ty: &Type| *ty == Type::String;
+                let is_scalar = |ty: &Type| matches!(ty, Type::String | Type::Integer);
+                let member = if replies_with(interface, from, name, is_string) {
+                    name
+                } else {
+                    let below = to.path.strip_prefix(&from.path)?.strip_prefix("/{")?;
+                    let is_next = below.strip_prefix(name)?.starts_with('}');
+                    let creates = from.method == Method::Post && is_next;
+                    let has = |member: &&str| replies_with(interface, from, member, is_scalar);
+                    [name, "id"].into_iter().filter(|_| creates).find(has)?
+                };
+                Some((from, member))
             });
-            links.extend(sources.map(|from| {
+            links.extend(sources.map(|(from, member)| {
                 Json::object([
                     ("to", Json::string(&to.name.snake)),
                     ("parameter", Json::string(name)),
                     ("from", Json::string(&from.name.snake)),
-                    ("at", Json::string(format!("/{}", genwire_spec::judge::escape(name)))),
+                    ("at", Json::string(format!("/{}", genwire_spec::judge::escape(member)))),
                 ])
             }));
         }
@@ -27,11 +40,14 @@ pub(super) fn links(interface: &Interface) -> Vec<Json> {
     links
 }
 
-fn replies_with(interface: &Interface, from: &Operation, name: &str) -> bool {
+fn replies_with(
+    interface: &Interface,
+    from: &Operation,
+    name: &str,
+    fits: impl Fn(&Type) -> bool,
+) -> bool {
     from.bodies(BodyKind::Response).into_iter().any(|id| match &interface.ty(id).kind {
-        TypeKind::Object(object) => {
-            object.field(name).is_some_and(|field| field.ty == Type::String)
-        }
+        TypeKind::Object(object) => object.field(name).is_some_and(|field| fits(&field.ty)),
         TypeKind::Enum(_) | TypeKind::Union(_) | TypeKind::Either(_) => false,
     })
 }

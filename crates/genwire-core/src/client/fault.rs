@@ -96,18 +96,12 @@ pub(super) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
     if raw.status.is_success() || raw.status.is_redirection() {
         return None;
     }
-    let (category, retryable) = by_status;
     Some(ServiceError {
-        family: None,
-        code: None,
-        category,
-        retryable,
         message: match words(&raw.body) {
             Some(words) => format!("HTTP {}: {words}", raw.status),
             None => format!("HTTP {}", raw.status),
         },
-        request_id: None,
-        http: Some(status),
+        ..ServiceError::of_status(status)
     })
 }
 

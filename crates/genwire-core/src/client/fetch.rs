@@ -8,7 +8,6 @@ use super::fault;
 use super::response::Raw;
 use super::transport::{Boxed, Transport};
 use crate::ServiceError;
-use crate::errors;
 use reqwest::header::{HeaderMap, LOCATION, USER_AGENT};
 use reqwest::{Body, Method, Request, Url};
 
@@ -139,15 +138,9 @@ fn redirected(head: Raw) -> Error {
 }
 
 fn refused(head: &Raw) -> Error {
-    let (category, retryable) = errors::by_status(head.status.as_u16());
     Error::from_service(ServiceError {
-        family: None,
-        code: None,
-        category,
-        retryable,
         message: format!("the file cannot be fetched: HTTP {}", head.status),
-        request_id: None,
-        http: Some(head.status.as_u16()),
+        ..ServiceError::of_status(head.status.as_u16())
     })
 }
 

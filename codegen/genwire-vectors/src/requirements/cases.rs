@@ -1,0 +1,161 @@
+//! The calls to make: bodies and parameters, each with the expected reply.
+
+use super::strings;
+use super::texts::{Texts, in_path, written};
+use crate::{Generator, Vector, sample};
+use genwire_spec::judge::{Finding, judge};
+use genwire_spec::model::{
+    BodyKind, Interface, Json, Operation, Severity, Type, TypeId, types::Object,
+};
+use genwire_spec::rule::eval::eval;
+
+/// A text that is neither a number nor a Boolean.
+const WORD: &str = "x";
+
+/// Returns the calls of an operation; those that are refused come first, since they cost nothing.
+///
+/// `None` if the operation has parameters that no texts can hold.
+pub(super) fn cases(generator: &Generator<'_>, operation: &Operation) -> Option<Vec<Json>> {
+    let interface = generator.interface;
+    let vectors = generator.vectors(operation).cases;
+    let of_part = |part| vectors.iter().filter(move |vector| vector.part == part);
+    let call = |vector| Call::new(interface, vector);
+    let body = of_part(BodyKind::Request).find(|vector| vector.valid);
+    let body = body.map_or(Json::Null, |vector| vector.body.clone());
+    let mut calls = Vec::new();
+    let mut usual = Texts::default();
+    if let Some(id) = operation.parameters {
+        let object = interface.object(id);
+        let write = |set: &Json| written(interface, &object.fields, &operation.forms, set);
+        let mut accepted = of_part(BodyKind::Parameters).filter(|vector| vector.valid);
+        let (control, texts) =
+            accepted.find_map(|vector| Some((&vector.body, write(&vector.body)?)))?;
+        usual = texts;
+        let sets = of_part(BodyKind::Parameters).map(call);
+        for set in sets.chain(words(interface, id.into(), object, control)) {
+            let plain = || plain(interface, id.into(), &set.body);
+            if let Some(texts) = write(&set.body).or_else(|| write(&plain()?)) {
+                calls.push(Call { texts, body: body.clone(), ..set });
+            }
+        }
+    } else if operation.request.is_none()
+        && operation.raw_request.is_none()
+        && !moves(interface, operation)
+    {
+        let items = vec![format!("{}.http", operation.item_path())];
+        let texts = Texts::default();
+        calls.push(Call { id: "call".to_owned(), code: None, items, body, texts });
+    }
+    let bodies = of_part(BodyKind::Request).map(call);
+    calls.extend(bodies.map(|it| Call { texts: usual.clone(), ..it }));
+    calls.sort_by_key(|call| call.code.is_none());
+    Some(calls.iter().map(|call| call.to_json(interface, operation)).collect())
+}
+
+/// Returns true if a state table says what becomes of a call.
+fn moves(interface: &Interface, operation: &Operation) -> bool {
+    let triggers = interface.areas.iter().flat_map(|area| &area.states).flat_map(|it| &it.triggers);
+    let mut triggers = triggers.filter_map(|trigger| trigger.operation.as_ref());
+    triggers.any(|name| *name == operation.name.snake)
+}
+
+/// Returns a value for each parameter in the path that can be written there.
+pub(super) fn path_values(interface: &Interface, operation: &Operation) -> Json {
+    Json::object(operation.params.iter().filter_map(|param| {
+        let text = in_path(&sample::of_field(interface, param))?;
+        Some((param.name.wire.as_str(), Json::string(text)))
+    }))
+}
+
+/// One call to make.
+struct Call {
+    id: String,
+    /// The code of the error for a call that is refused.
+    code: Option<u32>,
+    items: Vec<String>,
+    body: Json,
+    texts: Texts,
+}
+
+impl Call {
+    fn new(interface: &Interface, vector: &Vector) -> Self {
+        let broken = vector.violations.iter().filter(|one| one.severity == Severity::Error);
+        let broken: Vec<&Finding> = broken.collect();
+        let code = broken.first().map_or(interface.service.invalid_code, |found| found.code);
+        let mut items: Vec<String> = broken.iter().map(|found| found.rule.clone()).collect();
+        let others: Vec<&String> =
+            vector.covers.iter().filter(|item| !items.contains(item)).collect();
+        items.extend(others.into_iter().cloned());
+        Self {
+            id: vector.id.clone(),
+            code: (!vector.valid).then_some(code),
+            items,
+            body: vector.body.clone(),
+            texts: Texts::default(),
+        }
+    }
+
+    fn to_json(&self, interface: &Interface, operation: &Operation) -> Json {
+        let mut json = Json::object([("id", Json::string(&self.id))]);
+        if let Some(code) = self.code {
+            json.set("code", Json::Integer(i64::from(code)));
+        } else {
+            let response = operation.responses.iter().find(|response| match &response.when {
+                None => true,
+                Some(when) => eval(&interface.types, when, &self.body),
+            });
+            if let Some(response) = response {
+                json.set("response", Json::string(&response.id));
+            }
+        }
+        json.set("items", strings(&self.items));
+        if let Some(parameters) = self.texts.to_json() {
+            json.set("parameters", parameters);
+        }
+        json.set("body", self.body.clone());
+        json
+    }
+}
+
+/// Returns parameters with letters in place of characters that headers and cookies cannot hold, if
+/// that makes no other difference.
+fn plain(interface: &Interface, id: TypeId, parameters: &Json) -> Option<Json> {
+    let letter = |one: char| if one.is_ascii() { one } else { 'a' };
+    let members = parameters.members().iter().map(|(name, value)| {
+        let value = match value {
+            Json::String(text) => Json::String(text.chars().map(letter).collect()),
+            other => other.clone(),
+        };
+        (name.as_str(), value)
+    });
+    let plain = Json::object(members);
+    (judge(interface, id, &plain) == judge(interface, id, parameters)).then_some(plain)
+}
+
+/// Returns parameters with a word in place of a number or a Boolean: those of a wrong type have the
+/// text of a right one.
+fn words(interface: &Interface, id: TypeId, object: &Object, control: &Json) -> Vec<Call> {
+    let mut found = Vec::new();
+    for field in &object.fields {
+        let name = &field.name.wire;
+        let word = match &field.ty {
+            Type::List(_) => Json::Array(vec![Json::string(WORD)]),
+            _ => Json::string(WORD),
+        };
+        let mut body = control.clone();
+        body.set(name, word);
+        let item = format!("{}.{name}", interface.ty(id).path());
+        let violations = judge(interface, id, &body);
+        let [violation] = violations.as_slice() else { continue };
+        if violation.rule == item && violation.severity == Severity::Error {
+            found.push(Call {
+                id: format!("parameters.{name}.type.word"),
+                code: Some(violation.code),
+                items: vec![item],
+                body,
+                texts: Texts::default(),
+            });
+        }
+    }
+    found
+}

@@ -1,0 +1,141 @@
+//! `conform`: tries a running server against the spec, requirement by requirement.
+
+mod checks;
+mod endpoints;
+
+use crate::{files, generate};
+use checks::Checks;
+use genwire_codegen::{EMITTERS, OutputPlace};
+use genwire_conform::{ExpectedFailures, Format, Report, Requirements, Settings};
+use genwire_spec::Interface;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{env, fs};
+
+/// Try a running server against the spec, requirement by requirement
+///
+/// Makes calls that conform and calls with one mistake each, and compares the answers with the spec.
+/// Nothing is compiled. Without requirements of its own, each item of the spec that a call can show
+/// is one. Exit code: 0 when nothing is broken, 1 when something is, 2 when nothing could be tried.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:
+  cargo genwire conform --base-url http://127.0.0.1:8080 --key test
+  cargo genwire conform --base-url http://127.0.0.1:8080 --only list_pets --format junit")]
+pub struct Args {
+    /// The address that all paths are appended to; the project's variable `…_BASE_URL` by default
+    #[arg(long, value_name = "URL")]
+    base_url: Option<String>,
+    /// The key of the calls; the project's variable `…_API_KEY` by default
+    #[arg(long)]
+    key: Option<String>,
+    /// Try an area, an operation or one requirement alone
+    #[arg(long, value_name = "AREA|OPERATION|REQUIREMENT")]
+    only: Option<String>,
+    /// Maximum number of calls
+    #[arg(long, value_name = "NUMBER")]
+    max_calls: Option<usize>,
+    /// Maximum time for a call, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
+    /// Maximum time to wait for a state that something enters by itself, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    max_wait: u64,
+    /// The format of the report
+    #[arg(long, value_enum, default_value_t)]
+    format: ReportFormat,
+    /// A file with what the server is known to break: an id and a reason a line
+    #[arg(long, value_name = "FILE")]
+    expected_failures: Option<PathBuf>,
+}
+
+/// Formats of the report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum ReportFormat {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+    /// For build servers
+    Junit,
+    /// For code scanning
+    Sarif,
+}
+
+/// Tries a server and prints the report; returns false if the server breaks something.
+///
+/// # Errors
+///
+/// Fails if the server cannot be reached or refuses the key, or if an argument is wrong.
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let Some(interface) = generate::load(root)? else { return Ok(false) };
+    let project = files::project(root)?;
+    let setting = |given: &Option<String>, variable: String| {
+        given.clone().or_else(|| env::var(&variable).ok()).filter(|value| !value.is_empty())
+    };
+    let base_url = setting(&args.base_url, project.base_url_variable()).ok_or_else(|| {
+        let variable = project.base_url_variable();
+        io::Error::other(format!(
+            "the address of the server is missing\n  help: give it with `--base-url`, or set \
+             {variable}"
+        ))
+    })?;
+    let key = setting(&args.key, project.api_key_variable()).unwrap_or_default();
+    let mut settings = Settings::new(base_url, key);
+    settings.only.clone_from(&args.only);
+    settings.max_calls = args.max_calls;
+    settings.timeout = Duration::from_secs(args.timeout);
+    settings.max_wait = Duration::from_secs(args.max_wait);
+    let expected = args.expected_failures.as_deref();
+    let report = try_server(interface, &settings, expected)?;
+    let text = report.print(match args.format {
+        ReportFormat::Text => Format::Text,
+        ReportFormat::Json => Format::Json,
+        ReportFormat::Junit => Format::Junit,
+        ReportFormat::Sarif => Format::Sarif,
+    });
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(report.conforms())
+}
+
+/// Tries a server against a spec.
+fn try_server(
+    interface: Interface,
+    settings: &Settings,
+    expected: Option<&Path>,
+) -> io::Result<Report> {
+    let requirements = requirements(&interface)?;
+    let expected = match expected {
+        None => ExpectedFailures::default(),
+        Some(path) => read_expected(path, &requirements)?,
+    };
+    let endpoints = endpoints::endpoints(&interface);
+    let checks = Checks(interface);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let work = genwire_conform::run(&requirements, &endpoints, &checks, settings);
+    let report = runtime.block_on(work).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(report.with_expected(&expected))
+}
+
+/// Returns the requirements of a spec.
+fn requirements(interface: &Interface) -> io::Result<Requirements> {
+    let emitter = EMITTERS.iter().find(|emitter| emitter.place == OutputPlace::Requirements);
+    let file = emitter.and_then(|emitter| (emitter.emit)(interface).pop());
+    let text = file.map(|file| file.text).unwrap_or_default();
+    Requirements::from_json(&text)
+        .map_err(|error| io::Error::other(format!("the requirements cannot be used: {error}")))
+}
+
+fn read_expected(path: &Path, requirements: &Requirements) -> io::Result<ExpectedFailures> {
+    let file = path.display();
+    let text = fs::read_to_string(path)
+        .map_err(|error| io::Error::other(format!("cannot read `{file}`: {error}")))?;
+    ExpectedFailures::parse(&text, requirements).map_err(|errors| {
+        let lines: Vec<String> = errors.iter().map(|error| format!("{file}: {error}")).collect();
+        io::Error::other(lines.join("\n"))
+    })
+}
+
+#[cfg(test)]
+mod tests;
