@@ -135,6 +135,7 @@ impl Kind {
             (
                 S::Default
                 | S::Deprecation
+                | S::Idempotency
                 | S::Limit
                 | S::Native
                 | S::Nullable
@@ -268,6 +269,11 @@ subjects! {
         Added Patch "read the decision"
         Removed Patch "read the decision"
         Changed Patch "read the decision"
+    }
+    Idempotency "idempotency" {
+        Added Minor "be ready for lost calls that are sent again"
+        Removed Major "do not send a lost call again, unless it only reads"
+        Changed Major "send the key of a call in the new header"
     }
     InitialState "initial_state" {
         Changed Minor "be ready for the new first state"

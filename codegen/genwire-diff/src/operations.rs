@@ -74,6 +74,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     compare_headers(ctx, &item, old, new);
     compare_codes(ctx, &item, &old.codes, &new.codes);
     compare_responses(ctx, &item, &old.responses, &new.responses);
+    compare_idempotency(ctx, &item, old, new);
     compare_pages(ctx, &item, old.pages.as_ref(), new.pages.as_ref());
     compare_callbacks(ctx, &item, &old.callbacks, &new.callbacks);
     ctx.deprecation(&item, old.deprecated.as_ref(), new.deprecated.as_ref());
@@ -295,6 +296,24 @@ fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: O
     };
     let (from, to) = (old.map(describe), new.map(describe));
     ctx.attribute(Subject::Stream, &format!("{path}.stream"), from, to, effects);
+}
+
+/// Compares the headers with keys of calls, which a client retries because of them.
+fn compare_idempotency(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    let effects = Upgrade::ALL.map(|upgrade| {
+        let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
+        let is_known = |header: &String| {
+            receiver.idempotency.as_ref().is_some_and(|it| it.eq_ignore_ascii_case(header))
+        };
+        let (verdict, reason) = if sender.idempotency.as_ref().is_none_or(is_known) {
+            (Verdict::Compatible, "a request without a key is sent once")
+        } else {
+            (Verdict::Breaking, "a request that is sent again is worked on twice")
+        };
+        effect_without_body(upgrade, Flow::Request, verdict, reason)
+    });
+    let (from, to) = (old.idempotency.clone(), new.idempotency.clone());
+    ctx.attribute(Subject::Idempotency, &format!("{item}.idempotency"), from, to, effects.into());
 }
 
 /// Compares the pages in which a list comes, which a client asks for one after the other.

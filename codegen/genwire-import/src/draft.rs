@@ -134,6 +134,8 @@ pub(super) struct Operation {
     /// The headers of replies and errors, with the statuses that have them.
     pub(super) headers: Vec<(Field, Vec<String>)>,
     pub(super) responses: Vec<Response>,
+    /// The header with a key of the call.
+    pub(super) idempotency: Option<String>,
     pub(super) pages: Option<Pages>,
     pub(super) callbacks: Vec<Callback>,
     pub(super) examples: Vec<Example>,

@@ -179,6 +179,7 @@ impl<'d> Draft<'d> {
             deprecated: spot.is("deprecated"),
             headers: Vec::new(),
             responses: Vec::new(),
+            idempotency: None,
             pages: None,
             callbacks: Vec::new(),
             examples: Vec::new(),
@@ -191,6 +192,7 @@ impl<'d> Draft<'d> {
         if let Some(tags) = spot.get("tags") {
             self.lost(Reason::OtherForm, &tags.at, "`tags`: operations are grouped by area");
         }
+        self.idempotency(&mut operation);
         self.request(spot, &pascal, &mut operation);
         self.replies(spot, &pascal, &mut operation);
         self.callbacks(spot, &pascal, &mut operation);

@@ -228,6 +228,9 @@ impl Printer<'_, '_> {
             out.push_str("body.optional = true\n");
         }
         media_types(&mut out, "body.", operation.media_type.as_deref(), &operation.media_types);
+        if let Some(header) = &operation.idempotency {
+            let _ = writeln!(out, "idempotency = {}", quoted(header));
+        }
         let codes: Vec<String> = operation.codes.iter().map(u32::to_string).collect();
         if let Some(family) = &operation.family {
             let _ = writeln!(out, "family = \"{family}\"");

@@ -263,7 +263,7 @@ impl ClientFile<'_> {
             params.push(param);
             settings.push(setting);
         }
-        let parts = self.paged(operation, &reply, &mut settings);
+        let parts = self.repeated(operation, &reply, &mut settings);
         let (lifetime, reference) = if params.is_empty() || is_owned {
             (None, quote! { 'static })
         } else {
@@ -277,13 +277,17 @@ impl ClientFile<'_> {
         })
     }
 
-    /// The parts of the type of a call behind its lifetime, and the setting of its pages.
-    fn paged(
+    /// The parts of the type of a call behind its lifetime, and the settings of its key and of its
+    /// pages.
+    fn repeated(
         &mut self,
         operation: &Operation,
         reply: &TokenStream,
         settings: &mut Vec<TokenStream>,
     ) -> TokenStream {
+        if let Some(header) = &operation.idempotency {
+            settings.push(quote! { .idempotent(#header) });
+        }
         let Some(paging) = &operation.pages else { return reply.clone() };
         let module = ident(&operation.name.snake);
         settings.push(quote! { .paged(&super::#module::PAGING) });
@@ -327,6 +331,12 @@ impl ClientFile<'_> {
                 "[`stream`](CallBuilder::stream) returns the response in events, which add up to the \
                  whole response.",
             );
+        }
+        if let Some(header) = &operation.idempotency {
+            docs.push(format!(
+                "The header `{header}` has a key of the call, by which the service knows it when it \
+                 comes again; [`idempotency_key`](CallBuilder::idempotency_key) sets one of your own."
+            ));
         }
         if operation.pages.is_some() {
             docs.push(

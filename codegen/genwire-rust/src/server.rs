@@ -244,6 +244,12 @@ impl<'a> ServerEmitter<'a> {
 
     fn docs(&self, operation: &Operation) -> Docs {
         let mut docs = Docs::operation(operation);
+        if let Some(header) = &operation.idempotency {
+            docs.push(format!(
+                "A call with a header `{header}` ([`Call::headers`]) that came before is worked on \
+                 once."
+            ));
+        }
         docs.errors(self.interface, operation, "The interface lists the codes");
         docs.reference(self.interface, &docs::page_of_operation(operation));
         docs

@@ -218,7 +218,8 @@ fn operation(
     if operation.security != interface.service.security {
         json.set("security", requirements(interface, &operation.security));
     }
-    if !operation.params.is_empty() || operation.parameters.is_some() {
+    let has_parameters = !operation.params.is_empty() || operation.parameters.is_some();
+    if has_parameters || operation.idempotency.is_some() {
         json.set("parameters", parameters(interface, schemas, operation));
     }
     let raw = operation.raw_request.map(responses::raw_schema);
@@ -243,6 +244,19 @@ fn operation(
         json.set("x-body-limit", Json::Integer(limit));
     }
     json
+}
+
+/// The header with a key of the call.
+fn idempotency(name: &str) -> Json {
+    let doc = "A key of the caller's own: a request that comes again with it is worked on once.";
+    Json::object([
+        ("name", Json::string(name)),
+        ("in", Json::string("header")),
+        ("required", Json::Bool(false)),
+        ("description", Json::string(doc)),
+        ("schema", Json::object([("type", Json::string("string"))])),
+        ("x-idempotency-key", Json::Bool(true)),
+    ])
 }
 
 /// The pages of a list, with the keys of the spec.
@@ -300,7 +314,8 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
         }
         json
     });
-    Json::Array(in_path.chain(others).collect())
+    let key = operation.idempotency.as_deref().map(idempotency);
+    Json::Array(in_path.chain(others).chain(key).collect())
 }
 
 /// The description of the value of a parameter or a header.

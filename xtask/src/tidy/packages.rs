@@ -34,6 +34,7 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
         "schemars",
         "tokio",
         "tracing",
+        "uuid",
     ],
 );
 /// The mark of a dependency that only a feature needs.

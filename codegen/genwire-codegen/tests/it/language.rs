@@ -44,6 +44,7 @@ mod send_report;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod send_survey;
 mod served;
+#[expect(clippy::too_many_lines, reason = "a router has a line for each operation")]
 #[expect(unreachable_pub, unused_imports, dead_code, reason = "tests use some of it")]
 mod server;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
@@ -205,6 +206,35 @@ where
     found
 }
 
+/// The findings in a body of an operation.
+fn found_in(operation: &Operation, part: BodyKind, body: &str) -> BTreeSet<Finding> {
+    match (operation.name.snake.as_str(), part) {
+        ("check_anything", _) => check::<CheckAnythingRequest>(body),
+        ("check_orders", BodyKind::Request) => check::<CheckOrdersRequest>(body),
+        ("check_orders", _) => check::<CheckOrdersResponse>(body),
+        ("list_shop_orders", BodyKind::Parameters) => check::<ListShopOrdersParameters>(body),
+        ("list_shop_orders", _) => check::<ListShopOrdersResponse>(body),
+        ("get_order_count", _) => check::<GetOrderCountResponse>(body),
+        ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(body),
+        ("list_orders", _) => check::<OrderPage>(body),
+        ("list_parcels", BodyKind::Parameters) => check::<ListParcelsParameters>(body),
+        ("list_parcels", _) => check::<ParcelPage>(body),
+        ("search_parcels", BodyKind::Request) => check::<ParcelSearch>(body),
+        ("search_parcels", _) => check::<SearchParcelsResponse>(body),
+        ("estimate_note", BodyKind::Request) => check::<EstimateNoteRequest>(body),
+        ("estimate_note", _) => check::<EstimateNoteResponse>(body),
+        ("query_match", BodyKind::Request) => check::<QueryMatchRequest>(body),
+        ("query_match", _) => check::<QueryMatchResponse>(body),
+        ("search_orders", BodyKind::Parameters) => check::<SearchOrdersParameters>(body),
+        ("search_orders", _) => check::<OrderCodes>(body),
+        ("send_report" | "send_survey", _) => check::<Survey>(body),
+        ("update_item", BodyKind::Request) => check::<ItemInput>(body),
+        ("update_item", _) => check::<Item>(body),
+        (_, BodyKind::Request) => check::<Order>(body),
+        _ => check::<Receipt>(body),
+    }
+}
+
 #[test]
 fn compiled_types_say_exactly_what_the_vectors_list() {
     let interface = interface();
@@ -242,33 +272,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         assert_eq!(vectors.missing, Vec::<String>::new());
         for vector in vectors.cases {
             let body = vector.body.to_compact();
-            let found = match (operation.name.snake.as_str(), vector.part) {
-                ("check_anything", _) => check::<CheckAnythingRequest>(&body),
-                ("check_orders", BodyKind::Request) => check::<CheckOrdersRequest>(&body),
-                ("check_orders", _) => check::<CheckOrdersResponse>(&body),
-                ("list_shop_orders", BodyKind::Parameters) => {
-                    check::<ListShopOrdersParameters>(&body)
-                }
-                ("list_shop_orders", _) => check::<ListShopOrdersResponse>(&body),
-                ("get_order_count", _) => check::<GetOrderCountResponse>(&body),
-                ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(&body),
-                ("list_orders", _) => check::<OrderPage>(&body),
-                ("list_parcels", BodyKind::Parameters) => check::<ListParcelsParameters>(&body),
-                ("list_parcels", _) => check::<ParcelPage>(&body),
-                ("search_parcels", BodyKind::Request) => check::<ParcelSearch>(&body),
-                ("search_parcels", _) => check::<SearchParcelsResponse>(&body),
-                ("estimate_note", BodyKind::Request) => check::<EstimateNoteRequest>(&body),
-                ("estimate_note", _) => check::<EstimateNoteResponse>(&body),
-                ("query_match", BodyKind::Request) => check::<QueryMatchRequest>(&body),
-                ("query_match", _) => check::<QueryMatchResponse>(&body),
-                ("search_orders", BodyKind::Parameters) => check::<SearchOrdersParameters>(&body),
-                ("search_orders", _) => check::<OrderCodes>(&body),
-                ("send_report" | "send_survey", _) => check::<Survey>(&body),
-                ("update_item", BodyKind::Request) => check::<ItemInput>(&body),
-                ("update_item", _) => check::<Item>(&body),
-                (_, BodyKind::Request) => check::<Order>(&body),
-                _ => check::<Receipt>(&body),
-            };
+            let found = found_in(operation, vector.part, &body);
             let listed: BTreeSet<Finding> = vector
                 .violations
                 .iter()
@@ -282,7 +286,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
 }
 
 #[test]
-fn pages_survive_a_document() {
+fn pages_and_keys_of_calls_survive_a_document() {
     let interface = interface();
     let mut count = 0;
     for files in [
@@ -290,8 +294,11 @@ fn pages_survive_a_document() {
         genwire_schema::openapi_3_0::emit(&interface),
         genwire_schema::openapi_3_2::emit(&interface),
     ] {
-        let draft = genwire_import::openapi(&files[0].text, &Default::default()).unwrap();
+        let draft =
+            genwire_import::openapi(&files[0].text, &genwire_import::Options::default()).unwrap();
         assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
+        let survey = draft.files.iter().find(|file| file.path.ends_with("send_survey.toml"));
+        assert!(survey.unwrap().text.contains("\nidempotency = \"X-Call-Key\"\n"));
         for operation in interface.operations.iter().filter(|one| one.pages.is_some()) {
             let name = format!("{}.toml", operation.name.snake);
             let file = draft.files.iter().find(|file| file.path.ends_with(&name)).unwrap();

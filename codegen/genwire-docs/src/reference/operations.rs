@@ -88,6 +88,11 @@ impl Writer<'_> {
         let has_stream = operation.responses.iter().any(|one| one.stream.is_some());
         let between = if has_stream { ", or events of " } else { ", or " };
         rows.push(("Reply", joined(replies, between)));
+        if let Some(header) = &operation.idempotency {
+            let line =
+                vec![code(header), text(": a request that comes again with it is worked on once")];
+            rows.push(("Key of the call", line));
+        }
         if let Some(paging) = &operation.pages {
             let words = genwire_spec::model::words::capitalised(&paging.in_words());
             rows.push(("Pages", book.line(&operation.area, &words)));

@@ -79,7 +79,8 @@ impl Draft<'_> {
         };
         let ways =
             [pages.cursor.is_some(), pages.page.is_some(), pages.offset.is_some(), pages.link];
-        list.is_some_and(|ty| self.only_type(ty).starts_with('['))
+        operation.idempotency.is_none()
+            && list.is_some_and(|ty| self.only_type(ty).starts_with('['))
             && ways.into_iter().filter(|is_way| *is_way).count() == 1
             && pages.cursor.iter().all(is_cursor)
             && pages.page.iter().chain(&pages.offset).all(counted)

@@ -18,6 +18,31 @@ const OTHER_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
 /// Maximum depth of alternatives inside alternatives.
 const MAX_DEPTH: usize = 16;
 
+/// The header that is known to hold a key of the call.
+const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
+/// The extension of a header parameter with another name that does.
+const IDEMPOTENCY: &str = "x-idempotency-key";
+
+impl Draft<'_> {
+    /// Takes the header with a key of the call from the parameters, where it is any text that may be
+    /// left out.
+    pub(super) fn idempotency(&mut self, operation: &mut Operation) {
+        let is_key = |field: &Field| {
+            let Member { ty, constraints, default, deprecated, .. } = &field.member;
+            let spot = self.document.at(&field.pointer);
+            let is_marked = spot.is_some_and(|spot| spot.is(IDEMPOTENCY));
+            is_in(field, ParameterPlace::Header)
+                && (is_marked || field.name.eq_ignore_ascii_case(IDEMPOTENCY_HEADER))
+                && ty == "string"
+                && constraints.is_empty()
+                && default.is_none()
+                && !(field.required || *deprecated)
+        };
+        let Some(at) = operation.params.iter().position(is_key) else { return };
+        operation.idempotency = Some(operation.params.remove(at).name);
+    }
+}
+
 impl<'d> Draft<'d> {
     /// Converts the parameters of an operation: its own, then those of the path.
     pub(super) fn params(
@@ -200,7 +225,7 @@ impl<'d> Draft<'d> {
             .into_iter()
             .chain(["name", "in", "required", "schema", "style", "explode"])
             .chain(json.map(|_| "content"))
-            .chain(["allowEmptyValue", "allowReserved"])
+            .chain(["allowEmptyValue", "allowReserved", IDEMPOTENCY])
             .collect();
         self.leftover(param, &read);
         let (name, pointer) = (name.to_owned(), param.at.clone());

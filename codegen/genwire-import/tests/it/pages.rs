@@ -111,3 +111,34 @@ fn pages_that_do_not_fit_are_a_remark() {
     let both = r#""x-pages": {"items": "data", "link": true}, "x-fern-pagination": {"offset": "$request.page", "results": "$response.data"}"#;
     assert_eq!(pages(both).1, 1);
 }
+
+#[test]
+fn the_header_with_a_key_of_the_call_is_recognised() {
+    let text = |parameter: &str| {
+        let reply = r#"{"200": {"description": "Done."}}"#;
+        let paths = format!(
+            r#"{{"/v1/pets": {{"post": {{"operationId": "addPets", "parameters": [{parameter}], "responses": {reply}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        let file = draft.files.iter().find(|file| file.path.ends_with("add_pets.toml"));
+        (file.map(|file| file.text.clone()).unwrap_or_default(), draft.report.carried())
+    };
+    let parameter = |name: &str, schema: &str, more: &str| {
+        format!(r#"{{"name": "{name}", "in": "header", "schema": {schema}{more}}}"#)
+    };
+    let string = r#"{"type": "string"}"#;
+    for (name, schema, more, is_key) in [
+        ("idempotency-key", string, "", true),
+        ("X-Call", string, r#", "x-idempotency-key": true"#, true),
+        ("X-Call", string, "", false),
+        ("Idempotency-Key", string, r#", "required": true"#, false),
+        ("Idempotency-Key", r#"{"type": "string", "maxLength": 9}"#, "", false),
+        ("Idempotency-Key", r#"{"type": "integer"}"#, "", false),
+    ] {
+        let parameter = parameter(name, schema, more);
+        let (text, carried) = text(&parameter);
+        assert_eq!(text.contains(&format!("\nidempotency = \"{name}\"\n")), is_key, "{text}");
+        assert_eq!(text.contains("[operation.params"), !is_key, "{text}");
+        assert_eq!(carried, 1, "{parameter}");
+    }
+}

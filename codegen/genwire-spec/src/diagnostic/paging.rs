@@ -1,8 +1,30 @@
-//! Mistakes about lists that come in pages.
+//! Mistakes about lists that come in pages, and about keys of calls that come again.
 
 use super::{Diagnostic, Place};
 
 impl Diagnostic {
+    /// Reports a key in a header whose name HTTP does not allow.
+    pub fn not_a_header(place: Place, name: &str) -> Self {
+        Self::new("not-a-header", place, format!("`{name}` is no name of a header"))
+            .label("expected letters, digits and `-`, such as `Idempotency-Key`")
+            .help("name the header in which the service takes the key")
+    }
+
+    /// Reports a key that is a parameter as well.
+    pub fn idempotency_is_parameter(place: Place, name: &str) -> Self {
+        let title = format!("`{name}` is a parameter of the operation as well");
+        Self::new("idempotency-is-parameter", place, title)
+            .label("expected a header that is no parameter")
+            .help("remove the parameter; `idempotency` describes it, and clients fill it")
+    }
+
+    /// Reports a key of a list in pages.
+    pub fn idempotent_pages(place: Place) -> Self {
+        Self::new("idempotent-pages", place, "the pages of a list are calls of their own")
+            .label("expected no key beside `[operation.pages]`")
+            .help("remove `idempotency`; a request for a page only reads")
+    }
+
     /// Reports pages of an operation without a list to divide.
     pub fn pages_without_reply(place: Place) -> Self {
         Self::new("pages-without-reply", place, "this operation has no whole reply in JSON")

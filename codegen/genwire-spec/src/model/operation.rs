@@ -66,6 +66,9 @@ pub struct Operation {
     pub codes: Vec<u32>,
     /// The responses.
     pub responses: Vec<Response>,
+    /// The header with a key of the caller's own, by which the service knows a request that comes
+    /// again.
+    pub idempotency: Option<String>,
     /// The pages in which the list of the reply comes.
     pub pages: Option<Paging>,
     /// Requests that the service sends to an address of the caller.

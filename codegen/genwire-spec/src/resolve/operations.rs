@@ -108,13 +108,12 @@ impl Ctx<'_> {
             self.report(Diagnostic::trace_without_request(file.place(attribute)));
         }
         let trace = self.trace(file, stem, &source.trace, (request, reply), &interface.types);
-        let callbacks = source.callbacks.iter().filter_map(|(id, callback)| {
-            self.callback(file, &path, id, callback, (request, interface))
-        });
-        let callbacks = callbacks.collect();
+        let callbacks = source.callbacks.iter();
+        let callbacks = callbacks
+            .filter_map(|(id, one)| self.callback(file, &path, id, one, (request, interface)))
+            .collect();
         let examples = source.examples.iter();
-        let examples = examples.filter_map(|(id, example)| self.example(file, id, example));
-        let examples = examples.collect();
+        let examples = examples.filter_map(|(id, one)| self.example(file, id, one)).collect();
         Operation {
             area: file.area.to_owned(),
             name: names::name(stem),
@@ -142,6 +141,7 @@ impl Ctx<'_> {
             is_body_optional,
             body_media_types: self.body_media_types(file, source, (request, interface)),
             body_limit: self.bytes(file, source.body_limit.as_ref()),
+            idempotency: self.idempotency(file, &path, source),
             pages: self.pages(file, &path, source, (request, &responses, interface)),
             security: match &source.security {
                 Some(security) => self.security(file, security, &interface.schemes),

@@ -1,4 +1,4 @@
-//! Resolves lists that come in pages.
+//! Resolves lists that come in pages, and the keys of calls that come again.
 
 use super::{Ctx, File, operations::members};
 use crate::{
@@ -67,6 +67,35 @@ impl Ctx<'_> {
             more: text(&pages.more),
             total: text(&pages.total),
         })
+    }
+
+    /// Returns the header with the key of a call, which no parameter is.
+    pub(super) fn idempotency(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        source: &OperationSource,
+    ) -> Option<String> {
+        let header = source.idempotency.as_ref()?;
+        self.item(format!("{path}.idempotency"), ItemKind::Http);
+        let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+        if header.is_empty() || !header.chars().all(is_token) {
+            self.report(Diagnostic::not_a_header(file.place(header), header));
+        }
+        let all = self.source;
+        let of_file = all.areas.iter().find(|one| one.path == file.path);
+        let object = source
+            .parameters
+            .as_ref()
+            .and_then(|name| of_file?.body.types.get(name.as_str())?.fields.as_ref());
+        let mut names = object.into_iter().flat_map(|fields| fields.keys());
+        if names.any(|name| name.eq_ignore_ascii_case(header)) {
+            self.report(Diagnostic::idempotency_is_parameter(file.place(header), header));
+        }
+        if source.pages.is_some() {
+            self.report(Diagnostic::idempotent_pages(file.place(header)));
+        }
+        Some(header.to_string())
     }
 
     /// Returns the type of the items, which are those of a list.

@@ -75,6 +75,9 @@ pub struct OperationSource {
     /// The responses.
     #[serde(default)]
     pub responses: Table<ResponseSource>,
+    /// The header in which a client sends a key of its own with each call, so that the service works
+    /// once on a request that comes again.
+    pub idempotency: Option<At<String>>,
     /// The pages in which a list comes.
     pub pages: Option<At<PagesSource>>,
     /// Requests that the service sends to an address of the caller.

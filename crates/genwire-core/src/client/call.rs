@@ -55,6 +55,8 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
     /// The request body, where it is no JSON.
     raw: Option<ByteBody>,
     options: CallOptions,
+    /// The header with the key of the call, where the operation takes one.
+    idempotency: Option<&'static str>,
     paging: P,
     response: PhantomData<fn() -> R>,
 }
@@ -70,6 +72,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             request: None,
             raw: None,
             options: CallOptions::new(),
+            idempotency: None,
             paging: (),
             response: PhantomData,
         }
@@ -114,6 +117,21 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     pub fn raw_request(mut self, request: impl Into<Option<ByteBody>>) -> Self {
         self.raw = request.into();
         self
+    }
+
+    /// Sets the header by which the service knows a call that comes again.
+    ///
+    /// The call is sent with a key of its own, and then retried like one that only reads.
+    pub fn idempotent(mut self, header: &'static str) -> Self {
+        self.idempotency = Some(header);
+        self
+    }
+
+    /// Sets the key by which the service knows the call when it comes again, in place of a new one.
+    ///
+    /// The call fails before it is sent where the operation takes no such key.
+    pub fn idempotency_key(self, key: impl Into<String>) -> Self {
+        self.configure(|options| options.idempotency_key(key))
     }
 
     /// Replaces all options of the call.
@@ -180,6 +198,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             request: self.request,
             raw: self.raw,
             options: self.options,
+            idempotency: self.idempotency,
             paging,
             response: PhantomData,
         };
@@ -198,6 +217,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             request: self.request,
             raw: self.raw,
             options: self.options,
+            idempotency: self.idempotency,
             paging: self.paging,
             response: PhantomData,
         };
@@ -206,8 +226,10 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
 }
 
 impl<R, P> CallBuilder<'_, R, (), P> {
-    /// Validates the parameters and adds them to the options.
+    /// Adds the key of the call and its parameters, which are validated, to the options.
     fn add_parameters(&mut self) -> Result<(), Error> {
+        let options = std::mem::take(&mut self.options);
+        self.options = options.with_idempotency(self.idempotency);
         let Some(parameters) = &self.parameters else { return Ok(()) };
         self.transport.check_parameters(self.endpoint, parameters, &self.options)?;
         let options = std::mem::take(&mut self.options);

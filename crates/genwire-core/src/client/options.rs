@@ -7,6 +7,7 @@ use reqwest::header::{HeaderName, HeaderValue};
 use serde_core::Serialize;
 use std::fmt;
 use std::time::Duration;
+use uuid::Uuid;
 
 /// Options of a single call, for several calls that share them.
 ///
@@ -33,6 +34,10 @@ pub struct CallOptions {
     pub(super) members: Vec<(String, RawJson)>,
     pub(super) validation: Option<Validation>,
     pub(super) no_retry: bool,
+    /// The key by which a service knows the call when it comes again.
+    pub(super) idempotency_key: Option<String>,
+    /// True if the service works once on a request that comes again.
+    pub(super) is_idempotent: bool,
     /// The whole address, in place of the one that the path and the query make.
     pub(super) address: Option<Url>,
     /// The first option that cannot be used; the call ends with it before anything is sent.
@@ -106,6 +111,34 @@ impl CallOptions {
     pub fn no_retry(mut self) -> Self {
         self.no_retry = true;
         self
+    }
+
+    /// Sets the key by which the service knows the call when it comes again, in place of a new one.
+    ///
+    /// Options with a key are those of one call. It fails before it is sent where the operation takes
+    /// no such key.
+    pub fn idempotency_key(mut self, key: impl Into<String>) -> Self {
+        self.idempotency_key = Some(key.into());
+        self
+    }
+
+    /// Sets the header with the key of the call: that of the user, or a new one.
+    pub(super) fn with_idempotency(mut self, header: Option<&str>) -> Self {
+        let own = self.idempotency_key.take();
+        let Some(header) = header else {
+            return match own {
+                Some(_) => self.fail("the operation takes no idempotency key".to_owned()),
+                None => self,
+            };
+        };
+        self.is_idempotent = true;
+        if own.is_none()
+            && self.headers.iter().any(|(name, _)| name.as_str().eq_ignore_ascii_case(header))
+        {
+            return self;
+        }
+        let key = own.unwrap_or_else(|| Uuid::new_v4().to_string());
+        self.header(header, &key)
     }
 
     fn fail(mut self, problem: String) -> Self {

@@ -21,7 +21,8 @@ const UNAVAILABLE: u16 = 503;
 ///
 /// A call that may generate something is retried only if the request surely was not admitted: the
 /// connection was never established, or the service rejected it because of its load. A call that
-/// only reads is also retried when its reply was lost. Nothing is retried once a stream has begun.
+/// only reads is also retried when its reply was lost, and so is one with an idempotency key. Nothing
+/// is retried once a stream has begun.
 ///
 /// All calls of a client share one budget: each retry takes from it and each success gives back a
 /// little, so that a service in trouble does not get several times the load.

@@ -355,7 +355,7 @@ impl Inner {
         Ok(Outgoing {
             endpoint,
             attempt: call.attempt,
-            is_safe: matches!(method, Method::GET | Method::HEAD),
+            is_safe: call.options.is_idempotent || matches!(method, Method::GET | Method::HEAD),
             method,
             url,
             headers,

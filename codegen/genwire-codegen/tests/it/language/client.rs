@@ -482,6 +482,9 @@ impl Demo {
     ///
     /// `POST /v1/surveys`
     ///
+    /// The header `X-Call-Key` has a key of the call, by which the service knows it when it comes
+    /// again; [`idempotency_key`](CallBuilder::idempotency_key) sets one of your own.
+    ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
     /// use genwire_demo::{Buyer, Survey};
@@ -502,7 +505,7 @@ impl Demo {
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn send_survey<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
-        self.transport.call(&super::send_survey::ENDPOINT).request(request)
+        self.transport.call(&super::send_survey::ENDPOINT).request(request).idempotent("X-Call-Key")
     }
 
     /// Puts an item in the place of another one.

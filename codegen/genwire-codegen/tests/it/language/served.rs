@@ -170,6 +170,10 @@ impl DemoService for Echo {
     async fn send_survey(&self, call: Call, request: Survey) -> Result<Survey, Refusal> {
         let json: serde_json::Value = serde_json::from_slice(&call.json()).unwrap();
         assert_eq!(json["name"].as_str(), request.name.as_deref());
+        let key = call.headers().get("X-Call-Key").unwrap().to_str().unwrap().to_owned();
+        if request.name.as_deref() == Some("key") {
+            return Ok(Survey { name: Some(key), ..request });
+        }
         Ok(request)
     }
 
@@ -311,7 +315,7 @@ async fn a_parameter_distinguishes_operations_with_one_address() {
 async fn a_service_reads_the_parameters_that_a_client_writes() {
     let client = client().await;
     for body in [
-        r#"{}"#,
+        "{}",
         r#"{"size": {"width": 2, "units": ["mm", "a b&c"]}, "page": 3}"#,
         r#"{"rows": [{"width": 1}, {"units": ["]"]}], "page": [3, 4], "free": {"a&b": 7}}"#,
         r#"{"span": {"least": 1, "most": 2}, "X-Span": {"least": -1, "most": 2}}"#,
@@ -428,6 +432,19 @@ async fn an_object_may_be_a_form_or_parts() {
         assert_eq!(reply.as_ref(), Some(&survey));
     }
     assert_eq!(*client.send_report(None).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn each_call_has_a_key_of_its_own() {
+    let client = client().await;
+    let survey = Survey::new("key");
+    let mut keys = Vec::new();
+    for _ in 0..2 {
+        keys.push(client.send_survey(&survey).await.unwrap().into_inner().name.unwrap());
+    }
+    assert!(keys[0] != keys[1] && keys.iter().all(|key| key.len() == 36), "{keys:?}");
+    let own = client.send_survey(&survey).idempotency_key("mine").await.unwrap();
+    assert_eq!(own.name.as_deref(), Some("mine"));
 }
 
 #[tokio::test]

@@ -309,6 +309,8 @@ pub trait DemoService: Send + Sync + 'static {
     ///
     /// `POST /v1/surveys`
     ///
+    /// A call with a header `X-Call-Key` ([`Call::headers`]) that came before is worked on once.
+    ///
     /// # Errors
     ///
     /// The interface lists the codes

@@ -1,8 +1,9 @@
 //! Repetitions: for which errors, how often and when.
 
-use super::server::{Script, Server, json, reply};
-use super::{MAKE_ENDPOINT, client, config, cube, kind, look, look_at, make, make_of};
+use super::server::{Script, Server, Step, header, json, reply};
+use super::{MAKE_ENDPOINT, Made, client, config, cube, kind, look, look_at, make, make_of};
 use genwire_core::client::{CallOptions, Rate, RetryPolicy, Transport};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 fn ms(ms: u64) -> Duration {
@@ -155,5 +156,52 @@ async fn a_turn_that_would_come_too_late_is_a_timeout() {
     assert_eq!(server.count(), 1);
     for _ in 0..3 {
         look_at(&http, "7", &options).await.expect("other operations have no rate");
+    }
+}
+
+#[tokio::test]
+async fn a_call_with_a_key_is_sent_again_with_it() {
+    let server = Server::start(vec![
+        vec![Step::Read, Step::Reset],
+        json(500, r#"{"base_resp":{"status_code":1000}}"#),
+        json(200, r#"{"id":"a"}"#),
+    ]);
+    let http = client(&server);
+    let request = cube();
+    let call = || http.call::<Made>(&MAKE_ENDPOINT).request(&request);
+    assert_eq!(call().idempotent("X-Key").await.unwrap().raw().attempts(), 3);
+    let keys = server.seen().requests;
+    let keys: BTreeSet<_> = keys.iter().map(|it| header(it, "x-key").unwrap().to_owned()).collect();
+    assert_eq!((server.count(), keys.len()), (3, 1));
+    // Without one, what may have been done is not done again.
+    let server = Server::start(vec![vec![Step::Read, Step::Reset], json(200, "{}")]);
+    let http = client(&server);
+    let call = || http.call::<Made>(&MAKE_ENDPOINT).request(&request);
+    assert!(call().await.is_err());
+    assert_eq!(server.count(), 1);
+}
+
+#[tokio::test]
+async fn the_key_of_a_call_may_be_that_of_the_user() {
+    let request = cube();
+    for (header_name, options, expected) in [
+        (Some("X-Key"), CallOptions::new().idempotency_key("b"), Ok("b")),
+        (Some("X-Key"), CallOptions::new().header("x-key", "c"), Ok("c")),
+        (Some("X-Key"), CallOptions::new().idempotency_key("\n"), Err("not valid")),
+        (None, CallOptions::new().idempotency_key("d"), Err("takes no idempotency key")),
+    ] {
+        let server = Server::start(vec![json(200, "{}")]);
+        let call = client(&server).call::<Made>(&MAKE_ENDPOINT).request(&request);
+        let call = match header_name {
+            Some(name) => call.idempotent(name),
+            None => call,
+        };
+        match (call.options(options).await, expected) {
+            (Ok(_), Ok(key)) => {
+                assert_eq!(header(&server.seen().requests[0], "x-key"), Some(key));
+            }
+            (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{error}"),
+            (result, expected) => panic!("{result:?} in place of {expected:?}"),
+        }
     }
 }
