@@ -17,7 +17,7 @@ pub fn version(
     let mut interface = load(files)?;
     interface.project = project.clone();
     let generator = Generator::new(&interface);
-    let numbered: Vec<_> = interface.operations.iter().enumerate().collect();
+    let numbered: Vec<_> = interface.operations_and_webhooks().enumerate().collect();
     let candidates =
         map_in_parallel(&numbered, |(index, one)| candidates(&generator, &interface, *index, one))
             .concat();

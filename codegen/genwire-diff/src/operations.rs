@@ -23,6 +23,8 @@ pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
     for (index, operation) in old.iter().enumerate() {
         if let Some((_, after)) = pairs.iter().find(|(before, _)| *before == index) {
             compare_operation(ctx, operation, &new[*after]);
+        } else if operation.is_webhook() {
+            compare_callbacks(ctx, &operation.item_path(), &operation.callbacks, &[]);
         } else {
             let effect = address::effect_on_request(ctx, Upgrade::Service, operation, None);
             let single = (Some(address::request_line(operation)), vec![effect]);
@@ -30,7 +32,12 @@ pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
         }
     }
     for (index, operation) in new.iter().enumerate() {
-        if !pairs.iter().any(|(_, after)| *after == index) {
+        if pairs.iter().any(|(_, after)| *after == index) {
+            continue;
+        }
+        if operation.is_webhook() {
+            compare_callbacks(ctx, &operation.item_path(), &[], &operation.callbacks);
+        } else {
             let effect = address::effect_on_request(ctx, Upgrade::Client, operation, None);
             let single = (Some(address::request_line(operation)), vec![effect]);
             ctx.added(Subject::Operation, &operation.item_path(), single);
@@ -388,13 +395,19 @@ fn compare_callbacks<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Callback], new
 fn compare_callback(ctx: &mut Ctx<'_>, path: &str, old: &Callback, new: &Callback) {
     let is_same = old.address == new.address
         && ctx.matches.is_match(old.request, new.request)
-        && ctx.matches.is_match(old.response, new.response);
+        && match (old.response, new.response) {
+            (Some(old), Some(new)) => ctx.matches.is_match(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        };
     if !is_same {
         let describe = |callback: &Callback, side: Side| {
             let interface = ctx.matches.side(side).interface();
             let name = |id: TypeId| interface.ty(id).name.wire.clone();
-            let (sent, answer) = (name(callback.request), name(callback.response));
-            format!("`{sent}` to `{}`, answered by `{answer}`", callback.address)
+            let sent = name(callback.request);
+            let answer = callback.response.map(|id| format!(", answered by `{}`", name(id)));
+            let to = Some(&callback.address).filter(|address| !address.is_empty());
+            let to = to.map(|address| format!(" to `{address}`")).unwrap_or_default();
+            format!("`{sent}`{to}{}", answer.unwrap_or_default())
         };
         let reason = "the receiver expects another callback";
         let effects = effects_without_body(Flow::Callback, Verdict::Breaking, reason);

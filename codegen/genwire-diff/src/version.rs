@@ -42,10 +42,12 @@ impl SpecVersion {
     /// Prepares a version from its interface, the places of its items and candidate bodies.
     pub fn new(
         name: impl Into<String>,
-        interface: Interface,
+        mut interface: Interface,
         places: BTreeMap<String, (String, usize)>,
         candidates: Vec<Candidate>,
     ) -> Self {
+        // A webhook is compared as an operation with one callback.
+        interface.operations.append(&mut interface.webhooks);
         let mut payloads = BTreeMap::new();
         for def in &interface.types {
             if let TypeKind::Object(object) = &def.kind
@@ -160,7 +162,7 @@ fn body_types(operation: &Operation) -> Vec<(Flow, TypeId)> {
     types.extend(replies.map(|id| (Flow::Reply, id)));
     for callback in &operation.callbacks {
         types.push((Flow::Callback, callback.request));
-        types.push((Flow::Answer, callback.response));
+        types.extend(callback.response.map(|id| (Flow::Answer, id)));
     }
     types
 }
@@ -224,6 +226,7 @@ impl<'a> Matches<'a> {
                     |other: &Operation| old.iter().any(|one| one.item_path() == other.item_path());
                 find(&|other| {
                     !is_known(other)
+                        && !other.is_webhook()
                         && other.method == operation.method
                         && other.path == operation.path
                         && shared::selectors_of(of_new, other) == selectors

@@ -100,13 +100,14 @@ impl<'a> WitnessSearch<'a> {
             let (before, after) = (&old.operations[*before], &new.operations[*after]);
             let callbacks = pair_by_key(&before.callbacks, &after.callbacks, |it| &it.id);
             for (callback, other) in callbacks.same {
-                let minimal = [
-                    instance::minimal(&old.types, callback.response),
-                    instance::minimal(&new.types, other.response),
-                ];
+                let (Some(ours), Some(theirs)) = (callback.response, other.response) else {
+                    continue;
+                };
+                let minimal =
+                    [instance::minimal(&old.types, ours), instance::minimal(&new.types, theirs)];
                 let bodies = minimal.into_iter().flatten().chain(self.echoes(index, callback));
                 answers.extend(bodies.map(|body| Entry {
-                    answer: Some((callback.response, other.response)),
+                    answer: Some((ours, theirs)),
                     ..Entry::new(index, Flow::Answer, None, body)
                 }));
             }
@@ -118,7 +119,7 @@ impl<'a> WitnessSearch<'a> {
         let is_echo = |entry: &&Entry| {
             entry.operation == operation
                 && entry.flow == Flow::Callback
-                && callback.request == callback.response
+                && Some(callback.request) == callback.response
         };
         self.corpus.iter().filter(is_echo).map(|entry| entry.body.clone()).collect()
     }

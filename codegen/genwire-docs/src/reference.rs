@@ -54,6 +54,8 @@ pub(crate) fn pages(interface: &Interface) -> Vec<Page> {
     for area in &areas {
         let operations = interface.operations_of(&area.name.wire);
         pages.extend(operations.map(|operation| operations::page(&book, area, operation)));
+        let webhooks = interface.webhooks_of(&area.name.wire);
+        pages.extend(webhooks.map(|webhook| operations::webhook_page(&book, area, webhook)));
         pages.extend(areas::pages(&book, area));
     }
     pages.extend(areas::shared(&book));

@@ -173,7 +173,19 @@ pub(super) struct Callback {
     pub(super) doc: String,
     pub(super) address: String,
     pub(super) request: String,
-    pub(super) response: String,
+    /// The type of the answer; none if it has no body.
+    pub(super) response: Option<String>,
+    /// The number of seconds for the answer, as the document writes it.
+    pub(super) timeout_seconds: Option<String>,
+}
+
+/// A webhook.
+#[derive(Clone, Debug)]
+pub(super) struct Webhook {
+    pub(super) pointer: String,
+    pub(super) deprecated: bool,
+    /// The bodies that are sent and answered; the address is empty.
+    pub(super) callback: Callback,
 }
 
 /// An example of a whole body.
@@ -196,6 +208,7 @@ pub(super) struct Draft<'d> {
     pub(super) service: Service,
     pub(super) types: Vec<Type>,
     pub(super) operations: Vec<Operation>,
+    pub(super) webhooks: Vec<Webhook>,
     pub(super) report: Report,
     /// Tags, paths and names of the operations to convert; all if empty.
     pub(super) only: Vec<String>,
@@ -251,6 +264,7 @@ impl<'d> Draft<'d> {
             service,
             types: Vec::new(),
             operations: Vec::new(),
+            webhooks: Vec::new(),
             report,
             only: options.only.clone(),
             settled: false,

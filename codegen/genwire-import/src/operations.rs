@@ -9,7 +9,7 @@ mod requests;
 
 use super::bodies::Direction;
 use super::document::Spot;
-use super::draft::{Callback, Draft, Operation};
+use super::draft::{Callback, Draft, Operation, Webhook};
 use super::reason::Reason;
 use super::service::{self, host};
 use super::{names, text};
@@ -69,7 +69,10 @@ impl<'d> Draft<'d> {
             self.path_item(path, &item, &mut pointers);
         }
         for (name, webhook) in top.map("webhooks") {
-            self.lost(Reason::Webhook, &webhook.at, format!("the webhook `{name}`"));
+            let found = self.webhook(name, &webhook);
+            if found.is_none() {
+                self.lost(Reason::Webhook, &webhook.at, format!("the webhook `{name}`"));
+            }
         }
         self.share();
         pointers
@@ -283,29 +286,61 @@ impl<'d> Draft<'d> {
         let address = expression.strip_prefix("{$request.body#/")?.strip_suffix('}')?;
         let request = operation.request.as_deref()?;
         self.fields(request).iter().find(|field| field.name == address)?;
+        let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
         let post = item.get("post")?;
+        self.sent(name, &post, &hint, address)
+    }
+
+    /// Converts a webhook that is a POST with a JSON body; none if it is selected and is another.
+    fn webhook(&mut self, name: &str, webhook: &Spot<'d>) -> Option<()> {
+        let item = self.document.follow(webhook)?;
+        let post = item.get("post")?;
+        if !self.only.iter().any(|only| only == name) && !self.is_asked("", &post) {
+            return Some(());
+        }
+        let call = self.unique_call(&names::snake(name, "the"));
+        let callback = self.sent(name, &post, &names::pascal(&call), "")?;
+        self.renamed(&webhook.at, name, &call);
+        self.leftover(&item, &["post", "summary", "description", "$ref"]);
+        let read = ["operationId", "summary", "description", "tags", "requestBody", "responses"];
+        self.leftover(&post, &[&read[..], &["deprecated", "security", TIMEOUT_KEY]].concat());
+        self.webhooks.push(Webhook {
+            pointer: webhook.at.clone(),
+            deprecated: post.is("deprecated"),
+            callback: Callback { name: call, ..callback },
+        });
+        Some(())
+    }
+
+    /// Converts what a service sends to an address, and what the receiver answers.
+    fn sent(&mut self, name: &str, post: &Spot<'d>, hint: &str, address: &str) -> Option<Callback> {
         let body = self.document.follow(&post.get("requestBody")?)?;
         let (media, ..) = self.json_media(&body, Direction::Request)?;
-        let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
-        let sent = self.body(&media, &names::type_name(&hint));
+        let sent = self.body(&media, &names::type_name(hint));
         let answer = post.map("responses");
         let answer = answer.into_iter().find(|(status, _)| status.starts_with('2'));
         let answer = answer.and_then(|(_, reply)| self.document.follow(&reply));
         let answer = answer.and_then(|reply| self.json_media(&reply, Direction::Reply));
         let hint = names::type_name(&format!("{hint}Receipt"));
-        let response = if let Some((media, ..)) = answer {
-            self.body(&media, &hint)
-        } else {
-            self.lost(Reason::OtherForm, &post.at, "the receiver answers with an empty object");
-            self.empty(&post.at, &hint, "What the receiver answers.")
-        };
+        let response = answer.map(|(media, ..)| self.body(&media, &hint));
         let doc = post.text("description").or(post.text("summary"));
         Some(Callback {
             name: names::snake(name, "the"),
-            doc: text::doc(doc, &format!("The callback `{name}`.")),
+            doc: text::doc(doc, &format!("The request `{name}` of the service.")),
             address: address.to_owned(),
             request: sent,
             response,
+            timeout_seconds: timeout(post),
         })
     }
+}
+
+/// The key by which our own documents say how soon a receiver must answer.
+const TIMEOUT_KEY: &str = "x-timeout-seconds";
+
+fn timeout(post: &Spot<'_>) -> Option<String> {
+    let seconds = post.get(TIMEOUT_KEY)?.json;
+    let is_time = matches!(seconds, Json::Integer(1..))
+        || matches!(seconds, Json::Number(number) if *number > 0.0);
+    is_time.then(|| seconds.to_compact())
 }

@@ -2,7 +2,7 @@
 
 mod standard;
 
-use super::draft::{Draft, Field, Kind, Member, Operation, Response, Type};
+use super::draft::{Callback, Draft, Field, Kind, Member, Operation, Response, Type, Webhook};
 use super::text;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
@@ -38,6 +38,9 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
             text.push_str(&printer.ty(ty));
         }
         file(&mut files, &operation.name, text);
+    }
+    for webhook in &draft.webhooks {
+        file(&mut files, &webhook.callback.name, printer.webhook(webhook));
     }
     if !common_text.is_empty() {
         let head = "#:schema ../schema.json\n# Types that all areas share: the bodies of errors.\n";
@@ -104,27 +107,43 @@ fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
             open.extend(response.stream.iter().map(|stream| (stream.collects_to.as_str(), one)));
         }
         for callback in &operation.callbacks {
-            open.extend([(callback.request.as_str(), one), (callback.response.as_str(), one)]);
+            open.push((callback.request.as_str(), one));
+            open.extend(callback.response.as_deref().map(|answer| (answer, one)));
         }
-        // The users of a type change from none to one to many, so each type is visited at most
-        // twice.
-        while let Some((name, new)) = open.pop() {
-            let Some(ty) = owners.get(name) else { continue };
-            let known = users.get(ty.name.as_str()).copied();
-            let next = match known {
-                None => new,
-                Some(known) if known == new || known == Users::Many => continue,
-                Some(_) => Users::Many,
-            };
-            users.insert(&ty.name, next);
-            open.extend(mentions(draft, ty).into_iter().map(|name| (name, next)));
-        }
+        mark(draft, &owners, &mut users, open);
     }
+    // Types of webhooks are for the whole area.
+    let callbacks = draft.webhooks.iter().map(|webhook| &webhook.callback);
+    let types = callbacks.flat_map(|one| [Some(&one.request), one.response.as_ref()]).flatten();
+    let open = types.map(|name| (item(name), Users::Many)).collect();
+    mark(draft, &owners, &mut users, open);
     let alone = |(ty, users)| match users {
         Users::One(operation) => Some((ty, operation)),
         Users::Many => None,
     };
     users.into_iter().filter_map(alone).collect()
+}
+
+/// Marks the types that are used, with all that they mention.
+fn mark<'a>(
+    draft: &'a Draft<'_>,
+    owners: &BTreeMap<&'a str, &'a Type>,
+    users: &mut BTreeMap<&'a str, Users<'a>>,
+    mut open: Vec<(&'a str, Users<'a>)>,
+) {
+    // The users of a type change from none to one to many, so each type is visited at most
+    // twice.
+    while let Some((name, new)) = open.pop() {
+        let Some(ty) = owners.get(name) else { continue };
+        let known = users.get(ty.name.as_str()).copied();
+        let next = match known {
+            None => new,
+            Some(known) if known == new || known == Users::Many => continue,
+            Some(_) => Users::Many,
+        };
+        users.insert(&ty.name, next);
+        open.extend(mentions(draft, ty).into_iter().map(|name| (name, next)));
+    }
 }
 
 fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
@@ -149,10 +168,22 @@ fn item(ty: &str) -> &str {
     ty.trim_matches(['[', ']', '{', '}', '?'])
 }
 
+/// Prints what is sent, and what is answered.
+fn bodies(out: &mut String, callback: &Callback) {
+    let _ = writeln!(out, "request = \"{}\"", callback.request);
+    if let Some(response) = &callback.response {
+        let _ = writeln!(out, "response = \"{response}\"");
+    }
+    if let Some(seconds) = &callback.timeout_seconds {
+        let _ = writeln!(out, "timeout_seconds = {seconds}");
+    }
+}
+
 /// Collects omissions by the pointer of the item that mentions them.
 fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Vec<&'a str>> {
     let mut owners: BTreeSet<&str> =
         draft.operations.iter().map(|one| one.pointer.as_str()).collect();
+    owners.extend(draft.webhooks.iter().map(|one| one.pointer.as_str()));
     let mut fields: Vec<&Field> = draft.operations.iter().flat_map(|one| &one.params).collect();
     for ty in &draft.types {
         owners.insert(&ty.pointer);
@@ -269,13 +300,22 @@ impl Printer<'_, '_> {
                 quoted(&callback.doc)
             );
             let _ = writeln!(out, "address = {}", quoted(&callback.address));
-            let _ = writeln!(
-                out,
-                "request = \"{}\"\nresponse = \"{}\"",
-                callback.request, callback.response
-            );
+            bodies(&mut out, callback);
         }
         self.examples(&mut out, operation);
+        out
+    }
+
+    fn webhook(&self, webhook: &Webhook) -> String {
+        let callback = &webhook.callback;
+        let first = text::line(callback.doc.split("\n\n").next().unwrap_or_default());
+        let mut out = format!("#:schema ../schema.json\n# {first}\n\n[webhook]\n");
+        let _ = writeln!(out, "doc = {}", quoted(&callback.doc));
+        bodies(&mut out, callback);
+        if webhook.deprecated {
+            out.push_str("deprecated = { doc = \"The interface marks it as deprecated.\" }\n");
+        }
+        self.comment(&mut out, &webhook.pointer);
         out
     }
 

@@ -66,7 +66,7 @@ reasons! {
     ErrorStatus "error-status" LOSS "no error code of the service has the status";
     Stream "stream" LOSS "a stream whose events are not objects of one type";
     Callback "callback" LOSS "a callback that has no address in the request, or no JSON body";
-    Webhook "webhook" LOSS "a webhook: the service sends only to an address in a request";
+    Webhook "webhook" LOSS "a webhook that is no POST, or that has no JSON body";
     // Bodies.
     ListBody "list-body" LOSS "a body of a callback that is only a list or a scalar, or whose name is taken";
     AnyBody "any-body" LOSS "a body of a callback or of events without a type becomes an object";

@@ -21,8 +21,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         areas.iter().map(|area| package_ident(interface, &area.name.wire)).collect();
     let services: Vec<Ident> = areas.iter().map(|area| service_ident(area)).collect();
     let bodies: BTreeSet<(String, TypeId)> = interface
-        .operations
-        .iter()
+        .operations_and_webhooks()
         .flat_map(|operation| BodyKind::ALL.into_iter().flat_map(|part| operation.bodies(part)))
         .map(|id| (interface.ty(id).path(), id))
         .collect();

@@ -23,6 +23,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     imports.shared("INVALID_CODE");
     let arms: Vec<TokenStream> = interface
         .operations_of(name)
+        .chain(interface.webhooks_of(name))
         .flat_map(|operation| emit_arms(interface, operation, &mut imports))
         .collect();
     let endpoints = interface.operations_of(name).map(|operation| {

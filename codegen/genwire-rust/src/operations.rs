@@ -360,11 +360,12 @@ impl ModuleDocs<'_> {
         let timeout = callback
             .timeout_seconds
             .map_or_else(String::new, |seconds| format!(" within {seconds} seconds"));
+        let answer = callback.response.map(|id| format!(" with {}", self.link(id)));
         format!(
-            "{} to the address in `{}`, answered{timeout} with {}: {}{}",
+            "{} to the address in `{}`, answered{timeout}{}: {}{}",
             self.link(callback.request),
             callback.address,
-            self.link(callback.response),
+            answer.unwrap_or_default(),
             one_line(&callback.doc),
             notes(&callback.notes)
         )

@@ -47,7 +47,7 @@ pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json 
     let schemes = Json::object(schemes.map(|it| (it.name.clone(), security_scheme(it))));
     let security = requirements(interface, &service.security);
     let used = schemas.reachable(bodies(interface), true);
-    Json::object([
+    let mut document = Json::object([
         ("openapi", Json::string(options.version)),
         ("x-comment", mark(interface)),
         (
@@ -75,11 +75,15 @@ pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json 
         ("security", security),
         ("tags", tags(interface)),
         ("paths", paths(interface, &schemas, options.stream)),
-        (
-            "components",
-            Json::object([("securitySchemes", schemes), ("schemas", schemas.definitions(used))]),
-        ),
-    ])
+    ]);
+    if !interface.webhooks.is_empty() {
+        // 3.0 has no such member; tools that know webhooks read the extension.
+        let key = if options.version.starts_with("3.0") { "x-webhooks" } else { "webhooks" };
+        document.set(key, callbacks::webhooks(interface, &schemas));
+    }
+    let components = [("securitySchemes", schemes), ("schemas", schemas.definitions(used))];
+    document.set("components", Json::object(components));
+    document
 }
 
 /// The credentials of a call: objects of which one is enough, with all that it names.
@@ -133,7 +137,7 @@ fn security_scheme(scheme: &Scheme) -> Json {
 /// Types of all request, reply, event and callback bodies.
 fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
     let mut ids = BTreeSet::new();
-    for operation in &interface.operations {
+    for operation in interface.operations_and_webhooks() {
         ids.extend(operation.request);
         let object = operation.parameters.map(|id| interface.object(id));
         let fields = object.iter().flat_map(|object| &object.fields);
@@ -143,7 +147,8 @@ fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
         ids.extend(headers.filter_map(|field| field.ty.named()));
         ids.extend(operation.responses.iter().filter_map(|response| response.ty));
         for callback in &operation.callbacks {
-            ids.extend([callback.request, callback.response]);
+            ids.insert(callback.request);
+            ids.extend(callback.response);
         }
         ids.extend(interface.families_of(operation).map(|family| family.body));
     }

@@ -61,6 +61,9 @@ pub struct Interface {
     pub types: Vec<TypeDef>,
     /// Every operation, by area and then by name.
     pub operations: Vec<Operation>,
+    /// The requests that the service sends to addresses which it learns outside the interface: each
+    /// an operation without a path and with one callback, of its own name. By area and then by name.
+    pub webhooks: Vec<Operation>,
     /// Every error code, by number.
     pub codes: Vec<ErrorCode>,
     /// The ways in which callers authenticate, in the order of the spec.
@@ -214,6 +217,16 @@ impl Interface {
     /// Returns the operations of one area, in order.
     pub fn operations_of<'a>(&'a self, area: &'a str) -> impl Iterator<Item = &'a Operation> {
         self.operations.iter().filter(move |operation| operation.area == area)
+    }
+
+    /// Returns the webhooks of one area, in order.
+    pub fn webhooks_of<'a>(&'a self, area: &'a str) -> impl Iterator<Item = &'a Operation> {
+        self.webhooks.iter().filter(move |webhook| webhook.area == area)
+    }
+
+    /// Returns everything with bodies: the operations, then the webhooks.
+    pub fn operations_and_webhooks(&self) -> impl Iterator<Item = &Operation> {
+        self.operations.iter().chain(&self.webhooks)
     }
 
     /// Returns the groups of a client's methods, in the order of their first operations.

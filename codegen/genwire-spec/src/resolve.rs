@@ -32,6 +32,7 @@ mod states;
 mod types;
 mod unions;
 mod values;
+mod webhooks;
 
 use crate::model::COMMON;
 use crate::{
@@ -68,6 +69,7 @@ pub fn resolve(
     ctx.families(path, service_file, &mut interface);
     ctx.areas(&mut interface);
     ctx.operations(&mut interface);
+    ctx.webhooks(&mut interface);
     ctx.states(&mut interface);
     sides::mark(&mut interface);
     circles::mark(&mut interface.types);

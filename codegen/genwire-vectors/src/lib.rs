@@ -49,10 +49,11 @@ pub struct Vectors {
     pub missing: Vec<String>,
 }
 
-/// Makes a file for each operation.
+/// Makes a file for each operation and each webhook.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let generator = Generator::new(interface);
-    map_in_parallel(&interface.operations, |operation| file::vector_file(&generator, operation))
+    let all: Vec<&Operation> = interface.operations_and_webhooks().collect();
+    map_in_parallel(&all, |operation| file::vector_file(&generator, operation))
 }
 
 /// Returns the parts of an operation with the types of their bodies.

@@ -234,8 +234,10 @@ fn stream_json(interface: &Interface, stream: &Streamed) -> Json {
 }
 
 fn callback_json(interface: &Interface, callback: &Callback) -> Json {
-    let mut answer = sample::instance(interface, callback.response);
-    if let TypeKind::Object(object) = &interface.ty(callback.response).kind {
+    let empty = || Json::Object(Vec::new());
+    let mut answer = callback.response.map_or_else(empty, |id| sample::instance(interface, id));
+    let kind = callback.response.map(|id| &interface.ty(id).kind);
+    if let Some(TypeKind::Object(object)) = kind {
         let shown = object.fields.iter().filter(|field| field.example.is_some());
         for field in shown {
             answer.set(&field.name.wire, sample::of_field(interface, field));

@@ -39,7 +39,7 @@ impl Share {
         let references: Vec<Vec<TypeId>> =
             interface.types.iter().map(TypeDef::references).collect();
         let mut count = 0;
-        for (operation, one) in interface.operations.iter().enumerate() {
+        for (operation, one) in interface.operations_and_webhooks().enumerate() {
             for (part, roots) in parts(one) {
                 for root in roots {
                     for (id, depth) in depths(&references, root) {
@@ -67,7 +67,8 @@ impl Share {
     ) -> Covered {
         let nearest = self.nearest.as_ref()?;
         let path = operation.item_path();
-        let operation = interface.operations.iter().position(|one| one.item_path() == path)?;
+        let operation =
+            interface.operations_and_webhooks().position(|one| one.item_path() == path)?;
         let here = nearest
             .iter()
             .filter(|(_, one)| one.operation == operation && one.part == part && one.root == root);

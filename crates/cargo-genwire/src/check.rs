@@ -69,7 +69,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 }
 
 fn operation<'i>(interface: &'i Interface, name: &str) -> io::Result<&'i Operation> {
-    let known = || interface.operations.iter();
+    let known = || interface.operations_and_webhooks();
     known().find(|one| one.name.snake == name).ok_or_else(|| {
         let names: Vec<&str> = known().map(|one| one.name.snake.as_str()).collect();
         let names = names.join("`, `");

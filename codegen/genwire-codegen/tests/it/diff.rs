@@ -233,7 +233,7 @@ impl<'a> Judges<'a> {
             .unwrap();
         match witness.part {
             Some(part) => type_of(operation, part, self.interface, &witness.body).unwrap(),
-            None => operation.callbacks.last().unwrap().response,
+            None => operation.callbacks.last().unwrap().response.unwrap(),
         }
     }
 

@@ -105,11 +105,10 @@ fn a_studio_becomes_a_spec() {
     for part in ["terminator = \"[DONE]\"", "collects_to = \"Story\"", "part = \"event\""] {
         assert!(story.contains(part), "{story}");
     }
-    for pointer in
-        ["/webhooks/quotaLow", "/components/schemas/StoryRequest/if", "/jsonSchemaDialect"]
-    {
+    for pointer in ["/components/schemas/StoryRequest/if", "/jsonSchemaDialect"] {
         assert!(!lost(&draft, pointer).is_empty(), "{pointer}");
     }
+    assert_eq!(interface.webhooks[0].name.wire, "quota_low");
     let renamed = |what: &str| draft.report.renamed.iter().any(|change| change.what == what);
     assert!(renamed("`Error` is `ErrorObject`") && renamed("`write_story` is `create_story`"));
 }

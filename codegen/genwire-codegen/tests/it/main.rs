@@ -19,3 +19,4 @@ mod rust_output;
 mod schema;
 mod spec;
 mod typings;
+mod webhooks;

@@ -65,7 +65,7 @@ impl<'a> Book<'a> {
             book.names.insert((&def.area, &def.name.wire), TypeId(index));
             book.add_type(def);
         }
-        for operation in &interface.operations {
+        for operation in interface.operations_and_webhooks() {
             book.add_operation(operation);
         }
         for area in &interface.areas {

@@ -45,6 +45,32 @@ pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page 
     }
 }
 
+/// The page of a webhook.
+pub(super) fn webhook_page(book: &Book<'_>, area: &Area, webhook: &Operation) -> Page {
+    let mut writer = Writer { book, operation: webhook, shown: Vec::new(), blocks: Vec::new() };
+    writer.about();
+    let sent_to = vec![text("an address that the service has from elsewhere, by POST")];
+    let rows = webhook.callbacks.iter().flat_map(|it| writer.callback_rows(it, sent_to.clone()));
+    let mut rows: Vec<_> = rows.collect();
+    rows.insert(0, ("Name", vec![code(&webhook.name.snake)]));
+    rows.extend(book.aged(&webhook.item_path()));
+    writer.blocks.push(pairs("The webhook", rows));
+    writer.examples();
+    writer.types();
+    writer.sources();
+    Page {
+        path: page_of_operation(webhook),
+        from: webhook.file.clone(),
+        title: vec![text(&webhook.title)],
+        label: webhook.title.clone(),
+        group: Group::Area(title_of(area)),
+        about: book.first(&webhook.area, &webhook.doc),
+        method: None,
+        deprecated: webhook.deprecated.is_some(),
+        blocks: writer.blocks,
+    }
+}
+
 /// A page while it is written.
 struct Writer<'a> {
     book: &'a Book<'a>,
@@ -62,13 +88,7 @@ impl Writer<'_> {
     fn opening(&mut self) {
         let (book, operation) = (self.book, self.operation);
         self.blocks.push(Block::Endpoint(operation.method, operation.path.clone()));
-        if let Some(deprecated) = &operation.deprecated {
-            let line = book.deprecation(&operation.area, deprecated);
-            self.blocks.push(Block::Aside(Badge::Deprecated, line));
-        }
-        let more = book.lines(&operation.area, &operation.doc).into_iter().skip(1);
-        self.blocks.extend(more.map(Block::Text));
-        self.blocks.extend(book.notes(&operation.area, &operation.notes));
+        self.about();
         let mut rows: Vec<(&str, Line)> = vec![("Name", vec![code(&operation.name.snake)])];
         if let Some(line) = authentication(book.interface, operation) {
             rows.push(("Authentication", line));
@@ -101,6 +121,18 @@ impl Writer<'_> {
         rows.extend(book.aged(&operation.item_path()));
         self.blocks.push(pairs("The call", rows));
         self.blocks.extend(samples::of_operation(book.interface, operation).map(Block::Samples));
+    }
+
+    /// The deprecation, and the doc behind its first paragraph.
+    fn about(&mut self) {
+        let (book, operation) = (self.book, self.operation);
+        if let Some(deprecated) = &operation.deprecated {
+            let line = book.deprecation(&operation.area, deprecated);
+            self.blocks.push(Block::Aside(Badge::Deprecated, line));
+        }
+        let more = book.lines(&operation.area, &operation.doc).into_iter().skip(1);
+        self.blocks.extend(more.map(Block::Text));
+        self.blocks.extend(book.notes(&operation.area, &operation.notes));
     }
 
     fn params(&mut self) {
@@ -229,23 +261,26 @@ impl Writer<'_> {
                     .map_or_else(|| code(&callback.address), |at| link(at, &callback.address))
             },
         );
-        let mut rows = vec![
-            ("Sent to", vec![text("the address in "), address]),
-            ("Body", vec![book.type_link(callback.request)]),
-            ("Answer", vec![book.type_link(callback.response)]),
-        ];
-        if let Some(seconds) = callback.timeout_seconds {
-            rows.push(("Answered within", vec![text(format!("{seconds} seconds"))]));
-        }
+        let rows = self.callback_rows(callback, vec![text("the address in "), address]);
         self.blocks.push(pairs("The callback", rows));
         let item = format!("{}.callbacks.{}", operation.item_path(), callback.id);
         self.blocks.extend(book.sources(&book.gaps(&[], &item), book.facts(&item)));
-        for id in [callback.request, callback.response] {
+        for id in [Some(callback.request), callback.response].into_iter().flatten() {
             let at_home = book.place_of(id).page == page_of_operation(operation);
             if at_home && !self.shown.contains(&id) {
                 self.body(id);
             }
         }
+    }
+
+    fn callback_rows(&self, callback: &Callback, sent_to: Line) -> Vec<(&'static str, Line)> {
+        let book = self.book;
+        let mut rows = vec![("Sent to", sent_to), ("Body", vec![book.type_link(callback.request)])];
+        rows.extend(callback.response.map(|id| ("Answer", vec![book.type_link(id)])));
+        if let Some(seconds) = callback.timeout_seconds {
+            rows.push(("Answered within", vec![text(format!("{seconds} seconds"))]));
+        }
+        rows
     }
 
     fn errors(&mut self) {

@@ -1,4 +1,4 @@
-//! The callbacks of an operation: what the service sends and what the receiver answers.
+//! Callbacks and webhooks: what the service sends and what the receiver answers.
 
 use super::{examples_where, first_sentence, media, prose};
 use crate::schema::Schemas;
@@ -15,6 +15,20 @@ pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Oper
     }))
 }
 
+/// The webhooks, by name.
+pub(super) fn webhooks(interface: &Interface, schemas: &Schemas<'_>) -> Json {
+    let posts = interface.webhooks.iter().filter_map(|webhook| {
+        let callback = webhook.callbacks.first()?;
+        let mut post = post(interface, schemas, webhook, callback);
+        post.set("operationId", Json::string(&webhook.name.snake));
+        if webhook.deprecated.is_some() {
+            post.set("deprecated", Json::Bool(true));
+        }
+        Some((webhook.name.wire.clone(), Json::object([("post", post)])))
+    });
+    Json::object(posts)
+}
+
 fn post(
     interface: &Interface,
     schemas: &Schemas<'_>,
@@ -26,12 +40,12 @@ fn post(
         ty == Some(callback.request)
     });
     let sent = media(schemas.reference(callback.request), &examples);
-    let answered = media(schemas.reference(callback.response), &Json::Object(Vec::new()));
     let content = |media: Json| Json::object([("application/json", media)]);
-    let answer = Json::object([
-        ("description", Json::string("The answer of the receiver.")),
-        ("content", content(answered)),
-    ]);
+    let mut answer = Json::object([("description", Json::string("The answer of the receiver."))]);
+    if let Some(response) = callback.response {
+        let answered = media(schemas.reference(response), &Json::Object(Vec::new()));
+        answer.set("content", content(answered));
+    }
     let id = format!("{}_{}", operation.name.snake, callback.id);
     let mut post = Json::object([
         ("operationId", Json::String(id)),

@@ -98,6 +98,12 @@ impl Diagnostic {
             .help("the name of an operation must be unique: file names and commands contain it")
     }
 
+    /// Reports a file with both an operation and a webhook.
+    pub fn webhook_beside_operation(place: Place) -> Self {
+        Self::new("webhook-beside-operation", place, "the file has an operation and a webhook")
+            .help("move `[webhook]` into a file of its own, named like the webhook")
+    }
+
     /// Reports two operations with one method and path that no parameter distinguishes.
     pub fn endpoint_twice(place: Place, other: &str) -> Self {
         let title = format!("`{other}` has the same method and path");

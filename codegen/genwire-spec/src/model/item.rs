@@ -67,7 +67,7 @@ pub enum ItemKind {
     OperationCode,
     /// The media type and framing of a streamed response: `….responses.streamed.stream`.
     Stream,
-    /// A callback: `….callbacks.status`.
+    /// A callback: `….callbacks.status`; or a webhook: `AREA.NAME`.
     Callback,
     /// The time in which a callback must be answered: `….callbacks.challenge.timeout`.
     Timeout,

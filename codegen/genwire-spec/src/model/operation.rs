@@ -85,6 +85,11 @@ impl Operation {
         format!("{}.{}", self.area, self.name.snake)
     }
 
+    /// Returns true for a webhook: the service sends it, and no client calls it.
+    pub fn is_webhook(&self) -> bool {
+        self.path.is_empty()
+    }
+
     /// Returns true if a request has a body, or may have one.
     pub fn has_request(&self) -> bool {
         self.request.is_some() || self.raw_request.is_some()
@@ -312,12 +317,12 @@ pub struct Callback {
     pub id: String,
     /// Description of the callback.
     pub doc: String,
-    /// The request member (wire name) that holds the address.
+    /// The request member (wire name) that holds the address; empty for a webhook.
     pub address: String,
     /// The body that is sent.
     pub request: TypeId,
-    /// The body that the receiver answers with.
-    pub response: TypeId,
+    /// The body that the receiver answers with, if there is one.
+    pub response: Option<TypeId>,
     /// Maximum time for the receiver to answer, in seconds.
     pub timeout_seconds: Option<f64>,
     /// Further statements.

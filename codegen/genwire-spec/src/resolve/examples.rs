@@ -47,12 +47,14 @@ impl Ctx<'_> {
     pub(super) fn examples(&mut self, interface: &Interface) {
         let source = self.source;
         for of in &source.areas {
-            let Some(operation) = &of.body.operation else { continue };
+            let of_operation = of.body.operation.as_ref().map(|operation| &operation.examples);
+            let of_webhook = of.body.webhook.as_ref().map(|webhook| &webhook.examples);
+            let Some(examples) = of_operation.or(of_webhook) else { continue };
             let file = File::of(of);
-            let resolved = interface.operations.iter().find(|other| other.file == of.path);
+            let resolved = interface.operations_and_webhooks().find(|it| it.file == of.path);
             let Some(resolved) = resolved else { continue };
             for example in &resolved.examples {
-                let found = operation.examples.get_key_value(example.id.as_str());
+                let found = examples.get_key_value(example.id.as_str());
                 let Some((key, source)) = found else { continue };
                 let written = Written { file, key, source };
                 self.example_conforms(written, example, resolved, interface);

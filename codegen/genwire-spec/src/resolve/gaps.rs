@@ -84,6 +84,7 @@ fn slot<'a>(interface: &'a mut Interface, path: &str) -> Option<&'a mut Vec<Stri
     let operation = interface
         .operations
         .iter_mut()
+        .chain(&mut interface.webhooks)
         .find(|operation| operation.area == area && operation.name.wire == name);
     if let Some(operation) = operation {
         return Some(&mut operation.gaps);

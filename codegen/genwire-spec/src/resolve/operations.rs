@@ -506,14 +506,14 @@ impl Ctx<'_> {
         }
         let doc = self.doc(file, &source.doc);
         let notes = self.notes(file, &path, &source.notes);
-        let (sent, answer) =
-            (self.type_named(file, &source.request), self.type_named(file, &source.response));
+        let sent = self.type_named(file, &source.request);
+        let answer = source.response.as_ref().and_then(|name| self.type_named(file, name));
         Some(Callback {
             id: id.to_string(),
             doc,
             address: address.to_string(),
             request: sent?,
-            response: answer?,
+            response: answer,
             timeout_seconds: source.timeout_seconds.as_ref().map(|seconds| **seconds),
             notes,
         })

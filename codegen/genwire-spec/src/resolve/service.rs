@@ -49,6 +49,7 @@ impl Ctx<'_> {
             areas: Vec::new(),
             types: Vec::new(),
             operations: Vec::new(),
+            webhooks: Vec::new(),
             codes,
             schemes,
             families: Vec::new(),

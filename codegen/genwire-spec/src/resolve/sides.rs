@@ -6,11 +6,11 @@ use crate::model::{Interface, Sides, TypeDef, TypeId, TypeKind, UnknownPolicy};
 pub(super) fn mark(interface: &mut Interface) {
     let mut requests = Vec::new();
     let mut replies: Vec<TypeId> = interface.families.iter().map(|family| family.body).collect();
-    for operation in &interface.operations {
+    for operation in interface.operations_and_webhooks() {
         requests.extend(operation.request);
         requests.extend(operation.parameters.map(TypeId::from));
         requests.extend(operation.params.iter().filter_map(|param| param.ty.named()));
-        requests.extend(operation.callbacks.iter().map(|callback| callback.response));
+        requests.extend(operation.callbacks.iter().filter_map(|callback| callback.response));
         replies.extend(operation.callbacks.iter().map(|callback| callback.request));
         replies.extend(operation.headers.map(TypeId::from));
         for response in &operation.responses {

@@ -1,6 +1,10 @@
 //! The format of the files of an area: heads, states, media limits, text rules.
 
-use super::{At, Table, operation::OperationSource, types::TypeSource};
+use super::{
+    At, Table,
+    operation::{OperationSource, WebhookSource},
+    types::TypeSource,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -12,6 +16,8 @@ pub struct AreaFile {
     pub area: Option<AreaHead>,
     /// An operation file: the operation.
     pub operation: Option<OperationSource>,
+    /// A webhook file: the request that the service sends.
+    pub webhook: Option<WebhookSource>,
     /// Types, by name.
     #[serde(default)]
     pub types: Table<TypeSource>,

@@ -179,13 +179,17 @@ impl Graph {
         replies.extend(families.filter_map(|family| self.owner(COMMON, &family.body)));
         for file in &source.areas {
             let owner = |name: &At<String>| self.owner(&file.area, name);
+            if let Some(webhook) = &file.body.webhook {
+                replies.extend(owner(&webhook.request));
+                requests.extend(webhook.response.as_ref().and_then(owner));
+            }
             let Some(operation) = &file.body.operation else { continue };
             requests.extend(operation.request.as_ref().and_then(owner));
             requests.extend(operation.parameters.as_ref().and_then(owner));
             requests.extend(operation.params.values().filter_map(|param| owner(&param.ty)));
             for callback in operation.callbacks.values() {
                 replies.extend(owner(&callback.request));
-                requests.extend(owner(&callback.response));
+                requests.extend(callback.response.as_ref().and_then(owner));
             }
             replies.extend(operation.reply_headers.as_ref().and_then(owner));
             for response in operation.responses.values() {
@@ -285,10 +289,14 @@ impl Rename<'_> {
     }
 
     fn in_operation(&self, file: &mut SourceFile) {
+        if let Some(webhook) = &mut file.body.webhook {
+            webhook.response.iter_mut().for_each(|name| self.ty(name));
+        }
         let Some(operation) = &mut file.body.operation else { return };
         operation.request.iter_mut().for_each(|name| self.ty(name));
         operation.params.values_mut().for_each(|param| self.ty(&mut param.ty));
-        operation.callbacks.values_mut().for_each(|callback| self.ty(&mut callback.response));
+        let callbacks = operation.callbacks.values_mut();
+        callbacks.filter_map(|callback| callback.response.as_mut()).for_each(|name| self.ty(name));
     }
 }
 

@@ -233,13 +233,41 @@ pub struct CallbackSource {
     pub address: At<String>,
     /// The type of the body that is sent.
     pub request: At<String>,
-    /// The type of the body that the receiver answers with.
-    pub response: At<String>,
+    /// The type of the body that the receiver answers with; none when absent.
+    pub response: Option<At<String>>,
     /// Maximum time for the receiver to answer, in seconds.
     pub timeout_seconds: Option<At<f64>>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
+}
+
+/// A request that the service sends to an address that it learns outside the interface, such as in
+/// the settings of an account; its name is the name of the file.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WebhookSource {
+    /// The heading of its page in the reference; made from the name when absent.
+    pub title: Option<At<String>>,
+    /// Description of the webhook; the first paragraph is one sentence.
+    pub doc: At<String>,
+    /// The type of the body that is sent.
+    pub request: At<String>,
+    /// The type of the body that the receiver answers with; none when absent.
+    pub response: Option<At<String>>,
+    /// Maximum time for the receiver to answer, in seconds.
+    pub timeout_seconds: Option<At<f64>>,
+    /// Reason and version of the deprecation.
+    pub deprecated: Option<At<DeprecatedSource>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+    /// The open questions that its docs show.
+    #[serde(default)]
+    pub gaps: Vec<At<String>>,
+    /// Whole bodies as examples.
+    #[serde(default)]
+    pub examples: Table<ExampleSource>,
 }
 
 /// A whole body as an example.

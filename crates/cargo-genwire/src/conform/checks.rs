@@ -33,7 +33,7 @@ impl Judge for Checks {
         part: BodyKind,
         body: &[u8],
     ) -> Option<Result<Report, Unreadable>> {
-        let operation = self.0.operations.iter().find(|one| one.name.snake == operation)?;
+        let operation = self.0.operations_and_webhooks().find(|one| one.name.snake == operation)?;
         operation.bodies(part).first()?;
         Some(read(body).map(|body| {
             let id = type_of(operation, part, &self.0, &body);

@@ -106,6 +106,7 @@ pub(crate) fn interface() -> Interface {
         areas: Vec::new(),
         types: types(),
         operations: Vec::new(),
+        webhooks: Vec::new(),
         codes: Vec::new(),
         schemes: Vec::new(),
         families: Vec::new(),

@@ -1,0 +1,96 @@
+//! Resolves webhooks: requests that the service sends to addresses which it learns elsewhere.
+
+use super::{Ctx, File, names};
+use crate::{
+    Diagnostic,
+    diagnostic::Place,
+    model::{CallName, Callback, Example, Interface, ItemKind, Method, Operation, Trace, TypeId},
+    source::operation::WebhookSource,
+};
+
+impl Ctx<'_> {
+    /// Resolves every webhook, in the order of areas and names.
+    pub(super) fn webhooks(&mut self, interface: &mut Interface) {
+        let source = self.source;
+        for of in &source.areas {
+            let Some(webhook) = &of.body.webhook else { continue };
+            let place = Place::top(&of.path);
+            if of.body.operation.is_some() {
+                self.report(Diagnostic::webhook_beside_operation(place));
+                continue;
+            }
+            if !names::is_snake(&of.stem) {
+                self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
+            }
+            if interface.operations_and_webhooks().any(|other| other.name.wire == of.stem) {
+                self.report(Diagnostic::operation_twice(place, &of.stem));
+            }
+            let webhook = self.webhook(File::of(of), &of.stem, webhook);
+            interface.webhooks.extend(webhook);
+        }
+    }
+
+    fn webhook(&mut self, file: File<'_>, stem: &str, source: &WebhookSource) -> Option<Operation> {
+        let path = format!("{}.{stem}", file.area);
+        self.item(path.as_str(), ItemKind::Callback);
+        if source.timeout_seconds.is_some() {
+            self.item(format!("{path}.timeout"), ItemKind::Timeout);
+        }
+        let doc = self.doc(file, &source.doc);
+        let notes = self.notes(file, &path, &source.notes);
+        let examples = source.examples.iter();
+        let examples = examples.filter_map(|(id, example)| self.example(file, id, example));
+        let examples: Vec<Example> = examples.collect();
+        let title = source.title.as_ref();
+        let title = title.map_or_else(|| names::title(stem), |it| self.prose(file, it));
+        let deprecated = self.deprecated(file, &path, source.deprecated.as_ref());
+        let gaps = self.gap_ids(file, &path, &source.gaps);
+        let request = self.type_named(file, &source.request);
+        let response: Option<TypeId> =
+            source.response.as_ref().and_then(|name| self.type_named(file, name));
+        let callback = Callback {
+            id: stem.to_owned(),
+            doc: doc.clone(),
+            address: String::new(),
+            request: request?,
+            response,
+            timeout_seconds: source.timeout_seconds.as_ref().map(|seconds| **seconds),
+            notes: notes.clone(),
+        };
+        Some(Operation {
+            area: file.area.to_owned(),
+            name: names::name(stem),
+            title,
+            command: None,
+            file: file.path.to_owned(),
+            doc,
+            notes,
+            call: CallName { group: None, method: names::name(stem) },
+            method: Method::Post,
+            path: String::new(),
+            version: String::new(),
+            deprecated,
+            trace: Trace { name: stem.to_owned(), request: Vec::new(), reply: Vec::new() },
+            params: Vec::new(),
+            parameters: None,
+            forms: Vec::new(),
+            headers: None,
+            header_statuses: Vec::new(),
+            request: None,
+            raw_request: None,
+            is_body_optional: false,
+            body_media_types: Vec::new(),
+            body_limit: None,
+            security: Vec::new(),
+            family: None,
+            families: Vec::new(),
+            codes: Vec::new(),
+            responses: Vec::new(),
+            callbacks: vec![callback],
+            examples,
+            pages: None,
+            idempotency: None,
+            gaps,
+        })
+    }
+}
