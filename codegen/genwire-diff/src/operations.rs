@@ -119,6 +119,17 @@ fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: 
     ctx.changed(Subject::Request, &item, from.to_owned(), to.to_owned(), effects.into());
 }
 
+/// Compares the form of lists and objects inside a form; a service of this project reads both.
+fn compare_body_style(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    let words = |one: &Operation| if one.is_body_deep { "in brackets" } else { "as JSON" };
+    if old.is_body_deep != new.is_body_deep && old.has_request() && new.has_request() {
+        let reason = "the service expects the parts of a form in another way";
+        let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
+        let (from, to) = (words(old).to_owned(), words(new).to_owned());
+        ctx.changed(Subject::Request, &format!("{item}.body.style"), from, to, effects);
+    }
+}
+
 /// Compares the media types in which a service takes a request body.
 fn compare_body_media_types(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let (from, to) = (old.body_media_types.join(", "), new.body_media_types.join(", "));
@@ -141,6 +152,7 @@ fn compare_body_media_types(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new:
 fn compare_requests(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     compare_optional_bodies(ctx, item, old, new);
     compare_body_media_types(ctx, item, old, new);
+    compare_body_style(ctx, item, old, new);
     let is_same = match (old.request, new.request) {
         (Some(old), Some(new)) => ctx.matches.is_match(old, new),
         (None, None) => old.raw_request == new.raw_request,

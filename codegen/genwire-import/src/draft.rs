@@ -120,6 +120,8 @@ pub(super) struct Operation {
     pub(super) path: String,
     pub(super) request: Option<String>,
     pub(super) is_body_optional: bool,
+    /// True if the lists and objects inside a form have their place in brackets.
+    pub(super) is_body_deep: bool,
     /// The media type of the request body, where it is not that of JSON.
     pub(super) media_type: Option<String>,
     pub(super) media_types: Vec<String>,

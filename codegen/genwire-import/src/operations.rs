@@ -173,6 +173,7 @@ impl<'d> Draft<'d> {
             path,
             request: None,
             is_body_optional: false,
+            is_body_deep: false,
             media_type: None,
             media_types: Vec::new(),
             family: None,

@@ -258,6 +258,9 @@ impl Printer<'_, '_> {
         if operation.is_body_optional {
             out.push_str("body.optional = true\n");
         }
+        if operation.is_body_deep {
+            out.push_str("body.style = \"deepObject\"\n");
+        }
         media_types(&mut out, "body.", operation.media_type.as_deref(), &operation.media_types);
         if let Some(header) = &operation.idempotency {
             let _ = writeln!(out, "idempotency = {}", quoted(header));

@@ -257,6 +257,7 @@ impl ClientFile<'_> {
                 settings.push(quote! { .request(request) });
             }
         }
+        settings.extend(operation.is_body_deep.then(|| quote! { .in_brackets() }));
         if let Some(raw) = operation.raw_request {
             let (param, setting) = self.raw_request(raw, operation.is_body_optional);
             is_owned = params.is_empty();

@@ -8,8 +8,8 @@ use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
-    AuthPlace, BodyKind, Example, Field, Interface, Json, Method, NextPage, Note, Operation,
-    Paging, ParameterStyle, Scheme, Security, Type, TypeId,
+    AuthPlace, BodyKind, Encoding, Example, Field, Interface, Json, Method, NextPage, Note,
+    Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -231,7 +231,13 @@ fn operation(
     if let Some(schema) = operation.request.map(|id| schemas.reference(id)).or(raw) {
         let media = media(schema, &examples(operation, BodyKind::Request, None));
         let types = operation.body_media_types.iter();
-        let content = Json::object(types.map(|media_type| (media_type, media.clone())));
+        let content = Json::object(types.map(|media_type| {
+            let mut media = media.clone();
+            if operation.is_body_deep && Encoding::of(media_type) == Encoding::Form {
+                media.set("encoding", deep_members(interface, operation));
+            }
+            (media_type, media)
+        }));
         let body = Json::object([
             ("required", Json::Bool(!operation.is_body_optional)),
             ("content", content),
@@ -321,6 +327,14 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
     });
     let key = operation.idempotency.as_deref().map(idempotency);
     Json::Array(in_path.chain(others).chain(key).collect())
+}
+
+/// The encoding of the members of a form whose values may be lists or objects.
+fn deep_members(interface: &Interface, operation: &Operation) -> Json {
+    let parts = operation.request.map(|id| TextParts::of(&interface.types, &Type::Named(id)));
+    let object = parts.and_then(|parts| parts.object).unwrap_or_default();
+    let encoding = [("style", Json::string("deepObject")), ("explode", Json::Bool(true))];
+    Json::object(object.deep.into_iter().map(|name| (name, Json::object(encoding.clone()))))
 }
 
 /// The description of the value of a parameter or a header.

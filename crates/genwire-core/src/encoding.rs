@@ -1,7 +1,8 @@
 //! Bodies of requests that are written as names and values: forms, and bodies of several parts.
 //!
 //! Either holds the members of a JSON object. A string, a number or a Boolean is its text, a list
-//! repeats its name, and an object is JSON.
+//! repeats its name, and an object is JSON. In a form, the parts of both may have their place in
+//! brackets instead.
 
 #[cfg(feature = "server")]
 mod read;
@@ -80,7 +81,7 @@ mod tests {
     }
 
     fn written(media_type: &'static str, value: &Value) -> Option<(Vec<u8>, String)> {
-        let body = encoded(media_type, value.to_string().into_bytes()).ok()?;
+        let body = encoded(media_type, value.to_string().into_bytes(), false).ok()?;
         Some((body.bytes, body.media_type.into_owned()))
     }
 
@@ -129,6 +130,43 @@ mod tests {
         assert_eq!(media_type, FORM);
         let expected = "inner=%7B%22flag%22%3Afalse%7D&text=a+b%26%C3%BC&texts=x&texts=y";
         assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+    }
+
+    #[test]
+    fn parts_of_a_form_may_be_in_brackets() {
+        for (value, expected) in [
+            (json!({"text": "a b", "flag": true}), "flag=true&text=a+b"),
+            (json!({"texts": ["x", "y"], "counts": []}), "texts%5B%5D=x&texts%5B%5D=y"),
+            (
+                json!({"inner": {"text": "a", "inner": {"counts": [3]}}, "map": {"7": [1]}}),
+                "inner%5Binner%5D%5Bcounts%5D%5B%5D=3&inner%5Btext%5D=a&map%5B7%5D%5B%5D=1",
+            ),
+            (
+                json!({"rows": [[1], [2, 3]], "bounded": {"a": 1}}),
+                "bounded%5Ba%5D=1&rows%5B0%5D%5B%5D=1&rows%5B1%5D%5B%5D=2&rows%5B1%5D%5B%5D=3",
+            ),
+        ] {
+            let body = encoded(FORM, value.to_string().into_bytes(), true).unwrap();
+            assert_eq!(String::from_utf8(body.bytes.clone()).unwrap(), expected);
+            let mut sent = value.clone();
+            sent.as_object_mut().unwrap().retain(|_, value| *value != json!([]));
+            assert_eq!(read(FORM, &body.bytes), Ok(sent));
+        }
+        for value in [json!({"rows": [[]]}), json!({"map": {"a]": [1]}})] {
+            assert!(encoded(FORM, value.to_string().into_bytes(), true).is_err(), "{value}");
+        }
+        // A name that no member has, or that is no place, is a name.
+        let found = read(FORM, b"more[a]=1&inner[text=a&inner[text]=b&inner[counts][]=x");
+        let inner = json!({"text": "b", "counts": ["x"]});
+        assert_eq!(found, Ok(json!({"more[a]": "1", "inner[text": "a", "inner": inner})));
+        let path = "[inner]".repeat(100);
+        let many = |count: usize| {
+            let pairs = (0..count).map(|number| format!("inner{path}[{number}]=1"));
+            pairs.collect::<Vec<String>>().join("&")
+        };
+        assert!(read(FORM, many(900).as_bytes()).is_ok());
+        let error = read(FORM, many(1000).as_bytes()).unwrap_err();
+        assert!(error.contains("more than 1000000 values"), "{error}");
     }
 
     #[test]
@@ -290,7 +328,7 @@ mod tests {
 
     #[test]
     fn only_an_object_has_names() {
-        assert!(encoded(FORM, b"[1]".to_vec()).is_err());
-        assert!(encoded("application/json", b"[1]".to_vec()).is_ok());
+        assert!(encoded(FORM, b"[1]".to_vec(), false).is_err());
+        assert!(encoded("application/json", b"[1]".to_vec(), false).is_ok());
     }
 }

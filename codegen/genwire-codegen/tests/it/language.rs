@@ -40,6 +40,8 @@ mod search_orders;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod search_parcels;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod send_answers;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod send_report;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod send_survey;
@@ -122,7 +124,7 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 23] = [
+const COMPILED: [(&str, &str); 24] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check_anything", include_str!("language/check_anything.rs")),
@@ -140,6 +142,7 @@ const COMPILED: [(&str, &str); 23] = [
     ("query_order", include_str!("language/query_order.rs")),
     ("search_parcels", include_str!("language/search_parcels.rs")),
     ("search_orders", include_str!("language/search_orders.rs")),
+    ("send_answers", include_str!("language/send_answers.rs")),
     ("send_report", include_str!("language/send_report.rs")),
     ("send_survey", include_str!("language/send_survey.rs")),
     ("server", include_str!("language/server.rs")),
@@ -227,7 +230,7 @@ fn found_in(operation: &Operation, part: BodyKind, body: &str) -> BTreeSet<Findi
         ("query_match", _) => check::<QueryMatchResponse>(body),
         ("search_orders", BodyKind::Parameters) => check::<SearchOrdersParameters>(body),
         ("search_orders", _) => check::<OrderCodes>(body),
-        ("send_report" | "send_survey", _) => check::<Survey>(body),
+        ("send_answers" | "send_report" | "send_survey", _) => check::<Survey>(body),
         ("update_item", BodyKind::Request) => check::<ItemInput>(body),
         ("update_item", _) => check::<Item>(body),
         (_, BodyKind::Request) => check::<Order>(body),
@@ -255,6 +258,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         query_order::ENDPOINT,
         search_orders::ENDPOINT,
         search_parcels::ENDPOINT,
+        send_answers::ENDPOINT,
         send_report::ENDPOINT,
         send_survey::ENDPOINT,
         update_item::ENDPOINT,

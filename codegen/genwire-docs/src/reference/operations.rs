@@ -97,6 +97,7 @@ impl Writer<'_> {
             let body = content(book, operation.request, operation.raw_request, "no body");
             let mut line = vec![body, text(", as ")];
             line.extend(joined(operation.body_media_types.iter().map(code), " or "));
+            line.push(text(if operation.is_body_deep { ", with parts in brackets" } else { "" }));
             line.push(text(if operation.is_body_optional { "; may be left out" } else { "" }));
             rows.push(("Request body", line));
         }

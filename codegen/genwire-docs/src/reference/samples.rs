@@ -10,7 +10,7 @@ mod typescript;
 
 use super::content::{Sample, text};
 use genwire_spec::model::condition::switch;
-use genwire_spec::model::{BodyKind, Interface, Json, Method, Operation};
+use genwire_spec::model::{BodyKind, Encoding, Interface, Json, Method, Operation};
 
 /// A call to show.
 pub(super) struct Call<'a> {
@@ -49,7 +49,12 @@ impl Call<'_> {
     /// The names and the texts of a body that is a form or parts, and which of them are JSON.
     fn entries(&self) -> Vec<(String, String, bool)> {
         let mut entries = Vec::new();
+        let is_form = Encoding::of(self.content_type()) == Encoding::Form;
         for (name, value) in self.body.iter().flat_map(Json::members) {
+            if self.operation.is_body_deep && is_form {
+                in_brackets(name.clone(), value, &mut entries);
+                continue;
+            }
             let values = match value {
                 Json::Array(items) => items.as_slice(),
                 value => std::slice::from_ref(value),
@@ -65,6 +70,28 @@ impl Call<'_> {
             }));
         }
         entries
+    }
+}
+
+/// Adds the texts of a value, each with its place in brackets.
+fn in_brackets(name: String, value: &Json, entries: &mut Vec<(String, String, bool)>) {
+    let is_scalar = |item: &Json| !matches!(item, Json::Array(_) | Json::Object(_));
+    match value {
+        Json::Null => {}
+        Json::String(text) => entries.push((name, text.clone(), false)),
+        Json::Array(items) => {
+            let is_flat = items.iter().all(is_scalar);
+            for (place, item) in items.iter().enumerate() {
+                let place = if is_flat { String::new() } else { place.to_string() };
+                in_brackets(format!("{name}[{place}]"), item, entries);
+            }
+        }
+        Json::Object(members) => {
+            for (key, value) in members {
+                in_brackets(format!("{name}[{key}]"), value, entries);
+            }
+        }
+        scalar => entries.push((name, scalar.to_compact(), false)),
     }
 }
 

@@ -244,12 +244,12 @@ impl<'d> Draft<'d> {
         }
         if let Some(value) = inside('{', '}') {
             let is_flat = self.is_flat(value, depth);
-            return TextParts::of_object(Vec::new(), true, is_flat);
+            return TextParts::of_object(Vec::new(), Some(is_flat));
         }
         match ty {
             "string" | "json" => return TextParts::scalar(true),
             "integer" | "number" | "boolean" => return TextParts::scalar(false),
-            "object" => return TextParts::of_object(Vec::new(), true, true),
+            "object" => return TextParts::of_object(Vec::new(), Some(true)),
             _ => {}
         }
         let kind = self.types.iter().find(|one| one.name == ty).map(|one| one.kind.clone());
@@ -260,7 +260,7 @@ impl<'d> Draft<'d> {
                 self.parts_of_object(&fields, extra.as_deref(), depth)
             }
             Some(Kind::Union { tag, variants }) => {
-                let mut all = TextParts::of_object(vec![tag], false, true);
+                let mut all = TextParts::of_object(vec![(tag, true)], None);
                 for variant in variants {
                     all.add(self.parts_of_object(&variant.fields, None, depth));
                 }
@@ -283,13 +283,12 @@ impl<'d> Draft<'d> {
         extra: Option<&str>,
         depth: usize,
     ) -> TextParts {
-        let types = fields.iter().map(|field| field.member.ty.as_str()).chain(extra);
-        let mut is_flat = true;
-        for ty in types {
-            is_flat &= self.is_flat(ty, depth);
+        let mut members = Vec::new();
+        for field in fields {
+            members.push((field.name.clone(), self.is_flat(&field.member.ty, depth)));
         }
-        let names = fields.iter().map(|field| field.name.clone()).collect();
-        TextParts::of_object(names, extra.is_some(), is_flat)
+        let extra = extra.map(|extra| self.is_flat(extra, depth));
+        TextParts::of_object(members, extra)
     }
 
     /// Returns true for a type whose values are scalars, or any JSON.

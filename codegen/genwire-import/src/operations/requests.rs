@@ -42,6 +42,9 @@ impl<'d> Draft<'d> {
                 !is_form
             });
         }
+        if encoding == Encoding::Form {
+            operation.is_body_deep = self.deep_form(&media, &ty);
+        }
         operation.examples = self.body_examples(&media, "request", &name);
         operation
             .examples
@@ -115,13 +118,34 @@ impl<'d> Draft<'d> {
         for (name, said) in media.map("encoding") {
             let media_type = said.text("contentType").map(plain);
             let is_usual = media_type.is_none_or(|it| it.ends_with("json") || it == "text/plain");
-            let style = said.text("style").is_none_or(|style| style == "form");
+            let is_deep = encoding == Encoding::Form && is_deep(&said);
+            let style = is_deep || said.text("style").is_none_or(|style| style == "form");
             let is_joined = said.get("explode").is_some_and(|it| *it.json == Json::Bool(false));
             if !is_usual || !style || is_joined {
                 self.lost(reason, &said.at, format!("the style of `{name}`"));
             }
             self.leftover(&said, &["contentType", "style", "explode", "allowReserved"]);
         }
+    }
+
+    /// Returns true for a form whose lists and objects all have their place in brackets; where only
+    /// some have it, they are noted.
+    fn deep_form(&mut self, media: &Spot<'d>, ty: &str) -> bool {
+        let said = media.map("encoding");
+        let deep: Vec<_> = said.iter().filter(|(_, said)| is_deep(said)).collect();
+        let Some((_, first)) = deep.first() else { return false };
+        let parts = self.text_parts(ty, 0).object.unwrap_or_default();
+        let is_said = |name: &String| deep.iter().any(|(known, _)| known == name);
+        let is_extra_flat = parts.is_flat || !parts.deep.is_empty();
+        if parts.deep.iter().all(is_said) && is_extra_flat {
+            let what = "the form of lists and objects inside lists and objects";
+            self.lost(Reason::Guess, &first.at, what);
+            return true;
+        }
+        for (name, said) in deep {
+            self.lost(Reason::FormBody, &said.at, format!("the style of `{name}`"));
+        }
+        false
     }
 
     /// The members that an object has, those of its parts included.
@@ -163,6 +187,12 @@ impl<'d> Draft<'d> {
             None => ty == "object" || ty.starts_with('{'),
         }
     }
+}
+
+/// Returns true for a member whose parts have their place in brackets.
+fn is_deep(said: &Spot<'_>) -> bool {
+    said.text("style") == Some("deepObject")
+        && said.get("explode").is_none_or(|it| *it.json == Json::Bool(true))
 }
 
 /// The depth to which members are looked for.

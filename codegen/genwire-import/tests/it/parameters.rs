@@ -93,3 +93,28 @@ fn a_json_text_has_its_style() {
     assert_eq!(text.matches("style = \"json\"").count(), 2, "{text}");
     assert!(!text.contains("explode"), "{text}");
 }
+
+#[test]
+fn a_form_may_have_its_parts_in_brackets() {
+    let deep = r#"{"style": "deepObject", "explode": true}"#;
+    for (encoding, expected, is_deep) in [
+        (format!(r#"{{"a": {deep}, "b": {deep}, "c": {deep}}}"#), "", true),
+        (format!(r#"{{"a": {deep}, "b": {deep}}}"#), "", true),
+        (format!(r#"{{"a": {deep}}}"#), "form-body", false),
+        (r#"{"a": {"style": "pipeDelimited"}}"#.to_owned(), "form-body", false),
+        ("{}".to_owned(), "", false),
+    ] {
+        let paths = format!(
+            r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {{
+            "required": true, "content": {{"application/x-www-form-urlencoded": {{
+                "encoding": {encoding}, "schema": {{"type": "object", "properties": {{
+                "a": {LIST}, "b": {DEEP_OBJECT}, "c": {{"type": "integer"}}}}}}}}}}}},
+            "responses": {{"204": {{"description": "None."}}}}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        assert_eq!(reasons(&draft.report), [expected], "{encoding}");
+        let text = draft.files.iter().find(|file| file.path.ends_with("create_pet.toml"));
+        let text = text.map(|file| file.text.as_str()).unwrap_or_default();
+        assert_eq!(text.contains("body.style = \"deepObject\""), is_deep, "{text}");
+    }
+}

@@ -408,6 +408,13 @@ impl Diagnostic {
             .help("name the type of an object in `request`, or take another media type")
     }
 
+    /// Reports a style of a body that is no form.
+    pub fn style_of_no_form(place: Place) -> Self {
+        Self::new("style-of-no-form", place, "only a form has a style")
+            .label("expected `body.media_type = \"application/x-www-form-urlencoded\"`")
+            .help("remove `body.style`, or send the body as a form")
+    }
+
     /// Reports a text or bytes beside a stream.
     pub fn raw_beside_stream(place: Place, text: &str) -> Self {
         let title = format!("a reply of `{text}` beside a stream");

@@ -52,6 +52,8 @@ pub struct Operation {
     pub raw_request: Option<RawBody>,
     /// True if a request may have no body.
     pub is_body_optional: bool,
+    /// True if the lists and objects inside a form have their place in brackets.
+    pub is_body_deep: bool,
     /// The media types of the request body, that in which a client sends it first.
     pub body_media_types: Vec<String>,
     /// The largest request body, in bytes.

@@ -1,6 +1,8 @@
 //! The parts of values that travel as text, which a style of parameters can write or not.
 
-use super::{EnumRepr, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeDef, TypeKind};
+use super::{
+    EnumRepr, Field, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeDef, TypeKind,
+};
 
 /// Maximum depth of alternatives inside alternatives.
 const MAX_DEPTH: usize = 16;
@@ -25,7 +27,9 @@ pub struct ObjectParts {
     pub names: Vec<String>,
     /// True if members of any other name have a type.
     pub is_open: bool,
-    /// True if the values are scalars.
+    /// The names of those whose values may be lists or objects.
+    pub deep: Vec<String>,
+    /// True if the values are scalars, also those of other names.
     pub is_flat: bool,
 }
 
@@ -46,19 +50,19 @@ impl TextParts {
             _ if depth > MAX_DEPTH => Self::default(),
             Type::String | Type::Json => Self::scalar(true),
             Type::Integer | Type::Number | Type::Boolean => Self::scalar(false),
-            Type::JsonObject => Self::of_object(Vec::new(), true, true),
-            Type::Map(value) => Self::of_object(Vec::new(), true, is_flat(value)),
+            Type::JsonObject => Self::of_object(Vec::new(), Some(true)),
+            Type::Map(value) => Self::of_object(Vec::new(), Some(is_flat(value))),
             Type::List(item) => Self { list: Some(is_flat(item)), ..Self::default() },
             Type::Nullable(inner) => Self::inside(types, inner, depth + 1),
             Type::Named(id) => match &types[id.0].kind {
                 TypeKind::Enum(one) => Self::scalar(one.repr == EnumRepr::String),
-                TypeKind::Object(object) => Self::of_object(
-                    object.fields.iter().map(|field| field.name.wire.clone()).collect(),
-                    object.extra.is_some(),
-                    object.types().all(is_flat),
-                ),
+                TypeKind::Object(object) => {
+                    let member = |field: &Field| (field.name.wire.clone(), is_flat(&field.ty));
+                    let members = object.fields.iter().map(member).collect();
+                    Self::of_object(members, object.extra.as_ref().map(is_flat))
+                }
                 TypeKind::Union(union) => {
-                    let mut all = Self::of_object(vec![union.tag.wire.clone()], false, true);
+                    let mut all = Self::of_object(vec![(union.tag.wire.clone(), true)], None);
                     for variant in &union.variants {
                         let ty = Type::Named(variant.ty.into());
                         all.add(Self::inside(types, &ty, depth + 1));
@@ -76,9 +80,14 @@ impl TextParts {
         }
     }
 
-    /// Returns the parts of an object.
-    pub fn of_object(names: Vec<String>, is_open: bool, is_flat: bool) -> Self {
-        let object = Some(ObjectParts { names, is_open, is_flat });
+    /// Returns the parts of an object: the names of its members, and whether the values are
+    /// scalars; the same of members of any other name, if these have a type.
+    pub fn of_object(members: Vec<(String, bool)>, extra: Option<bool>) -> Self {
+        let is_flat = extra != Some(false) && members.iter().all(|(_, is_flat)| *is_flat);
+        let deep = members.iter().filter(|(_, is_flat)| !is_flat).map(|(name, _)| name.clone());
+        let deep = deep.collect();
+        let names = members.into_iter().map(|(name, _)| name).collect();
+        let object = Some(ObjectParts { names, is_open: extra.is_some(), deep, is_flat });
         Self { object, ..Self::default() }
     }
 
@@ -95,6 +104,9 @@ impl TextParts {
                 let new = other.names.into_iter().filter(|name| !own.names.contains(name));
                 let new: Vec<String> = new.collect();
                 own.names.extend(new);
+                let new = other.deep.into_iter().filter(|name| !own.deep.contains(name));
+                let new: Vec<String> = new.collect();
+                own.deep.extend(new);
                 own.is_open |= other.is_open;
                 own.is_flat &= other.is_flat;
             }

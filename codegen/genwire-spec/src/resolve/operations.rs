@@ -139,6 +139,7 @@ impl Ctx<'_> {
             request,
             raw_request,
             is_body_optional,
+            is_body_deep: self.is_body_deep(file, source),
             body_media_types: self.body_media_types(file, source, (request, interface)),
             body_limit: self.bytes(file, source.body_limit.as_ref()),
             idempotency: self.idempotency(file, &path, source),
@@ -193,6 +194,17 @@ impl Ctx<'_> {
             self.report(Diagnostic::optional_without_request(file.place(optional)));
         }
         **optional
+    }
+
+    /// Returns true if the lists and objects inside the body have their place in brackets; a client
+    /// must send it as a form then.
+    fn is_body_deep(&mut self, file: File<'_>, source: &OperationSource) -> bool {
+        let Some(style) = &source.body.style else { return false };
+        let media_type = source.body.media_type.as_ref();
+        if media_type.is_none_or(|it| Encoding::of(it) != Encoding::Form) {
+            self.report(Diagnostic::style_of_no_form(file.place(style)));
+        }
+        true
     }
 
     /// Returns the media types of the request body, which are new; the operation must have one.

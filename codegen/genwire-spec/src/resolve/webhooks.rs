@@ -79,6 +79,7 @@ impl Ctx<'_> {
             request: None,
             raw_request: None,
             is_body_optional: false,
+            is_body_deep: false,
             body_media_types: Vec::new(),
             body_limit: None,
             security: Vec::new(),

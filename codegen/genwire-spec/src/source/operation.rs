@@ -97,6 +97,8 @@ pub struct BodySource {
     /// The media type in which a client sends it; the service's `content_type` when absent. A form
     /// (`application/x-www-form-urlencoded`) and parts (`multipart/form-data`) hold an object.
     pub media_type: Option<At<String>>,
+    /// Forms: the style of lists and objects inside, which are JSON when absent.
+    pub style: Option<At<BodyStyleSource>>,
     /// Further media types of the same body; a generated server takes those that are JSON, a form or
     /// parts.
     #[serde(default)]
@@ -135,6 +137,14 @@ pub struct CursorSource {
     /// The member of the reply with the cursor, as a dotted path; through a list, that of its last
     /// item.
     pub from: At<String>,
+}
+
+/// The style of lists and objects inside a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum BodyStyleSource {
+    /// Members of an object as `name[member]`, items of a list as `name[]`.
+    DeepObject,
 }
 
 /// Span attributes, after the OpenTelemetry conventions for generative models.

@@ -52,6 +52,8 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
     params: Vec<(&'a str, &'a str)>,
     parameters: Option<Parameters>,
     request: Option<&'a dyn Payload>,
+    /// Writes lists and objects of a form in brackets.
+    in_brackets: bool,
     /// The request body, where it is no JSON.
     raw: Option<ByteBody>,
     options: CallOptions,
@@ -70,6 +72,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             params: Vec::new(),
             parameters: None,
             request: None,
+            in_brackets: false,
             raw: None,
             options: CallOptions::new(),
             idempotency: None,
@@ -110,6 +113,14 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     /// Sets the request body, if there is one.
     pub fn optional_request<Q: RequestBody>(mut self, request: Option<&'a Q>) -> Self {
         self.request = request.map(|request| request as &dyn Payload);
+        self
+    }
+
+    /// Writes lists and objects of a form as names and texts, such as `rows[0][id]=7`.
+    ///
+    /// Otherwise a list repeats its name, and an object is JSON.
+    pub fn in_brackets(mut self) -> Self {
+        self.in_brackets = true;
         self
     }
 
@@ -196,6 +207,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             params: self.params,
             parameters: self.parameters,
             request: self.request,
+            in_brackets: self.in_brackets,
             raw: self.raw,
             options: self.options,
             idempotency: self.idempotency,
@@ -215,6 +227,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             params: self.params,
             parameters: self.parameters,
             request: self.request,
+            in_brackets: self.in_brackets,
             raw: self.raw,
             options: self.options,
             idempotency: self.idempotency,
@@ -239,10 +252,11 @@ impl<R, P> CallBuilder<'_, R, (), P> {
 
     /// Validates and writes the request body.
     fn prepared(&self, is_streamed: bool) -> Result<Prepared, Error> {
-        match &self.raw {
-            Some(raw) => self.transport.raw_body(self.endpoint, raw, &self.options),
-            None => self.transport.body(self.endpoint, self.request, is_streamed, &self.options),
+        if let Some(raw) = &self.raw {
+            return self.transport.raw_body(self.endpoint, raw, &self.options);
         }
+        let request = (self.request, self.in_brackets);
+        self.transport.body(self.endpoint, request, is_streamed, &self.options)
     }
 
     /// Sends the request and returns the response without deserializing it.
@@ -299,7 +313,7 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
     fn course(self) -> Course<'a> {
         Course::new(
             (self.transport, self.endpoint),
-            (self.params, self.parameters, self.request),
+            (self.params, self.parameters, (self.request, self.in_brackets)),
             self.options,
             self.paging.paging(),
         )

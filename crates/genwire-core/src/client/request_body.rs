@@ -52,12 +52,16 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    /// Writes JSON in the media type in which a client sends it.
-    pub(super) fn new(endpoint: &'static Endpoint, json: Vec<u8>) -> Result<Self, Error> {
+    /// Writes JSON in the media type in which a client sends it; a form in brackets, if so asked.
+    pub(super) fn new(
+        endpoint: &'static Endpoint,
+        json: Vec<u8>,
+        in_brackets: bool,
+    ) -> Result<Self, Error> {
         let media_type = endpoint.content_type();
         let is_json = Encoding::of(media_type) == Encoding::Json;
         let kept = if is_json { Bytes::new() } else { Bytes::copy_from_slice(&json) };
-        let Encoded { bytes, media_type } = encoded(media_type, json)
+        let Encoded { bytes, media_type } = encoded(media_type, json, in_brackets)
             .map_err(|error| Error::request(format!("the request cannot be written: {error}")))?;
         let bytes = Bytes::from(bytes);
         let media_type = match media_type {

@@ -140,15 +140,15 @@ impl Transport {
         checked.map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
-    /// Validates and serializes a request.
+    /// Validates and serializes a request; a form in brackets, if so asked.
     pub(super) fn body(
         &self,
         endpoint: &'static Endpoint,
-        request: Option<&dyn Payload>,
+        (request, in_brackets): (Option<&dyn Payload>, bool),
         is_streamed: bool,
         options: &CallOptions,
     ) -> Result<Prepared, Error> {
-        self.encode(endpoint, request, is_streamed, options)
+        self.encode(endpoint, (request, in_brackets), is_streamed, options)
             .map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
@@ -176,7 +176,7 @@ impl Transport {
     fn encode(
         &self,
         endpoint: &'static Endpoint,
-        request: Option<&dyn Payload>,
+        (request, in_brackets): (Option<&dyn Payload>, bool),
         is_streamed: bool,
         options: &CallOptions,
     ) -> Result<Prepared, Error> {
@@ -195,7 +195,7 @@ impl Transport {
         if !options.members.is_empty() {
             body = members::set(&body, &options.members)?;
         }
-        let body = Prepared::new(endpoint, body)?;
+        let body = Prepared::new(endpoint, body, in_brackets)?;
         check_size(endpoint, body.bytes.len() as u64, validation)?;
         Ok(body)
     }

@@ -3,7 +3,8 @@
 use super::Encoding;
 use crate::check::{count_values, is_too_deep};
 use crate::descriptor::Descriptor;
-use crate::parameters::typed::{any_list, is_compound, list_of, member, typed};
+use crate::parameters::brackets::{self, Tree};
+use crate::parameters::typed::{any_list, is_compound, list_of, lists, member, typed};
 use crate::reply_form::essence;
 use crate::server::unescaped;
 use crate::{MAX_DEPTH, MAX_VALUES, Unreadable};
@@ -17,6 +18,15 @@ struct Entry<'b> {
     text: Cow<'b, str>,
     is_json: bool,
 }
+
+impl AsRef<str> for Entry<'_> {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
+/// Number of values that a part of a place counts as.
+const VALUES_PER_PART: usize = 10;
 
 /// The values of each name.
 type Entries<'b> = BTreeMap<String, Vec<Entry<'b>>>;
@@ -36,14 +46,58 @@ pub(crate) fn decoded<'b>(
         Encoding::Form => of_form(body)?,
         Encoding::Parts => of_parts(media_type, body)?,
     };
+    let (entries, trees) = in_brackets(entries, descriptor)?;
     let tag = |name: &str| entries.get(name)?.first().map(|entry| entry.text.as_ref());
     let mut reader = Reader { left: MAX_VALUES };
     let mut members = Map::new();
+    for (name, tree) in &trees {
+        let mut read = |ty, found: &[Entry<'_>]| reader.value(ty, found);
+        let value = tree.value(member(descriptor, name, &tag), &mut read)?;
+        members.insert(name.clone(), value);
+    }
     for (name, found) in &entries {
         let value = reader.value(member(descriptor, name, &tag), found)?;
         members.insert(name.clone(), value);
     }
     Ok(JsonValue::Object(members).to_string().into_bytes().into())
+}
+
+/// Takes the entries apart whose names are places inside a member, such as `rows[0]`.
+///
+/// # Errors
+///
+/// The places have more parts than a body may have values.
+fn in_brackets<'b>(
+    entries: Entries<'b>,
+    descriptor: &'static Descriptor,
+) -> Result<(Entries<'b>, BTreeMap<String, Tree<Entry<'b>>>), Unreadable> {
+    let mut trees: BTreeMap<String, Tree<Entry<'b>>> = BTreeMap::new();
+    let mut others = Entries::new();
+    let mut count = 0;
+    for (name, found) in entries {
+        let at = name.find('[').unwrap_or(name.len());
+        let (own, rest) = name.split_at(at);
+        let is_place = !rest.is_empty() && lists(descriptor, own) && !lists(descriptor, &name);
+        let place = brackets::place(rest).filter(|_| is_place);
+        let Some(place) = place else {
+            others.insert(name, found);
+            continue;
+        };
+        // Each part of a place is an object of its own.
+        count += found.len().max(place.len() * VALUES_PER_PART);
+        bounded(count)?;
+        let tree = trees.entry(own.to_owned()).or_default();
+        for entry in found {
+            tree.add(&place, entry);
+        }
+    }
+    // A text beside the parts is one of them.
+    for (name, tree) in &mut trees {
+        for entry in others.remove(name).unwrap_or_default() {
+            tree.add(&[], entry);
+        }
+    }
+    Ok((others, trees))
 }
 
 fn of_form(body: &[u8]) -> Result<Entries<'_>, Unreadable> {

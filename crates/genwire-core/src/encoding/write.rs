@@ -1,6 +1,7 @@
 //! Writing an object as names and values.
 
 use super::Encoding;
+use crate::parameters::brackets;
 use serde_core::de::{Deserializer as _, Error as _, MapAccess, Visitor};
 use serde_json::{Error, Value as JsonValue};
 use std::borrow::Cow;
@@ -25,13 +26,22 @@ struct Entry {
 
 /// Writes JSON in the encoding of a media type.
 ///
+/// With `in_brackets`, lists and objects of a form are names and texts as well.
+///
 /// # Errors
 ///
-/// The body is no object, which the encoding needs.
-pub(crate) fn encoded(media_type: &'static str, json: Vec<u8>) -> Result<Encoded, Error> {
+/// The body is no object, which the encoding needs, or has a part without a form.
+pub(crate) fn encoded(
+    media_type: &'static str,
+    json: Vec<u8>,
+    in_brackets: bool,
+) -> Result<Encoded, Error> {
     let usual = Cow::Borrowed(media_type);
     Ok(match Encoding::of(media_type) {
         Encoding::Json => Encoded { bytes: json, media_type: usual },
+        Encoding::Form if in_brackets => {
+            Encoded { bytes: form(&bracketed(&json)?), media_type: usual }
+        }
         Encoding::Form => Encoded { bytes: form(&entries(&json)?), media_type: usual },
         Encoding::Parts => {
             let entries = entries(&json)?;
@@ -55,6 +65,19 @@ fn entries(json: &[u8]) -> Result<Vec<Entry>, Error> {
         }
     }
     Ok(entries)
+}
+
+/// The members of an object, in their order, each part with its place in brackets.
+fn bracketed(json: &[u8]) -> Result<Vec<Entry>, Error> {
+    let members = serde_json::Deserializer::from_slice(json).deserialize_map(Members)?;
+    let mut pairs = Vec::new();
+    for (name, value) in members {
+        brackets::write(name.clone(), &value, &mut pairs).ok_or_else(|| {
+            Error::custom(format_args!("the member `{name}` has no form as text"))
+        })?;
+    }
+    let entry = |(name, text)| Entry { name, text, is_json: false };
+    Ok(pairs.into_iter().map(entry).collect())
 }
 
 /// A value as text, or else as JSON; null is left out.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 ///
 /// An empty list or object has no text, which is the same as an absent one; as an item of a list it
 /// has no form. A name with brackets has none either.
-pub(super) fn write(
+pub(crate) fn write(
     name: String,
     value: &JsonValue,
     out: &mut Vec<(String, String)>,

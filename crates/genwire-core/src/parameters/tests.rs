@@ -391,7 +391,14 @@ fn has_no_form(parameter: &Parameter, is_one_text: bool, value: &Value) -> bool 
         _ => false,
     };
     match value {
-        Value::Array(items) if is_one_text => items.iter().any(is_text) || *items == [json!("")],
+        Value::Array(items) if is_one_text => {
+            let is_header = parameter.place == ParameterPlace::Header;
+            let is_empty = |item: &Value| match item {
+                Value::String(text) if is_header => text.trim().is_empty(),
+                item => *item == "",
+            };
+            items.iter().any(is_text) || matches!(&items[..], [item] if is_empty(item))
+        }
         Value::Object(members) if is_one_text => members.values().any(is_text),
         // An item of no text.
         Value::Array(items) if parameter.style == ParameterStyle::DeepObject => {

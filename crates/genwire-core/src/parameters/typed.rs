@@ -100,7 +100,7 @@ pub(super) fn member_names<'t>(
 }
 
 /// Returns true for the name of a member that a type, or a variant of it, lists.
-pub(super) fn lists(descriptor: &Descriptor, name: &str) -> bool {
+pub(crate) fn lists(descriptor: &Descriptor, name: &str) -> bool {
     match descriptor.unconstrained() {
         Descriptor::Object(object) => object.members.iter().any(|member| member.name == name),
         Descriptor::Nullable(inner) => lists(inner(), name),

@@ -79,9 +79,9 @@ fn pairs(parameter: &Parameter, ty: &Descriptor, value: &JsonValue) -> Option<Pa
             });
             return pairs.collect::<Option<Vec<Pairs>>>().map(|pairs| pairs.concat());
         }
-        JsonValue::Array(items) => joined(style, items.iter().map(text))?,
-        JsonValue::Object(members) if explode => joined(style, equations(members))?,
-        JsonValue::Object(members) => joined(style, alternating(members))?,
+        JsonValue::Array(items) => joined(parameter, items.iter().map(text))?,
+        JsonValue::Object(members) if explode => joined(parameter, equations(members))?,
+        JsonValue::Object(members) => joined(parameter, alternating(members))?,
         value => text(value)?,
     };
     Some(vec![(name.to_owned(), text)])
@@ -97,11 +97,15 @@ fn apart(name: &str, items: &[JsonValue]) -> Option<Pairs> {
 }
 
 /// Joins texts; none where one has the separator inside.
-fn joined(style: ParameterStyle, texts: impl Iterator<Item = Option<String>>) -> Option<String> {
-    let separator = style.separator();
+fn joined(parameter: &Parameter, texts: impl Iterator<Item = Option<String>>) -> Option<String> {
+    let separator = parameter.style.separator();
     let texts: Vec<String> = texts.collect::<Option<_>>()?;
-    // No text at all is an empty list.
-    let is_one_empty = texts.iter().map(String::as_str).eq([""]);
+    // No text at all is an empty list, and a header loses the spaces around it.
+    let is_one_empty = match (&texts[..], parameter.place) {
+        ([text], ParameterPlace::Header) => text.trim().is_empty(),
+        ([text], ParameterPlace::Query | ParameterPlace::Cookie) => text.is_empty(),
+        _ => false,
+    };
     let fits = !is_one_empty && !texts.iter().any(|text| text.contains(separator));
     fits.then(|| texts.join(separator))
 }

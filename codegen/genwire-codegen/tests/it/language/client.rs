@@ -457,6 +457,32 @@ impl Demo {
             .paged(&super::search_parcels::PAGING)
     }
 
+    /// Sends answers as a form with brackets.
+    ///
+    /// `POST /v1/answers`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::{Buyer, Survey};
+    ///
+    /// let request = Survey::new("it's me")
+    ///     .words(vec!["good".to_owned(), "fast".to_owned()])
+    ///     .buyer(Buyer::new().since(2020));
+    /// let response = demo.send_answers(&request).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn send_answers<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
+        self.transport.call(&super::send_answers::ENDPOINT).request(request).in_brackets()
+    }
+
     /// Sends a report in parts.
     ///
     /// `POST /v1/reports`

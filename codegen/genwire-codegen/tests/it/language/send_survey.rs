@@ -55,6 +55,20 @@ pub const ENDPOINT: Endpoint = Endpoint {
 };
 
 /// Answers to a survey.
+///
+/// # Examples
+///
+/// Answers of all kinds.
+///
+/// ```
+/// use genwire_demo::{Buyer, Survey};
+///
+/// let request = Survey::new("it's me")
+///     .words(vec!["good".to_owned(), "fast".to_owned()])
+///     .buyer(Buyer::new().since(2020));
+/// # use genwire_core::Validate as _;
+/// # assert!(request.validate().is_valid());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Survey")]
 #[non_exhaustive]

@@ -159,6 +159,11 @@ impl DemoService for Echo {
         Ok(request.into_inner().map(found).into())
     }
 
+    async fn send_answers(&self, call: Call, request: Survey) -> Result<Survey, Refusal> {
+        assert!(!String::from_utf8_lossy(&call.body()).contains("%7B"));
+        Ok(request)
+    }
+
     async fn send_report(
         &self,
         _: Call,
@@ -430,6 +435,7 @@ async fn an_object_may_be_a_form_or_parts() {
         assert_eq!(*reply, survey);
         let reply = client.send_report(Some(&survey)).await.unwrap();
         assert_eq!(reply.as_ref(), Some(&survey));
+        assert_eq!(*client.send_answers(&survey).await.unwrap(), survey);
     }
     assert_eq!(*client.send_report(None).await.unwrap(), None);
 }

@@ -289,6 +289,22 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Sends answers as a form with brackets.
+    ///
+    /// `POST /v1/answers`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn send_answers(
+        &self,
+        call: Call,
+        _request: Survey,
+    ) -> impl Future<Output = Result<Survey, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Sends a report in parts.
     ///
     /// `POST /v1/reports`
@@ -420,6 +436,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::search_parcels::ENDPOINT, |service, entry| {
             Box::pin(search_parcels(service, entry))
+        })
+        .route(&super::send_answers::ENDPOINT, |service, entry| {
+            Box::pin(send_answers(service, entry))
         })
         .route(&super::send_report::ENDPOINT, |service, entry| {
             Box::pin(send_report(service, entry))
@@ -624,6 +643,16 @@ async fn search_parcels<S: DemoService, G: Gate>(
     let request: ParcelSearch = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.search_parcels(call, request).await?;
+    entry.whole(&reply)
+}
+
+async fn send_answers<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: Survey = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.send_answers(call, request).await?;
     entry.whole(&reply)
 }
 

@@ -1022,6 +1022,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "send_answers": {
+        "method": "POST",
+        "path": "/v1/answers",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
     "send_report": {
         "method": "POST",
         "path": "/v1/reports",
@@ -1089,6 +1097,8 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("search_orders", "response"): OrderCodes,
     ("search_parcels", "request"): ParcelSearch,
     ("search_parcels", "response"): SearchParcelsResponse,
+    ("send_answers", "request"): Survey,
+    ("send_answers", "response"): Survey,
     ("send_report", "request"): Survey,
     ("send_report", "response"): Survey,
     ("send_survey", "request"): Survey,
@@ -1269,6 +1279,22 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> SearchParcelsResponse: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["send_answers"],
+        part: Literal["request"],
+        body: object,
+    ) -> Survey: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["send_answers"],
+        part: Literal["response"],
+        body: object,
+    ) -> Survey: ...
 
     @overload
     def __call__(

@@ -996,6 +996,14 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "send_answers": {
+    "method": "POST",
+    "path": "/v1/answers",
+    "parts": [
+      "request",
+      "response"
+    ]
+  },
   "send_report": {
     "method": "POST",
     "path": "/v1/reports",
@@ -1108,6 +1116,11 @@ export interface Bodies {
   search_parcels: {
     request: ParcelSearch;
     response: SearchParcelsResponse;
+  };
+  /** Sends answers as a form with brackets. */
+  send_answers: {
+    request: Survey;
+    response: Survey;
   };
   /** Sends a report in parts. */
   send_report: {

@@ -19,7 +19,8 @@ pub(in super::super) struct Course<'a> {
     endpoint: &'static Endpoint,
     params: Vec<(&'a str, &'a str)>,
     parameters: Option<Parameters>,
-    request: Option<&'a dyn Payload>,
+    /// The body, and whether a form is written in brackets.
+    request: (Option<&'a dyn Payload>, bool),
     options: CallOptions,
     paging: &'static Paging,
     is_first: bool,
@@ -31,7 +32,7 @@ pub(in super::super) struct Course<'a> {
 }
 
 /// The path, the parameters and the body of a call.
-type Message<'a> = (Vec<(&'a str, &'a str)>, Option<Parameters>, Option<&'a dyn Payload>);
+type Message<'a> = (Vec<(&'a str, &'a str)>, Option<Parameters>, (Option<&'a dyn Payload>, bool));
 
 impl<'a> Course<'a> {
     pub(in super::super) fn new(

@@ -1,0 +1,46 @@
+//! `POST /v1/answers`
+//!
+//! Sends answers as a form with brackets.
+//!
+//! # Responses
+//!
+//! - [`Survey`](crate::Survey), status 200, `application/json`: The answers as they were read.
+//!
+//! # Errors
+//!
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
+//!   request is wrong.
+//!
+//! # Example
+//!
+//! Request: Answers of all kinds.
+//!
+//! ```json
+//! { "name": "it's me", "words": ["good", "fast"], "buyer": { "since": 2020 } }
+//! ```
+
+use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
+use genwire_core::{BodyForm, Endpoint, ReplyForm, Trace};
+
+/// Method, path, error codes and other constants of the operation.
+pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
+    operation: "send_answers",
+    area: "demo",
+    method: "POST",
+    path: "/v1/answers",
+    version: "v1",
+    body_limit: None,
+    security: &[&[&BEARER_AUTH]],
+    family: &BASE_RESP_ERRORS,
+    families: &[],
+    content_types: &["application/x-www-form-urlencoded"],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
+    codes: &[2013],
+    deprecated: false,
+    trace: Trace { name: "send_answers", request: &[], reply: &[] },
+};
