@@ -80,7 +80,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     compare_forms(ctx, &item, old, new);
     compare_headers(ctx, &item, old, new);
     compare_codes(ctx, &item, &old.codes, &new.codes);
-    compare_responses(ctx, &item, &old.responses, &new.responses);
+    compare_responses(ctx, &item, old, new);
     compare_idempotency(ctx, &item, old, new);
     compare_pages(ctx, &item, old.pages.as_ref(), new.pages.as_ref());
     compare_callbacks(ctx, &item, &old.callbacks, &new.callbacks);
@@ -238,26 +238,67 @@ fn compare_codes<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [u32], new: &'a [u3
     });
 }
 
-fn compare_responses<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Response], new: &'a [Response]) {
+fn compare_responses<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a Operation, new: &'a Operation) {
     let item = format!("{item}.responses");
+    let (old, new) = (&old.responses[..], &new.responses[..]);
+    let renamed = renamed_responses(old, new);
+    let by_status = is_by_status(old) && is_by_status(new);
     let pairs = ctx.keyed(
         Subject::Response,
         (&item, &item),
         (old, new),
-        |response| response.id.clone(),
+        |response| renamed.get(&response.id).unwrap_or(&response.id).clone(),
         |_, verb, _| {
-            let (upgrade, reason) = match verb {
-                Verb::Removed => {
-                    (Upgrade::Service, "a client that asks for the response gets another one")
+            let lacking = Verdict::Breaking;
+            let effects = match (verb, by_status) {
+                (Verb::Removed, true) => vec![
+                    (Upgrade::Service, Verdict::Compatible, "the response no longer comes"),
+                    (Upgrade::Client, lacking, "the client reads the response as another one"),
+                ],
+                (_, true) => vec![
+                    (Upgrade::Service, lacking, "the client reads the response as another one"),
+                    (Upgrade::Client, Verdict::Compatible, "the response does not come"),
+                ],
+                (Verb::Removed, false) => {
+                    let reason = "a client that asks for the response gets another one";
+                    vec![(Upgrade::Service, lacking, reason)]
                 }
-                _ => (Upgrade::Client, "the old service does not have the response"),
+                (_, false) => {
+                    let reason = "the old service does not have the response";
+                    vec![(Upgrade::Client, lacking, reason)]
+                }
             };
-            (None, vec![effect_without_body(upgrade, Flow::Reply, Verdict::Breaking, reason)])
+            let effects = effects.into_iter().map(|(upgrade, verdict, reason)| {
+                effect_without_body(upgrade, Flow::Reply, verdict, reason)
+            });
+            (None, effects.collect())
         },
     );
     for (path, response, other) in pairs {
         compare_response(ctx, &path, response, other);
     }
+}
+
+/// Returns true if the service decides on the response, and not the request.
+fn is_by_status(responses: &[Response]) -> bool {
+    responses.iter().all(|response| response.stream.is_none() && response.when_text.is_none())
+}
+
+/// Returns the responses that have another id and the same status, which alone is sent: the old id
+/// of each new one.
+fn renamed_responses(old: &[Response], new: &[Response]) -> BTreeMap<String, String> {
+    let has = |all: &[Response], id: &str| all.iter().any(|response| response.id == id);
+    let mut renamed = BTreeMap::new();
+    for response in new.iter().filter(|response| !has(old, &response.id)) {
+        let mut gone = old.iter().filter(|other| !has(new, &other.id));
+        let same = gone.find(|other| {
+            other.status == response.status && !renamed.values().any(|id| *id == other.id)
+        });
+        if let Some(other) = same.filter(|_| is_by_status(old) && is_by_status(new)) {
+            renamed.insert(response.id.clone(), other.id.clone());
+        }
+    }
+    renamed
 }
 
 fn compare_response(ctx: &mut Ctx<'_>, path: &str, old: &Response, new: &Response) {

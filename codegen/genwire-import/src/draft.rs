@@ -146,7 +146,7 @@ pub(super) struct Operation {
 /// A response.
 #[derive(Clone, Debug)]
 pub(super) struct Response {
-    pub(super) id: &'static str,
+    pub(super) id: String,
     /// Type of the body; none if there is no body.
     pub(super) ty: Option<String>,
     pub(super) doc: String,

@@ -448,7 +448,7 @@ impl Printer<'_, '_> {
 
 /// Prints the table of a response.
 fn response_table(out: &mut String, response: &Response) {
-    let id = response.id;
+    let id = &response.id;
     let _ = writeln!(out, "\n[operation.responses.{id}]");
     if let Some(ty) = &response.ty {
         let _ = writeln!(out, "type = \"{ty}\"");

@@ -1,12 +1,12 @@
 //! The dispatch from an operation and a part to the validation of its body: `generated/check.rs`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use crate::items::imports::Imports;
 use crate::items::{const_ident, folder, ident, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::{Area, Interface, KindId, Operation, TypeId};
+use genwire_spec::model::{Area, BodyKind, Interface, KindId, Operation, TypeId};
 
 /// Emits one file for each area that has operations.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -77,12 +77,13 @@ fn emit_arms(
     operation: &Operation,
     imports: &mut Imports,
 ) -> Vec<TokenStream> {
-    let whole = operation.whole();
+    let replies = operation.bodies(BodyKind::Response);
+    let only = if let [only] = replies.as_slice() { Some(*only) } else { None };
     let event = operation.responses.iter().find(|response| response.stream.is_some());
     let single = [
         ("Request", operation.request, operation.body_limit),
         ("Parameters", operation.parameters.map(TypeId::from), None),
-        ("Response", whole.and_then(|response| response.ty), None),
+        ("Response", only, None),
         ("Event", event.and_then(|response| response.ty), None),
     ];
     let name = &operation.name.snake;
@@ -94,8 +95,40 @@ fn emit_arms(
             quote! { (#name, BodyKind::#part) => #check, }
         })
         .collect();
+    arms.extend(emit_replies(interface, operation, &replies, imports));
     arms.extend(emit_callbacks(interface, operation, imports));
     arms
+}
+
+/// The match arm of several replies: a body is checked as the one that it fits best.
+fn emit_replies(
+    interface: &Interface,
+    operation: &Operation,
+    replies: &[TypeId],
+    imports: &mut Imports,
+) -> Option<TokenStream> {
+    let [first, others @ ..] = replies else { return None };
+    if others.is_empty() {
+        return None;
+    }
+    let name = &operation.name.snake;
+    let check = emit_call(interface, *first, None, imports);
+    let arms = others.iter().enumerate().map(|(index, id)| {
+        let place = Literal::usize_unsuffixed(index + 1);
+        let check = emit_call(interface, *id, None, imports);
+        quote! { #place => #check, }
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    let types = replies.iter().map(|id| type_ident(&interface.ty(*id).name));
+    Some(quote! {
+        (#name, BodyKind::Response) => {
+            let types = [#(<#types as genwire_core::Described>::descriptor()),*];
+            match genwire_core::descriptor::fitting(body, &types) {
+                #(#arms)*
+                _ => #check,
+            }
+        }
+    })
 }
 
 /// The match arm of the callbacks, which are distinguished by a member that only one of them

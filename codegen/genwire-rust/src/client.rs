@@ -8,12 +8,13 @@ use crate::items::docs::{self, Docs};
 use crate::items::either::is_raw;
 use crate::items::example;
 use crate::items::imports::Imports;
+use crate::items::replies::{emit_reader, reply_ident};
 use crate::items::{folder, ident, rust_type, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
-    Area, BodyKind, CallGroup, Interface, Json, Name, Operation, RawBody, TypeId, TypeKind,
-    instance,
+    Area, BodyKind, CallGroup, Interface, Json, Name, Operation, RawBody, Streamed, TypeId,
+    TypeKind, instance,
 };
 
 /// Emits two files for each area that has operations.
@@ -52,10 +53,12 @@ fn emit_client(interface: &Interface, area: &Area, kind: Kind) -> OutputFile {
     let mut file = ClientFile { interface, area, kind, imports };
     let clients = file.emit_clients();
     let bodies = file.emit_request_bodies();
-    let mut items = emit_uses(kind, !bodies.is_empty());
+    let readers = file.emit_readers();
+    let mut items = emit_uses(kind, !bodies.is_empty(), !readers.is_empty());
     items.extend(file.imports.emit(interface));
     items.extend(clients);
     items.extend(bodies);
+    items.extend(readers);
     let doc = match kind {
         Kind::Async => format!("The client of the {name} area."),
         Kind::Blocking => format!("The client of the {name} area for synchronous programs."),
@@ -71,12 +74,13 @@ fn emit_client(interface: &Interface, area: &Area, kind: Kind) -> OutputFile {
 }
 
 /// The imports from the client of the core crate.
-fn emit_uses(kind: Kind, has_bodies: bool) -> Vec<TokenStream> {
+fn emit_uses(kind: Kind, has_bodies: bool, has_readers: bool) -> Vec<TokenStream> {
     match kind {
         Kind::Async => {
             let body = has_bodies.then(|| quote! { RequestBody, });
+            let read = has_readers.then(|| quote! { Raw, ReadError, ReadReply, });
             vec![
-                quote! { use genwire_core::client::{CallBuilder, Config, ConfigBuilder, Error, FromConfig, #body Transport}; },
+                quote! { use genwire_core::client::{CallBuilder, Config, ConfigBuilder, Error, FromConfig, #read #body Transport}; },
             ]
         }
         Kind::Blocking => vec![
@@ -205,27 +209,8 @@ impl ClientFile<'_> {
     }
 
     fn emit_method(&mut self, operation: &Operation) -> Option<TokenStream> {
-        let whole = operation.whole();
         let streamed = operation.responses.iter().find_map(|response| response.stream.as_ref());
-        let ty = match whole {
-            Some(response) => response.ty,
-            None => Some(streamed?.collects_to.into()),
-        };
-        let raw = whole.and_then(|response| response.raw);
-        let reply = match (ty, raw) {
-            (Some(ty), _) => self.name(ty),
-            (None, raw) => {
-                let name = raw.map_or("NoContent", raw_type);
-                self.imports.core(name);
-                ident(name)
-            }
-        };
-        // A text or bytes of a reply without a body are none.
-        let reply = if operation.empty().is_some() && raw.is_none() {
-            quote! { Option<#reply> }
-        } else {
-            quote! { #reply }
-        };
+        let reply = self.reply(operation, streamed)?;
         let name = ident(&operation.call.method.snake);
         let docs = self.method_docs(operation, streamed.is_some()).emit();
         let module = ident(&operation.name.snake);
@@ -301,6 +286,35 @@ impl ClientFile<'_> {
         }
     }
 
+    /// The type that a call returns.
+    fn reply(&mut self, operation: &Operation, streamed: Option<&Streamed>) -> Option<TokenStream> {
+        if let Some(name) = reply_ident(operation) {
+            self.imports.sibling(&operation.name.snake, &name.to_string());
+            return Some(quote! { #name });
+        }
+        let whole = operation.whole();
+        let ty = match whole {
+            Some(response) => response.ty,
+            None => Some(streamed?.collects_to.into()),
+        };
+        let raw = whole.and_then(|response| response.raw);
+        let reply = match (ty, raw) {
+            (Some(ty), _) => self.name(ty),
+            (None, raw) => {
+                let name = raw.map_or("NoContent", raw_type);
+                self.imports.core(name);
+                ident(name)
+            }
+        };
+        // A text or bytes of a reply without a body are none.
+        let is_option = operation.empty().is_some() && raw.is_none();
+        Some(if is_option {
+            quote! { Option<#reply> }
+        } else {
+            quote! { #reply }
+        })
+    }
+
     /// The parameter for a request body that is no JSON, and the call that sets it.
     fn raw_request(&mut self, raw: RawBody, is_optional: bool) -> (TokenStream, TokenStream) {
         let name = raw_type(raw);
@@ -346,6 +360,7 @@ impl ClientFile<'_> {
             );
         }
         docs.raw_reply(operation);
+        docs.several_replies(operation);
         if let Some(headers) = operation.headers {
             let ty = type_ident(&self.interface.ty(headers).name);
             let module = &operation.name.snake;
@@ -395,6 +410,20 @@ impl ClientFile<'_> {
             items.push(quote! { impl RequestBody for #ty { #change } });
         }
         items
+    }
+
+    /// Emits the code that reads replies which are variants of one enum.
+    fn emit_readers(&mut self) -> Vec<TokenStream> {
+        if self.kind == Kind::Blocking {
+            return Vec::new();
+        }
+        let operations = self.interface.operations_of(&self.area.name.wire);
+        let readers = operations.filter_map(|it| Some(emit_reader(it, &reply_ident(it)?)));
+        let readers: Vec<TokenStream> = readers.collect();
+        if !readers.is_empty() {
+            self.imports.core("BodyForm");
+        }
+        readers
     }
 
     /// Adds the errors of a call and the page of the operation.

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
+use crate::items::replies;
 use crate::items::{
     accumulator_ident, family_ident, ident, module_of, package_ident, scheme_ident, service_ident,
     streamed_operations, type_ident,
@@ -103,6 +104,8 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
         .filter(|(_, def)| module_of(def) == module)
         .map(|(_, def)| type_ident(&def.name))
         .collect();
+    let operation = interface.operations_of(area).find(|one| one.name.snake == module);
+    names.extend(operation.and_then(replies::reply_ident));
     if module == STATES {
         names.extend(state_items(interface, area));
     }

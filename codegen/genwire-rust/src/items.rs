@@ -7,6 +7,7 @@ pub(crate) mod either;
 pub(crate) mod enums;
 pub mod example;
 pub(crate) mod imports;
+pub(crate) mod replies;
 pub(crate) mod structs;
 pub(crate) mod types;
 pub(crate) mod union;

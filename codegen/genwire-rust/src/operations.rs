@@ -5,6 +5,7 @@ use quote::quote;
 
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
+use crate::items::replies;
 use crate::items::types::emit_types;
 use crate::items::{
     family_ident, folder, ident, integer, optional, package_ident, scheme_ident, type_ident,
@@ -39,6 +40,7 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     let headers = emit_headers(interface, operation, &mut imports);
     let paging = emit_paging(operation);
     let streamed = emit_streamed(interface, operation, &mut imports);
+    let replies = replies::emit_enum(interface, operation, &mut imports);
     let types = emit_types(interface, &ids, &mut imports);
     let mut items = imports.emit(interface);
     items.push(endpoint);
@@ -46,6 +48,7 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     items.extend(headers);
     items.extend(paging);
     items.extend(streamed);
+    items.extend(replies);
     items.extend(types);
     let doc = module_docs(interface, operation, &imports).text();
     let header = render::Header {

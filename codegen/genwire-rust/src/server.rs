@@ -6,6 +6,7 @@ use quote::{format_ident, quote};
 
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
+use crate::items::replies::{reply_ident, variant_ident};
 use crate::items::{folder, ident, service_ident, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
@@ -73,11 +74,13 @@ struct Served<'a> {
 /// The form in which an operation answers.
 enum Form {
     /// Always in one body.
-    Whole(Whole),
+    Whole { whole: Whole, ty: Ident },
     /// In one body, or without.
-    Optional { whole: Whole, empty: u16 },
+    Optional { whole: Whole, ty: Ident, empty: u16 },
     /// Without a body.
     Empty { status: u16 },
+    /// As one of several replies, which are the variants of an enum.
+    Several { name: Ident, replies: Vec<(Ident, Option<Whole>, u16)> },
     /// Always in events.
     Events { event: Ident, terminator: Option<String> },
     /// In one body or in events, as the request asks for.
@@ -86,16 +89,10 @@ enum Form {
 
 /// A reply of one body.
 struct Whole {
-    body: Content,
+    /// The body, where it is no JSON.
+    raw: Option<RawBody>,
     status: u16,
     media_type: String,
-}
-
-/// The content of a body.
-enum Content {
-    Json(Ident),
-    Text,
-    Bytes,
 }
 
 impl<'a> ServerEmitter<'a> {
@@ -112,33 +109,35 @@ impl<'a> ServerEmitter<'a> {
     }
 
     fn form(&mut self, operation: &Operation) -> Form {
+        if let Some(name) = reply_ident(operation) {
+            self.imports.sibling(&operation.name.snake, &name.to_string());
+            let replies = operation.variants().iter();
+            let replies = replies.map(|it| (variant_ident(it), Whole::of(it), it.status));
+            return Form::Several { name, replies: replies.collect() };
+        }
         let whole = operation.whole();
         let streamed = operation.responses.iter().find(|response| response.stream.is_some());
-        let body = whole.and_then(|response| match (response.ty, response.raw) {
-            (Some(ty), _) => Some(Content::Json(self.name(ty))),
+        let ty = whole.and_then(|response| match (response.ty, response.raw) {
+            (Some(ty), _) => Some(self.name(ty)),
             (None, Some(RawBody::Text)) => {
                 self.imports.core("TextBody");
-                Some(Content::Text)
+                Some(ident("TextBody"))
             }
-            (None, Some(RawBody::Bytes)) => Some(Content::Bytes),
+            (None, Some(RawBody::Bytes)) => Some(ident("ByteReply")),
             (None, None) => None,
         });
         let event = streamed.and_then(|response| Some(self.name(response.ty?)));
         let terminator = streamed.and_then(terminator);
-        let status = whole.map_or(200, |response| response.status);
-        match (body, event) {
-            (None, None) => Form::Empty { status },
-            (Some(Content::Json(reply)), Some(event)) => Form::Either { reply, event, terminator },
-            (_, Some(event)) => Form::Events { event, terminator },
-            (Some(body), None) => {
-                let media_type =
-                    whole.map_or_else(String::new, |it| it.sent_media_type().to_owned());
-                let whole = Whole { body, status, media_type };
-                match operation.empty() {
-                    Some(empty) => Form::Optional { whole, empty: empty.status },
-                    None => Form::Whole(whole),
-                }
+        match (whole.and_then(Whole::of).zip(ty), event) {
+            (None, None) => Form::Empty { status: whole.map_or(200, |response| response.status) },
+            (Some((Whole { raw: None, .. }, reply)), Some(event)) => {
+                Form::Either { reply, event, terminator }
             }
+            (_, Some(event)) => Form::Events { event, terminator },
+            (Some((whole, ty)), None) => match operation.empty() {
+                Some(empty) => Form::Optional { whole, ty, empty: empty.status },
+                None => Form::Whole { whole, ty },
+            },
         }
     }
 
@@ -194,11 +193,9 @@ impl<'a> ServerEmitter<'a> {
             }
         });
         let returns = match reply {
-            Form::Whole(whole) => whole.body.emit_type(),
-            Form::Optional { whole, .. } => {
-                let ty = whole.body.emit_type();
-                quote! { Option<#ty> }
-            }
+            Form::Whole { ty, .. } => quote! { #ty },
+            Form::Optional { ty, .. } => quote! { Option<#ty> },
+            Form::Several { name, .. } => quote! { #name },
             Form::Empty { .. } => quote! { () },
             Form::Events { event, .. } => quote! { EventBody<#event> },
             Form::Either { reply, event, .. } => quote! { Answer<#reply, #event> },
@@ -443,8 +440,8 @@ fn emit_sent(form: &Form) -> TokenStream {
             let status = unsigned(u64::from(*status));
             quote! { Ok(Reply::empty(#status)) }
         }
-        Form::Whole(whole) => whole.emit(),
-        Form::Optional { whole, empty } => {
+        Form::Whole { whole, .. } => whole.emit(),
+        Form::Optional { whole, empty, .. } => {
             let (whole, empty) = (whole.emit(), unsigned(u64::from(*empty)));
             quote! {
                 match reply {
@@ -452,6 +449,18 @@ fn emit_sent(form: &Form) -> TokenStream {
                     None => Ok(Reply::empty(#empty)),
                 }
             }
+        }
+        Form::Several { name, replies } => {
+            let arms = replies.iter().map(|(variant, whole, status)| {
+                if let Some(whole) = whole {
+                    let whole = whole.emit_variant();
+                    quote! { #name::#variant(reply) => #whole, }
+                } else {
+                    let status = unsigned(u64::from(*status));
+                    quote! { #name::#variant => Ok(Reply::empty(#status)), }
+                }
+            });
+            quote! { match reply { #(#arms)* } }
         }
         Form::Events { terminator, .. } => {
             let terminator = emit_terminator(terminator.as_deref());
@@ -465,6 +474,13 @@ fn emit_sent(form: &Form) -> TokenStream {
 }
 
 impl Whole {
+    /// The body of a reply, where it has one.
+    fn of(response: &Response) -> Option<Self> {
+        let media_type = response.sent_media_type().to_owned();
+        let (raw, status) = (response.raw, response.status);
+        response.has_body().then_some(Self { raw, status, media_type })
+    }
+
     /// The expression that makes a reply of one body.
     fn emit(&self) -> TokenStream {
         let media_type = &self.media_type;
@@ -474,21 +490,20 @@ impl Whole {
         });
         let is_usual = media_type == JSON;
         let other_type = (!is_usual).then(|| quote! { .with_media_type(#media_type) });
-        match &self.body {
-            Content::Text | Content::Bytes => quote! { Ok(reply.into_reply(#media_type) #status) },
-            Content::Json(_) if status.is_none() && is_usual => quote! { entry.whole(&reply) },
-            Content::Json(_) => quote! { Ok(entry.whole(&reply)? #status #other_type) },
+        match self.raw {
+            Some(_) => quote! { Ok(reply.into_reply(#media_type) #status) },
+            None if status.is_none() && is_usual => quote! { entry.whole(&reply) },
+            None => quote! { Ok(entry.whole(&reply)? #status #other_type) },
         }
     }
-}
 
-impl Content {
-    /// The type that the method of the service returns.
-    fn emit_type(&self) -> TokenStream {
-        match self {
-            Self::Json(reply) => quote! { #reply },
-            Self::Text => quote! { TextBody },
-            Self::Bytes => quote! { ByteReply },
+    /// The expression that makes a reply of the body of a variant, whose bytes are there as a
+    /// whole.
+    fn emit_variant(&self) -> TokenStream {
+        let reply = self.emit();
+        match self.raw {
+            Some(RawBody::Bytes) => quote! {{ let reply = ByteReply::from(reply); #reply }},
+            _ => reply,
         }
     }
 }

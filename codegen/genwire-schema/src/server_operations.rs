@@ -6,6 +6,7 @@
 use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::judge;
 use genwire_spec::model::{
     BodyKind, EnumType, Interface, Json, Operation, Response, StateMachine, Transition,
     TransitionResult, TypeId,
@@ -16,7 +17,8 @@ use std::collections::BTreeSet;
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let schemas = Schemas::new(interface, Dialect::JsonSchema);
     let operations = interface.operations.iter();
-    let operations = operations.map(|it| (it.name.snake.as_str(), describe(&schemas, it)));
+    let operations =
+        operations.map(|it| (it.name.snake.as_str(), describe(interface, &schemas, it)));
     let states = interface.areas.iter().flat_map(|area| {
         area.states.iter().map(|table| describe_states(interface, &schemas, &area.name.wire, table))
     });
@@ -33,25 +35,29 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
 }
 
-fn describe(schemas: &Schemas<'_>, operation: &Operation) -> Json {
+fn describe(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
     let mut described = Json::object([("area", Json::string(&operation.area))]);
-    for response in &operation.responses {
-        let (key, part) = match response.stream {
-            Some(_) => ("events", BodyKind::Event),
-            None => ("reply", BodyKind::Response),
-        };
-        described.set(key, describe_response(schemas, operation, response, part));
+    let streamed = operation.responses.iter().find(|response| response.stream.is_some());
+    // Of several replies the first one with a body is made up.
+    let parts =
+        [("reply", operation.whole(), BodyKind::Response), ("events", streamed, BodyKind::Event)];
+    for (key, response, part) in parts {
+        if let Some(response) = response {
+            described.set(key, describe_response(interface, schemas, operation, (response, part)));
+        }
     }
     described
 }
 
 fn describe_response(
+    interface: &Interface,
     schemas: &Schemas<'_>,
     operation: &Operation,
-    response: &Response,
-    part: BodyKind,
+    (response, part): (&Response, BodyKind),
 ) -> Json {
-    let examples = operation.examples.iter().filter(|example| example.part == part);
+    let examples = operation.examples.iter().filter(|example| {
+        example.part == part && judge::shows(interface, operation, response, example)
+    });
     let examples: Vec<Json> = examples.map(|example| example.body.clone()).collect();
     let mut described = Json::object([("status", Json::Integer(i64::from(response.status)))]);
     if let Some(id) = response.ty {

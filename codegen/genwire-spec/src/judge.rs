@@ -7,9 +7,9 @@ mod constraint;
 mod select;
 
 use crate::model::{
-    Alternative, BodyKind, Constrained, Either, EnumRepr, EnumType, Field, Interface, Json,
-    JsonType, Operation, Severity, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
-    types::Object,
+    Alternative, BodyKind, Constrained, Either, EnumRepr, EnumType, Example, Field, Interface,
+    Json, JsonType, Operation, RawBody, Response, Severity, Type, TypeDef, TypeId, TypeKind, Union,
+    UnknownPolicy, types::Object,
 };
 use crate::rule;
 use genwire_constraint::Constraint;
@@ -51,7 +51,8 @@ pub fn judge_value(interface: &Interface, ty: &Type, value: &Json, item: &str) -
 
 /// Returns the type of a body of an operation, found by its part and its members.
 ///
-/// The bodies of callbacks are distinguished by a member that only one of them requires.
+/// The bodies of callbacks are distinguished by a member that only one of them requires; a body of
+/// one of several replies has the type that it fits best.
 pub fn type_of(
     operation: &Operation,
     part: BodyKind,
@@ -59,7 +60,8 @@ pub fn type_of(
     body: &Json,
 ) -> Option<TypeId> {
     match part {
-        BodyKind::Request | BodyKind::Parameters | BodyKind::Response | BodyKind::Event => {
+        BodyKind::Response => select::fitting(interface, &operation.bodies(part), body),
+        BodyKind::Request | BodyKind::Parameters | BodyKind::Event => {
             operation.bodies(part).first().copied()
         }
         BodyKind::Callback => {
@@ -73,6 +75,27 @@ pub fn type_of(
             });
             Some(matching.unwrap_or(last).request)
         }
+    }
+}
+
+/// Returns true if an example may be the body of a response: of several replies, of the one that
+/// it fits.
+pub fn shows(
+    interface: &Interface,
+    operation: &Operation,
+    response: &Response,
+    example: &Example,
+) -> bool {
+    if operation.variants().is_empty() || example.part != BodyKind::Response {
+        return true;
+    }
+    let is_text = matches!(example.body, Json::String(_));
+    match response.ty {
+        Some(ty) => {
+            type_of(operation, BodyKind::Response, interface, &example.body) == Some(ty)
+                && !is_refused(&judge(interface, ty, &example.body))
+        }
+        None => response.raw == Some(RawBody::Text) && is_text,
     }
 }
 

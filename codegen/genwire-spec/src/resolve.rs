@@ -24,6 +24,7 @@ mod operations;
 mod paging;
 mod paths;
 pub(crate) mod project;
+mod replies;
 mod rules;
 mod security;
 mod service;

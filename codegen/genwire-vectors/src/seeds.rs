@@ -168,7 +168,10 @@ impl<'a> SeedBodies<'a> {
     /// Returns true if every way to a type leads through an alternative among several with its JSON type: a
     /// fault there may make another one the best.
     pub(super) fn is_shared(&self, id: TypeId) -> bool {
-        self.routes[&id].iter().all(|route| place::is_shared(self.interface, route))
+        let is_one_of_several =
+            self.part == BodyKind::Response && self.operation.bodies(self.part).len() > 1;
+        let mut routes = self.routes[&id].iter();
+        is_one_of_several || routes.all(|route| place::is_shared(self.interface, route))
     }
 
     pub(super) fn judge(&self, body: &Json) -> Vec<Finding> {

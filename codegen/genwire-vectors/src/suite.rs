@@ -239,8 +239,12 @@ impl<'a> Suite<'a> {
 /// Returns the name of the part, with the id of the callback for callbacks.
 fn prefix(operation: &Operation, part: BodyKind, root: TypeId) -> String {
     let part_word = part.as_str();
-    match operation.callbacks.iter().find(|callback| callback.request == root) {
-        Some(callback) if part == BodyKind::Callback => format!("{part_word}.{}", callback.id),
-        _ => part_word.to_owned(),
-    }
+    let callback = operation.callbacks.iter().find(|callback| callback.request == root);
+    let reply = operation.variants().iter().find(|response| response.ty == Some(root));
+    let id = match part {
+        BodyKind::Callback => callback.map(|callback| &callback.id),
+        BodyKind::Response => reply.map(|response| &response.id),
+        BodyKind::Request | BodyKind::Parameters | BodyKind::Event => None,
+    };
+    id.map_or_else(|| part_word.to_owned(), |id| format!("{part_word}.{id}"))
 }

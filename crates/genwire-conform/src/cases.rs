@@ -266,7 +266,7 @@ pub(crate) async fn send_body(
     }
     let request: JsonValue = serde_json::from_str(body).unwrap_or_default();
     let mut reply = None;
-    let response = operation.response_at(response, exchange.status);
+    let response = operation.response_at(response, &exchange);
     match &response.stream {
         Some(stream) => judge_stream(run, operation, (response, stream), &request, &exchange),
         None => reply = judge_reply(run, operation, response, &request, &exchange),

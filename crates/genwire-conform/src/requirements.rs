@@ -1,5 +1,6 @@
 //! The requirements file, as `cargo genwire generate` writes it.
 
+use crate::exchange::Exchange;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
@@ -108,12 +109,22 @@ impl Operation {
         self.responses.iter().find(|response| response.id == id)
     }
 
-    /// Returns the response of a reply: the expected one, unless another whole one alone has the
-    /// status.
-    pub(crate) fn response_at<'a>(&'a self, expected: &'a Response, status: u16) -> &'a Response {
-        let others = || self.responses.iter().filter(|other| other.stream.is_none());
-        let other = || others().find(|other| other.has_status(status));
-        if expected.has_status(status) { expected } else { other().unwrap_or(expected) }
+    /// Returns the response of a reply: the whole one with its status and its media type, the
+    /// expected one where none has the status.
+    pub(crate) fn response_at<'a>(
+        &'a self,
+        expected: &'a Response,
+        exchange: &Exchange,
+    ) -> &'a Response {
+        let (status, media_type) = (exchange.status, exchange.media_type());
+        let is_other = |response: &&Response| {
+            response.stream.is_none() && expected.stream.is_none() && response.has_status(status)
+        };
+        let rank = |response: &&Response| {
+            let is_typed = response.has_body && response.has_media_type(&media_type);
+            (response.any_success, !is_typed && response.has_body)
+        };
+        self.responses.iter().filter(is_other).min_by_key(rank).unwrap_or(expected)
     }
 }
 
@@ -296,4 +307,53 @@ fn releases() -> Result<Vec<(String, Box<RawValue>)>, serde_json::Error> {
         version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>()
     });
     Ok(releases)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Operation;
+    use crate::exchange::Exchange;
+    use serde_json::json;
+
+    #[test]
+    fn the_reply_that_came_is_the_one_with_its_status_and_media_type() {
+        let response = |id: &str, status: u16, media_type: &str| {
+            json!({ "id": id, "status": status, "any_success": id == "any", "statuses": [],
+                "media_type": media_type, "has_body": id != "none" })
+        };
+        let mut first = response("whole", 200, "application/json");
+        first["statuses"] = json!([201]);
+        let replies = [
+            first,
+            response("table", 200, "text/csv"),
+            response("none", 204, "application/json"),
+            response("any", 200, "application/json"),
+        ];
+        let operation = json!({ "name": "a", "area": "b", "item": "b.a", "reads": true,
+            "has_body": false, "has_parameters": false, "path_parameters": [],
+            "responses": replies, "callbacks": [], "members": {}, "cases": [] });
+        let operation: Operation = serde_json::from_value(operation).unwrap();
+        for (status, media_type, id) in [
+            (200, "application/json", "whole"),
+            (201, "application/json; charset=utf-8", "whole"),
+            (200, "text/csv", "table"),
+            (200, "image/png", "whole"),
+            (204, "", "none"),
+            (299, "application/json", "any"),
+            (302, "application/json", "whole"),
+        ] {
+            let exchange = Exchange {
+                method: "GET".to_owned(),
+                path: "/".to_owned(),
+                sent: Vec::new(),
+                body: Vec::new(),
+                status,
+                headers: vec![("content-type".to_owned(), media_type.to_owned())],
+                reply: Vec::new(),
+                is_whole: true,
+            };
+            let shown = operation.response_at(&operation.responses[0], &exchange);
+            assert_eq!(shown.id, id, "{status} {media_type}");
+        }
+    }
 }

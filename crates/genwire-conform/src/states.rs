@@ -116,7 +116,7 @@ fn judge_about(
         judge_error(run, endpoint, exchange, code);
         return None;
     }
-    let response = operation.response_at(operation.responses.first()?, exchange.status);
+    let response = operation.response_at(operation.responses.first()?, exchange);
     for parameter in &operation.path_parameters {
         run.evidence().confirm(format!("{}.params.{parameter}", operation.item));
     }

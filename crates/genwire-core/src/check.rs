@@ -185,7 +185,7 @@ fn without_repetition(text: &str) -> String {
     serde_json::from_str::<JsonValue>(text).map_or_else(|_| text.to_owned(), |it| it.to_string())
 }
 
-fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
+pub(crate) fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
     let size = body.len() as u64;
     if size > limit {
         return Err(Unreadable::TooLarge { size, limit });

@@ -81,7 +81,7 @@ pub use options::CallOptions;
 pub use pages::{Items, Paged, Pages};
 pub use partial_file::PartialFile;
 pub use poll::{Poll, PollError, Progress};
-pub use read_reply::ReadReply;
+pub use read_reply::{ReadError, ReadReply};
 pub use request_body::RequestBody;
 pub use response::{Raw, Response};
 pub use retry::RetryPolicy;

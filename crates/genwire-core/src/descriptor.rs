@@ -17,6 +17,7 @@ pub use described::Described;
 pub(crate) use fast_path::is_clean;
 pub use genwire_constraint::pattern::{Look, Program, Step};
 pub use genwire_constraint::{Bound, Divisor, Format, Range, Size};
+pub use select::fitting;
 pub(crate) use select::selected;
 pub(crate) use typed::CheckedValue;
 pub use walk::check;

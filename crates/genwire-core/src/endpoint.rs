@@ -53,11 +53,18 @@ impl Endpoint {
     /// Returns the form of a whole reply: that of its status and media type, or else of its status
     /// alone; none where no reply has the status.
     pub fn reply_at(&self, status: u16, media_type: Option<&str>) -> Option<&'static ReplyForm> {
-        let whole = self.replies.iter().filter(|form| form.body != BodyForm::Events);
-        let mut fitting = whole.filter(|form| form.has_status(status));
-        let first = fitting.clone().next();
-        let typed = |form: &&ReplyForm| media_type.is_some_and(|it| form.has_media_type(it));
-        fitting.find(typed).or(first)
+        self.replies.get(self.reply_place(status, media_type)?)
+    }
+
+    /// Returns the place of the form of a whole reply among all forms, as [`Self::reply_at`]
+    /// chooses it; a form of every status is the last choice.
+    pub fn reply_place(&self, status: u16, media_type: Option<&str>) -> Option<usize> {
+        let whole = self.replies.iter().enumerate();
+        let whole = whole.filter(|(_, form)| form.body != BodyForm::Events);
+        let fitting = whole.filter(|(_, form)| form.has_status(status));
+        let typed = |form: &ReplyForm| media_type.is_some_and(|it| form.has_media_type(it));
+        let rank = |form: &ReplyForm| (form.statuses.is_empty(), !typed(form));
+        fitting.min_by_key(|(_, form)| rank(form)).map(|(place, _)| place)
     }
 }
 

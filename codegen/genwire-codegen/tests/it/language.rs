@@ -19,6 +19,11 @@ mod client;
 mod create_order;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod estimate_note;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+#[expect(clippy::match_same_arms, clippy::too_many_lines, reason = "an arm for each part")]
+#[path = "language/check.rs"]
+#[rustfmt::skip]
+mod generated_check;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod get_order_count;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
@@ -35,6 +40,8 @@ mod list_shop_orders;
 mod query_match;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_order;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod query_quote;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod search_orders;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
@@ -65,6 +72,7 @@ use create_order::{ENDPOINT, Order, Receipt};
 use estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use genwire_core::{Described, RawJson, Report, Validate};
 use genwire_spec::SpecFile;
+use genwire_spec::judge::{judge, type_of};
 use genwire_spec::model::{BodyKind, Interface, Operation};
 use get_order_count::GetOrderCountResponse;
 use list_orders::{ListOrdersParameters, OrderPage};
@@ -124,9 +132,10 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 24] = [
+const COMPILED: [(&str, &str); 26] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
+    ("check", include_str!("language/check.rs")),
     ("check_anything", include_str!("language/check_anything.rs")),
     ("check_orders", include_str!("language/check_orders.rs")),
     ("create_order", include_str!("language/create_order.rs")),
@@ -141,6 +150,7 @@ const COMPILED: [(&str, &str); 24] = [
     ("query_match", include_str!("language/query_match.rs")),
     ("query_order", include_str!("language/query_order.rs")),
     ("search_parcels", include_str!("language/search_parcels.rs")),
+    ("query_quote", include_str!("language/query_quote.rs")),
     ("search_orders", include_str!("language/search_orders.rs")),
     ("send_answers", include_str!("language/send_answers.rs")),
     ("send_report", include_str!("language/send_report.rs")),
@@ -218,6 +228,11 @@ fn found_in(operation: &Operation, part: BodyKind, body: &str) -> BTreeSet<Findi
         ("list_shop_orders", BodyKind::Parameters) => check::<ListShopOrdersParameters>(body),
         ("list_shop_orders", _) => check::<ListShopOrdersResponse>(body),
         ("get_order_count", _) => check::<GetOrderCountResponse>(body),
+        ("query_quote", _) => {
+            // Of several replies, the body is checked as the one that it fits best.
+            let report = generated_check::check("query_quote", part, body.as_bytes());
+            said(&report.unwrap().unwrap())
+        }
         ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(body),
         ("list_orders", _) => check::<OrderPage>(body),
         ("list_parcels", BodyKind::Parameters) => check::<ListParcelsParameters>(body),
@@ -256,6 +271,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         list_shop_orders::ENDPOINT,
         query_match::ENDPOINT,
         query_order::ENDPOINT,
+        query_quote::ENDPOINT,
         search_orders::ENDPOINT,
         search_parcels::ENDPOINT,
         send_answers::ENDPOINT,
@@ -325,6 +341,37 @@ fn files_of_language() -> std::collections::BTreeMap<String, String> {
 }
 
 #[test]
+fn a_body_of_one_of_several_replies_is_checked_as_the_one_that_it_fits_best() {
+    let interface = interface();
+    let operation = interface.operations.iter().find(|it| it.name.snake == "query_quote").unwrap();
+    for (body, ty, rule) in [
+        (r#"{"code":"a"}"#, "Quote", None),
+        (r#"{"job":"a"}"#, "QuoteJob", None),
+        (r#"{"job":"0123456789"}"#, "QuoteJob", Some("demo.QuoteJob.job.length")),
+        (r#"{"url":"a"}"#, "QuotePlace", None),
+        (r#"{"url":1}"#, "Quote", Some("demo.Quote.code.required")),
+        ("{}", "Quote", Some("demo.Quote.code.required")),
+        ("[]", "Quote", Some("demo.Quote")),
+    ] {
+        let json = genwire_spec::rule::json_of(&serde_json::from_str(body).unwrap());
+        let found = type_of(operation, BodyKind::Response, &interface, &json).unwrap();
+        assert_eq!(interface.ty(found).name.wire, ty, "{body}");
+        let judged = judge(&interface, found, &json);
+        let report = generated_check::check("query_quote", BodyKind::Response, body.as_bytes());
+        let report = report.unwrap().unwrap();
+        let errors: Vec<&str> = report
+            .violations()
+            .iter()
+            .filter(|it| it.severity.as_str() == "error")
+            .map(|it| it.rule.as_ref())
+            .collect();
+        assert_eq!(errors, Vec::from_iter(rule), "{body}");
+        assert_eq!(judged.len(), report.violations().len(), "{body}");
+    }
+    assert!(generated_check::check("query_quote", BodyKind::Response, b"{").unwrap().is_err());
+}
+
+#[test]
 fn a_body_of_an_object_or_null_is_nothing_else() {
     for body in ["1", "1.5", "true", r#""a""#, "[]", "[{}]"] {
         let refused = serde_json::from_str::<EstimateNoteRequest>(body).unwrap_err().to_string();
@@ -360,7 +407,7 @@ fn items_are_compared_as_json_compares_them() {
         let interface = interface();
         let is_it = |one: &&Operation| one.name.snake == "create_order";
         let root = interface.operations.iter().find(is_it).unwrap().request.unwrap();
-        let judged = genwire_spec::judge::judge(&interface, root, &json);
+        let judged = judge(&interface, root, &json);
         assert_eq!(judged.is_empty(), is_unique, "{items}");
     }
 }

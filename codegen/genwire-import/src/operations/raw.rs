@@ -33,13 +33,12 @@ impl<'d> Draft<'d> {
         &mut self,
         key: &str,
         reply: &Spot<'d>,
-        pascal: &str,
+        hint: &str,
         operation: &mut Operation,
     ) {
         let mut all = reply.map("content");
         all.retain(|(name, _)| plain(name) != "text/event-stream");
-        let hint = format!("{pascal}Response");
-        let Some(raw) = self.raw_media(all, Direction::Reply, &hint) else { return };
+        let Some(raw) = self.raw_media(all, Direction::Reply, hint) else { return };
         let (ty, media_type, media_types) = raw;
         let doc = text::doc(reply.text("description"), "The reply.");
         let response = Response::new("whole", Some(ty), doc, key);

@@ -6,6 +6,7 @@ use crate::draft::{Draft, Operation, Response, Stream};
 use crate::reason::Reason;
 use crate::{errors, text};
 use genwire_spec::model::Json;
+use genwire_spec::resolve::names;
 
 /// Members that may mark the last event of a stream, the likeliest first.
 const END_MEMBERS: [&str; 10] = [
@@ -32,8 +33,7 @@ impl<'d> Draft<'d> {
         // Where no status of success is listed, what holds for all others is the reply.
         let default = !all.iter().any(|(key, _)| key.starts_with(['2', '3']));
         let count = all.len();
-        let mut first: Option<First> = None;
-        let mut empty: Option<First> = None;
+        let mut kept: Vec<Success<'d>> = Vec::new();
         let mut failures = Vec::new();
         for (key, given) in all {
             let Some(reply) = self.reached(&given) else { continue };
@@ -41,38 +41,13 @@ impl<'d> Draft<'d> {
             let is_redirect = key.starts_with('3') && key.parse::<u16>().is_ok();
             let success = key.starts_with('2') || is_redirect || (default && key == "default");
             self.note_body(key, &reply);
-            if success && first.is_none() {
-                self.leftover(&reply, &["description", "content", "summary", "headers"]);
+            if success {
                 if key == "default" {
                     let what = "`default` is the reply of every success, and the body of errors";
                     self.lost(Reason::OtherForm, &given.at, what);
                     failures.extend(errors::status(key).map(|http| (http, reply.clone())));
                 }
-                let doc = text::doc(reply.text("description"), "The reply.");
-                let statuses = Vec::new();
-                let content = content(key, &reply);
-                first = Some(First { key: key.to_owned(), doc, statuses, content });
-                if !has_no_body(key) {
-                    self.success(key, &reply, pascal, operation);
-                }
-            } else if let Some(first) = first.as_mut().filter(|it| success && it.has(key, &reply)) {
-                // The same reply under another status.
-                self.leftover(&reply, &["description", "content", "summary", "headers"]);
-                first.statuses.extend(key.parse::<u16>());
-                if let Some(doc) = reply.get("description").filter(|it| doc_of(it) != first.doc) {
-                    self.lost(Reason::Docs, &doc.at, "`description` of a further status");
-                }
-            } else if let Some(empty) = empty.as_mut().filter(|it| success && it.has(key, &reply)) {
-                self.leftover(&reply, &["description", "content", "summary", "headers"]);
-                empty.statuses.extend(key.parse::<u16>());
-            } else if success && empty.is_none() && has_one_whole(operation, key, &reply) {
-                self.leftover(&reply, &["description", "content", "summary", "headers"]);
-                let doc = text::doc(reply.text("description"), "The reply.");
-                let (key, content) = (key.to_owned(), String::new());
-                empty = Some(First { key, doc, statuses: Vec::new(), content });
-            } else if success {
-                let what = format!("the response `{key}`: the first success response is kept");
-                self.lost(Reason::SeveralReplies, &given.at, what);
+                self.add_success(&mut kept, key, reply);
             } else if let Some(http) = errors::status(key) {
                 failures.push((http, reply));
             } else {
@@ -81,22 +56,66 @@ impl<'d> Draft<'d> {
             }
         }
         self.settle_headers(spot, count, pascal, operation);
+        self.successes(kept, pascal, operation);
         self.errors(&failures, pascal, operation);
         if operation.responses.is_empty() {
-            // The first success response has no body, or there is none.
-            let key = first.as_ref().map_or("200", |first| &first.key);
-            let doc = first.as_ref().map_or("The reply.", |first| &first.doc).to_owned();
-            operation.responses.push(Response::new("whole", None, doc, key));
+            operation.responses.push(Response::new("whole", None, "The reply.".to_owned(), "200"));
         }
-        for response in &mut operation.responses {
-            response.statuses = first.iter().flat_map(|first| first.statuses.clone()).collect();
-        }
-        operation.responses.extend(empty.map(|empty| {
-            let response = Response::new("empty", None, empty.doc, &empty.key);
-            Response { statuses: empty.statuses, ..response }
-        }));
         operation.codes.sort_unstable();
         operation.codes.dedup();
+    }
+
+    /// Adds a response of success, or its status to the same response under another status.
+    fn add_success(&mut self, kept: &mut Vec<Success<'d>>, key: &str, reply: Spot<'d>) {
+        self.leftover(&reply, &["description", "content", "summary", "headers"]);
+        let doc = text::doc(reply.text("description"), "The reply.");
+        let Some(same) = kept.iter_mut().find(|one| one.has(key, &reply)) else {
+            let content = content(key, &reply);
+            let (key, statuses) = (key.to_owned(), Vec::new());
+            kept.push(Success { key, doc, statuses, content, reply });
+            return;
+        };
+        same.statuses.extend(key.parse::<u16>());
+        if let Some(other) = reply.get("description").filter(|it| doc_of(it) != same.doc) {
+            self.lost(Reason::Docs, &other.at, "`description` of a further status");
+        }
+    }
+
+    /// Converts the responses of success.
+    fn successes(&mut self, mut kept: Vec<Success<'d>>, pascal: &str, operation: &mut Operation) {
+        let has_events = kept.iter().any(Success::has_events);
+        let is_single = has_events || kept.len() < 2;
+        let is_pair = matches!(kept.as_slice(), [first, second]
+            if !first.content.is_empty() && first.key.starts_with('2') && second.content.is_empty());
+        let name = names::reply(pascal);
+        let is_enum = !is_single && !is_pair && self.unique(&name) == name;
+        if is_single || !is_pair && !is_enum {
+            for lost in kept.drain(1.min(kept.len())..) {
+                let key = &lost.key;
+                let what = format!("the response `{key}`: the first success response is kept");
+                self.lost(Reason::SeveralReplies, &lost.reply.at, what);
+            }
+        }
+        for (index, success) in kept.into_iter().enumerate() {
+            let Success { key, doc, statuses, reply, .. } = success;
+            let id = if is_enum { status_name(&key) } else { "empty".to_owned() };
+            // A body without a name gets this one in the spec language.
+            let body = if is_enum { crate::names::pascal(&id) } else { "Response".to_owned() };
+            let hints = [format!("{pascal}{body}"), format!("{pascal}Event")];
+            let before = operation.responses.len();
+            if !has_no_body(&key) {
+                self.success(&key, &reply, &hints, operation);
+            }
+            if operation.responses.len() == before {
+                operation.responses.push(Response::new("whole", None, doc, &key));
+            }
+            for response in &mut operation.responses[before..] {
+                response.statuses.clone_from(&statuses);
+                if is_enum || index > 0 {
+                    response.id.clone_from(&id);
+                }
+            }
+        }
     }
 
     /// Converts the responses to `HEAD`, which have no body, whatever a document says.
@@ -163,27 +182,34 @@ impl<'d> Draft<'d> {
         all
     }
 
-    fn success(&mut self, key: &str, reply: &Spot<'d>, pascal: &str, operation: &mut Operation) {
+    /// Converts a response with a body, whose type and that of its events have these names if the
+    /// document gives none.
+    fn success(
+        &mut self,
+        key: &str,
+        reply: &Spot<'d>,
+        [hint, event]: &[String; 2],
+        operation: &mut Operation,
+    ) {
         let doc = text::doc(reply.text("description"), "The reply.");
         let whole = self.json_media(reply, Direction::Reply);
         let events = reply.get("content").and_then(|all| all.get("text/event-stream"));
         let events = events.and_then(|media| self.reached(&media));
         let mut collects = None;
         if let Some((media, media_type, media_types)) = whole {
-            let hint = format!("{pascal}Response");
-            let (ty, name) = self.unnamed_body(&media, &hint, events.is_none());
+            let (ty, name) = self.unnamed_body(&media, hint, events.is_none());
             let examples = self.body_examples(&media, "response", &name);
             operation.examples.extend(examples);
             collects = Some(ty.clone());
             let response = Response::new("whole", Some(ty), doc.clone(), key);
             operation.responses.push(Response { media_type, media_types, ..response });
         } else if events.is_none() {
-            self.raw_reply(key, reply, pascal, operation);
+            self.raw_reply(key, reply, hint, operation);
         } else {
             self.note_beside_events(reply);
         }
         let Some(media) = events else { return };
-        let ty = self.body(&media, &format!("{pascal}Event"));
+        let ty = self.body(&media, event);
         match self.stream(&media, &ty, collects.as_deref(), &doc) {
             Some(stream) => {
                 let request = operation.request.clone().unwrap_or_default();
@@ -260,28 +286,35 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// First success response, and the further statuses of the same response.
-struct First {
+/// A response of success, and the further statuses of the same response.
+struct Success<'d> {
     key: String,
     doc: String,
     statuses: Vec<u16>,
-    /// Content as text, to compare.
+    /// Content as text, to compare; empty where there is no body.
     content: String,
+    reply: Spot<'d>,
 }
 
-impl First {
+impl Success<'_> {
     /// Returns true for a response that differs only in its status.
     fn has(&self, key: &str, reply: &Spot<'_>) -> bool {
         let is_one = |key: &str| key.parse::<u16>().is_ok();
         is_one(&self.key) && is_one(key) && self.content == content(key, reply)
     }
+
+    /// Returns true for a response that may be a stream of events.
+    fn has_events(&self) -> bool {
+        !has_no_body(&self.key)
+            && self.reply.map("content").iter().any(|(name, _)| plain(name) == "text/event-stream")
+    }
 }
 
 impl Response {
     /// Makes a whole response with one status, or with all success statuses for `2XX`.
-    pub(super) fn new(id: &'static str, ty: Option<String>, doc: String, key: &str) -> Self {
+    pub(super) fn new(id: &str, ty: Option<String>, doc: String, key: &str) -> Self {
         Self {
-            id,
+            id: id.to_owned(),
             ty,
             doc,
             media_type: None,
@@ -321,12 +354,30 @@ fn doc_of(description: &Spot<'_>) -> String {
     text::doc(given, "The reply.")
 }
 
-/// Returns true for a response without a body when the only one so far is whole and has a body.
-fn has_one_whole(operation: &Operation, key: &str, reply: &Spot<'_>) -> bool {
-    let is_whole = |response: &Response| response.ty.is_some() && response.stream.is_none();
-    let has_whole = matches!(operation.responses.as_slice(), [only] if is_whole(only));
-    let is_empty = has_no_body(key) || reply.map("content").is_empty();
-    has_whole && key.parse::<u16>().is_ok() && is_empty
+/// The id of the response of a status, after its name in HTTP.
+fn status_name(key: &str) -> String {
+    let name = match key {
+        "200" => "ok",
+        "201" => "created",
+        "202" => "accepted",
+        "203" => "non_authoritative",
+        "204" => "no_content",
+        "205" => "reset_content",
+        "206" => "partial_content",
+        "207" => "multi_status",
+        "208" => "already_reported",
+        "226" => "im_used",
+        "300" => "multiple_choices",
+        "301" => "moved_permanently",
+        "302" => "found",
+        "303" => "see_other",
+        "304" => "not_modified",
+        "307" => "temporary_redirect",
+        "308" => "permanent_redirect",
+        key if is_range(key) => "success",
+        key => return format!("status_{key}"),
+    };
+    name.to_owned()
 }
 
 /// Returns true for `2XX`, and for what holds for all statuses.

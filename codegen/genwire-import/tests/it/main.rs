@@ -11,6 +11,7 @@ mod pages;
 mod parameters;
 mod patterns;
 mod remarks;
+mod replies;
 mod select;
 mod values;
 

@@ -48,7 +48,8 @@ impl Docs {
 
     /// Adds what a reply is that is no JSON.
     pub(crate) fn raw_reply(&mut self, operation: &Operation) {
-        let Some(raw) = operation.whole().and_then(|whole| whole.raw) else { return };
+        let raw = operation.whole().and_then(|whole| whole.raw);
+        let Some(raw) = raw.filter(|_| operation.variants().is_empty()) else { return };
         let what = match raw {
             RawBody::Text => "a text",
             RawBody::Bytes => "bytes",
@@ -57,6 +58,13 @@ impl Docs {
             "The reply is {what}; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it \
              arrives."
         ));
+    }
+
+    /// Adds the selection among several replies.
+    pub(crate) fn several_replies(&mut self, operation: &Operation) {
+        if !operation.variants().is_empty() {
+            self.push("The status and the media type of the reply select its variant.");
+        }
     }
 
     /// Adds how to get a reply in a further media type.

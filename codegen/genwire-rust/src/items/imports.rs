@@ -44,6 +44,11 @@ impl Imports {
         self.shared.insert(name.to_owned());
     }
 
+    /// Imports an item of another module of the area.
+    pub(crate) fn sibling(&mut self, module: &str, name: &str) {
+        self.siblings.entry(module.to_owned()).or_default().insert(name.to_owned());
+    }
+
     /// Imports the type of maps.
     pub(crate) fn map(&mut self) {
         self.map = true;

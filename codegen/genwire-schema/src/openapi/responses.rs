@@ -1,8 +1,11 @@
 //! The responses of an operation: whole replies, streams and errors, by HTTP status.
 
-use super::{Stream, errors, examples, in_text, media};
+use super::{Stream, errors, examples, examples_where, in_text, media};
 use crate::schema::Schemas;
-use genwire_spec::model::{BodyKind, Interface, Json, Operation, RawBody, Response, TypeId};
+use genwire_spec::judge;
+use genwire_spec::model::{
+    BodyKind, Example, Interface, Json, Operation, RawBody, Response, TypeId,
+};
 use std::collections::BTreeMap;
 
 /// The responses of an operation, by status.
@@ -14,7 +17,7 @@ pub(super) fn all(
 ) -> Json {
     let mut by_status: BTreeMap<String, Json> = BTreeMap::new();
     for response in &operation.responses {
-        let content = content(schemas, operation, response, stream);
+        let content = content(interface, schemas, operation, response, stream);
         for status in response.status_keys() {
             let described = by_status.remove(&status);
             by_status.insert(status, with(content.clone(), response, described));
@@ -37,17 +40,20 @@ pub(super) fn all(
 
 /// Content of a response: one body, or a stream of events.
 fn content(
+    interface: &Interface,
     schemas: &Schemas<'_>,
     operation: &Operation,
     response: &Response,
     place: Stream,
 ) -> Option<Json> {
+    let is_shown = |example: &Example| judge::shows(interface, operation, response, example);
+    let replies = || examples_where(operation, BodyKind::Response, None, is_shown);
     if let Some(raw) = response.raw {
-        return Some(media(raw_schema(raw), &examples(operation, BodyKind::Response, None)));
+        return Some(media(raw_schema(raw), &replies()));
     }
     let ty = response.ty?;
     let Some(stream) = &response.stream else {
-        let examples = examples(operation, BodyKind::Response, None);
+        let examples = replies();
         return Some(media(schemas.reference(ty), &examples));
     };
     let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);

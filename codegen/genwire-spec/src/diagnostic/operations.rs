@@ -423,13 +423,30 @@ impl Diagnostic {
             .help("describe the stream alone, or an operation without a stream")
     }
 
-    /// Reports a second reply that is no stream.
+    /// Reports a second reply beside a stream.
     pub fn whole_reply_twice(place: Place, id: &str, first: Place) -> Self {
-        let title = format!("`{id}` is a second whole reply of the operation");
+        let title = format!("`{id}` is a second whole reply beside a stream");
         Self::new("whole-reply-twice", place, title)
-            .label("expected one whole reply, and one without a body or streamed ones beside it")
+            .label("expected one whole reply and streamed ones")
             .related(first, "the first one")
             .help("make one type of both, such as an object with optional members")
+    }
+
+    /// Reports a reply that no client can distinguish from another one.
+    pub fn replies_alike(place: Place, id: &str, first: Place) -> Self {
+        let title = format!("`{id}` has a status and a media type of another reply");
+        Self::new("replies-alike", place, title)
+            .label("expected a status of its own, or a body in another media type")
+            .related(first, "the other one")
+            .help("change `status`, `statuses` or `media_type`, or make one type of both bodies")
+    }
+
+    /// Reports replies whose enum has the name of a type.
+    pub fn reply_name_taken(place: Place, name: &str) -> Self {
+        let title = format!("the enum of these replies is `{name}`, as is a type");
+        Self::new("reply-name-taken", place, title)
+            .label("several replies make an enum, with a variant for each")
+            .help("rename the declared type or the operation")
     }
 
     /// Reports a string that is not JSON.

@@ -1,7 +1,7 @@
 //! Selects the alternative that a value is read as.
 
 use super::{Finding, Judge};
-use crate::model::{Alternative, Either, Interface, Json, Severity};
+use crate::model::{Alternative, Either, Interface, Json, Severity, TypeId};
 use std::collections::BTreeMap;
 use std::mem;
 
@@ -26,6 +26,21 @@ pub fn selected<'e>(
     value: &Json,
 ) -> Option<&'e Alternative> {
     Judge::new(interface).select(either, value)
+}
+
+/// Returns the type that a body is read as, of those of several replies, chosen as among the
+/// alternatives of a value.
+pub(super) fn fitting(interface: &Interface, types: &[TypeId], body: &Json) -> Option<TypeId> {
+    let weights = types.iter().enumerate().map(|(index, id)| {
+        let mut judge = Judge::new(interface);
+        judge.selection.is_trial = true;
+        judge.named(*id, body, "", "");
+        let warnings = judge.found.len();
+        let errors = judge.found.iter().filter(|one| one.severity == Severity::Error).count();
+        (judge.selection.mistyped, errors, warnings - errors, index)
+    });
+    let (.., best) = weights.min()?;
+    types.get(best).copied()
 }
 
 impl Judge<'_> {

@@ -5,6 +5,7 @@ use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Interface, Json, Name, Note, ObjectId, Paging,
     Security, Severity, TypeId,
 };
+use crate::resolve::names;
 
 /// One operation of the interface.
 #[derive(Clone, Debug)]
@@ -104,10 +105,21 @@ impl Operation {
         whole.find(|response| response.has_body()).or(first)
     }
 
-    /// Returns the reply without a body beside the whole reply with one.
+    /// Returns the reply without a body beside the only one with a body.
     pub fn empty(&self) -> Option<&Response> {
-        self.whole().filter(|whole| whole.has_body())?;
+        self.whole().filter(|whole| whole.has_body() && self.variants().is_empty())?;
         self.responses.iter().find(|response| response.stream.is_none() && !response.has_body())
+    }
+
+    /// Returns the replies that are variants of one enum, selected by status and media type; none
+    /// where there is one reply, or one with a body and one without.
+    pub fn variants(&self) -> &[Response] {
+        Response::variants(&self.responses)
+    }
+
+    /// The name of the enum of the replies, where they are its variants.
+    pub fn reply_name(&self) -> String {
+        names::reply(&self.name.pascal)
     }
 
     /// Returns the headers of the replies of a status, as `OpenAPI` writes it.
@@ -124,7 +136,8 @@ impl Operation {
 
     /// Returns the types of the bodies of a part, each once.
     ///
-    /// Only callbacks may have several: they share an address.
+    /// Only replies and callbacks may have several: variants of one enum, and those that share an
+    /// address.
     pub fn bodies(&self, part: BodyKind) -> Vec<TypeId> {
         let streamed = || self.responses.iter().find(|response| response.stream.is_some());
         let body = |response: Option<&Response>| {
@@ -133,7 +146,16 @@ impl Operation {
         match part {
             BodyKind::Request => self.request.into_iter().collect(),
             BodyKind::Parameters => self.parameters.map(TypeId::from).into_iter().collect(),
-            BodyKind::Response => body(self.whole()),
+            BodyKind::Response if self.variants().is_empty() => body(self.whole()),
+            BodyKind::Response => {
+                let mut types = Vec::new();
+                for ty in self.variants().iter().filter_map(|response| response.ty) {
+                    if !types.contains(&ty) {
+                        types.push(ty);
+                    }
+                }
+                types
+            }
             BodyKind::Event => body(streamed()),
             BodyKind::Callback => {
                 let mut types: Vec<TypeId> = Vec::new();

@@ -68,6 +68,28 @@ impl RawBody {
 }
 
 impl Response {
+    /// Returns the responses of an operation if they are variants of one enum.
+    pub(crate) fn variants(responses: &[Self]) -> &[Self] {
+        let is_success = |it: &Self| it.any_success || (200..=299).contains(&it.status);
+        let mut bodies = responses.iter().filter(|response| response.has_body());
+        // A redirect with a body is no value beside a success without one.
+        let is_pair = responses.len() == 2
+            && bodies.next().is_some_and(is_success)
+            && bodies.next().is_none();
+        let has_stream = responses.iter().any(|response| response.stream.is_some());
+        if responses.len() < 2 || is_pair || has_stream { &[] } else { responses }
+    }
+
+    /// Returns true if neither the status nor the media type distinguishes two responses.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        let (first, second) = (self.status_keys(), other.status_keys());
+        let shares_status = first.iter().any(|status| second.contains(status));
+        let mut types = self.all_media_types();
+        let shares_type =
+            types.any(|one| other.all_media_types().any(|it| is_in(one, it) || is_in(it, one)));
+        shares_status && (shares_type || !self.has_body() || !other.has_body())
+    }
+
     /// Returns true if the response has a body.
     pub fn has_body(&self) -> bool {
         self.ty.is_some() || self.raw.is_some()
@@ -98,6 +120,17 @@ impl Response {
     /// All media types, that of the typed reply first.
     pub fn all_media_types(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.media_type).chain(&self.media_types).map(String::as_str)
+    }
+}
+
+/// Returns true for a media type that is another one, or belongs to a group such as `image/*`.
+fn is_in(media_type: &str, known: &str) -> bool {
+    match known.strip_suffix("/*") {
+        Some("*") => true,
+        Some(group) => {
+            media_type.split('/').next().is_some_and(|it| it.eq_ignore_ascii_case(group))
+        }
+        None => known.eq_ignore_ascii_case(media_type),
     }
 }
 

@@ -69,9 +69,9 @@ impl Ctx<'_> {
         operation: &Operation,
         interface: &Interface,
     ) {
-        let whole = operation.whole().and_then(|whole| whole.raw);
+        let has_text = operation.responses.iter().any(|one| one.raw == Some(RawBody::Text));
         let is_text = matches!(example.body, Json::String(_));
-        if whole == Some(RawBody::Text) && example.part == BodyKind::Response && is_text {
+        if has_text && example.part == BodyKind::Response && is_text {
             return;
         }
         let types = operation.bodies(example.part);

@@ -145,6 +145,11 @@ pub fn input(name: &str, number: usize) -> String {
     if number == 1 { format!("{name}Input") } else { format!("{name}Input{number}") }
 }
 
+/// Returns the name of the enum of the replies of an operation.
+pub fn reply(operation: &str) -> String {
+    format!("{operation}Reply")
+}
+
 /// Splits a name into its words, in lower case: at signs, and before capital letters that start a
 /// word.
 fn words(text: &str) -> Vec<String> {

@@ -100,7 +100,7 @@ impl Ctx<'_> {
             .iter()
             .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
             .collect::<Vec<_>>();
-        self.one_whole_reply(file, source);
+        self.distinct_replies(file, stem, source, (&responses, interface));
         let reply = whole_reply(&responses);
         if (source.request.is_none() || raw_request.is_some())
             && let Some((attribute, _)) = source.trace.request.first()
@@ -266,29 +266,6 @@ impl Ctx<'_> {
             known.push(other.to_string());
         }
         known.split_off(1)
-    }
-
-    /// Checks that the operation has at most one reply that is no stream, or, where it has no
-    /// stream, one with a body and one without.
-    fn one_whole_reply(&mut self, file: File<'_>, source: &OperationSource) {
-        let has_stream = source.responses.values().any(|response| response.stream.is_some());
-        let whole = || source.responses.iter().filter(|(_, one)| one.stream.is_none());
-        if !has_stream
-            && whole().count() == 2
-            && whole().filter(|(_, it)| it.ty.is_none()).count() == 1
-        {
-            return;
-        }
-        let raw = whole().filter_map(|(_, one)| one.ty.as_ref());
-        for ty in raw.filter(|ty| has_stream && RawBody::named(ty).is_some()) {
-            self.report(Diagnostic::raw_beside_stream(file.place(ty), ty));
-        }
-        let mut whole = whole();
-        let Some((first, _)) = whole.next() else { return };
-        for (id, _) in whole {
-            let (place, first) = (file.place(id), file.place(first));
-            self.report(Diagnostic::whole_reply_twice(place, id, first));
-        }
     }
 
     /// Resolves the span attributes: their members must exist, and client spans must support them.

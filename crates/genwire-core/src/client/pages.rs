@@ -104,8 +104,7 @@ pub struct Items<'a, I> {
 
 impl<'a, I: DeserializeOwned + Send + 'static> Items<'a, I> {
     pub(super) fn new(course: Course<'a>) -> Self {
-        let read = |_: &'static Endpoint, paging: &Paging, raw: &Raw| progress::items(paging, raw);
-        Self { turns: Turns::new(course, read), queue: VecDeque::new() }
+        Self { turns: Turns::new(course, progress::items), queue: VecDeque::new() }
     }
 
     /// The next item; `None` behind the last one.

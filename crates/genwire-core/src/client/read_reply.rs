@@ -10,7 +10,11 @@ use serde_json::Error;
 /// The mark of UTF-8 at the beginning of a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The type of a whole reply: one that reads JSON, a text, or bytes.
+/// The error of a reply whose body does not have its form.
+pub type ReadError = Error;
+
+/// The type of a whole reply: one that reads JSON, a text, or bytes, or the enum of several
+/// replies.
 pub trait ReadReply: Sized {
     /// Reads the reply, whose body has a form.
     ///

@@ -3,6 +3,7 @@
 use super::found::SpecPath;
 use super::walk::{Walk, has_json_type};
 use super::{Descriptor, EitherDescriptor};
+use crate::check::{DEFAULT_BODY_LIMIT, readable};
 use crate::{Path, Report};
 use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
@@ -18,6 +19,21 @@ pub(super) type Known = BTreeMap<(usize, usize), usize>;
 /// and the first of those.
 pub(crate) fn selected(value: &JsonValue, either: &'static EitherDescriptor) -> Option<usize> {
     Walk::new(&mut Report::default()).select(value, either)
+}
+
+/// Returns the place of the description that a body fits best, chosen as among alternatives; the
+/// first one for a body that is not JSON.
+///
+/// It finds the type of a body that may be any of several replies, where the status is unknown.
+#[must_use]
+pub fn fitting(body: &[u8], descriptors: &[&'static Descriptor]) -> usize {
+    let text = readable(body, DEFAULT_BODY_LIMIT).ok();
+    let Some(value) = text.and_then(|text| serde_json::from_str(text).ok()) else { return 0 };
+    let mut report = Report::default();
+    let mut walk = Walk::new(&mut report);
+    let weights = descriptors.iter().enumerate();
+    let weights = weights.map(|(index, one)| (walk.weight(&value, one), index));
+    weights.min().map_or(0, |(_, best)| best)
 }
 
 impl Walk<'_> {

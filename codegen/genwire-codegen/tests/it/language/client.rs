@@ -9,14 +9,16 @@ use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::list_parcels::{ListParcelsParameters, Parcel, ParcelPage};
 use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
+use super::query_quote::QueryQuoteReply;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use genwire_core::client::{
-    CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply, RequestBody,
+    Transport,
 };
-use genwire_core::{ByteBody, NoContent, TextBody};
+use genwire_core::{BodyForm, ByteBody, NoContent, TextBody};
 
 /// The client of the demo area.
 ///
@@ -394,6 +396,29 @@ impl Demo {
         self.transport.call(&super::query_order::ENDPOINT).param("order_id", order_id)
     }
 
+    /// Returns a quote, or says why there is none yet.
+    ///
+    /// `GET /quotes/{code}`
+    ///
+    /// The status and the media type of the reply select its variant.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.query_quote("code").await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn query_quote<'a>(&self, code: &'a str) -> CallBuilder<'a, QueryQuoteReply> {
+        self.transport.call(&super::query_quote::ENDPOINT).param("code", code)
+    }
+
     /// Finds orders by a word: the same address as the list, and a parameter more.
     ///
     /// `GET /orders`
@@ -640,3 +665,18 @@ impl RequestBody for ParcelSearch {}
 impl RequestBody for Survey {}
 
 impl RequestBody for ItemInput {}
+
+impl ReadReply for QueryQuoteReply {
+    fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
+        let status = raw.status().as_u16();
+        match super::query_quote::ENDPOINT.reply_place(status, raw.media_type()) {
+            Some(1) => ReadReply::read_reply(form, raw).map(Self::Table),
+            Some(2) => ReadReply::read_reply(form, raw).map(Self::Accepted),
+            Some(3) => ReadReply::read_reply(form, raw).map(Self::Picture),
+            Some(4) => Ok(Self::Gone),
+            Some(5) => ReadReply::read_reply(form, raw).map(Self::Other),
+            Some(6) => ReadReply::read_reply(form, raw).map(Self::Success),
+            _ => ReadReply::read_reply(form, raw).map(Self::Ok),
+        }
+    }
+}

@@ -12,6 +12,7 @@ use super::list_parcels::{ListParcelsParameters, ParcelPage};
 use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
+use super::query_quote::QueryQuoteReply;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
@@ -257,6 +258,22 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Returns a quote, or says why there is none yet.
+    ///
+    /// `GET /quotes/{code}`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn query_quote(
+        &self,
+        call: Call,
+        _code: String,
+    ) -> impl Future<Output = Result<QueryQuoteReply, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Finds orders by a word: the same address as the list, and a parameter more.
     ///
     /// `GET /orders`
@@ -433,6 +450,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::query_order::ENDPOINT, |service, entry| {
             Box::pin(query_order(service, entry))
+        })
+        .route(&super::query_quote::ENDPOINT, |service, entry| {
+            Box::pin(query_quote(service, entry))
         })
         .route(&super::search_parcels::ENDPOINT, |service, entry| {
             Box::pin(search_parcels(service, entry))
@@ -624,6 +644,27 @@ async fn query_order<S: DemoService, G: Gate>(
     let headers = service.query_order(call, order_id).await?;
     let reply: Result<Reply, Refusal> = Ok(Reply::empty(303));
     reply?.with_headers(entry.call(), &headers)
+}
+
+async fn query_quote<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let code = entry.param("code")?;
+    let call = entry.admit().await?;
+    let reply = service.query_quote(call, code).await?;
+    match reply {
+        QueryQuoteReply::Ok(reply) => entry.whole(&reply),
+        QueryQuoteReply::Table(reply) => Ok(reply.into_reply("text/csv")),
+        QueryQuoteReply::Accepted(reply) => Ok(entry.whole(&reply)?.with_status(202)),
+        QueryQuoteReply::Picture(reply) => {
+            let reply = ByteReply::from(reply);
+            Ok(reply.into_reply("image/png"))
+        }
+        QueryQuoteReply::Gone => Ok(Reply::empty(204)),
+        QueryQuoteReply::Other(reply) => Ok(entry.whole(&reply)?.with_status(303)),
+        QueryQuoteReply::Success(reply) => Ok(entry.whole(&reply)?.with_status(299)),
+    }
 }
 
 async fn search_orders<S: DemoService, G: Gate>(

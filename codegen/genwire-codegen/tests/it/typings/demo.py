@@ -464,6 +464,38 @@ class QueryOrderHeaders(TypedDict):
     """The address of the order."""
 
 
+class _Quote(TypedDict):
+    code: str
+    """The code."""
+
+
+class Quote(_Quote, total=False):
+    """A quote."""
+
+    amount: int
+    """The amount.
+
+    A number at least 1.
+    """
+
+
+class QuoteJob(TypedDict):
+    """Work on a quote."""
+
+    job: str
+    """The id of the work.
+
+    At most 9 characters.
+    """
+
+
+class QuotePlace(TypedDict):
+    """The place of a quote."""
+
+    url: str
+    """The address."""
+
+
 class OrderCodes(TypedDict, total=False):
     """The codes of orders."""
 
@@ -1006,6 +1038,13 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "parts": (
         ),
     },
+    "query_quote": {
+        "method": "GET",
+        "path": "/quotes/{code}",
+        "parts": (
+            "response",
+        ),
+    },
     "search_orders": {
         "method": "GET",
         "path": "/orders",
@@ -1093,6 +1132,7 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("list_shop_orders", "response"): ListShopOrdersResponse,
     ("query_match", "request"): QueryMatchRequest,
     ("query_match", "response"): QueryMatchResponse,
+    ("query_quote", "response"): Union[Quote, QuoteJob, QuotePlace],
     ("search_orders", "parameters"): SearchOrdersParameters,
     ("search_orders", "response"): OrderCodes,
     ("search_parcels", "request"): ParcelSearch,
@@ -1247,6 +1287,14 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> QueryMatchResponse: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["query_quote"],
+        part: Literal["response"],
+        body: object,
+    ) -> Union[Quote, QuoteJob, QuotePlace]: ...
 
     @overload
     def __call__(

@@ -511,6 +511,34 @@ export interface QueryOrderHeaders {
   Location: string;
 }
 
+/** A quote. */
+export interface Quote {
+  /** The code. */
+  code: string;
+  /**
+   * The amount.
+   *
+   * A number at least 1.
+   */
+  amount?: number;
+}
+
+/** Work on a quote. */
+export interface QuoteJob {
+  /**
+   * The id of the work.
+   *
+   * At most 9 characters.
+   */
+  job: string;
+}
+
+/** The place of a quote. */
+export interface QuotePlace {
+  /** The address. */
+  url: string;
+}
+
 /** The codes of orders. */
 export interface OrderCodes {
   /** The codes. */
@@ -980,6 +1008,13 @@ export const OPERATIONS = {
     "path": "/orders/{order_id}/current",
     "parts": []
   },
+  "query_quote": {
+    "method": "GET",
+    "path": "/quotes/{code}",
+    "parts": [
+      "response"
+    ]
+  },
   "search_orders": {
     "method": "GET",
     "path": "/orders",
@@ -1106,6 +1141,10 @@ export interface Bodies {
   };
   /** Queries where an order is. */
   query_order: {
+  };
+  /** Returns a quote, or says why there is none yet. */
+  query_quote: {
+    response: Quote | QuoteJob | QuotePlace;
   };
   /** Finds orders by a word: the same address as the list, and a parameter more. */
   search_orders: {

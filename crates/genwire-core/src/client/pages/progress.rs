@@ -1,7 +1,8 @@
 //! The parts of a page that lead to the next one.
 
 use super::super::response::Raw;
-use crate::{NextPage, Paging};
+use crate::{BodyForm, Endpoint, NextPage, Paging};
+use serde_core::de::Error as _;
 use serde_core::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
@@ -41,9 +42,16 @@ impl PageFacts {
 
 /// Reads the items of a page; a page without the list has none.
 pub(super) fn items<C: DeserializeOwned + Default>(
+    endpoint: &'static Endpoint,
     paging: &Paging,
     raw: &Raw,
 ) -> Result<C, serde_json::Error> {
+    let place = endpoint.reply_place(raw.status.as_u16(), raw.media_type());
+    let list = endpoint.replies.iter().position(|form| form.body == BodyForm::Json);
+    let shown = place.filter(|place| Some(*place) != list);
+    if shown.is_some_and(|place| endpoint.replies[place].body != BodyForm::None) {
+        return Err(serde_json::Error::custom("this reply of the operation is no page of items"));
+    }
     find_text(text(raw), paging.items).map_or_else(|| Ok(C::default()), serde_json::from_str)
 }
 

@@ -323,6 +323,22 @@ async fn pages_are_whole_replies() {
 }
 
 #[tokio::test]
+async fn a_reply_that_is_no_page_is_an_error() {
+    let form = |statuses| ReplyForm { statuses, ..LIST.replies[0] };
+    let replies = Vec::leak(vec![form(&[200]), form(&[202])]);
+    let endpoint: &'static Endpoint = Box::leak(Box::new(Endpoint { replies, ..LIST }));
+    let page = r#"{"data":[1],"next":"a"}"#;
+    let server = Server::start(vec![json(200, page), json(202, r#"{"job":"b"}"#)]);
+    let call = transport(&server).call(endpoint);
+    let call = call.parameters(PARAMETERS, &ListParameters::default());
+    let (all, error) = taken(call.paged(&BY_CURSOR)).await;
+    assert_eq!(
+        (all.as_slice(), kind(&error.unwrap()).as_str()),
+        (&["1".to_owned()][..], "protocol")
+    );
+}
+
+#[tokio::test]
 async fn items_of_another_type_are_an_error() {
     let server = Server::start(vec![json(200, r#"{"data":[1,"a"],"next":"b"}"#)]);
     let call = transport(&server).call::<RawJson>(&LIST).paged::<i64>(&BY_CURSOR);

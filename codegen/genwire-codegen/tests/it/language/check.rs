@@ -1,0 +1,136 @@
+//! The check of a body, found by operation and part.
+
+use genwire_common::INVALID_CODE;
+use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
+use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
+use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
+use super::create_order::{Order, Receipt};
+use super::estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
+use super::get_order_count::GetOrderCountResponse;
+use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::list_parcels::{ListParcelsParameters, ParcelPage};
+use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
+use super::query_match::{QueryMatchRequest, QueryMatchResponse};
+use super::query_quote::{Quote, QuoteJob, QuotePlace};
+use super::search_orders::{OrderCodes, SearchOrdersParameters};
+use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
+use super::send_survey::Survey;
+use super::update_item::{Item, ItemInput};
+
+/// The endpoints of this area's operations, by name.
+pub const ENDPOINTS: &[Endpoint] = &[
+    super::cancel_order::ENDPOINT,
+    super::check_anything::ENDPOINT,
+    super::check_order::ENDPOINT,
+    super::check_orders::ENDPOINT,
+    super::create_order::ENDPOINT,
+    super::estimate_note::ENDPOINT,
+    super::get_order_count::ENDPOINT,
+    super::get_order_label::ENDPOINT,
+    super::get_order_table::ENDPOINT,
+    super::list_orders::ENDPOINT,
+    super::list_parcels::ENDPOINT,
+    super::list_shop_orders::ENDPOINT,
+    super::query_match::ENDPOINT,
+    super::query_order::ENDPOINT,
+    super::query_quote::ENDPOINT,
+    super::search_orders::ENDPOINT,
+    super::search_parcels::ENDPOINT,
+    super::send_answers::ENDPOINT,
+    super::send_report::ENDPOINT,
+    super::send_survey::ENDPOINT,
+    super::update_item::ENDPOINT,
+    super::upload_label::ENDPOINT,
+    super::upload_note::ENDPOINT,
+];
+
+/// The limits of the files in requests to this area's operations.
+pub const MEDIA: &[MediaLimits] = &[];
+
+/// Checks a body of one of this area's operations.
+///
+/// `None` when the area has no such operation or the operation has no such part.
+#[inline]
+pub fn check(
+    operation: &str,
+    part: BodyKind,
+    body: &[u8],
+) -> Option<Result<Report, Unreadable>> {
+    let report = match (operation, part) {
+        ("check_anything", BodyKind::Request) => {
+            genwire_core::check::<CheckAnythingRequest>(body)
+        }
+        ("check_anything", BodyKind::Response) => {
+            genwire_core::check::<CheckAnythingResponse>(body)
+        }
+        ("check_orders", BodyKind::Request) => {
+            genwire_core::check::<CheckOrdersRequest>(body)
+        }
+        ("check_orders", BodyKind::Response) => {
+            genwire_core::check::<CheckOrdersResponse>(body)
+        }
+        ("create_order", BodyKind::Request) => genwire_core::check::<Order>(body),
+        ("create_order", BodyKind::Response) => genwire_core::check::<Receipt>(body),
+        ("estimate_note", BodyKind::Request) => {
+            genwire_core::check::<EstimateNoteRequest>(body)
+        }
+        ("estimate_note", BodyKind::Response) => {
+            genwire_core::check::<EstimateNoteResponse>(body)
+        }
+        ("get_order_count", BodyKind::Response) => {
+            genwire_core::check::<GetOrderCountResponse>(body)
+        }
+        ("list_orders", BodyKind::Parameters) => {
+            genwire_core::check::<ListOrdersParameters>(body)
+        }
+        ("list_orders", BodyKind::Response) => genwire_core::check::<OrderPage>(body),
+        ("list_parcels", BodyKind::Parameters) => {
+            genwire_core::check::<ListParcelsParameters>(body)
+        }
+        ("list_parcels", BodyKind::Response) => genwire_core::check::<ParcelPage>(body),
+        ("list_shop_orders", BodyKind::Parameters) => {
+            genwire_core::check::<ListShopOrdersParameters>(body)
+        }
+        ("list_shop_orders", BodyKind::Response) => {
+            genwire_core::check::<ListShopOrdersResponse>(body)
+        }
+        ("query_match", BodyKind::Request) => {
+            genwire_core::check::<QueryMatchRequest>(body)
+        }
+        ("query_match", BodyKind::Response) => {
+            genwire_core::check::<QueryMatchResponse>(body)
+        }
+        ("query_quote", BodyKind::Response) => {
+            let types = [
+                <Quote as genwire_core::Described>::descriptor(),
+                <QuoteJob as genwire_core::Described>::descriptor(),
+                <QuotePlace as genwire_core::Described>::descriptor(),
+            ];
+            match genwire_core::descriptor::fitting(body, &types) {
+                1 => genwire_core::check::<QuoteJob>(body),
+                2 => genwire_core::check::<QuotePlace>(body),
+                _ => genwire_core::check::<Quote>(body),
+            }
+        }
+        ("search_orders", BodyKind::Parameters) => {
+            genwire_core::check::<SearchOrdersParameters>(body)
+        }
+        ("search_orders", BodyKind::Response) => genwire_core::check::<OrderCodes>(body),
+        ("search_parcels", BodyKind::Request) => {
+            genwire_core::check::<ParcelSearch>(body)
+        }
+        ("search_parcels", BodyKind::Response) => {
+            genwire_core::check::<SearchParcelsResponse>(body)
+        }
+        ("send_answers", BodyKind::Request) => genwire_core::check::<Survey>(body),
+        ("send_answers", BodyKind::Response) => genwire_core::check::<Survey>(body),
+        ("send_report", BodyKind::Request) => genwire_core::check::<Survey>(body),
+        ("send_report", BodyKind::Response) => genwire_core::check::<Survey>(body),
+        ("send_survey", BodyKind::Request) => genwire_core::check::<Survey>(body),
+        ("send_survey", BodyKind::Response) => genwire_core::check::<Survey>(body),
+        ("update_item", BodyKind::Request) => genwire_core::check::<ItemInput>(body),
+        ("update_item", BodyKind::Response) => genwire_core::check::<Item>(body),
+        _ => return None,
+    };
+    Some(report.map(|report| report.with_code(INVALID_CODE)))
+}

@@ -1,0 +1,49 @@
+//! Several replies of one operation.
+
+use crate::carried::{operation, reply};
+
+#[test]
+fn several_replies_have_statuses_of_their_own() {
+    let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+    let text = r#"{"description": "It.", "content": {"application/json": {"schema":
+        {"type": "string"}}}}"#;
+    let csv = r#"{"description": "A table.", "content": {"text/csv": {}}}"#;
+    let none = r#"{"description": "Nothing."}"#;
+    let pet = reply(&["application/json"]);
+    for (replies, written) in [
+        (
+            format!(r#"{{"200": {pet}, "201": {pet}, "202": {text}}}"#),
+            "ok Pet 200 201; accepted string 202",
+        ),
+        (
+            format!(r#"{{"301": {text}, "200": {pet}, "307": {text}, "304": {none}}}"#),
+            "ok Pet 200; moved_permanently string 301 307; not_modified 304",
+        ),
+        (format!(r#"{{"204": {none}, "303": {pet}}}"#), "no_content 204; see_other Pet 303"),
+        (
+            format!(r#"{{"200": {csv}, "202": {text}, "204": {none}, "205": {none}}}"#),
+            "ok text 200; accepted string 202; no_content 204 205",
+        ),
+        (format!(r#"{{"2XX": {pet}, "299": {text}}}"#), "success Pet 2XX; status_299 string 299"),
+    ] {
+        let (text, reasons) = operation(body, &replies);
+        assert_eq!(reasons, "", "{replies}");
+        let tables = text.split("[operation.responses.").skip(1).map(|table| {
+            let line = |key: &str| {
+                let mut lines = table.lines().take_while(|line| !line.starts_with("[types."));
+                lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "))
+            };
+            let id = table.split(']').next().unwrap();
+            let ty = line("type").map(|ty| ty.trim_matches('"'));
+            let status = if line("any_success").is_some() { "2XX" } else { "200" };
+            let statuses = line("statuses").map(|all| all.trim_matches(['[', ']']));
+            let parts = [Some(id), ty, Some(line("status").unwrap_or(status)), statuses];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        });
+        assert_eq!(tables.collect::<Vec<_>>().join("; "), written, "{replies}");
+    }
+    let stream = r#"{"description": "It.", "content": {"text/event-stream": {"schema":
+        {"type": "object", "properties": {"done": {"type": "boolean"}}}}}}"#;
+    let (_, reasons) = operation(body, &format!(r#"{{"200": {stream}, "202": {text}}}"#));
+    assert!(reasons.contains("several-replies"), "{reasons}");
+}

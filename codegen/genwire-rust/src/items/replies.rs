@@ -1,0 +1,101 @@
+//! The enum of the replies of an operation that status and media type distinguish.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::docs::Docs;
+use super::imports::Imports;
+use super::{ident, is_eq, type_ident};
+use genwire_spec::model::{Interface, Operation, RawBody, Response};
+use genwire_spec::resolve::names;
+
+/// The name of the enum of an operation that has several replies.
+pub(crate) fn reply_ident(operation: &Operation) -> Option<Ident> {
+    let has_variants = !operation.variants().is_empty();
+    has_variants.then(|| format_ident!("{}", operation.reply_name()))
+}
+
+/// The name of the variant of a reply.
+pub(crate) fn variant_ident(response: &Response) -> Ident {
+    type_ident(&names::name(&response.id))
+}
+
+/// The enum of the replies of an operation.
+pub(crate) fn emit_enum(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Option<TokenStream> {
+    let name = reply_ident(operation)?;
+    let title = format!("A reply of `{}`, which its status", operation.name.snake);
+    let mut docs = Docs::new(&format!("{title} and its media type distinguish from the others."));
+    docs.push("A status that the interface does not list is read like the first of them.");
+    let docs = docs.emit();
+    let variants = operation.variants();
+    let eq = variants.iter().filter_map(|response| response.ty).all(|id| is_eq(interface, id));
+    let eq = eq.then(|| quote! { , Eq });
+    let variants = variants.iter().map(|response| {
+        let mut docs = Docs::new(&response.doc);
+        docs.push(format!("Status {}.", response.status_words()));
+        docs.notes(&response.notes);
+        let docs = docs.emit();
+        let variant = variant_ident(response);
+        let content = content(interface, response, imports).map(|ty| quote! { (#ty) });
+        quote! { #docs #variant #content, }
+    });
+    let variants: Vec<TokenStream> = variants.collect();
+    Some(quote! {
+        #docs
+        #[derive(Clone, Debug, PartialEq #eq)]
+        pub enum #name {
+            #(#variants)*
+        }
+    })
+}
+
+/// The type of the body of a reply.
+fn content(interface: &Interface, response: &Response, imports: &mut Imports) -> Option<Ident> {
+    if let Some(id) = response.ty {
+        imports.named(interface, id);
+        return Some(type_ident(&interface.ty(id).name));
+    }
+    let name = match response.raw? {
+        RawBody::Text => "TextBody",
+        RawBody::Bytes => "ByteBody",
+    };
+    imports.core(name);
+    Some(ident(name))
+}
+
+/// The code that reads a reply as the variant of its status and media type.
+pub(crate) fn emit_reader(operation: &Operation, name: &Ident) -> TokenStream {
+    let module = ident(&operation.name.snake);
+    let read = |response: &Response| {
+        let variant = variant_ident(response);
+        if response.has_body() {
+            quote! { ReadReply::read_reply(form, raw).map(Self::#variant) }
+        } else {
+            quote! { Ok(Self::#variant) }
+        }
+    };
+    let (first, others) = match operation.variants() {
+        [first, others @ ..] => (read(first), others),
+        [] => return TokenStream::new(),
+    };
+    let arms = others.iter().enumerate().map(|(index, response)| {
+        let place = Literal::usize_unsuffixed(index + 1);
+        let read = read(response);
+        quote! { Some(#place) => #read, }
+    });
+    quote! {
+        impl ReadReply for #name {
+            fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {
+                let status = raw.status().as_u16();
+                match super::#module::ENDPOINT.reply_place(status, raw.media_type()) {
+                    #(#arms)*
+                    _ => #first,
+                }
+            }
+        }
+    }
+}

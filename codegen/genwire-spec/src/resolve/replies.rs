@@ -1,0 +1,67 @@
+//! Checks that the replies of an operation can be distinguished.
+
+use super::{Ctx, File, names};
+use crate::{
+    Diagnostic,
+    model::{COMMON, Interface, RawBody, Response},
+    source::{At, operation::OperationSource},
+};
+
+impl Ctx<'_> {
+    /// Checks that a stream has at most one reply beside it, and that other replies differ in
+    /// status or media type and have names in code.
+    pub(super) fn distinct_replies(
+        &mut self,
+        file: File<'_>,
+        stem: &str,
+        source: &OperationSource,
+        (responses, interface): (&[Response], &Interface),
+    ) {
+        if source.responses.values().any(|response| response.stream.is_some()) {
+            self.one_beside_stream(file, source);
+            return;
+        }
+        let variants = Response::variants(responses);
+        let key = |id: &str| source.responses.keys().find(|key| key.as_str() == id);
+        let places = variants.iter().filter_map(|response| Some((key(&response.id)?, response)));
+        let places: Vec<(&At<String>, &Response)> = places.collect();
+        for (index, (id, response)) in places.iter().enumerate() {
+            let place = file.place(*id);
+            let before = &places[..index];
+            if let Some((first, _)) = before.iter().find(|(_, other)| other.is_alike(response)) {
+                let first = file.place(*first);
+                self.report(Diagnostic::replies_alike(place.clone(), id, first));
+            }
+            let name = names::name(id).pascal;
+            let is_same =
+                |(other, _): &&(&At<String>, &Response)| names::name(other).pascal == name;
+            if let Some((other, _)) = before.iter().find(is_same) {
+                self.report(Diagnostic::same_in_code(place, id, other));
+            } else if name == "Self" {
+                self.report(Diagnostic::taken_name(place, &name));
+            }
+        }
+        let name = names::reply(&names::name(stem).pascal);
+        let mut types = interface.types.iter();
+        let is_taken = types
+            .any(|def| (def.area == file.area || def.area == COMMON) && def.name.pascal == name);
+        if let Some((id, _)) = places.first().filter(|_| is_taken) {
+            self.report(Diagnostic::reply_name_taken(file.place(*id), &name));
+        }
+    }
+
+    /// Checks that an operation with a stream has at most one other reply, which is JSON.
+    fn one_beside_stream(&mut self, file: File<'_>, source: &OperationSource) {
+        let whole = || source.responses.iter().filter(|(_, one)| one.stream.is_none());
+        let raw = whole().filter_map(|(_, one)| one.ty.as_ref());
+        for ty in raw.filter(|ty| RawBody::named(ty).is_some()) {
+            self.report(Diagnostic::raw_beside_stream(file.place(ty), ty));
+        }
+        let mut whole = whole();
+        let Some((first, _)) = whole.next() else { return };
+        for (id, _) in whole {
+            let (place, first) = (file.place(id), file.place(first));
+            self.report(Diagnostic::whole_reply_twice(place, id, first));
+        }
+    }
+}
