@@ -95,11 +95,10 @@ impl Ctx<'_> {
         if source.responses.is_empty() {
             self.report(Diagnostic::operation_without_response(Place::top(file.path)));
         }
-        let responses = source
-            .responses
-            .iter()
+        let responses = source.responses.iter();
+        let responses: Vec<Response> = responses
             .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
-            .collect::<Vec<_>>();
+            .collect();
         self.distinct_replies(file, stem, source, (&responses, interface));
         let reply = whole_reply(&responses);
         if (source.request.is_none() || raw_request.is_some())
