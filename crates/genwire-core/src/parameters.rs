@@ -16,10 +16,10 @@ mod write;
 
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) use read::{Sent, gathered};
-#[cfg(feature = "client")]
-pub(crate) use write::Written;
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) use write::written;
+#[cfg(feature = "client")]
+pub(crate) use write::{Written, cookie_header};
 
 /// The place and the form of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

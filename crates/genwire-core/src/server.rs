@@ -39,6 +39,8 @@ pub use axum::body::Bytes;
 pub use axum::http;
 pub use byte_reply::ByteReply;
 pub use call::{Call, Caller, NAMESPACE_HEADER};
+#[cfg(all(test, feature = "client"))]
+pub(crate) use credential::sent;
 pub(crate) use credential::unescaped;
 pub use credential::{Credential, credential, credentials};
 pub use entry::Entry;

@@ -76,7 +76,7 @@ fn is_carried(place: ParameterPlace, text: &str) -> bool {
         ParameterPlace::Query => true,
         ParameterPlace::Header => is_plain && !text.is_empty() && text.trim() == text,
         ParameterPlace::Cookie => {
-            is_plain && !text.is_empty() && !text.contains([' ', '"', ',', ';', '\\'])
+            is_plain && !text.is_empty() && !text.contains([' ', '"', ',', ';', '\\', '%'])
         }
     }
 }

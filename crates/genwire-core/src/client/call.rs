@@ -140,7 +140,8 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
 
     /// Sets the key by which the service knows the call when it comes again, in place of a new one.
     ///
-    /// The call fails before it is sent where the operation takes no such key.
+    /// The call fails before it is sent where the operation takes no such key, where the key is
+    /// empty, and where it asks for pages, of which each is a call of its own.
     pub fn idempotency_key(self, key: impl Into<String>) -> Self {
         self.configure(|options| options.idempotency_key(key))
     }
@@ -312,9 +313,9 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
 
     fn course(self) -> Course<'a> {
         Course::new(
-            (self.transport, self.endpoint),
+            (self.transport, self.endpoint, self.idempotency),
             (self.params, self.parameters, (self.request, self.in_brackets)),
-            self.options,
+            self.options.without_key(),
             self.paging.paging(),
         )
     }

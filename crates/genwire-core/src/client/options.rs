@@ -116,7 +116,7 @@ impl CallOptions {
     /// Sets the key by which the service knows the call when it comes again, in place of a new one.
     ///
     /// Options with a key are those of one call. It fails before it is sent where the operation takes
-    /// no such key.
+    /// no such key, where the key is empty, and where it asks for pages, of which each is a call.
     pub fn idempotency_key(mut self, key: impl Into<String>) -> Self {
         self.idempotency_key = Some(key.into());
         self
@@ -132,13 +132,27 @@ impl CallOptions {
             };
         };
         self.is_idempotent = true;
-        if own.is_none()
-            && self.headers.iter().any(|(name, _)| name.as_str().eq_ignore_ascii_case(header))
-        {
+        let is_blank = |key: &[u8]| key.trim_ascii().is_empty();
+        let given =
+            self.headers.iter().filter(|(name, _)| name.as_str().eq_ignore_ascii_case(header));
+        let given: Vec<bool> = given.map(|(_, value)| is_blank(value.as_bytes())).collect();
+        if own.as_ref().is_some_and(|key| is_blank(key.as_bytes())) || given.contains(&true) {
+            // A service that gets no key does the work each time that the call comes.
+            return self.fail("the idempotency key is empty".to_owned());
+        }
+        if own.is_none() && !given.is_empty() {
             return self;
         }
         let key = own.unwrap_or_else(|| Uuid::new_v4().to_string());
         self.header(header, &key)
+    }
+
+    /// Refuses the key of one call, for pages that are calls of their own.
+    pub(super) fn without_key(mut self) -> Self {
+        match self.idempotency_key.take() {
+            Some(_) => self.fail("a list in pages takes no idempotency key".to_owned()),
+            None => self,
+        }
     }
 
     fn fail(mut self, problem: String) -> Self {

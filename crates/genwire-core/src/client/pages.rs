@@ -45,7 +45,8 @@ impl<I> fmt::Debug for Paged<I> {
 /// The items of a list that comes in pages, pulled one by one.
 ///
 /// One page is in memory at a time; the next one is asked for once its items have been taken. An
-/// error ends the stream, and so does the last page.
+/// error ends the stream, and so does the last page. A cursor or link that comes back is an error;
+/// so is a page with items that is the same as the one before, where pages or items are counted.
 ///
 /// ```
 /// # use genwire_core::client::transport_types::StatusCode;

@@ -2,11 +2,10 @@
 
 use super::options::CallOptions;
 use crate::descriptor::Descriptor;
-use crate::parameters::{Written, written};
-use crate::{Described, Parameter, Report, Validate};
+use crate::parameters::{Written, cookie_header, written};
+use crate::{AuthPlace, Described, Endpoint, Parameter, ParameterPlace, Report, Validate};
 use serde_core::Serialize;
 use serde_json::Value as JsonValue;
-use std::fmt::Write as _;
 
 /// The parameters of a call as one object, and what is wrong with them.
 #[derive(Debug)]
@@ -34,9 +33,29 @@ impl Parameters {
         Self { list, descriptor, object, problem, report }
     }
 
-    /// Returns the reason for which the parameters cannot be written.
-    pub(super) fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+    /// Returns the reason for which the parameters cannot be sent to an operation.
+    pub(super) fn problem(&self, endpoint: &Endpoint) -> Option<String> {
+        self.problem.clone().or_else(|| self.forged(endpoint))
+    }
+
+    /// Returns the reason if a member of a parameter has the name of a credential, in whose place it
+    /// would be.
+    fn forged(&self, endpoint: &Endpoint) -> Option<String> {
+        if endpoint.security.iter().all(|all| all.is_empty()) {
+            return None;
+        }
+        let written = written(&self.list, self.descriptor, &self.object).ok()?;
+        endpoint.security.iter().copied().flatten().find_map(|auth| {
+            let (place, pairs) = match auth.place {
+                AuthPlace::Query => (ParameterPlace::Query, &written.query),
+                AuthPlace::Cookie => (ParameterPlace::Cookie, &written.cookies),
+                AuthPlace::Header => return None,
+            };
+            let is_listed = self.list.iter().any(|it| it.place == place && it.name == auth.name);
+            let is_sent = pairs.iter().any(|(name, _)| name == auth.name);
+            (is_sent && !is_listed)
+                .then(|| format!("the member `{}` has the name of a credential", auth.name))
+        })
     }
 
     /// Returns the value of a parameter.
@@ -60,24 +79,8 @@ impl Parameters {
             options = options.header(&name, &value);
         }
         if !cookies.is_empty() {
-            let pair = |(name, text): &(String, String)| format!("{name}={}", escaped(text));
-            let pairs: Vec<String> = cookies.iter().map(pair).collect();
-            options = options.header("cookie", &pairs.join("; "));
+            options = options.header("cookie", &cookie_header(&cookies));
         }
         options
     }
-}
-
-/// Writes a text as a cookie has it: what may not be in one is escaped.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_graphic() && !br#"",;\%"#.contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            // Writing to a string does not fail.
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
-    out
 }

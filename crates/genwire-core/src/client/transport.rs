@@ -132,8 +132,8 @@ impl Transport {
         options: &CallOptions,
     ) -> Result<(), Error> {
         let validation = options.validation.unwrap_or(self.inner.validation);
-        let checked = match (parameters.problem(), validation) {
-            (Some(problem), _) => Err(Error::request(problem.to_owned())),
+        let checked = match (parameters.problem(endpoint), validation) {
+            (Some(problem), _) => Err(Error::request(problem)),
             (None, Validation::Off) => Ok(()),
             (None, _) => check_report(endpoint, parameters.report.clone(), validation),
         };

@@ -111,19 +111,36 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn value(&self, descriptor: &'static Descriptor) -> Option<JsonValue> {
-        let mut texts = self.texts(self.parameter.name);
         match self.parameter.style {
-            ParameterStyle::Json => texts.next().map(json),
+            ParameterStyle::Json => self.whole(json),
             ParameterStyle::DeepObject => self.in_brackets(descriptor),
             _ if is_apart(self.parameter) => {
-                let texts: Vec<&str> =
-                    if is_object(descriptor) { Vec::new() } else { texts.collect() };
+                let texts: Vec<&str> = if is_object(descriptor) {
+                    Vec::new()
+                } else {
+                    self.texts(self.parameter.name).collect()
+                };
                 if texts.is_empty() && may_be_object(descriptor) {
                     return self.members_apart(descriptor);
                 }
                 (!texts.is_empty()).then(|| of_texts(descriptor, &texts))
             }
-            _ => texts.next().map(|text| self.separated(descriptor, text)),
+            _ => self.whole(|text| self.separated(descriptor, text)),
+        }
+    }
+
+    /// Reads a parameter that is one text: the lines of a header are one with commas between.
+    ///
+    /// A name that is repeated elsewhere is a list, which the check refuses.
+    fn whole(&self, read: impl Fn(&str) -> JsonValue) -> Option<JsonValue> {
+        let texts: Vec<&str> = self.texts(self.parameter.name).collect();
+        match (&texts[..], self.parameter.place) {
+            ([], _) => None,
+            ([text], _) => Some(read(text)),
+            (lines, ParameterPlace::Header) => Some(read(&lines.join(","))),
+            (repeats, ParameterPlace::Query | ParameterPlace::Cookie) => {
+                Some(repeats.iter().map(|text| read(text)).collect())
+            }
         }
     }
 

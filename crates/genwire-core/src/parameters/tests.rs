@@ -1,10 +1,14 @@
 //! A server reads all that a client writes.
 
-use super::{Parameter, ParameterPlace, ParameterStyle, Sent, Written, gathered, written};
+use super::{
+    Parameter, ParameterPlace, ParameterStyle, Sent, Written, cookie_header, gathered, written,
+};
 use crate::descriptor::{
     ConstrainedDescriptor, Descriptor, DescriptorFn, EitherDescriptor, Member, ObjectDescriptor,
     UnionDescriptor, UnknownPolicy,
 };
+use crate::server::http::{HeaderMap, HeaderValue, Uri, header::COOKIE};
+use crate::server::sent;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -107,6 +111,47 @@ fn what_has_no_form_is_refused() {
         problem,
         "the member `limit` of the parameter `flat` has the name of another parameter"
     );
+}
+
+#[test]
+fn names_of_cookies_are_tokens() {
+    let cookies =
+        Parameter { place: ParameterPlace::Cookie, ..of("it", ParameterStyle::Form, true) };
+    for (name, is_token) in [
+        ("session", true),
+        ("a.b-c_d", true),
+        ("", false),
+        ("x; session", false),
+        ("x=y", false),
+        ("x\r\ny", false),
+        ("ü", false),
+    ] {
+        let result = written(&[cookies], Sample::Map.object(), &json!({"it": {name: 1}}));
+        let problem = format!("`{name}` of the parameter `it` cannot name a cookie");
+        let expected = if is_token { None } else { Some(problem) };
+        assert_eq!(result.err(), expected);
+    }
+}
+
+#[test]
+fn repeats_of_a_parameter_that_is_one_text_are_not_dropped() {
+    let pairs = |all: &[(&str, &str)]| -> Vec<(String, String)> {
+        all.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+    };
+    let query = pairs(&[("joined", "1,2"), ("joined", "3"), ("bars", "x"), ("bars", "y")]);
+    let headers = pairs(&[("x-region", "eu"), ("other", "1"), ("X-Region", "us")]);
+    let read = gathered(LIST, object(), &Sent { query, headers, ..Sent::default() });
+    let expected = json!({"joined": [[1, 2], [3]], "bars": [["x"], ["y"]], "X-Region": "eu,us"});
+    assert_eq!(read, expected);
+    let list = [of("it", ParameterStyle::Json, false)];
+    let query = pairs(&[("it", "1"), ("it", "2")]);
+    let read = gathered(&list, Sample::Number.object(), &Sent { query, ..Sent::default() });
+    assert_eq!(read, json!({"it": [1, 2]}));
+    let list =
+        [Parameter { place: ParameterPlace::Header, ..of("it", ParameterStyle::Simple, false) }];
+    let headers = pairs(&[("it", "1"), ("it", "2, 3")]);
+    let read = gathered(&list, Sample::Numbers.object(), &Sent { headers, ..Sent::default() });
+    assert_eq!(read, json!({"it": [1, 2, 3]}));
 }
 
 /// An open object beside a number.
@@ -274,7 +319,8 @@ fn rows() -> impl Strategy<Value = Value> {
 }
 
 fn map() -> impl Strategy<Value = Value> {
-    let all = prop::collection::btree_map("[a-c.]{1,3}|[0-2]", any::<i64>(), 0..4);
+    let names = "[a-c.]{1,3}|[0-2]|[a-c][; ][a-c]";
+    let all = prop::collection::btree_map(names, any::<i64>(), 0..4);
     all.prop_map(|all| all.into_iter().map(|(name, it)| (name, Value::from(it))).collect())
 }
 
@@ -399,7 +445,12 @@ fn has_no_form(parameter: &Parameter, is_one_text: bool, value: &Value) -> bool 
             };
             items.iter().any(is_text) || matches!(&items[..], [item] if is_empty(item))
         }
-        Value::Object(members) if is_one_text => members.values().any(is_text),
+        Value::Object(members) if is_one_text => {
+            members.values().any(is_text) || members.keys().any(|name| name.contains(separator))
+        }
+        Value::Object(members) if parameter.place == ParameterPlace::Cookie => {
+            parameter.explode && members.keys().any(|name| name.contains([';', ' ']))
+        }
         // An item of no text.
         Value::Array(items) if parameter.style == ParameterStyle::DeepObject => {
             items.iter().any(|item| without_empty(item).is_none())
@@ -409,6 +460,19 @@ fn has_no_form(parameter: &Parameter, is_one_text: bool, value: &Value) -> bool 
         }
         _ => false,
     }
+}
+
+/// The names and texts that a server finds in the query and in the header with the cookies.
+fn carried(written: &Written) -> Option<Sent> {
+    let mut url = reqwest::Url::parse("http://localhost/").ok()?;
+    url.query_pairs_mut().extend_pairs(&written.query);
+    let mut headers = HeaderMap::new();
+    if !written.cookies.is_empty() {
+        let text = cookie_header(&written.cookies);
+        headers.insert(COOKIE, HeaderValue::try_from(text).ok()?);
+    }
+    let target = url.as_str().parse::<Uri>().ok()?;
+    Some(sent(&headers, &target))
 }
 
 /// The pairs as a header has them, without spaces around.
@@ -445,8 +509,8 @@ proptest! {
         let body = json!({"other": "a", "it": value});
         let result = written(&list, sample.object(), &body);
         prop_assert_eq!(result.is_err(), has_no_form(&parameter, is_one_text, &value));
-        let Ok(Written { query, headers, cookies }) = result else { return Ok(()) };
-        let sent = Sent { query, headers: trimmed(headers), cookies };
+        let Ok(written) = result else { return Ok(()) };
+        let sent = Sent { headers: trimmed(written.headers.clone()), ..carried(&written).unwrap() };
         let found = gathered(&list, sample.object(), &sent);
         let mut expected = read_back(&parameter, &value);
         if parameter.place == ParameterPlace::Header && is_one_text {

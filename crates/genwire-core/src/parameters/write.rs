@@ -39,6 +39,14 @@ pub(crate) fn written(
             ParameterPlace::Header => &mut written.headers,
             ParameterPlace::Cookie => &mut written.cookies,
         };
+        if parameter.place == ParameterPlace::Cookie
+            && let Some((name, _)) = pairs.iter().find(|(name, _)| !is_token(name))
+        {
+            return Err(format!(
+                "`{name}` of the parameter `{}` cannot name a cookie",
+                parameter.name
+            ));
+        }
         if is_apart(parameter) && value.is_object() {
             let taken: BTreeSet<&str> = to.iter().map(|(name, _)| name.as_str()).collect();
             let is_taken =
@@ -53,6 +61,35 @@ pub(crate) fn written(
         to.extend(pairs);
     }
     Ok(written)
+}
+
+/// Returns true for a token of HTTP, such as the name of a cookie.
+fn is_token(name: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !name.is_empty() && name.bytes().all(is_part)
+}
+
+/// Writes cookies as the header has them.
+#[cfg(feature = "client")]
+pub(crate) fn cookie_header(cookies: &[(String, String)]) -> String {
+    let pair = |(name, text): &(String, String)| format!("{name}={}", escaped(text));
+    let pairs: Vec<String> = cookies.iter().map(pair).collect();
+    pairs.join("; ")
+}
+
+/// Writes a text as a cookie has it: what may not be in one is escaped.
+#[cfg(feature = "client")]
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_graphic() && !br#"",;\%"#.contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a string does not fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
 }
 
 /// Returns true for a parameter whose items and members are parameters of their own.

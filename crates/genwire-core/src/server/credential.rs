@@ -71,11 +71,13 @@ fn carried<'a>(call: &'a Call, auth: &Auth) -> Option<Cow<'a, str>> {
 }
 
 /// Returns the names and texts of a request in its query, its headers and its cookies.
-pub(super) fn sent(headers: &HeaderMap, uri: &Uri) -> Sent {
+pub(crate) fn sent(headers: &HeaderMap, uri: &Uri) -> Sent {
     let query = uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
-    let query = query.filter_map(|pair| {
+    let query = query.map(|pair| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        Some((unescaped(name)?, unescaped(value)?))
+        // What is no escape stays a text, of which the check decides.
+        let text = |part: &str| unescaped(part).unwrap_or_else(|| part.to_owned());
+        (text(name), text(value))
     });
     let texts = headers.iter().filter_map(|(name, value)| {
         Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned()))
@@ -127,4 +129,17 @@ pub(crate) fn unescaped(value: &str) -> Option<String> {
         });
     }
     String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HeaderMap, sent};
+
+    #[test]
+    fn a_text_that_is_no_escape_is_kept() {
+        let uri = "/?limit=%zz&%2=a&b=%C3&c=%20d+e".parse().unwrap();
+        let found = sent(&HeaderMap::new(), &uri).query;
+        let expected = [("limit", "%zz"), ("%2", "a"), ("b", "%C3"), ("c", " d e")];
+        assert_eq!(found, expected.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    }
 }

@@ -12,6 +12,7 @@ use super::progress::{PageFacts, Repeats, find};
 use crate::{AuthPlace, Endpoint, NextPage, PageInput, Paging, RawJson};
 use reqwest::Url;
 use serde_json::Value as JsonValue;
+use std::hash::{DefaultHasher, Hasher as _};
 
 /// The call of one page.
 pub(in super::super) struct Course<'a> {
@@ -22,12 +23,16 @@ pub(in super::super) struct Course<'a> {
     /// The body, and whether a form is written in brackets.
     request: (Option<&'a dyn Payload>, bool),
     options: CallOptions,
+    /// The header with the key of each page's call, where the operation takes one.
+    idempotency: Option<&'static str>,
     paging: &'static Paging,
     is_first: bool,
     /// The number of the page, or of the items before it.
     number: i64,
     /// The number of items before the page; none where the call did not begin at the first page.
     before: Option<i64>,
+    /// The digest of the page before.
+    page: Option<u64>,
     repeats: Repeats,
 }
 
@@ -36,7 +41,7 @@ type Message<'a> = (Vec<(&'a str, &'a str)>, Option<Parameters>, (Option<&'a dyn
 
 impl<'a> Course<'a> {
     pub(in super::super) fn new(
-        (transport, endpoint): (Transport, &'static Endpoint),
+        (transport, endpoint, idempotency): (Transport, &'static Endpoint, Option<&'static str>),
         (params, parameters, request): Message<'a>,
         options: CallOptions,
         paging: &'static Paging,
@@ -48,10 +53,12 @@ impl<'a> Course<'a> {
             parameters,
             request,
             options,
+            idempotency,
             paging,
             is_first: true,
             number: 0,
             before: None,
+            page: None,
             repeats: Repeats::default(),
         }
     }
@@ -69,7 +76,7 @@ impl<'a> Course<'a> {
         &mut self,
         read: impl FnOnce(&Raw) -> Result<T, serde_json::Error> + Send + 'static,
     ) -> Result<Response<T>, Error> {
-        let options = self.all_options();
+        let options = self.all_options().with_idempotency(self.idempotency);
         if self.is_first
             && let Some(parameters) = &self.parameters
         {
@@ -134,8 +141,8 @@ impl<'a> Course<'a> {
         }
         match self.paging.next {
             NextPage::Cursor { input, .. } => self.next_cursor(input, facts, raw),
-            NextPage::Number { input, .. } => Ok(self.next_number(input, 1, facts)),
-            NextPage::Offset { input } => Ok(self.next_number(input, facts.items, facts)),
+            NextPage::Number { input, .. } => self.next_number((input, 1), facts, raw),
+            NextPage::Offset { input } => self.next_number((input, facts.items), facts, raw),
             NextPage::Link => self.next_address(facts, raw),
         }
     }
@@ -160,16 +167,28 @@ impl<'a> Course<'a> {
         Ok(true)
     }
 
-    fn next_number(&mut self, input: PageInput, step: i64, facts: &PageFacts) -> bool {
+    fn next_number(
+        &mut self,
+        (input, step): (PageInput, i64),
+        facts: &PageFacts,
+        raw: &Raw,
+    ) -> Result<bool, Error> {
         self.before = self.before.and_then(|before| before.checked_add(facts.items));
         let is_all = self.before.zip(facts.total).is_some_and(|(before, all)| before >= all);
-        let Some(number) = self.number.checked_add(step) else { return false };
-        if facts.items == 0 || is_all {
-            return false;
+        let Some(number) = self.number.checked_add(step).filter(|_| !is_all) else {
+            return Ok(false);
+        };
+        // An empty page may have a next one, but only a number that changes leads there.
+        if facts.items == 0 && (step == 0 || facts.more != Some(true)) {
+            return ends(facts, "way", raw);
+        }
+        let page = digest(raw.body());
+        if self.page.replace(page) == Some(page) && facts.items > 0 {
+            return Err(read_before(raw));
         }
         self.number = number;
         self.set(input, number.into());
-        true
+        Ok(true)
     }
 
     fn next_address(&mut self, facts: &PageFacts, raw: &Raw) -> Result<bool, Error> {
@@ -221,8 +240,7 @@ impl<'a> Course<'a> {
         if self.repeats.is_new(way) {
             return Ok(());
         }
-        let problem = "the next page is one that was read before";
-        Err(Error::protocol(problem, raw.body()))
+        Err(read_before(raw))
     }
 
     fn set(&mut self, input: PageInput, value: JsonValue) {
@@ -239,6 +257,18 @@ impl<'a> Course<'a> {
             }
         }
     }
+}
+
+/// The error of a list that leads back to a page.
+fn read_before(raw: &Raw) -> Error {
+    Error::protocol("the next page is one that was read before", raw.body())
+}
+
+/// A number that two pages share if they are the same.
+fn digest(page: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(page);
+    hasher.finish()
 }
 
 /// Ends the list, unless the page says that there is more.

@@ -7,6 +7,7 @@ use genwire_core::{
     Auth, AuthPlace, BodyForm, Build, Endpoint, Extra, NextPage, PageInput, Paging, Parameter,
     ParameterPlace, ParameterStyle, RawJson, ReplyForm, Validate, Wire,
 };
+use std::collections::BTreeMap;
 
 static QUERY_AUTH: Auth =
     Auth { id: "query", place: AuthPlace::Query, name: "key", scheme: "", basic: false };
@@ -41,6 +42,14 @@ struct ListParameters {
     extra: Extra,
 }
 
+#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Tagged")]
+struct Tagged {
+    tags: Option<BTreeMap<String, i64>>,
+    #[serde(flatten)]
+    extra: Extra,
+}
+
 const INPUT: PageInput = PageInput::Parameter("at");
 
 const fn paging(next: NextPage) -> Paging {
@@ -58,6 +67,10 @@ static BY_BODY_NUMBER: Paging =
     paging(NextPage::Number { input: PageInput::Member("size"), first: 0 });
 static BY_OFFSET: Paging =
     Paging { total: Some("total"), ..paging(NextPage::Offset { input: INPUT }) };
+static BY_NUMBER_OR_MORE: Paging =
+    Paging { more: Some("more"), ..paging(NextPage::Number { input: INPUT, first: 1 }) };
+static BY_OFFSET_OR_MORE: Paging =
+    Paging { more: Some("more"), ..paging(NextPage::Offset { input: INPUT }) };
 static BY_LINK: Paging = Paging { items: "", ..paging(NextPage::Link) };
 
 fn transport(server: &Server) -> Transport {
@@ -167,12 +180,12 @@ async fn a_cursor_that_comes_back_is_an_error() {
 
 #[tokio::test]
 async fn pages_are_counted() {
-    let (full, empty) = (r#"{"data":[1,2]}"#, r#"{"data":[]}"#);
-    let twice = ["1", "2", "1", "2"];
+    let (full, other, empty) = (r#"{"data":[1,2]}"#, r#"{"data":[3,4]}"#, r#"{"data":[]}"#);
+    let four = ["1", "2", "3", "4"];
     check(
         (&BY_NUMBER, None),
-        &[full, full, empty],
-        &twice,
+        &[full, other, empty],
+        &four,
         &["limit=2", "at=2&limit=2", "at=3&limit=2"],
         None,
     )
@@ -180,7 +193,7 @@ async fn pages_are_counted() {
     check(
         (&BY_NUMBER, Some("5")),
         &[full, empty],
-        &twice[..2],
+        &four[..2],
         &["at=5&limit=2", "at=6&limit=2"],
         None,
     )
@@ -193,6 +206,72 @@ async fn pages_are_counted() {
     // Where the call begins later, the total says nothing about the number of pages.
     let queries = ["at=2&limit=2", "at=3&limit=2"];
     check((&BY_NUMBER, Some("2")), &[last, empty], &all[2..], &queries, None).await;
+}
+
+#[tokio::test]
+async fn a_counted_page_may_be_empty_before_the_last_one() {
+    let (empty, last) = (r#"{"data":[],"more":true}"#, r#"{"data":[1],"more":false}"#);
+    let queries = ["limit=2", "at=2&limit=2", "at=3&limit=2"];
+    check((&BY_NUMBER_OR_MORE, None), &[empty, empty, last], &["1"], &queries, None).await;
+    // Nothing was added to the number of items before.
+    let failure = Some("no way to the next one");
+    check((&BY_OFFSET_OR_MORE, None), &[empty], &[], &queries[..1], failure).await;
+}
+
+#[tokio::test]
+async fn a_service_that_does_not_count_is_an_error() {
+    let (one, two) = (r#"{"data":[1,2]}"#, r#"{"data":[3]}"#);
+    let failure = Some("the next page is one that was read before");
+    let twice = ["1", "2", "1", "2"];
+    check((&BY_NUMBER, None), &[one, one], &twice, &["limit=2", "at=2&limit=2"], failure).await;
+    check((&BY_OFFSET, None), &[one, one], &twice, &["limit=2", "at=2&limit=2"], failure).await;
+    let all = ["1", "2", "3", "1", "2"];
+    let queries = ["limit=2", "at=2&limit=2", "at=3&limit=2", "at=4&limit=2"];
+    check((&BY_NUMBER, None), &[one, two, one, r#"{"data":[]}"#], &all, &queries, None).await;
+}
+
+#[tokio::test]
+async fn each_page_is_a_call_with_a_key_of_its_own() {
+    let pages = [r#"{"data":[1],"page":{"next":"x"}}"#, r#"{"data":[2]}"#];
+    let request = cube();
+    let server = Server::start(pages.iter().map(|body| json(200, body)).collect());
+    let http = transport(&server);
+    let call = || http.call::<RawJson>(&SEARCH).request(&request).paged(&BY_MEMBER);
+    for refused in [
+        call().idempotency_key("a"),
+        call().idempotent("X-Key").idempotency_key("a"),
+        call().idempotent("X-Key").header("x-key", " "),
+    ] {
+        let (none, error) = taken(refused).await;
+        let text = error.unwrap().to_string();
+        assert!(none.is_empty() && text.contains("idempotency key"), "{text}");
+    }
+    assert_eq!(server.count(), 0);
+    let (all, error) = taken(call().idempotent("X-Key")).await;
+    assert!(all.len() == 2 && error.is_none(), "{error:?}");
+    let requests = server.seen().requests;
+    let keys: Vec<_> = requests.iter().map(|it| super::server::header(it, "x-key")).collect();
+    assert!(keys[0].is_some() && keys[1].is_some() && keys[0] != keys[1], "{keys:?}");
+}
+
+#[tokio::test]
+async fn a_member_with_the_name_of_a_credential_is_refused() {
+    let server = Server::start(vec![json(200, "{}")]);
+    let http = transport(&server);
+    let call = |endpoint, name| {
+        let list: &[Parameter] = const { &[parameter("tags")] };
+        let parameters = Tagged { tags: Some([(name, 1)].map(owned).into()), ..Tagged::default() };
+        http.call::<RawJson>(endpoint).parameters(list, &parameters)
+    };
+    let error = call(&KEYED, "key").await.unwrap_err();
+    assert!(error.to_string().contains("the member `key` has the name of a credential"), "{error}");
+    assert_eq!(server.count(), 0);
+    call(&LIST, "key").await.unwrap();
+    assert_eq!(queries(&server), ["key=1"]);
+}
+
+fn owned((name, count): (&str, i64)) -> (String, i64) {
+    (name.to_owned(), count)
 }
 
 #[tokio::test]

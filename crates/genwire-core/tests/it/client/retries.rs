@@ -187,7 +187,11 @@ async fn the_key_of_a_call_may_be_that_of_the_user() {
     for (header_name, options, expected) in [
         (Some("X-Key"), CallOptions::new().idempotency_key("b"), Ok("b")),
         (Some("X-Key"), CallOptions::new().header("x-key", "c"), Ok("c")),
-        (Some("X-Key"), CallOptions::new().idempotency_key("\n"), Err("not valid")),
+        (Some("X-Key"), CallOptions::new().idempotency_key("a\n"), Err("not valid")),
+        (Some("X-Key"), CallOptions::new().idempotency_key(""), Err("key is empty")),
+        (Some("X-Key"), CallOptions::new().idempotency_key(" \n"), Err("key is empty")),
+        (Some("X-Key"), CallOptions::new().header("x-key", ""), Err("key is empty")),
+        (Some("X-Key"), CallOptions::new().header("x-key", " \t"), Err("key is empty")),
         (None, CallOptions::new().idempotency_key("d"), Err("takes no idempotency key")),
     ] {
         let server = Server::start(vec![json(200, "{}")]);
