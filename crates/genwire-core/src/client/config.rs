@@ -121,8 +121,12 @@ impl<T> ConfigBuilder<T> {
     /// Sets the source of the tokens with a name in `[auth]` of the spec, such as
     /// [`OAuth2`](super::OAuth2).
     ///
-    /// A call that the service refuses for its token, before it did any work, is sent once more
-    /// with a new one, unless the call allows no retries.
+    /// A call that the service refuses for its token (with HTTP 401, or with a code for missing or
+    /// wrong credentials and a status other than 403) is sent once more with a new one, where the
+    /// [`RetryPolicy`] has an attempt left for it.
+    ///
+    /// Clients of one configuration share the token. The source runs as a task of the runtime whose
+    /// call asks first.
     pub fn token_source(
         mut self,
         name: impl Into<String>,
@@ -296,7 +300,10 @@ impl<T> ConfigBuilder<T> {
     ///
     /// Its connection pool, proxies, certificates, redirects, compression and `connect` timeout
     /// apply; the settings of this builder for them do not.
-    /// [`http_client_builder`](super::http_client_builder) starts one with the TLS of this library.
+    /// [`http_client_builder`](super::http_client_builder) starts one with the TLS of this library,
+    /// which follows no redirects. One that is made otherwise follows them by default, to other hosts
+    /// too, with the body of a request for a token of [`OAuth2`](super::OAuth2), which may have a
+    /// secret.
     ///
     /// ```
     /// use genwire_core::client::{Config, http_client_builder};

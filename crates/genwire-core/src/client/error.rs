@@ -3,11 +3,17 @@
 use super::error_kind::{ErrorKind, Phase};
 use super::response::Raw;
 use super::{fault, retry_after};
-use crate::{Category, Endpoint, Invalid, ServiceCode, ServiceError};
+use crate::{Category, Endpoint, Invalid, ServiceCode, ServiceError, errors};
 use std::error::Error as StdError;
 use std::fmt;
 use std::iter;
+use std::sync::Arc;
 use std::time::Duration;
+
+/// The HTTP status of a request without credentials that are good.
+const UNAUTHORIZED: u16 = 401;
+/// The HTTP status of a request that its credentials, good as they are, do not allow.
+const FORBIDDEN: u16 = 403;
 
 /// An error of the client.
 ///
@@ -24,11 +30,13 @@ use std::time::Duration;
 ///     }
 /// }
 /// ```
+#[derive(Clone)]
 #[expect(clippy::error_impl_error, reason = "it is read as `client::Error`")]
 pub struct Error {
     inner: Box<Inner>,
 }
 
+#[derive(Clone)]
 struct Inner {
     kind: ErrorKind,
     operation: Option<&'static str>,
@@ -36,7 +44,7 @@ struct Inner {
     task_id: Option<String>,
     attempts: u32,
     help: Option<String>,
-    source: Option<Box<dyn StdError + Send + Sync>>,
+    source: Option<Arc<dyn StdError + Send + Sync>>,
 }
 
 impl Error {
@@ -47,7 +55,14 @@ impl Error {
 
     /// Returns the category of the error.
     pub fn category(&self) -> Category {
-        self.inner.kind.category()
+        self.passing().unwrap_or_else(|| self.inner.kind.category())
+    }
+
+    /// Returns the category of a failure to give a token that may pass, such as an overload.
+    fn passing(&self) -> Option<Category> {
+        let of_token = matches!(self.inner.kind, ErrorKind::Token(_));
+        let (category, is_passing) = errors::by_status(self.status().filter(|_| of_token)?);
+        is_passing.then_some(category)
     }
 
     /// Returns true if a phase of the call took too long, at the client or at the service.
@@ -93,6 +108,7 @@ impl Error {
                 !fault::is_certificate(self) && !fault::is_without_tls(self)
             }
             ErrorKind::Timeout(_) | ErrorKind::Truncated => true,
+            ErrorKind::Token(_) => self.passing().is_some(),
             _ => false,
         }
     }
@@ -264,8 +280,17 @@ impl Error {
     }
 
     pub(super) fn caused_by(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        self.inner.source = Some(source.into());
+        self.inner.source = Some(Arc::from(source.into()));
         self
+    }
+
+    /// Returns true if the service refused the credentials of a request, which new ones may help.
+    pub(super) fn refuses_credentials(&self) -> bool {
+        let status = self.status();
+        let forbids = status == Some(FORBIDDEN)
+            || self.api().is_some_and(|error| error.http == Some(FORBIDDEN));
+        status == Some(UNAUTHORIZED)
+            || (self.api().is_some() && self.is_authentication() && !forbids)
     }
 
     /// Says which call failed, and takes out of its words what must not be printed.
@@ -283,6 +308,7 @@ impl Error {
                 *excerpt = scrub(std::mem::take(excerpt));
                 *problem = scrub(std::mem::take(problem));
             }
+            ErrorKind::Token(problem) => *problem = scrub(std::mem::take(problem)),
             _ => {}
         }
         self

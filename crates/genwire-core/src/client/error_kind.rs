@@ -49,6 +49,8 @@ pub enum ErrorKind {
     /// A middleware stopped the call.
     Middleware,
     /// A source of tokens gave none; holds the problem.
+    ///
+    /// The status and the headers of the error are those of the server of tokens, if it answered.
     Token(String),
 }
 

@@ -35,11 +35,18 @@ pub(super) struct Exchange<'a> {
     pub(super) body: Prepared,
     pub(super) form: Form,
     pub(super) deadline: Deadline,
-    /// Number of the attempt, counted from 1.
+    /// Number of requests that were made, each for an attempt.
     pub(super) attempt: u32,
     /// The credentials of the attempt.
     pub(super) keys: Keys,
     pub(super) span: Span,
+}
+
+impl Exchange<'_> {
+    /// Returns true if the operation only reads, or works once on a request that comes again.
+    fn is_safe(&self) -> bool {
+        self.options.is_idempotent || matches!(self.endpoint.method, "GET" | "HEAD")
+    }
 }
 
 /// In which form the reply is to come.
@@ -67,20 +74,14 @@ pub(super) enum Done {
 
 impl Inner {
     /// Sends a request, again where that is right, until there is a reply or an error.
-    ///
-    /// `first` is the request of the first attempt; those of later ones are made when they are
-    /// needed, which most are not.
-    pub(super) async fn run(
-        self: Arc<Self>,
-        mut call: Exchange<'_>,
-        first: Outgoing,
-    ) -> Result<Done, Error> {
-        let is_safe = first.is_safe;
-        let mut request = Ok(first);
+    pub(super) async fn run(self: Arc<Self>, mut call: Exchange<'_>) -> Result<Done, Error> {
+        let mut attempt = 0;
         let mut is_renewed = false;
         loop {
-            let attempt = call.attempt;
-            let outcome = match request {
+            attempt += 1;
+            let prepared = self.prepare(&mut call).await;
+            let is_sent = prepared.is_ok();
+            let outcome = match prepared {
                 Ok(request) => self.attempt(&call, request).await,
                 Err(error) => Err(error),
             };
@@ -92,16 +93,13 @@ impl Inner {
                 }
                 Err(error) => error,
             };
-            if error.is_authentication() && self.forget(&call.keys) && !is_renewed {
-                is_renewed = true;
-                if !call.options.no_retry {
-                    call.attempt += 1;
-                    request = self.prepare(&mut call).await;
-                    continue;
-                }
-            }
-            let Some(pause) = self.pause(&call, &error, is_safe) else {
-                spans::end(&call.span, error.status(), attempt, Some(&error));
+            // What a server of tokens refuses says nothing about the other credentials.
+            let is_refused = is_sent && error.refuses_credentials() && self.forget(&call.keys);
+            let renews = is_refused && !is_renewed;
+            is_renewed |= is_refused;
+            let Some(pause) = self.pause(&call, &error, attempt, renews) else {
+                let status = error.status().filter(|_| is_sent);
+                spans::end(&call.span, status, call.attempt, Some(&error));
                 return Err(self.finish(&call, error));
             };
             tracing::debug!(
@@ -112,18 +110,28 @@ impl Inner {
                 "error.type" = error.type_name(),
                 "the request is sent again",
             );
-            tokio::time::sleep(pause).await;
-            call.attempt += 1;
-            request = self.prepare(&mut call).await;
+            if !pause.is_zero() {
+                tokio::time::sleep(pause).await;
+            }
         }
     }
 
-    /// The pause before the next attempt, if there is to be one.
-    fn pause(&self, call: &Exchange<'_>, error: &Error, is_safe: bool) -> Option<Duration> {
+    /// The pause before the next attempt, if there is to be one; none before one with new tokens.
+    fn pause(
+        &self,
+        call: &Exchange<'_>,
+        error: &Error,
+        attempt: u32,
+        renews: bool,
+    ) -> Option<Duration> {
         if call.options.no_retry {
             return None;
         }
-        let pause = self.retry.pause(error, call.attempt, is_safe)?;
+        let pause = if renews {
+            self.retry.allows(attempt).then_some(Duration::ZERO)?
+        } else {
+            self.retry.pause(error, attempt, call.is_safe())?
+        };
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
     }
 

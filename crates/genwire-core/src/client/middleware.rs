@@ -47,8 +47,6 @@ pub trait Middleware: Send + Sync {
 pub struct Outgoing {
     pub(super) endpoint: &'static Endpoint,
     pub(super) attempt: u32,
-    /// True if the operation only reads, or works once on a request that comes again.
-    pub(super) is_safe: bool,
     pub(super) method: Method,
     pub(super) url: Url,
     pub(super) headers: HeaderMap,

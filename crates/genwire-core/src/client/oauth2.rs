@@ -6,14 +6,17 @@ use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::Phase;
 use super::key::ApiKey;
+use super::response::Raw;
 use super::token::{Token, TokenFuture, TokenSource};
 use super::transport_types::HttpClient;
 use super::{fault, target};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::{Method, Url};
 use serde_json::Value as JsonValue;
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -22,13 +25,20 @@ use std::time::Duration;
 const TIMEOUT: Duration = Duration::from_mins(1);
 /// Maximum size of the answer to such a request, in bytes.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
+/// The length of the shortest value of a parameter that may be a secret, in bytes.
+const SHORTEST_SECRET: usize = 4;
 /// The media type of the request.
 const FORM: &str = "application/x-www-form-urlencoded";
 
+/// A function that is called with each new refresh token.
+type Keep = Box<dyn Fn(&ApiKey) + Send + Sync>;
+
 /// Tokens from a server of OAuth 2 ([RFC 6749](https://www.rfc-editor.org/rfc/rfc6749)).
 ///
-/// It sends the credentials to the address that it is given, and to no other. Nothing that it
-/// prints has them.
+/// It sends the credentials to the address that it is given, and to no other, unless a
+/// [client](super::ConfigBuilder::http_client) of the program's own follows redirects. Nothing that
+/// it prints has them. A failure that may pass, such as an overload, is retried like one of the
+/// service.
 ///
 /// ```
 /// use genwire_core::client::{Config, OAuth2};
@@ -49,6 +59,7 @@ pub struct OAuth2 {
     secret_in_body: bool,
     /// The token by which others are asked for, where there is one; a server may replace it.
     refresh_token: Option<Mutex<ApiKey>>,
+    on_refresh_token: Option<Keep>,
     scopes: Vec<String>,
     parameters: Vec<(String, String)>,
 }
@@ -68,6 +79,9 @@ impl OAuth2 {
     }
 
     /// Asks for tokens by the refresh token of a user, which the server may replace each time.
+    ///
+    /// A token that replaces it lives as long as the client and its configuration;
+    /// [`on_refresh_token`](Self::on_refresh_token) can keep it for the next run of the program.
     ///
     /// # Errors
     ///
@@ -92,6 +106,7 @@ impl OAuth2 {
             secret,
             secret_in_body: false,
             refresh_token,
+            on_refresh_token: None,
             scopes: Vec::new(),
             parameters: Vec::new(),
         })
@@ -107,6 +122,27 @@ impl OAuth2 {
     /// `Authorization`.
     pub fn secret_in_body(mut self) -> Self {
         self.secret_in_body = true;
+        self
+    }
+
+    /// Calls a function with each refresh token that replaces the one before.
+    ///
+    /// ```
+    /// # use genwire_core::client::{Error, OAuth2};
+    /// # fn example() -> Result<OAuth2, Error> {
+    /// let kept = std::fs::read_to_string("refresh-token").map_err(Error::token)?;
+    /// let tokens = OAuth2::refresh_token("https://login.example.com/token", "my-program", kept)?;
+    /// # Ok(
+    /// tokens.on_refresh_token(|next| {
+    ///     if let Err(error) = std::fs::write("refresh-token", next.reveal()) {
+    ///         eprintln!("the refresh token is lost: {error}");
+    ///     }
+    /// })
+    /// # )
+    /// # }
+    /// ```
+    pub fn on_refresh_token(mut self, keep: impl Fn(&ApiKey) + Send + Sync + 'static) -> Self {
+        self.on_refresh_token = Some(Box::new(keep));
         self
     }
 
@@ -145,8 +181,7 @@ impl OAuth2 {
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(FORM));
         if let Some(secret) = in_header {
-            let both = format!("{}:{}", self.encoded(&self.client_id), self.encoded(secret));
-            let value = HeaderValue::try_from(format!("Basic {}", STANDARD.encode(both)));
+            let value = HeaderValue::try_from(format!("Basic {}", self.basic(secret)));
             if let Ok(mut value) = value {
                 value.set_sensitive(true);
                 headers.insert(AUTHORIZATION, value);
@@ -163,11 +198,18 @@ impl OAuth2 {
         url.query().unwrap_or_default().to_owned()
     }
 
+    /// Writes the name and the secret of the program as a header has them.
+    fn basic(&self, secret: &str) -> String {
+        let both = format!("{}:{}", self.encoded(&self.client_id), self.encoded(secret));
+        STANDARD.encode(both)
+    }
+
     async fn ask(&self, http: &HttpClient) -> Result<Token, Error> {
         let deadline = Deadline::start(Timeouts::default().total(TIMEOUT));
         let sent = deadline.within(Phase::Headers, http.execute(self.request())).await?;
         let response = sent.map_err(fault::before_reply)?;
         let status = response.status();
+        let headers = response.headers().clone();
         let mut body = response.into();
         let Whole { bytes, error } =
             body::whole(None, &mut body, &deadline, MAX_ANSWER_BYTES).await;
@@ -176,26 +218,29 @@ impl OAuth2 {
         }
         let answer: JsonValue = serde_json::from_slice(&bytes).unwrap_or_default();
         let member = |name: &str| answer.get(name).and_then(JsonValue::as_str);
+        if let Some(next) = member("refresh_token").filter(|_| status.is_success()) {
+            self.replace(next);
+        }
+        // Its status says whether the failure may pass; its body may have a secret.
+        let head = Raw { status, headers, body: Bytes::new(), attempts: 0 };
         let server = fault::address(&self.address);
+        let refused = |problem: String| Error::token(problem).with_raw(head);
         if let Some(reason) = member("error") {
             let words = member("error_description").map(|words| format!(": {words}"));
             let words = self.scrub(format!("{reason}{}", words.unwrap_or_default()));
-            return Err(Error::token(format!("{server} gives no token: {words}")));
+            return Err(refused(format!("{server} gives no token: {words}")));
         }
         let Some(token) = member("access_token").filter(|_| status.is_success()) else {
             let problem = format!("{server} answers a request for a token with HTTP {status}");
-            return Err(Error::token(format!("{problem} and no `access_token`")));
+            return Err(refused(format!("{problem} and no `access_token`")));
         };
         match member("token_type") {
             Some(kind) if !kind.eq_ignore_ascii_case("bearer") => {
                 let kind = self.scrub(kind.to_owned());
                 let problem = format!("{server} gives a token of the type `{kind}`, not `Bearer`");
-                return Err(Error::token(problem));
+                return Err(refused(problem));
             }
             _ => {}
-        }
-        if let (Some(mut kept), Some(next)) = (self.refreshing(), member("refresh_token")) {
-            *kept = ApiKey::new(next);
         }
         let token = Token::new(token);
         Ok(match answer.get("expires_in").and_then(seconds) {
@@ -204,17 +249,39 @@ impl OAuth2 {
         })
     }
 
+    /// Keeps the refresh token that the server gives, unless it is the one before.
+    fn replace(&self, next: &str) {
+        let next = ApiKey::new(next);
+        let Some(mut kept) = self.refreshing() else { return };
+        if next.reveal().is_empty() || *kept == next {
+            return;
+        }
+        *kept = next.clone();
+        drop(kept);
+        if let Some(keep) = &self.on_refresh_token {
+            keep(&next);
+        }
+    }
+
     fn refreshing(&self) -> Option<MutexGuard<'_, ApiKey>> {
         let token = self.refresh_token.as_ref()?;
         Some(token.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// Removes from a text of the server what the request has of secrets, should it repeat them.
     fn scrub(&self, text: String) -> String {
-        let text = self.secret.iter().fold(text, |text, secret| secret.scrub(text));
-        match self.refreshing() {
-            Some(token) => token.scrub(text),
-            None => text,
-        }
+        let secret = self.secret.as_ref().map(|secret| secret.reveal().to_owned());
+        let basic = secret.as_ref().map(|secret| self.basic(secret));
+        let refresh_token = self.refreshing().map(|token| token.reveal().to_owned());
+        let values = self.parameters.iter().map(|(_, value)| value.clone());
+        let values = values.filter(|value| value.len() >= SHORTEST_SECRET);
+        let plain: Vec<String> = secret.into_iter().chain(refresh_token).chain(values).collect();
+        let mut all: Vec<String> = plain.iter().map(|text| self.encoded(text)).collect();
+        all.extend(basic);
+        all.extend(plain);
+        // One may be part of another.
+        all.sort_by_key(|text| Reverse(text.len()));
+        all.into_iter().fold(text, |text, secret| ApiKey::from(secret).scrub(text))
     }
 }
 

@@ -24,6 +24,10 @@ const UNAVAILABLE: u16 = 503;
 /// only reads is also retried when its reply was lost, and so is one with an idempotency key. Nothing
 /// is retried once a stream has begun.
 ///
+/// A token that the service refuses is replaced once for each call, see
+/// [`token_source`](super::ConfigBuilder::token_source): that is a retry like others, without a
+/// pause. A call is also retried if a server gives no token for now.
+///
 /// All calls of a client share one budget: each retry takes from it and each success gives back a
 /// little, so that a service in trouble does not get several times the load.
 ///
@@ -48,12 +52,14 @@ pub struct RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Creates a policy without retries.
+    /// Creates a policy without retries; a token that the service refuses is then replaced for the
+    /// next call.
     pub fn never() -> Self {
         Self::default().attempts(1)
     }
 
-    /// Sets the maximum number of times that a request is sent; 3 by default.
+    /// Sets the maximum number of times that a request is sent; 3 by default. An attempt that gets no
+    /// token counts as well.
     pub fn attempts(mut self, count: u32) -> Self {
         self.attempts = count.max(1);
         self
@@ -91,9 +97,14 @@ impl RetryPolicy {
         self
     }
 
+    /// Returns true if a request may be sent again after an attempt.
+    pub(super) fn allows(&self, attempt: u32) -> bool {
+        attempt < self.attempts
+    }
+
     /// Returns the pause before a retry; `None` if the call is not retried.
     pub(super) fn pause(&self, error: &Error, attempt: u32, is_safe: bool) -> Option<Duration> {
-        if attempt >= self.attempts || !self.is_repeatable(error, is_safe) {
+        if !self.allows(attempt) || !self.is_repeatable(error, is_safe) {
             return None;
         }
         let doubled = self.first_pause.saturating_mul(1 << (attempt - 1).min(16));
@@ -113,6 +124,8 @@ impl RetryPolicy {
             ErrorKind::Connection { sent: true, .. }
             | ErrorKind::Timeout(Phase::Headers | Phase::Idle)
             | ErrorKind::Truncated => is_safe,
+            // The request was not sent.
+            ErrorKind::Token(_) => error.is_retryable(),
             ErrorKind::Api(api) => {
                 let listed = api.code.is_some_and(|code| self.codes.contains(&code.as_i64()));
                 let status = error.status().unwrap_or_default();

@@ -12,12 +12,15 @@ use reqwest::{Client, ClientBuilder, Url};
 /// A [`Transport`](super::Transport) creates its own HTTP client; a program that passes one to
 /// [`http_client`](super::ConfigBuilder::http_client) starts with this builder. With the feature
 /// `rustls` alone, the HTTP library has no TLS provider of its own and panics without this one.
+///
+/// The client follows no redirects unless the program sets a policy for them: a redirect may send
+/// keys and the credentials of [`OAuth2`](super::OAuth2) on to another host.
 #[cfg_attr(
     not(any(feature = "rustls", feature = "native-tls")),
     expect(clippy::unnecessary_wraps, reason = "TLS can fail")
 )]
 pub fn http_client_builder() -> Result<ClientBuilder, Error> {
-    let builder = Client::builder();
+    let builder = Client::builder().redirect(Policy::none());
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     let builder = Tls::default().apply(builder)?;
     Ok(builder)

@@ -8,7 +8,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::Mutex as Queue;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// The longest time before its end at which a token is renewed.
@@ -22,7 +22,9 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, Error>> + S
 /// A source of tokens that end, for [`ConfigBuilder::token_source`](super::ConfigBuilder::token_source).
 ///
 /// A client keeps a token until shortly before its end, or until the service refuses it, and asks
-/// for one token at a time, however many calls wait for it. [`OAuth2`](super::OAuth2) is a source.
+/// for one token at a time; calls that wait for it share the token or the error. A request for a
+/// token goes on when the call that began it is dropped or takes too long.
+/// [`OAuth2`](super::OAuth2) is a source.
 ///
 /// ```
 /// use genwire_core::client::transport_types::HttpClient;
@@ -42,8 +44,11 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, Error>> + S
 /// }
 /// ```
 pub trait TokenSource: Send + Sync {
-    /// Returns a new token; `http` is the HTTP client of the caller, without a certificate of its
-    /// own.
+    /// Returns a new token.
+    ///
+    /// `http` does not have the certificate of
+    /// [`identity`](super::ConfigBuilder::identity). If the program set a client by
+    /// [`http_client`](super::ConfigBuilder::http_client), it is that one as it is.
     fn token<'a>(&'a self, http: &'a HttpClient) -> TokenFuture<'a>;
 }
 
@@ -69,6 +74,14 @@ impl Token {
         self
     }
 
+    /// Returns the token if a header can hold it.
+    fn usable(self) -> Result<Self, Error> {
+        if self.key.is_usable() {
+            return Ok(self);
+        }
+        Err(Error::token("the token is empty or has characters that a header cannot hold"))
+    }
+
     /// Returns the time at which the token is to be renewed, if there is one.
     fn renewal(&self, now: Instant) -> Option<Instant> {
         let lifetime = self.lifetime?;
@@ -80,18 +93,16 @@ impl Token {
 #[derive(Clone)]
 pub(super) struct Tokens {
     source: Arc<dyn TokenSource>,
-    shared: Arc<Shared>,
+    kept: Arc<Mutex<Kept>>,
 }
 
-#[derive(Default)]
-struct Shared {
-    kept: Mutex<Kept>,
-    /// Held by the call that asks for a token; the others wait for it.
-    asking: Queue<()>,
-}
+/// The answer of a source, once it is there.
+type Answer = watch::Receiver<Option<Result<ApiKey, Error>>>;
 
 #[derive(Default)]
 struct Kept {
+    /// The answer that calls wait for, while the source is asked.
+    asked: Option<Answer>,
     /// The token, and when it is to be renewed.
     current: Option<(ApiKey, Option<Instant>)>,
     /// The token before, which replies that are still being read may repeat.
@@ -99,6 +110,12 @@ struct Kept {
 }
 
 impl Kept {
+    /// Returns the token, unless it is to be renewed.
+    fn good(&self) -> Option<ApiKey> {
+        let (key, renewal) = self.current.as_ref()?;
+        renewal.is_none_or(|renewal| Instant::now() < renewal).then(|| key.clone())
+    }
+
     fn set(&mut self, token: Option<(ApiKey, Option<Instant>)>) {
         if let Some((former, _)) = std::mem::replace(&mut self.current, token) {
             self.former = Some(former);
@@ -108,27 +125,45 @@ impl Kept {
 
 impl Tokens {
     pub(super) fn new(source: impl TokenSource + 'static) -> Self {
-        Self { source: Arc::new(source), shared: Arc::default() }
+        Self { source: Arc::new(source), kept: Arc::default() }
     }
 
     /// Returns the token that is kept, or a new one.
     pub(super) async fn get(&self, http: &Client) -> Result<ApiKey, Error> {
-        if let Some(key) = self.current() {
-            return Ok(key);
+        let mut answer = {
+            let mut kept = self.kept();
+            if let Some(key) = kept.good() {
+                return Ok(key);
+            }
+            // A task that ended without an answer has closed its end.
+            match kept.asked.take().filter(|asked| asked.has_changed().is_ok()) {
+                Some(asked) => kept.asked.insert(asked).clone(),
+                None => kept.asked.insert(self.ask(http.clone())).clone(),
+            }
+        };
+        match answer.wait_for(Option::is_some).await.as_deref() {
+            Ok(Some(answer)) => answer.clone(),
+            _ => Err(Error::token("the source of tokens ended without an answer")),
         }
-        let _asking = self.shared.asking.lock().await;
-        // The call before may have been given one.
-        if let Some(key) = self.current() {
-            return Ok(key);
-        }
-        let now = Instant::now();
-        let token = self.source.token(http).await?;
-        if !token.key.is_usable() {
-            let problem = "the token is empty or has characters that a header cannot hold";
-            return Err(Error::token(problem));
-        }
-        self.kept().set(Some((token.key.clone(), token.renewal(now))));
-        Ok(token.key)
+    }
+
+    /// Asks for a token in a task, which goes on when the calls that wait for it are gone: the
+    /// server may have taken a refresh token by then, and the answer has the next one.
+    fn ask(&self, http: Client) -> Answer {
+        let (sender, answer) = watch::channel(None);
+        let tokens = self.clone();
+        tokio::spawn(async move {
+            let now = Instant::now();
+            let token = tokens.source.token(&http).await.and_then(Token::usable);
+            let mut kept = tokens.kept();
+            kept.asked = None;
+            if let Ok(token) = &token {
+                kept.set(Some((token.key.clone(), token.renewal(now))));
+            }
+            drop(kept);
+            sender.send_replace(Some(token.map(|token| token.key)));
+        });
+        answer
     }
 
     /// Forgets a token that the service refused, unless it has been renewed since.
@@ -146,14 +181,8 @@ impl Tokens {
         keys.fold(text, |text, key| key.scrub(text))
     }
 
-    fn current(&self) -> Option<ApiKey> {
-        let kept = self.kept();
-        let (key, renewal) = kept.current.as_ref()?;
-        renewal.is_none_or(|renewal| Instant::now() < renewal).then(|| key.clone())
-    }
-
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.shared.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -166,11 +195,13 @@ impl fmt::Debug for Tokens {
 #[cfg(test)]
 mod tests {
     use super::{Token, TokenFuture, TokenSource, Tokens};
-    use crate::client::http_client_builder;
     use crate::client::transport_types::HttpClient;
+    use crate::client::{ApiKey, Error, http_client_builder};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::Duration;
+    use tokio::sync::Semaphore;
+    use tokio::task::JoinHandle;
 
     /// A source that counts its tokens, after a pause.
     struct Counted(Arc<AtomicU32>, Option<Duration>);
@@ -218,21 +249,91 @@ mod tests {
         assert_eq!(tokens.get(&http).await.unwrap().reveal(), "token 0");
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn one_call_asks_and_the_others_wait_for_it() {
-        let http = http_client_builder().unwrap().build().unwrap();
-        let (tokens, count) = counted(None);
-        let calls: Vec<_> = (0..20)
-            .map(|_| {
-                let (tokens, http) = (tokens.clone(), http.clone());
-                tokio::spawn(async move { tokens.get(&http).await.unwrap() })
+    /// A source that counts the requests for a token, and refuses each once it is let go.
+    struct Held(Arc<AtomicU32>, Arc<Semaphore>, &'static str);
+
+    impl TokenSource for Held {
+        fn token<'a>(&'a self, _: &'a HttpClient) -> TokenFuture<'a> {
+            Box::pin(async {
+                let number = self.0.fetch_add(1, Ordering::SeqCst);
+                self.1.acquire().await.unwrap().forget();
+                match self.2 {
+                    "" => Ok(Token::new(format!("token {number}"))),
+                    problem => Err(Error::token(format!("{problem} {number}"))),
+                }
             })
-            .collect();
-        calls[0].abort();
-        for call in calls.into_iter().skip(1) {
-            assert!(call.await.unwrap().reveal().starts_with("token"));
         }
-        assert!(count.load(Ordering::SeqCst) <= 2);
-        assert_eq!(format!("{tokens:?}"), "Tokens(***)");
+    }
+
+    /// Starts calls for a token, and returns them once each of them waits for it.
+    async fn waiting(tokens: &Tokens, count: &AtomicU32) -> Vec<JoinHandle<Result<ApiKey, Error>>> {
+        let http = http_client_builder().unwrap().build().unwrap();
+        let start = |_| {
+            let (tokens, http) = (tokens.clone(), http.clone());
+            tokio::spawn(async move { tokens.get(&http).await })
+        };
+        let calls = (0..20).map(start).collect();
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(count.load(Ordering::SeqCst), 1);
+        calls
+    }
+
+    fn held(problem: &'static str) -> (Tokens, Arc<AtomicU32>, Arc<Semaphore>) {
+        let (count, gate) = (Arc::new(AtomicU32::new(0)), Arc::new(Semaphore::new(0)));
+        (Tokens::new(Held(Arc::clone(&count), Arc::clone(&gate), problem)), count, gate)
+    }
+
+    #[tokio::test]
+    async fn a_token_that_was_asked_for_is_kept_when_the_calls_are_gone() {
+        let (tokens, count, gate) = held("");
+        let calls = waiting(&tokens, &count).await;
+        for call in &calls {
+            call.abort();
+        }
+        for call in calls {
+            assert!(call.await.unwrap_err().is_cancelled());
+        }
+        gate.add_permits(1);
+        let http = http_client_builder().unwrap().build().unwrap();
+        assert_eq!(tokens.get(&http).await.unwrap().reveal(), "token 0");
+        assert_eq!(count.load(Ordering::SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn calls_that_wait_share_the_answer() {
+        for (problem, expected) in [("", "token 0"), ("no token", "no token 0")] {
+            let (tokens, count, gate) = held(problem);
+            let calls = waiting(&tokens, &count).await;
+            gate.add_permits(1);
+            for call in calls {
+                let answer = call.await.unwrap();
+                let text = answer.map_or_else(|error| error.to_string(), |it| it.reveal().into());
+                assert_eq!(text, expected);
+            }
+            assert_eq!(count.load(Ordering::SeqCst), 1);
+            assert_eq!(format!("{tokens:?}"), "Tokens(***)");
+        }
+        let (tokens, count, gate) = held("no token");
+        let http = http_client_builder().unwrap().build().unwrap();
+        gate.add_permits(2);
+        for number in 0..2 {
+            let error = tokens.get(&http).await.unwrap_err();
+            assert_eq!(error.to_string(), format!("no token {number}"));
+        }
+        assert_eq!(count.load(Ordering::SeqCst), 2);
+    }
+
+    #[tokio::test]
+    async fn a_source_that_ends_without_an_answer_is_asked_again() {
+        let (tokens, count, gate) = held("");
+        let http = http_client_builder().unwrap().build().unwrap();
+        gate.close();
+        for number in 1..3 {
+            let error = tokens.get(&http).await.unwrap_err();
+            assert_eq!(error.to_string(), "the source of tokens ended without an answer");
+            assert_eq!(count.load(Ordering::SeqCst), number);
+        }
     }
 }

@@ -284,25 +284,20 @@ impl Transport {
         let span = spans::open(&self.inner, endpoint, &body.json);
         let mut timeouts = options.timeouts.unwrap_or(self.inner.timeouts);
         timeouts.total = options.total.or(timeouts.total);
-        let mut call = Exchange {
+        let call = Exchange {
             endpoint,
             params,
             options,
             body,
             form,
             deadline: Deadline::start(timeouts),
-            attempt: 1,
+            attempt: 0,
             keys: Vec::new(),
             span: span.clone(),
         };
         let inner = Arc::clone(&self.inner);
         // Inside the span, so that a propagator finds its context.
-        let done = async move {
-            let first = inner.prepare(&mut call).await;
-            let first = first.map_err(|error| inner.named(error, endpoint, 0))?;
-            inner.run(call, first).await
-        };
-        done.instrument(span).await
+        inner.run(call).instrument(span).await
     }
 }
 
@@ -318,7 +313,9 @@ impl Inner {
     /// Makes the request of an attempt, with tokens that are good.
     pub(super) async fn prepare(&self, call: &mut Exchange<'_>) -> Result<Outgoing, Error> {
         call.keys = self.keys(call.endpoint, &call.deadline).await?;
-        self.outgoing(call)
+        let request = self.outgoing(call)?;
+        call.attempt = request.attempt;
+        Ok(request)
     }
 
     /// The request of an attempt.
@@ -354,8 +351,7 @@ impl Inner {
         }
         Ok(Outgoing {
             endpoint,
-            attempt: call.attempt,
-            is_safe: call.options.is_idempotent || matches!(method, Method::GET | Method::HEAD),
+            attempt: call.attempt + 1,
             method,
             url,
             headers,
