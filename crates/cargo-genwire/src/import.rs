@@ -3,6 +3,7 @@
 use crate::files;
 use crate::problem::{self, Problem};
 use genwire_import::{Draft, Options};
+use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -114,9 +115,22 @@ pub fn run(args: &Args) -> io::Result<bool> {
 
 /// Reads a document and drafts a spec; the inner error says why the document cannot be converted.
 pub fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, String>> {
+    read_noting(file, options, &mut BTreeSet::new())
+}
+
+/// Does the same as [`read`], and notes the files that the document refers to and that were read.
+pub fn read_noting(
+    file: &Path,
+    options: &Options,
+    files: &mut BTreeSet<PathBuf>,
+) -> io::Result<Result<Draft, String>> {
     let document = text(file)?;
     let folder = file.parent().unwrap_or(Path::new(""));
-    let mut beside = |path: &str| beside(folder, path, options.outside);
+    let mut beside = |path: &str| {
+        let text = beside(folder, path, options.outside)?;
+        files.insert(folder.join(path));
+        Ok(text)
+    };
     Ok(genwire_import::openapi_beside(&document, options, &mut beside))
 }
 
@@ -163,7 +177,8 @@ pub fn write(folder: &Path, draft: &Draft) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Options, beside, read};
+    use super::{Options, beside, read, read_noting};
+    use std::collections::BTreeSet;
     use std::fs;
 
     #[test]
@@ -183,6 +198,10 @@ mod tests {
         assert!(inside.mistakes.is_none(), "{:?}", inside.mistakes);
         let said: Vec<_> = inside.report.at("parts/pet.yaml#/Pet/properties/next").collect();
         assert!(said.len() == 1 && said[0].1.contains("not below the folder"), "{said:?}");
+        let mut files = BTreeSet::new();
+        let inside = Options::default();
+        read_noting(&folder.join("api/api.yaml"), &inside, &mut files).unwrap().unwrap();
+        assert_eq!(files.into_iter().collect::<Vec<_>>(), [folder.join("api/parts/pet.yaml")]);
         assert!(draft(true).report.at("parts/pet.yaml#/Pet/properties/next").next().is_none());
         assert!(beside(&folder.join("api"), "../secret.yaml", false).is_err());
         fs::remove_dir_all(folder).unwrap();

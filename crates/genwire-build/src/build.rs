@@ -1,7 +1,7 @@
 //! The builder: where the interface is described, and what is made of it.
 
 use crate::error::Error;
-use crate::inline::{Package, rewrite};
+use crate::inline::{Package, gate, gated, rewrite};
 use cargo_genwire::{files, import};
 use genwire_import::Options;
 use genwire_spec::model::COMMON;
@@ -19,7 +19,7 @@ const ROOT_FILE: &str = "genwire.rs";
 const MODULES_FOLDER: &str = "genwire";
 /// The folder of the spec in the texts of messages about a drafted one.
 const DRAFT_FOLDER: &str = "spec";
-/// The features that generated code knows.
+/// The features that generated code knows; the package of the caller may have some of the same name.
 const FEATURES: [&str; 7] =
     ["blocking", "client", "native-tls", "rustls", "schema", "server", "stream"];
 /// Names of areas that Rust takes for itself.
@@ -155,9 +155,8 @@ impl Build {
         let interface = genwire_spec::load(&files).map_err(|mistakes| {
             Error(format!("the spec of `{}` has mistakes\n\n{mistakes}", self.path().display()))
         })?;
-        let names = FEATURES.map(|name| format!("{name:?}")).join(", ");
-        lines.push(format!("rustc-check-cfg=cfg(feature, values({names}))"));
-        lines.extend(self.features.iter().map(|name| format!("rustc-cfg=feature=\"{name}\"")));
+        lines.extend(FEATURES.map(|name| format!("rustc-check-cfg=cfg({})", gate(name))));
+        lines.extend(self.features.iter().map(|name| format!("rustc-cfg={}", gate(name))));
         let files = self.files(&interface, package);
         Ok(Made { files, lines })
     }
@@ -198,9 +197,11 @@ impl Build {
             }
             Source::OpenApi(document) => {
                 let options = Options { only: self.only.clone(), ..Options::default() };
-                let draft = import::read(document, &options)
+                let mut beside = BTreeSet::new();
+                let draft = import::read_noting(document, &options, &mut beside)
                     .map_err(|error| Error(error.to_string()))?
                     .map_err(|problem| Error(format!("`{shown}`: {problem}")))?;
+                lines.extend(beside.iter().map(|it| format!("rerun-if-changed={}", it.display())));
                 if let Some(mistakes) = draft.mistakes {
                     return Err(Error(format!(
                         "the draft of `{shown}` has mistakes\n\n{mistakes}"
@@ -250,7 +251,7 @@ impl Build {
             let client = if *area == COMMON {
                 ""
             } else {
-                "#[cfg(feature = \"client\")]\npub use genwire_core::client;\n"
+                "#[cfg(genwire_client)]\npub use genwire_core::client;\n"
             };
             let text = format!("{doc}\nmod generated;\n\npub use generated::*;\n{client}");
             files.push((format!("{MODULES_FOLDER}/{name}/mod.rs"), text));
@@ -262,7 +263,7 @@ impl Build {
                 Some((module(area), output.path.strip_prefix(&folder)?.to_owned()))
             });
             if let Some((name, path)) = place {
-                let text = rewrite(&output.text, &packages, &owner);
+                let text = gated(&rewrite(&output.text, &packages, &owner), &FEATURES);
                 files.push((format!("{MODULES_FOLDER}/{name}/{path}"), text));
             }
         }
@@ -324,8 +325,16 @@ mod tests {
         for (path, text) in &made.files {
             assert!(!text.contains("my_app_"), "a path of another package is in {path}");
         }
-        assert!(made.lines.iter().any(|line| line == "rustc-cfg=feature=\"client\""));
-        assert!(made.lines.iter().all(|line| line != "rustc-cfg=feature=\"server\""));
+        assert!(made.lines.iter().any(|line| line == "rustc-cfg=genwire_client"));
+        assert!(made.lines.iter().any(|line| line == "rustc-check-cfg=cfg(genwire_server)"));
+        assert!(made.lines.iter().all(|line| line != "rustc-cfg=genwire_server"));
+        // The features of the package are the caller's own.
+        assert!(made.lines.iter().all(|line| !line.contains("feature")), "{:?}", made.lines);
+        let gates: Vec<_> =
+            made.files.iter().filter(|(_, text)| text.contains("feature")).collect();
+        assert!(gates.iter().all(|(_, text)| !text.contains("feature =")), "{gates:?}");
+        let generated = text("genwire/chat/generated.rs");
+        assert!(generated.contains("#[cfg(genwire_server)]"), "{generated}");
         assert!(made.lines[0].starts_with("rerun-if-changed="), "{:?}", made.lines);
     }
 
@@ -361,6 +370,24 @@ mod tests {
         assert!(error.to_string().contains("no.yaml` cannot be read: "), "{error}");
         let error = Build::spec("spec").generate().unwrap_err();
         assert!(error.to_string().starts_with("`OUT_DIR` is not set\n  help: "), "{error}");
+    }
+
+    #[test]
+    fn the_files_that_a_document_refers_to_are_watched() {
+        let process = std::process::id();
+        let folder = std::env::temp_dir().join(format!("genwire-build-beside-{process}"));
+        fs::create_dir_all(folder.join("parts")).unwrap();
+        let document = r#"{"openapi":"3.1.0","paths":{"/pets":{"get":{"responses":{"200":{
+            "description":"Pets.","content":{"application/json":{
+            "schema":{"$ref":"parts/pet.json#/Pet"}}}}}}}}}"#;
+        let pet = r#"{"Pet":{"type":"object","properties":{"name":{"type":"string"}}}}"#;
+        fs::write(folder.join("api.json"), document).unwrap();
+        fs::write(folder.join("parts/pet.json"), pet).unwrap();
+        let made = Build::openapi(folder.join("api.json")).make("x").unwrap();
+        let watched = made.lines.iter().filter_map(|line| line.strip_prefix("rerun-if-changed="));
+        let watched: Vec<&Path> = watched.map(Path::new).collect();
+        assert_eq!(watched, [folder.join("api.json"), folder.join("parts/pet.json")]);
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

@@ -34,6 +34,27 @@ pub(crate) fn rewrite(text: &str, packages: &[Package], owner: &str) -> String {
     out
 }
 
+/// Returns the configuration that is set where a feature of generated code is on.
+pub(crate) fn gate(feature: &str) -> String {
+    format!("genwire_{}", feature.replace('-', "_"))
+}
+
+/// Replaces the features in the attributes of a file by configurations of their own.
+pub(crate) fn gated(text: &str, features: &[&str]) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        if !line.contains("cfg") {
+            out.push_str(line);
+            continue;
+        }
+        let replaced = features.iter().fold(line.to_owned(), |line, feature| {
+            line.replace(&format!("feature = {feature:?}"), &gate(feature))
+        });
+        out.push_str(&replaced);
+    }
+    out
+}
+
 /// Replaces a name in front of `::`, where it is a whole word.
 fn replaced(line: &str, name: &str, with: &str) -> String {
     let mut out = String::with_capacity(line.len() + with.len());
@@ -52,7 +73,22 @@ fn replaced(line: &str, name: &str, with: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Package, rewrite};
+    use super::{Package, gated, rewrite};
+
+    #[test]
+    fn gates_are_no_features_of_the_caller() {
+        let features = ["client", "native-tls"];
+        for (before, after) in [
+            ("#[cfg(feature = \"client\")]\n", "#[cfg(genwire_client)]\n"),
+            (
+                "#[cfg_attr(all(feature = \"native-tls\", feature = \"other\"), x)]",
+                "#[cfg_attr(all(genwire_native_tls, feature = \"other\"), x)]",
+            ),
+            ("const X: &str = \"feature = client\";", "const X: &str = \"feature = client\";"),
+        ] {
+            assert_eq!(gated(before, &features), after);
+        }
+    }
 
     #[test]
     fn paths_lead_into_the_package_of_the_caller() {

@@ -3,7 +3,7 @@
 use crate::callbacks;
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
-use crate::place::{Place, call_of, named};
+use crate::place::{Place, call_of};
 use crate::replies::judge_reply;
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
@@ -280,9 +280,8 @@ pub(crate) async fn send_body(
             evidence.confirm(format!("{}.params.{parameter}", operation.item));
         }
     }
-    let mut links = run.requirements.links.iter().filter(|link| link.from == operation.name);
-    if let Some(id) = links.find_map(|link| named(reply.as_ref()?, link)) {
-        run.note_created(&operation.name, &id);
+    if let Some(reply) = &reply {
+        run.note_reply(operation, reply);
     }
     Some(Sent { exchange, reply })
 }

@@ -248,7 +248,9 @@ impl Trials<'_> {
         exchange.body.truncate(MAX_KEPT_BYTES);
         let exchange = Arc::new(exchange);
         let Some(error) = error_of(self.endpoint, &exchange) else {
-            note_links(self.run, self.operation, &exchange);
+            if let Ok(reply) = serde_json::from_slice(&exchange.reply) {
+                self.run.note_reply(self.operation, &reply);
+            }
             return Ok(Answer { exchange, error: None });
         };
         judge_error(self.run, self.endpoint, &exchange, None);
@@ -256,15 +258,5 @@ impl Trials<'_> {
             return Err(format!("the server answered: {error}"));
         }
         Ok(Answer { exchange, error: Some(error.to_string()) })
-    }
-}
-
-/// Notes the resource that a request has created.
-fn note_links(run: &Run<'_>, operation: &Operation, exchange: &Exchange) {
-    let Ok(reply) = serde_json::from_slice::<JsonValue>(&exchange.reply) else { return };
-    let mut links = run.requirements.links.iter().filter(|link| link.from == operation.name);
-    let id = links.find_map(|link| reply.pointer(&link.at)?.as_str());
-    if let Some(id) = id {
-        run.note_created(&operation.name, id);
     }
 }

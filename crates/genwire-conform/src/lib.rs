@@ -11,6 +11,7 @@
 mod callbacks;
 mod cases;
 mod clients;
+mod created;
 mod errors;
 mod evidence;
 mod exchange;

@@ -105,9 +105,9 @@ async fn created(
         .filter(|link| link.parameter.is_empty() || link.parameter == parameter);
     let link = links.next()?;
     if !is_new {
-        let known = run.first_created().into_iter().find(|(by, _)| *by == link.from);
-        if let Some((_, id)) = known {
-            return Some(id);
+        let known = run.first_created().into_iter().find(|known| known.is_of(link));
+        if let Some(known) = known {
+            return Some(known.id);
         }
     }
     create(run, link).await

@@ -1,6 +1,7 @@
 //! One run: the calls, cheap ones first, and their evidence.
 
 use crate::callbacks::Receiver;
+use crate::created::{self, Created};
 use crate::evidence::Evidence;
 use crate::judge::Judge;
 use crate::report::Report;
@@ -29,8 +30,8 @@ pub(crate) struct Run<'a> {
     evidence: Mutex<Evidence>,
     /// Values that no two replies may share, with their steps.
     distinct: Mutex<BTreeSet<String>>,
-    /// Resources that were created and not removed: the operation, and the id.
-    created: Mutex<Vec<(String, String)>>,
+    /// Resources that were created and not removed.
+    created: Mutex<Vec<Created>>,
 }
 
 impl<'a> Run<'a> {
@@ -49,25 +50,25 @@ impl<'a> Run<'a> {
     }
 
     /// Notes that a resource was created, so that it is removed in the end.
-    pub(crate) fn note_created(&self, operation: &str, id: &str) {
-        let mut created = self.created.lock().unwrap_or_else(PoisonError::into_inner);
-        created.push((operation.to_owned(), id.to_owned()));
+    pub(crate) fn note_created(&self, resource: Created) {
+        self.created.lock().unwrap_or_else(PoisonError::into_inner).push(resource);
     }
 
-    /// Returns the first resource that each operation created.
-    pub(crate) fn first_created(&self) -> Vec<(String, String)> {
-        let created = self.created.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut first: Vec<(String, String)> = Vec::new();
-        for (operation, id) in created.iter() {
-            if first.iter().all(|(known, _)| known != operation) {
-                first.push((operation.clone(), id.clone()));
-            }
+    /// Notes the resources that a reply to an operation names.
+    pub(crate) fn note_reply(&self, operation: &Operation, reply: &JsonValue) {
+        for resource in created::in_reply(&self.requirements.links, &operation.name, reply) {
+            self.note_created(resource);
         }
-        first
+    }
+
+    /// Returns the first resource that each member of the replies to an operation names.
+    pub(crate) fn first_created(&self) -> Vec<Created> {
+        let created = self.created.lock().unwrap_or_else(PoisonError::into_inner);
+        created::first(created.iter().cloned())
     }
 
     /// Takes the resources that were created, oldest first.
-    pub(crate) fn take_created(&self) -> Vec<(String, String)> {
+    pub(crate) fn take_created(&self) -> Vec<Created> {
         std::mem::take(&mut *self.created.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

@@ -1,6 +1,7 @@
 //! State tables: each transition that an operation triggers is tried and compared with the table.
 
 use crate::cases::{call, send_one};
+use crate::created::Created;
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
 use crate::place::{Place, call_of, named};
@@ -80,6 +81,14 @@ fn link_to<'a>(run: &Run<'a>, operation: &str) -> Option<&'a Link> {
     run.requirements.links.iter().find(|link| link.to == operation)
 }
 
+/// Returns the link from the creation of a resource to the operation that shows it, or else to
+/// another one.
+fn link_from<'a>(run: &Run<'a>, actors: &Actors<'_>) -> Option<&'a Link> {
+    let (from, to) = (&actors.create.0.name, &actors.read.0.name);
+    let all = || run.requirements.links.iter().filter(|link| link.from == *from);
+    all().find(|link| link.to == *to).or_else(|| all().next())
+}
+
 /// Calls an operation on one resource.
 async fn call_about(
     run: &Run<'_>,
@@ -139,7 +148,9 @@ async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String
         let id = made["task_id"]
             .as_str()
             .ok_or("the admin interface returned no `task_id`".to_owned())?;
-        run.note_created(&actors.create.0.name, id);
+        if let Some(link) = link_from(run, actors) {
+            run.note_created(Created::new(link, id));
+        }
         return Ok(id.to_owned());
     }
     let (operation, endpoint) = actors.create;
@@ -152,8 +163,7 @@ async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String
     let reply = send_one(run, operation, endpoint, case)
         .await
         .ok_or("it could not be created".to_owned())?;
-    let link = run.requirements.links.iter().find(|link| link.from == operation.name);
-    let id = link.and_then(|link| named(&reply, link));
+    let id = link_from(run, actors).and_then(|link| named(&reply, link));
     let id = id.ok_or("the reply has no id".to_owned())?;
     reach(run, actors, &id, wanted).await?;
     Ok(id)
@@ -369,19 +379,20 @@ async fn try_unknown(run: &Run<'_>, operation: &Operation, endpoint: &'static En
 /// Queries the first resource that each operation created until it does not change by itself, for
 /// the members that only a finished one has.
 pub(crate) async fn follow_created(run: &Run<'_>) {
-    for (creator, id) in run.first_created() {
+    for resource in run.first_created() {
         let found = run.requirements.states.iter().find_map(|table| {
             let mut triggers = table.transitions.iter().filter_map(|row| row.operation.as_deref());
             let act = run.requirements.operation(triggers.next()?)?;
             actors(run, table, act).map(|(actors, _)| actors)
         });
         let Some(actors) = found else { continue };
-        if actors.create.0.name != creator || !run.selection.has_operation(actors.read.0) {
+        let is_shown = link_from(run, &actors).is_some_and(|link| resource.is_of(link));
+        if !is_shown || !run.selection.has_operation(actors.read.0) {
             continue;
         }
         let polls = run.settings.max_wait.as_millis() / POLL_INTERVAL.as_millis();
         for _ in 0..=polls {
-            match state(run, &actors, &id).await {
+            match state(run, &actors, &resource.id).await {
                 Some(found) if !is_last(actors.table, &found) => {
                     tokio::time::sleep(POLL_INTERVAL).await;
                 }
@@ -395,18 +406,23 @@ pub(crate) async fn follow_created(run: &Run<'_>) {
 /// of those left.
 pub(crate) async fn remove_created(run: &Run<'_>) -> usize {
     let mut left = 0;
-    for (creator, id) in run.take_created() {
-        let link = run.requirements.links.iter().find(|link| {
-            let act = run.requirements.operation(&link.to);
-            link.from == creator && act.is_some_and(|act| !act.reads)
-        });
+    for resource in run.take_created() {
+        let all = || run.requirements.links.iter().filter(|link| link.from == resource.by);
+        let acts =
+            |link: &&Link| run.requirements.operation(&link.to).is_some_and(|act| !act.reads);
+        let link = all().filter(acts).find(|link| resource.is_of(link));
+        // A creation counts once, by the member that removes it, or else by the first.
+        let is_other = || all().find(acts).or(all().next()).is_some_and(|it| it.at != resource.at);
+        if link.is_none() && is_other() {
+            continue;
+        }
         let act = link.and_then(|link| run.requirements.operation(&link.to));
         let end = link.and_then(|link| run.endpoint(&link.to));
         let (Some(act), Some(end)) = (act, end) else {
             left += 1;
             continue;
         };
-        let removed = call_about(run, act, end, &id).await;
+        let removed = call_about(run, act, end, &resource.id).await;
         let gone = removed
             .is_some_and(|exchange| error_of(end, &exchange).is_none() || exchange.status == 404);
         left += usize::from(!gone);

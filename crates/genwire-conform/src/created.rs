@@ -1,0 +1,71 @@
+//! Resources that a run has created.
+
+use crate::place::named;
+use crate::requirements::Link;
+use serde_json::Value as JsonValue;
+
+/// A resource, as a member of a reply names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Created {
+    /// The operation that created it.
+    pub(crate) by: String,
+    /// The member of the reply.
+    pub(crate) at: String,
+    pub(crate) id: String,
+}
+
+impl Created {
+    pub(crate) fn new(link: &Link, id: &str) -> Self {
+        Self { by: link.from.clone(), at: link.at.clone(), id: id.to_owned() }
+    }
+
+    /// Returns true for an id that a link takes.
+    pub(crate) fn is_of(&self, link: &Link) -> bool {
+        link.from == self.by && link.at == self.at
+    }
+}
+
+/// Returns what a reply to an operation names, each member once.
+pub(crate) fn in_reply(links: &[Link], operation: &str, reply: &JsonValue) -> Vec<Created> {
+    let links = links.iter().filter(|link| link.from == operation);
+    first(links.filter_map(|link| Some(Created::new(link, &named(reply, link)?))))
+}
+
+/// Keeps the first resource of each member of each operation.
+pub(crate) fn first(all: impl Iterator<Item = Created>) -> Vec<Created> {
+    let mut first: Vec<Created> = Vec::new();
+    for one in all {
+        if first.iter().all(|known| (&known.by, &known.at) != (&one.by, &one.at)) {
+            first.push(one);
+        }
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Link, first, in_reply};
+    use serde_json::json;
+
+    #[test]
+    fn each_link_has_the_id_of_its_own_member() {
+        let link = |to: &str, at: &str| Link {
+            to: to.to_owned(),
+            parameter: String::new(),
+            from: "create_order".to_owned(),
+            at: at.to_owned(),
+        };
+        let links = [link("get_order", "/id"), link("get_parcel", "/parcel/id")];
+        let links = links.into_iter().chain([link("delete_order", "/id")]).collect::<Vec<_>>();
+        let one = in_reply(&links, "create_order", &json!({"id": "o1", "parcel": {"id": 7}}));
+        let two = in_reply(&links, "create_order", &json!({"id": "o2", "parcel": {"id": 8}}));
+        assert_eq!(in_reply(&links, "create_parcel", &json!({"id": "o2"})), []);
+        let all = first(one.into_iter().chain(two));
+        assert_eq!(all.len(), 2);
+        let ids = links.iter().map(|link| {
+            let mut known = all.iter().filter(|known| known.is_of(link));
+            known.next().map(|known| known.id.as_str())
+        });
+        assert_eq!(ids.collect::<Vec<_>>(), [Some("o1"), Some("7"), Some("o1")]);
+    }
+}
