@@ -284,6 +284,8 @@ impl<'a> ServerEmitter<'a> {
                 }
             }
         });
+        let routes: Vec<TokenStream> = routes.collect();
+        let (statements, last) = chained(&routes);
         let mut docs = Docs::new(&format!("The routes of the {} area.", self.area.name.wire));
         docs.push(
             "A path without a route is for [`fallback`], which only one of several routers that \
@@ -293,9 +295,8 @@ impl<'a> ServerEmitter<'a> {
         quote! {
             #docs
             pub fn router<S: #service, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
-                Routes::new(&INTERFACE, service, gate)
-                    #(#routes)*
-                    .finish()
+                #(#statements)*
+                #last.finish()
             }
         }
     }
@@ -515,4 +516,21 @@ fn terminator(response: &Response) -> Option<String> {
 
 fn emit_terminator(terminator: Option<&str>) -> TokenStream {
     terminator.map_or_else(|| quote! { None }, |text| quote! { Some(#text) })
+}
+
+/// The longest chain of routes, so that neither this program nor the compiler recurses deeply.
+const MAX_ROUTES_IN_CHAIN: usize = 100;
+
+/// Returns the statements that add all routes but the last, and the expression that adds those.
+fn chained(routes: &[TokenStream]) -> (Vec<TokenStream>, TokenStream) {
+    let mut expression = quote! { Routes::new(&INTERFACE, service, gate) };
+    let mut statements = Vec::new();
+    for (index, chain) in routes.chunks(MAX_ROUTES_IN_CHAIN).enumerate() {
+        if index > 0 {
+            statements.push(quote! { let routes = #expression; });
+            expression = quote! { routes };
+        }
+        expression = quote! { #expression #(#chain)* };
+    }
+    (statements, expression)
 }

@@ -77,3 +77,15 @@ fn each_type_of_a_large_interface_is_covered_once() {
     assert_eq!(counts.len(), TYPES);
     assert!(counts.values().all(|count| *count == 1), "{counts:?}");
 }
+
+/// The generator and the compiler recurse into chains of calls.
+#[test]
+fn no_chain_of_routes_is_long() {
+    for (operations, statements) in [(99, 0), (100, 0), (101, 1), (3000, 29)] {
+        let files = genwire_codegen::generate(&interface(operations));
+        let server = files.iter().find(|file| file.path.ends_with("chain/src/generated/server.rs"));
+        let text = &server.unwrap().text;
+        assert_eq!(text.matches("let routes = ").count(), statements, "{operations}");
+        assert_eq!(text.matches(".route(&super::").count(), operations);
+    }
+}
