@@ -349,6 +349,7 @@ subjects! {
     Response "response" {
         Added Minor "be ready for the new response"
         Removed Major "do not wait for this response"
+        Renamed Major "use the new name of the variant in code; the reply is the same"
         Changed Major "read the response in its new form"
     }
     Rule "rule" {

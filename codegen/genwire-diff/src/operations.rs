@@ -240,8 +240,20 @@ fn compare_codes<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [u32], new: &'a [u3
 
 fn compare_responses<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a Operation, new: &'a Operation) {
     let item = format!("{item}.responses");
+    let variants = (old.variants(), new.variants());
+    let new_item = format!("{}.responses", new.item_path());
     let (old, new) = (&old.responses[..], &new.responses[..]);
     let renamed = renamed_responses(old, new);
+    for (to, from) in &renamed {
+        let has = |all: &[Response], id: &String| all.iter().any(|response| response.id == *id);
+        // Only the variants of an enum have their ids in code.
+        if has(variants.0, from) && has(variants.1, to) {
+            let items = (format!("{item}.{from}"), format!("{new_item}.{to}"));
+            let items = (Some(items.0.as_str()), Some(items.1.as_str()));
+            let names = (Some(from.clone()), Some(to.clone()));
+            ctx.note(Subject::Response, Verb::Renamed, items, names, Vec::new());
+        }
+    }
     let by_status = is_by_status(old) && is_by_status(new);
     let pairs = ctx.keyed(
         Subject::Response,
@@ -379,6 +391,10 @@ fn compare_idempotency(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Ope
 /// Compares the pages in which a list comes, which a client asks for one after the other.
 fn compare_pages(ctx: &mut Ctx<'_>, item: &str, old: Option<&Paging>, new: Option<&Paging>) {
     let effects = match (old, new) {
+        (Some(old), Some(new)) if (&old.next, &old.items) == (&new.next, &new.items) => {
+            let reason = "the client knows the last page by another member";
+            effects_without_body(Flow::Reply, Verdict::Warning, reason)
+        }
         (Some(_), Some(_)) => {
             let reason = "the client asks for the next page in another way";
             effects_without_body(Flow::Request, Verdict::Breaking, reason)

@@ -4,6 +4,7 @@ use super::document::{Document, Spot};
 use super::draft::Draft;
 use super::names;
 use super::reason::Reason;
+use genwire_spec::model::{Operation, ParameterPlace};
 use std::collections::BTreeMap;
 
 /// Security scheme, as the draft declares it.
@@ -88,7 +89,38 @@ fn alternatives(of: &Spot<'_>, schemes: &BTreeMap<String, Scheme>) -> (Vec<Vec<S
     (found, lost)
 }
 
+impl Scheme {
+    /// Returns the place and the name of a credential that is not in `Authorization`.
+    fn holder(&self) -> Option<(ParameterPlace, String)> {
+        let place = match self.kind {
+            "query" => ParameterPlace::Query,
+            "cookie" => ParameterPlace::Cookie,
+            _ => ParameterPlace::Header,
+        };
+        Some((place, self.holder.clone()?))
+    }
+}
+
 impl Draft<'_> {
+    /// Returns the places and the names of the credentials that an operation takes.
+    pub(super) fn credentials(&self, operation: &Spot<'_>) -> Vec<(ParameterPlace, String)> {
+        let Some(own) = &self.service.own else { return Vec::new() };
+        let top = self.document.top();
+        let of = if operation.has("security") { operation } else { &top };
+        let names: Vec<String> = alternatives(of, &own.schemes).0.into_iter().flatten().collect();
+        let used = own.schemes.values().filter(|scheme| names.contains(&scheme.name));
+        used.filter_map(Scheme::holder).collect()
+    }
+
+    /// Returns true for a header that a client sets, for a credential or for purposes of HTTP.
+    pub(super) fn is_set_by_client(&self, header: &str) -> bool {
+        let schemes = self.service.own.iter().flat_map(|own| own.schemes.values());
+        let is_it = |(place, name): (ParameterPlace, String)| {
+            place == ParameterPlace::Header && name.eq_ignore_ascii_case(header)
+        };
+        Operation::is_client_header(header) || schemes.filter_map(Scheme::holder).any(is_it)
+    }
+
     /// Returns the credentials of an operation; `None` if they are those of the service.
     pub(super) fn security(&mut self, operation: &Spot<'_>) -> Option<Vec<Vec<String>>> {
         let Some(own) = &self.service.own else {

@@ -6,6 +6,9 @@ use super::names;
 use super::reason::Reason;
 use super::schema::is_nullable;
 
+/// The key by which our own documents say how the lists and objects inside a form are written.
+pub(super) const BODY_STYLE: &str = "x-body-style";
+
 /// Direction in which a body is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
@@ -138,7 +141,9 @@ impl<'d> Draft<'d> {
             let ty = self.body(media, hint);
             return (ty.clone(), ty);
         };
-        self.leftover(media, &["schema", "example", "examples", "encoding"]);
+        let of_form = (!has_null).then_some(BODY_STYLE);
+        let read = ["schema", "example", "examples", "encoding"].into_iter().chain(of_form);
+        self.leftover(media, &read.collect::<Vec<_>>());
         let is_limited = member.ty == "object" && !member.constraints.is_empty();
         let is_plain = member.constraints.is_empty() && member.ty != "json";
         if has_null && member.nullable && is_plain && !self.is_used(hint) {

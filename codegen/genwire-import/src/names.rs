@@ -70,10 +70,22 @@ const SYNONYMS: [(&str, &str); 26] = [
     ("write", "create"),
 ];
 
+/// Maximum length of a name that becomes one of a file, with more characters in front and behind.
+const MAX_LENGTH: usize = 150;
+
+/// Cuts a name at its last word within the limit; `starts` is true for the first sign of a word, or
+/// the one before.
+fn bounded(name: &str, starts: impl Fn(char) -> bool) -> String {
+    let Some(head) = name.get(..=MAX_LENGTH) else { return name.to_owned() };
+    let end = head.rfind(starts).filter(|end| *end > MAX_LENGTH / 2).unwrap_or(MAX_LENGTH);
+    head[..end].to_owned()
+}
+
 /// Makes a name for a type.
 pub(super) fn type_name(text: &str) -> String {
     let made = names::name(text).pascal;
     let made: String = made.chars().filter(char::is_ascii_alphanumeric).collect();
+    let made = bounded(&made, |sign| sign.is_ascii_uppercase());
     if names::is_pascal(&made) && !is_taken(&made) {
         made
     } else if names::is_pascal(&made) && !is_taken(&format!("{made}Object")) {
@@ -85,6 +97,11 @@ pub(super) fn type_name(text: &str) -> String {
 
 fn is_taken(name: &str) -> bool {
     names::is_taken(name) || AVOIDED_TYPE_NAMES.contains(&name) || name == "Routes"
+}
+
+/// Makes the name of an operation or an area, which is one of a file.
+pub(super) fn of_file(text: &str, word: &str) -> String {
+    bounded(&snake(text, word), |sign| sign == '_')
 }
 
 /// Makes an identifier in snake case, with a word in front if the text cannot begin one.
@@ -144,7 +161,7 @@ pub(super) fn is_value(wire: &str) -> bool {
 pub(super) fn operation(given: &str, verb: &str, noun: &str) -> String {
     let made = names::name(given).snake;
     if names::is_snake(&made) && names::has_verb(&made) {
-        return made;
+        return of_file(&made, "get");
     }
     let (first, rest) = made.split_once('_').unwrap_or((&made, ""));
     let meant = SYNONYMS.iter().find(|(word, _)| *word == first).map(|(_, verb)| *verb);
@@ -156,7 +173,7 @@ pub(super) fn operation(given: &str, verb: &str, noun: &str) -> String {
         _ if made.is_empty() => format!("{verb}_{noun}"),
         _ => format!("{verb}_{made}"),
     };
-    snake(&name, "get")
+    of_file(&name, "get")
 }
 
 /// Converts a name in snake case to Pascal case.
@@ -181,6 +198,6 @@ pub(super) fn area(title: &str) -> String {
         "test",
         "tests",
     ];
-    let made = snake(title, "api");
+    let made = of_file(title, "api");
     if NAMES_IN_USE.contains(&made.as_str()) { format!("{made}_api") } else { made }
 }

@@ -299,7 +299,7 @@ impl<'d> Draft<'d> {
         if !self.only.iter().any(|only| only == name) && !self.is_asked("", &post) {
             return Some(());
         }
-        let call = self.unique_call(&names::snake(name, "the"));
+        let call = self.unique_call(&names::of_file(name, "the"));
         let callback = self.sent(name, &post, &names::pascal(&call), "")?;
         self.renamed(&webhook.at, name, &call);
         self.leftover(&item, &["post", "summary", "description", "$ref"]);

@@ -235,6 +235,8 @@ fn operation(
             let mut media = media.clone();
             if operation.is_body_deep && Encoding::of(media_type) == Encoding::Form {
                 media.set("encoding", deep_members(interface, operation));
+                // Members that are not listed have no encoding of their own.
+                media.set("x-body-style", Json::string(ParameterStyle::DeepObject.as_str()));
             }
             (media_type, media)
         }));
@@ -259,12 +261,11 @@ fn operation(
 
 /// The header with a key of the call.
 fn idempotency(name: &str) -> Json {
-    let doc = "A key of the caller's own: a request that comes again with it is worked on once.";
     Json::object([
         ("name", Json::string(name)),
         ("in", Json::string("header")),
         ("required", Json::Bool(false)),
-        ("description", Json::string(doc)),
+        ("description", Json::string(Operation::IDEMPOTENCY_DOC)),
         ("schema", Json::object([("type", Json::string("string"))])),
         ("x-idempotency-key", Json::Bool(true)),
     ])
@@ -316,10 +317,7 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
                 }
                 _ => (key, value),
             }));
-        } else if matches!(
-            field.ty,
-            Type::List(_) | Type::Named(_) | Type::JsonObject | Type::Map(_)
-        ) {
+        } else if has_parts(&field.ty) || !form.is_usual() {
             json.set("style", Json::string(form.style.as_str()));
             json.set("explode", Json::Bool(form.explode));
         }
@@ -327,6 +325,11 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
     });
     let key = operation.idempotency.as_deref().map(idempotency);
     Json::Array(in_path.chain(others).chain(key).collect())
+}
+
+/// Returns true for a type whose values may have parts.
+fn has_parts(ty: &Type) -> bool {
+    matches!(ty, Type::List(_) | Type::Named(_) | Type::JsonObject | Type::Map(_))
 }
 
 /// The encoding of the members of a form whose values may be lists or objects.

@@ -4,7 +4,7 @@ use genwire_output::{OutputFile, OutputKind};
 use std::{
     fs, io,
     num::NonZero,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
     process::{Command, Stdio},
     thread,
 };
@@ -65,8 +65,11 @@ impl Cache {
         Ok(Self { folder })
     }
 
+    /// Returns the file of an output: its path below a folder, since one name would become too long.
     fn file(&self, output: &OutputFile) -> PathBuf {
-        self.folder.join(output.path.replace('/', "__"))
+        let parts = Path::new(&output.path).components();
+        let parts = parts.filter(|part| matches!(part, Component::Normal(_)));
+        self.folder.join("files").join(parts.collect::<PathBuf>())
     }
 
     fn get(&self, output: &OutputFile) -> Option<String> {
@@ -80,7 +83,11 @@ impl Cache {
     fn insert(&self, folder: &Path, output: &OutputFile, formatted: &str) -> io::Result<()> {
         let beside = folder.join("cached");
         fs::write(&beside, format!("{}{SEPARATOR}{formatted}", output.text))?;
-        fs::rename(beside, self.file(output))
+        let file = self.file(output);
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::rename(beside, file)
     }
 }
 
@@ -144,7 +151,22 @@ fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{hide_modules, show_modules};
+    use super::{Cache, hide_modules, show_modules};
+    use genwire_output::{OutputFile, OutputKind};
+    use std::{env, fs, process};
+
+    #[test]
+    fn a_long_path_is_cached_without_a_long_name() {
+        let folder = env::temp_dir().join(format!("genwire-rustfmt-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let cache = Cache { folder: folder.clone() };
+        let path =
+            format!("../a/{}.rs", ["b".repeat(100), "c".repeat(100), "d".repeat(100)].join("/"));
+        let output = OutputFile { path, text: "fn f( ) {}".to_owned(), kind: OutputKind::Rust };
+        cache.insert(&folder, &output, "fn f() {}").unwrap();
+        assert_eq!(cache.get(&output).as_deref(), Some("fn f() {}"));
+        fs::remove_dir_all(folder).unwrap();
+    }
 
     #[test]
     fn declared_modules_are_hidden_from_rustfmt_and_come_back() {

@@ -151,3 +151,49 @@ fn a_lost_table_is_not_reported_a_second_time_as_missing() {
     );
     assert_eq!(ids, BTreeSet::from(["toml-structure"]));
 }
+
+/// The mistakes in an operation of a service whose credential has a place and a name.
+fn of_credential(place: &str, name: &str, operation: &str) -> BTreeSet<&'static str> {
+    let mut files = changed(&format!(
+        "# in spec/demo/send_notes.toml\n\
+         [operation]\n\
+         doc = \"Sends notes.\"\n\
+         method = \"POST\"\n\
+         path = \"/v1/note_lists\"\n\
+         {operation}\n\
+         [operation.responses.whole]\n\
+         doc = \"Done.\"\n\
+         [types.Size]\n\
+         doc = \"A size.\"\n\
+         [types.Size.fields.width]\n\
+         type = \"integer\"\n\
+         doc = \"The width.\"\n"
+    ));
+    let service = files.iter_mut().find(|file| file.path == "spec/service.toml").unwrap();
+    let usual = "header = \"Authorization\"\nscheme = \"Bearer\"";
+    service.text = service.text.replace(usual, &format!("{place} = \"{name}\""));
+    let mistakes = genwire_spec::load(&files).err();
+    mistakes.iter().flat_map(genwire_spec::Diagnostics::iter).map(Diagnostic::id).collect()
+}
+
+#[test]
+fn a_credential_has_its_name_alone() {
+    let size = |place: &str| {
+        format!("[operation.params.size]\nin = \"{place}\"\ntype = \"Size\"\ndoc = \"A size.\"")
+    };
+    let twice = BTreeSet::from(["parameter-name-twice"]);
+    for place in ["query", "cookie"] {
+        assert_eq!(of_credential(place, "width", &size(place)), twice);
+        assert_eq!(of_credential(place, "height", &size(place)), BTreeSet::new());
+        let deep = format!("{}\nstyle = \"deepObject\"", size("query"));
+        let expected = if place == "query" { twice.clone() } else { BTreeSet::new() };
+        assert_eq!(of_credential(place, "size[width]", &deep), expected);
+    }
+    let key = |header: &str| format!("idempotency = \"{header}\"");
+    let taken = BTreeSet::from(["header-of-client"]);
+    assert_eq!(of_credential("header", "X-Key", &key("x-key")), taken);
+    assert_eq!(of_credential("query", "X-Key", &key("x-key")), BTreeSet::new());
+    for header in ["Authorization", "accept", "Content-Type", "cookie", "Host"] {
+        assert_eq!(of_credential("query", "key", &key(header)), taken, "{header}");
+    }
+}

@@ -485,19 +485,55 @@ fn changes_of_earlier_commits_are_one_line_each() {
     assert!(text.len() < in_full.len(), "{text}");
 }
 
+/// The released spec with more keys of `list_voices`.
+fn with_more(more: &str) -> SpecVersion {
+    let file = "spec/audio/list_voices.toml".to_owned();
+    let edits = vec![Edit { file, replace: None, with: format!("\n{more}\n") }];
+    let expect = Expected::default();
+    Prepared { doc: String::new(), reverse: false, edits, expect }.version()
+}
+
 #[test]
 fn another_way_to_the_next_page_breaks_clients() {
-    let edited = |way: &str| {
-        let with = format!("\n[operation.pages]\nitems = \"system_voice\"\n{way}\n");
-        let file = "spec/audio/list_voices.toml".to_owned();
-        let edits = vec![Edit { file, replace: None, with }];
-        let expect = Expected::default();
-        Prepared { doc: String::new(), reverse: false, edits, expect }.version()
-    };
+    let edited =
+        |way: &str| with_more(&format!("[operation.pages]\nitems = \"system_voice\"\n{way}"));
     let body = "cursor = { parameter = \"voice_type\", from = \"base_resp.status_msg\" }";
-    let (old, new) = (edited("link = true"), edited(body));
-    let report = compare(&old, &new);
+    let report = compare(&edited("link = true"), &edited(body));
     let found: Vec<_> = report.changes.iter().map(Change::id).collect();
     assert_eq!(found, ["pages_changed:audio.list_voices.pages"]);
     assert!(report.changes.iter().all(Change::is_breaking));
+}
+
+#[test]
+fn another_end_of_the_pages_breaks_nothing() {
+    let pages = |more: &str| {
+        let body = "cursor = { parameter = \"voice_type\", from = \"base_resp.status_msg\" }";
+        let member = "[types.ListVoicesResponse.fields.more]\ntype = \"boolean\"\ndoc = \"More.\"";
+        with_more(&format!(
+            "[operation.pages]\nitems = \"system_voice\"\n{body}\n{more}\n\n{member}"
+        ))
+    };
+    let (without, with) = (pages(""), pages("more = \"more\""));
+    for (old, new) in [(&without, &with), (&with, &without)] {
+        let found = found(&compare(old, new));
+        let lines = [
+            "old client, new service, reply: warning".to_owned(),
+            "new client, old service, reply: warning".to_owned(),
+        ];
+        let id = "pages_changed:audio.list_voices.pages".to_owned();
+        assert_eq!(found.changes, BTreeMap::from([(id, lines.into())]));
+    }
+}
+
+#[test]
+fn the_variant_of_a_reply_has_another_name() {
+    let reply = |name: &str| {
+        with_more(&format!(
+            "[operation.responses.{name}]\nstatus = 202\ntype = \"text\"\ndoc = \"A text.\""
+        ))
+    };
+    let found = found(&compare(&reply("later"), &reply("queued")));
+    let id = "response_renamed:audio.list_voices.responses.later".to_owned();
+    assert_eq!(found.changes, BTreeMap::from([(id, Vec::new())]));
+    assert_eq!(found.levels, ["genwire-audio major", "genwire major"]);
 }

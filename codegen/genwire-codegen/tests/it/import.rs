@@ -1,6 +1,7 @@
 //! Drafts of specs from OpenAPI documents.
 
-use crate::spec::data;
+use crate::spec::{changed, data};
+use genwire_codegen::EMITTERS;
 use genwire_import::{Draft, Options, openapi};
 use genwire_spec::{Interface, model::TypeKind};
 use std::{fs, path::Path};
@@ -127,6 +128,62 @@ fn our_own_documents_come_back() {
                 "{ty}"
             );
         }
+    }
+}
+
+#[test]
+fn the_styles_of_parameters_and_forms_come_back() {
+    let text = r#"# in spec/demo/send_answers.toml
+[operation]
+doc = "Sends answers."
+method = "POST"
+path = "/v1/answers"
+request = "Answers"
+body.media_type = "application/x-www-form-urlencoded"
+body.style = "deepObject"
+
+[operation.params.any]
+in = "query"
+type = "json"
+style = "deepObject"
+doc = "Any value in brackets."
+
+[operation.params.size]
+in = "query"
+type = "integer"
+explode = false
+doc = "A number, of which there is one."
+
+[operation.params.list]
+in = "query"
+type = "[integer]"
+style = "pipeDelimited"
+doc = "Numbers."
+
+[operation.responses.whole]
+doc = "Done."
+
+[types.Answers]
+unknown = "{[string]}"
+doc = "Answers."
+
+[types.Answers.fields.name]
+type = "string"
+doc = "A name."
+"#;
+    let interface = genwire_spec::load(&changed(text)).unwrap();
+    let find = |interface: &Interface| {
+        let mut all = interface.operations.iter().filter(|it| it.name.snake == "send_answers");
+        all.next().unwrap().clone()
+    };
+    let own = find(&interface);
+    for name in ["openapi_3_0", "openapi_full", "openapi_portable"] {
+        let emitter = EMITTERS.iter().find(|emitter| emitter.name == name).unwrap();
+        let document = (emitter.emit)(&interface).remove(0).text;
+        let draft = openapi(&document, &Options::default()).unwrap();
+        let back = find(&genwire_spec::load(&draft.files).unwrap());
+        assert!(back.is_body_deep, "{name}");
+        assert_eq!(back.forms, own.forms, "{name}");
     }
 }
 

@@ -47,9 +47,12 @@ impl Draft<'_> {
                 if found.is_none() || operation.pages.is_some() {
                     let what = format!("`{key}`: it says nothing new that the operation has");
                     self.lost(Reason::Extension, &extension.at, what);
-                } else {
-                    self.operations[at].pages = found;
+                    continue;
                 }
+                for (name, at) in found.iter().flat_map(|pages| unread(key, &extension, pages)) {
+                    self.lost(Reason::Extension, &at, format!("`{name}` of `{key}`"));
+                }
+                self.operations[at].pages = found;
             }
         }
     }
@@ -61,15 +64,16 @@ impl Draft<'_> {
         let Some(reply) = reply.filter(|ty| !has_stream && !matches!(*ty, "text" | "bytes")) else {
             return false;
         };
-        let list = pages.items.as_ref().map_or(Some(reply), |path| self.at_path(reply, path));
+        let apart = |path: &String| self.at_path(reply, path, false);
+        let list = pages.items.as_ref().map_or(Some(reply), apart);
         let input = |name: &str| self.input(operation, name);
         let counted = |name: &String| input(name) == Some(Scalar::Whole);
         let has = |path: &String, expected: &[Scalar]| {
-            let found = self.at_path(reply, path).and_then(|ty| self.json_scalar(ty));
+            let found = apart(path).and_then(|ty| self.json_scalar(ty));
             found.is_some_and(|found| expected.contains(&found))
         };
         let is_cursor = |(name, from): &(String, String)| {
-            let given = self.at_path(reply, from).and_then(|ty| self.json_scalar(ty));
+            let given = self.at_path(reply, from, true).and_then(|ty| self.json_scalar(ty));
             match (given, input(name)) {
                 (Some(Scalar::Boolean), _) | (_, Some(Scalar::Boolean)) => false,
                 (Some(Scalar::Any), Some(_)) | (Some(_), Some(Scalar::Any)) => true,
@@ -99,12 +103,13 @@ impl Draft<'_> {
         self.json_scalar(&field.member.ty)
     }
 
-    /// The type of the member of a reply at a dotted path, through lists as well.
-    fn at_path<'t>(&'t self, reply: &'t str, path: &str) -> Option<&'t str> {
+    /// The type of the member of a reply at a dotted path, through lists where `through_lists` says
+    /// so.
+    fn at_path<'t>(&'t self, reply: &'t str, path: &str, through_lists: bool) -> Option<&'t str> {
         let mut ty = reply;
         for member in path.split('.') {
             let mut object = self.only_type(ty);
-            while let Some(item) = object.strip_prefix('[') {
+            while let Some(item) = object.strip_prefix('[').filter(|_| through_lists) {
                 object = self.only_type(item.strip_suffix(']')?);
             }
             let field = self.members(object).iter().find(|field| field.name == member)?;
@@ -208,7 +213,7 @@ fn speakeasy(spot: &Spot<'_>) -> Option<Pages> {
     let output = |key: &str| outputs.text(key).and_then(|path| dotted(path, "$"));
     let items = output("results")?;
     let cursor = match spot.text("type") {
-        Some("cursor") => Some((input("cursor")?, output("nextCursor")?)),
+        Some("cursor") => Some((input("cursor")?, of_last(outputs.text("nextCursor")?, "$")?)),
         Some("offsetLimit") => None,
         _ => return None,
     };
@@ -222,21 +227,70 @@ fn fern(spot: &Spot<'_>) -> Option<Pages> {
     let input = |key: &str| spot.text(key).and_then(|path| dotted(path, "$request"));
     let output = |key: &str| spot.text(key).and_then(|path| dotted(path, "$response"));
     let items = output("results")?;
-    let cursor = input("cursor").and_then(|cursor| Some((cursor, output("next_cursor")?)));
+    let cursor = input("cursor")
+        .and_then(|cursor| Some((cursor, of_last(spot.text("next_cursor")?, "$response")?)));
     let counted = input("offset").filter(|_| cursor.is_none());
     let (page, offset) = if spot.has("step") { (None, counted) } else { (counted, None) };
     let more = output("has-next-page");
     Some(Pages { items: some(items), cursor, page, offset, more, ..Pages::default() })
 }
 
+/// The keys of an extension of which its pages keep nothing, with their pointers.
+fn unread(extension: &str, spot: &Spot<'_>, pages: &Pages) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut besides = |spot: &Spot<'_>, kept: &[&str]| {
+        let all = spot.members().into_iter().filter(|(key, _)| !kept.contains(key));
+        found.extend(all.map(|(key, value)| (key.to_owned(), value.at)));
+    };
+    let keys: Vec<&str> = pages.keys().into_iter().map(|(key, _)| key).collect();
+    let has_cursor = pages.cursor.is_some();
+    match extension {
+        "x-pages" => {
+            besides(spot, &keys);
+            if let Some(cursor) = spot.get("cursor") {
+                besides(&cursor, &["parameter", "from"]);
+            }
+        }
+        "x-speakeasy-pagination" => {
+            besides(spot, &["type", "inputs", "outputs"]);
+            if let Some(outputs) = spot.get("outputs") {
+                besides(
+                    &outputs,
+                    if has_cursor { &["results", "nextCursor"] } else { &["results"] },
+                );
+            }
+            let kinds = if has_cursor { ["cursor", "cursor"] } else { ["page", "offset"] };
+            for input in spot.list("inputs") {
+                // The size of a page is a parameter as any other.
+                let kind = input.text("type").unwrap_or_default();
+                if kind != "limit" && !kinds.contains(&kind) {
+                    found.push((format!("inputs.{kind}"), input.at));
+                }
+            }
+        }
+        _ => {
+            let way = if has_cursor { ["cursor", "next_cursor"] } else { ["offset", "step"] };
+            let more = keys.contains(&"more").then_some("has-next-page");
+            let kept: Vec<&str> = way.into_iter().chain(["results"]).chain(more).collect();
+            besides(spot, &kept);
+        }
+    }
+    found
+}
+
 fn some(path: String) -> Option<String> {
     Some(path).filter(|path| !path.is_empty())
 }
 
-/// A path with members alone, or with the last item of a list.
+/// A path with members, and with the last item of a list.
+fn of_last(path: &str, root: &str) -> Option<String> {
+    dotted(&path.replace("[-1]", "").replace("[(@.length-1)]", ""), root)
+}
+
+/// A path with members alone.
 fn dotted(path: &str, root: &str) -> Option<String> {
-    let path = path.strip_prefix(root)?.replace("[-1]", "").replace("[(@.length-1)]", "");
-    let path = path.strip_prefix('.').unwrap_or(&path);
+    let path = path.strip_prefix(root)?;
+    let path = path.strip_prefix('.').unwrap_or(path);
     let is_plain = path.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
     is_plain.then(|| path.to_owned())
 }

@@ -9,7 +9,7 @@ use crate::schema::{Class, FACETS, is_docs};
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
-    Json, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle, TextParts,
+    Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle, TextParts,
 };
 
 /// Headers that OpenAPI ignores as parameters, in lower case.
@@ -25,13 +25,25 @@ const IDEMPOTENCY: &str = "x-idempotency-key";
 
 impl Draft<'_> {
     /// Takes the header with a key of the call from the parameters, where it is any text that may be
-    /// left out.
+    /// left out; a parameter that is said to be one and is none becomes a remark.
     pub(super) fn idempotency(&mut self, operation: &mut Operation) {
+        self.take_key(operation);
+        for field in &operation.params {
+            let spot = self.document.at(&field.pointer);
+            if let Some(said) = spot.and_then(|spot| spot.get(IDEMPOTENCY)) {
+                let what = format!("`{IDEMPOTENCY}`: `{}` takes no key of a call", field.name);
+                self.report.note(Reason::Extension, &said.at, what);
+            }
+        }
+    }
+
+    fn take_key(&mut self, operation: &mut Operation) {
         let is_key = |field: &Field| {
             let Member { ty, constraints, default, deprecated, .. } = &field.member;
             let spot = self.document.at(&field.pointer);
             let is_marked = spot.is_some_and(|spot| spot.is(IDEMPOTENCY));
             is_in(field, ParameterPlace::Header)
+                && !self.is_set_by_client(&field.name)
                 && (is_marked || field.name.eq_ignore_ascii_case(IDEMPOTENCY_HEADER))
                 && ty == "string"
                 && constraints.is_empty()
@@ -39,7 +51,23 @@ impl Draft<'_> {
                 && !(field.required || *deprecated)
         };
         let Some(at) = operation.params.iter().position(is_key) else { return };
-        operation.idempotency = Some(operation.params.remove(at).name);
+        let field = operation.params.remove(at);
+        let spot = self.document.at(&field.pointer);
+        for (key, reason) in [
+            ("description", Reason::Docs),
+            ("example", Reason::Example),
+            ("examples", Reason::Example),
+        ] {
+            let said = spot.as_ref().and_then(|spot| spot.get(key));
+            if let Some(said) = said.filter(|it| *it.json != Json::string(Op::IDEMPOTENCY_DOC)) {
+                let what = format!("`{key}`: `idempotency` has none of its own");
+                self.lost(reason, &said.at, what);
+            }
+        }
+        if let Some((_, at)) = &field.member.example {
+            self.lost(Reason::Example, at, "an example of a key, which a client makes");
+        }
+        operation.idempotency = Some(field.name);
     }
 }
 
@@ -55,6 +83,9 @@ impl<'d> Draft<'d> {
         let mut fields: Vec<Field> = Vec::new();
         let mut known: Vec<(String, String)> = Vec::new();
         let mut taken = ParameterNames::default();
+        for (place, name) in self.credentials(spot) {
+            taken.reserve(place, &name);
+        }
         // A part of the path keeps its name, wherever it comes in the list.
         let parts = path.split('{').skip(1).filter_map(|part| part.split_once('}'));
         let in_path: Vec<String> = parts.map(|(part, _)| names::snake(part, "")).collect();

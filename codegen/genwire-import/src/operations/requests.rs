@@ -1,6 +1,6 @@
 //! Converts the bodies of requests.
 
-use crate::bodies::{Direction, plain};
+use crate::bodies::{BODY_STYLE, Direction, plain};
 use crate::document::Spot;
 use crate::draft::{Draft, Kind, Operation};
 use crate::reason::Reason;
@@ -109,6 +109,9 @@ impl<'d> Draft<'d> {
     /// Notes the members that are files, and those that are written in another way.
     fn note_members(&mut self, encoding: Encoding, media: &Spot<'d>) {
         let reason = reason(encoding);
+        if let Some(said) = media.get(BODY_STYLE).filter(|_| encoding != Encoding::Form) {
+            self.lost(Reason::Extension, &said.at, format!("`{BODY_STYLE}`: only a form has it"));
+        }
         let Some(schema) = media.get("schema") else { return };
         for (name, member) in self.members_of(&schema, 0) {
             if self.is_file(&member, 0) {
@@ -131,13 +134,18 @@ impl<'d> Draft<'d> {
     /// Returns true for a form whose lists and objects all have their place in brackets; where only
     /// some have it, they are noted.
     fn deep_form(&mut self, media: &Spot<'d>, ty: &str) -> bool {
+        if let Some(style) = media.get(BODY_STYLE) {
+            if media.text(BODY_STYLE) == Some("deepObject") {
+                return true;
+            }
+            self.lost(Reason::Extension, &style.at, format!("`{BODY_STYLE}`: an extension"));
+        }
         let said = media.map("encoding");
         let deep: Vec<_> = said.iter().filter(|(_, said)| is_deep(said)).collect();
         let Some((_, first)) = deep.first() else { return false };
         let parts = self.text_parts(ty, 0).object.unwrap_or_default();
         let is_said = |name: &String| deep.iter().any(|(known, _)| known == name);
-        let is_extra_flat = parts.is_flat || !parts.deep.is_empty();
-        if parts.deep.iter().all(is_said) && is_extra_flat {
+        if parts.deep.iter().all(is_said) && parts.is_rest_flat {
             let what = "the form of lists and objects inside lists and objects";
             self.lost(Reason::Guess, &first.at, what);
             return true;

@@ -88,3 +88,32 @@ fn what_has_no_name_is_left_out() {
         assert_eq!(reasons(&draft.report), ["header-parameter", "member-name"]);
     }
 }
+
+#[test]
+fn names_that_become_names_of_files_are_bounded() {
+    let words = |count: usize| vec!["word"; count].join("-");
+    let operation = |id: &str| {
+        format!(r#"{{"operationId": "{id}", "responses": {{"200": {{"description": "x"}}}}}}"#)
+    };
+    let paths = format!(
+        r#"{{"/a": {{"get": {}}}, "/b": {{"get": {}}}, "/c": {{"get": {}}}}}"#,
+        operation(&format!("get-{}", words(60))),
+        operation(&format!("get-{}", words(61))),
+        operation(&format!("get-{}", "letters".repeat(60))),
+    );
+    let schemas = format!(
+        r#"{{"{}": {{"type": "object", "properties": {{"a": {{"type": "string"}}}}}}}}"#,
+        words(60)
+    );
+    let draft = drafted(&document(&paths, &schemas), &Options::default());
+    let names = draft.files.iter().filter_map(|file| file.path.rsplit('/').next());
+    let long: Vec<&str> = names.filter(|name| name.len() > 100).collect();
+    let first = format!("get_{}", vec!["word"; 29].join("_"));
+    let last = format!("get_{}", "letters".repeat(60));
+    let expected =
+        [format!("{first}.toml"), format!("{first}_2.toml"), format!("{}.toml", &last[..150])];
+    let long: std::collections::BTreeSet<&str> = long.into_iter().collect();
+    assert_eq!(long, expected.iter().map(String::as_str).collect());
+    let text: String = draft.files.into_iter().map(|file| file.text).collect();
+    assert!(text.contains(&format!("[types.{}]", "Word".repeat(37))));
+}

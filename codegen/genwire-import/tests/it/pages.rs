@@ -23,7 +23,7 @@ fn pages(extension: &str) -> (String, usize) {
         parameters.join(", ")
     );
     let pets = r##"{
-        "Pet": {"type": "object", "properties": {"id": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}}}},
+        "Pet": {"type": "object", "properties": {"id": {"type": "string"}, "old": {"type": "boolean"}, "tags": {"type": "array", "items": {"type": "string"}}}},
         "Page": {"type": "object", "properties": {"next": {"type": ["string", "null"]}, "more": {"type": "boolean"}, "count": {"type": "integer"}}},
         "Pets": {"type": "object", "properties": {
             "data": {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}},
@@ -100,12 +100,35 @@ fn pages_that_do_not_fit_are_a_remark() {
         r#""x-pages": {"items": "data", "cursor": {"parameter": "after", "from": "data.tags"}}"#,
         r#""x-pages": {"items": "data", "link": true, "more": "page.count"}"#,
         r#""x-pages": {"items": "data", "link": true, "total": "page.count"}"#,
+        r#""x-pages": {"items": "data.tags", "link": true}"#,
+        r#""x-pages": {"items": "data", "link": true, "more": "data.old"}"#,
+        r#""x-speakeasy-pagination": {"type": "offsetLimit", "inputs": [{"name": "page", "type": "page"}], "outputs": {"results": "$.data[-1]"}}"#,
         r#""x-speakeasy-pagination": {"type": "url", "outputs": {"results": "$.data", "nextUrl": "$.page.next"}}"#,
         r#""x-speakeasy-pagination": {"type": "cursor", "inputs": [], "outputs": {"results": "$.data"}}"#,
         r#""x-speakeasy-pagination": {"type": "offsetLimit", "inputs": [{"name": "page", "type": "page"}], "outputs": {"results": "$.data[?(@.id)]"}}"#,
         r#""x-fern-pagination": {"offset": "$request.nothing", "results": "$response.data"}"#,
     ] {
         assert_eq!(pages(extension), (String::new(), 1), "{extension}");
+    }
+    // So is each part of which nothing is kept.
+    for (extension, remarks) in [
+        (r#""x-pages": {"items": "data", "link": true, "size": 9}"#, 1),
+        (
+            r#""x-pages": {"items": "data", "cursor": {"parameter": "after", "from": "page.next", "at": 1}, "more": 1}"#,
+            2,
+        ),
+        (
+            r#""x-speakeasy-pagination": {"type": "offsetLimit", "inputs": [{"name": "page", "type": "page"}, {"name": "after", "type": "cursor"}],
+               "outputs": {"results": "$.data", "numPages": "$.page.count"}, "flavour": true}"#,
+            3,
+        ),
+        (
+            r#""x-fern-pagination": {"offset": "$request.page", "results": "$response.data", "has-next-page": "$response.data[-1].old", "unit": 1}"#,
+            2,
+        ),
+    ] {
+        let (table, found) = pages(extension);
+        assert!(!table.is_empty() && found == remarks, "{extension}: {found}");
     }
     // The second one of two is a remark.
     let both = r#""x-pages": {"items": "data", "link": true}, "x-fern-pagination": {"offset": "$request.page", "results": "$response.data"}"#;
@@ -141,4 +164,32 @@ fn the_header_with_a_key_of_the_call_is_recognised() {
         assert_eq!(text.contains("[operation.params"), !is_key, "{text}");
         assert_eq!(carried, 1, "{parameter}");
     }
+}
+
+#[test]
+fn what_is_said_of_a_key_and_not_kept_is_a_remark() {
+    let remarks = |parameter: &str| {
+        let reply = r#"{"200": {"description": "Done."}}"#;
+        let paths = format!(
+            r#"{{"/v1/pets": {{"post": {{"operationId": "addPets", "parameters": [{parameter}], "responses": {reply}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        let count = |reason| draft.report.losses.get(&reason).map_or(0, BTreeSet::len);
+        [count(Reason::Docs), count(Reason::Example), count(Reason::Extension)]
+    };
+    let parameter = |name: &str, more: &str| {
+        format!(r#"{{"name": "{name}", "in": "header", "schema": {{"type": "string"}}, {more}}}"#)
+    };
+    let marked = r#""x-idempotency-key": true"#;
+    for (name, more, expected) in [
+        ("Idempotency-Key", r#""description": "Lives for a day.", "example": "a""#, [1, 1, 0]),
+        ("Idempotency-Key", r#""required": false"#, [0, 0, 0]),
+        ("X-Call", marked, [0, 0, 0]),
+        ("X-Call", r#""x-idempotency-key": true, "required": true"#, [0, 0, 1]),
+        ("User-Agent", marked, [0, 0, 1]),
+    ] {
+        assert_eq!(remarks(&parameter(name, more)), expected, "{name} {more}");
+    }
+    let both = [parameter("X-Call", marked), parameter("X-Other", marked)].join(", ");
+    assert_eq!(remarks(&both), [0, 0, 1]);
 }

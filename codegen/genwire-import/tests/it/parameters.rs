@@ -118,3 +118,61 @@ fn a_form_may_have_its_parts_in_brackets() {
         assert_eq!(text.contains("body.style = \"deepObject\""), is_deep, "{text}");
     }
 }
+
+#[test]
+fn the_type_of_unlisted_members_has_no_encoding() {
+    let deep = r#""encoding": {"a": {"style": "deepObject"}}"#;
+    let said = r#""x-body-style": "deepObject""#;
+    let both = [deep, said].join(", ");
+    for (media, extra, expected, is_deep) in [
+        (deep, r#"{"type": "string"}"#, "", true),
+        (deep, LIST, "form-body", false),
+        (said, LIST, "", true),
+        (both.as_str(), LIST, "", true),
+        (r#""x-body-style": "form""#, LIST, "", false),
+    ] {
+        let paths = format!(
+            r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {{
+            "required": true, "content": {{"application/x-www-form-urlencoded": {{{media},
+                "schema": {{"type": "object", "properties": {{"a": {LIST}}},
+                "additionalProperties": {extra}}}}}}}}},
+            "responses": {{"204": {{"description": "None."}}}}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        assert_eq!(reasons(&draft.report), [expected], "{media} {extra}");
+        let text = draft.files.iter().find(|file| file.path.ends_with("create_pet.toml"));
+        let text = text.map(|file| file.text.as_str()).unwrap_or_default();
+        assert_eq!(text.contains("body.style = \"deepObject\""), is_deep, "{media}: {text}");
+    }
+}
+
+#[test]
+fn a_credential_and_a_part_in_brackets_have_names_of_their_own() {
+    let named = |name: &str| {
+        format!(r#"{{"name": "{name}", "in": "query", "schema": {{"type": "string"}}}}"#)
+    };
+    let object = |name: &str, more: &str| {
+        format!(r#"{{"name": "{name}", "in": "query"{more}, "schema": {FLAT_OBJECT}}}"#)
+    };
+    let deep = r#", "style": "deepObject""#;
+    for (parameters, credential, is_carried) in [
+        (vec![object("it", "")], "a", false),
+        (vec![object("it", deep)], "a", true),
+        (vec![object("it", "")], "b", true),
+        (vec![object("it", deep), named("it[a]")], "b", false),
+        (vec![named("it[a]"), object("it", deep)], "b", false),
+        (vec![named("it.a"), object("it", deep)], "b", true),
+    ] {
+        let parameters = parameters.join(", ");
+        let text = format!(
+            r#"{{"openapi": "3.1.0", "info": {{"title": "Pets", "version": "1"}},
+            "security": [{{"key": []}}], "paths": {{"/pets": {{"get": {{"operationId": "listPets",
+            "parameters": [{parameters}], "responses": {{"204": {{"description": "None."}}}}}}}}}},
+            "components": {{"securitySchemes": {{"key":
+            {{"type": "apiKey", "in": "query", "name": "{credential}"}}}}}}}}"#
+        );
+        let draft = drafted(&text, &Options::default());
+        let expected = if is_carried { "" } else { "query-parameter" };
+        assert_eq!(reasons(&draft.report), [expected], "{credential}: {parameters}");
+    }
+}

@@ -180,7 +180,7 @@ impl Diagnostic {
     pub fn parameter_name_twice(place: Place, name: &str, other: &str) -> Self {
         let title = format!("`{name}` and `{other}` are the same in a request");
         Self::new("parameter-name-twice", place, title)
-            .label("each member of such an object is a parameter of its own")
+            .label("the parts of such an object have names of their own")
             .help("take `style = \"deepObject\"`, `style = \"json\"` or `explode = false` for one of them")
     }
 

@@ -10,6 +10,13 @@ impl Diagnostic {
             .help("name the header in which the service takes the key")
     }
 
+    /// Reports a key in a header that a client sets for another purpose.
+    pub fn header_of_client(place: Place, name: &str) -> Self {
+        Self::new("header-of-client", place, format!("a client sets the header `{name}` itself"))
+            .label("expected a header that has the key alone, such as `Idempotency-Key`")
+            .help("name the header in which the service takes the key")
+    }
+
     /// Reports a key that is a parameter as well.
     pub fn idempotency_is_parameter(place: Place, name: &str) -> Self {
         let title = format!("`{name}` is a parameter of the operation as well");
@@ -78,6 +85,14 @@ impl Diagnostic {
         Self::new("page-member-type", place, format!("`{path}` is not {expected}"))
             .label(format!("expected a path that leads to {expected}"))
             .help("`more` names a Boolean, `total` a number")
+    }
+
+    /// Reports a member that each item of a list has, of which none is meant.
+    pub fn page_member_of_item(place: Place, path: &str, member: &str) -> Self {
+        let title = format!("`{path}` leads through a list, whose items each have a `{member}`");
+        Self::new("page-member-of-item", place, title)
+            .label("expected a path through objects alone")
+            .help("only `from` of a `cursor` leads through a list, to its last item")
     }
 
     /// Reports a number of all items where no items are counted.

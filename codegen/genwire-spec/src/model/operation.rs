@@ -82,7 +82,32 @@ pub struct Operation {
     pub gaps: Vec<String>,
 }
 
+/// Headers that a client sets for purposes of HTTP.
+const CLIENT_HEADERS: [&str; 12] = [
+    "Accept",
+    "Accept-Encoding",
+    "Authorization",
+    "Connection",
+    "Content-Encoding",
+    "Content-Length",
+    "Content-Type",
+    "Cookie",
+    "Expect",
+    "Host",
+    "Transfer-Encoding",
+    "User-Agent",
+];
+
 impl Operation {
+    /// The description of the header with a key of the call, in documents.
+    pub const IDEMPOTENCY_DOC: &str =
+        "A key of the caller's own: a request that comes again with it is worked on once.";
+
+    /// Returns true for a header that a client sets for purposes of HTTP.
+    pub fn is_client_header(name: &str) -> bool {
+        CLIENT_HEADERS.iter().any(|one| one.eq_ignore_ascii_case(name))
+    }
+
     /// The path of the operation in the spec: `video.create_h3_context_ir`.
     pub fn item_path(&self) -> String {
         format!("{}.{}", self.area, self.name.snake)
@@ -179,6 +204,17 @@ pub struct ParameterForm {
     pub style: ParameterStyle,
     /// True for a list whose items, or an object whose members, are parameters of their own.
     pub explode: bool,
+}
+
+impl ParameterForm {
+    /// Returns true for the form that a parameter has where `OpenAPI` states none.
+    pub fn is_usual(self) -> bool {
+        let usual = match self.place {
+            ParameterPlace::Header => ParameterStyle::Simple,
+            ParameterPlace::Query | ParameterPlace::Cookie => ParameterStyle::Form,
+        };
+        self.style == usual && self.explode == (usual == ParameterStyle::Form)
+    }
 }
 
 /// The part of a request that has a parameter, besides the path.

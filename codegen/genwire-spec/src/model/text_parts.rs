@@ -1,7 +1,8 @@
 //! The parts of values that travel as text, which a style of parameters can write or not.
 
 use super::{
-    EnumRepr, Field, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeDef, TypeKind,
+    AuthPlace, EnumRepr, Field, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeDef,
+    TypeKind,
 };
 
 /// Maximum depth of alternatives inside alternatives.
@@ -31,6 +32,8 @@ pub struct ObjectParts {
     pub deep: Vec<String>,
     /// True if the values are scalars, also those of other names.
     pub is_flat: bool,
+    /// True if the values of members of any other name are scalars.
+    pub is_rest_flat: bool,
 }
 
 impl TextParts {
@@ -83,11 +86,13 @@ impl TextParts {
     /// Returns the parts of an object: the names of its members, and whether the values are
     /// scalars; the same of members of any other name, if these have a type.
     pub fn of_object(members: Vec<(String, bool)>, extra: Option<bool>) -> Self {
-        let is_flat = extra != Some(false) && members.iter().all(|(_, is_flat)| *is_flat);
+        let is_rest_flat = extra != Some(false);
+        let is_flat = is_rest_flat && members.iter().all(|(_, is_flat)| *is_flat);
         let deep = members.iter().filter(|(_, is_flat)| !is_flat).map(|(name, _)| name.clone());
         let deep = deep.collect();
         let names = members.into_iter().map(|(name, _)| name).collect();
-        let object = Some(ObjectParts { names, is_open: extra.is_some(), deep, is_flat });
+        let object =
+            Some(ObjectParts { names, is_open: extra.is_some(), deep, is_flat, is_rest_flat });
         Self { object, ..Self::default() }
     }
 
@@ -109,6 +114,7 @@ impl TextParts {
                 own.deep.extend(new);
                 own.is_open |= other.is_open;
                 own.is_flat &= other.is_flat;
+                own.is_rest_flat &= other.is_rest_flat;
             }
             (own, other) => *own = own.take().or(other),
         }
@@ -190,6 +196,16 @@ impl ParameterPlace {
     }
 }
 
+impl From<AuthPlace> for ParameterPlace {
+    fn from(place: AuthPlace) -> Self {
+        match place {
+            AuthPlace::Header => Self::Header,
+            AuthPlace::Query => Self::Query,
+            AuthPlace::Cookie => Self::Cookie,
+        }
+    }
+}
+
 /// Returns true for a type whose values are scalars, or any JSON.
 fn is_flat(types: &[TypeDef], ty: &Type, depth: usize) -> bool {
     match ty {
@@ -214,9 +230,16 @@ pub struct ParameterNames {
     names: Vec<(ParameterPlace, String, String)>,
     /// The parameter that takes all other names.
     open: Vec<(ParameterPlace, String)>,
+    /// The parameters that take all names with brackets behind theirs.
+    deep: Vec<(ParameterPlace, String)>,
 }
 
 impl ParameterNames {
+    /// Takes the name of a credential, which no member of another parameter may have.
+    pub fn reserve(&mut self, place: ParameterPlace, name: &str) {
+        self.names.push((place, name.to_owned(), name.to_owned()));
+    }
+
     /// Adds a parameter; returns two names that a request does not distinguish.
     pub fn add(
         &mut self,
@@ -229,12 +252,22 @@ impl ParameterNames {
             let taken = self.names.iter().find(|(place, known, of)| {
                 *place == form.place && form.place.is_same(known, &own) && of != name
             });
-            let words = |of: &str, name: &str| {
-                if of == name { name.to_owned() } else { format!("{of}.{name}") }
+            let in_brackets = |(place, deep): &&(ParameterPlace, String)| {
+                *place == form.place && deep != name && is_part(&own, deep)
             };
-            clash =
-                clash.or_else(|| taken.map(|(_, known, of)| (words(name, &own), words(of, known))));
+            let deep = self.deep.iter().find(in_brackets);
+            clash = clash
+                .or_else(|| taken.map(|(_, known, of)| (words(name, &own), words(of, known))))
+                .or_else(|| deep.map(|(_, deep)| (words(name, &own), deep.clone())));
             self.names.push((form.place, own, name.to_owned()));
+        }
+        if form.style == ParameterStyle::DeepObject {
+            let part = self.names.iter().find(|(place, known, of)| {
+                *place == form.place && of != name && is_part(known, name)
+            });
+            clash =
+                clash.or_else(|| part.map(|(_, known, of)| (name.to_owned(), words(of, known))));
+            self.deep.push((form.place, name.to_owned()));
         }
         if parts.apart(form).is_some_and(|object| object.is_open) {
             let taken = self.open.iter().find(|(place, _)| *place == form.place);
@@ -243,4 +276,14 @@ impl ParameterNames {
         }
         clash
     }
+}
+
+/// The name of a member behind that of its parameter, unless they are the same.
+fn words(of: &str, name: &str) -> String {
+    if of == name { name.to_owned() } else { format!("{of}.{name}") }
+}
+
+/// Returns true for the name of a parameter with brackets behind it.
+fn is_part(name: &str, of: &str) -> bool {
+    name.strip_prefix(of).is_some_and(|rest| rest.starts_with('['))
 }

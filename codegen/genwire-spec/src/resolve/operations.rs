@@ -6,7 +6,7 @@ use crate::{
     diagnostic::Place,
     model::{
         Callback, Encoding, FamilyId, Field, Interface, ItemKind, JsonType, Merge, Method,
-        Operation, RawBody, Response, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
+        Operation, RawBody, Response, Security, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
     },
     source::{
         At, Table,
@@ -78,6 +78,19 @@ impl Ctx<'_> {
         }
     }
 
+    /// Returns the credentials of an operation: its own, or those of the service.
+    fn credentials(
+        &mut self,
+        file: File<'_>,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> Security {
+        match &source.security {
+            Some(security) => self.security(file, security, &interface.schemes),
+            None => interface.service.security.clone(),
+        }
+    }
+
     fn operation(
         &mut self,
         file: File<'_>,
@@ -88,6 +101,7 @@ impl Ctx<'_> {
         let path = format!("{}.{stem}", file.area);
         self.operation_items(&path, source);
         let codes = self.operation_codes(file, &path, source);
+        let security = self.credentials(file, source, interface);
         let raw_request = source.request.as_ref().and_then(|name| RawBody::named(name));
         let request = source.request.as_ref().filter(|_| raw_request.is_none());
         let request = request.and_then(|name| self.type_named(file, name));
@@ -132,7 +146,7 @@ impl Ctx<'_> {
             trace,
             params: self.params(file, &path, source),
             parameters: self.parameters(file, source, &interface.types),
-            forms: self.forms(file, source, &interface.types),
+            forms: self.forms(file, source, &security, interface),
             headers: self.headers(file, source, &interface.types),
             header_statuses: self.header_statuses(file, source),
             request,
@@ -141,12 +155,9 @@ impl Ctx<'_> {
             is_body_deep: self.is_body_deep(file, source),
             body_media_types: self.body_media_types(file, source, (request, interface)),
             body_limit: self.bytes(file, source.body_limit.as_ref()),
-            idempotency: self.idempotency(file, &path, source),
+            idempotency: self.idempotency(file, &path, source, &interface.schemes),
             pages: self.pages(file, &path, source, (request, &responses, interface)),
-            security: match &source.security {
-                Some(security) => self.security(file, security, &interface.schemes),
-                None => interface.service.security.clone(),
-            },
+            security,
             family: self.family(file, source, interface),
             families: self.families_by_status(file, source, interface),
             codes,

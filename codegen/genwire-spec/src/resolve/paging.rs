@@ -4,8 +4,8 @@ use super::{Ctx, File, operations::members};
 use crate::{
     Diagnostic,
     model::{
-        DefaultValue, Field, Interface, ItemKind, Json, JsonType, NextPage, PageInput, Paging,
-        Response, Type, TypeDef, TypeId, TypeKind,
+        AuthPlace, DefaultValue, Field, Interface, ItemKind, Json, JsonType, NextPage, Operation,
+        PageInput, Paging, Response, Scheme, Type, TypeDef, TypeId, TypeKind,
     },
     source::{
         At,
@@ -49,7 +49,7 @@ impl Ctx<'_> {
         let expected = [(&pages.more, JsonType::Boolean), (&pages.total, JsonType::Number)];
         for (path, json) in expected {
             let Some(path) = path else { continue };
-            let found = self.page_member(file, path, &bodies)?;
+            let found = self.page_member(file, path, false, &bodies)?;
             if scalar(types, found) != Some(json) {
                 let word = if json == JsonType::Boolean { "a Boolean" } else { "a number" };
                 self.report(Diagnostic::page_member_type(file.place(path), path, word));
@@ -75,12 +75,19 @@ impl Ctx<'_> {
         file: File<'_>,
         path: &str,
         source: &OperationSource,
+        schemes: &[Scheme],
     ) -> Option<String> {
         let header = source.idempotency.as_ref()?;
         self.item(format!("{path}.idempotency"), ItemKind::Http);
         let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
         if header.is_empty() || !header.chars().all(is_token) {
             self.report(Diagnostic::not_a_header(file.place(header), header));
+        }
+        let is_credential = |scheme: &Scheme| {
+            scheme.auth.place == AuthPlace::Header && scheme.auth.name.eq_ignore_ascii_case(header)
+        };
+        if Operation::is_client_header(header) || schemes.iter().any(is_credential) {
+            self.report(Diagnostic::header_of_client(file.place(header), header));
         }
         let all = self.source;
         let of_file = all.areas.iter().find(|one| one.path == file.path);
@@ -107,7 +114,7 @@ impl Ctx<'_> {
     ) -> Option<Type> {
         let reply = Type::Named(bodies.reply);
         let (found, place) = match &pages.items {
-            Some(path) => (self.page_member(file, path, bodies)?, file.place(path)),
+            Some(path) => (self.page_member(file, path, false, bodies)?, file.place(path)),
             None => (&reply, file.place(pages)),
         };
         let item = match only(bodies.types, found) {
@@ -131,7 +138,7 @@ impl Ctx<'_> {
         let link = pages.link.as_ref().filter(|link| ***link);
         match (&pages.cursor, &pages.page, &pages.offset, link) {
             (Some(cursor), None, None, None) => {
-                let from = self.page_member(file, &cursor.from, bodies);
+                let from = self.page_member(file, &cursor.from, true, bodies);
                 let (input, field) = self.page_input(file, &cursor.parameter, bodies)?;
                 let (given, taken) = (scalar(bodies.types, from?), scalar(bodies.types, &field.ty));
                 let is_cursor = |json| {
@@ -200,14 +207,16 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the type of the member of the reply at a dotted path, through lists as well.
+    /// Returns the type of the member of the reply at a dotted path; through lists, that of the last
+    /// item, only where `through_lists` says so.
     fn page_member<'t>(
         &mut self,
         file: File<'_>,
         path: &At<String>,
+        through_lists: bool,
         bodies: &Bodies<'t>,
     ) -> Option<&'t Type> {
-        let mut object = object_behind(bodies.types, bodies.reply);
+        let (mut object, mut is_item) = object_behind(bodies.types, &Type::Named(bodies.reply));
         let mut found = None;
         for member in path.split('.') {
             let field =
@@ -216,25 +225,26 @@ impl Ctx<'_> {
                 self.report(Diagnostic::no_such_path(file.place(path), path, member));
                 return None;
             };
-            let below = match only(bodies.types, &field.ty) {
-                Type::List(item) => item.named(),
-                Type::Named(id) => Some(*id),
-                _ => None,
-            };
-            object = below.and_then(|id| object_behind(bodies.types, id));
+            if is_item && !through_lists {
+                self.report(Diagnostic::page_member_of_item(file.place(path), path, member));
+                return None;
+            }
+            (object, is_item) = object_behind(bodies.types, &field.ty);
             found = Some(&field.ty);
         }
         found
     }
 }
 
-/// The object of a type, or of the items of a type that is only a list.
-fn object_behind(types: &[TypeDef], id: TypeId) -> Option<TypeId> {
-    let TypeKind::Either(either) = &types[id.0].kind else { return Some(id) };
-    match only(types, &either.only()?.ty) {
-        Type::List(item) => item.named(),
-        Type::Named(id) => Some(*id),
-        _ => None,
+/// The object of a type, or of the items of a list, and true for a list.
+fn object_behind(types: &[TypeDef], ty: &Type) -> (Option<TypeId>, bool) {
+    match only(types, ty) {
+        Type::List(item) => {
+            let below = item.named().map(|id| object_behind(types, &Type::Named(id)).0);
+            (below.flatten(), true)
+        }
+        Type::Named(id) => (Some(*id), false),
+        _ => (None, false),
     }
 }
 

@@ -4,8 +4,8 @@ use super::{Ctx, File};
 use crate::{
     Diagnostic,
     model::{
-        Field, ItemKind, ObjectId, ParameterForm, ParameterNames as Names, ParameterPlace,
-        ParameterStyle, TextParts, TypeDef, TypeId, TypeKind,
+        Field, Interface, ItemKind, ObjectId, ParameterForm, ParameterNames as Names,
+        ParameterPlace, ParameterStyle, Security, TextParts, TypeDef, TypeId, TypeKind,
     },
     source::{
         At,
@@ -95,13 +95,16 @@ impl Ctx<'_> {
         fields.iter().map(texts).collect()
     }
 
-    /// Returns the forms of the parameters that are not in the path, which their types must fit.
+    /// Returns the forms of the parameters that are not in the path, which their types must fit;
+    /// the members of none have the name of a credential.
     pub(super) fn forms(
         &mut self,
         file: File<'_>,
         operation: &OperationSource,
-        types: &[TypeDef],
+        security: &Security,
+        interface: &Interface,
     ) -> Vec<ParameterForm> {
+        let types = &interface.types;
         let Some(name) = &operation.parameters else { return Vec::new() };
         let source = self.source;
         let of_file = source.areas.iter().find(|one| one.path == file.path);
@@ -118,6 +121,10 @@ impl Ctx<'_> {
         });
         let mut forms = Vec::new();
         let mut names = Names::default();
+        for scheme in security.iter().flatten() {
+            let auth = &interface.schemes[*scheme].auth;
+            names.reserve(auth.place.into(), &auth.name);
+        }
         for (name, field) in object.fields.iter().flat_map(|fields| fields.iter()) {
             let form = self.form(file, name, field);
             forms.push(form);
