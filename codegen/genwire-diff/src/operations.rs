@@ -22,9 +22,14 @@ pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
     let pairs = ctx.matches.operations.clone();
     for (index, operation) in old.iter().enumerate() {
         if let Some((_, after)) = pairs.iter().find(|(before, _)| *before == index) {
-            compare_operation(ctx, operation, &new[*after]);
+            if operation.is_webhook() {
+                compare_webhook(ctx, operation, &new[*after]);
+            } else {
+                compare_operation(ctx, operation, &new[*after]);
+            }
         } else if operation.is_webhook() {
-            compare_callbacks(ctx, &operation.item_path(), &operation.callbacks, &[]);
+            let single = single_callback(Verb::Removed);
+            ctx.removed(Subject::Callback, &operation.item_path(), single);
         } else {
             let effect = address::effect_on_request(ctx, Upgrade::Service, operation, None);
             let single = (Some(address::request_line(operation)), vec![effect]);
@@ -36,7 +41,8 @@ pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
             continue;
         }
         if operation.is_webhook() {
-            compare_callbacks(ctx, &operation.item_path(), &[], &operation.callbacks);
+            let single = single_callback(Verb::Added);
+            ctx.added(Subject::Callback, &operation.item_path(), single);
         } else {
             let effect = address::effect_on_request(ctx, Upgrade::Client, operation, None);
             let single = (Some(address::request_line(operation)), vec![effect]);
@@ -87,6 +93,16 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     ctx.deprecation(&item, old.deprecated.as_ref(), new.deprecated.as_ref());
     params::compare_params(ctx, &item, old, new);
     compare_traces(ctx, &item, &old.trace, &new.trace);
+    compare_docs(ctx, &item, old, new);
+}
+
+/// Compares a webhook of both versions, whose docs are those of its only callback.
+fn compare_webhook(ctx: &mut Ctx<'_>, old: &Operation, new: &Operation) {
+    let item = old.item_path();
+    for (callback, other) in old.callbacks.iter().zip(&new.callbacks) {
+        compare_callback(ctx, &item, callback, other);
+    }
+    ctx.deprecation(&item, old.deprecated.as_ref(), new.deprecated.as_ref());
     compare_docs(ctx, &item, old, new);
 }
 
@@ -447,18 +463,25 @@ fn compare_callbacks<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Callback], new
         (&item, &item),
         (old, new),
         |callback| callback.id.clone(),
-        |_, verb, _| {
-            let (verdict, reason) = match verb {
-                Verb::Removed => (Verdict::Breaking, "the new service does not send the callback"),
-                _ => (Verdict::Warning, "an old receiver gets a callback that it does not know"),
-            };
-            let effect = effect_without_body(Upgrade::Service, Flow::Callback, verdict, reason);
-            (None, vec![effect])
-        },
+        |_, verb, _| single_callback(verb),
     );
     for (path, callback, other) in pairs {
         compare_callback(ctx, &path, callback, other);
+        ctx.docs(
+            &path,
+            Docs::new(&callback.doc, &callback.notes),
+            Docs::new(&other.doc, &other.notes),
+        );
     }
+}
+
+/// The effect of a callback or a webhook that only one version has.
+fn single_callback(verb: Verb) -> (Option<String>, Vec<Effect>) {
+    let (verdict, reason) = match verb {
+        Verb::Removed => (Verdict::Breaking, "the new service does not send the callback"),
+        _ => (Verdict::Warning, "an old receiver gets a callback that it does not know"),
+    };
+    (None, vec![effect_without_body(Upgrade::Service, Flow::Callback, verdict, reason)])
 }
 
 fn compare_callback(ctx: &mut Ctx<'_>, path: &str, old: &Callback, new: &Callback) {
@@ -486,7 +509,6 @@ fn compare_callback(ctx: &mut Ctx<'_>, path: &str, old: &Callback, new: &Callbac
     let timeout = |callback: &Callback| callback.timeout_seconds.map(Span::up_to);
     let (item, what) = (format!("{path}.timeout_seconds"), "an answer after {} seconds");
     compare_spans(ctx, Flow::Answer, &item, timeout(old), timeout(new), what);
-    ctx.docs(path, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
 /// Compares the attributes of tracing spans, which no body contains.

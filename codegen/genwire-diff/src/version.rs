@@ -218,7 +218,10 @@ impl<'a> Matches<'a> {
         let (old, new) = (&self.old.interface.operations, &self.new.interface.operations);
         let find = |wanted: &dyn Fn(&Operation) -> bool| new.iter().position(wanted);
         for (index, operation) in old.iter().enumerate() {
-            let same = find(&|other| other.item_path() == operation.item_path());
+            let same = find(&|other| {
+                other.item_path() == operation.item_path()
+                    && other.is_webhook() == operation.is_webhook()
+            });
             let (of_old, of_new) = (&self.old.interface, &self.new.interface);
             let selectors = shared::selectors_of(of_old, operation);
             let renamed = || {

@@ -188,6 +188,7 @@ pub(super) struct Webhook {
     pub(super) deprecated: bool,
     /// The bodies that are sent and answered; the address is empty.
     pub(super) callback: Callback,
+    pub(super) examples: Vec<Example>,
 }
 
 /// An example of a whole body.
@@ -212,7 +213,7 @@ pub(super) struct Draft<'d> {
     pub(super) operations: Vec<Operation>,
     pub(super) webhooks: Vec<Webhook>,
     pub(super) report: Report,
-    /// Tags, paths and names of the operations to convert; all if empty.
+    /// Tags, paths and names of the operations and webhooks to convert; all if empty.
     pub(super) only: Vec<String>,
     /// True once defaults and examples have been checked against the types; they are printed then.
     pub(super) settled: bool,
@@ -259,7 +260,9 @@ impl<'d> Draft<'d> {
         let pascal = names::pascal(&area);
         let own = [format!("{pascal}Service"), pascal];
         let used = service.taken.iter().cloned().chain(own).map(|name| (name, 1)).collect();
-        let calls = service.operations.iter().map(|name| (name.clone(), 1)).collect();
+        let files = resolve::names::RESERVED_FILES.map(str::to_owned);
+        let calls = service.operations.iter().cloned().chain(files);
+        let calls = calls.map(|name| (name, 1)).collect();
         Ok(Self {
             document,
             area,
@@ -290,9 +293,10 @@ impl<'d> Draft<'d> {
     pub(super) fn fill(&mut self) -> Result<(), String> {
         self.reserve();
         let operations = self.operations();
-        if operations.is_empty() && !self.only.is_empty() {
+        let has_webhook = self.webhooks();
+        if operations.is_empty() && !has_webhook && !self.only.is_empty() {
             return Err(format!(
-                "no operation has the tag, path or name `{}`",
+                "no operation or webhook has the tag, path or name `{}`",
                 self.only.join("` or `")
             ));
         }

@@ -1,5 +1,6 @@
 //! Converts paths and methods to operations.
 
+mod callbacks;
 mod headers;
 pub(super) mod pages;
 mod params;
@@ -7,9 +8,8 @@ mod raw;
 mod replies;
 mod requests;
 
-use super::bodies::Direction;
 use super::document::Spot;
-use super::draft::{Callback, Draft, Operation, Webhook};
+use super::draft::{Draft, Operation};
 use super::reason::Reason;
 use super::service::{self, host};
 use super::{names, text};
@@ -54,8 +54,8 @@ impl<'d> Draft<'d> {
     /// Converts every operation that is selected, and reports the keys beside them.
     pub(super) fn operations(&mut self) -> Pointers {
         let top = self.document.top();
-        let read = ["openapi", "info", "servers", "paths", "components", "webhooks", "security"];
-        self.leftover(&top, &read);
+        let read = ["openapi", "info", "servers", "paths", "components", "security"];
+        self.leftover(&top, &[&read[..], self.webhook_keys()].concat());
         if let Some(info) = top.get("info") {
             self.leftover(&info, &["title", "version", "description"]);
         }
@@ -67,12 +67,6 @@ impl<'d> Draft<'d> {
             }
             let Some(item) = self.reached(&item) else { continue };
             self.path_item(path, &item, &mut pointers);
-        }
-        for (name, webhook) in top.map("webhooks") {
-            let found = self.webhook(name, &webhook);
-            if found.is_none() {
-                self.lost(Reason::Webhook, &webhook.at, format!("the webhook `{name}`"));
-            }
         }
         self.share();
         pointers
@@ -188,14 +182,7 @@ impl<'d> Draft<'d> {
             callbacks: Vec::new(),
             examples: Vec::new(),
         };
-        if let (Some(summary), Some(description)) = (spot.get("summary"), spot.text("description"))
-            && !description.starts_with(spot.text("summary").unwrap_or_default())
-        {
-            self.lost(Reason::Docs, &summary.at, "`summary`: the description is the doc");
-        }
-        if let Some(tags) = spot.get("tags") {
-            self.lost(Reason::OtherForm, &tags.at, "`tags`: operations are grouped by area");
-        }
+        self.note_docs(spot);
         self.idempotency(&mut operation);
         self.request(spot, &pascal, &mut operation);
         self.replies(spot, &pascal, &mut operation);
@@ -204,6 +191,18 @@ impl<'d> Draft<'d> {
             KEYS.into_iter().chain(pages::EXTENSIONS).chain(["servers"]).collect();
         self.leftover(spot, &read);
         self.operations.push(operation);
+    }
+
+    /// Reports a summary that is not the doc, and tags.
+    fn note_docs(&mut self, spot: &Spot<'d>) {
+        if let (Some(summary), Some(description)) = (spot.get("summary"), spot.text("description"))
+            && !description.starts_with(spot.text("summary").unwrap_or_default())
+        {
+            self.lost(Reason::Docs, &summary.at, "`summary`: the description is the doc");
+        }
+        if let Some(tags) = spot.get("tags") {
+            self.lost(Reason::OtherForm, &tags.at, "`tags`: operations are grouped by area");
+        }
     }
 
     fn operation_name(&mut self, path: &str, spot: &Spot<'d>, verb: &str) -> String {
@@ -260,88 +259,4 @@ impl<'d> Draft<'d> {
         let between = if path.starts_with('/') { "" } else { "/" };
         (format!("{base}{between}{path}"), fixed)
     }
-
-    /// Converts callbacks whose address is in the request; the others are reported.
-    fn callbacks(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
-        for (name, callback) in spot.map("callbacks") {
-            let found = self.callback(name, &callback, pascal, operation);
-            if found.is_none() {
-                let what = format!(
-                    "the callback `{name}`: it needs an address in the request and a JSON body"
-                );
-                self.lost(Reason::Callback, &callback.at, what);
-            }
-            operation.callbacks.extend(found);
-        }
-    }
-
-    fn callback(
-        &mut self,
-        name: &str,
-        callback: &Spot<'d>,
-        pascal: &str,
-        operation: &Operation,
-    ) -> Option<Callback> {
-        let callback = self.document.follow(callback)?;
-        let (expression, item) = callback.members().into_iter().next()?;
-        let address = expression.strip_prefix("{$request.body#/")?.strip_suffix('}')?;
-        let request = operation.request.as_deref()?;
-        self.fields(request).iter().find(|field| field.name == address)?;
-        let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
-        let post = item.get("post")?;
-        self.sent(name, &post, &hint, address)
-    }
-
-    /// Converts a webhook that is a POST with a JSON body; none if it is selected and is another.
-    fn webhook(&mut self, name: &str, webhook: &Spot<'d>) -> Option<()> {
-        let item = self.document.follow(webhook)?;
-        let post = item.get("post")?;
-        if !self.only.iter().any(|only| only == name) && !self.is_asked("", &post) {
-            return Some(());
-        }
-        let call = self.unique_call(&names::of_file(name, "the"));
-        let callback = self.sent(name, &post, &names::pascal(&call), "")?;
-        self.renamed(&webhook.at, name, &call);
-        self.leftover(&item, &["post", "summary", "description", "$ref"]);
-        let read = ["operationId", "summary", "description", "tags", "requestBody", "responses"];
-        self.leftover(&post, &[&read[..], &["deprecated", "security", TIMEOUT_KEY]].concat());
-        self.webhooks.push(Webhook {
-            pointer: webhook.at.clone(),
-            deprecated: post.is("deprecated"),
-            callback: Callback { name: call, ..callback },
-        });
-        Some(())
-    }
-
-    /// Converts what a service sends to an address, and what the receiver answers.
-    fn sent(&mut self, name: &str, post: &Spot<'d>, hint: &str, address: &str) -> Option<Callback> {
-        let body = self.document.follow(&post.get("requestBody")?)?;
-        let (media, ..) = self.json_media(&body, Direction::Request)?;
-        let sent = self.body(&media, &names::type_name(hint));
-        let answer = post.map("responses");
-        let answer = answer.into_iter().find(|(status, _)| status.starts_with('2'));
-        let answer = answer.and_then(|(_, reply)| self.document.follow(&reply));
-        let answer = answer.and_then(|reply| self.json_media(&reply, Direction::Reply));
-        let hint = names::type_name(&format!("{hint}Receipt"));
-        let response = answer.map(|(media, ..)| self.body(&media, &hint));
-        let doc = post.text("description").or(post.text("summary"));
-        Some(Callback {
-            name: names::snake(name, "the"),
-            doc: text::doc(doc, &format!("The request `{name}` of the service.")),
-            address: address.to_owned(),
-            request: sent,
-            response,
-            timeout_seconds: timeout(post),
-        })
-    }
-}
-
-/// The key by which our own documents say how soon a receiver must answer.
-const TIMEOUT_KEY: &str = "x-timeout-seconds";
-
-fn timeout(post: &Spot<'_>) -> Option<String> {
-    let seconds = post.get(TIMEOUT_KEY)?.json;
-    let is_time = matches!(seconds, Json::Integer(1..))
-        || matches!(seconds, Json::Number(number) if *number > 0.0);
-    is_time.then(|| seconds.to_compact())
 }

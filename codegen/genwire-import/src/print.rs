@@ -2,7 +2,9 @@
 
 mod standard;
 
-use super::draft::{Callback, Draft, Field, Kind, Member, Operation, Response, Type, Webhook};
+use super::draft::{
+    Callback, Draft, Example, Field, Kind, Member, Operation, Response, Type, Webhook,
+};
 use super::text;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
@@ -305,7 +307,7 @@ impl Printer<'_, '_> {
             let _ = writeln!(out, "address = {}", quoted(&callback.address));
             bodies(&mut out, callback);
         }
-        self.examples(&mut out, operation);
+        self.examples(&mut out, "operation", &operation.examples);
         out
     }
 
@@ -319,15 +321,16 @@ impl Printer<'_, '_> {
             out.push_str("deprecated = { doc = \"The interface marks it as deprecated.\" }\n");
         }
         self.comment(&mut out, &webhook.pointer);
+        self.examples(&mut out, "webhook", &webhook.examples);
         out
     }
 
-    fn examples(&self, out: &mut String, operation: &Operation) {
+    fn examples(&self, out: &mut String, of: &str, examples: &[Example]) {
         if self.draft.settled {
-            for example in &operation.examples {
+            for example in examples {
                 let _ = writeln!(
                     out,
-                    "\n[operation.examples.{}]\npart = \"{}\"",
+                    "\n[{of}.examples.{}]\npart = \"{}\"",
                     example.name, example.part
                 );
                 let body = example.body.to_pretty();

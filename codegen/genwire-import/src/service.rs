@@ -17,7 +17,7 @@ pub(super) struct Service {
     pub(super) codes: Vec<(u16, u32)>,
     /// Names of common types.
     pub(super) taken: Vec<String>,
-    /// Names of operations of other areas.
+    /// Names of operations and webhooks of other areas.
     pub(super) operations: Vec<String>,
     /// Prefix of every path.
     pub(super) base: String,
@@ -222,7 +222,10 @@ impl Service {
             families: families.iter().map(known).collect(),
             codes: interface.codes.iter().map(|code| (code.http, code.code)).collect(),
             taken: common.map(|def| def.name.wire.clone()).collect(),
-            operations: interface.operations.iter().map(|one| one.name.wire.clone()).collect(),
+            operations: interface
+                .operations_and_webhooks()
+                .map(|one| one.name.wire.clone())
+                .collect(),
             base: String::new(),
             own: None,
         })

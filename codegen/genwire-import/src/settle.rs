@@ -4,7 +4,9 @@ use super::draft::{Draft, Example, Field, Kind};
 use super::reason::Reason;
 use super::report::Report;
 use genwire_spec::judge;
-use genwire_spec::model::{COMMON, Interface, Json, Severity, TypeDef, TypeId, TypeKind};
+use genwire_spec::model::{
+    BodyKind, COMMON, Interface, Json, Operation, Severity, TypeDef, TypeId, TypeKind,
+};
 use genwire_spec::resolve::names;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,24 +38,10 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         }
     }
     for operation in &mut draft.operations {
-        let mut kept: Vec<Example> = Vec::new();
-        let mut taken = BTreeSet::new();
-        for mut example in std::mem::take(&mut operation.examples) {
-            let in_request = forms.get(example.ty.as_str()).filter(|_| example.part == "request");
-            let id = in_request.or_else(|| ids.get(example.ty.as_str())).copied();
-            if let Some(why) = id.and_then(|id| unfit(interface, id, &example)) {
-                report.note(Reason::Example, &example.pointer, why);
-                continue;
-            }
-            let given = example.name.clone();
-            let mut number = 2;
-            while !taken.insert(example.name.clone()) {
-                example.name = format!("{given}_{number}");
-                number += 1;
-            }
-            kept.push(example);
-        }
-        operation.examples = kept;
+        let mut known = interface.operations_of(&draft.area);
+        let known = known.find(|one| one.name.wire == operation.name);
+        let examples = &mut operation.examples;
+        settle_examples(&mut report, interface, [&ids, &forms], known, examples);
         let owner = format!("{}Parameters", names::name(&operation.name).pascal);
         let (mut apart, in_path): (Vec<Field>, Vec<Field>) =
             std::mem::take(&mut operation.params).into_iter().partition(|it| !it.place.is_empty());
@@ -71,8 +59,47 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         }
         operation.params.extend(apart);
     }
+    for webhook in &mut draft.webhooks {
+        let examples = &mut webhook.examples;
+        settle_examples(&mut report, interface, [&ids, &forms], None, examples);
+    }
     draft.report = report;
     draft.settled = true;
+}
+
+/// Keeps the examples that are valid for their types, each under a name of its own.
+fn settle_examples(
+    report: &mut Report,
+    interface: &Interface,
+    [ids, forms]: [&Ids<'_>; 2],
+    operation: Option<&Operation>,
+    examples: &mut Vec<Example>,
+) {
+    let mut taken = BTreeSet::new();
+    examples.retain_mut(|example| {
+        let in_request = forms.get(example.ty.as_str()).filter(|_| example.part == "request");
+        let id = in_request.or_else(|| ids.get(example.ty.as_str())).copied();
+        let is_callback = example.part == BodyKind::Callback.as_str();
+        let read = operation.filter(|_| is_callback).and_then(|operation| {
+            judge::type_of(operation, BodyKind::Callback, interface, &example.body)
+        });
+        let why = if read.is_some() && read != id {
+            Some("the example is read as that of another callback".to_owned())
+        } else {
+            id.and_then(|id| unfit(interface, id, example))
+        };
+        if let Some(why) = why {
+            report.note(Reason::Example, &example.pointer, why);
+            return false;
+        }
+        let given = example.name.clone();
+        let mut number = 2;
+        while !taken.insert(example.name.clone()) {
+            example.name = format!("{given}_{number}");
+            number += 1;
+        }
+        true
+    });
 }
 
 /// Returns the forms in requests of types that have another form in replies, by name.

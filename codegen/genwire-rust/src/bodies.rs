@@ -12,14 +12,15 @@ use genwire_spec::model::{Area, BodyKind, Interface, TypeId};
 
 /// Emits the one file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let areas: Vec<&Area> = interface
-        .areas
-        .iter()
-        .filter(|area| interface.operations_of(&area.name.wire).next().is_some())
-        .collect();
-    let packages: Vec<Ident> =
-        areas.iter().map(|area| package_ident(interface, &area.name.wire)).collect();
-    let services: Vec<Ident> = areas.iter().map(|area| service_ident(area)).collect();
+    let package = |area: &Area| package_ident(interface, &area.name.wire);
+    let has_check =
+        |area: &&Area| interface.operations_and_webhooks_of(&area.name.wire).next().is_some();
+    let checked: Vec<Ident> = interface.areas.iter().filter(has_check).map(package).collect();
+    // An area with webhooks alone has no service.
+    let is_served = |area: &&Area| interface.operations_of(&area.name.wire).next().is_some();
+    let served: Vec<&Area> = interface.areas.iter().filter(is_served).collect();
+    let packages: Vec<Ident> = served.iter().map(|area| package(area)).collect();
+    let services: Vec<Ident> = served.iter().map(|area| service_ident(area)).collect();
     let bodies: BTreeSet<(String, TypeId)> = interface
         .operations_and_webhooks()
         .flat_map(|operation| BodyKind::ALL.into_iter().flat_map(|part| operation.bodies(part)))
@@ -39,7 +40,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         quote! { use std::sync::Arc; },
         quote! {
             /// The check of each area.
-            pub(crate) const CHECKS: &[Check] = &[#(#packages::check),*];
+            pub(crate) const CHECKS: &[Check] = &[#(#checked::check),*];
         },
         quote! {
             /// Every body type, by its path in the spec.
@@ -47,7 +48,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         },
         quote! {
             /// The endpoints of each area.
-            pub(crate) const ENDPOINTS: &[&[Endpoint]] = &[#(#packages::ENDPOINTS),*];
+            pub(crate) const ENDPOINTS: &[&[Endpoint]] = &[#(#checked::ENDPOINTS),*];
         },
         quote! {
             /// Implements the service of every area without any operation.

@@ -8,24 +8,22 @@ use crate::items::{const_ident, folder, ident, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Area, BodyKind, Interface, KindId, Operation, TypeId};
 
-/// Emits one file for each area that has operations.
+/// Emits one file for each area that has operations or webhooks.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let name = &area.name.wire;
-    interface.operations_of(name).next()?;
+    let mut operations = interface.operations_and_webhooks_of(name).peekable();
+    operations.peek()?;
     let mut imports = Imports::new(name, "check");
     for core in ["Endpoint", "BodyKind", "MediaLimits", "Report", "Unreadable"] {
         imports.core(core);
     }
     imports.shared("INVALID_CODE");
-    let arms: Vec<TokenStream> = interface
-        .operations_of(name)
-        .chain(interface.webhooks_of(name))
-        .flat_map(|operation| emit_arms(interface, operation, &mut imports))
-        .collect();
+    let arms: Vec<TokenStream> =
+        operations.flat_map(|operation| emit_arms(interface, operation, &mut imports)).collect();
     let endpoints = interface.operations_of(name).map(|operation| {
         let module = ident(&operation.name.snake);
         quote! { super::#module::ENDPOINT }

@@ -80,7 +80,10 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
     let mut modules: Vec<&str> =
         interface.operations_of(name).map(|operation| operation.name.snake.as_str()).collect();
     if !modules.is_empty() {
-        modules.extend(["blocking", "check", "client", "server"]);
+        modules.extend(["blocking", "client", "server"]);
+    }
+    if interface.operations_and_webhooks_of(name).next().is_some() {
+        modules.push("check");
     }
     if interface.types_of(name).any(|(_, def)| module_of(def) == TYPES) {
         modules.push(TYPES);

@@ -11,7 +11,7 @@ use genwire_spec::model::{BodyKind, Interface, Json, TypeId};
 /// Makes the file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let schemas = Schemas::new(interface, Dialect::JsonSchema);
-    let bodies = interface.operations.iter().map(|operation| {
+    let bodies = interface.operations_and_webhooks().map(|operation| {
         let parts = BodyKind::ALL;
         let named = parts.into_iter().filter_map(|part| {
             let ids = operation.bodies(part);
@@ -20,6 +20,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         });
         (operation.name.snake.as_str(), Json::object(named))
     });
+    // Nothing calls a webhook, so that it is no tool.
     let operations = interface.operations.iter().map(|operation| {
         let params =
             operation.params.iter().map(|field| (field.name.wire.as_str(), schemas.member(field)));

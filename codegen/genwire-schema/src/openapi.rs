@@ -156,7 +156,7 @@ fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
 }
 
 fn tags(interface: &Interface) -> Json {
-    let used = |area: &str| interface.operations_of(area).next().is_some();
+    let used = |area: &str| interface.operations_and_webhooks_of(area).next().is_some();
     let areas = interface.areas.iter().filter(|area| used(&area.name.wire));
     let tag = |area: &genwire_spec::model::Area| {
         Json::object([

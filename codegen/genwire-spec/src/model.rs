@@ -224,6 +224,14 @@ impl Interface {
         self.webhooks.iter().filter(move |webhook| webhook.area == area)
     }
 
+    /// Returns the operations of one area, then its webhooks.
+    pub fn operations_and_webhooks_of<'a>(
+        &'a self,
+        area: &'a str,
+    ) -> impl Iterator<Item = &'a Operation> {
+        self.operations_of(area).chain(self.webhooks_of(area))
+    }
+
     /// Returns everything with bodies: the operations, then the webhooks.
     pub fn operations_and_webhooks(&self) -> impl Iterator<Item = &Operation> {
         self.operations.iter().chain(&self.webhooks)

@@ -16,8 +16,7 @@ pub(crate) fn imports(interface: &Interface, area: &Area) -> Vec<TypeId> {
     for (_, def) in interface.types_of(&area.name.wire) {
         def.references().into_iter().for_each(&mut add);
     }
-    let webhooks = interface.webhooks_of(&area.name.wire);
-    for operation in interface.operations_of(&area.name.wire).chain(webhooks) {
+    for operation in interface.operations_and_webhooks_of(&area.name.wire) {
         BodyKind::ALL.iter().flat_map(|part| operation.bodies(*part)).for_each(&mut add);
     }
     ids.sort();

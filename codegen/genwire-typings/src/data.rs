@@ -22,6 +22,7 @@ pub(crate) fn tables(interface: &Interface, area: &Area) -> Vec<Table> {
         tables.push(codes(interface));
     } else {
         tables.push(operations(interface, area));
+        tables.extend(webhooks(interface, area));
     }
     for (_, def) in interface.types_of(&area.name.wire) {
         if let TypeKind::Enum(values) = &def.kind {
@@ -65,6 +66,17 @@ fn operations(interface: &Interface, area: &Area) -> Table {
         doc: "Operations of the area, with method, path and the parts that have a body.".to_owned(),
         value: Json::object(operations),
     }
+}
+
+/// The webhooks of an area, if it has any.
+fn webhooks(interface: &Interface, area: &Area) -> Option<Table> {
+    let webhooks = interface.webhooks_of(&area.name.wire);
+    let names: Vec<Json> = webhooks.map(|webhook| Json::string(&webhook.name.snake)).collect();
+    (!names.is_empty()).then(|| Table {
+        name: "WEBHOOKS".to_owned(),
+        doc: "Webhooks of the area, whose bodies are in the part `callback`.".to_owned(),
+        value: Json::Array(names),
+    })
 }
 
 /// The listed values of an enum, and their properties if they have any.

@@ -247,8 +247,7 @@ fn literal(value: &Json, level: usize) -> String {
 fn parts(interface: &Interface, area: &Area) -> String {
     let mut table = "\nBODIES: Final[Mapping[tuple[str, str], Any]] = {\n".to_owned();
     let mut calls = Vec::new();
-    let webhooks = interface.webhooks_of(&area.name.wire);
-    for operation in interface.operations_of(&area.name.wire).chain(webhooks) {
+    for operation in interface.operations_and_webhooks_of(&area.name.wire) {
         let name = &operation.name.snake;
         for (part, types) in bodies(operation) {
             let names: Vec<&str> = types.into_iter().map(|id| type_name(interface, id)).collect();

@@ -172,8 +172,7 @@ fn parts(interface: &Interface, area: &Area) -> String {
     let mut text =
         "/** Bodies of the operations, by operation and part. */\nexport interface Bodies {\n"
             .to_owned();
-    let webhooks = interface.webhooks_of(&area.name.wire);
-    for operation in interface.operations_of(&area.name.wire).chain(webhooks) {
+    for operation in interface.operations_and_webhooks_of(&area.name.wire) {
         let doc = Docs {
             text: docs::wrapped(operation.doc.split("\n\n").next().unwrap_or_default()),
             deprecated: operation.deprecated.as_ref().map(|it| docs::one_line(&it.doc)),

@@ -25,7 +25,8 @@ pub struct Args {
     /// Add an area to the spec in the folder, and use the error families and codes of that spec
     #[arg(long)]
     join: bool,
-    /// Import only operations with this tag, path or `operationId`, and the types that they use
+    /// Import only operations and webhooks with this tag, path, name or `operationId`, and the
+    /// types that they use
     #[arg(long, value_name = "TAG|PATH|OPERATION")]
     only: Vec<String>,
     /// An OpenAPI overlay to apply to the document first

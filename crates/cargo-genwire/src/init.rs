@@ -20,7 +20,7 @@ pub struct Args {
     /// The prefix of the names of the packages; the name of the folder by default
     #[arg(long)]
     pub name: Option<String>,
-    /// Import only operations with this tag, path or `operationId`
+    /// Import only operations and webhooks with this tag, path, name or `operationId`
     #[arg(long, value_name = "TAG|PATH|OPERATION", requires = "document")]
     pub only: Vec<String>,
     /// The version of the runtime packages in the registry

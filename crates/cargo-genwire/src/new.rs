@@ -110,10 +110,12 @@ fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
                 .help(format!("for example `create_{name}`")),
         );
     }
-    if let Some(other) = interface.operations.iter().find(|other| other.name.wire == *name) {
+    let known = interface.operations_and_webhooks().find(|other| other.name.wire == *name);
+    if let Some(other) = known {
+        let kind = if other.is_webhook() { "a webhook" } else { "an operation" };
         problems.push(
-            Problem::new(&other.file, 0, format!("there is an operation `{name}` already"))
-                .expected("a name that no operation of any area has"),
+            Problem::new(&other.file, 0, format!("there is {kind} `{name}` already"))
+                .expected("a name that no operation or webhook of any area has"),
         );
     }
     problems

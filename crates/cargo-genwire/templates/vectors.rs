@@ -7,16 +7,19 @@ use std::path::Path;
 use genwire_core::BodyKind;
 use serde_json::{Value, json};
 
-/// The folder of the vectors.
+/// The folder of the vectors: a file for each operation and each webhook.
 const VECTORS: &str = "{vectors}/{area}";
 
 #[test]
 fn every_vector_is_judged_as_it_says() {
-    for endpoint in {krate}::ENDPOINTS {
-        let name = endpoint.operation;
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{VECTORS}/{name}.json"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(VECTORS);
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let mut tried = BTreeSet::new();
+    for entry in files {
+        let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
         let file: Value = serde_json::from_str(&text).unwrap();
+        let name = file["operation"].as_str().unwrap();
         for case in file["cases"].as_array().unwrap() {
             let part = BodyKind::ALL.into_iter().find(|part| case["part"] == part.as_str());
             let body = case["body"].to_string();
@@ -35,5 +38,10 @@ fn every_vector_is_judged_as_it_says() {
                 (found.collect(), listed.collect());
             assert_eq!(found, listed, "{name}, {}: {body}", case["id"]);
         }
+        tried.insert(name.to_owned());
+    }
+    assert!(!tried.is_empty(), "no vectors in {folder:?}");
+    for endpoint in {krate}::ENDPOINTS {
+        assert!(tried.contains(endpoint.operation), "no vectors of {}", endpoint.operation);
     }
 }

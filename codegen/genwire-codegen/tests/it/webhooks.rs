@@ -55,6 +55,8 @@ fn output(interface: &Interface, end: &str) -> String {
     let mut interface = interface.clone();
     let outputs = &mut interface.project.outputs;
     (outputs.typescript, outputs.python) = (Some("ts".to_owned()), Some("py".to_owned()));
+    (outputs.cli_schemas, outputs.bodies) =
+        (Some("cli.json".to_owned()), Some("bodies.rs".to_owned()));
     let files = genwire_codegen::generate(&interface);
     let found = files.iter().find(|file| file.path.ends_with(end));
     found.unwrap_or_else(|| panic!("no `{end}`")).text.clone()
@@ -70,6 +72,8 @@ fn every_output_has_it() {
         ("reference/demo/note_read.md", &["A note was read.", "`NoteRead`", "3 seconds", "Ada"]),
         ("ts/demo.ts", &["note_read: {\n    callback: NoteRead;"]),
         ("py/demo.py", &[r#"("note_read", "callback"): NoteRead,"#]),
+        ("ts/demo.ts", &["export const WEBHOOKS"]),
+        ("cli.json", &[r#""note_read":{"callback":["NoteRead"]}"#]),
     ] {
         let text = output(&interface, end);
         for part in parts {
@@ -113,9 +117,6 @@ fn documents_have_it_and_import_takes_it_back() {
         let schema = &post["requestBody"]["content"]["application/json"]["schema"]["$ref"];
         assert_eq!(schema, "#/components/schemas/NoteRead", "{name}: {post}");
         assert!(document["components"]["schemas"]["NoteHeard"].is_object(), "{name}");
-        if key == "x-webhooks" {
-            continue;
-        }
         let draft = openapi(&text, &Options::default()).unwrap();
         assert!(draft.mistakes.is_none(), "{name}: {}", draft.mistakes.unwrap());
         let back = genwire_spec::load(&draft.files).unwrap();
@@ -125,9 +126,15 @@ fn documents_have_it_and_import_takes_it_back() {
         assert_eq!(back.ty(callback.request).name.wire, "NoteRead");
         assert_eq!(back.ty(callback.response.unwrap()).name.wire, "NoteHeard");
         assert_eq!(callback.timeout_seconds, Some(3.0));
-        let lost = draft.report.losses.values().flatten();
-        let lost: Vec<&str> = lost.map(|it| it.pointer.as_str()).collect();
-        assert!(!lost.iter().any(|at| at.starts_with("/webhooks/")), "{name}: {lost:?}");
+        let [example] = webhook.examples.as_slice() else { panic!("{name}: no example") };
+        assert_eq!((example.id.as_str(), example.doc.as_str()), ("first", "The first reader."));
+        assert_eq!(example.body, interface.webhooks[0].examples[0].body);
+        // Only its tags have another form.
+        let lost = draft.report.losses.iter().flat_map(|(reason, all)| {
+            all.iter().map(|it| (reason.id(), it.pointer.strip_prefix(&format!("/{key}/"))))
+        });
+        let lost: Vec<_> = lost.filter(|(_, at)| at.is_some()).collect();
+        assert_eq!(lost, [("other-form", Some("note_read/post/tags"))], "{name}");
     }
 }
 
@@ -148,13 +155,17 @@ fn a_comparison_judges_it() {
         assert!(changes.contains(&(item.to_owned(), verdict)), "{item} is not in {changes:?}");
     };
     assert_eq!(changed(Some(WEBHOOK), Some(WEBHOOK)), []);
-    let item = "demo.note_read.callbacks.note_read";
+    let item = "demo.note_read";
     has(&changed(None, Some(WEBHOOK)), item, Verdict::Warning);
     has(&changed(Some(WEBHOOK), None), item, Verdict::Breaking);
     let wider = WEBHOOK.replace("max = 9", "max = 10");
     has(&changed(Some(WEBHOOK), Some(&wider)), "demo.NoteRead.reader.length", Verdict::Breaking);
     let silent = WEBHOOK.replace("response = \"NoteHeard\"\n", "");
     has(&changed(Some(WEBHOOK), Some(&silent)), item, Verdict::Breaking);
+    let longer = WEBHOOK.replace("A note was read.", "A note was read by someone.");
+    let docs = changed(Some(WEBHOOK), Some(&longer));
+    assert_eq!(docs.len(), 1, "{docs:?}");
+    assert!(docs[0].0.starts_with(item), "{docs:?}");
 }
 
 #[test]
@@ -162,4 +173,39 @@ fn an_example_that_does_not_conform_is_a_mistake() {
     let text = WEBHOOK.replace("times = 1 }", "times = 0 }");
     let mistakes = genwire_spec::load(&files(&text)).unwrap_err().to_string();
     assert!(mistakes.contains("spec/demo/note_read.toml:11"), "{mistakes}");
+}
+
+#[test]
+fn an_area_may_have_webhooks_alone() {
+    let mut files = good();
+    let area = "[area]\ndoc = \"Bells.\"\n";
+    for (path, text) in [("spec/bells/area.toml", area), ("spec/bells/bell_rung.toml", WEBHOOK)] {
+        files.push(SpecFile { path: path.to_owned(), text: text.to_owned() });
+    }
+    let interface = genwire_spec::load(&files).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let index = output(&interface, "bells/src/generated.rs");
+    assert!(index.contains("mod check;"), "{index}");
+    for module in ["blocking", "client", "server"] {
+        assert!(!index.contains(module), "{module}: {index}");
+    }
+    let check = output(&interface, "bells/src/generated/check.rs");
+    assert!(check.contains("pub const ENDPOINTS: &[Endpoint] = &[];"), "{check}");
+    assert!(check.contains(r#"("bell_rung", BodyKind::Callback)"#), "{check}");
+    let bodies = output(&interface, "bodies.rs");
+    assert!(bodies.contains("_bells::check") && bodies.contains("_bells::ENDPOINTS"), "{bodies}");
+    assert!(!bodies.contains("BellsService") && !bodies.contains("_bells::server"), "{bodies}");
+    let document: JsonValue = serde_json::from_str(&output(&interface, "openapi.json")).unwrap();
+    let tags = document["tags"].as_array().unwrap();
+    assert!(tags.iter().any(|tag| tag["name"] == "bells"), "{tags:?}");
+}
+
+#[test]
+fn documents_say_why_it_is_deprecated() {
+    let timeout = "timeout_seconds = 3\n";
+    let old = format!("{timeout}deprecated = {{ doc = \"Use note_seen.\" }}\n");
+    let interface = interface(&WEBHOOK.replace(timeout, &old));
+    let document: JsonValue = serde_json::from_str(&output(&interface, "openapi.json")).unwrap();
+    let post = &document["webhooks"]["note_read"]["post"];
+    assert_eq!(post["description"], "A note was read.\n\nUse note_seen.");
+    assert_eq!(post["deprecated"], true);
 }

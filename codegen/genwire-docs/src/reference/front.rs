@@ -59,11 +59,13 @@ fn of_area(book: &Book<'_>, area: &Area, others: &[Page]) -> Vec<Block> {
     blocks.extend(book.lines(name, &area.doc).into_iter().map(Block::Text));
     let rows: Vec<Row> =
         book.interface.operations_of(name).map(|one| of_operation(book, one)).collect();
-    blocks.push(Block::Table(Table {
-        caption: format!("Operations of {name}"),
-        head: ["Operation", "Call", "Description"].map(str::to_owned).to_vec(),
-        rows,
-    }));
+    if !rows.is_empty() {
+        blocks.push(Block::Table(Table {
+            caption: format!("Operations of {name}"),
+            head: ["Operation", "Call", "Description"].map(str::to_owned).to_vec(),
+            rows,
+        }));
+    }
     let group = Group::Area(title_of(area));
     let beside = others.iter().filter(|page| page.group == group && page.method.is_none());
     let links = joined(beside.map(|page| words_link(&Place::page(&page.path), &page.label)), ", ");

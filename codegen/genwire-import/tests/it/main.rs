@@ -1,6 +1,7 @@
 //! Drafts of made-up documents.
 
 mod bounds;
+mod callbacks;
 mod carried;
 mod errors;
 mod methods;

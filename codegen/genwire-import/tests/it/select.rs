@@ -33,7 +33,7 @@ fn a_tag_a_path_or_an_operation_selects() {
         assert_eq!(draft.report.operations.len(), 1);
     }
     let error = openapi(&document("{}", "{}"), &only("boats")).unwrap_err();
-    assert!(error.contains("no operation has the tag, path or name `boats`"), "{error}");
+    assert!(error.contains("no operation or webhook has the tag, path or name `boats`"), "{error}");
 }
 
 #[test]

@@ -21,7 +21,9 @@ pub(super) fn webhooks(interface: &Interface, schemas: &Schemas<'_>) -> Json {
         let callback = webhook.callbacks.first()?;
         let mut post = post(interface, schemas, webhook, callback);
         post.set("operationId", Json::string(&webhook.name.snake));
-        if webhook.deprecated.is_some() {
+        if let Some(deprecated) = &webhook.deprecated {
+            let doc = prose(&callback.doc, &callback.notes);
+            post.set("description", Json::String(format!("{doc}\n\n{}", deprecated.doc)));
             post.set("deprecated", Json::Bool(true));
         }
         Some((webhook.name.wire.clone(), Json::object([("post", post)])))

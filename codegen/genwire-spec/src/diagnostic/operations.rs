@@ -104,6 +104,13 @@ impl Diagnostic {
             .help("move `[webhook]` into a file of its own, named like the webhook")
     }
 
+    /// Reports a webhook in a file whose name is for something else.
+    pub fn reserved_file(place: Place, name: &str) -> Self {
+        let title = format!("`{name}.toml` is not a file for a webhook");
+        Self::new("reserved-file", place, title)
+            .help("move `[webhook]` into a file of its own, named like the webhook")
+    }
+
     /// Reports two operations with one method and path that no parameter distinguishes.
     pub fn endpoint_twice(place: Place, other: &str) -> Self {
         let title = format!("`{other}` has the same method and path");

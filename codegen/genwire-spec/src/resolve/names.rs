@@ -58,6 +58,9 @@ const RUST_NAMES: [&str; 52] = [
     "Wire",
 ];
 
+/// Names of files of an area that are about something else than an operation or a webhook.
+pub const RESERVED_FILES: [&str; 5] = ["area", "media", "states", "text_rules", "types"];
+
 /// The verbs that may begin the name of an operation.
 pub const VERBS: [&str; 17] = [
     "add",

@@ -22,6 +22,9 @@ impl Ctx<'_> {
             if !names::is_snake(&of.stem) {
                 self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
             }
+            if names::RESERVED_FILES.contains(&of.stem.as_str()) {
+                self.report(Diagnostic::reserved_file(place.clone(), &of.stem));
+            }
             if interface.operations_and_webhooks().any(|other| other.name.wire == of.stem) {
                 self.report(Diagnostic::operation_twice(place, &of.stem));
             }

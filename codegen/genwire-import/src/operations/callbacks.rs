@@ -1,0 +1,257 @@
+//! Converts callbacks and webhooks: requests that a service sends.
+
+use super::{METHODS, OTHER_METHODS};
+use crate::bodies::{Direction, plain};
+use crate::document::Spot;
+use crate::draft::{Callback, Draft, Example, Operation, Webhook};
+use crate::reason::Reason;
+use crate::{names, text};
+use genwire_spec::model::Json;
+
+/// The key by which our own documents say how soon a receiver must answer.
+const TIMEOUT_KEY: &str = "x-timeout-seconds";
+
+/// Keys of a request of the service that are read, or reported in words of their own.
+const KEYS: [&str; 9] = [
+    "operationId",
+    "summary",
+    "description",
+    "tags",
+    "parameters",
+    "requestBody",
+    "responses",
+    "callbacks",
+    "security",
+];
+
+impl<'d> Draft<'d> {
+    /// Converts callbacks whose address is in the request; the others are reported.
+    pub(super) fn callbacks(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
+        for (name, callback) in spot.map("callbacks") {
+            let Some((found, examples)) = self.callback(name, &callback, pascal, operation) else {
+                let what = format!(
+                    "the callback `{name}`: it needs an address in the request and a JSON body"
+                );
+                self.lost(Reason::Callback, &callback.at, what);
+                continue;
+            };
+            operation.callbacks.push(found);
+            operation.examples.extend(examples);
+        }
+    }
+
+    fn callback(
+        &mut self,
+        name: &str,
+        callback: &Spot<'d>,
+        pascal: &str,
+        operation: &Operation,
+    ) -> Option<(Callback, Vec<Example>)> {
+        let callback = self.document.follow(callback)?;
+        let (extensions, items): (Vec<_>, Vec<_>) =
+            callback.members().into_iter().partition(|(key, _)| key.starts_with("x-"));
+        let (expression, item) = items.first()?;
+        let item = self.document.follow(item)?;
+        let address = expression.strip_prefix("{$request.body#/")?.strip_suffix('}')?;
+        let request = operation.request.as_deref()?;
+        self.fields(request).iter().find(|field| field.name == address)?;
+        let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
+        let found = self.sent(Reason::Callback, [name, &hint, address], &item)?;
+        self.leftover(&item.get("post")?, &[&KEYS[..], &[TIMEOUT_KEY]].concat());
+        for (_, further) in items.iter().skip(1) {
+            self.lost(Reason::Callback, &further.at, "a further address of the callback");
+        }
+        for (_, extension) in extensions {
+            self.lost(Reason::Extension, &extension.at, "an extension");
+        }
+        Some(found)
+    }
+
+    /// The keys of the document that hold webhooks: 3.0 has them as an extension.
+    pub(super) fn webhook_keys(&self) -> &'static [&'static str] {
+        if self.document.old { &["webhooks", "x-webhooks"] } else { &["webhooks"] }
+    }
+
+    /// Converts the webhooks that are selected, and returns true if any is; those that are no POST
+    /// with a JSON body are reported.
+    pub(crate) fn webhooks(&mut self) -> bool {
+        let top = self.document.top();
+        let mut is_any = false;
+        for (name, webhook) in self.webhook_keys().iter().flat_map(|key| top.map(key)) {
+            let item = self.document.follow(&webhook);
+            let members = item.iter().flat_map(Spot::members);
+            let mut methods = members.filter(|(key, _)| METHODS.iter().any(|it| it.0 == *key));
+            if !self.is_asked(name, &webhook) && !methods.any(|(_, it)| self.is_asked(name, &it)) {
+                continue;
+            }
+            is_any = true;
+            let found = item.and_then(|item| self.webhook(name, &webhook, &item));
+            if found.is_none() {
+                self.lost(Reason::Webhook, &webhook.at, format!("the webhook `{name}`"));
+            }
+            self.webhooks.extend(found);
+        }
+        is_any
+    }
+
+    fn webhook(&mut self, name: &str, webhook: &Spot<'d>, item: &Spot<'d>) -> Option<Webhook> {
+        let post = item.get("post")?;
+        let call = self.unique_call(&names::of_file(name, "the"));
+        let (callback, examples) =
+            self.sent(Reason::Webhook, [name, &names::pascal(&call), ""], item)?;
+        self.renamed(&webhook.at, name, &call);
+        self.leftover(&post, &[&KEYS[..], &["deprecated", TIMEOUT_KEY]].concat());
+        Some(Webhook {
+            pointer: webhook.at.clone(),
+            deprecated: post.is("deprecated"),
+            callback: Callback { name: call, ..callback },
+            examples,
+        })
+    }
+
+    /// Converts the POST that a service sends to an address, and what the receiver answers.
+    fn sent(
+        &mut self,
+        reason: Reason,
+        [name, hint, address]: [&str; 3],
+        item: &Spot<'d>,
+    ) -> Option<(Callback, Vec<Example>)> {
+        let post = item.get("post")?;
+        let body = self.document.follow(&post.get("requestBody")?)?;
+        let (media, other, further) = self.json_media(&body, Direction::Request)?;
+        self.leftover(&body, &["description", "content", "required"]);
+        self.note_media_type(&media, other);
+        for further in further {
+            let what = format!("a body of `{further}`: the service sends JSON");
+            self.lost(Reason::FurtherBody, &body.at, what);
+        }
+        if !body.is("required") {
+            self.lost(reason, &body.at, "a body that may be left out: it is always sent");
+        }
+        let sent = self.body(&media, &names::type_name(hint));
+        let examples = self.body_examples(&media, "callback", &sent);
+        let response = self.answer(reason, &post, hint);
+        self.note_beside(reason, item, &post, name);
+        let doc = post.text("description").or(post.text("summary"));
+        let callback = Callback {
+            name: names::snake(name, "the"),
+            doc: text::doc(doc, &format!("The request `{name}` of the service.")),
+            address: address.to_owned(),
+            request: sent,
+            response,
+            timeout_seconds: self.timeout(&post),
+        };
+        Some((callback, examples))
+    }
+
+    /// Converts the answer of the receiver, and reports the answers beside it.
+    fn answer(&mut self, reason: Reason, post: &Spot<'d>, hint: &str) -> Option<String> {
+        let all = post.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-"));
+        let all: Vec<_> = all.collect();
+        let reached = all.into_iter().filter_map(|(key, given)| Some((key, self.reached(&given)?)));
+        let mut replies: Vec<(&str, Spot<'d>)> = reached.collect();
+        let is_success = |key: &str| key.starts_with('2');
+        let has_success = replies.iter().any(|(key, _)| is_success(key));
+        let is_answer = |key: &str| if has_success { is_success(key) } else { key == "default" };
+        let mut places = (0..replies.len()).filter(|at| is_answer(replies[*at].0));
+        let first = places.clone().find(|at| content(&replies[*at].1).is_some());
+        let (_, kept) = replies.remove(first.or_else(|| places.next())?);
+        let text = |reply: &Spot<'_>| content(reply).map(|it| it.json.to_compact());
+        for (key, reply) in &replies {
+            let (reason, what) = match (is_success(key), content(reply)) {
+                (true, _) if text(reply) == text(&kept) => (Reason::OtherForm, "has the same body"),
+                (true, _) => (Reason::SeveralReplies, "has another body"),
+                (false, Some(_)) => (reason, "is not kept, nor is its body"),
+                (false, None) => (Reason::Docs, "is not kept; it has no body"),
+            };
+            self.lost(reason, &reply.at, format!("the answer `{key}` {what}"));
+        }
+        self.answer_body(&kept, &names::type_name(&format!("{hint}Receipt")))
+    }
+
+    /// Converts the body of the answer, if it has one.
+    fn answer_body(&mut self, reply: &Spot<'d>, hint: &str) -> Option<String> {
+        self.leftover(reply, &["description", "content", "summary", "headers"]);
+        if let Some(headers) = reply.get("headers").filter(|it| *it.json != none()) {
+            self.lost(Reason::ReplyHeader, &headers.at, "headers of the answer of a receiver");
+        }
+        let all = reply.map("content");
+        let found = self.json_media(reply, Direction::Reply);
+        if found.is_none() && !all.is_empty() {
+            self.lost(Reason::OtherReply, &reply.at, "an answer that is no JSON");
+        }
+        let (media, other, further) = found?;
+        self.note_media_type(&media, other);
+        let is_stream = |name: &&str| plain(name) == "text/event-stream";
+        let streams = all.iter().map(|(name, _)| *name).filter(is_stream).map(plain);
+        for further in further.into_iter().chain(streams) {
+            let what = format!("an answer as `{further}` beside JSON");
+            self.lost(Reason::FurtherReply, &reply.at, what);
+        }
+        if let Some(example) = media.get("example").or_else(|| media.get("examples")) {
+            self.lost(Reason::Example, &example.at, "an example of an answer");
+        }
+        Some(self.body(&media, hint))
+    }
+
+    /// Reports a media type of JSON besides `application/json`.
+    fn note_media_type(&mut self, media: &Spot<'d>, other: Option<String>) {
+        if let Some(other) = other {
+            let what = format!("`{other}` is sent as `application/json`");
+            self.lost(Reason::MediaType, &media.at, what);
+        }
+    }
+
+    /// Reports what a request of the service has beside its body and its answer.
+    fn note_beside(&mut self, reason: Reason, item: &Spot<'d>, post: &Spot<'d>, name: &str) {
+        let methods = METHODS.iter().map(|(key, ..)| *key).chain(OTHER_METHODS);
+        let methods: Vec<&str> = methods.collect();
+        for (key, other) in item.members() {
+            if key != "post" && methods.contains(&key) {
+                self.lost(reason, &other.at, format!("`{key}` beside `post`"));
+            }
+        }
+        let read = ["parameters", "summary", "description", "$ref"];
+        self.leftover(item, &[&methods[..], &read].concat());
+        for parameters in [item, post].into_iter().filter_map(|of| of.get("parameters")) {
+            if !parameters.items().is_empty() {
+                let what = "`parameters`: the service sends a body alone";
+                self.lost(reason, &parameters.at, what);
+            }
+        }
+        if let Some(security) = post.get("security")
+            && security.items().iter().any(|it| *it.json != none())
+        {
+            let what = "the service sends no credential that the spec language describes";
+            self.lost(Reason::Security, &security.at, what);
+        }
+        if let Some(callbacks) = post.get("callbacks").filter(|it| *it.json != none()) {
+            self.lost(Reason::Callback, &callbacks.at, "callbacks of a request of the service");
+        }
+        self.note_docs(post);
+        if let Some(id) = post.text("operationId") {
+            self.renamed(&post.at, id, &names::snake(name, "the"));
+        }
+    }
+
+    /// Returns the number of seconds for an answer; what is no time is reported.
+    fn timeout(&mut self, post: &Spot<'d>) -> Option<String> {
+        let seconds = post.get(TIMEOUT_KEY)?;
+        let is_time = matches!(seconds.json, Json::Integer(1..))
+            || matches!(seconds.json, Json::Number(number) if *number > 0.0);
+        if !is_time {
+            self.lost(Reason::Extension, &seconds.at, "an extension");
+        }
+        is_time.then(|| seconds.json.to_compact())
+    }
+}
+
+/// The content of a reply with a body.
+fn content<'d>(reply: &Spot<'d>) -> Option<Spot<'d>> {
+    reply.get("content").filter(|it| *it.json != none())
+}
+
+/// An object without members.
+fn none() -> Json {
+    Json::Object(Vec::new())
+}
