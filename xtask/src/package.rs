@@ -28,6 +28,7 @@ pub(crate) fn run(root: &Path) -> io::Result<bool> {
 
 fn publishable(tree: &Tree) -> impl Iterator<Item = &SourceFile> {
     tree.below("crates/")
+        .chain(tree.below("codegen/"))
         .filter(|file| file.name() == "Cargo.toml" && file.parts().len() == 3)
         .filter(|file| !file.text.lines().any(|line| line == "publish = false"))
 }

@@ -78,7 +78,7 @@ impl<I> fmt::Debug for Paged<I> {
 /// #         let (mut headers, mut body) = (HeaderMap::new(), r#"["Rhône"]"#);
 /// #         if request.url().query().is_none() {
 /// #             headers.insert("link", "<?page=2>; rel=next".parse().unwrap());
-/// #             body = r#"["Elbe", "Oder"]"#;
+/// #             body = r#"["Elbe", "Loire"]"#;
 /// #         }
 /// #         Box::pin(async move { Ok(Incoming::new(StatusCode::OK, headers, body)) })
 /// #     }
@@ -93,7 +93,7 @@ impl<I> fmt::Debug for Paged<I> {
 /// while let Some(name) = items.next().await {
 ///     names.push(name?);
 /// }
-/// assert_eq!(names, ["Elbe", "Oder", "Rhône"]);
+/// assert_eq!(names, ["Elbe", "Loire", "Rhône"]);
 /// # Ok(())
 /// # }
 /// ```
