@@ -177,9 +177,9 @@ fn what_failed_is_sent_again_only_if_that_is_wanted() {
 fn a_batch_that_was_killed_goes_on_without_repeating_what_is_done() {
     let files = Files::new("batch_killed", &requests(30));
     let service = Service::start(answers(12).into_iter().chain([Answer::silent(&[])]));
-    let mut child = spawn(&files.arguments(&["-c", "1"]), &service.variables());
+    let child = spawn(&files.arguments(&["-c", "1"]), &service.variables());
     wait_for_lines(&files.results, 12);
-    child.kill();
+    drop(child);
     // What a write leaves that was cut short counts for nothing.
     let mut text = fs::read_to_string(&files.results).expect("the results are there");
     assert_eq!(text.lines().count(), 12);

@@ -7,7 +7,7 @@
 #![expect(clippy::too_many_lines, reason = "a cluster is started once for all that it shows")]
 
 use crate::postgres::Postgres;
-use crate::process::{scratch, send};
+use crate::process::{KillOnDrop, scratch, send};
 use axum::Router;
 use axum::body::Bytes;
 use axum::routing::post;
@@ -15,7 +15,7 @@ use serde_json::{Value as JsonValue, json};
 use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -53,7 +53,7 @@ struct Node {
     folder: PathBuf,
     store: String,
     more: Vec<String>,
-    child: Child,
+    child: KillOnDrop,
     base: String,
     admin: String,
 }
@@ -107,7 +107,7 @@ impl Node {
     }
 }
 
-fn spawn(folder: &Path, name: &str, store: &str, role: &str, more: &[String]) -> Child {
+fn spawn(folder: &Path, name: &str, store: &str, role: &str, more: &[String]) -> KillOnDrop {
     let file = folder.join(format!("{name}.json"));
     drop(std::fs::remove_file(&file));
     let log = std::fs::OpenOptions::new()
@@ -115,7 +115,7 @@ fn spawn(folder: &Path, name: &str, store: &str, role: &str, more: &[String]) ->
         .append(true)
         .open(folder.join(format!("{name}.log")))
         .unwrap();
-    Command::new(env!("CARGO_BIN_EXE_genwire"))
+    let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
         .args(["serve", "--role", role, "--addr", "127.0.0.1:0", "--log-level", "warn"])
         .args(["--key", KEY, "--admin-token", TOKEN, "--allow-local-callbacks"])
         .args(["--ready-file", &file.display().to_string()])
@@ -126,14 +126,8 @@ fn spawn(folder: &Path, name: &str, store: &str, role: &str, more: &[String]) ->
         .stdout(Stdio::null())
         .stderr(log)
         .spawn()
-        .unwrap()
-}
-
-impl Drop for Node {
-    fn drop(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
+        .unwrap();
+    KillOnDrop(child)
 }
 
 fn client() -> reqwest::Client {

@@ -35,7 +35,7 @@ fn with_verdict(report: &JsonValue, verdict: &str) -> Vec<String> {
 
 #[test]
 fn the_local_service_breaks_nothing() {
-    let (mut started, ready) = started("conform");
+    let (_started, ready) = started("conform");
     let admin =
         ["--admin-url", text(&ready, "admin_url"), "--admin-token", text(&ready, "admin_token")];
     let selections = [
@@ -55,7 +55,6 @@ fn the_local_service_breaks_nothing() {
             assert!(held.iter().any(|held| held == id), "{selection:?}: {id} is not held");
         }
     }
-    started.kill();
 }
 
 #[test]
@@ -71,16 +70,14 @@ fn an_error_that_any_call_may_get_shows_nothing() {
 
 #[test]
 fn without_an_admin_interface_tasks_are_moved_by_the_operations() {
-    let (mut started, ready) =
-        serve("conform-moves", &["--key", "mine", "--progression", "after:60"]);
+    let (_started, ready) = serve("conform-moves", &["--key", "mine", "--progression", "after:60"]);
     let (code, report) = report(&ready, &["--only", "TASK-048", "--max-wait", "100ms"]);
     assert_eq!((code, with_verdict(&report, "held")), (0, vec!["TASK-048".to_owned()]));
-    started.kill();
 }
 
 #[test]
 fn the_limits_of_files_are_tried() {
-    let (mut started, ready) = started("conform-files");
+    let (_started, ready) = started("conform-files");
     let images = ["CHAT-086", "LIM-009", "LIM-010"];
     let films = ["LIM-015", "LIM-016", "LIM-017", "LIM-020", "LIM-021", "LIM-022"];
     let more = ["LIM-023", "LIM-024", "LIM-026", "LIM-029", "LIM-030"];
@@ -88,32 +85,29 @@ fn the_limits_of_files_are_tried() {
         let (code, report) = report(&ready, &["--only", id]);
         assert_eq!((code, with_verdict(&report, "held")), (0, vec![id.to_owned()]), "{report}");
     }
-    started.kill();
 }
 
 #[test]
 fn callbacks_are_received_where_the_server_may_call_this_machine() {
     let settings = ["--key", "mine", "--allow-local-callbacks"];
-    let (mut started, ready) = serve("conform-callbacks", &settings);
+    let (_started, ready) = serve("conform-callbacks", &settings);
     let (code, report) = report(&ready, &["--only", "create_template_video"]);
     let held = with_verdict(&report, "held");
     for id in ["CB-001", "CB-002", "CB-003", "CB-004", "CB-005", "CB-006", "CB-008", "CB-009"] {
         assert!(held.iter().any(|held| held == id), "{id} is not held: {report}");
     }
     assert_eq!((code, with_verdict(&report, "broken")), (0, Vec::new()));
-    started.kill();
 }
 
 #[test]
 fn a_server_that_does_not_call_breaks_nothing_unless_the_address_was_named() {
-    let (mut started, ready) = serve("conform-uncalled", &["--key", "mine"]);
+    let (_started, ready) = serve("conform-uncalled", &["--key", "mine"]);
     let args = ["--only", "COM-009", "--max-wait", "100ms"];
     let (code, first) = report(&ready, &args);
     assert_eq!((code, with_verdict(&first, "not_tried")), (0, vec!["COM-009".to_owned()]));
     let named = ["--callback-addr", "127.0.0.1:0"];
     let (code, second) = report(&ready, &[&args[..], &named].concat());
     assert_eq!((code, with_verdict(&second, "broken")), (1, vec!["COM-009".to_owned()]));
-    started.kill();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let taken = taken.local_addr().expect("it has an address").to_string();
     let args = ["conform", "--base-url", "http://127.0.0.1:1", "--key", "k", "--callback-addr"];
@@ -127,24 +121,22 @@ fn a_server_that_does_not_call_breaks_nothing_unless_the_address_was_named() {
 
 #[test]
 fn a_bounded_run_says_what_it_left_out() {
-    let (mut started, ready) = started("conform-bounded");
+    let (_started, ready) = started("conform-bounded");
     let (code, report) = report(&ready, &["--only", "chat", "--max-calls", "40"]);
     assert_eq!((code, &report["calls"]), (0, &serde_json::json!(40)));
     let facts = report["facts"].as_array().expect("a list");
     let reason = "the maximum number of calls was reached";
     assert!(facts.iter().any(|fact| fact["reason"] == reason), "{report}");
-    started.kill();
 }
 
 #[test]
 fn an_expected_failure_that_holds_is_an_error() {
-    let (mut started, ready) = started("conform-expected");
+    let (_started, ready) = started("conform-expected");
     let file = scratch("conform-expected-file").join("known.txt");
     let name = file.to_str().expect("a name");
     fs::write(&file, "# A comment.\nCHAT-161 it is not so\n").expect("it is written");
     let (code, report) = report(&ready, &["--only", "CHAT-161", "--expected-failures", name]);
     assert_eq!((code, &report["unexpected"]), (1, &serde_json::json!(["CHAT-161"])));
-    started.kill();
     fs::write(&file, "NIX a\nCHAT-161\nCHAT-162 x\nCHAT-162 y\n").expect("it is written");
     let args = ["conform", "--base-url", "http://127.0.0.1:1", "--key", "k", "--expected-failures"];
     let run = genwire(&[&args[..], &[name]].concat());
@@ -160,7 +152,7 @@ fn an_expected_failure_that_holds_is_an_error() {
 
 #[test]
 fn reports_have_the_form_of_their_format() {
-    let (mut started, ready) = started("conform-formats");
+    let (_started, ready) = started("conform-formats");
     let (url, key) = (text(&ready, "base_url"), text(&ready, "api_key"));
     let shown = |format: &str| {
         let args =
@@ -181,28 +173,25 @@ fn reports_have_the_form_of_their_format() {
     assert!(page.contains("<td>VOICE-016</td><td class=\"held\">held</td>"), "{page}");
     let sarif: JsonValue = serde_json::from_str(&shown("sarif")).expect("JSON");
     assert_eq!(sarif["runs"][0]["results"], serde_json::json!([]));
-    started.kill();
 }
 
 #[test]
 fn the_reason_why_nothing_can_be_tried_has_an_exit_code() {
-    let (mut started, ready) = started("conform-access");
+    let (_started, ready) = started("conform-access");
     let url = text(&ready, "base_url");
     let code = |args: &[&str]| genwire(&[&["conform"][..], args].concat()).code;
     assert_eq!(code(&["--base-url", url, "--key", "another"]), 3);
     assert_eq!(code(&["--base-url", "http://127.0.0.1:1", "--key", "mine"]), 4);
     assert_eq!(code(&["--base-url", url, "--key", "mine", "--only", "nothing"]), 2);
     assert_eq!(code(&["--base-url", url]), 2);
-    started.kill();
 }
 
 #[test]
 fn the_requirements_of_a_release_are_tried() {
-    let (mut started, ready) = started("conform-release");
+    let (_started, ready) = started("conform-release");
     let (code, report) = report(&ready, &["--release", "1.0.0", "--only", "list_voices"]);
     assert_eq!((code, &report["version"]), (0, &serde_json::json!("1.0.0")));
     assert!(with_verdict(&report, "held").len() >= 15);
-    started.kill();
     let run = genwire(&["conform", "--release", "0.9.0", "--base-url", "http://127.0.0.1:1"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("there is no release `0.9.0`"), "{}", run.stderr);

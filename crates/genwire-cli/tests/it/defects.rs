@@ -64,7 +64,7 @@ fn broken(proxy: &Proxy, ready: &JsonValue, defect: &Defect) -> Vec<String> {
 fn try_defects(defects: &[Defect]) -> (String, usize) {
     let settings = ["--key", "mine", "--seed", "7", "--set", "speech.engine=tone"];
     let settings = [&settings[..], &["--allow-local-callbacks"]].concat();
-    let (mut started, ready) = serve("defects", &settings);
+    let (_started, ready) = serve("defects", &settings);
     let upstream = ready["base_url"].as_str().expect("a text");
     let proxy = Proxy::start(upstream);
     let mut rows = String::new();
@@ -84,7 +84,6 @@ fn try_defects(defects: &[Defect]) -> (String, usize) {
         writeln!(rows, "| {} | {} | {shown} | {others} |", defect.name, defect.fact)
             .expect("a string takes it");
     }
-    started.kill();
     (rows, found)
 }
 

@@ -5,14 +5,14 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
-use crate::process::scratch;
+use crate::process::{KillOnDrop, scratch};
 use genwire_video::{TASK_TRANSITIONS, TaskOutcome, TaskStatus};
 use serde_json::{Value as JsonValue, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
@@ -33,7 +33,7 @@ const WITNESS: &str = "
 
 /// A service that does not outlive the test.
 pub(crate) struct Service {
-    child: Child,
+    _child: KillOnDrop,
     pub(crate) base: String,
 }
 
@@ -55,7 +55,7 @@ impl Service {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        let mut service = Self { child, base: String::new() };
+        let mut service = Self { _child: KillOnDrop(child), base: String::new() };
         let began = Instant::now();
         loop {
             if let Ok(text) = std::fs::read(&file) {
@@ -66,14 +66,6 @@ impl Service {
             assert!(began.elapsed() < MAX_WAIT, "the service was never ready");
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
-    }
-}
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        // This is `kill -9`.
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
     }
 }
 

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -63,9 +64,34 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     folder
 }
 
+/// A process that ends with its owner, also when a test panics.
+pub(crate) struct KillOnDrop(pub(crate) Child);
+
+impl Deref for KillOnDrop {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        &self.0
+    }
+}
+
+impl DerefMut for KillOnDrop {
+    fn deref_mut(&mut self) -> &mut Child {
+        &mut self.0
+    }
+}
+
+impl Drop for KillOnDrop {
+    fn drop(&mut self) {
+        // This is `kill -9`. A second panic would abort the tests that run beside this one.
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
 /// A command under way.
 pub(crate) struct Started {
-    child: Child,
+    child: KillOnDrop,
     stdout: Captured,
     stderr: Captured,
 }
@@ -99,7 +125,7 @@ fn start(args: &[&str], variables: &[(&str, &str)], stdin: Stdio) -> Started {
         .expect("the command starts");
     let stdout = Captured::new(child.stdout.take().expect("standard output is a pipe"));
     let stderr = Captured::new(child.stderr.take().expect("standard error is a pipe"));
-    Started { child, stdout, stderr }
+    Started { child: KillOnDrop(child), stdout, stderr }
 }
 
 impl Captured {
@@ -143,12 +169,6 @@ impl Started {
     #[track_caller]
     pub(crate) fn wait_for_output(&mut self, text: &str) {
         self.stdout.wait_for(text);
-    }
-
-    /// Ends the command without a word.
-    pub(crate) fn kill(&mut self) {
-        self.child.kill().expect("the command is there");
-        self.child.wait().expect("the command ends");
     }
 
     /// Waits for the end.

@@ -41,7 +41,7 @@ struct Block<'a> {
 
 /// A local service, with a folder in which commands find what the pages name.
 struct Sandbox {
-    service: Started,
+    _service: Started,
     ready: JsonValue,
     folder: PathBuf,
     path: String,
@@ -69,7 +69,7 @@ impl Sandbox {
         let ready = fs::read_to_string(file).expect("the ready file is there");
         let ready = serde_json::from_str(&ready).expect("it holds JSON");
         let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
-        Self { service, ready, folder, path }
+        Self { _service: service, ready, folder, path }
     }
 
     /// Runs a block in a copy of the examples and returns its output.
@@ -107,12 +107,6 @@ impl Sandbox {
         assert!(output.status.success() || is_verdict, "{page}:\n{block}\n{stderr}");
         let text = String::from_utf8(output.stdout).expect("output is UTF-8");
         text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
-    }
-}
-
-impl Drop for Sandbox {
-    fn drop(&mut self) {
-        self.service.kill();
     }
 }
 

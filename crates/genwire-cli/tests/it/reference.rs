@@ -32,7 +32,7 @@ const CRATES: [&str; 2] = ["genwire", "tokio"];
 #[test]
 fn samples_run_as_they_are_printed() {
     // Queued tasks can be cancelled.
-    let (mut service, ready) = serve("reference", &["--key", "demo", "--progression", "manual"]);
+    let (_service, ready) = serve("reference", &["--key", "demo", "--progression", "manual"]);
     let variables = [
         ("GENWIRE_BASE_URL", ready["base_url"].as_str().expect("an address")),
         ("GENWIRE_API_KEY", "demo"),
@@ -63,13 +63,12 @@ fn samples_run_as_they_are_printed() {
             }
         }
     }
-    service.kill();
     assert!(count > 20, "{count} samples ran");
 }
 
 #[test]
 fn samples_in_rust_run_as_they_are_printed() {
-    let (mut service, ready) = serve("rust", &["--key", "demo", "--progression", "manual"]);
+    let (_service, ready) = serve("rust", &["--key", "demo", "--progression", "manual"]);
     let variables = [
         ("GENWIRE_BASE_URL", ready["base_url"].as_str().expect("an address")),
         ("GENWIRE_API_KEY", "demo"),
@@ -101,7 +100,6 @@ fn samples_in_rust_run_as_they_are_printed() {
             assert!(output.status.success(), "{error}\n{program}");
         }
     }
-    service.kill();
     assert!(programs.len() >= 8, "{} samples ran", programs.len());
 }
 

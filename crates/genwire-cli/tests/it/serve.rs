@@ -47,7 +47,7 @@ fn arrivals(ready: &JsonValue, operation: &str) -> Vec<i64> {
 /// A task of the local service is done at once, so that the early queries of a wait find it.
 #[test]
 fn a_wait_for_a_task_of_the_local_service_takes_no_whole_interval() {
-    let (mut started, ready) = serve("serve-task", &["--key", "mine", "--seed", "7"]);
+    let (_started, ready) = serve("serve-task", &["--key", "mine", "--seed", "7"]);
     let create = ["task", "create", "A boat leaves.", "--duration", "6", "--ratio", "1:1"];
     let run = call(&ready, &[&create[..], &["--wait", "--quiet"]].concat());
     assert_eq!(run.code, 0, "{run:?}");
@@ -61,7 +61,6 @@ fn a_wait_for_a_task_of_the_local_service_takes_no_whole_interval() {
     if let [first, second, ..] = queries[..] {
         assert!(second - first >= 220, "{queries:?}");
     }
-    started.kill();
 }
 
 #[test]
@@ -209,4 +208,24 @@ fn a_command_without_an_exporter_of_spans_refuses_to_send_them() {
     let run = genwire(&["serve", "--otlp", "http://127.0.0.1:4318"]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     assert!(run.stderr.contains("was built without the feature `otlp`"), "{}", run.stderr);
+}
+
+/// A test that fails leaves no process behind.
+#[test]
+#[cfg(unix)]
+fn a_service_ends_with_a_test_that_panics() {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let test = std::thread::spawn(move || {
+        let (_started, ready) = serve("serve-panic", &[]);
+        sender.send(ready["base_url"].clone()).expect("the other thread waits");
+        panic!("this is the failure of a test");
+    });
+    let base = receiver.recv().expect("the service starts");
+    assert!(test.join().is_err());
+    let address = base.as_str().expect("a text").trim_start_matches("http://");
+    let reply = TcpStream::connect(address);
+    assert_eq!(
+        reply.map_err(|error| error.kind()).err(),
+        Some(std::io::ErrorKind::ConnectionRefused)
+    );
 }

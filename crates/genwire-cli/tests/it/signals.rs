@@ -2,7 +2,7 @@
 
 use crate::chat::rivers;
 use crate::loopback::{Answer, Service};
-use crate::process::{interrupt, send, spawn_with_input};
+use crate::process::{KillOnDrop, interrupt, send, spawn_with_input};
 use serde_json::json;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -26,13 +26,14 @@ fn a_signal_ends_a_command_that_is_blocked_on_output() {
         let description = vec!["a".repeat(1 << 20)];
         let reply = json!({ "system_voice": [{ "voice_id": "v", "description": description }] });
         let service = Service::start([Answer::json(&reply)]);
-        let mut child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
             .args(["voices", "--json"])
             .envs(service.variables())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the command starts");
+        let mut child = KillOnDrop(child);
         let mut output = child.stdout.take().expect("a pipe");
         // What comes first shows that the rest is on its way, and blocked.
         std::io::Read::read_exact(&mut output, &mut [0; 10]).expect("something is written");

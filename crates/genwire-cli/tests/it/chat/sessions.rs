@@ -4,7 +4,7 @@ use super::{end, text};
 use crate::loopback::{Answer, Service};
 use crate::process::Run;
 #[cfg(unix)]
-use crate::process::send;
+use crate::process::{KillOnDrop, send};
 use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -171,7 +171,7 @@ fn an_interruption_ends_the_answer_and_not_the_conversation() {
     use std::process::{Command, Stdio};
 
     let service = Service::start([Answer::silent(&[text("Once upon\n")]), say("Hello.")]);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+    let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
         .args(["chat", "--interactive"])
         .envs(service.variables())
         .stdin(Stdio::piped())
@@ -179,6 +179,7 @@ fn an_interruption_ends_the_answer_and_not_the_conversation() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
+    let mut child = KillOnDrop(child);
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     input.write_all(b"Write a story.\n").expect("a line is taken");

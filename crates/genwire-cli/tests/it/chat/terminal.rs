@@ -2,12 +2,13 @@
 
 use super::{end, rivers, text};
 use crate::loopback::{Answer, Service};
+use crate::process::KillOnDrop;
 use std::io::{Read as _, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 
 /// A command at a terminal.
 struct Terminal {
-    child: Child,
+    child: KillOnDrop,
     input: ChildStdin,
     output: ChildStdout,
     shown: String,
@@ -31,7 +32,7 @@ impl Terminal {
             .ok()?;
         let input = child.stdin.take().expect("a pipe");
         let output = child.stdout.take().expect("a pipe");
-        Some(Self { child, input, output, shown: String::new() })
+        Some(Self { child: KillOnDrop(child), input, output, shown: String::new() })
     }
 
     fn types(&mut self, keys: &str) {

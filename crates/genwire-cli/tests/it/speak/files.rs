@@ -3,7 +3,7 @@
 use super::{delta, hex, info, last, whole};
 use crate::loopback::{Answer, Service};
 #[cfg(unix)]
-use crate::process::send;
+use crate::process::{KillOnDrop, send};
 use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -244,6 +244,7 @@ fn subtitles_of_several_parts_follow_each_other() {
 #[cfg(unix)]
 #[test]
 fn an_interruption_keeps_what_arrived() {
+    use std::io::Read as _;
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
@@ -256,14 +257,16 @@ fn an_interruption_keeps_what_arrived() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
+    let mut child = KillOnDrop(child);
     let partial = folder.join("a.mp3.partial");
     while fs::metadata(&partial).map_or(0, |file| file.len()) == 0 {
         std::thread::sleep(Duration::from_millis(5));
     }
     send("INT", child.id());
-    let output = child.wait_with_output().expect("the command ends");
-    assert_eq!(output.status.code(), Some(130));
-    let shown = String::from_utf8_lossy(&output.stderr);
+    let mut shown = String::new();
+    let mut stderr = child.stderr.take().expect("a pipe");
+    stderr.read_to_string(&mut shown).expect("UTF-8");
+    assert_eq!(child.wait().expect("the command ends").code(), Some(130));
     assert!(shown.contains("a.mp3.partial"), "{shown}");
     expect(&folder, &[("a.mp3.partial", "some ")]);
 }
