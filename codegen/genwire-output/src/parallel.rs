@@ -1,12 +1,48 @@
 //! Work on the items of a list in parallel.
 
-use std::{panic::resume_unwind, thread};
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-/// Applies `work` to each item, all in parallel; the results are in the order of the items.
+/// Applies a function to each item, on as many threads as there are processors; returns the results
+/// in the order of the items.
 pub fn map_in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    thread::scope(|scope| {
-        let work = &work;
-        let running: Vec<_> = items.iter().map(|item| scope.spawn(move || work(item))).collect();
-        running.into_iter().map(|one| one.join().unwrap_or_else(|bug| resume_unwind(bug))).collect()
-    })
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
+    let next = AtomicUsize::new(0);
+    let take_turns = || {
+        let mut done = Vec::new();
+        while let index = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(item) = items.get(index)
+        {
+            done.push((index, work(item)));
+        }
+        done
+    };
+    let mut results: Vec<(usize, R)> = thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(take_turns)).collect();
+        let done =
+            running.into_iter().map(|one| one.join().unwrap_or_else(|bug| resume_unwind(bug)));
+        done.flatten().collect()
+    });
+    results.sort_unstable_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn results_have_the_order_of_the_items_and_threads_are_few() {
+        for length in [0, 1, 2, 3, 1_000] {
+            let items: Vec<usize> = (0..length).collect();
+            let found =
+                map_in_parallel(&items, |item| (*item, format!("{:?}", thread::current().id())));
+            let (order, threads): (Vec<usize>, BTreeSet<String>) = found.into_iter().unzip();
+            assert_eq!(order, items);
+            assert!(threads.len() <= thread::available_parallelism().map_or(1, NonZero::get));
+        }
+    }
 }
