@@ -1,6 +1,8 @@
 //! Mutates bodies: replaces values that a rule reads, and adds members that a version requires.
 
+use genwire_constraint::Pattern;
 use genwire_spec::judge::Finding;
+use genwire_spec::model::expr::TextTest;
 use genwire_spec::model::{
     Expr, ExprKind, ExprType, Field, Interface, Json, TypeDef, TypeKind, instance,
 };
@@ -19,6 +21,12 @@ impl Pool {
         expr.walk(&mut |part| match &part.kind {
             ExprKind::Literal(json) => self.add_value(json),
             ExprKind::Literals(all) => all.iter().for_each(|json| self.add_value(json)),
+            ExprKind::Text(TextTest::Matches, _, text) => {
+                if let Ok(pattern) = Pattern::new(text) {
+                    let near = pattern.accepted().into_iter().chain(pattern.refused());
+                    near.for_each(|text| self.push(Json::string(text)));
+                }
+            }
             ExprKind::Text(_, _, text) => self.add_value(&Json::string(text)),
             ExprKind::Property { ty, property, .. } => {
                 let values = interface.enum_type(*ty);

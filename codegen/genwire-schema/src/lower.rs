@@ -4,7 +4,7 @@ mod keywords;
 mod split;
 
 use genwire_spec::model::expr::Comparison;
-use genwire_spec::model::{Expr, ExprKind, Json, TypeDef, UnknownPolicy};
+use genwire_spec::model::{Expr, ExprKind, ExprType, Json, TypeDef, UnknownPolicy};
 use genwire_spec::rule::types::{self, Place};
 use keywords::{absent, all, any, array, if_then, never, not, object};
 
@@ -180,6 +180,7 @@ impl Lower<'_> {
             ExprKind::This | ExprKind::Variable(_) => {
                 Err("a condition on an item of a list looks outside of the item".to_owned())
             }
+            ExprKind::Arithmetic(..) => Err("JSON Schema has no arithmetic".to_owned()),
             _ => Err("a value is computed from others".to_owned()),
         }
     }
@@ -197,6 +198,10 @@ impl Lower<'_> {
                 };
                 if let ExprKind::Size(of) = &left.kind {
                     return self.size(*op, of, literal, here);
+                }
+                let equality = matches!(op, Comparison::Equal | Comparison::NotEqual);
+                if left.ty == ExprType::String && !equality {
+                    return Err("JSON Schema has no order of texts".to_owned());
                 }
                 let leaf = keywords::comparison(self.types, *op, literal, &left.ty);
                 self.at(left, here, leaf)
@@ -295,6 +300,7 @@ fn name(expr: &Expr) -> String {
             ExprKind::Filter(list, ..) => format!("how many items of `{}` there are", path(list)),
             _ => format!("the size of `{}`", path(of)),
         },
+        ExprKind::Arithmetic(..) => "a result of arithmetic".to_owned(),
         _ => format!("`{}`", path(expr)),
     }
 }

@@ -8,6 +8,7 @@
 mod check;
 mod error;
 pub mod eval;
+mod normal;
 mod presence;
 mod print;
 pub mod suggest;

@@ -73,6 +73,8 @@ pub use genwire_derive::OpenEnum;
 pub use genwire_derive::Validate;
 #[doc = include_str!("../docs/wire.md")]
 pub use genwire_derive::Wire;
+#[doc = include_str!("../docs/pattern.md")]
+pub use genwire_derive::pattern;
 pub use interface::{
     Auth, AuthPlace, Family, Interface, MemberPath, STATUS_ERRORS, Security, ServiceCode, Statuses,
     TemplatePart,

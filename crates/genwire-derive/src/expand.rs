@@ -11,9 +11,18 @@ mod validate;
 
 use crate::ast::{self, Item, Mistakes};
 use crate::errors::Errors;
+use genwire_constraint::Pattern;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, Ident};
+use syn::{DeriveInput, Ident, LitStr};
+
+/// Expands `pattern!`.
+pub(crate) fn expand_pattern(text: &LitStr) -> syn::Result<TokenStream> {
+    let pattern = Pattern::new(&text.value()).map_err(|error| {
+        syn::Error::new(text.span(), format!("{}; {}", error.reason, error.help))
+    })?;
+    Ok(descriptor::expand_program(&pattern))
+}
 
 /// Expands `Wire`.
 pub(crate) fn expand_wire(input: &DeriveInput, errors: &mut Errors) -> TokenStream {

@@ -12,7 +12,7 @@ mod tests;
 
 use errors::Errors;
 use proc_macro::TokenStream;
-use syn::{DeriveInput, parse_macro_input};
+use syn::{DeriveInput, LitStr, parse_macro_input};
 
 #[expect(missing_docs, reason = "the docs are at the re-export")]
 #[proc_macro_derive(Wire, attributes(serde, validate, wire))]
@@ -36,6 +36,13 @@ pub fn derive_validate(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Build, attributes(serde, validate, wire))]
 pub fn derive_build(input: TokenStream) -> TokenStream {
     derive(&parse_macro_input!(input), expand::expand_build)
+}
+
+#[expect(missing_docs, reason = "the docs are at the re-export")]
+#[proc_macro]
+pub fn pattern(input: TokenStream) -> TokenStream {
+    let text = parse_macro_input!(input as LitStr);
+    expand::expand_pattern(&text).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// Expands an item by one derive macro, together with the mistakes that it found.

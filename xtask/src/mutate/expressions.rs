@@ -1,7 +1,7 @@
 //! The mutants of a rule's expression: each differs from it in one place.
 
 use super::mutants::changed;
-use genwire_spec::model::expr::Comparison;
+use genwire_spec::model::expr::{Arithmetic, Comparison, TextTest};
 use genwire_spec::model::{Expr, ExprKind, ExprType};
 
 /// Every mutant of an expression, with words for the change.
@@ -60,9 +60,23 @@ fn here(expr: &Expr) -> Vec<(String, Expr)> {
                 (format!("{gone} dropped from the list"), with(ExprKind::Literals(fewer)))
             })
             .collect(),
+        ExprKind::Text(TextTest::Matches, of, _) => {
+            let kind = ExprKind::Text(TextTest::Matches, of.clone(), "[^]".to_owned());
+            vec![("a pattern that nothing matches".to_owned(), with(kind))]
+        }
         ExprKind::Text(test, of, text) => {
             let kind = ExprKind::Text(*test, of.clone(), format!("{text}x_mutant"));
             vec![(format!("another text than `{text}`"), with(kind))]
+        }
+        ExprKind::Arithmetic(op, left, right) => {
+            let other = match op {
+                Arithmetic::Add => Arithmetic::Subtract,
+                Arithmetic::Subtract => Arithmetic::Add,
+                Arithmetic::Multiply => Arithmetic::Divide,
+                Arithmetic::Divide | Arithmetic::Remainder => Arithmetic::Multiply,
+            };
+            let kind = ExprKind::Arithmetic(other, left.clone(), right.clone());
+            vec![(format!("{other:?} for {op:?}"), with(kind))]
         }
         ExprKind::All(list, variable, predicate) => {
             let kind = ExprKind::Exists(list.clone(), variable.clone(), predicate.clone());
@@ -175,7 +189,9 @@ fn with_child(expr: &Expr, index: usize, child: Expr) -> Expr {
         ExprKind::If(condition, then, otherwise) => {
             *[condition, then, otherwise][index] = child_box;
         }
-        ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => {
+        ExprKind::Compare(_, left, right)
+        | ExprKind::In(left, right)
+        | ExprKind::Arithmetic(_, left, right) => {
             *[left, right][index] = child_box;
         }
         ExprKind::All(list, _, predicate)

@@ -21,6 +21,8 @@ impl Scope<'_> {
         match &inner.kind {
             ExprKind::Not(inner) => self.boolean(inner),
             ExprKind::Compare(op, left, right) => match self.missing(inner) {
+                // What is computed may be no number, of which every comparison is wrong.
+                None if is_computed(left) || is_computed(right) => self.unordered(*op, left, right),
                 None => self.compare(op.opposite(), left, right),
                 Some((path, maybe)) => self
                     .optional_literal(&path, &maybe, inner)
@@ -83,13 +85,17 @@ impl Scope<'_> {
         match &expr.kind {
             ExprKind::Compare(op, left, right) => self.compare(*op, left, right),
             ExprKind::In(item, list) => self.contained(item, list),
+            ExprKind::Text(TextTest::Matches, of, text) => {
+                let of = self.borrowed_text(of);
+                Code::atom(quote! { genwire_core::pattern!(#text).matches(#of) })
+            }
             ExprKind::Text(test, of, text) => {
                 let of = self.value(of).tokens;
                 let pattern = pattern(text);
                 Code::atom(match test {
                     TextTest::StartsWith => quote! { #of.starts_with(#pattern) },
                     TextTest::EndsWith => quote! { #of.ends_with(#pattern) },
-                    TextTest::Contains => quote! { #of.contains(#pattern) },
+                    TextTest::Contains | TextTest::Matches => quote! { #of.contains(#pattern) },
                 })
             }
             ExprKind::All(list, variable, predicate) => {
@@ -165,7 +171,8 @@ impl Scope<'_> {
                 Code::compare(quote! { #left #operator #right })
             }
             (ExprType::Double, true) => {
-                let (left, right) = (self.scalar(left), self.scalar(right));
+                let (left, right) = if is_computed(right) { (right, left) } else { (left, right) };
+                let (left, right) = (self.operand(left), self.scalar(right));
                 let same = Code::atom(quote! { (#right..=#right).contains(&#left) });
                 if op == Comparison::Equal { same } else { same.negated() }
             }
@@ -177,6 +184,10 @@ impl Scope<'_> {
                 };
                 Code::atom(quote! { i64::try_from(#size).is_ok_and(|size| size #operator #other) })
             }
+            (ExprType::String, false) => {
+                let (left, right) = (self.text(left, true), self.text(right, true));
+                Code::compare(quote! { #left #operator #right })
+            }
             (ExprType::String, _) => {
                 let (left, right) = (self.text(left, false), self.text(right, !is_literal(left)));
                 Code::compare(quote! { #left #operator #right })
@@ -186,6 +197,21 @@ impl Scope<'_> {
                 Code::compare(quote! { #left #operator #right })
             }
         }
+    }
+
+    /// The opposite of a comparison of computed numbers.
+    fn unordered(&self, op: Comparison, left: &Expr, right: &Expr) -> Code {
+        let is = match op {
+            Comparison::Equal | Comparison::NotEqual => {
+                return self.compare(op, left, right).negated();
+            }
+            Comparison::Less => quote! { is_ge },
+            Comparison::AtMost => quote! { is_gt },
+            Comparison::Greater => quote! { is_le },
+            Comparison::AtLeast => quote! { is_lt },
+        };
+        let (left, right) = (self.operand(left), self.scalar(right));
+        Code::atom(quote! { #left.partial_cmp(&#right).is_none_or(std::cmp::Ordering::#is) })
     }
 
     /// A comparison of a size that only tests for emptiness.
@@ -229,7 +255,7 @@ impl Scope<'_> {
 
     fn one_of(&self, item: &Expr, literals: &[Json]) -> Code {
         if item.ty == ExprType::Double {
-            let item_tokens = self.scalar(item);
+            let item_tokens = self.operand(item);
             let literals = literals.iter().map(|literal| self.literal(literal, &item.ty));
             return Code::atom(quote! { [#(#literals),*].contains(&#item_tokens) });
         }
@@ -325,6 +351,18 @@ fn subjects(expr: &Expr) -> Vec<&Expr> {
             [left, right].into_iter().flat_map(|side| subjects(side)).collect()
         }
         ExprKind::Size(of) | ExprKind::Text(_, of, _) => subjects(of),
+        ExprKind::Arithmetic(_, left, right) => {
+            let fails = expr.may_fail();
+            let mut all: Vec<&Expr> = [left, right]
+                .into_iter()
+                .flat_map(|side| {
+                    let count = (fails && side.counts()).then_some(&**side);
+                    subjects(side).into_iter().chain(count)
+                })
+                .collect();
+            all.extend(fails.then_some(expr));
+            all
+        }
         ExprKind::All(list, ..)
         | ExprKind::Exists(list, ..)
         | ExprKind::ExistsOne(list, ..)
@@ -355,8 +393,14 @@ fn is_literal(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Literal(_))
 }
 
+/// Returns true for a value of the type `usize`.
 fn is_size(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Size(_))
+    expr.counts()
+}
+
+/// Returns true for the result of arithmetic on numbers with a fraction.
+fn is_computed(expr: &Expr) -> bool {
+    expr.ty == ExprType::Double && matches!(expr.kind, ExprKind::Arithmetic(..))
 }
 
 fn operator(op: Comparison) -> TokenStream {

@@ -1,6 +1,7 @@
 //! Access to the values of a rule in Rust: certain values, optional values and names for them.
 
 use crate::items::{field_ident, ident, is_optional, type_ident};
+use genwire_spec::model::expr::Arithmetic;
 use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Name, TypeId};
 use genwire_spec::rule::types::{self, Place};
 use proc_macro2::{Ident, TokenStream};
@@ -146,6 +147,9 @@ impl<'a> Scope<'a> {
         if let Some((_, value)) = self.bindings.iter().rev().find(|(bound, _)| bound == path) {
             return Read::Certain(value.clone());
         }
+        if let Some(maybe) = self.number(path) {
+            return Read::Maybe(maybe);
+        }
         let (ExprKind::Member { of, .. } | ExprKind::Property { of, .. } | ExprKind::As { of, .. }) =
             &path.kind
         else {
@@ -155,6 +159,28 @@ impl<'a> Scope<'a> {
             Read::Certain(value) => self.step(path, of, &value.tokens).read,
             Read::Maybe(maybe) => self.through(path, of, maybe),
         }
+    }
+
+    /// A whole number that is computed from others, which are certain here.
+    fn number(&self, expr: &Expr) -> Option<Maybe> {
+        let (tokens, name) = match &expr.kind {
+            _ if expr.counts() => {
+                let size = self.scalar(expr);
+                (quote! { i64::try_from(#size).ok() }, "count")
+            }
+            ExprKind::Arithmetic(op, left, right) if expr.ty == ExprType::Int => {
+                let name = match op {
+                    Arithmetic::Add => "sum",
+                    Arithmetic::Subtract => "difference",
+                    Arithmetic::Multiply => "product",
+                    Arithmetic::Divide => "quotient",
+                    Arithmetic::Remainder => "remainder",
+                };
+                (self.checked(*op, left, right), name)
+            }
+            _ => return None,
+        };
+        Some(Maybe { tokens, form: Form::Copy, place: None, name: name.to_owned() })
     }
 
     /// A step from a value that may itself be absent.

@@ -2,7 +2,8 @@
 
 use super::atoms::Over;
 use super::scope::{Form, Read, Scope, Value};
-use crate::items::{float, integer, type_ident};
+use crate::items::{float, integer, long_integer, type_ident};
+use genwire_spec::model::expr::Arithmetic;
 use genwire_spec::model::{Expr, ExprKind, ExprType, Json};
 use genwire_spec::rule::types;
 use proc_macro2::TokenStream;
@@ -22,7 +23,69 @@ impl Scope<'_> {
         match &expr.kind {
             ExprKind::Literal(literal) => self.literal(literal, &expr.ty),
             ExprKind::Size(of) => self.size(of),
+            ExprKind::Arithmetic(op, left, right)
+                if expr.counts() || expr.ty == ExprType::Double =>
+            {
+                self.computed(*op, left, right)
+            }
             _ => self.value(expr).tokens,
+        }
+    }
+
+    /// Arithmetic that has a result for all operands.
+    fn computed(&self, op: Arithmetic, left: &Expr, right: &Expr) -> TokenStream {
+        let (left_tokens, right_tokens) = (self.operand(left), self.operand(right));
+        let minus_one = matches!(left.kind, ExprKind::Literal(Json::Number(-1.0)));
+        match op {
+            Arithmetic::Multiply if minus_one => quote! { -#right_tokens },
+            Arithmetic::Add => quote! { #left_tokens + #right_tokens },
+            Arithmetic::Subtract => quote! { #left_tokens - #right_tokens },
+            Arithmetic::Multiply => quote! { #left_tokens * #right_tokens },
+            Arithmetic::Divide => quote! { #left_tokens / #right_tokens },
+            Arithmetic::Remainder => quote! { #left_tokens % #right_tokens },
+        }
+    }
+
+    /// A number in an operation, in parentheses where it is computed or negative.
+    pub(super) fn operand(&self, expr: &Expr) -> TokenStream {
+        let tokens = self.scalar(expr);
+        match &expr.kind {
+            ExprKind::Arithmetic(..) => quote! { (#tokens) },
+            ExprKind::Literal(Json::Number(number)) if *number < 0.0 => quote! { (#tokens) },
+            _ => tokens,
+        }
+    }
+
+    /// Arithmetic on whole numbers, as an `Option`.
+    pub(super) fn checked(&self, op: Arithmetic, left: &Expr, right: &Expr) -> TokenStream {
+        let left = match left.kind {
+            ExprKind::Literal(Json::Integer(number)) if number < 0 => {
+                let number = long_integer(number);
+                quote! { (#number) }
+            }
+            ExprKind::Literal(Json::Integer(number)) => long_integer(number),
+            _ => self.value(left).tokens,
+        };
+        let right = match right.kind {
+            ExprKind::Literal(_) => self.scalar(right),
+            _ => self.value(right).tokens,
+        };
+        match op {
+            Arithmetic::Add => quote! { #left.checked_add(#right) },
+            Arithmetic::Subtract => quote! { #left.checked_sub(#right) },
+            Arithmetic::Multiply => quote! { #left.checked_mul(#right) },
+            Arithmetic::Divide => quote! { #left.checked_div(#right) },
+            Arithmetic::Remainder => quote! { #left.checked_rem(#right) },
+        }
+    }
+
+    /// A string as `&str`, for a function that takes one.
+    pub(super) fn borrowed_text(&self, expr: &Expr) -> TokenStream {
+        let Value { tokens, form } = self.value(expr);
+        if form == Form::Place {
+            quote! { &#tokens }
+        } else {
+            tokens
         }
     }
 

@@ -253,6 +253,7 @@ pub(super) fn text(test: TextTest, text: &str) -> Json {
         TextTest::StartsWith => format!("^{pattern}"),
         TextTest::EndsWith => format!("{pattern}$"),
         TextTest::Contains => pattern,
+        TextTest::Matches => text.to_owned(),
     };
     Json::object([("type", Json::from("string")), ("pattern", Json::from(pattern))])
 }

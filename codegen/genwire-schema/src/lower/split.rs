@@ -1,8 +1,8 @@
 //! Properties of enum values: a rule that reads them becomes one rule for each group of values.
 
-use genwire_spec::model::expr::Comparison;
+use genwire_spec::model::expr::{Arithmetic, Comparison};
 use genwire_spec::model::{EnumId, EnumType, EnumValue, Expr, ExprKind, ExprType, Json, TypeDef};
-use genwire_spec::rule::eval::compare;
+use genwire_spec::rule::eval::{calculate, compare};
 use genwire_spec::rule::types::{self, Place};
 
 /// Knowledge about an enum value while a rule is split.
@@ -150,6 +150,9 @@ fn question(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
     match &expr.kind {
         ExprKind::Compare(op, left, right) => {
             let (left, right) = (value(left, of, known), value(right, of, known));
+            if fails(&left) || fails(&right) {
+                return constant(false);
+            }
             match (&left.kind, &right.kind) {
                 (ExprKind::Literal(left), ExprKind::Literal(right)) => {
                     constant(compare(*op, left, right))
@@ -186,6 +189,10 @@ fn value(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
         ExprKind::Property { of: path, property, .. } if **path == *of => {
             types::property_value(enum_type, listed, property).cloned()
         }
+        ExprKind::Arithmetic(op, left, right) => {
+            let (left, right) = (value(left, of, known), value(right, of, known));
+            return arithmetic(*op, left, right, &expr.ty);
+        }
         ExprKind::Size(inner) => {
             return match (&inner.kind, value(inner, of, known)) {
                 (ExprKind::Filter(list, variable, predicate), _) => {
@@ -201,6 +208,30 @@ fn value(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
     match literal {
         Some(literal) => Expr { kind: ExprKind::Literal(literal), ty: expr.ty.clone() },
         None => expr.clone(),
+    }
+}
+
+/// The result of arithmetic, where both sides are known and it has one.
+fn arithmetic(op: Arithmetic, left: Expr, right: Expr, ty: &ExprType) -> Expr {
+    let result = match (&left.kind, &right.kind) {
+        (ExprKind::Literal(left), ExprKind::Literal(right)) => calculate(op, left, right, ty),
+        _ => None,
+    };
+    let kind = match result {
+        Some(value) => ExprKind::Literal(value),
+        None => ExprKind::Arithmetic(op, Box::new(left), Box::new(right)),
+    };
+    Expr { kind, ty: ty.clone() }
+}
+
+/// Returns true for arithmetic on known numbers that has no result.
+fn fails(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Arithmetic(_, left, right) => {
+            let known = |side: &Expr| matches!(side.kind, ExprKind::Literal(_));
+            (known(left) && known(right)) || fails(left) || fails(right)
+        }
+        _ => false,
     }
 }
 

@@ -21,6 +21,8 @@ impl Diagnostic {
             RuleErrorKind::PropertyOfItem => "rule-property-of-item",
             RuleErrorKind::NotAList => "rule-not-a-list",
             RuleErrorKind::LooseFilter => "rule-loose-filter",
+            RuleErrorKind::MayFail => "rule-may-fail",
+            RuleErrorKind::Pattern => "rule-pattern",
             RuleErrorKind::Constant => "rule-constant",
             RuleErrorKind::Unsupported => "rule-unsupported",
         };

@@ -1,6 +1,7 @@
 //! Checked rule expressions: a closed, typed tree that every back end can walk completely.
 
 use super::{EitherId, EnumId, Json, TypeId};
+use genwire_constraint::Pattern;
 
 /// A checked expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,7 +97,9 @@ pub enum ExprKind {
     In(Box<Expr>, Box<Expr>),
     /// `size(x)`: characters (code points) of a string, items of a list.
     Size(Box<Expr>),
-    /// `startsWith`, `endsWith`, `contains` on a string, with a literal.
+    /// `a + b` and its like: of two whole numbers, or of two numbers.
+    Arithmetic(Arithmetic, Box<Expr>, Box<Expr>),
+    /// `startsWith`, `endsWith`, `contains`, `matches` on a string, with a literal.
     Text(TextTest, Box<Expr>, String),
     /// `list.all(x, p)`.
     All(Box<Expr>, String, Box<Expr>),
@@ -136,7 +139,9 @@ impl Expr {
                 visit(then);
                 visit(otherwise);
             }
-            ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => {
+            ExprKind::Compare(_, left, right)
+            | ExprKind::In(left, right)
+            | ExprKind::Arithmetic(_, left, right) => {
                 visit(left);
                 visit(right);
             }
@@ -148,6 +153,57 @@ impl Expr {
                 visit(predicate);
             }
         }
+    }
+
+    /// Returns the expression with a value in the place of a variable.
+    #[must_use]
+    pub fn with_variable(&self, name: &str, value: &Self) -> Self {
+        if matches!(&self.kind, ExprKind::Variable(found) if found == name) {
+            return value.clone();
+        }
+        self.mapped(&mut |child| child.with_variable(name, value))
+    }
+
+    /// Returns the expression with its children replaced, from left to right.
+    #[must_use]
+    pub fn mapped(&self, replace: &mut dyn FnMut(&Self) -> Self) -> Self {
+        let mut mapped = self.clone();
+        match &mut mapped.kind {
+            ExprKind::Literal(_)
+            | ExprKind::Literals(_)
+            | ExprKind::This
+            | ExprKind::Variable(_) => {}
+            ExprKind::Member { of, .. }
+            | ExprKind::Property { of, .. }
+            | ExprKind::Has { of, .. }
+            | ExprKind::Is { of, .. }
+            | ExprKind::As { of, .. }
+            | ExprKind::Not(of)
+            | ExprKind::Size(of)
+            | ExprKind::Text(_, of, _) => **of = replace(of),
+            ExprKind::And(operands) | ExprKind::Or(operands) => {
+                for operand in operands {
+                    *operand = replace(operand);
+                }
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                for it in [condition, then, otherwise] {
+                    **it = replace(it);
+                }
+            }
+            ExprKind::Compare(_, left, right)
+            | ExprKind::In(left, right)
+            | ExprKind::Arithmetic(_, left, right)
+            | ExprKind::All(left, _, right)
+            | ExprKind::Exists(left, _, right)
+            | ExprKind::ExistsOne(left, _, right)
+            | ExprKind::Filter(left, _, right) => {
+                for it in [left, right] {
+                    **it = replace(it);
+                }
+            }
+        }
+        mapped
     }
 
     /// A Boolean expression.
@@ -199,6 +255,33 @@ impl Expr {
         let mut found = false;
         self.walk(&mut |part| found |= part == path);
         found
+    }
+
+    /// Returns true if evaluation may fail: arithmetic on whole numbers overflows, and division has
+    /// no result for zero.
+    pub fn may_fail(&self) -> bool {
+        let mut may_fail = false;
+        self.walk(&mut |part| {
+            may_fail |= matches!(part.kind, ExprKind::Arithmetic(..))
+                && part.ty == ExprType::Int
+                && !part.counts();
+        });
+        may_fail
+    }
+
+    /// Returns true for a size, and for a sum of sizes and small literals, which never overflows.
+    pub fn counts(&self) -> bool {
+        match &self.kind {
+            ExprKind::Size(_) => true,
+            ExprKind::Arithmetic(Arithmetic::Add, left, right) => {
+                let small = |side: &Self| {
+                    matches!(side.kind, ExprKind::Literal(Json::Integer(0..=1_000_000_000)))
+                };
+                let one = |side: &Self| side.counts() || small(side);
+                one(left) && one(right) && (left.counts() || right.counts())
+            }
+            _ => false,
+        }
     }
 
     /// Calls `visit` for this expression and everything inside it, outermost first.
@@ -267,6 +350,56 @@ impl Comparison {
     }
 }
 
+/// An operator on two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, towards zero for whole numbers
+    Divide,
+    /// `%`, with the sign of the left side, for whole numbers alone
+    Remainder,
+}
+
+impl Arithmetic {
+    /// Returns the operator, as CEL and Rust write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Remainder => "%",
+        }
+    }
+
+    /// Returns the result of whole numbers, none where they overflow or divide by zero.
+    pub fn of_integers(self, left: i64, right: i64) -> Option<i64> {
+        match self {
+            Self::Add => left.checked_add(right),
+            Self::Subtract => left.checked_sub(right),
+            Self::Multiply => left.checked_mul(right),
+            Self::Divide => left.checked_div(right),
+            Self::Remainder => left.checked_rem(right),
+        }
+    }
+
+    /// Returns the result of numbers, as IEEE 754 has it.
+    pub fn of_numbers(self, left: f64, right: f64) -> f64 {
+        match self {
+            Self::Add => left + right,
+            Self::Subtract => left - right,
+            Self::Multiply => left * right,
+            Self::Divide => left / right,
+            Self::Remainder => left % right,
+        }
+    }
+}
+
 /// A test on a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextTest {
@@ -276,15 +409,28 @@ pub enum TextTest {
     EndsWith,
     /// `x.contains("…")`
     Contains,
+    /// `x.matches("…")`, with a pattern that was read without a mistake
+    Matches,
 }
 
 impl TextTest {
+    /// Returns the function, as CEL writes it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::StartsWith => "startsWith",
+            Self::EndsWith => "endsWith",
+            Self::Contains => "contains",
+            Self::Matches => "matches",
+        }
+    }
+
     /// Returns true if a string passes the test.
     pub fn holds(self, value: &str, text: &str) -> bool {
         match self {
             Self::StartsWith => value.starts_with(text),
             Self::EndsWith => value.ends_with(text),
             Self::Contains => value.contains(text),
+            Self::Matches => Pattern::new(text).is_ok_and(|pattern| pattern.accepts(value)),
         }
     }
 }

@@ -1,11 +1,15 @@
 //! Parses and checks rules: returns the checked expression, or every mistake in the rule.
 
+mod arithmetic;
 mod call;
 mod compare;
+mod lists;
 
 use super::error::{RuleError, RuleErrorKind};
+use super::normal::normal;
 use super::presence::Facts;
 use super::types::{self, describe};
+use crate::model::expr::Arithmetic;
 use crate::model::{EnumId, Expr, ExprKind, ExprType, Json, Type, TypeDef, TypeId};
 use crate::source::Prefix;
 use cel_core::parser::{ParseOptions, parse_with_options};
@@ -58,7 +62,8 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
         }
         return Err(errors);
     };
-    let mut checker = Checker { text, scope, errors, variables: Vec::new(), guesses: false };
+    let mut checker =
+        Checker { text, scope, errors, variables: Vec::new(), hidden: Vec::new(), guesses: false };
     let checked = checker.expr(&ast, &Facts::default());
     if let Some(expr) = &checked
         && expr.ty != ExprType::Bool
@@ -74,7 +79,7 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
     let mut errors = checker.errors;
     errors.sort_by_key(|error| (error.span.start, error.span.end));
     match checked {
-        Some(expr) if errors.is_empty() => Ok(expr),
+        Some(expr) if errors.is_empty() => Ok(normal(&expr)),
         _ => Err(errors),
     }
 }
@@ -86,6 +91,8 @@ struct Checker<'a> {
     errors: Vec<RuleError>,
     /// The variables of the comprehensions around the place, outermost first.
     variables: Vec<(String, ExprType)>,
+    /// Those of them that only the expressions before the place may name.
+    hidden: Vec<String>,
     /// True if a guard before this place could not be read, so that a missing guard proves nothing.
     guesses: bool,
 }
@@ -141,7 +148,7 @@ impl<'a> Checker<'a> {
                     Some(literal(Json::Integer(value.wrapping_neg()), ExprType::Int))
                 }
                 Ast::Float(value) => Some(literal(Json::Number(-value), ExprType::Double)),
-                _ => self.unsupported(span, "arithmetic", NATIVE),
+                _ => self.negative(expr, facts),
             },
             Ast::Binary { op, left, right } => self.binary(node, *op, left, right, facts),
             Ast::Ternary { cond, then_expr, else_expr } => {
@@ -165,7 +172,10 @@ impl<'a> Checker<'a> {
             let ty = types::expr_type(self.types(), &Type::Named(self.scope.this));
             return Some(Expr { kind: ExprKind::This, ty });
         }
-        if let Some((_, ty)) = self.variables.iter().rev().find(|(variable, _)| variable == name) {
+        let mut variables = self.variables.iter().rev();
+        if let Some((_, ty)) = variables.find(|(variable, _)| variable == name)
+            && !self.hidden.contains(&name.to_owned())
+        {
             return Some(Expr { kind: ExprKind::Variable(name.to_owned()), ty: ty.clone() });
         }
         let error = RuleError::new(
@@ -177,6 +187,7 @@ impl<'a> Checker<'a> {
             error.help(format!("did you mean `this.{name}`?"))
         } else {
             let variables = self.variables.iter().map(|(variable, _)| variable.as_str());
+            let variables = variables.filter(|name| self.hidden.iter().all(|it| it != name));
             let known: Vec<&str> = std::iter::once("this").chain(variables).collect();
             error.among(name, &known)
         };
@@ -295,9 +306,11 @@ impl<'a> Checker<'a> {
             BinaryOp::And => self.logic(left, right, facts, true),
             BinaryOp::Or => self.logic(left, right, facts, false),
             BinaryOp::In => self.membership(left, right, facts),
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod => {
-                self.unsupported(&node.span, "arithmetic", NATIVE)
-            }
+            BinaryOp::Add => self.arithmetic(node, Arithmetic::Add, left, right, facts),
+            BinaryOp::Sub => self.arithmetic(node, Arithmetic::Subtract, left, right, facts),
+            BinaryOp::Mul => self.arithmetic(node, Arithmetic::Multiply, left, right, facts),
+            BinaryOp::Div => self.arithmetic(node, Arithmetic::Divide, left, right, facts),
+            BinaryOp::Mod => self.arithmetic(node, Arithmetic::Remainder, left, right, facts),
             BinaryOp::Eq | BinaryOp::Ne => self.comparison(node, op, left, right, facts),
             BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
                 self.comparison(node, op, left, right, facts)
@@ -348,11 +361,22 @@ impl<'a> Checker<'a> {
         facts: &Facts,
         node: &SpannedExpr,
     ) -> Option<Expr> {
+        self.once(condition, outcome, facts, |it, facts| it.boolean(node, facts))
+    }
+
+    /// Checks what is evaluated only if `condition` evaluates to `outcome`.
+    fn once(
+        &mut self,
+        condition: Option<&Expr>,
+        outcome: bool,
+        facts: &Facts,
+        check: impl FnOnce(&mut Self, &Facts) -> Option<Expr>,
+    ) -> Option<Expr> {
         if let Some(condition) = condition {
-            return self.boolean(node, &facts.after(self.types(), condition, outcome));
+            return check(self, &facts.after(self.types(), condition, outcome));
         }
         let before = std::mem::replace(&mut self.guesses, true);
-        let checked = self.boolean(node, facts);
+        let checked = check(self, facts);
         self.guesses = before;
         checked
     }

@@ -47,8 +47,12 @@ pub enum RuleErrorKind {
     PropertyOfItem,
     /// A comprehension runs over something that is not a list.
     NotAList,
-    /// `filter` outside `size`.
+    /// `filter` or `map` outside of what goes through a list.
     LooseFilter,
+    /// Arithmetic that may fail, where a failure would be one of the whole list.
+    MayFail,
+    /// A pattern that dialects of regular expressions read differently, or that is none.
+    Pattern,
     /// A comparison has the same result for every body.
     Constant,
     /// A construct of CEL that rules do not support.

@@ -7,11 +7,14 @@
 //!   reads a property of an unlisted enum value, or one that the value leaves out: the body is
 //!   at fault elsewhere, or nothing is known.
 //! - Any other question about a value that is absent is answered no.
+//! - Arithmetic on whole numbers that overflows or divides by zero has no value. A checked rule
+//!   has such arithmetic only in questions that are not negated, so that a rule holds where CEL
+//!   says true, and not where CEL says false or fails.
 //! - A member of a union counts only where the variant has it.
 
 use super::types::{self, Place};
-use crate::model::expr::Comparison;
-use crate::model::{Expr, ExprKind, Json, JsonType, TypeDef};
+use crate::model::expr::{Arithmetic, Comparison};
+use crate::model::{Expr, ExprKind, ExprType, Json, JsonType, TypeDef};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -151,6 +154,10 @@ impl Run<'_> {
                 self.value(of, variables).filter(|value| is_of(value, alternative.json))
             }
             ExprKind::Size(of) => self.size(of, variables).map(Cow::Owned),
+            ExprKind::Arithmetic(op, left, right) => {
+                let (left, right) = (self.value(left, variables)?, self.value(right, variables)?);
+                calculate(*op, &left, &right, &expr.ty).map(Cow::Owned)
+            }
             _ => Some(Cow::Owned(Json::Bool(self.holds(expr, variables)))),
         }
     }
@@ -226,6 +233,28 @@ fn is_of(value: &Json, ty: JsonType) -> bool {
     }
 }
 
+/// Returns the result of an operator on two numbers, if it has one.
+pub fn calculate(op: Arithmetic, left: &Json, right: &Json, ty: &ExprType) -> Option<Json> {
+    match (ty, left, right) {
+        (ExprType::Int, Json::Integer(left), Json::Integer(right)) => {
+            op.of_integers(*left, *right).map(Json::Integer)
+        }
+        (ExprType::Double, _, _) => {
+            Some(Json::Number(op.of_numbers(number(left)?, number(right)?)))
+        }
+        _ => None,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a number with a fraction is a double on the wire")]
+fn number(json: &Json) -> Option<f64> {
+    match json {
+        Json::Integer(number) => Some(*number as f64),
+        Json::Number(number) => Some(*number),
+        _ => None,
+    }
+}
+
 /// Compares two values.
 pub fn compare(op: Comparison, left: &Json, right: &Json) -> bool {
     let ordering = order(left, right);
@@ -239,14 +268,11 @@ pub fn compare(op: Comparison, left: &Json, right: &Json) -> bool {
     }
 }
 
-/// Returns the order of two numbers; other values have none.
-#[expect(clippy::cast_precision_loss, reason = "a number with a fraction is a double on the wire")]
+/// Returns the order of two numbers or two strings; other values have none.
 fn order(left: &Json, right: &Json) -> Option<Ordering> {
     match (left, right) {
         (Json::Integer(left), Json::Integer(right)) => Some(left.cmp(right)),
-        (Json::Integer(left), Json::Number(right)) => (*left as f64).partial_cmp(right),
-        (Json::Number(left), Json::Integer(right)) => left.partial_cmp(&(*right as f64)),
-        (Json::Number(left), Json::Number(right)) => left.partial_cmp(right),
-        _ => None,
+        (Json::String(left), Json::String(right)) => Some(left.cmp(right)),
+        _ => number(left)?.partial_cmp(&number(right)?),
     }
 }

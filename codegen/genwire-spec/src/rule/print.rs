@@ -1,7 +1,6 @@
 //! Prints a checked rule as CEL that an interpreter without our types evaluates to the same.
 
 use super::types::{self, Place};
-use crate::model::expr::TextTest;
 use crate::model::{EnumId, Expr, ExprKind, ExprType, Json, JsonType, TypeDef};
 
 /// Prints a rule as CEL over one variable, `this`: a body from which nulls were removed.
@@ -92,6 +91,11 @@ impl Printer<'_> {
                 ExprKind::Filter(list, ..) => self.granted(list),
                 _ => self.granted(of),
             },
+            ExprKind::Arithmetic(_, left, right) => {
+                let mut parts = self.granted(left);
+                parts.extend(self.granted(right));
+                parts
+            }
             _ => Vec::new(),
         }
     }
@@ -177,11 +181,7 @@ impl Printer<'_> {
             }
             ExprKind::Text(test, of, text) => {
                 subjects.push(of);
-                let function = match test {
-                    TextTest::StartsWith => "startsWith",
-                    TextTest::EndsWith => "endsWith",
-                    TextTest::Contains => "contains",
-                };
+                let function = test.as_str();
                 let text = Json::string(text).to_compact();
                 format!("{}.{function}({text})", self.value(of))
             }
@@ -232,10 +232,24 @@ impl Printer<'_> {
             ExprKind::As { of, .. } => self.value(of),
             ExprKind::Property { of, ty, property } => self.property(of, *ty, property),
             ExprKind::Size(of) => format!("size({})", self.value(of)),
+            ExprKind::Arithmetic(op, left, right) => {
+                format!("({} {} {})", self.number(left), op.as_str(), self.number(right))
+            }
             ExprKind::Filter(items, variable, predicate) => {
                 self.comprehension("filter", items, variable, predicate)
             }
             _ => self.boolean(expr, Level::Unary),
+        }
+    }
+
+    /// An operand of arithmetic; what an interpreter takes a number in JSON for depends on how it
+    /// is written.
+    fn number(&self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Literal(Json::Number(number)) => format!("{number:?}"),
+            ExprKind::Literal(_) | ExprKind::Arithmetic(..) | ExprKind::Size(_) => self.value(expr),
+            _ if expr.ty == ExprType::Double => format!("double({})", self.value(expr)),
+            _ => format!("int({})", self.value(expr)),
         }
     }
 

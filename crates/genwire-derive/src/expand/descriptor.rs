@@ -253,6 +253,12 @@ fn expand_pattern(pattern: &Pattern) -> TokenStream {
     } else {
         quote! { pattern }
     };
+    let program = expand_program(pattern);
+    quote! { #function(|__text| #program.matches(__text)) }
+}
+
+/// Expands the compiled steps of a pattern.
+pub(super) fn expand_program(pattern: &Pattern) -> TokenStream {
     let Program { steps, ranges, is_anchored, looks } = pattern.program();
     let steps = steps.iter().map(|step| {
         let step = match *step {
@@ -296,17 +302,14 @@ fn expand_pattern(pattern: &Pattern) -> TokenStream {
         }
     });
     quote! {
-        #function(|__text| {
-            const {
-                ::genwire_core::descriptor::Program {
-                    steps: &[#(#steps),*],
-                    ranges: &[#(#ranges),*],
-                    is_anchored: #is_anchored,
-                    looks: &[#(#looks),*],
-                }
+        const {
+            ::genwire_core::descriptor::Program {
+                steps: &[#(#steps),*],
+                ranges: &[#(#ranges),*],
+                is_anchored: #is_anchored,
+                looks: &[#(#looks),*],
             }
-            .matches(__text)
-        })
+        }
     }
 }
 

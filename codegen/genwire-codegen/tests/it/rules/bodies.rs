@@ -4,7 +4,7 @@ use genwire_spec::model::Json;
 use proptest::prelude::*;
 
 /// Rules of the request; together they use every kind of expression.
-pub(super) const REQUEST_RULES: [&str; 50] = [
+pub(super) const REQUEST_RULES: [&str; 60] = [
     "!has(this.limit) || this.limit <= this.model.limit",
     "this.model.media || !has(this.body) || !is_parts(this.body) \
      || as_parts(this.body).exists(p, p.type == \"image\")",
@@ -57,10 +57,20 @@ pub(super) const REQUEST_RULES: [&str; 50] = [
     "has(this.options) && has(this.options.model) && this.options.model.score > 2",
     "this.model.limit > 3 && has(this.fallback) && this.fallback.score > 3",
     "has(this.fallback) && !this.fallback.media && this.model.score < 3",
+    "this.name.matches(\"^a.?$\") || matches(this.name, \"[b-d]\")",
+    "has(this.title) && !this.title.matches(\"é{2}\")",
+    "size(this.content.filter(c, c.type == \"image\").filter(c, has(c.role))) <= 1",
+    "this.content.map(c, c.type).exists(t, t == \"text\")",
+    "this.content.filter(c, has(c.weight)).all(c, c.weight > 1)",
+    "!this.content.filter(c, has(c.weight)).map(c, c.weight).exists(w, w < 2)",
+    "\"wide\" in this.content.map(c, has(c.role), c.role)",
+    "size(this.content.map(c, c.type)) == 2",
+    "this.model.limit * 2 > 7",
+    "!has(this.limit) || this.limit < (this.model.media ? 4 : 2)",
 ];
 
-/// Rules that compare members, which JSON Schema cannot.
-pub(super) const MEMBER_RULES: [&str; 8] = [
+/// Rules that compare members or calculate, which JSON Schema cannot.
+pub(super) const MEMBER_RULES: [&str; 31] = [
     "!has(this.limit) || this.count <= this.limit",
     "has(this.title) && this.title == this.name",
     "has(this.ratio) && has(this.ratios) && this.ratio in this.ratios",
@@ -69,6 +79,29 @@ pub(super) const MEMBER_RULES: [&str; 8] = [
     "has(this.numbers) && this.count in this.numbers",
     "has(this.limit) && this.content.all(c, !has(c.weight) || c.weight < this.limit)",
     "has(this.ratio) && this.content.exists(c, has(c.role) && c.role == this.ratio)",
+    "this.count + 1 < 5",
+    "has(this.limit) && this.count * this.limit <= 6",
+    "!(has(this.limit) && this.count / this.limit > 1)",
+    "has(this.limit) ? this.count % this.limit == 0 : this.count - 1 > 1",
+    "has(this.limit) && (this.count / this.limit == 1 ? this.count > 2 : this.count < 2)",
+    "this.content.all(c, !has(c.weight) || c.weight - 1 < this.count)",
+    "!this.content.exists(c, has(c.weight) && 6 / c.weight == 2)",
+    "size(this.name) + size(this.content) <= 4",
+    "!(size(this.name) + 1 == this.count) && this.count > size(this.content) + size(this.name)",
+    "size(this.content) - this.count >= 0 || 2 * size(this.name) + 1 == this.count",
+    "has(this.strength) && this.strength * 2.0 + 0.5 > 1.5",
+    "has(this.strength) && !(this.strength / (this.strength - 0.5) < this.model.rate)",
+    "has(this.strength) && (-this.strength - -1.0 == this.strength || this.model.rate == 2.0 * this.strength)",
+    "-this.count > -3 && -3 - this.count != -4",
+    "has(this.limit) && 9223372036854775807 - this.limit >= this.count",
+    "this.name < \"ab\" || has(this.title) && this.title >= this.name",
+    "has(this.tags) && this.tags.exists(t, t > \"b\" || t.matches(\"d$\"))",
+    "this.count in this.content.filter(c, has(c.weight)).map(c, c.weight)",
+    "this.count < (has(this.limit) ? this.limit : 3)",
+    "this.content.filter(c, has(c.weight)).map(c, c.weight).all(w, w * this.count < 6)",
+    "has(this.numbers) && this.numbers.map(n, n).exists_one(m, m == this.count)",
+    "has(this.numbers) && this.numbers.filter(n, n > 0).exists(m, this.numbers.all(k, k <= m))",
+    "this.count + this.model.limit < 8 || this.model.limit / this.count == 3",
 ];
 
 pub(super) const REPLY_RULES: [&str; 6] = [

@@ -6,7 +6,7 @@ use genwire_spec::source::Prefix;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 46] = [
     "this",
     ".",
     "count",
@@ -42,6 +42,12 @@ const WORDS: [&str; 40] = [
     "exists",
     "all",
     "filter",
+    "map",
+    "matches",
+    " * ",
+    " % ",
+    " / ",
+    "strength",
     "c",
     "\"é\"",
     "9223372036854775808",

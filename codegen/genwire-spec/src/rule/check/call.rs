@@ -1,26 +1,30 @@
 //! Checks functions and comprehensions in a rule.
 
+use super::lists::{Over, is_chained};
 use super::{Checker, NATIVE};
 use crate::model::expr::TextTest;
 use crate::model::{Expr, ExprKind, ExprType, Json, TypeId};
 use crate::rule::error::{RuleError, RuleErrorKind};
 use crate::rule::presence::Facts;
-use crate::rule::types::{self, describe};
+use crate::rule::types;
 use cel_core::{Expr as Ast, SpannedExpr};
+use genwire_constraint::Pattern;
 use std::ops::Range;
 
 /// The functions and methods that rules support.
-const FUNCTIONS: [&str; 9] =
-    ["has", "size", "startsWith", "endsWith", "contains", "all", "exists", "exists_one", "filter"];
-
-/// The comprehensions.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Over {
-    All,
-    Exists,
-    ExistsOne,
-    Filter,
-}
+const FUNCTIONS: [&str; 11] = [
+    "has",
+    "size",
+    "startsWith",
+    "endsWith",
+    "contains",
+    "matches",
+    "all",
+    "exists",
+    "exists_one",
+    "filter",
+    "map",
+];
 
 impl Checker<'_> {
     pub(super) fn call(
@@ -40,10 +44,15 @@ impl Checker<'_> {
                 self.alternative(callee, name, arg, facts)
             }
             (Ast::Member { expr, field, .. }, []) if field == "size" => self.size(expr, facts),
+            (Ast::Member { field, .. }, _) if is_chained(node) => {
+                self.loose_list(field, &node.span)
+            }
+            (Ast::Ident(name), [of, text]) if name == "matches" => {
+                self.text_test(TextTest::Matches, of, text, facts)
+            }
             (Ast::Member { expr, field, .. }, args) => {
                 let name_span = self.name_span(field, &callee.span);
                 match (comprehension(field), text_test(field), args) {
-                    (Some(Over::Filter), _, [_, _]) => self.loose_filter(&node.span),
                     (Some(over), _, [variable, predicate]) => {
                         self.comprehension(over, expr, variable, predicate, facts)
                     }
@@ -66,7 +75,10 @@ impl Checker<'_> {
                 "all" | "exists" | "exists_one" | "filter" => {
                     format!("write `list.{name}(item, condition)`")
                 }
-                "startsWith" | "endsWith" | "contains" => format!("write `text.{name}(\"…\")`"),
+                "map" => "write `list.map(item, value)`".to_owned(),
+                "startsWith" | "endsWith" | "contains" | "matches" => {
+                    format!("write `text.{name}(\"…\")`")
+                }
                 _ => format!("write `{name}(value)`"),
             })
         } else {
@@ -104,23 +116,15 @@ impl Checker<'_> {
     }
 
     fn size(&mut self, arg: &SpannedExpr, facts: &Facts) -> Option<Expr> {
-        let of = match filter(arg) {
-            Some((list, variable, predicate)) => {
-                self.comprehension(Over::Filter, list, variable, predicate, facts)?
-            }
-            None => self.expr(arg, facts)?,
+        let of = if is_chained(arg) {
+            self.items(arg, facts)?.counted()
+        } else {
+            self.expr(arg, facts)?
         };
         if !matches!(of.ty, ExprType::String | ExprType::List(_)) {
             return self.wrong_type(&arg.span, &of.ty, "a text or a list");
         }
         Some(Expr { kind: ExprKind::Size(Box::new(of)), ty: ExprType::Int })
-    }
-
-    fn loose_filter<T>(&mut self, span: &Range<usize>) -> Option<T> {
-        let message = "`filter` is outside `size`";
-        let error = RuleError::new(RuleErrorKind::LooseFilter, span.clone(), message);
-        self.report(error.help("count with `size(list.filter(…))`, or ask with `exists` or `all`"));
-        None
     }
 
     /// Checks `is_text(x)` and `as_text(x)`.
@@ -192,56 +196,33 @@ impl Checker<'_> {
         if value.ty != ExprType::String {
             return self.wrong_type(&of.span, &value.ty, "a text");
         }
+        let literal = match test {
+            TextTest::Matches => self.pattern(&literal, &text.span)?,
+            _ => literal,
+        };
         if matches!(value.kind, ExprKind::Literal(_)) || literal.is_empty() {
             return self.constant(of.span.start..text.span.end, "ask about a member of the body");
         }
         Some(Expr { kind: ExprKind::Text(test, Box::new(value), literal), ty: ExprType::Bool })
     }
 
-    fn comprehension(
-        &mut self,
-        over: Over,
-        list: &SpannedExpr,
-        variable: &SpannedExpr,
-        predicate: &SpannedExpr,
-        facts: &Facts,
-    ) -> Option<Expr> {
-        let list_span = &list.span;
-        let list = match filter(list) {
-            Some(_) => self.loose_filter(list_span),
-            None => self.expr(list, facts),
-        };
-        let name = self.fresh_variable(variable);
-        let (list, name) = (list?, name?);
-        let ExprType::List(item) = &list.ty else {
-            let found = describe(self.types(), &list.ty);
-            let message = format!("this is {found}, there is nothing to go through");
-            let error = RuleError::new(RuleErrorKind::NotAList, list_span.clone(), message);
-            self.report(error.expected("a list"));
-            return None;
-        };
-        self.variables.push((name.clone(), (**item).clone()));
-        let predicate = self.boolean(predicate, facts);
-        self.variables.pop();
-        let (ty, predicate) = (list.ty.clone(), Box::new(predicate?));
-        let list = Box::new(list);
-        Some(match over {
-            Over::All => bool_expr(ExprKind::All(list, name, predicate)),
-            Over::Exists => bool_expr(ExprKind::Exists(list, name, predicate)),
-            Over::ExistsOne => bool_expr(ExprKind::ExistsOne(list, name, predicate)),
-            Over::Filter => Expr { kind: ExprKind::Filter(list, name, predicate), ty },
-        })
-    }
-
-    fn fresh_variable(&mut self, variable: &SpannedExpr) -> Option<String> {
-        let Ast::Ident(name) = &variable.node else {
-            return self.unsupported(&variable.span, "such variables", "write a plain name");
-        };
-        if name == "this" || self.variables.iter().any(|(known, _)| known == name) {
-            let help = format!("choose another name than `{name}`");
-            return self.unsupported(&variable.span, "variables that hide another one", &help);
+    /// Reads a pattern, and returns it as every dialect reads it; empty if all texts match.
+    fn pattern(&mut self, text: &str, span: &Range<usize>) -> Option<String> {
+        match Pattern::new(text) {
+            Ok(pattern) if pattern.accepts_all() => Some(String::new()),
+            Ok(pattern) => Some(pattern.text().to_owned()),
+            Err(error) => {
+                // Escapes in the text move the place; then it is that of the whole text.
+                let inside = span.start + 1 + error.at;
+                let place = match self.text.get(span.start + 1..span.end - 1) {
+                    Some(written) if written == text => inside..span.end - 1,
+                    _ => span.clone(),
+                };
+                let mistake = RuleError::new(RuleErrorKind::Pattern, place, error.reason);
+                self.report(mistake.help(error.help));
+                None
+            }
         }
-        Some(name.clone())
     }
 
     pub(super) fn constant<T>(&mut self, span: Range<usize>, help: &str) -> Option<T> {
@@ -265,19 +246,8 @@ impl Checker<'_> {
     }
 }
 
-fn bool_expr(kind: ExprKind) -> Expr {
+pub(super) fn bool_expr(kind: ExprKind) -> Expr {
     Expr { kind, ty: ExprType::Bool }
-}
-
-/// Returns the parts of `list.filter(variable, predicate)`.
-fn filter(node: &SpannedExpr) -> Option<(&SpannedExpr, &SpannedExpr, &SpannedExpr)> {
-    let Ast::Call { expr, args } = &node.node else { return None };
-    match (&expr.node, args.as_slice()) {
-        (Ast::Member { expr: list, field, .. }, [variable, predicate]) if field == "filter" => {
-            Some((list, variable, predicate))
-        }
-        _ => None,
-    }
 }
 
 fn comprehension(name: &str) -> Option<Over> {
@@ -285,7 +255,6 @@ fn comprehension(name: &str) -> Option<Over> {
         "all" => Some(Over::All),
         "exists" => Some(Over::Exists),
         "exists_one" => Some(Over::ExistsOne),
-        "filter" => Some(Over::Filter),
         _ => None,
     }
 }
@@ -295,6 +264,7 @@ fn text_test(name: &str) -> Option<TextTest> {
         "startsWith" => Some(TextTest::StartsWith),
         "endsWith" => Some(TextTest::EndsWith),
         "contains" => Some(TextTest::Contains),
+        "matches" => Some(TextTest::Matches),
         _ => None,
     }
 }

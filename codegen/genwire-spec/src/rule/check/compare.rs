@@ -1,5 +1,6 @@
 //! Checks comparisons and `in`.
 
+use super::lists::is_chained;
 use super::{Checker, NATIVE};
 use crate::model::expr::Comparison;
 use crate::model::{EnumId, EnumRepr, Expr, ExprKind, ExprType, Json};
@@ -8,6 +9,12 @@ use crate::rule::presence::Facts;
 use crate::rule::types::{self, Place, describe};
 use cel_core::{BinaryOp, Expr as Ast, SpannedExpr};
 use std::ops::Range;
+
+/// Help for a comparison with the same result for every body.
+const COMPARE: &str = "compare a member with what it may be";
+
+/// The sides of a comparison.
+type Sides<'a> = (&'a SpannedExpr, &'a SpannedExpr);
 
 impl Checker<'_> {
     pub(super) fn comparison(
@@ -18,16 +25,58 @@ impl Checker<'_> {
         right_node: &SpannedExpr,
         facts: &Facts,
     ) -> Option<Expr> {
+        for (choice, is_left) in [(left_node, true), (right_node, false)] {
+            if let Ast::Ternary { cond, then_expr, else_expr } = &choice.node {
+                let [then, otherwise] = [&**then_expr, &**else_expr]
+                    .map(|branch| if is_left { (branch, right_node) } else { (left_node, branch) });
+                return self.choice(node, op, (cond, then, otherwise), facts);
+            }
+        }
         let (left, right) = (self.expr(left_node, facts), self.expr(right_node, facts));
-        let (mut left, mut right) = (left?, right?);
-        let (mut op, mut spans) = (comparison(op)?, (&left_node.span, &right_node.span));
+        let (left, right) = (left?, right?);
+        let (op, spans) = (comparison(op)?, (&left_node.span, &right_node.span));
+        if is_literal(&left) && is_literal(&right) || left == right {
+            return self.constant(node.span.clone(), COMPARE);
+        }
+        let expr = self.compared(op, left, right, spans)?;
+        match &expr.kind {
+            ExprKind::Compare(op, left, right) if never_changes(*op, left, right) => {
+                self.constant(node.span.clone(), COMPARE)
+            }
+            _ => Some(expr),
+        }
+    }
+
+    /// Checks a comparison with `c ? a : b` as a choice between two comparisons.
+    fn choice(
+        &mut self,
+        node: &SpannedExpr,
+        op: BinaryOp,
+        (condition, then, otherwise): (&SpannedExpr, Sides<'_>, Sides<'_>),
+        facts: &Facts,
+    ) -> Option<Expr> {
+        let condition = self.boolean(condition, facts);
+        let [then, otherwise] = [(then, true), (otherwise, false)].map(|(sides, outcome)| {
+            self.once(condition.as_ref(), outcome, facts, |it, facts| {
+                it.comparison(node, op, sides.0, sides.1, facts)
+            })
+        });
+        let kind = ExprKind::If(Box::new(condition?), Box::new(then?), Box::new(otherwise?));
+        Some(Expr { kind, ty: ExprType::Bool })
+    }
+
+    /// Checks the types of two values that are compared; a literal goes to the right.
+    pub(super) fn compared<'a>(
+        &mut self,
+        mut op: Comparison,
+        mut left: Expr,
+        mut right: Expr,
+        mut spans: (&'a Range<usize>, &'a Range<usize>),
+    ) -> Option<Expr> {
         if is_literal(&left) {
             (left, right) = (right, left);
             op = op.flipped();
             spans = (spans.1, spans.0);
-        }
-        if is_literal(&left) || left == right || never_changes(op, &left, &right) {
-            return self.constant(node.span.clone(), "compare a member with what it may be");
         }
         if let ExprKind::Literal(value) = &right.kind {
             let ty = self.literal_for(&left, value, &right.ty, spans.1)?;
@@ -126,10 +175,14 @@ impl Checker<'_> {
     ) -> Option<()> {
         let equality = matches!(op, Comparison::Equal | Comparison::NotEqual);
         match &left.ty {
-            ExprType::Int | ExprType::Double => {}
-            ExprType::Bool | ExprType::String | ExprType::Enum(_) if equality => {}
-            ExprType::Bool | ExprType::String | ExprType::Enum(_) => {
-                return self.wrong_type(spans.0, &left.ty, "a number, which has an order");
+            ExprType::Int | ExprType::Double | ExprType::String => {}
+            ExprType::Bool | ExprType::Enum(_) if equality => {}
+            ExprType::Bool | ExprType::Enum(_) => {
+                return self.wrong_type(
+                    spans.0,
+                    &left.ty,
+                    "a number or a text, which has an order",
+                );
             }
             ExprType::Json => {
                 return self.wrong_type(spans.0, &left.ty, "`has(…)`: free JSON has no type");
@@ -166,8 +219,12 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let left = self.expr(left_node, facts);
         let Ast::List(items) = &right_node.node else {
+            if is_chained(right_node) {
+                return self.among_items((left_node, left?), right_node, facts);
+            }
             let right = self.expr(right_node, facts);
-            return self.member_of_list(left_node, left?, right_node, right?);
+            let left = self.certain(&left_node.span, left?)?;
+            return self.member_of_list(left_node, left, right_node, right?);
         };
         let mut literals = Vec::new();
         let mut sound = true;
@@ -181,7 +238,7 @@ impl Checker<'_> {
             sound &= checked.is_some();
             literals.extend(checked);
         }
-        let left = left?;
+        let left = self.certain(&left_node.span, left?)?;
         if is_literal(&left) || items.is_empty() {
             let span = left_node.span.start..right_node.span.end;
             return self.constant(span, "list what a member may be");
@@ -293,10 +350,10 @@ fn is_literal(expr: &Expr) -> bool {
 
 /// Returns true if a comparison of a size with a number has the same result for every size.
 fn never_changes(op: Comparison, left: &Expr, right: &Expr) -> bool {
-    let (ExprKind::Size(_), ExprKind::Literal(Json::Integer(number))) = (&left.kind, &right.kind)
-    else {
+    let ExprKind::Literal(Json::Integer(number)) = &right.kind else { return false };
+    if !left.counts() {
         return false;
-    };
+    }
     match op {
         Comparison::Less | Comparison::AtLeast => *number <= 0,
         _ => *number < 0,

@@ -11,7 +11,11 @@ pub(super) const REQUEST: &[fn(&Request) -> bool] = &[
     request_33, request_34, request_35, request_36, request_37, request_38, request_39, request_40,
     request_41, request_42, request_43, request_44, request_45, request_46, request_47, request_48,
     request_49, request_50, request_51, request_52, request_53, request_54, request_55, request_56,
-    request_57, request_58,
+    request_57, request_58, request_59, request_60, request_61, request_62, request_63, request_64,
+    request_65, request_66, request_67, request_68, request_69, request_70, request_71, request_72,
+    request_73, request_74, request_75, request_76, request_77, request_78, request_79, request_80,
+    request_81, request_82, request_83, request_84, request_85, request_86, request_87, request_88,
+    request_89, request_90, request_91,
 ];
 
 /// Rule `request_1`: The members go together.
@@ -557,84 +561,433 @@ fn request_50(this: &Request) -> bool {
 /// Rule `request_51`: The members go together.
 ///
 /// ```cel
-/// !has(this.limit) || this.count <= this.limit
+/// this.name.matches("^a.?$") || matches(this.name, "[b-d]")
 /// ```
 fn request_51(this: &Request) -> bool {
-    let Some(limit) = this.limit else { return true };
-    this.count <= limit
+    genwire_core::pattern!("^a.?$").matches(&this.name)
+        || genwire_core::pattern!("[b-d]").matches(&this.name)
 }
 
 /// Rule `request_52`: The members go together.
 ///
 /// ```cel
-/// has(this.title) && this.title == this.name
+/// has(this.title) && !this.title.matches("é{2}")
 /// ```
 fn request_52(this: &Request) -> bool {
-    this.title.as_deref().is_some_and(|title| title == this.name.as_str())
+    this.title.as_deref().is_some_and(|title| !genwire_core::pattern!("é{2}").matches(title))
 }
 
 /// Rule `request_53`: The members go together.
 ///
 /// ```cel
-/// has(this.ratio) && has(this.ratios) && this.ratio in this.ratios
+/// size(this.content.filter(c, c.type == "image").filter(c, has(c.role))) <= 1
 /// ```
 fn request_53(this: &Request) -> bool {
+    this.content.iter().filter(|c| c.ty() == "image" && c.role().is_some()).count() <= 1
+}
+
+/// Rule `request_54`: The members go together.
+///
+/// ```cel
+/// this.content.map(c, c.type).exists(t, t == "text")
+/// ```
+fn request_54(this: &Request) -> bool {
+    this.content.iter().any(|c| c.ty() == "text")
+}
+
+/// Rule `request_55`: The members go together.
+///
+/// ```cel
+/// this.content.filter(c, has(c.weight)).all(c, c.weight > 1)
+/// ```
+fn request_55(this: &Request) -> bool {
+    this.content.iter().all(|c| c.weight().is_none_or(|weight| weight > 1))
+}
+
+/// Rule `request_56`: The members go together.
+///
+/// ```cel
+/// !this.content.filter(c, has(c.weight)).map(c, c.weight).exists(w, w < 2)
+/// ```
+fn request_56(this: &Request) -> bool {
+    !this.content.iter().any(|c| c.weight().is_some_and(|weight| weight < 2))
+}
+
+/// Rule `request_57`: The members go together.
+///
+/// ```cel
+/// "wide" in this.content.map(c, has(c.role), c.role)
+/// ```
+fn request_57(this: &Request) -> bool {
+    this.content.iter().any(|c| c.role() == Some(&Ratio::Wide))
+}
+
+/// Rule `request_58`: The members go together.
+///
+/// ```cel
+/// size(this.content.map(c, c.type)) == 2
+/// ```
+fn request_58(this: &Request) -> bool {
+    this.content.len() == 2
+}
+
+/// Rule `request_59`: The members go together.
+///
+/// ```cel
+/// this.model.limit * 2 > 7
+/// ```
+fn request_59(this: &Request) -> bool {
+    let Some(limit) = this.model.limit() else { return true };
+    limit.checked_mul(2).is_some_and(|product| product > 7)
+}
+
+/// Rule `request_60`: The members go together.
+///
+/// ```cel
+/// !has(this.limit) || this.limit < (this.model.media ? 4 : 2)
+/// ```
+fn request_60(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    let Some(media) = this.model.media() else { return true };
+    if media { limit < 4 } else { limit < 2 }
+}
+
+/// Rule `request_61`: The members go together.
+///
+/// ```cel
+/// !has(this.limit) || this.count <= this.limit
+/// ```
+fn request_61(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    this.count <= limit
+}
+
+/// Rule `request_62`: The members go together.
+///
+/// ```cel
+/// has(this.title) && this.title == this.name
+/// ```
+fn request_62(this: &Request) -> bool {
+    this.title.as_deref().is_some_and(|title| title == this.name.as_str())
+}
+
+/// Rule `request_63`: The members go together.
+///
+/// ```cel
+/// has(this.ratio) && has(this.ratios) && this.ratio in this.ratios
+/// ```
+fn request_63(this: &Request) -> bool {
     this.ratio
         .as_ref()
         .is_some_and(|ratio| this.ratios.as_deref().is_some_and(|ratios| ratios.contains(ratio)))
         && this.ratios.is_some()
 }
 
-/// Rule `request_54`: The members go together.
+/// Rule `request_64`: The members go together.
 ///
 /// ```cel
 /// has(this.tags) && this.name in this.tags
 /// ```
-fn request_54(this: &Request) -> bool {
+fn request_64(this: &Request) -> bool {
     this.tags.as_deref().is_some_and(|tags| tags.iter().any(|item| item == this.name.as_str()))
 }
 
-/// Rule `request_55`: The members go together.
+/// Rule `request_65`: The members go together.
 ///
 /// ```cel
 /// has(this.tags) && this.count == size(this.tags) && size(this.name) >= this.count
 /// ```
-fn request_55(this: &Request) -> bool {
+fn request_65(this: &Request) -> bool {
     this.tags
         .as_deref()
         .is_some_and(|tags| i64::try_from(tags.len()).is_ok_and(|size| size == this.count))
         && i64::try_from(this.name.chars().count()).is_ok_and(|size| size >= this.count)
 }
 
-/// Rule `request_56`: The members go together.
+/// Rule `request_66`: The members go together.
 ///
 /// ```cel
 /// has(this.numbers) && this.count in this.numbers
 /// ```
-fn request_56(this: &Request) -> bool {
+fn request_66(this: &Request) -> bool {
     this.numbers.as_deref().is_some_and(|numbers| numbers.contains(&this.count))
 }
 
-/// Rule `request_57`: The members go together.
+/// Rule `request_67`: The members go together.
 ///
 /// ```cel
 /// has(this.limit) && this.content.all(c, !has(c.weight) || c.weight < this.limit)
 /// ```
-fn request_57(this: &Request) -> bool {
+fn request_67(this: &Request) -> bool {
     this.limit.is_some_and(|limit| {
         this.content.iter().all(|c| c.weight().is_none_or(|weight| weight < limit))
     })
 }
 
-/// Rule `request_58`: The members go together.
+/// Rule `request_68`: The members go together.
 ///
 /// ```cel
 /// has(this.ratio) && this.content.exists(c, has(c.role) && c.role == this.ratio)
 /// ```
-fn request_58(this: &Request) -> bool {
+fn request_68(this: &Request) -> bool {
     this.ratio.as_ref().is_some_and(|ratio| {
         this.content.iter().any(|c| c.role().is_some_and(|role| *role == *ratio))
     })
+}
+
+/// Rule `request_69`: The members go together.
+///
+/// ```cel
+/// this.count + 1 < 5
+/// ```
+fn request_69(this: &Request) -> bool {
+    this.count.checked_add(1).is_some_and(|sum| sum < 5)
+}
+
+/// Rule `request_70`: The members go together.
+///
+/// ```cel
+/// has(this.limit) && this.count * this.limit <= 6
+/// ```
+fn request_70(this: &Request) -> bool {
+    this.limit
+        .is_some_and(|limit| this.count.checked_mul(limit).is_some_and(|product| product <= 6))
+}
+
+/// Rule `request_71`: The members go together.
+///
+/// ```cel
+/// !(has(this.limit) && this.count / this.limit > 1)
+/// ```
+fn request_71(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    this.count.checked_div(limit).is_some_and(|quotient| quotient <= 1)
+}
+
+/// Rule `request_72`: The members go together.
+///
+/// ```cel
+/// has(this.limit) ? this.count % this.limit == 0 : this.count - 1 > 1
+/// ```
+fn request_72(this: &Request) -> bool {
+    if let Some(limit) = this.limit {
+        this.count.checked_rem(limit) == Some(0)
+    } else {
+        this.count.checked_sub(1).is_some_and(|difference| difference > 1)
+    }
+}
+
+/// Rule `request_73`: The members go together.
+///
+/// ```cel
+/// has(this.limit) && (this.count / this.limit == 1 ? this.count > 2 : this.count < 2)
+/// ```
+fn request_73(this: &Request) -> bool {
+    this.limit.is_some_and(|limit| {
+        this.count.checked_div(limit) == Some(1) && this.count > 2
+            || this.count.checked_div(limit).is_some_and(|quotient| quotient != 1) && this.count < 2
+    })
+}
+
+/// Rule `request_74`: The members go together.
+///
+/// ```cel
+/// this.content.all(c, !has(c.weight) || c.weight - 1 < this.count)
+/// ```
+fn request_74(this: &Request) -> bool {
+    this.content.iter().all(|c| {
+        c.weight().is_none_or(|weight| {
+            weight.checked_sub(1).is_some_and(|difference| difference < this.count)
+        })
+    })
+}
+
+/// Rule `request_75`: The members go together.
+///
+/// ```cel
+/// !this.content.exists(c, has(c.weight) && 6 / c.weight == 2)
+/// ```
+fn request_75(this: &Request) -> bool {
+    this.content.iter().all(|c| {
+        c.weight()
+            .is_none_or(|weight| 6_i64.checked_div(weight).is_some_and(|quotient| quotient != 2))
+    })
+}
+
+/// Rule `request_76`: The members go together.
+///
+/// ```cel
+/// size(this.name) + size(this.content) <= 4
+/// ```
+fn request_76(this: &Request) -> bool {
+    this.name.chars().count() + this.content.len() <= 4
+}
+
+/// Rule `request_77`: The members go together.
+///
+/// ```cel
+/// !(size(this.name) + 1 == this.count) && this.count > size(this.content) + size(this.name)
+/// ```
+fn request_77(this: &Request) -> bool {
+    i64::try_from(this.name.chars().count() + 1).is_ok_and(|size| size != this.count)
+        && i64::try_from(this.content.len() + this.name.chars().count())
+            .is_ok_and(|size| size < this.count)
+}
+
+/// Rule `request_78`: The members go together.
+///
+/// ```cel
+/// size(this.content) - this.count >= 0 || 2 * size(this.name) + 1 == this.count
+/// ```
+fn request_78(this: &Request) -> bool {
+    i64::try_from(this.content.len()).ok().is_some_and(|count| {
+        count.checked_sub(this.count).is_some_and(|difference| difference >= 0)
+    }) || i64::try_from(this.name.chars().count()).ok().is_some_and(|count| {
+        2_i64
+            .checked_mul(count)
+            .is_some_and(|product| product.checked_add(1).is_some_and(|sum| sum == this.count))
+    })
+}
+
+/// Rule `request_79`: The members go together.
+///
+/// ```cel
+/// has(this.strength) && this.strength * 2.0 + 0.5 > 1.5
+/// ```
+fn request_79(this: &Request) -> bool {
+    this.strength.is_some_and(|strength| (strength * 2.0) + 0.5 > 1.5)
+}
+
+/// Rule `request_80`: The members go together.
+///
+/// ```cel
+/// has(this.strength) && !(this.strength / (this.strength - 0.5) < this.model.rate)
+/// ```
+fn request_80(this: &Request) -> bool {
+    let Some(rate) = this.model.rate() else { return true };
+    this.strength.is_some_and(|strength| {
+        (strength / (strength - 0.5)).partial_cmp(&rate).is_none_or(std::cmp::Ordering::is_ge)
+    })
+}
+
+/// Rule `request_81`: The members go together.
+///
+/// ```cel
+/// has(this.strength) && (-this.strength - -1.0 == this.strength || this.model.rate == 2.0 * this.strength)
+/// ```
+fn request_81(this: &Request) -> bool {
+    let Some(rate) = this.model.rate() else { return true };
+    this.strength.is_some_and(|strength| {
+        (strength..=strength).contains(&((-strength) - (-1.0)))
+            || (rate..=rate).contains(&(2.0 * strength))
+    })
+}
+
+/// Rule `request_82`: The members go together.
+///
+/// ```cel
+/// -this.count > -3 && -3 - this.count != -4
+/// ```
+fn request_82(this: &Request) -> bool {
+    (-1_i64).checked_mul(this.count).is_some_and(|product| product > -3)
+        && (-3_i64).checked_sub(this.count).is_some_and(|difference| difference != -4)
+}
+
+/// Rule `request_83`: The members go together.
+///
+/// ```cel
+/// has(this.limit) && 9223372036854775807 - this.limit >= this.count
+/// ```
+fn request_83(this: &Request) -> bool {
+    this.limit.is_some_and(|limit| {
+        9_223_372_036_854_775_807_i64
+            .checked_sub(limit)
+            .is_some_and(|difference| difference >= this.count)
+    })
+}
+
+/// Rule `request_84`: The members go together.
+///
+/// ```cel
+/// this.name < "ab" || has(this.title) && this.title >= this.name
+/// ```
+fn request_84(this: &Request) -> bool {
+    this.name.as_str() < "ab"
+        || this.title.as_deref().is_some_and(|title| title >= this.name.as_str())
+}
+
+/// Rule `request_85`: The members go together.
+///
+/// ```cel
+/// has(this.tags) && this.tags.exists(t, t > "b" || t.matches("d$"))
+/// ```
+fn request_85(this: &Request) -> bool {
+    this.tags.as_deref().is_some_and(|tags| {
+        tags.iter().any(|t| t.as_str() > "b" || genwire_core::pattern!("d$").matches(t))
+    })
+}
+
+/// Rule `request_86`: The members go together.
+///
+/// ```cel
+/// this.count in this.content.filter(c, has(c.weight)).map(c, c.weight)
+/// ```
+fn request_86(this: &Request) -> bool {
+    this.content.iter().any(|c| c.weight().is_some_and(|weight| weight == this.count))
+}
+
+/// Rule `request_87`: The members go together.
+///
+/// ```cel
+/// this.count < (has(this.limit) ? this.limit : 3)
+/// ```
+fn request_87(this: &Request) -> bool {
+    if let Some(limit) = this.limit { this.count < limit } else { this.count < 3 }
+}
+
+/// Rule `request_88`: The members go together.
+///
+/// ```cel
+/// this.content.filter(c, has(c.weight)).map(c, c.weight).all(w, w * this.count < 6)
+/// ```
+fn request_88(this: &Request) -> bool {
+    this.content.iter().all(|c| {
+        c.weight()
+            .is_none_or(|weight| weight.checked_mul(this.count).is_some_and(|product| product < 6))
+    })
+}
+
+/// Rule `request_89`: The members go together.
+///
+/// ```cel
+/// has(this.numbers) && this.numbers.map(n, n).exists_one(m, m == this.count)
+/// ```
+fn request_89(this: &Request) -> bool {
+    this.numbers
+        .as_deref()
+        .is_some_and(|numbers| numbers.iter().filter(|&&n| n == this.count).count() == 1)
+}
+
+/// Rule `request_90`: The members go together.
+///
+/// ```cel
+/// has(this.numbers) && this.numbers.filter(n, n > 0).exists(m, this.numbers.all(k, k <= m))
+/// ```
+fn request_90(this: &Request) -> bool {
+    this.numbers
+        .as_deref()
+        .is_some_and(|numbers| numbers.iter().any(|&n| n > 0 && numbers.iter().all(|&k| k <= n)))
+}
+
+/// Rule `request_91`: The members go together.
+///
+/// ```cel
+/// this.count + this.model.limit < 8 || this.model.limit / this.count == 3
+/// ```
+fn request_91(this: &Request) -> bool {
+    let Some(limit) = this.model.limit() else { return true };
+    this.count.checked_add(limit).is_some_and(|sum| sum < 8)
+        || limit.checked_div(this.count) == Some(3)
 }
 
 /// The rules of `Reply`, in order.

@@ -1,0 +1,242 @@
+//! Checks comprehensions: what they go through, and what they ask of it.
+
+use super::call::bool_expr;
+use super::{Checker, compare};
+use crate::model::expr::Comparison;
+use crate::model::{Expr, ExprKind, ExprType};
+use crate::rule::error::{RuleError, RuleErrorKind};
+use crate::rule::presence::Facts;
+use crate::rule::types::describe;
+use cel_core::{Expr as Ast, SpannedExpr};
+use std::ops::Range;
+
+/// The comprehensions with a Boolean result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Over {
+    All,
+    Exists,
+    ExistsOne,
+}
+
+/// A step from a list to another one: `list.filter(x, p)`, `list.map(x, v)`, `list.map(x, p, v)`.
+struct Chained<'a> {
+    list: &'a SpannedExpr,
+    variable: &'a SpannedExpr,
+    condition: Option<&'a SpannedExpr>,
+    value: Option<&'a SpannedExpr>,
+}
+
+/// The values that a comprehension goes through, one for each item of a list, or for some.
+pub(super) struct Items {
+    list: Expr,
+    /// The name of an item in what follows; none where nothing has named it yet.
+    variable: Option<String>,
+    /// The value for an item, where it is not the item itself.
+    value: Option<Expr>,
+    ty: ExprType,
+    /// The condition under which an item counts.
+    condition: Option<Expr>,
+}
+
+impl Checker<'_> {
+    /// Checks the list that a comprehension, `size` or `in` goes through.
+    pub(super) fn items(&mut self, node: &SpannedExpr, facts: &Facts) -> Option<Items> {
+        let Some(chained) = chained(node) else {
+            let list = self.expr(node, facts)?;
+            let ExprType::List(item) = &list.ty else {
+                let found = describe(self.types(), &list.ty);
+                let message = format!("this is {found}, there is nothing to go through");
+                let error = RuleError::new(RuleErrorKind::NotAList, node.span.clone(), message);
+                self.report(error.expected("a list"));
+                return None;
+            };
+            let ty = (**item).clone();
+            return Some(Items { list, variable: None, value: None, ty, condition: None });
+        };
+        let items = self.items(chained.list, facts);
+        let name = self.fresh_variable(chained.variable);
+        let (mut items, name) = (items?, name?);
+        if let Some(node) = chained.condition {
+            let condition = self.within(&mut items, &name, facts, |it, facts| {
+                let condition = it.boolean(node, facts)?;
+                it.certain(&node.span, condition)
+            })?;
+            items.add(condition);
+        }
+        if let Some(node) = chained.value {
+            let mut ty = ExprType::Bool;
+            let value = self.within(&mut items, &name, facts, |it, facts| {
+                let value = it.expr(node, facts)?;
+                ty = value.ty.clone();
+                it.certain(&node.span, value)
+            })?;
+            (items.value, items.ty) = (Some(value), ty);
+        }
+        Some(items)
+    }
+
+    /// Checks what is said of each value under a name, and returns it in terms of the items.
+    fn within(
+        &mut self,
+        items: &mut Items,
+        name: &str,
+        facts: &Facts,
+        check: impl FnOnce(&mut Self, &Facts) -> Option<Expr>,
+    ) -> Option<Expr> {
+        let variable = items.variable.get_or_insert_with(|| name.to_owned()).clone();
+        let named = Expr { kind: ExprKind::Variable(name.to_owned()), ty: items.ty.clone() };
+        let facts = match (&items.condition, &items.value) {
+            (Some(condition), None) => {
+                facts.after(self.types(), &condition.with_variable(&variable, &named), true)
+            }
+            _ => facts.clone(),
+        };
+        let outer = self.variables.len();
+        if variable != name {
+            self.variables.push((variable.clone(), ExprType::Json));
+            self.hidden.push(variable.clone());
+        }
+        self.variables.push((name.to_owned(), items.ty.clone()));
+        let checked = check(self, &facts);
+        self.variables.truncate(outer);
+        if variable != name {
+            self.hidden.pop();
+        }
+        let item = Expr { kind: ExprKind::Variable(variable), ty: items.ty.clone() };
+        Some(checked?.with_variable(name, items.value.as_ref().unwrap_or(&item)))
+    }
+
+    /// Refuses what may fail where the whole list would fail with it.
+    pub(super) fn certain(&mut self, span: &Range<usize>, expr: Expr) -> Option<Expr> {
+        if expr.may_fail() {
+            let message = "this may overflow or divide by zero, and the whole list with it";
+            let error = RuleError::new(RuleErrorKind::MayFail, span.clone(), message);
+            self.report(error.help("calculate inside `all` or `exists`"));
+            return None;
+        }
+        Some(expr)
+    }
+
+    pub(super) fn comprehension(
+        &mut self,
+        over: Over,
+        list: &SpannedExpr,
+        variable: &SpannedExpr,
+        predicate: &SpannedExpr,
+        facts: &Facts,
+    ) -> Option<Expr> {
+        let items = self.items(list, facts);
+        let name = self.fresh_variable(variable);
+        let (mut items, name) = (items?, name?);
+        let asked = self.within(&mut items, &name, facts, |it, facts| {
+            let asked = it.boolean(predicate, facts)?;
+            if over == Over::ExistsOne { it.certain(&predicate.span, asked) } else { Some(asked) }
+        })?;
+        let asked = match items.condition {
+            None => asked,
+            Some(condition) if over == Over::All => {
+                compare::disjunction(flat([condition.negated(), asked], false))
+            }
+            Some(condition) => bool_expr(ExprKind::And(flat([condition, asked], true))),
+        };
+        let kind = match over {
+            Over::All => ExprKind::All,
+            Over::Exists => ExprKind::Exists,
+            Over::ExistsOne => ExprKind::ExistsOne,
+        };
+        Some(bool_expr(kind(Box::new(items.list), items.variable.unwrap_or(name), Box::new(asked))))
+    }
+
+    /// Checks `x in list.map(..)` and `x in list.filter(..)`.
+    pub(super) fn among_items(
+        &mut self,
+        (left_node, left): (&SpannedExpr, Expr),
+        right_node: &SpannedExpr,
+        facts: &Facts,
+    ) -> Option<Expr> {
+        let items = self.items(right_node, facts)?;
+        let left = self.certain(&left_node.span, left)?;
+        let variable = items.variable.unwrap_or_default();
+        let item = Expr { kind: ExprKind::Variable(variable.clone()), ty: items.ty };
+        let value = items.value.unwrap_or(item);
+        let spans = (&right_node.span, &left_node.span);
+        let asked = self.compared(Comparison::Equal, value, left, spans)?;
+        let asked = match items.condition {
+            None => asked,
+            Some(condition) => bool_expr(ExprKind::And(flat([condition, asked], true))),
+        };
+        Some(bool_expr(ExprKind::Exists(Box::new(items.list), variable, Box::new(asked))))
+    }
+
+    pub(super) fn loose_list<T>(&mut self, name: &str, span: &Range<usize>) -> Option<T> {
+        let message = format!("`{name}` is outside `size`, `in` and other comprehensions");
+        let error = RuleError::new(RuleErrorKind::LooseFilter, span.clone(), message);
+        self.report(error.help(format!(
+            "count with `size(list.{name}(…))`, or ask with `in`, `exists` or `all`"
+        )));
+        None
+    }
+
+    fn fresh_variable(&mut self, variable: &SpannedExpr) -> Option<String> {
+        let Ast::Ident(name) = &variable.node else {
+            return self.unsupported(&variable.span, "such variables", "write a plain name");
+        };
+        if name == "this" || self.variables.iter().any(|(known, _)| known == name) {
+            let help = format!("choose another name than `{name}`");
+            return self.unsupported(&variable.span, "variables that hide another one", &help);
+        }
+        Some(name.clone())
+    }
+}
+
+impl Items {
+    /// Adds a condition under which an item counts.
+    fn add(&mut self, condition: Expr) {
+        self.condition = Some(match self.condition.take() {
+            None => condition,
+            Some(earlier) => bool_expr(ExprKind::And(flat([earlier, condition], true))),
+        });
+    }
+
+    /// Returns the list, or its items that meet the condition, for `size`.
+    pub(super) fn counted(self) -> Expr {
+        let ty = self.list.ty.clone();
+        match (self.condition, self.variable) {
+            (Some(condition), Some(variable)) => Expr {
+                kind: ExprKind::Filter(Box::new(self.list), variable, Box::new(condition)),
+                ty,
+            },
+            _ => self.list,
+        }
+    }
+}
+
+/// Returns the operands of `&&` or `||`, those of the same operator taken apart.
+fn flat(operands: [Expr; 2], and: bool) -> Vec<Expr> {
+    let mut all = Vec::new();
+    for operand in operands {
+        match operand.kind {
+            ExprKind::And(inner) if and => all.extend(inner),
+            ExprKind::Or(inner) if !and => all.extend(inner),
+            _ => all.push(operand),
+        }
+    }
+    all
+}
+
+/// Returns true for `list.filter(..)` and `list.map(..)`.
+pub(super) fn is_chained(node: &SpannedExpr) -> bool {
+    chained(node).is_some()
+}
+
+fn chained(node: &SpannedExpr) -> Option<Chained<'_>> {
+    let Ast::Call { expr, args } = &node.node else { return None };
+    let Ast::Member { expr: list, field, .. } = &expr.node else { return None };
+    let (variable, condition, value) = match (field.as_str(), args.as_slice()) {
+        ("filter", [variable, condition]) => (variable, Some(condition), None),
+        ("map", [variable, value]) => (variable, None, Some(value)),
+        ("map", [variable, condition, value]) => (variable, Some(condition), Some(value)),
+        _ => return None,
+    };
+    Some(Chained { list, variable, condition, value })
+}
