@@ -89,4 +89,5 @@ for (let count = 0; count < Number(number); count += 1) {
     }
   }
 }
-console.log(`Node: ${number} hostile bodies have a report, ${read} of them could be read`);
+const platform = globalThis.Deno ? "Deno" : globalThis.Bun ? "Bun" : "Node";
+console.log(`${platform}: ${number} hostile bodies have a report, ${read} of them could be read`);

@@ -14,11 +14,32 @@ const FOLDER: &str = "packages/npm";
 /// Files of the repository that the archive has as well.
 pub(super) const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Other platforms, which try the reports where they are installed, and how they run a file.
-const RUNTIMES: [(&str, &[&str]); 2] = [("bun", &[]), ("deno", &["run", "--allow-read"])];
+/// A platform with the modules of Node that makes the same tests as Node.
+struct Runtime {
+    /// The command, which is a package of the tools as well.
+    command: &'static str,
+    /// The arguments before a program.
+    run: &'static [&'static str],
+    /// The arguments before files with tests.
+    test: &'static [&'static str],
+}
+
+/// Further platforms, tried where they can be installed. Deno reads no types here: those of Node
+/// are among the tools.
+const RUNTIMES: [Runtime; 2] = [
+    Runtime { command: "bun", run: &[], test: &["test"] },
+    Runtime {
+        command: "deno",
+        run: &["run", "--allow-env", "--allow-net", "--allow-read"],
+        test: &["test", "--no-check", "--allow-read"],
+    },
+];
 
 /// The command of an edge worker, which takes modules only with its program.
 const EDGE_WORKER: &str = "workerd";
+
+/// The tests of the package.
+const UNIT_TESTS: [&str; 2] = ["./unit.test.mjs", "./unit.test.cjs"];
 
 /// Builds the archive and tests it; the error of the result is a tool that is missing.
 pub(super) fn package(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
@@ -129,21 +150,26 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
         command.args(arguments).current_dir(&folder).env("GENWIRE_TOOLS", tools);
         command
     };
-    let mut passed = succeeds(&mut node(&["--test", "unit.test.mjs", "unit.test.cjs"]))?;
+    let mut passed = succeeds(node(&["--test"]).args(UNIT_TESTS))?;
     passed &= succeeds(node(&["sizes.mjs"]).arg(archive))?;
     passed &= succeeds(node(&["reports.mjs"]).arg(&bodies))?;
     passed &= succeeds(node(&["hostile.mjs"]).arg(hostile.to_string()).arg(&bodies))?;
-    for (program, arguments) in RUNTIMES {
-        if answers(program, &["--version"]) {
-            let mut command = Command::new(program);
-            command.args(arguments).arg("reports.mjs").arg(&bodies).current_dir(&folder);
-            passed &= succeeds(&mut command)?;
-        }
+    let runtimes: Vec<(&Runtime, PathBuf)> =
+        RUNTIMES.iter().filter_map(|it| Some((it, installed(tools, it.command)?))).collect();
+    let call = |command: &Path, arguments: &[&str]| {
+        let mut command = Command::new(command);
+        command.args(arguments).current_dir(&folder);
+        command
+    };
+    for (runtime, command) in &runtimes {
+        passed &= succeeds(call(command, runtime.test).args(UNIT_TESTS))?;
+        passed &= succeeds(call(command, runtime.run).arg("reports.mjs").arg(&bodies))?;
+        let mut hostile_bodies = call(command, runtime.run);
+        hostile_bodies.arg("hostile.mjs").arg(hostile.to_string()).arg(&bodies);
+        passed &= succeeds(&mut hostile_bodies)?;
     }
-    if answers(EDGE_WORKER, &["--version"]) {
-        passed &= succeeds(node(&["edge.mjs", EDGE_WORKER]).arg(&bodies))?;
-    } else {
-        println!("no `{EDGE_WORKER}` is installed: the package is not tried in an edge worker");
+    if let Some(worker) = installed(tools, EDGE_WORKER) {
+        passed &= succeeds(node(&["edge.mjs"]).arg(worker).arg(&bodies))?;
     }
     match site_test::browser() {
         Some(browser) => passed &= succeeds(node(&["browser.mjs", &browser]).arg(&bodies))?,
@@ -160,6 +186,21 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
     for operation in &interface.operations {
         let program = format!("programs/dist/{}.js", operation.name.snake);
         passed &= succeeds(node(&[&program]).envs(service.environment()))?;
+        for (runtime, command) in &runtimes {
+            let mut call = call(command, runtime.run);
+            passed &= succeeds(call.arg(&program).envs(service.environment()))?;
+        }
     }
     Ok(passed)
+}
+
+/// Returns the command of a platform from the folder of tools, which has it where there is one for
+/// this machine.
+fn installed(tools: &Path, command: &str) -> Option<PathBuf> {
+    let path = tools.join("node_modules/.bin").join(command);
+    let answers = path.to_str().is_some_and(|path| answers(path, &["--version"]));
+    if !answers {
+        println!("`{command}` cannot be installed here: the package is not tried in it");
+    }
+    answers.then_some(path)
 }
