@@ -14,9 +14,9 @@ const MAX_VALUES: usize = 6;
 
 /// Accepted and refused values of a constraint, each with the name of its case.
 #[derive(Default)]
-struct Limits {
-    good: Vec<(String, Json)>,
-    bad: Vec<(String, Json)>,
+pub(super) struct Limits {
+    pub(super) good: Vec<(String, Json)>,
+    pub(super) bad: Vec<(String, Json)>,
 }
 
 /// Adds the cases of an alternative's constraints: the value itself is at each limit and beyond it.
@@ -99,7 +99,8 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
     }
 }
 
-fn limits(
+/// Returns the values of a member at each limit of a constraint, and one step beyond it.
+pub(super) fn limits(
     interface: &Interface,
     constrained: &Constrained,
     field: &Field,

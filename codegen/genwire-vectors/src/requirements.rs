@@ -8,6 +8,7 @@ mod cases;
 mod items;
 mod links;
 mod members;
+mod paths;
 mod texts;
 
 use crate::{Generator, sample};
@@ -157,6 +158,10 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
         let found = members::of_bodies(interface, &operation.bodies(part));
         (part.as_str(), Json::Array(found))
     });
+    let headers = operation.headers.map(|id| {
+        let found = members::of_bodies(interface, &[id.into()]);
+        ("headers", Json::Array(found))
+    });
     let parameters = operation.params.iter().map(|field| &field.name.wire);
     let callbacks = operation.callbacks.iter().map(|callback| callback_json(interface, callback));
     let cases = cases::cases(generator, operation);
@@ -165,15 +170,21 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
         ("area", Json::string(&operation.area)),
         ("item", Json::string(operation.item_path())),
         ("reads", Json::Bool(matches!(operation.method, Method::Get | Method::Head))),
-        ("has_body", Json::Bool(operation.request.is_some())),
+        ("has_body", Json::Bool(operation.has_request())),
         ("has_parameters", Json::Bool(cases.is_none())),
         ("path_parameters", strings(parameters)),
         ("responses", Json::Array(responses.collect())),
         ("callbacks", Json::Array(callbacks.collect())),
-        ("members", Json::object(parts)),
+        ("members", Json::object(parts.into_iter().chain(headers))),
     ]);
     if !operation.params.is_empty() {
         head.set("path_values", cases::path_values(interface, operation));
+    }
+    if let Some(raw) = operation.raw_request {
+        head.set("raw_body", Json::string(raw.as_str()));
+    }
+    if operation.is_body_deep {
+        head.set("in_brackets", Json::Bool(true));
     }
     (head, cases.unwrap_or_default())
 }

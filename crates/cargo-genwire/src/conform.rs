@@ -2,6 +2,7 @@
 
 mod checks;
 mod endpoints;
+mod headers;
 
 use crate::{files, generate};
 use checks::Checks;

@@ -10,7 +10,8 @@ use crate::run::Run;
 use crate::steps::{Condition, Step};
 use crate::streams::judge_stream;
 use crate::target::{Call, Credential, NoReply};
-use genwire_core::{BodyKind, Category, Endpoint};
+use genwire_constraint::Encoding;
+use genwire_core::{BodyKind, Category, Endpoint, ServiceError};
 use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 /// Returns the call of an operation without path parameters.
 pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> {
     let auth = endpoint.security.first().and_then(|all| all.first()).copied();
-    let content_type = (!body.is_empty()).then_some(endpoint.content_type());
+    let content_type = (!body.is_empty()).then_some(endpoint.content_type().into());
     Call {
         method: endpoint.method,
         path: endpoint.path.to_owned(),
@@ -33,9 +34,12 @@ pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> 
 
 /// Returns the reason why an operation is not called.
 fn obstacle(operation: &Operation, endpoint: &Endpoint) -> Option<&'static str> {
-    let has_body = operation.has_body || !endpoint.content_types.is_empty();
-    if has_body && !endpoint.content_type().ends_with("json") {
-        return Some("its body is no JSON, and so cannot hold every mistake");
+    let media_type = endpoint.content_type();
+    let is_written = operation.raw_body.is_some()
+        || media_type.ends_with("json")
+        || Encoding::of(media_type) != Encoding::Json;
+    if operation.has_body && !is_written {
+        return Some("a run writes no JSON in the media type of its body");
     }
     operation.has_parameters.then_some("the requirements have no texts for its parameters")
 }
@@ -49,7 +53,7 @@ pub(crate) async fn send_refused(run: &Run<'_>) {
                 skip(run, case, reason);
                 continue;
             }
-            let place = Place::find(run, operation, endpoint, false).await;
+            let place = Place::find(run, operation, endpoint, case, false).await;
             let call = call_of(operation, endpoint, case, &place, case.body.get());
             match run.target.send(call).await {
                 Ok(exchange) => judge_refused(run, endpoint, case, &place, &Arc::new(exchange)),
@@ -67,7 +71,8 @@ fn judge_refused(
     exchange: &Arc<Exchange>,
 ) {
     if is_missing(place, exchange) {
-        return skip(run, case, EXAMPLE_IS_MISSING);
+        let reason = if case.path.is_empty() { EXAMPLE_IS_MISSING } else { NOTHING_THERE };
+        return skip(run, case, reason);
     }
     let Some(error) = judge_error(run, endpoint, exchange, None) else {
         let items = case.items.first().map_or("service.codes", String::as_str);
@@ -88,13 +93,12 @@ fn judge_refused(
         skip(run, case, &format!("the server answered: {error}"));
         return;
     }
+    let is_expected = blames_call(&error, case.code, exchange);
+    if !is_expected && !case.path.is_empty() {
+        return skip(run, case, NOTHING_THERE);
+    }
     // Any other error is about the call.
     judge_error(run, endpoint, exchange, case.code);
-    let is_expected = match error.code {
-        Some(code) => Some(code.as_i64()) == case.code,
-        // Without a code, the status says that the call itself is wrong.
-        None => error.category == Category::Request && !OTHER_STATUSES.contains(&exchange.status),
-    };
     if is_expected {
         let mut evidence = run.evidence();
         for item in &case.items {
@@ -105,8 +109,20 @@ fn judge_refused(
     }
 }
 
+/// Returns true if an error says that the call itself is wrong: by its code, or else by its status.
+fn blames_call(error: &ServiceError, code: Option<i64>, exchange: &Exchange) -> bool {
+    match error.code {
+        Some(found) => Some(found.as_i64()) == code,
+        None => error.category == Category::Request && !OTHER_STATUSES.contains(&exchange.status),
+    }
+}
+
 /// The reason for which a call about an example shows nothing.
 const EXAMPLE_IS_MISSING: &str = "the server does not have what the example in the path names";
+
+/// The reason for which a value that the path may not have shows nothing.
+const NOTHING_THERE: &str =
+    "the server does not say if such a value in the path is wrong, or names nothing";
 
 /// Statuses of errors that are not about the parameters and the body: no such address, no such
 /// method, and what is no longer there.
@@ -119,7 +135,13 @@ fn is_missing(place: &Place, exchange: &Exchange) -> bool {
 
 /// Returns what a case is about.
 fn subject(case: &Case) -> &'static str {
-    if case.id.starts_with("parameters.") { "parameters" } else { "body" }
+    if !case.path.is_empty() {
+        "path"
+    } else if case.id.starts_with("parameters.") {
+        "parameters"
+    } else {
+        "body"
+    }
 }
 
 /// Makes every call that is accepted: whole replies before streams, and within each the operations
@@ -162,6 +184,7 @@ pub(crate) async fn send_conditional(run: &Run<'_>) {
             response.is_some_and(|response| response.stream.is_none())
                 && !case.has_media()
                 && !calls_back(operation, case)
+                && case.path.is_empty()
                 && run.selection.has_case(operation, case)
         });
         let Some(case) = plain.next() else { continue };
@@ -201,6 +224,7 @@ fn fulfilling(case: &Case, condition: &Condition) -> Option<Case> {
         code: None,
         items: Vec::new(),
         parameters: case.parameters.clone(),
+        path: case.path.clone(),
         body: RawValue::from_string(body.to_string()).ok()?,
     })
 }
@@ -238,7 +262,7 @@ pub(crate) async fn send_body(
 ) -> Option<Sent> {
     let response = operation.response(case.response.as_deref()?)?;
     // A call that changes something may leave nothing for the next one.
-    let place = Place::find(run, operation, endpoint, !operation.reads).await;
+    let place = Place::find(run, operation, endpoint, case, !operation.reads).await;
     let sent = run.target.send(call_of(operation, endpoint, case, &place, body)).await;
     let exchange = match sent {
         Ok(exchange) => Arc::new(exchange),
@@ -249,10 +273,15 @@ pub(crate) async fn send_body(
     };
     if let Some(error) = error_of(endpoint, &exchange) {
         judge_error(run, endpoint, &exchange, None);
+        let invalid = Some(i64::from(endpoint.interface.invalid_code));
         if is_missing(&place, &exchange) {
             skip(run, case, EXAMPLE_IS_MISSING);
+        } else if !case.path.is_empty() && !blames_call(&error, invalid, &exchange) {
+            skip(run, case, &format!("the server answered: {error}"));
         } else if case.has_media() {
             skip(run, case, "the server could not use the file of the example");
+        } else if operation.raw_body.is_some() {
+            skip(run, case, "the server could not use the body of the example");
         } else if is_passing(error.category) {
             skip(run, case, &format!("the server answered: {error}"));
         } else {

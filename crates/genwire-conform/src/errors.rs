@@ -2,7 +2,7 @@
 
 use crate::evidence::Evidence;
 use crate::exchange::Exchange;
-use crate::replies::note_members;
+use crate::replies::{judge_headers, note_members};
 use crate::run::Run;
 use genwire_core::{Category, Code, Endpoint, Family, ServiceError};
 use serde_json::Value as JsonValue;
@@ -41,6 +41,9 @@ pub(crate) fn judge_error(
     code: Option<i64>,
 ) -> Option<ServiceError> {
     let error = error_of(endpoint, exchange)?;
+    if let Some(operation) = run.requirements.operation(endpoint.operation) {
+        judge_headers(run, operation, exchange);
+    }
     let family = endpoint.family_at(exchange.status);
     if family.name.is_empty() {
         return Some(error);

@@ -46,9 +46,11 @@ impl Evidence {
         exchange: &Arc<Exchange>,
     ) {
         let known = self.broken.entry(item.into()).or_default();
-        if known.len() < MAX_BREACHES_PER_ITEM {
-            let breach = Breach { message: message.into(), exchange: Arc::clone(exchange) };
-            known.push(breach);
+        let message = message.into();
+        let is_known =
+            |breach: &Breach| breach.message == message && Arc::ptr_eq(&breach.exchange, exchange);
+        if known.len() < MAX_BREACHES_PER_ITEM && !known.iter().any(is_known) {
+            known.push(Breach { message, exchange: Arc::clone(exchange) });
         }
     }
 

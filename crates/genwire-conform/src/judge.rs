@@ -2,6 +2,7 @@
 
 pub use genwire_core::merge::Whole;
 use genwire_core::{BodyKind, Family, MediaLimits, Report, Unreadable};
+use serde_json::Value as JsonValue;
 
 /// The checks of an interface.
 pub trait Judge: Send + Sync {
@@ -15,6 +16,18 @@ pub trait Judge: Send + Sync {
 
     /// Checks the body of an error; `None` if nothing describes it.
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>>;
+
+    /// Reads the headers of a reply of a status, as an object, and checks those that the interface
+    /// describes; `None` if it describes none of an operation.
+    fn check_headers(
+        &self,
+        operation: &str,
+        status: u16,
+        headers: &[(String, String)],
+    ) -> Option<(JsonValue, Report)> {
+        let _ = (operation, status, headers);
+        None
+    }
 
     /// Returns the limits of the files in requests to an operation, or to any of its area.
     fn media(&self, operation: &str) -> &'static [MediaLimits];

@@ -4,15 +4,16 @@ use crate::cases::{call, calls_back, send_one};
 use crate::requirements::{Case, Link, Operation, Parameters};
 use crate::run::Run;
 use crate::target::Call;
-use genwire_core::Endpoint;
+use genwire_core::{Endpoint, client};
 use serde_json::Value as JsonValue;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// The address of a call.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) path: String,
-    /// True if a value in the path is an example, which may name nothing.
+    /// True if a value in the path is not known to name anything: an example, or a limit.
     pub(crate) is_example: bool,
 }
 
@@ -28,16 +29,22 @@ impl Place {
     }
 
     /// Returns the address of something that the run has created, as far as an operation creates it;
-    /// with `is_new`, of something that no other call has named.
+    /// with `is_new`, of something that no other call has named. What a case is about has its values.
     pub(crate) async fn find(
         run: &Run<'_>,
         operation: &Operation,
         endpoint: &Endpoint,
+        case: &Case,
         is_new: bool,
     ) -> Self {
         let mut path = endpoint.path.to_owned();
         let mut is_example = false;
         for name in &operation.path_parameters {
+            if let Some(text) = case.path.get(name) {
+                path = filled(&path, name, text);
+                is_example = true;
+                continue;
+            }
             let created = created(run, operation, name, is_new).await;
             is_example |= created.is_none();
             let example = || operation.path_values.get(name).unwrap_or(name).clone();
@@ -55,10 +62,31 @@ pub(crate) fn call_of(
     place: &Place,
     body: &str,
 ) -> Call<'static> {
-    let body = if operation.has_body { body.as_bytes().to_vec() } else { Vec::new() };
     let Parameters { query, headers, cookies } = case.parameters.clone();
     let path = format!("{}{}", place.path, written(&query));
-    Call { path, headers, cookies, ..call(endpoint, body) }
+    let (body, content_type) = body_of(operation, endpoint, body);
+    Call { path, content_type, headers, cookies, ..call(endpoint, body) }
+}
+
+/// Returns a JSON body as it is sent, with its media type: as a form, as parts, as the text that it
+/// is, or else as JSON.
+fn body_of(
+    operation: &Operation,
+    endpoint: &Endpoint,
+    body: &str,
+) -> (Vec<u8>, Option<Cow<'static, str>>) {
+    if !operation.has_body {
+        return (Vec::new(), None);
+    }
+    let media_type = endpoint.content_type();
+    let json = match serde_json::from_str::<String>(body) {
+        Ok(text) if operation.raw_body.is_some() => text,
+        _ => body.to_owned(),
+    };
+    let plain = json.clone();
+    let (bytes, media_type) = client::written(media_type, json.into_bytes(), operation.in_brackets)
+        .unwrap_or_else(|_| (plain.into_bytes(), media_type.into()));
+    (bytes, Some(media_type))
 }
 
 /// Puts a value in place of a parameter in a path.

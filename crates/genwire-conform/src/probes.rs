@@ -15,8 +15,8 @@ use std::sync::Arc;
 /// A value of a path parameter that names nothing.
 pub(crate) const UNKNOWN_ID: &str = "genwire-conform-unknown";
 
-/// A media type that no operation reads.
-const WRONG_MEDIA_TYPE: &str = "text/plain";
+/// Media types of which an operation does not read at least one.
+const OTHER_MEDIA_TYPES: [&str; 2] = ["text/plain", "model/x-genwire-conform"];
 
 /// Returns the address of something that is not there.
 fn nowhere(operation: &Operation, endpoint: &Endpoint) -> Place {
@@ -31,7 +31,8 @@ fn nowhere(operation: &Operation, endpoint: &Endpoint) -> Place {
 /// with the body `{}`.
 fn cheap_call(operation: &Operation, endpoint: &'static Endpoint) -> Call<'static> {
     let place = nowhere(operation, endpoint);
-    if let Some(case) = operation.cases.iter().find(|case| case.code.is_some()) {
+    let is_refused = |case: &&Case| case.code.is_some() && case.path.is_empty();
+    if let Some(case) = operation.cases.iter().find(is_refused) {
         return call_of(operation, endpoint, case, &place, case.body.get());
     }
     if let Some(case) = operation.cases.first() {
@@ -43,7 +44,7 @@ fn cheap_call(operation: &Operation, endpoint: &'static Endpoint) -> Call<'stati
 
 /// Returns the first call of an operation that is accepted.
 fn accepted(operation: &Operation) -> Option<&Case> {
-    operation.cases.iter().find(|case| case.response.is_some())
+    operation.cases.iter().find(|case| case.response.is_some() && case.path.is_empty())
 }
 
 /// Makes sure that the server can be reached and knows the key.
@@ -160,14 +161,21 @@ async fn try_media_type(run: &Run<'_>, operation: &Operation, endpoint: &'static
     if !operation.path_parameters.is_empty() {
         return;
     }
+    let is_read = |other: &str| {
+        let group = other.split('/').next().unwrap_or_default();
+        endpoint.content_types.iter().any(|known| {
+            *known == other || *known == "*/*" || known.strip_suffix("/*") == Some(group)
+        })
+    };
+    let Some(other) = OTHER_MEDIA_TYPES.into_iter().find(|other| !is_read(other)) else { return };
     let place = Place::example(operation, endpoint);
     let call = call_of(operation, endpoint, case, &place, case.body.get());
-    let call = Call { content_type: Some(WRONG_MEDIA_TYPE), ..call };
+    let call = Call { content_type: Some(other.into()), ..call };
     match run.target.send(call).await {
         Ok(exchange) => {
             let exchange = Arc::new(exchange);
             if accepts(endpoint, &exchange) {
-                let message = format!("the server accepts a body of type `{WRONG_MEDIA_TYPE}`");
+                let message = format!("the server accepts a body of type `{other}`");
                 run.evidence().refute(ITEM, message, &exchange);
             } else {
                 confirm_refusal(run, endpoint, &exchange, ITEM);

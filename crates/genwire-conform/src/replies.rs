@@ -6,7 +6,7 @@ use crate::pointer::present;
 use crate::requirements::{Member, Operation, Response};
 use crate::run::Run;
 use crate::steps::Step;
-use genwire_core::{BodyKind, Severity};
+use genwire_core::{BodyKind, Severity, Violation};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
@@ -42,21 +42,39 @@ pub(crate) fn judge_body(
     };
     let mut evidence = run.evidence();
     let mut is_refuted = false;
-    for violation in report.violations() {
-        // A warning counts if a requirement states its rule.
-        let counts = violation.severity == Severity::Error || run.is_required(&violation.rule);
-        if counts {
-            is_refuted = true;
-            let place = if violation.path.is_empty() { "the body" } else { &violation.path };
-            let message = format!("{place}: {}", violation.message);
-            evidence.refute(violation.rule.as_ref(), message, exchange);
-        }
+    for violation in report.violations().iter().filter(|violation| counts(run, violation)) {
+        is_refuted = true;
+        let place = if violation.path.is_empty() { "the body" } else { &violation.path };
+        let message = format!("{place}: {}", violation.message);
+        evidence.refute(violation.rule.as_ref(), message, exchange);
     }
     let value: JsonValue = serde_json::from_slice(body).ok()?;
     if !is_refuted {
         note_members(&mut evidence, operation.members(part.as_str()), &value);
     }
     Some(value)
+}
+
+/// Judges the headers that the replies of an operation have with their status.
+pub(crate) fn judge_headers(run: &Run<'_>, operation: &Operation, exchange: &Arc<Exchange>) {
+    let (status, headers) = (exchange.status, &exchange.headers);
+    let checked = run.judge.check_headers(&operation.name, status, headers);
+    let Some((mut read, report)) = checked else { return };
+    let mut evidence = run.evidence();
+    for violation in report.violations().iter().filter(|violation| counts(run, violation)) {
+        let name = violation.path.split('/').nth(1).unwrap_or_default();
+        let message = format!("the header `{name}`: {}", violation.message);
+        evidence.refute(violation.rule.as_ref(), message, exchange);
+        if let Some(members) = read.as_object_mut() {
+            members.remove(name);
+        }
+    }
+    note_members(&mut evidence, operation.members("headers"), &read);
+}
+
+/// Returns true for an error, and for a warning whose rule a requirement states.
+fn counts(run: &Run<'_>, violation: &Violation) -> bool {
+    violation.severity == Severity::Error || run.is_required(&violation.rule)
 }
 
 /// Judges status and media type; returns false if they are not those of the response.
@@ -68,6 +86,7 @@ pub(crate) fn judge_head(
 ) -> bool {
     let item = format!("{}.responses.{}", operation.item, response.id);
     let status = exchange.status;
+    judge_headers(run, operation, exchange);
     let mut evidence = run.evidence();
     if !response.has_status(status) {
         let message = format!("the status is {status}; expected {}", response.status);

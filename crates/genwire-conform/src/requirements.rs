@@ -91,6 +91,12 @@ pub(crate) struct Operation {
     /// True if it has parameters outside the path that the cases do not have.
     pub(crate) has_parameters: bool,
     pub(crate) path_parameters: Vec<String>,
+    /// Kind of a body that is no JSON: `text` or `bytes`.
+    #[serde(default)]
+    pub(crate) raw_body: Option<String>,
+    /// True if lists and objects inside a form have their place in brackets.
+    #[serde(default)]
+    pub(crate) in_brackets: bool,
     /// A value for each parameter in the path, where no operation makes one.
     #[serde(default)]
     pub(crate) path_values: BTreeMap<String, String>,
@@ -223,6 +229,9 @@ pub(crate) struct Case {
     /// The parameters, as names and texts.
     #[serde(default)]
     pub(crate) parameters: Parameters,
+    /// The texts of the parameters in the path that the call is about.
+    #[serde(default)]
+    pub(crate) path: BTreeMap<String, String>,
     pub(crate) body: Box<RawValue>,
 }
 

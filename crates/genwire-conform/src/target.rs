@@ -6,6 +6,7 @@ use genwire_core::client::http_client_builder;
 use genwire_core::{Auth, AuthPlace};
 use reqwest::{Client, Method};
 use serde_json::Value as JsonValue;
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Maximum size of a reply that is read, in bytes.
@@ -50,7 +51,7 @@ pub(crate) struct Call<'a> {
     pub(crate) path: String,
     pub(crate) auth: Option<&'a Auth>,
     pub(crate) credential: Credential,
-    pub(crate) content_type: Option<&'a str>,
+    pub(crate) content_type: Option<Cow<'a, str>>,
     /// Parameters in headers.
     pub(crate) headers: Vec<(String, String)>,
     /// Parameters in cookies.
@@ -124,7 +125,7 @@ impl Target {
         }
         sent.extend(joined(&cookies).map(|text| ("Cookie".to_owned(), text)));
         if let Some(media_type) = call.content_type {
-            sent.push(("Content-Type".to_owned(), media_type.to_owned()));
+            sent.push(("Content-Type".to_owned(), media_type.into_owned()));
         }
         let method = Method::from_bytes(call.method.as_bytes())
             .map_err(|error| NoReply::Connection(error.to_string()))?;

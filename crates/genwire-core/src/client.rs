@@ -30,6 +30,7 @@
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod body;
+mod body_form;
 mod byte_stream;
 mod call;
 mod config;
@@ -67,6 +68,7 @@ mod token;
 mod transport;
 
 pub use self::transport::Transport;
+pub use body_form::written;
 pub use byte_stream::ByteStream;
 pub use call::CallBuilder;
 pub use config::{Config, ConfigBuilder, FromConfig, Timeouts, Validation};

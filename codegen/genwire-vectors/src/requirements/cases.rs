@@ -1,7 +1,7 @@
 //! The calls to make: bodies and parameters, each with the expected reply.
 
-use super::strings;
-use super::texts::{Texts, in_path, written};
+use super::texts::{BodyTexts, Texts, in_path, written};
+use super::{paths, strings};
 use crate::{Generator, Vector, sample};
 use genwire_spec::judge::{Finding, judge};
 use genwire_spec::model::{
@@ -10,7 +10,10 @@ use genwire_spec::model::{
 use genwire_spec::rule::eval::eval;
 
 /// A text that is neither a number nor a Boolean.
-const WORD: &str = "x";
+pub(super) const WORD: &str = "x";
+
+/// A body that is no JSON.
+const RAW_BODY: &str = "Some words.";
 
 /// Returns the calls of an operation; those that are refused come first, since they cost nothing.
 ///
@@ -20,8 +23,16 @@ pub(super) fn cases(generator: &Generator<'_>, operation: &Operation) -> Option<
     let vectors = generator.vectors(operation).cases;
     let of_part = |part| vectors.iter().filter(move |vector| vector.part == part);
     let call = |vector| Call::new(interface, vector);
-    let body = of_part(BodyKind::Request).find(|vector| vector.valid);
-    let body = body.map_or(Json::Null, |vector| vector.body.clone());
+    let form = BodyTexts::of(interface, operation);
+    let is_carried = |body: &Json| form.as_ref().is_none_or(|form| form.carries(interface, body));
+    let body = of_part(BodyKind::Request).find(|vector| vector.valid && is_carried(&vector.body));
+    let body = match body {
+        Some(vector) => vector.body.clone(),
+        None if operation.raw_request.is_some() => Json::string(RAW_BODY),
+        // No text can hold a body that conforms.
+        None if operation.request.is_some() && form.is_some() => return Some(Vec::new()),
+        None => Json::Null,
+    };
     let mut calls = Vec::new();
     let mut usual = Texts::default();
     if let Some(id) = operation.parameters {
@@ -32,22 +43,28 @@ pub(super) fn cases(generator: &Generator<'_>, operation: &Operation) -> Option<
             accepted.find_map(|vector| Some((&vector.body, write(&vector.body)?)))?;
         usual = texts;
         let sets = of_part(BodyKind::Parameters).map(call);
-        for set in sets.chain(words(interface, id.into(), object, control)) {
+        let words = words(interface, id.into(), object, control, BodyKind::Parameters);
+        for set in sets.chain(words) {
             let plain = || plain(interface, id.into(), &set.body);
             if let Some(texts) = write(&set.body).or_else(|| write(&plain()?)) {
                 calls.push(Call { texts, body: body.clone(), ..set });
             }
         }
-    } else if operation.request.is_none()
-        && operation.raw_request.is_none()
-        && !moves(interface, operation)
-    {
+    } else if operation.request.is_none() && !moves(interface, operation) {
         let items = vec![format!("{}.http", operation.item_path())];
-        let texts = Texts::default();
-        calls.push(Call { id: "call".to_owned(), code: None, items, body, texts });
+        calls.push(Call { body: body.clone(), ..Call::to("call", items, None) });
     }
     let bodies = of_part(BodyKind::Request).map(call);
+    let mistyped = match (&form, operation.request) {
+        (Some(BodyTexts::Members(object, _)), Some(id)) => {
+            words(interface, id, object, &body, BodyKind::Request)
+        }
+        _ => Vec::new(),
+    };
+    let bodies = bodies.chain(mistyped).filter(|it| is_carried(&it.body));
     calls.extend(bodies.map(|it| Call { texts: usual.clone(), ..it }));
+    let values = paths::calls(interface, operation).into_iter();
+    calls.extend(values.map(|it| Call { texts: usual.clone(), body: body.clone(), ..it }));
     calls.sort_by_key(|call| call.code.is_none());
     Some(calls.iter().map(|call| call.to_json(interface, operation)).collect())
 }
@@ -68,16 +85,29 @@ pub(super) fn path_values(interface: &Interface, operation: &Operation) -> Json 
 }
 
 /// One call to make.
-struct Call {
+pub(super) struct Call {
     id: String,
     /// The code of the error for a call that is refused.
     code: Option<u32>,
     items: Vec<String>,
     body: Json,
     texts: Texts,
+    /// The name and the text of a parameter in the path, if the call is about it.
+    path: Option<(String, String)>,
 }
 
 impl Call {
+    /// Returns a call without a body and parameters.
+    pub(super) fn to(id: impl Into<String>, items: Vec<String>, code: Option<u32>) -> Self {
+        let (body, texts) = (Json::Null, Texts::default());
+        Self { id: id.into(), code, items, body, texts, path: None }
+    }
+
+    /// Returns the call with a text in place of a parameter in the path.
+    pub(super) fn with_path(self, name: &str, text: String) -> Self {
+        Self { path: Some((name.to_owned(), text)), ..self }
+    }
+
     fn new(interface: &Interface, vector: &Vector) -> Self {
         let broken = vector.violations.iter().filter(|one| one.severity == Severity::Error);
         let broken: Vec<&Finding> = broken.collect();
@@ -92,6 +122,7 @@ impl Call {
             items,
             body: vector.body.clone(),
             texts: Texts::default(),
+            path: None,
         }
     }
 
@@ -111,6 +142,9 @@ impl Call {
         json.set("items", strings(&self.items));
         if let Some(parameters) = self.texts.to_json() {
             json.set("parameters", parameters);
+        }
+        if let Some((name, text)) = &self.path {
+            json.set("path", Json::object([(name.as_str(), Json::string(text))]));
         }
         json.set("body", self.body.clone());
         json
@@ -132,9 +166,15 @@ fn plain(interface: &Interface, id: TypeId, parameters: &Json) -> Option<Json> {
     (judge(interface, id, &plain) == judge(interface, id, parameters)).then_some(plain)
 }
 
-/// Returns parameters with a word in place of a number or a Boolean: those of a wrong type have the
-/// text of a right one.
-fn words(interface: &Interface, id: TypeId, object: &Object, control: &Json) -> Vec<Call> {
+/// Returns parameters, or the members of a form, with a word in place of a number or a Boolean:
+/// those of a wrong type have the text of a right one.
+fn words(
+    interface: &Interface,
+    id: TypeId,
+    object: &Object,
+    control: &Json,
+    part: BodyKind,
+) -> Vec<Call> {
     let mut found = Vec::new();
     for field in &object.fields {
         let name = &field.name.wire;
@@ -148,13 +188,8 @@ fn words(interface: &Interface, id: TypeId, object: &Object, control: &Json) -> 
         let violations = judge(interface, id, &body);
         let [violation] = violations.as_slice() else { continue };
         if violation.rule == item && violation.severity == Severity::Error {
-            found.push(Call {
-                id: format!("parameters.{name}.type.word"),
-                code: Some(violation.code),
-                items: vec![item],
-                body,
-                texts: Texts::default(),
-            });
+            let id = format!("{}.{name}.type.word", part.as_str());
+            found.push(Call { body, ..Call::to(id, vec![item], Some(violation.code)) });
         }
     }
     found

@@ -91,6 +91,16 @@ fn stated(interface: &Interface) -> BTreeMap<&str, String> {
             stated.insert(one.path.as_str(), format!("`{owner}`: {expected}"));
         }
     }
+    for operation in &interface.operations {
+        for param in &operation.params {
+            let (name, of) = (&param.name.wire, &operation.name.snake);
+            for one in &param.constraints {
+                let expected = one.constraint.expectation();
+                let statement = format!("`{name}` in the path of `{of}`: {expected}");
+                stated.insert(one.path.as_str(), statement);
+            }
+        }
+    }
     stated
 }
 

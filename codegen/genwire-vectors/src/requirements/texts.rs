@@ -1,7 +1,8 @@
 //! Parameters as the texts of a request, by their places.
 
 use genwire_spec::model::{
-    EnumRepr, Field, Interface, Json, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeKind,
+    Encoding, EnumRepr, Field, Interface, Json, Operation, ParameterForm, ParameterPlace,
+    ParameterStyle, Type, TypeKind, types::Object,
 };
 
 /// The texts of the parameters of one call.
@@ -24,6 +25,53 @@ impl Texts {
             .map(|(name, pairs)| (name, Json::Array(pairs.iter().map(pair).collect())));
         let used = Json::object(used);
         (!used.members().is_empty()).then_some(used)
+    }
+}
+
+/// A body that is written as names and texts: a form, or several parts.
+pub(super) enum BodyTexts<'a> {
+    /// Each member of the object has a form.
+    Members(&'a Object, Vec<ParameterForm>),
+    /// It is no object, and so has no names.
+    Nameless,
+}
+
+impl<'a> BodyTexts<'a> {
+    /// Returns the form of the body of a request; `None` for one that is JSON, or that has no type.
+    pub(super) fn of(interface: &'a Interface, operation: &Operation) -> Option<Self> {
+        let id = operation.request?;
+        let encoding = Encoding::of(operation.body_media_types.first()?);
+        if encoding == Encoding::Json {
+            return None;
+        }
+        let TypeKind::Object(object) = &interface.ty(id).kind else { return Some(Self::Nameless) };
+        let is_deep = operation.is_body_deep && encoding == Encoding::Form;
+        let usual = ParameterForm {
+            place: ParameterPlace::Query,
+            style: ParameterStyle::Form,
+            explode: true,
+        };
+        let writer = Writer { interface, fields: &object.fields, form: usual };
+        let forms = object.fields.iter().map(|Field { ty, .. }| {
+            let is_object = writer.is_object(ty);
+            let style = match is_deep && (is_object || writer.list_of(ty).is_some()) {
+                true => ParameterStyle::DeepObject,
+                false if is_object => ParameterStyle::Json,
+                false => ParameterStyle::Form,
+            };
+            ParameterForm { style, ..usual }
+        });
+        Some(Self::Members(object, forms.collect()))
+    }
+
+    /// Returns true if a server that reads the texts of a body has the same body.
+    pub(super) fn carries(&self, interface: &Interface, body: &Json) -> bool {
+        match self {
+            Self::Members(object, forms) => {
+                written(interface, &object.fields, forms, body).is_some()
+            }
+            Self::Nameless => false,
+        }
     }
 }
 

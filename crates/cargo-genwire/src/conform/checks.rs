@@ -1,10 +1,12 @@
 //! The checks of a conformance run, by the spec alone.
 
+use super::headers;
 use genwire_conform::{Judge, Whole};
 use genwire_core::{BodyKind, Family, MediaLimits, Report, Severity, Unreadable, Violation};
 use genwire_spec::judge::{Finding, judge, type_of};
 use genwire_spec::model::{self, Interface, Json, Type, TypeId};
 use genwire_spec::resolve::{breach::breach, literals};
+use serde_json::Value as JsonValue;
 
 /// The checks of a spec. Native checks, which are functions of the crates, are none of them.
 pub(super) struct Checks(pub(super) Interface);
@@ -44,6 +46,26 @@ impl Judge for Checks {
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>> {
         let family = self.0.families.iter().find(|one| one.name == family.name)?;
         Some(read(body).map(|body| self.report(family.body, &body)))
+    }
+
+    fn check_headers(
+        &self,
+        operation: &str,
+        status: u16,
+        headers: &[(String, String)],
+    ) -> Option<(JsonValue, Report)> {
+        let operation = self.0.operations.iter().find(|one| one.name.snake == operation)?;
+        let id = TypeId::from(operation.headers?);
+        let (object, listed) = headers::read(&self.0, operation, status, headers);
+        // Others belong to replies of other statuses.
+        let is_listed = |path: &str| path.split('/').nth(1).is_some_and(|it| listed.contains(it));
+        let mut report = Report::default();
+        for violation in self.report(id, &object).violations() {
+            if is_listed(&violation.path) {
+                report.push(violation.clone());
+            }
+        }
+        Some((serde_json::from_str(&object.to_compact()).ok()?, report))
     }
 
     fn media(&self, _operation: &str) -> &'static [MediaLimits] {

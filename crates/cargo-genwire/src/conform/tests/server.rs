@@ -1,5 +1,7 @@
 //! A small server of the document, by the standard library alone.
 
+mod desk;
+
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -133,12 +135,14 @@ impl Shelf {
     fn serve(&mut self, mut stream: TcpStream) -> std::io::Result<()> {
         let call = Call::read(&stream)?;
         let (status, body) = self.answer(&call);
+        let headers =
+            if status == 200 && call.path == "/books" { self.totals() } else { String::new() };
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let kind = if body.is_empty() { "" } else { "Content-Type: application/json\r\n" };
         let length = body.len();
         write!(
             stream,
-            "HTTP/1.1 {status} x\r\n{kind}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+            "HTTP/1.1 {status} x\r\n{kind}{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
         )
     }
 
@@ -164,8 +168,21 @@ impl Shelf {
                     _ => self.problem(405, "the method"),
                 }
             }
-            _ => self.problem(404, "the address"),
+            _ => desk::answer(self, call, &parts),
         }
+    }
+
+    /// Returns the headers of a list of books.
+    fn totals(&self) -> String {
+        let total = match self.defect {
+            "no total" => String::new(),
+            "a total in words" => "X-Total: many\r\n".to_owned(),
+            "a negative total" => "X-Total: -1\r\n".to_owned(),
+            _ => format!("X-Total: {}\r\n", self.books.len()),
+        };
+        let orders =
+            if self.has("an order of another kind") { "title, price" } else { "title, year" };
+        format!("{total}X-Orders: {orders}\r\n")
     }
 
     fn problem(&self, status: u16, about: &str) -> Answer {

@@ -1,0 +1,114 @@
+//! Labels, reminders, loans, covers and scans: values in the path, and bodies that are no JSON.
+
+use super::{Answer, Call, Shelf, decoded};
+use serde_json::{Value as JsonValue, json};
+
+/// The names and texts of a body.
+type Pairs = Vec<(String, String)>;
+
+pub(super) fn answer(shelf: &Shelf, call: &Call, parts: &[&str]) -> Answer {
+    match (call.method.as_str(), parts) {
+        ("GET", ["shelves", name, "labels", size]) => label(shelf, &decoded(name), size),
+        ("PUT", ["reminders", day]) => remind(shelf, call, day),
+        ("POST", ["loans"]) => loan(shelf, call),
+        ("POST", ["covers"]) => cover(shelf, call),
+        ("POST", ["scans"]) => scan(shelf, call),
+        (_, ["loans" | "covers" | "scans"] | ["reminders", _] | ["shelves", _, "labels", _]) => {
+            shelf.problem(405, "the method")
+        }
+        _ => shelf.problem(404, "the address"),
+    }
+}
+
+fn label(shelf: &Shelf, name: &str, size: &str) -> Answer {
+    let longest = if shelf.has("no shelf of four letters") { 3 } else { 4 };
+    let is_name =
+        (2..=longest).contains(&name.len()) && name.bytes().all(|it| it.is_ascii_lowercase());
+    let sizes: &[&str] = if shelf.has("no large label") { &["small"] } else { &["small", "large"] };
+    if !is_name && !shelf.has("any name of a shelf") {
+        return shelf.problem(400, "the shelf");
+    }
+    if !sizes.contains(&size) && !shelf.has("any size of a label") {
+        return shelf.problem(400, "the size");
+    }
+    (200, json!({ "text": name }))
+}
+
+fn remind(shelf: &Shelf, call: &Call, day: &str) -> Answer {
+    let is_day = match day.parse::<i64>() {
+        Ok(day) => (1..=31).contains(&day) || shelf.has("any day"),
+        Err(_) => shelf.has("a day in words"),
+    };
+    if !is_day {
+        return shelf.problem(400, "the day");
+    }
+    if call.header("content-type") != Some("text/plain") {
+        return shelf.problem(400, "the media type");
+    }
+    (if shelf.has("another status of a reminder") { 200 } else { 204 }, JsonValue::Null)
+}
+
+fn loan(shelf: &Shelf, call: &Call) -> Answer {
+    if call.header("content-type") != Some("application/x-www-form-urlencoded") {
+        return shelf.problem(400, "the media type");
+    }
+    let text = String::from_utf8_lossy(&call.body).replace('+', " ");
+    let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
+    let pairs: Pairs = pairs.map(|(name, text)| (decoded(name), decoded(text))).collect();
+    let longest = if shelf.has("no loan of 30 days") { 29 } else { 30 };
+    let is_days = match find(&pairs, "days").map(str::parse::<i64>) {
+        Some(Ok(days)) => (1..=longest).contains(&days) || shelf.has("any number of days"),
+        Some(Err(_)) => shelf.has("days in words"),
+        None => true,
+    };
+    let reader = find(&pairs, "reader");
+    let is_reader = reader
+        .map_or(shelf.has("no reader"), |it| it.chars().count() >= 2 || shelf.has("any reader"));
+    let tags = pairs.iter().filter(|(name, _)| name == "tags").count();
+    if !is_days || !is_reader || (tags > 2 && !shelf.has("any number of tags of a loan")) {
+        return shelf.problem(400, "the loan");
+    }
+    (201, json!({ "text": reader.unwrap_or_default() }))
+}
+
+fn cover(shelf: &Shelf, call: &Call) -> Answer {
+    let media_type = call.header("content-type").unwrap_or_default();
+    let Some(boundary) = media_type.strip_prefix("multipart/form-data; boundary=") else {
+        return shelf.problem(400, "the media type");
+    };
+    let text = String::from_utf8_lossy(&call.body);
+    let boundary = format!("--{boundary}");
+    let parts = text.split(&boundary).filter_map(|part| {
+        let (head, text) = part.split_once("\r\n\r\n")?;
+        let (_, name) = head.split_once("name=\"")?;
+        Some((name.split('"').next()?.to_owned(), text.strip_suffix("\r\n")?.to_owned()))
+    });
+    let pairs: Pairs = parts.collect();
+    let is_title = find(&pairs, "title")
+        .is_some_and(|it| it.chars().count() <= 5 || shelf.has("any title of a cover"));
+    let is_front = match find(&pairs, "front") {
+        Some(text) => matches!(text, "true" | "false") || shelf.has("any front"),
+        None => shelf.has("no front"),
+    };
+    let place = find(&pairs, "place").map(|it| serde_json::from_str(it).unwrap_or(JsonValue::Null));
+    let is_page = place.is_none_or(|place| {
+        place["page"].as_i64().is_some_and(|page| page >= 1 || shelf.has("any page"))
+    });
+    if !is_title || !is_front || !is_page {
+        return shelf.problem(400, "the cover");
+    }
+    (201, json!({ "text": "cover" }))
+}
+
+fn scan(shelf: &Shelf, call: &Call) -> Answer {
+    let is_scan = call.header("content-type") == Some("application/octet-stream");
+    if !is_scan && !shelf.has("a scan of any type") {
+        return shelf.problem(400, "the media type");
+    }
+    let text = if shelf.has("the label of a scan is a number") { json!(1) } else { json!("scan") };
+    (201, json!({ "text": text }))
+}
+
+fn find<'a>(pairs: &'a Pairs, name: &str) -> Option<&'a str> {
+    pairs.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str())
+}
