@@ -3,6 +3,7 @@
 
 mod bucket_test;
 mod build_cost;
+mod cel;
 mod census;
 mod ci;
 mod clients;
@@ -57,6 +58,7 @@ enum Task {
     SiteTest(site_test::Args),
     SpecSchema(spec_schema::Args),
     BuildCost(build_cost::Args),
+    Cel(cel::Args),
     Census(census::Args),
     Clients(clients::Args),
     Conform(conform::Args),
@@ -98,6 +100,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::SiteTest(args) => site_test::run(root, args),
         Task::SpecSchema(args) => spec_schema::run(root, args),
         Task::BuildCost(args) => build_cost::run(root, args),
+        Task::Cel(args) => cel::run(root, args),
         Task::Census(args) => census::run(root, args),
         Task::Clients(args) => clients::run(root, args),
         Task::Conform(args) => conform::run(root, args),

@@ -5,5 +5,6 @@ mod bodies;
 mod errors;
 mod lower;
 mod model;
+mod random;
 mod random_texts;
 mod rust;

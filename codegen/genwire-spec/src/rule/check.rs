@@ -133,6 +133,9 @@ impl<'a> Checker<'a> {
         match &node.node {
             Ast::Bool(value) => Some(literal(Json::Bool(*value), ExprType::Bool)),
             Ast::Int(value) => Some(literal(Json::Integer(*value), ExprType::Int)),
+            Ast::Float(value) if value.is_infinite() => {
+                self.unsupported(span, "numbers beyond 64 bits", "write a smaller number")
+            }
             Ast::Float(value) => Some(literal(Json::Number(*value), ExprType::Double)),
             Ast::String(value) => {
                 Some(literal(Json::string(self.scope.prefix.expand(value)), ExprType::String))
@@ -144,6 +147,10 @@ impl<'a> Checker<'a> {
                 Some(Expr { kind: ExprKind::Not(Box::new(inner)), ty: ExprType::Bool })
             }
             Ast::Unary { op: UnaryOp::Neg, expr } => match &expr.node {
+                // The lowest number is read with its sign.
+                Ast::Int(i64::MIN) if self.text[expr.span.clone()].contains('-') => {
+                    self.fails(node)
+                }
                 Ast::Int(value) => {
                     Some(literal(Json::Integer(value.wrapping_neg()), ExprType::Int))
                 }

@@ -36,7 +36,7 @@ fn forms(types: &[TypeDef], this: TypeId, rules: &[&'static str], exact: bool) -
         .collect()
 }
 
-fn without_nulls(json: &Json) -> Json {
+pub(super) fn without_nulls(json: &Json) -> Json {
     match json {
         Json::Object(members) => Json::object(
             members

@@ -69,7 +69,23 @@ const MISTAKES: &[Row] = &[
     ("has(this.strength) && this.strength % 2.0 > 1.0", (WrongType, "this.strength", "")),
     (
         "this.count / 0 == 1",
-        (Constant, "this.count / 0", "divide by a member, or by a number other than 0"),
+        (Constant, "this.count / 0", "keep literals within 64 bits, and divide by other than 0"),
+    ),
+    (
+        "has(this.strength) && this.strength < 1e999",
+        (Unsupported, "1e999", "write a smaller number"),
+    ),
+    (
+        "this.count == size(\"abc\") / 0",
+        (Constant, "size(\"abc\") / 0", "keep literals within 64 bits, and divide by other than 0"),
+    ),
+    (
+        "-(-9223372036854775808) > this.count",
+        (
+            Constant,
+            "-(-9223372036854775808",
+            "keep literals within 64 bits, and divide by other than 0",
+        ),
     ),
     (
         "this.content.exists_one(c, has(c.weight) && c.weight + 1 == 2)",

@@ -33,6 +33,7 @@ impl Checker<'_> {
         let ty = left.ty.clone();
         if let (ExprKind::Literal(left), ExprKind::Literal(right)) = (&left.kind, &right.kind) {
             return match calculate(op, left, right, &ty) {
+                Some(Json::Number(value)) if !value.is_finite() => self.fails(node),
                 Some(value) => Some(literal(value, ty)),
                 None => self.fails(node),
             };
@@ -74,10 +75,10 @@ impl Checker<'_> {
     }
 
     /// Reports an operation on literals that has no result.
-    fn fails<T>(&mut self, node: &SpannedExpr) -> Option<T> {
+    pub(super) fn fails<T>(&mut self, node: &SpannedExpr) -> Option<T> {
         let message = "this has no result for any body";
         let error = RuleError::new(RuleErrorKind::Constant, node.span.clone(), message);
-        self.report(error.help("divide by a member, or by a number other than 0"));
+        self.report(error.help("keep literals within 64 bits, and divide by other than 0"));
         None
     }
 }

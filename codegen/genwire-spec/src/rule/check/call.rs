@@ -1,7 +1,7 @@
 //! Checks functions and comprehensions in a rule.
 
 use super::lists::{Over, is_chained};
-use super::{Checker, NATIVE};
+use super::{Checker, NATIVE, literal};
 use crate::model::expr::TextTest;
 use crate::model::{Expr, ExprKind, ExprType, Json, TypeId};
 use crate::rule::error::{RuleError, RuleErrorKind};
@@ -121,6 +121,10 @@ impl Checker<'_> {
         } else {
             self.expr(arg, facts)?
         };
+        if let ExprKind::Literal(Json::String(text)) = &of.kind {
+            let size = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
+            return Some(literal(Json::Integer(size), ExprType::Int));
+        }
         if !matches!(of.ty, ExprType::String | ExprType::List(_)) {
             return self.wrong_type(&arg.span, &of.ty, "a text or a list");
         }

@@ -1,0 +1,125 @@
+//! `cargo xtask cel`: the rules of the spec language against the conformance cases of CEL.
+
+mod cases;
+mod compiled;
+mod forms;
+mod interface;
+mod table;
+
+use crate::packages;
+use cases::Case;
+use forms::{Form, Outcome};
+use std::path::Path;
+use std::{fs, io};
+
+/// The list of the package that holds the cases.
+const PACKAGE: &str = "tests/cel";
+/// The report.
+const REPORT: &str = "docs/cel.md";
+
+/// Evaluate the conformance cases of CEL as rules, and write what is in the subset to `docs/cel.md`
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// Only cases whose file or expression contains this; the report is printed and not written
+    #[arg(long)]
+    only: Option<String>,
+    /// Leave out the generated Rust, which takes a build
+    #[arg(long)]
+    interpreted: bool,
+}
+
+/// A case with its verdict.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    pub(crate) case: Case,
+    pub(crate) verdict: Verdict,
+}
+
+/// The outcome of a case.
+#[derive(Debug)]
+pub(crate) enum Verdict {
+    /// The case is in the subset, and each of its forms has the value of CEL.
+    Equal,
+    /// The case is outside of the subset; this is the first mistake.
+    Refused { kind: String, message: String },
+    /// The value is another one, or a refusal has no place; this is the expression.
+    Different(String),
+}
+
+/// Runs the cases; false where the value of one is another one than that of CEL.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let folder = match packages::node(root, "cel", PACKAGE) {
+        Ok(folder) => folder,
+        Err(error) => {
+            println!("not run: the cases come by npm\n{error}");
+            return Ok(true);
+        }
+    };
+    let mut cases = cases::read(&folder)?;
+    if let Some(only) = &args.only {
+        cases.retain(|case| case.file.contains(only) || case.expr.contains(only.as_str()));
+    }
+    let mut forms: Vec<Form> = Vec::new();
+    let mut judged = Vec::new();
+    for (index, case) in cases.into_iter().enumerate() {
+        let verdict = judge(index, &case, &mut forms);
+        judged.push(Judged { case, verdict });
+    }
+    if !args.interpreted {
+        for (form, other) in forms.iter().zip(compiled::run(root, &forms)?) {
+            if other != form.outcomes {
+                judged[form.case].verdict = Verdict::Different(format!(
+                    "{}: generated Rust says {other:?}, the interpreter {:?}",
+                    form.text, form.outcomes
+                ));
+            }
+        }
+    }
+    let text = table::report(&judged, forms.len(), !args.interpreted);
+    if args.only.is_none() && !args.interpreted {
+        fs::write(root.join(REPORT), &text)?;
+        println!("wrote   {REPORT}");
+    } else {
+        print!("{text}");
+    }
+    let mut same = true;
+    for one in &judged {
+        if let Verdict::Different(what) = &one.verdict {
+            println!("different: {} ({}): {what}", one.case.name, one.case.file);
+            same = false;
+        }
+    }
+    Ok(same)
+}
+
+/// Evaluates a case in each form that is a rule, and keeps these forms.
+fn judge(index: usize, case: &Case, forms: &mut Vec<Form>) -> Verdict {
+    let mut is_rule = false;
+    let mut refusals = Vec::new();
+    for outcome in forms::of(index, case) {
+        match outcome {
+            Outcome::Rule(form) => {
+                if form.outcomes != form.expected {
+                    let (found, wanted) = (form.outcomes, form.expected);
+                    return Verdict::Different(format!(
+                        "{}: {found:?} in place of {wanted:?}",
+                        form.text
+                    ));
+                }
+                is_rule = true;
+                forms.push(*form);
+            }
+            Outcome::Refused { kind, message, sound: true, .. } => refusals.push((kind, message)),
+            Outcome::Refused { text, message, .. } => {
+                return Verdict::Different(format!("{text}: a refusal without a place: {message}"));
+            }
+        }
+    }
+    if is_rule {
+        return Verdict::Equal;
+    }
+    // A rule about literals alone is refused in each case; other mistakes say more.
+    let said = refusals.iter().position(|(kind, _)| kind != "Constant").unwrap_or_default();
+    let (kind, message) = refusals.swap_remove(said);
+    Verdict::Refused { kind, message }
+}

@@ -1,0 +1,123 @@
+//! An interface with one type: the body of a case.
+
+use super::cases::Plain;
+use genwire_spec::Project;
+use genwire_spec::model::{
+    Field, Interface, Ledger, Name, Object, Rule, Service, Severity, Sides, Type, TypeDef,
+    TypeKind, UnknownPolicy,
+};
+use std::collections::BTreeMap;
+
+/// The name of a member of the body.
+pub(super) fn member(index: usize) -> String {
+    format!("v{index}")
+}
+
+/// The type of the body.
+pub(super) fn object(members: &[Plain]) -> TypeDef {
+    let fields = members.iter().enumerate().map(|(index, value)| field(index, ty(value))).collect();
+    TypeDef {
+        area: "cases".to_owned(),
+        name: name("Case", "case"),
+        form_of: None,
+        file: String::new(),
+        operation: None,
+        doc: String::new(),
+        notes: Vec::new(),
+        kind: TypeKind::Object(Object {
+            fields,
+            unknown: UnknownPolicy::Accept,
+            extra: None,
+            variant_of: None,
+        }),
+        sides: Sides { request: true, reply: false },
+        rules: Vec::new(),
+        natives: Vec::new(),
+        gaps: Vec::new(),
+        assumed: false,
+    }
+}
+
+/// An interface that has nothing but the type.
+pub(super) fn interface(ty: TypeDef) -> Interface {
+    Interface {
+        project: Project::default(),
+        service: Service {
+            title: String::new(),
+            version: String::new(),
+            doc: String::new(),
+            vendor_prefix: String::new(),
+            security: Vec::new(),
+            content_type: String::new(),
+            invalid_code: 1,
+            body_errors: Vec::new(),
+            notes: Vec::new(),
+        },
+        areas: Vec::new(),
+        types: vec![ty],
+        operations: Vec::new(),
+        webhooks: Vec::new(),
+        codes: Vec::new(),
+        schemes: Vec::new(),
+        families: Vec::new(),
+        gaps: Vec::new(),
+        facts: Vec::new(),
+        ledger: Ledger::default(),
+        items: BTreeMap::new(),
+        releases: Vec::new(),
+    }
+}
+
+/// A rule of the type around a checked expression.
+pub(super) fn rule(id: String, expr: genwire_spec::model::Expr) -> Rule {
+    Rule {
+        path: format!("cases.Case.rules.{id}"),
+        id,
+        doc: "It holds.".to_owned(),
+        message: "it does not hold".to_owned(),
+        severity: Severity::Error,
+        code: 1,
+        at: None,
+        text: String::new(),
+        expr,
+        cases: Vec::new(),
+    }
+}
+
+fn ty(value: &Plain) -> Type {
+    match value {
+        Plain::Bool(_) => Type::Boolean,
+        Plain::Int(_) => Type::Integer,
+        Plain::Double(_) => Type::Number,
+        Plain::Text(_) => Type::String,
+        Plain::List(items) => Type::List(Box::new(items.first().map_or(Type::String, ty))),
+    }
+}
+
+fn name(pascal: &str, snake: &str) -> Name {
+    Name { wire: pascal.to_owned(), snake: snake.to_owned(), pascal: pascal.to_owned() }
+}
+
+fn field(index: usize, ty: Type) -> Field {
+    let wire = member(index);
+    Field {
+        name: Name { wire: wire.clone(), snake: wire.clone(), pascal: wire.to_uppercase() },
+        ty,
+        doc: String::new(),
+        is_boxed: false,
+        required: true,
+        nullable: false,
+        only: None,
+        default: None,
+        constraints: Vec::new(),
+        unit: None,
+        merge: None,
+        merge_limit: None,
+        into: None,
+        deprecated: None,
+        notes: Vec::new(),
+        gaps: Vec::new(),
+        assumed: false,
+        example: None,
+    }
+}
