@@ -1,6 +1,7 @@
 //! `cargo xtask init-check`: shows that `cargo genwire init` makes workspaces that build and whose
 //! tests pass, that one program can use several of them, and that a build script makes the same.
 
+use cargo_genwire::import::Division;
 use cargo_genwire::init;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,6 +14,9 @@ const DOCUMENTS: &str = "codegen/genwire-codegen/tests/data/import";
 const EXAMPLE: &str = "greeter";
 /// The program that uses several interfaces: its name, its manifest and its source.
 const PROGRAM: &str = "several";
+
+/// The workspace with an area for each tag of its document.
+const BY_TAG: &str = "zoo";
 
 /// The package whose build script makes the code, and the document that it takes.
 const BUILT: (&str, &str) = ("built", "shelf.yaml");
@@ -72,6 +76,7 @@ impl Check<'_> {
         let args = init::Args {
             document,
             name: Some(name.to_owned()),
+            areas: if name == BY_TAG { Division::Tags } else { Division::One },
             runtime_path: Some(self.root.join("crates")),
             ..init::Args::default()
         };

@@ -1,5 +1,6 @@
 //! The data of the draft, and the state of the conversion.
 
+use super::areas::{Areas, Plan};
 use super::choices::Known;
 use super::document::{Document, Spot};
 use super::errors::Family;
@@ -113,6 +114,7 @@ pub(super) struct Alternative {
 /// An operation.
 #[derive(Clone, Debug)]
 pub(super) struct Operation {
+    pub(super) area: String,
     pub(super) name: String,
     pub(super) doc: String,
     pub(super) pointer: String,
@@ -184,6 +186,7 @@ pub(super) struct Callback {
 /// A webhook.
 #[derive(Clone, Debug)]
 pub(super) struct Webhook {
+    pub(super) area: String,
     pub(super) pointer: String,
     pub(super) deprecated: bool,
     /// The bodies that are sent and answered; the address is empty.
@@ -207,7 +210,10 @@ pub(super) struct Example {
 #[derive(Debug)]
 pub(super) struct Draft<'d> {
     pub(super) document: &'d Document,
+    /// Area of operations without a tag, or of all.
     pub(super) area: String,
+    /// Areas by tag; none if all operations are in one.
+    pub(super) plan: Plan,
     pub(super) service: Service,
     pub(super) types: Vec<Type>,
     pub(super) operations: Vec<Operation>,
@@ -250,15 +256,25 @@ impl<'d> Draft<'d> {
     pub(super) fn new(document: &'d Document, options: &Options) -> Result<Self, String> {
         let mut report = Report::default();
         let title = document.top().get("info").and_then(|info| info.text("title")).unwrap_or("api");
-        let area = options.area.clone().unwrap_or_else(|| names::area(title));
+        let mut area = options.area.clone().unwrap_or_else(|| names::area(title));
         if area == COMMON || !resolve::names::is_snake(&area) {
             return Err(format!(
                 "expected lower-case words joined by `_`, and not `common`, as the name of an area, found `{area}`"
             ));
         }
         let service = Service::new(document, options, &mut report)?;
-        let pascal = names::pascal(&area);
-        let own = [format!("{pascal}Service"), pascal];
+        let plan = match options.areas {
+            Areas::One => Plan::default(),
+            Areas::Tags => Plan::of(document, &service),
+        };
+        if service.areas.contains(&area) && !plan.areas.is_empty() {
+            let others = plan.areas.iter().map(|area| &area.name).chain(&service.areas);
+            let mut used = others.map(|area| (area.clone(), 1)).collect();
+            area = free(&mut used, &area, "_");
+        }
+        let names = plan.areas.iter().map(|area| area.name.as_str()).chain([area.as_str()]);
+        let own = names.map(names::pascal).flat_map(|it| [format!("{it}Service"), it]);
+        let own: Vec<String> = own.collect();
         let used = service.taken.iter().cloned().chain(own).map(|name| (name, 1)).collect();
         let files = resolve::names::RESERVED_FILES.map(str::to_owned);
         let calls = service.operations.iter().cloned().chain(files);
@@ -266,6 +282,7 @@ impl<'d> Draft<'d> {
         Ok(Self {
             document,
             area,
+            plan,
             service,
             types: Vec::new(),
             operations: Vec::new(),
@@ -303,6 +320,7 @@ impl<'d> Draft<'d> {
         self.components();
         self.break_cycles();
         self.pages();
+        self.settle_areas();
         self.carry(&operations);
         self.types.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(())
@@ -338,7 +356,7 @@ impl<'d> Draft<'d> {
 }
 
 /// Takes a name, with a number appended if it is in use.
-fn free(used: &mut BTreeMap<String, usize>, name: &str, between: &str) -> String {
+pub(super) fn free(used: &mut BTreeMap<String, usize>, name: &str, between: &str) -> String {
     let Some(last) = used.get(name).copied() else {
         used.insert(name.to_owned(), 1);
         return name.to_owned();

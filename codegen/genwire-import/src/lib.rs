@@ -5,6 +5,7 @@
 //! correct.
 
 mod alternatives;
+mod areas;
 mod auth;
 mod bodies;
 mod carry;
@@ -13,6 +14,7 @@ mod cycles;
 mod document;
 mod draft;
 mod errors;
+mod homes;
 mod joined;
 mod leftover;
 mod names;
@@ -34,6 +36,7 @@ mod service;
 mod settle;
 mod text;
 
+pub use areas::Areas;
 pub use document::Reader;
 pub use reason::Reason;
 pub use report::{Carried, Change, Report};
@@ -46,6 +49,8 @@ use genwire_spec::{Diagnostics, SpecFile};
 pub struct Options {
     /// Name of the area; made from the title of the document by default.
     pub area: Option<String>,
+    /// Way to divide the operations among areas.
+    pub areas: Areas,
     /// Files of an existing spec that the area becomes a part of; empty for a new spec.
     pub spec: Vec<SpecFile>,
     /// Tags, paths and `operationId`s: only operations that match one of them, and the types that
@@ -60,8 +65,10 @@ pub struct Options {
 /// First draft of a spec.
 #[derive(Clone, Debug)]
 pub struct Draft {
-    /// Name of the area.
+    /// Name of the area, or of the first one.
     pub area: String,
+    /// Number of areas that [`Areas::Tags`] makes of the document.
+    pub tags: usize,
     /// New files of the spec.
     pub files: Vec<SpecFile>,
     /// Omissions, changes and new names.
@@ -81,7 +88,7 @@ pub fn openapi(text: &str, options: &Options) -> Result<Draft, String> {
 
 /// Drafts a spec from the text of an OpenAPI document and of the files that it refers to.
 ///
-/// `read` gets their paths relative to the folder of the document, with `/` between their parts.
+/// `read` gets paths relative to the folder of the document, with `/` between parts.
 pub fn openapi_beside(
     text: &str,
     options: &Options,
@@ -94,7 +101,7 @@ pub fn openapi_beside(
     let document = Document::new(root, options.outside, read)?;
     let mut draft = draft::Draft::new(&document, options)?;
     draft.fill()?;
-    let area = draft.area.clone();
+    let (area, tags) = (draft.areas()[0].to_owned(), areas::count(&document));
     let mistakes = match genwire_spec::load(&joined(options, print::files(&draft))) {
         // Defaults and examples are checked against a spec that loads without them.
         Ok(interface) => {
@@ -105,11 +112,9 @@ pub fn openapi_beside(
         Err(mistakes) => Some(mistakes),
     };
     let files = print::files(&draft);
-    Ok(Draft { area, files, report: draft.report.with_places(), mistakes })
+    Ok(Draft { area, tags, files, report: draft.report.with_places(), mistakes })
 }
 
 fn joined(options: &Options, new: Vec<SpecFile>) -> Vec<SpecFile> {
-    let mut files = options.spec.clone();
-    files.extend(new);
-    files
+    [options.spec.clone(), new].concat()
 }

@@ -1,6 +1,7 @@
 //! Makes names that the spec language accepts from those of the document.
 
 use genwire_spec::resolve::names;
+use std::collections::BTreeSet;
 
 /// Names that generated files import, besides those that the spec language refuses.
 const AVOIDED_TYPE_NAMES: [&str; 34] = [
@@ -200,4 +201,20 @@ pub(super) fn area(title: &str) -> String {
     ];
     let made = of_file(title, "api");
     if NAMES_IN_USE.contains(&made.as_str()) { format!("{made}_api") } else { made }
+}
+
+/// Makes the name of an area from a tag; its client and its service have no name of a type.
+pub(super) fn area_of_tag(tag: &str, types: &BTreeSet<&str>) -> String {
+    // Folders of the spec that are no areas, and words that a module cannot have as a name.
+    const RESERVED_NAMES: [&str; 9] =
+        ["as", "crate", "enum", "import", "mod", "released", "self", "super", "type"];
+    let made = area(tag);
+    let client = pascal(&made);
+    let service = format!("{client}Service");
+    let is_type = |name: &str| is_taken(name) || types.contains(name);
+    if RESERVED_NAMES.contains(&made.as_str()) || is_type(&client) || is_type(&service) {
+        format!("{made}_api")
+    } else {
+        made
+    }
 }

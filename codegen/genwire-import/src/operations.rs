@@ -54,7 +54,11 @@ impl<'d> Draft<'d> {
     /// Converts every operation that is selected, and reports the keys beside them.
     pub(super) fn operations(&mut self) -> Pointers {
         let top = self.document.top();
-        let read = ["openapi", "info", "servers", "paths", "components", "security"];
+        let mut read = vec!["openapi", "info", "servers", "paths", "components", "security"];
+        if !self.plan.areas.is_empty() {
+            read.push("tags");
+            self.note_tag_list();
+        }
         self.leftover(&top, &[&read[..], self.webhook_keys()].concat());
         if let Some(info) = top.get("info") {
             self.leftover(&info, &["title", "version", "description"]);
@@ -159,6 +163,7 @@ impl<'d> Draft<'d> {
         let (path, fixed) = self.path(path, &base, spot);
         let description = spot.text("description").or(spot.text("summary"));
         let mut operation = Operation {
+            area: self.area_of(spot),
             doc: text::doc(description, &format!("The operation `{name}`.")),
             name,
             pointer: spot.at.clone(),
@@ -193,15 +198,12 @@ impl<'d> Draft<'d> {
         self.operations.push(operation);
     }
 
-    /// Reports a summary that is not the doc, and tags.
+    /// Reports a summary that is not the doc.
     fn note_docs(&mut self, spot: &Spot<'d>) {
         if let (Some(summary), Some(description)) = (spot.get("summary"), spot.text("description"))
             && !description.starts_with(spot.text("summary").unwrap_or_default())
         {
             self.lost(Reason::Docs, &summary.at, "`summary`: the description is the doc");
-        }
-        if let Some(tags) = spot.get("tags") {
-            self.lost(Reason::OtherForm, &tags.at, "`tags`: operations are grouped by area");
         }
     }
 

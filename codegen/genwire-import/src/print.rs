@@ -5,6 +5,7 @@ mod standard;
 use super::draft::{
     Callback, Draft, Example, Field, Kind, Member, Operation, Response, Type, Webhook,
 };
+use super::homes::{self, Home};
 use super::text;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
@@ -14,160 +15,49 @@ use std::fmt::Write as _;
 /// Prints the files of the draft.
 pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
     let printer = Printer { draft, comments: comments(draft) };
-    let homes = homes(draft);
     let mut files: Vec<SpecFile> = standard::file(draft).into_iter().collect();
-    let common = common(draft);
-    let folder = format!("spec/{}", draft.area);
-    let file = |files: &mut Vec<SpecFile>, name: &str, text: String| {
-        files.push(SpecFile { path: format!("{folder}/{name}.toml"), text });
+    let file = |files: &mut Vec<SpecFile>, area: &str, name: &str, text: String| {
+        files.push(SpecFile { path: format!("spec/{area}/{name}.toml"), text });
     };
-    file(&mut files, "area", printer.area());
+    let areas = draft.areas();
+    for (at, area) in areas.iter().enumerate() {
+        file(&mut files, area, "area", printer.area(area, at == 0));
+    }
+    let homes = homes::homes(draft);
     let mut at_home: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
-    let mut shared: Vec<&Type> = Vec::new();
-    let mut common_text = String::new();
+    let mut shared: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
     for ty in &draft.types {
         match homes.get(ty.name.as_str()) {
-            _ if common.contains(ty.name.as_str()) => {
-                common_text.push_str(&printer.ty(ty));
-            }
-            Some(home) => at_home.entry(home).or_default().push(ty),
-            None => shared.push(ty),
+            Some(Home::Operation(name)) => at_home.entry(name).or_default().push(ty),
+            Some(Home::Area(name)) => shared.entry(name).or_default().push(ty),
+            Some(Home::Common) => shared.entry(COMMON).or_default().push(ty),
+            None => {}
         }
     }
+    let types = |all: Option<&Vec<&Type>>| -> String {
+        all.into_iter().flatten().map(|ty| printer.ty(ty)).collect()
+    };
     for operation in &draft.operations {
-        let mut text = printer.operation(operation);
-        for ty in at_home.get(operation.name.as_str()).into_iter().flatten() {
-            text.push_str(&printer.ty(ty));
-        }
-        file(&mut files, &operation.name, text);
+        let name = operation.name.as_str();
+        let text = printer.operation(operation) + &types(at_home.get(name));
+        file(&mut files, &operation.area, name, text);
     }
     for webhook in &draft.webhooks {
-        file(&mut files, &webhook.callback.name, printer.webhook(webhook));
+        file(&mut files, &webhook.area, &webhook.callback.name, printer.webhook(webhook));
     }
-    if !common_text.is_empty() {
-        let head = "#:schema ../schema.json\n# Types that all areas share: the bodies of errors.\n";
-        let text = format!("{head}{common_text}");
-        files.push(SpecFile { path: format!("spec/{COMMON}/types.toml"), text });
-    }
-    if !shared.is_empty() {
-        let mut text = "#:schema ../schema.json\n# Types that several operations use.\n".to_owned();
-        for ty in shared {
-            text.push_str(&printer.ty(ty));
-        }
-        file(&mut files, "types", text);
+    for area in [COMMON].into_iter().chain(areas) {
+        let Some(all) = shared.get(area) else { continue };
+        let about = match (area, draft.plan.areas.is_empty()) {
+            (COMMON, true) => "Types that all areas share: the bodies of errors.",
+            (COMMON, false) => "Types that several areas use, and the bodies of errors.",
+            _ => "Types that several operations use.",
+        };
+        let text = format!("#:schema ../schema.json\n# {about}\n{}", types(Some(all)));
+        // An existing spec may have common types already.
+        let is_joined = area == COMMON && draft.service.own.is_none();
+        file(&mut files, area, if is_joined { &draft.area } else { "types" }, text);
     }
     files
-}
-
-/// Returns the types of error bodies, which all areas share.
-fn common<'a>(draft: &'a Draft<'_>) -> BTreeSet<&'a str> {
-    let owners = owners(draft);
-    let mut common = BTreeSet::new();
-    let mut open: Vec<&str> = draft.families.iter().map(|family| family.body.as_str()).collect();
-    while let Some(name) = open.pop() {
-        if let Some(ty) = owners.get(name)
-            && common.insert(ty.name.as_str())
-        {
-            open.extend(mentions(draft, ty));
-        }
-    }
-    common
-}
-
-/// Returns the type that declares each name: the payload of a variant is declared by its union.
-fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
-    let mut owners: BTreeMap<&str, &Type> = BTreeMap::new();
-    for ty in &draft.types {
-        if let Kind::Union { variants, .. } = &ty.kind {
-            owners.extend(variants.iter().filter_map(|one| Some((one.type_name.as_deref()?, ty))));
-        }
-    }
-    owners.extend(draft.types.iter().map(|ty| (ty.name.as_str(), ty)));
-    owners
-}
-
-/// Operations that use a type.
-#[derive(Clone, Copy, PartialEq)]
-enum Users<'a> {
-    One(&'a str),
-    Many,
-}
-
-/// Returns the operation in whose file a type is declared: the only one that uses it.
-fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
-    let owners = owners(draft);
-    let mut users: BTreeMap<&str, Users<'_>> = BTreeMap::new();
-    for operation in &draft.operations {
-        let mut open: Vec<(&str, Users<'_>)> = Vec::new();
-        let one = Users::One(&operation.name);
-        open.extend(operation.request.iter().map(|name| (item(name), one)));
-        open.extend(operation.params.iter().map(|param| (item(&param.member.ty), one)));
-        let headers = operation.headers.iter();
-        open.extend(headers.map(|(header, _)| (item(&header.member.ty), one)));
-        for response in &operation.responses {
-            open.extend(response.ty.iter().map(|ty| (item(ty), one)));
-            open.extend(response.stream.iter().map(|stream| (stream.collects_to.as_str(), one)));
-        }
-        for callback in &operation.callbacks {
-            open.push((callback.request.as_str(), one));
-            open.extend(callback.response.as_deref().map(|answer| (answer, one)));
-        }
-        mark(draft, &owners, &mut users, open);
-    }
-    // Types of webhooks are for the whole area.
-    let callbacks = draft.webhooks.iter().map(|webhook| &webhook.callback);
-    let types = callbacks.flat_map(|one| [Some(&one.request), one.response.as_ref()]).flatten();
-    let open = types.map(|name| (item(name), Users::Many)).collect();
-    mark(draft, &owners, &mut users, open);
-    let alone = |(ty, users)| match users {
-        Users::One(operation) => Some((ty, operation)),
-        Users::Many => None,
-    };
-    users.into_iter().filter_map(alone).collect()
-}
-
-/// Marks the types that are used, with all that they mention.
-fn mark<'a>(
-    draft: &'a Draft<'_>,
-    owners: &BTreeMap<&'a str, &'a Type>,
-    users: &mut BTreeMap<&'a str, Users<'a>>,
-    mut open: Vec<(&'a str, Users<'a>)>,
-) {
-    // The users of a type change from none to one to many, so each type is visited at most
-    // twice.
-    while let Some((name, new)) = open.pop() {
-        let Some(ty) = owners.get(name) else { continue };
-        let known = users.get(ty.name.as_str()).copied();
-        let next = match known {
-            None => new,
-            Some(known) if known == new || known == Users::Many => continue,
-            Some(_) => Users::Many,
-        };
-        users.insert(&ty.name, next);
-        open.extend(mentions(draft, ty).into_iter().map(|name| (name, next)));
-    }
-}
-
-fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
-    let extra = |name: &str| draft.extras.get(name).map(|extra| item(extra));
-    match &ty.kind {
-        Kind::Object(fields) => {
-            let fields = fields.iter().map(|field| item(&field.member.ty));
-            fields.chain(extra(&ty.name)).collect()
-        }
-        Kind::Enum { .. } => Vec::new(),
-        Kind::Union { variants, .. } => {
-            let fields = variants.iter().flat_map(|variant| &variant.fields);
-            let names = variants.iter().map(|variant| variant.payload(&ty.name));
-            let extras = names.filter_map(|name| extra(&name));
-            fields.map(|field| item(&field.member.ty)).chain(extras).collect()
-        }
-        Kind::Either(alternatives) => alternatives.iter().map(|one| item(&one.ty)).collect(),
-    }
-}
-
-fn item(ty: &str) -> &str {
-    ty.trim_matches(['[', ']', '{', '}', '?'])
 }
 
 /// Prints what is sent, and what is answered.
@@ -220,12 +110,20 @@ struct Printer<'a, 'd> {
 }
 
 impl Printer<'_, '_> {
-    fn area(&self) -> String {
+    /// Prints the head of an area; the first one has what concerns the whole document.
+    fn area(&self, name: &str, is_first: bool) -> String {
         let title = self.draft.document.top().get("info").and_then(|info| info.text("title"));
-        let doc = text::doc(title, "An imported interface.");
+        let tagged = self.draft.plan.areas.iter().find(|area| area.name == name);
+        let doc = tagged.map(|area| area.doc.clone());
+        let doc = doc.unwrap_or_else(|| text::doc(title, "An imported interface."));
         let mut out = "#:schema ../schema.json\n# What the area is about.\n".to_owned();
-        self.comment(&mut out, "");
+        if is_first {
+            self.comment(&mut out, "");
+        }
         let _ = writeln!(out, "\n[area]\ndoc = {}", quoted(&doc));
+        if let Some(order) = tagged.and_then(|area| area.order) {
+            let _ = writeln!(out, "order = {order}");
+        }
         out
     }
 

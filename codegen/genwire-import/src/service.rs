@@ -1,11 +1,12 @@
 //! Settings of the whole service: those of the existing spec, or drafted from the document.
 
+use super::areas::Areas;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
 use super::reason::Reason;
 use super::report::Report;
 use super::{Options, text};
-use genwire_spec::model::{COMMON, ErrorFamily};
+use genwire_spec::model::{COMMON, ErrorFamily, TypeDef};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Error families, error codes and names of the service that the area belongs to.
@@ -15,8 +16,10 @@ pub(super) struct Service {
     pub(super) families: Vec<Known>,
     /// Error codes, each after its HTTP status.
     pub(super) codes: Vec<(u16, u32)>,
-    /// Names of common types.
+    /// Names of common types, and of all types where some of the new ones become common.
     pub(super) taken: Vec<String>,
+    /// Areas of the existing spec.
+    pub(super) areas: Vec<String>,
     /// Names of operations and webhooks of other areas.
     pub(super) operations: Vec<String>,
     /// Prefix of every path.
@@ -196,6 +199,7 @@ impl Service {
             families: Vec::new(),
             codes: statuses.into_iter().map(|http| (http, u32::from(http))).collect(),
             taken: Vec::new(),
+            areas: Vec::new(),
             operations: Vec::new(),
             base,
             own: Some(own),
@@ -212,7 +216,8 @@ impl Service {
         }
         let mut families: Vec<_> = interface.families.iter().collect();
         families.sort_by_key(|family| family.success.is_none());
-        let common = interface.types.iter().filter(|def| def.area == COMMON);
+        let is_seen = |def: &&TypeDef| def.area == COMMON || options.areas == Areas::Tags;
+        let seen = interface.types.iter().filter(is_seen);
         let known = |family: &&ErrorFamily| Known {
             name: family.name.clone(),
             prefix: family.path_prefix.clone(),
@@ -221,7 +226,8 @@ impl Service {
         Ok(Self {
             families: families.iter().map(known).collect(),
             codes: interface.codes.iter().map(|code| (code.http, code.code)).collect(),
-            taken: common.map(|def| def.name.wire.clone()).collect(),
+            taken: seen.map(|def| def.name.wire.clone()).collect(),
+            areas: interface.areas.iter().map(|area| area.name.wire.clone()).collect(),
             operations: interface
                 .operations_and_webhooks()
                 .map(|one| one.name.wire.clone())

@@ -16,7 +16,8 @@ type Ids<'i> = BTreeMap<&'i str, TypeId>;
 /// Keeps the defaults and examples that are valid, and reports the others.
 pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     // The bodies of errors are common types.
-    let is_own = |def: &TypeDef| def.area == draft.area || def.area == COMMON;
+    let areas: BTreeSet<String> = draft.areas().into_iter().map(str::to_owned).collect();
+    let is_own = |def: &TypeDef| areas.contains(&def.area) || def.area == COMMON;
     let own = interface.types.iter().enumerate().filter(|(_, def)| is_own(def));
     let ids: Ids<'_> = own.map(|(id, def)| (def.name.wire.as_str(), TypeId(id))).collect();
     let forms = forms(interface);
@@ -38,7 +39,7 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         }
     }
     for operation in &mut draft.operations {
-        let mut known = interface.operations_of(&draft.area);
+        let mut known = interface.operations_of(&operation.area);
         let known = known.find(|one| one.name.wire == operation.name);
         let examples = &mut operation.examples;
         settle_examples(&mut report, interface, [&ids, &forms], known, examples);

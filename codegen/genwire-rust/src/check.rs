@@ -21,7 +21,6 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     for core in ["Endpoint", "BodyKind", "MediaLimits", "Report", "Unreadable"] {
         imports.core(core);
     }
-    imports.shared("INVALID_CODE");
     let arms: Vec<TokenStream> =
         operations.flat_map(|operation| emit_arms(interface, operation, &mut imports)).collect();
     let endpoints = interface.operations_of(name).map(|operation| {
@@ -34,6 +33,22 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         quote! { super::limits::#name }
     });
     let media: Vec<TokenStream> = media.collect();
+    let body = if arms.is_empty() {
+        // An area whose calls have no bodies.
+        quote! {
+            let _ = (operation, part, body);
+            None
+        }
+    } else {
+        imports.shared("INVALID_CODE");
+        quote! {
+            let report = match (operation, part) {
+                #(#arms)*
+                _ => return None,
+            };
+            Some(report.map(|report| report.with_code(INVALID_CODE)))
+        }
+    };
     let mut items = imports.emit(interface);
     items.push(quote! {
         /// The endpoints of this area's operations, by name.
@@ -53,11 +68,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
             part: BodyKind,
             body: &[u8],
         ) -> Option<Result<Report, Unreadable>> {
-            let report = match (operation, part) {
-                #(#arms)*
-                _ => return None,
-            };
-            Some(report.map(|report| report.with_code(INVALID_CODE)))
+            #body
         }
     });
     let from = interface.project.spec_path(name);

@@ -234,13 +234,16 @@ impl ClientFile<'_> {
         let mut is_owned = false;
         if let Some(request) = operation.request {
             let ty = self.name(request);
-            if operation.is_body_optional {
-                params.push(quote! { request: Option<&'a #ty> });
-                settings.push(quote! { .optional_request(request) });
+            params.push(if operation.is_body_optional {
+                quote! { request: Option<&'a #ty> }
             } else {
-                params.push(quote! { request: &'a #ty });
-                settings.push(quote! { .request(request) });
-            }
+                quote! { request: &'a #ty }
+            });
+            settings.push(match operation.is_body_optional {
+                _ if self.is_shared(request) => quote! { .shared_request(request) },
+                true => quote! { .optional_request(request) },
+                false => quote! { .request(request) },
+            });
         }
         settings.extend(operation.is_body_deep.then(|| quote! { .in_brackets() }));
         if let Some(raw) = operation.raw_request {
@@ -377,6 +380,12 @@ impl ClientFile<'_> {
         docs
     }
 
+    /// Returns true for a type of another crate, for which no trait of the runtime can be
+    /// implemented here.
+    fn is_shared(&self, id: TypeId) -> bool {
+        self.interface.ty(id).area != self.area.name.wire
+    }
+
     /// Emits the implementations that let request types be bodies of calls.
     fn emit_request_bodies(&mut self) -> Vec<TokenStream> {
         if self.kind == Kind::Blocking {
@@ -390,6 +399,9 @@ impl ClientFile<'_> {
                 continue;
             };
             done.push(request);
+            if self.is_shared(request) {
+                continue;
+            }
             if let TypeKind::Either(either) = &interface.ty(request).kind
                 && is_raw(either)
             {

@@ -2,7 +2,7 @@
 
 use crate::files;
 use crate::problem::{self, Problem};
-use genwire_import::{Draft, Options};
+use genwire_import::{Areas, Draft, Options};
 use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -19,9 +19,12 @@ pub struct Args {
     /// The folder in which to create `spec/`
     #[arg(long, default_value = "target/import")]
     out: PathBuf,
-    /// The name of the area; made from the title by default
+    /// The name of the area, or of that of operations without a tag; made from the title by default
     #[arg(long)]
     area: Option<String>,
+    /// One area for all operations, or one for each tag that is the first one of an operation
+    #[arg(long, value_enum, default_value_t)]
+    areas: Division,
     /// Add an area to the spec in the folder, and use the error families and codes of that spec
     #[arg(long)]
     join: bool,
@@ -44,6 +47,41 @@ pub struct Args {
     format: Format,
 }
 
+/// Ways to divide the operations of a document among areas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Division {
+    /// One area
+    #[default]
+    One,
+    /// An area, and so a package, for each tag
+    Tags,
+}
+
+impl From<Division> for Areas {
+    fn from(division: Division) -> Self {
+        match division {
+            Division::One => Self::One,
+            Division::Tags => Self::Tags,
+        }
+    }
+}
+
+/// Number of operations from which on a document is offered in several areas.
+const MANY_OPERATIONS: usize = 100;
+
+/// Returns a line about the areas that a large document could have.
+pub fn hint(draft: &Draft, division: Division) -> Option<String> {
+    let operations = draft.report.operations.len();
+    let offer = division == Division::One && draft.tags > 1 && operations >= MANY_OPERATIONS;
+    offer.then(|| {
+        format!(
+            "help: {operations} operations are one package; `--areas tags` makes one for each of \
+             {} tags",
+            draft.tags
+        )
+    })
+}
+
 /// Formats of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
@@ -58,6 +96,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
     let name = args.file.display().to_string();
     let mut options = Options {
         area: args.area.clone(),
+        areas: args.areas.into(),
         only: args.only.clone(),
         outside: args.outside,
         ..Options::default()
@@ -109,6 +148,9 @@ pub fn run(args: &Args) -> io::Result<bool> {
     if let Some(mistakes) = &draft.mistakes {
         eprint!("\n{mistakes}");
         return Ok(false);
+    }
+    if let Some(hint) = hint(&draft, args.areas) {
+        say(format!("\n{hint}"));
     }
     say("\nnext: read the draft, from its `# not carried` remarks on; `spec/README.md` explains the language".to_owned());
     Ok(true)

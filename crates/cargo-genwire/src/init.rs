@@ -23,6 +23,9 @@ pub struct Args {
     /// Import only operations and webhooks with this tag, path, name or `operationId`
     #[arg(long, value_name = "TAG|PATH|OPERATION", requires = "document")]
     pub only: Vec<String>,
+    /// One area for all operations, or one for each tag that is the first one of an operation
+    #[arg(long, value_enum, default_value_t, requires = "document")]
+    pub areas: import::Division,
     /// The version of the runtime packages in the registry
     #[arg(long, value_name = "VERSION")]
     pub runtime_version: Option<String>,
@@ -53,15 +56,17 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let runtime = runtime(args)?;
     let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&name, &runtime))];
     let project = Project { name: name.clone(), runtime, ..Project::default() };
-    let mut report = None;
+    let (mut report, mut hint) = (None, None);
     if let Some(document) = &args.document {
-        let options = Options { only: args.only.clone(), ..Options::default() };
+        let only = args.only.clone();
+        let options = Options { only, areas: args.areas.into(), ..Options::default() };
         let draft = import::read(document, &options)?
             .map_err(|message| io::Error::other(format!("`{}`: {message}", document.display())))?;
         if let Some(mistakes) = draft.mistakes {
             eprint!("{mistakes}");
             return Ok(false);
         }
+        hint = import::hint(&draft, args.areas);
         files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
         report = Some(draft.report);
     } else {
@@ -106,6 +111,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     }
     if let Some(report) = report {
         print!("\n{}", report.to_text());
+    }
+    if let Some(hint) = hint {
+        println!("\n{hint}");
     }
     println!(
         "\nnext: `cargo test`; then edit `{}` and run `{} generate`",

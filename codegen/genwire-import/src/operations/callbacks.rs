@@ -57,7 +57,11 @@ impl<'d> Draft<'d> {
         self.fields(request).iter().find(|field| field.name == address)?;
         let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
         let found = self.sent(Reason::Callback, [name, &hint, address], &item)?;
-        self.leftover(&item.get("post")?, &[&KEYS[..], &[TIMEOUT_KEY]].concat());
+        let post = item.get("post")?;
+        self.leftover(&post, &[&KEYS[..], &[TIMEOUT_KEY]].concat());
+        if let Some(tags) = post.get("tags") {
+            self.lost(Reason::OtherForm, &tags.at, "`tags`: operations are grouped by area");
+        }
         for (_, further) in items.iter().skip(1) {
             self.lost(Reason::Callback, &further.at, "a further address of the callback");
         }
@@ -102,6 +106,7 @@ impl<'d> Draft<'d> {
         self.renamed(&webhook.at, name, &call);
         self.leftover(&post, &[&KEYS[..], &["deprecated", TIMEOUT_KEY]].concat());
         Some(Webhook {
+            area: self.area_of(&post),
             pointer: webhook.at.clone(),
             deprecated: post.is("deprecated"),
             callback: Callback { name: call, ..callback },

@@ -331,6 +331,13 @@ impl Diagnostic {
             .help("each member above it merges as `nested` or `{ by_key = … }`")
     }
 
+    /// Reports a common type as the whole reply of a stream, or as the request that asks for one.
+    pub fn stream_of_common(place: Place, name: &str) -> Self {
+        Self::new("stream-of-common", place, format!("`{name}` is a common type"))
+            .label("expected a type of the area, which alone can have a stream")
+            .help("declare the type in the area, or the operation in the area that uses the type")
+    }
+
     /// Reports an attribute that client spans do not support in this part of the table, and names
     /// the other part if they support it there.
     pub fn unknown_attribute(

@@ -5,7 +5,7 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     model::{
-        Callback, Encoding, FamilyId, Field, Interface, ItemKind, JsonType, Merge, Method,
+        COMMON, Callback, Encoding, FamilyId, Field, Interface, ItemKind, JsonType, Merge, Method,
         Operation, RawBody, Response, Security, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
     },
     source::{
@@ -106,6 +106,7 @@ impl Ctx<'_> {
         let request = source.request.as_ref().filter(|_| raw_request.is_none());
         let request = request.and_then(|name| self.type_named(file, name));
         let is_body_optional = self.is_body_optional(file, source);
+        self.request_of_stream(file, source, (request, interface));
         if source.responses.is_empty() {
             self.report(Diagnostic::operation_without_response(Place::top(file.path)));
         }
@@ -179,6 +180,22 @@ impl Ctx<'_> {
             source.request.as_ref().filter(|_| *source.method == MethodSource::Trace)
         {
             self.report(Diagnostic::body_of_method(file.place(request), "a request by `TRACE`"));
+        }
+    }
+
+    /// Reports a common type as the request that asks for a stream.
+    fn request_of_stream(
+        &mut self,
+        file: File<'_>,
+        source: &OperationSource,
+        (request, interface): (Option<TypeId>, &Interface),
+    ) {
+        let mut responses = source.responses.values();
+        let asks = responses.any(|response| response.stream.is_some() && response.when.is_some());
+        if let (Some(id), Some(name), true) = (request, &source.request, asks)
+            && interface.ty(id).area == COMMON
+        {
+            self.report(Diagnostic::stream_of_common(file.place(name), name));
         }
     }
 
@@ -429,6 +446,10 @@ impl Ctx<'_> {
     ) -> Option<Streamed> {
         let event_id = self.object_named(file, types, event);
         let collects_to = self.object_named(file, types, &source.collects_to);
+        if collects_to.is_some_and(|id| types[TypeId::from(id).0].area == COMMON) {
+            let whole = &source.collects_to;
+            self.report(Diagnostic::stream_of_common(file.place(whole), whole));
+        }
         let event = event_id?;
         self.path(file, event, &source.complete_when, types);
         if let Some(member) = &source.repeats_when {

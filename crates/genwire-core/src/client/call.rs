@@ -51,7 +51,7 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
     endpoint: &'static Endpoint,
     params: Vec<(&'a str, &'a str)>,
     parameters: Option<Parameters>,
-    request: Option<&'a dyn Payload>,
+    request: Option<Payload<'a>>,
     /// Writes lists and objects of a form in brackets.
     in_brackets: bool,
     /// The request body, where it is no JSON.
@@ -106,13 +106,22 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
 
     /// Sets the request body.
     pub fn request<Q: RequestBody>(mut self, request: &'a Q) -> Self {
-        self.request = Some(request);
+        self.request = Some(Payload::Own(request));
+        self
+    }
+
+    /// Sets a request body whose type other crates share, and which is sent as it is.
+    pub fn shared_request<Q: Serialize + Validate + Sync + 'a>(
+        mut self,
+        request: impl Into<Option<&'a Q>>,
+    ) -> Self {
+        self.request = request.into().map(|request| Payload::Shared(request));
         self
     }
 
     /// Sets the request body, if there is one.
     pub fn optional_request<Q: RequestBody>(mut self, request: Option<&'a Q>) -> Self {
-        self.request = request.map(|request| request as &dyn Payload);
+        self.request = request.map(|request| Payload::Own(request));
         self
     }
 

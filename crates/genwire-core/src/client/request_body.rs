@@ -85,9 +85,31 @@ impl Prepared {
 }
 
 /// A request body whose type is erased, so that a call has one type for each response.
-pub(super) trait Payload: Sync {
+#[derive(Clone, Copy)]
+pub(super) enum Payload<'a> {
+    /// One that may ask for either form of the response.
+    Own(&'a dyn Own),
+    /// One that is sent as it is.
+    Shared(&'a dyn Shared),
+}
+
+impl Payload<'_> {
     /// Validates the request and serializes it, in the form that asks for the response.
-    fn encode(
+    pub(super) fn encode(
+        self,
+        endpoint: &'static Endpoint,
+        is_streamed: bool,
+        validation: Validation,
+    ) -> Result<Vec<u8>, Error> {
+        match self {
+            Self::Own(request) => request.encode_for(endpoint, is_streamed, validation),
+            Self::Shared(request) => request.encode_as_is(endpoint, validation),
+        }
+    }
+}
+
+pub(super) trait Own: Sync {
+    fn encode_for(
         &self,
         endpoint: &'static Endpoint,
         is_streamed: bool,
@@ -95,8 +117,16 @@ pub(super) trait Payload: Sync {
     ) -> Result<Vec<u8>, Error>;
 }
 
-impl<Q: RequestBody> Payload for Q {
-    fn encode(
+pub(super) trait Shared: Sync {
+    fn encode_as_is(
+        &self,
+        endpoint: &'static Endpoint,
+        validation: Validation,
+    ) -> Result<Vec<u8>, Error>;
+}
+
+impl<Q: RequestBody> Own for Q {
+    fn encode_for(
         &self,
         endpoint: &'static Endpoint,
         is_streamed: bool,
@@ -109,7 +139,17 @@ impl<Q: RequestBody> Payload for Q {
     }
 }
 
-fn encode<Q: RequestBody>(
+impl<Q: Serialize + Validate + Sync> Shared for Q {
+    fn encode_as_is(
+        &self,
+        endpoint: &'static Endpoint,
+        validation: Validation,
+    ) -> Result<Vec<u8>, Error> {
+        encode(self, endpoint, validation)
+    }
+}
+
+fn encode<Q: Serialize + Validate>(
     request: &Q,
     endpoint: &'static Endpoint,
     validation: Validation,

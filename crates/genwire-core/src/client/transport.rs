@@ -144,7 +144,7 @@ impl Transport {
     pub(super) fn body(
         &self,
         endpoint: &'static Endpoint,
-        (request, in_brackets): (Option<&dyn Payload>, bool),
+        (request, in_brackets): (Option<Payload<'_>>, bool),
         is_streamed: bool,
         options: &CallOptions,
     ) -> Result<Prepared, Error> {
@@ -176,7 +176,7 @@ impl Transport {
     fn encode(
         &self,
         endpoint: &'static Endpoint,
-        (request, in_brackets): (Option<&dyn Payload>, bool),
+        (request, in_brackets): (Option<Payload<'_>>, bool),
         is_streamed: bool,
         options: &CallOptions,
     ) -> Result<Prepared, Error> {

@@ -21,7 +21,7 @@ pub(in super::super) struct Course<'a> {
     params: Vec<(&'a str, &'a str)>,
     parameters: Option<Parameters>,
     /// The body, and whether a form is written in brackets.
-    request: (Option<&'a dyn Payload>, bool),
+    request: (Option<Payload<'a>>, bool),
     options: CallOptions,
     /// The header with the key of each page's call, where the operation takes one.
     idempotency: Option<&'static str>,
@@ -37,7 +37,7 @@ pub(in super::super) struct Course<'a> {
 }
 
 /// The path, the parameters and the body of a call.
-type Message<'a> = (Vec<(&'a str, &'a str)>, Option<Parameters>, (Option<&'a dyn Payload>, bool));
+type Message<'a> = (Vec<(&'a str, &'a str)>, Option<Parameters>, (Option<Payload<'a>>, bool));
 
 impl<'a> Course<'a> {
     pub(in super::super) fn new(

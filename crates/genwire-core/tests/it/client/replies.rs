@@ -4,7 +4,9 @@ use super::listener::Notes;
 use super::server::{
     Script, Server, Step, body, chunk, chunked, head, header, json, last_chunk, reply,
 };
-use super::{KEY, MAKE_ENDPOINT, Make, client, config, cube, kind, look, look_at, make, make_of};
+use super::{
+    KEY, MAKE_ENDPOINT, Made, Make, client, config, cube, kind, look, look_at, make, make_of,
+};
 use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS};
 use genwire_core::client::{CallOptions, ErrorKind, RetryPolicy, Transport, Validation};
 use genwire_core::{Category, RawJson};
@@ -121,6 +123,23 @@ async fn a_request_that_breaks_rules_is_refused_or_not() {
         let options = CallOptions::new().validation(validation);
         assert!(make_of(&http, &large, &options).await.is_ok());
     }
+    assert_eq!(server.count(), 2);
+}
+
+/// `Made` has no `RequestBody`, as a type of another crate.
+#[tokio::test]
+async fn a_request_of_a_shared_type_is_checked_and_sent() {
+    let server = Server::start(vec![json(200, "{}"), json(200, "{}")]);
+    let http = client(&server);
+    let request = Made { id: Some("a".to_owned()), ..Made::default() };
+    let call = || http.call::<Made>(&MAKE_ENDPOINT);
+    call().shared_request(&request).await.unwrap();
+    assert_eq!(body(&server.seen().requests[0]), r#"{"id":"a"}"#);
+    call().shared_request(None::<&Made>).await.unwrap();
+    assert_eq!(body(&server.seen().requests[1]), "");
+    let large = cube().size(11);
+    let error = call().shared_request(&large).await.unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Invalid(_)), "{error}");
     assert_eq!(server.count(), 2);
 }
 

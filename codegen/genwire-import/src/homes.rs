@@ -1,0 +1,200 @@
+//! Finds the file in which each type is declared, from the operations that use it.
+
+use super::draft::{Draft, Kind, Operation, Type, Webhook};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Place of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Home<'a> {
+    /// The file of the only operation that uses it.
+    Operation(&'a str),
+    /// The types of the only area that uses it.
+    Area(&'a str),
+    /// The types that all areas share.
+    Common,
+}
+
+/// Places of the types that have been visited.
+struct TypeHomes<'a, 'd> {
+    draft: &'a Draft<'d>,
+    /// The type that declares each name: the payload of a variant is declared by its union.
+    owners: BTreeMap<&'a str, &'a Type>,
+    /// The areas of operations, by name.
+    areas: BTreeMap<&'a str, &'a str>,
+    homes: BTreeMap<&'a str, Home<'a>>,
+}
+
+/// Returns the place of each type.
+///
+/// A type that another one mentions is in the same area or common, so that no common type mentions
+/// one of an area.
+pub(super) fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Home<'a>> {
+    let areas = draft.operations.iter().map(|one| (one.name.as_str(), one.area.as_str()));
+    let areas = areas.collect();
+    let mut found = TypeHomes { draft, owners: owners(draft), areas, homes: BTreeMap::new() };
+    let families = draft.families.iter();
+    found.mark(families.map(|family| (family.body.as_str(), Home::Common)).collect());
+    for operation in &draft.operations {
+        let home = Home::Operation(&operation.name);
+        found.mark(types_of(operation).into_iter().map(|name| (name, home)).collect());
+    }
+    for webhook in &draft.webhooks {
+        let home = Home::Area(&webhook.area);
+        found.mark(types_of_webhook(webhook).into_iter().map(|name| (name, home)).collect());
+    }
+    found.unused();
+    found.homes
+}
+
+impl<'a> TypeHomes<'a, '_> {
+    /// Marks the types that are used, with all that they mention.
+    fn mark(&mut self, mut open: Vec<(&'a str, Home<'a>)>) {
+        // The home of a type changes from an operation to an area to the common types, so each type
+        // is visited a few times at most.
+        while let Some((name, new)) = open.pop() {
+            let Some(ty) = self.owners.get(name).copied() else { continue };
+            let known = self.homes.get(ty.name.as_str()).copied();
+            let next = known.map_or(new, |known| self.both(known, new));
+            if known == Some(next) {
+                continue;
+            }
+            self.homes.insert(&ty.name, next);
+            open.extend(mentions(self.draft, ty).into_iter().map(|name| (name, next)));
+        }
+    }
+
+    /// Returns the home of a type with users in both.
+    fn both(&self, one: Home<'a>, other: Home<'a>) -> Home<'a> {
+        match (self.area(one), self.area(other)) {
+            _ if one == other => one,
+            (Some(area), Some(other)) if area == other => Home::Area(area),
+            _ => Home::Common,
+        }
+    }
+
+    fn area(&self, home: Home<'a>) -> Option<&'a str> {
+        match home {
+            Home::Operation(name) => self.areas.get(name).copied(),
+            Home::Area(name) => Some(name),
+            Home::Common => None,
+        }
+    }
+
+    /// Places the types that nothing uses: in the area of all that they mention, or else among the
+    /// common types.
+    fn unused(&mut self) {
+        let all = &self.draft.types;
+        let unused: Vec<&Type> =
+            all.iter().filter(|ty| !self.homes.contains_key(ty.name.as_str())).collect();
+        let one = match self.draft.areas().as_slice() {
+            [area] => Some(*area),
+            _ => None,
+        };
+        for ty in unused {
+            let mut areas: BTreeSet<&str> = one.into_iter().collect();
+            let mut seen = BTreeSet::new();
+            let mut open = vec![ty.name.as_str()];
+            while let Some(name) = open.pop() {
+                let Some(ty) = self.owners.get(name).copied() else { continue };
+                if seen.insert(&ty.name) {
+                    let home = self.homes.get(ty.name.as_str()).copied();
+                    areas.extend(home.and_then(|home| self.area(home)));
+                    open.extend(mentions(self.draft, ty));
+                }
+            }
+            let mut areas = areas.into_iter();
+            let home = match (areas.next(), areas.next()) {
+                (Some(area), None) => Home::Area(area),
+                _ => Home::Common,
+            };
+            if home == Home::Common {
+                self.mark(vec![(&ty.name, home)]);
+            } else {
+                // What it mentions stays with the operations that use it.
+                self.homes.entry(&ty.name).or_insert(home);
+            }
+        }
+    }
+}
+
+/// Returns the type that declares each name.
+fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
+    let mut owners: BTreeMap<&str, &Type> = BTreeMap::new();
+    for ty in &draft.types {
+        if let Kind::Union { variants, .. } = &ty.kind {
+            owners.extend(variants.iter().filter_map(|one| Some((one.type_name.as_deref()?, ty))));
+        }
+    }
+    owners.extend(draft.types.iter().map(|ty| (ty.name.as_str(), ty)));
+    owners
+}
+
+/// Returns the names of the types that hold a type, itself included, and those of their variants.
+pub(super) fn holders<'a>(draft: &'a Draft<'_>, held: &str) -> BTreeSet<&'a str> {
+    let owners = owners(draft);
+    let mut users: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
+    for ty in &draft.types {
+        for name in mentions(draft, ty) {
+            if let Some(owner) = owners.get(name) {
+                users.entry(&owner.name).or_default().push(ty);
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    let mut open: Vec<&Type> = owners.get(held).copied().into_iter().collect();
+    while let Some(ty) = open.pop() {
+        if found.insert(ty.name.as_str()) {
+            open.extend(users.get(ty.name.as_str()).into_iter().flatten().copied());
+        }
+    }
+    let names = owners.iter().filter(|(_, ty)| found.contains(ty.name.as_str()));
+    names.map(|(name, _)| *name).collect()
+}
+
+/// Returns the types that an operation names.
+pub(super) fn types_of(operation: &Operation) -> Vec<&str> {
+    let mut all: Vec<&str> = operation.request.iter().map(|name| item(name)).collect();
+    all.extend(operation.params.iter().map(|param| item(&param.member.ty)));
+    all.extend(operation.headers.iter().map(|(header, _)| item(&header.member.ty)));
+    for response in &operation.responses {
+        all.extend(response.ty.iter().map(|ty| item(ty)));
+        all.extend(response.stream.iter().map(|stream| stream.collects_to.as_str()));
+    }
+    for callback in &operation.callbacks {
+        all.extend(
+            [Some(callback.request.as_str()), callback.response.as_deref()].into_iter().flatten(),
+        );
+    }
+    all
+}
+
+/// Returns the types that a webhook names.
+pub(super) fn types_of_webhook(webhook: &Webhook) -> Vec<&str> {
+    let callback = &webhook.callback;
+    let types = [Some(callback.request.as_str()), callback.response.as_deref()];
+    types.into_iter().flatten().map(item).collect()
+}
+
+/// Returns the types that a type mentions.
+fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
+    let extra = |name: &str| draft.extras.get(name).map(|extra| item(extra));
+    match &ty.kind {
+        Kind::Object(fields) => {
+            let fields = fields.iter().map(|field| item(&field.member.ty));
+            fields.chain(extra(&ty.name)).collect()
+        }
+        Kind::Enum { .. } => Vec::new(),
+        Kind::Union { variants, .. } => {
+            let fields = variants.iter().flat_map(|variant| &variant.fields);
+            let names = variants.iter().map(|variant| variant.payload(&ty.name));
+            let extras = names.filter_map(|name| extra(&name));
+            fields.map(|field| item(&field.member.ty)).chain(extras).collect()
+        }
+        Kind::Either(alternatives) => alternatives.iter().map(|one| item(&one.ty)).collect(),
+    }
+}
+
+/// Returns the name inside a type as it is written.
+fn item(ty: &str) -> &str {
+    ty.trim_matches(['[', ']', '{', '}', '?'])
+}
