@@ -1,5 +1,6 @@
 //! Configuration of a service: a file, the environment and single settings, merged in order.
 
+mod hide;
 mod key;
 pub(crate) mod number;
 mod print;
@@ -47,7 +48,7 @@ use toml::Table;
 /// assert!(error.to_string().contains("unknown field `sede`"));
 /// # Ok::<(), genwire_server::Error>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Config {
     /// Values that were set explicitly, without the defaults.
     explicit: Table,
@@ -99,7 +100,8 @@ impl Config {
     /// Reads a file; `name` is its name in errors.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, Error> {
         let wrong = |error: toml::de::Error| {
-            Error::config(format!("cannot read `{name}`: {}", error.to_string().trim_end()))
+            let why = hide::excerpt(error.to_string().trim_end());
+            Error::config(format!("cannot read `{name}`: {why}"))
         };
         // The text is parsed first, because only it has the positions of keys and values.
         let settings: Settings = toml::from_str(text).map_err(wrong)?;
@@ -111,7 +113,8 @@ impl Config {
     ///
     /// The value is TOML; a string may be unquoted.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), Error> {
-        self.put(key, value).map_err(|why| Error::config(format!("`{key} = {value}`: {why}")))
+        let shown = hide::value(value);
+        self.put(key, value).map_err(|why| Error::config(format!("`{key} = {shown}`: {why}")))
     }
 
     /// Reads the settings in environment variables.
@@ -173,7 +176,14 @@ impl Config {
                 Err(error) => first = first.or(Some(error)),
             }
         }
-        Err(first.map_or_else(String::new, |error| table::first_line(&error)))
+        Err(first.map_or_else(String::new, |error| hide::found(&table::first_line(&error))))
+    }
+}
+
+/// Writes the settings; what was set explicitly is among them, and there its secrets are plain.
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Config").field(&self.settings).finish()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Merging and printing of the configuration.
 
+mod secrets;
+
 use super::*;
 use std::collections::BTreeSet;
 

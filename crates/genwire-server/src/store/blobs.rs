@@ -35,7 +35,7 @@ impl Store {
         hasher.update(media_type.as_bytes()).update(&[0]).update(bytes);
         let name = hasher.finalize().to_hex().to_string();
         let added = match &self.0.objects {
-            Some(objects) => Some(objects.add(bytes).await?),
+            Some(objects) => Some(self.0.health.watch_objects(objects.add(bytes).await)?),
             None => None,
         };
         let in_table = if added.is_some() { &[][..] } else { bytes };
@@ -54,7 +54,7 @@ impl Store {
             // The same file was there already, or the row could not be written.
             if let (Ok(Some(object)), Some(objects)) = (&stored, &self.0.objects) {
                 // Its object may have been removed by others.
-                objects.put(object, bytes).await?;
+                self.0.health.watch_objects(objects.put(object, bytes).await)?;
             }
             self.remove_objects(added.into_iter()).await;
         }
@@ -70,7 +70,9 @@ impl Store {
         let Some((media_type, valid_until, bytes, object)) = found else { return Ok(None) };
         let bytes = match (object, &self.0.objects) {
             (None, _) => bytes,
-            (Some(object), Some(objects)) => objects.get(&object).await?,
+            (Some(object), Some(objects)) => {
+                self.0.health.watch_objects(objects.get(&object).await)?
+            }
             (Some(_), None) => {
                 return Err(StoreError::new("the file is in another place; set `files` to it"));
             }

@@ -42,9 +42,15 @@ impl FromStr for StoreConfig {
             }
             // `sqlite:///a/b` and `sqlite:/a/b` are the same path.
             Some(path) => Ok(Self::Sqlite(path.strip_prefix("//").unwrap_or(path).into())),
-            None => Err(format!(
-                "unknown store `{text}`; expected `memory`, `sqlite:PATH` or `postgres://…`"
-            )),
+            None => {
+                // An address may have a password in it, and its mistake in the letters before.
+                let shown = text.split_inclusive(':').next().unwrap_or_default();
+                let rest = if shown == text { "" } else { "…" };
+                Err(format!(
+                    "unknown store `{shown}{rest}`; expected `memory`, `sqlite:PATH` or \
+                     `postgres://…`"
+                ))
+            }
         }
     }
 }
@@ -74,10 +80,26 @@ impl fmt::Display for StoreConfig {
                 let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
                 // Parameters may contain a password as well.
                 let place = place.split_once('?').map_or(place, |(place, _)| place);
+                let place = if is_place(place) { place } else { "…" };
                 write!(formatter, "{scheme}://{place}")
             }
         }
     }
+}
+
+/// Returns true for a host with its port and the name of a database: a password, with a mistake in
+/// the signs around it, is neither.
+fn is_place(text: &str) -> bool {
+    let (authority, database) = text.split_once('/').unwrap_or((text, ""));
+    let host = match authority.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
+        _ => authority,
+    };
+    let is_bracketed = host.starts_with('[') && host.ends_with(']');
+    let is_word = |text: &str, more: &[u8]| {
+        text.bytes().all(|byte| byte.is_ascii_alphanumeric() || more.contains(&byte))
+    };
+    is_word(host, if is_bracketed { b"[]:.%" } else { b"-._," }) && is_word(database, b"-._")
 }
 
 impl fmt::Debug for StoreConfig {

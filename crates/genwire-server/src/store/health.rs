@@ -15,7 +15,7 @@ const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 const PROBE: &str = "INSERT INTO settings (name, value) VALUES ('probe', '') \
      ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
-/// The state of the database, as far as statements have shown it.
+/// The state of the store, as far as its failures have shown it.
 #[derive(Debug, Default)]
 pub(super) struct Health {
     file: Option<OpenFile>,
@@ -57,17 +57,31 @@ impl Health {
         if let Err(error) = &result
             && is_failure(error)
         {
-            let mut last = self.last_failure.lock().unwrap_or_else(PoisonError::into_inner);
-            *last = Some((Instant::now(), error.to_string()));
+            self.remember(error);
         }
         result
+    }
+
+    /// Remembers a failure of the place of files outside the database.
+    pub(super) fn watch_objects<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        result.inspect_err(|error| self.remember(error))
+    }
+
+    fn remember(&self, error: &impl ToString) {
+        let mut last = self.last_failure.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = Some((Instant::now(), error.to_string()));
+    }
+
+    #[cfg(test)]
+    pub(super) fn forget_failure(&self) {
+        *self.last_failure.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     fn check_last_failure(&self) -> Result<(), StoreError> {
         let last = self.last_failure.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
             Some((at, message)) if at.elapsed() < FAILURE_MEMORY => Err(StoreError::new(format!(
-                "the database failed within the last {} s: {message}",
+                "the store failed within the last {} s: {message}",
                 FAILURE_MEMORY.as_secs()
             ))),
             _ => Ok(()),
@@ -76,7 +90,7 @@ impl Health {
 }
 
 impl Store {
-    /// Checks that the database can be written to, and that no statement failed lately.
+    /// Checks that the database can be written to, and that nothing failed lately.
     pub(crate) async fn check(&self) -> Result<(), StoreError> {
         self.0.health.check_last_failure()?;
         let probe = async {

@@ -3,6 +3,7 @@
 //! They run in files and in memory, or on the server that `GENWIRE_POSTGRES` names.
 
 mod deliveries;
+mod faults;
 mod health;
 mod moves;
 #[cfg(feature = "object-store")]

@@ -18,17 +18,17 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
 /// The setting that lets receivers on this machine be called.
-const LOCAL: (&str, &str) = ("callbacks.allow", "loopback");
-const TEMPLATES: &str = "/v1/video_template_generation";
+pub(crate) const LOCAL: (&str, &str) = ("callbacks.allow", "loopback");
+pub(crate) const TEMPLATES: &str = "/v1/video_template_generation";
 
 /// A receiver on this machine that is gone with this.
-struct Receiver {
-    url: String,
+pub(crate) struct Receiver {
+    pub(crate) url: String,
     serving: JoinHandle<()>,
 }
 
 impl Receiver {
-    async fn serve(router: Router) -> Self {
+    pub(crate) async fn serve(router: Router) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/", listener.local_addr().unwrap());
         let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
@@ -84,13 +84,13 @@ impl Change {
     }
 }
 
-fn template_request(url: &str) -> JsonValue {
+pub(crate) fn template_request(url: &str) -> JsonValue {
     json!({ "template_id": "template-1", "text_inputs": [{ "value": "A way home" }],
         "media_inputs": [{ "value": "https://example.com/cat.jpg" }], "callback_url": url })
 }
 
 #[track_caller]
-fn id_of(reply: &Reply) -> String {
+pub(crate) fn id_of(reply: &Reply) -> String {
     assert_eq!(reply.status, 200, "{reply:?}");
     conforms("create_template_video", BodyKind::Response, &reply.body);
     assert_eq!(reply.json()["base_resp"]["status_code"], 0);

@@ -16,6 +16,7 @@ mod limits;
 mod material;
 mod memory;
 mod operations;
+mod receivers;
 mod replies;
 mod speech;
 mod streams;

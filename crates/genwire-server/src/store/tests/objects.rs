@@ -67,6 +67,28 @@ async fn files_are_kept_in_one_object_each_until_they_expire() {
 }
 
 #[tokio::test]
+async fn a_place_that_fails_counts_against_the_readiness() {
+    let place = Place::all().remove(0);
+    let store = place.store().await;
+    let name = put(&store, "", b"abc", START + DAY).await;
+    store.check().await.unwrap();
+    let folder = place.address.strip_prefix("file:").unwrap();
+    fs::remove_dir_all(folder).unwrap();
+    fs::write(folder, "no folder").unwrap();
+    for is_read in [false, true] {
+        let failed = if is_read {
+            store.blob(&name, START).await.map(drop)
+        } else {
+            store.put_blob("", KEY, "audio/mpeg", b"other", START).await.map(drop)
+        };
+        failed.unwrap_err();
+        store.check().await.unwrap_err();
+        store.0.health.forget_failure();
+        store.check().await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn a_file_whose_object_was_removed_by_others_is_there_once_it_is_stored_again() {
     let place = Place::all().remove(0);
     let store = place.store().await;

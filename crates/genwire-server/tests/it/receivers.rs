@@ -1,0 +1,136 @@
+//! Random receivers of random notices: none of them holds up another one.
+//!
+//! The clock of the service is stopped while notices are sent, so that nothing here comes with time.
+
+use crate::callbacks::{LOCAL, Receiver, TEMPLATES, id_of, template_request};
+use crate::support::{admin, post};
+use crate::tasks::still;
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use axum::http::header::CONNECTION;
+use axum::response::IntoResponse as _;
+use axum::routing::post as on_post;
+use proptest::prelude::*;
+use serde_json::{Value as JsonValue, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::runtime::Runtime;
+use tokio::sync::watch;
+
+/// The most receivers and tasks: a receiver that hangs with all of its notices would take every place
+/// for notices under way.
+const MAX_RECEIVERS: usize = 6;
+const MAX_TASKS: usize = 90;
+/// A guard against a test that hangs.
+const GUARD: Duration = Duration::from_mins(3);
+
+/// The way of a receiver with notices; all of them return challenges.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// It takes them.
+    Takes,
+    /// It takes them once all others have got theirs.
+    Late,
+    /// It answers with an error.
+    Refuses,
+    /// It never answers.
+    Hangs,
+    /// It does not listen any more.
+    Gone,
+}
+
+const KINDS: [Kind; 5] = [Kind::Takes, Kind::Late, Kind::Refuses, Kind::Hangs, Kind::Gone];
+
+/// The statuses that were sent about each task.
+type Seen = Arc<Mutex<BTreeMap<String, Vec<String>>>>;
+
+/// Starts a receiver that takes notices into `seen`; those that are late wait for the signal.
+async fn receiver(kind: Kind, seen: &Seen, signal: &watch::Receiver<bool>) -> Receiver {
+    let (seen, signal) = (Arc::clone(seen), signal.clone());
+    let handler = move |body: Bytes| {
+        let (seen, mut signal) = (Arc::clone(&seen), signal.clone());
+        async move {
+            let notice: JsonValue = serde_json::from_slice(&body).unwrap();
+            if notice.get("challenge").is_some() {
+                // One that goes leaves no connection behind.
+                return ([(CONNECTION, "close")], body).into_response();
+            }
+            match kind {
+                Kind::Takes | Kind::Gone => {}
+                Kind::Late => drop(signal.wait_for(|is_over| *is_over).await),
+                Kind::Refuses => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+                Kind::Hangs => std::future::pending().await,
+            }
+            let member = |name: &str| notice[name].as_str().unwrap().to_owned();
+            let mut seen = seen.lock().unwrap();
+            seen.entry(member("task_id")).or_default().push(member("status"));
+            StatusCode::OK.into_response()
+        }
+    };
+    Receiver::serve(Router::new().fallback(on_post(handler))).await
+}
+
+/// Waits until each of some tasks has been reported to its end, in order and once.
+async fn until_reported(seen: &Seen, tasks: &[String]) {
+    let is_over = || {
+        let seen = seen.lock().unwrap();
+        tasks.iter().all(|task| {
+            let statuses = seen.get(task).map(Vec::as_slice).unwrap_or_default();
+            assert!(["processing", "failed"].iter().zip(statuses).all(|(a, b)| a == b));
+            assert!(statuses.len() <= 2, "{statuses:?}");
+            statuses.len() == 2
+        })
+    };
+    let all = async {
+        while !is_over() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(GUARD, all).await.unwrap();
+}
+
+/// Sends the notices of tasks to receivers, by their indexes.
+async fn run(kinds: &[Kind], tasks: &[prop::sample::Index]) {
+    let server = still(&[LOCAL, ("tasks.progression", "manual")]).await;
+    let (seen, (signal, is_over)) = (Seen::default(), watch::channel(false));
+    let mut receivers = Vec::new();
+    for kind in kinds {
+        receivers.push((*kind, receiver(*kind, &seen, &is_over).await));
+    }
+    let mut of_kind = [const { Vec::new() }; KINDS.len()];
+    for index in tasks {
+        let (kind, receiver) = index.get(&receivers);
+        let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
+        of_kind[*kind as usize].push(id);
+    }
+    receivers.retain(|(kind, _)| *kind != Kind::Gone);
+    for id in of_kind.iter().flatten() {
+        for status in ["running", "failed"] {
+            let moved = json!({ "status": status });
+            let path = format!("/tasks/{id}/status");
+            assert_eq!(admin(&server, "POST", &path, &moved).await.status, 200);
+        }
+    }
+    until_reported(&seen, &of_kind[Kind::Takes as usize]).await;
+    signal.send_replace(true);
+    until_reported(&seen, &of_kind[Kind::Late as usize]).await;
+    for kind in [Kind::Refuses, Kind::Hangs, Kind::Gone] {
+        let seen = seen.lock().unwrap();
+        assert!(of_kind[kind as usize].iter().all(|id| !seen.contains_key(id)));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    /// Each receiver that takes notices gets all of its own while others hang, fail or are late.
+    #[test]
+    fn no_receiver_holds_up_another_one(
+        kinds in prop::collection::vec(prop::sample::select(KINDS.to_vec()), 1..MAX_RECEIVERS),
+        tasks in prop::collection::vec(any::<prop::sample::Index>(), 0..MAX_TASKS),
+    ) {
+        Runtime::new().unwrap().block_on(run(&kinds, &tasks));
+    }
+}
