@@ -50,8 +50,21 @@ pub const ENDPOINT: Endpoint = Endpoint {
 };
 
 /// An item.
+///
+/// # Validation
+///
+/// - `label` (error): The label of the item is too long, or begins with a space.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Item", deny_null)]
+#[validate(
+    rule(
+        check = item_label,
+        id = "label",
+        at = "title",
+        code = 2013,
+        message = "the label of the item is too long, or begins with a space"
+    )
+)]
 #[non_exhaustive]
 pub struct Item {
     /// The title.
@@ -131,6 +144,17 @@ pub struct Item {
     pub extra: Extra,
 }
 
+/// Rule `label`: The label of the item is too long, or begins with a space.
+///
+/// ```cel
+/// !this.title.matches('^ ') && (!has(this.parts) || size(this.title) + size(this.parts) <= 40)
+/// ```
+fn item_label(this: &Item) -> bool {
+    let Some(title) = this.title.as_deref() else { return true };
+    !genwire_core::pattern!("^ ").matches(title)
+        && this.parts.as_deref().is_none_or(|parts| title.chars().count() + parts.len() <= 40)
+}
+
 /// An item.
 ///
 /// The form of `Item` in requests.
@@ -138,6 +162,7 @@ pub struct Item {
 /// # Validation
 ///
 /// - `secret_title` (error): The secret is the title.
+/// - `label` (error): The label of the item is too long, or begins with a space.
 ///
 /// # Examples
 ///
@@ -159,6 +184,15 @@ pub struct Item {
         at = "secret",
         code = 2013,
         message = "the secret is the title"
+    )
+)]
+#[validate(
+    rule(
+        check = item_input_label,
+        id = "label",
+        at = "title",
+        code = 2013,
+        message = "the label of the item is too long, or begins with a space"
     )
 )]
 #[non_exhaustive]
@@ -245,6 +279,16 @@ pub struct ItemInput {
 /// ```
 fn secret_title(this: &ItemInput) -> bool {
     this.secret != this.title.as_str()
+}
+
+/// Rule `label`: The label of the item is too long, or begins with a space.
+///
+/// ```cel
+/// !this.title.matches('^ ') && (!has(this.parts) || size(this.title) + size(this.parts) <= 40)
+/// ```
+fn item_input_label(this: &ItemInput) -> bool {
+    !genwire_core::pattern!("^ ").matches(&this.title)
+        && this.parts.as_deref().is_none_or(|parts| this.title.chars().count() + parts.len() <= 40)
 }
 
 /// An owner.
