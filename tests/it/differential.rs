@@ -4,17 +4,17 @@
 //! `GENWIRE_SEED` chooses other bodies, `GENWIRE_CASES` how many for each request type, and
 //! `GENWIRE_BODIES` a file to which they are written, for checkers of other languages.
 
-use crate::generate::{Generator, Pools};
+use crate::generate::{Generator, Pools, value_of};
 use crate::judge::loss::LOSSES;
 use crate::judge::{cel, compiled, rules, schema};
 use crate::model::{bodies, def, operation, type_of};
 use crate::mutate::mutate;
 use crate::project::{INTERFACE, VECTORS};
 use crate::random::Random;
-use crate::shrink::shrink;
 use genwire_spec::judge::judge;
 use genwire_spec::model::{BodyKind, Operation, Severity, TypeId};
 use genwire_spec::rule::json_of;
+use genwire_spec::shrink::shrink;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeSet;
 use std::env;
@@ -29,6 +29,9 @@ const CASES: u64 = 10_000;
 
 /// The number of bodies of types other than requests.
 const REPLY_CASES: u64 = 1_500;
+
+/// The number of smaller bodies that are tried for a disagreement.
+const MAX_SHRUNK_BODIES: usize = 3_000;
 
 /// Findings in a form that all judges share: the pointer, the rule, and true for a refusal.
 type Findings = BTreeSet<(String, String, bool)>;
@@ -87,7 +90,11 @@ fn compare(subject: &Subject, pools: &Pools, seed: u64) {
             .min_by_key(|it| it.0)
     });
     if let Some((case, body)) = failed {
-        let smallest = shrink(&body, |body| disagreement(subject, body).is_err());
+        let is_wrong = |body: &JsonValue| disagreement(subject, body).is_err();
+        let smallest =
+            value_of(&shrink(&json_of(&body), MAX_SHRUNK_BODIES, |body| is_wrong(&value_of(body))));
+        // The model has no numbers above those of `i64`.
+        let smallest = if is_wrong(&smallest) { smallest } else { body };
         let why = disagreement(subject, &smallest).expect_err("shrinking keeps the disagreement");
         panic!("{name}, seed {seed}, case {case}: {why}\n{smallest}");
     }

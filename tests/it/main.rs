@@ -15,7 +15,6 @@ mod project;
 mod random;
 mod round_trip;
 mod service;
-mod shrink;
 mod typed;
 mod vectors;
 mod witness;

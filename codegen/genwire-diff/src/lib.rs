@@ -20,7 +20,6 @@ mod report;
 mod rules;
 mod security;
 mod service;
-mod shrink;
 mod tables;
 mod types;
 mod variants;

@@ -5,10 +5,10 @@ use super::effect::{Fault, Usages};
 use super::interpretation::{Interpret, objects_of_type};
 use super::keyed::pair_by_key;
 use super::mutate::{self, Pool};
-use super::shrink::shrink;
 use super::version::{Candidate, Matches};
 use genwire_spec::judge::{Finding, is_refused, judge, type_of};
 use genwire_spec::model::{BodyKind, Callback, Json, TypeId, instance};
+use genwire_spec::shrink::shrink;
 use std::collections::BTreeMap;
 
 /// The number of mutated bodies that are tried for one rule.
@@ -19,6 +19,9 @@ const MAX_MUTATED_BODIES: usize = 24;
 
 /// The size of bodies that are mutated.
 const MAX_MUTATED_BYTES: usize = 4_000;
+
+/// The number of smaller bodies that are tried for one witness.
+const MAX_SHRUNK_BODIES: usize = 600;
 
 /// A body with the findings of both versions.
 struct Entry {
@@ -277,7 +280,7 @@ impl<'a> WitnessSearch<'a> {
             if self.difference(entry, id, interpret, &entry.body).is_none() {
                 continue;
             }
-            let body = shrink(&entry.body, |body| {
+            let body = shrink(&entry.body, MAX_SHRUNK_BODIES, |body| {
                 self.difference(entry, id, interpret, body).is_some()
                     && self.is_accepted_by_both(entry, body)
             });
@@ -319,7 +322,7 @@ impl<'a> WitnessSearch<'a> {
             received.is_some_and(|received| is_only_fault(body, &received, fault))
         };
         let must_be_only = is_only(body);
-        let body = shrink(body, |body| {
+        let body = shrink(body, MAX_SHRUNK_BODIES, |body| {
             self.is_witness(entry, sender, fault, body) && (!must_be_only || is_only(body))
         });
         let received = self.judge(entry, sender.other(), &body).unwrap_or_default();

@@ -2,13 +2,14 @@
 //!
 //! [`load`] is the entry point of the crate. [`source`] parses the TOML, [`resolve`] turns it into
 //! the [`model`], [`rule`] checks and evaluates the expressions, [`judge`] validates a body against
-//! the model. Nothing here accesses files or the clock.
+//! the model, [`shrink`] makes a body smaller. Nothing here accesses files or the clock.
 
 pub mod diagnostic;
 pub mod judge;
 pub mod model;
 pub mod resolve;
 pub mod rule;
+pub mod shrink;
 pub mod source;
 
 mod file;

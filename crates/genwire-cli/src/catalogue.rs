@@ -3,6 +3,7 @@
 use crate::problem::Problem;
 use genwire_chat::CreateChatCompletionRequest;
 use genwire_common::INVALID_CODE;
+use genwire_constraint::nearest;
 use genwire_core::merge::{EventError, Whole};
 use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable, Validate};
 use genwire_video::CreateH3ContextIrRequest;
@@ -156,15 +157,9 @@ fn dispatch(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Repor
     AREAS.iter().find_map(|(_, check, _)| check(operation, part, body))
 }
 
-/// Returns the known name that is most similar to the given one, if any is similar enough.
+/// Returns the known name that a misspelt one was probably meant to be.
 pub(crate) fn similar<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    let name = name.to_ascii_lowercase().replace('-', "_");
-    known
-        .iter()
-        .map(|candidate| (strsim::jaro_winkler(&name, candidate), *candidate))
-        .filter(|(similarity, _)| *similarity > 0.75)
-        .max_by(|(one, _), (other, _)| one.total_cmp(other))
-        .map(|(_, candidate)| candidate)
+    nearest(&name.replace('-', "_"), known.iter().copied())
 }
 
 #[cfg(test)]

@@ -14,10 +14,12 @@ mod body_kind;
 mod constraint;
 mod encoding;
 pub mod format;
+mod nearest;
 pub mod pattern;
 
 pub use body_kind::{BodyKind, UnknownBodyKind};
 pub use constraint::{Bound, Constraint, Divisor, Each, Literal, Range, Size};
 pub use encoding::Encoding;
 pub use format::Format;
+pub use nearest::nearest;
 pub use pattern::Pattern;

@@ -5,15 +5,8 @@
 /// Names that differ in their digits alone, such as `UNK-913` and `UNK-013`, are different names
 /// and no misspelling.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (name.chars().count() / 3).max(1);
-    let lower = name.to_lowercase();
-    candidates
-        .into_iter()
-        .filter(|candidate| !differs_in_digits(name, candidate))
-        .map(|candidate| (strsim::osa_distance(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    let candidates = candidates.into_iter();
+    genwire_constraint::nearest(name, candidates.filter(|it| !differs_in_digits(name, it)))
 }
 
 /// Returns true for two names with the same letters around different digits.

@@ -1,18 +1,15 @@
-//! Shrinks witnesses: removes everything that is not needed for the property that they show.
+//! Shrinks a body: removes everything that is not needed for the property that it shows.
 
-use genwire_spec::model::Json;
+use crate::model::Json;
 
-/// Maximum number of smaller bodies that are tried.
-const MAX_TRIES: usize = 600;
-
-/// Returns the smallest body found that still has a property.
-pub(super) fn shrink(body: &Json, shows: impl Fn(&Json) -> bool) -> Json {
+/// Returns the smallest body found that still has a property; tries at most so many bodies.
+pub fn shrink(body: &Json, max_tries: usize, shows: impl Fn(&Json) -> bool) -> Json {
     let mut best = body.clone();
     let mut tries = 0;
     'again: loop {
         for candidate in smaller(&best) {
             tries += 1;
-            if tries > MAX_TRIES {
+            if tries > max_tries {
                 return best;
             }
             if shows(&candidate) {
@@ -54,7 +51,9 @@ fn smaller(value: &Json) -> Vec<Json> {
         }
         Json::String(text) => {
             let length = text.chars().count();
-            counts(length).map(|count| Json::String(text.chars().take(count).collect())).collect()
+            let starts = counts(length).map(|count| text.chars().take(count).collect());
+            let ends = (length > 1).then(|| text.chars().skip(length / 2).collect());
+            starts.chain(ends).map(Json::String).collect()
         }
         _ => Vec::new(),
     }
@@ -74,7 +73,7 @@ fn counts(length: usize) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::shrink;
-    use genwire_spec::model::Json;
+    use crate::model::Json;
 
     #[test]
     fn only_what_matters_is_kept() {
@@ -82,11 +81,18 @@ mod tests {
             ("a", Json::Array(vec![Json::Integer(1), Json::string("x".repeat(900))])),
             ("b", Json::Bool(true)),
         ]);
-        let smallest = shrink(&body, |body| {
+        let smallest = shrink(&body, 600, |body| {
             let Some(Json::Array(items)) = body.get("a") else { return false };
             items.iter().any(|item| matches!(item, Json::String(text) if text.len() > 300))
         });
         let expected = Json::object([("a", Json::Array(vec![Json::string("x".repeat(301))]))]);
         assert_eq!(smallest, expected);
+    }
+
+    #[test]
+    fn strings_lose_their_beginning_as_well() {
+        let body = Json::Array(vec![Json::Null, Json::string("xyz")]);
+        let smallest = shrink(&body, 600, |body| body.to_compact().contains('z'));
+        assert_eq!(smallest, Json::Array(vec![Json::string("z")]));
     }
 }
