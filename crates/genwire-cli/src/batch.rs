@@ -27,6 +27,7 @@ use serde_json::value::RawValue;
 pub(crate) use shard::Shard;
 use source::{Item, lines};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::pin::pin;
 use std::time::Duration;
 use tokio::sync::mpsc::Receiver;
@@ -52,8 +53,11 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
                 return Err(catalogue::missing(operation, BodyKind::Request.as_str()));
             }
         }
-        let journal = Journal::open(args.output.as_deref().filter(|_| !connection.is_dry()))?;
+        let output = args.output.as_deref().filter(|_| !connection.is_dry());
+        refuse_same_file(&args.file, output)?;
+        // The requests come first: a missing file of them leaves no file of results.
         let (total, lines) = lines(&args.file, args.connection.dry_run, args.shard)?;
+        let journal = Journal::open(output)?;
         let batch = Batch {
             connection,
             journal,
@@ -75,6 +79,17 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
         let limit = if caller.is_dry { NonZeroUsize::MIN } else { args.concurrency };
         connection.block_on(batch.run(&caller, &stopper, lines, limit, args))
     })
+}
+
+/// Refuses to write the results to the file of the requests.
+fn refuse_same_file(requests: &Path, results: Option<&Path>) -> Result<(), Problem> {
+    let Some(results) = results else { return Ok(()) };
+    let real = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
+    if real(requests).is_some_and(|requests| real(results) == Some(requests)) {
+        let message = format!("`{}` holds the requests", results.display());
+        return Err(Problem::usage(message, Some("name another file for the results")));
+    }
+    Ok(())
 }
 
 /// A batch in progress.

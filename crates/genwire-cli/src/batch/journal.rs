@@ -8,6 +8,9 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
+/// The bytes with which a result begins.
+const START: &[u8] = b"{\"id\":";
+
 /// The state of an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
@@ -52,6 +55,10 @@ impl Journal {
         // A pipe or a device keeps no results, and reading from it may never end.
         let is_file = file.metadata().map_err(broken)?.is_file();
         let (states, end) = if is_file { scan(&file).map_err(broken)? } else { Default::default() };
+        if matches!(end, End::Foreign) {
+            let message = format!("`{name}` holds other lines than the results of a batch");
+            return Err(Problem::usage(message, Some("name another file for the results")));
+        }
         let journal = Self { file: Some((file, name.clone())), states };
         journal.mend(end).map_err(broken)?;
         Ok(journal)
@@ -103,6 +110,14 @@ enum End {
     Unended,
     /// An incomplete result, left by an interruption.
     Incomplete { start: u64 },
+    /// No end, because the first line is no result: the file is another one, and stays as it is.
+    Foreign,
+}
+
+/// Returns true if the first line of a file is a result, or the beginning of one.
+fn begins_results(line: &[u8], is_ended: bool) -> bool {
+    let is_cut = !is_ended && (START.starts_with(line) || line.starts_with(START));
+    is_cut || locate::first_member(line, "ok").is_some()
 }
 
 fn scan(file: &File) -> io::Result<(BTreeMap<Key, Known>, End)> {
@@ -118,6 +133,9 @@ fn scan(file: &File) -> io::Result<(BTreeMap<Key, Known>, End)> {
             return Ok((states, End::Complete));
         }
         let is_ended = line.last() == Some(&b'\n');
+        if start == 0 && !begins_results(&line, is_ended) {
+            return Ok((states, End::Foreign));
+        }
         if !is_ended && serde_json::from_slice::<serde::de::IgnoredAny>(&line).is_err() {
             return Ok((states, End::Incomplete { start }));
         }

@@ -49,9 +49,12 @@ pub(super) fn lines(
         _ => None,
     };
     let (sender, receiver) = mpsc::channel(LINES_AHEAD);
-    // The file is opened here, so that a missing one is reported before anything starts.
+    // The file is opened here, so that a missing one or a folder is reported before anything starts.
     if let Source::File(path) = &source {
-        File::open(path).map_err(|error| source.problem(error))?;
+        let file = File::open(path).map_err(|error| source.problem(error))?;
+        if file.metadata().is_ok_and(|file| file.is_dir()) {
+            return Err(source.problem(io::ErrorKind::IsADirectory.into()));
+        }
     }
     thread::spawn(move || {
         let mut reader = match source.open() {

@@ -277,6 +277,36 @@ fn what_cannot_be_carried_out_is_said_before_anything_is_sent() {
     refused(&["--timeout", "0s"], "expected a time longer than zero");
 }
 
+/// A batch that is refused changes no file, and leaves none behind.
+#[test]
+fn no_file_but_that_of_results_is_written_to() {
+    let service = Service::start([]);
+    let refused = |files: &Files, expected: &str| {
+        let run = service.genwire(&files.arguments(&[]));
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+    };
+    // The last line has no end, as that of a result which was cut.
+    let mut files = Files::new("batch_refused", &[request(1), "{\"id\":2,".to_owned()]);
+    let text = fs::read_to_string(&files.requests).expect("the requests are there");
+    let kept = |file: &Path| assert_eq!(fs::read_to_string(file).expect("it is there"), text);
+    for other in ["nowhere.jsonl", "."] {
+        let requests = files.requests.clone();
+        files.requests = requests.with_file_name(other);
+        refused(&files, "cannot read");
+        files.requests = requests;
+        assert!(!files.results.exists(), "{other}");
+    }
+    let results = files.results.clone();
+    files.results.clone_from(&files.requests);
+    refused(&files, "holds the requests");
+    kept(&files.requests);
+    files.results = results;
+    fs::write(&files.results, &text).expect("a file");
+    refused(&files, "holds other lines than the results of a batch");
+    kept(&files.results);
+}
+
 #[test]
 fn an_id_belongs_to_one_request() {
     let files = Files::new("batch_ids", &requests(1));
