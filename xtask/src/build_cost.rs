@@ -1,6 +1,7 @@
 //! `cargo xtask build-cost`: what a program pays at build time for depending on Genwire, beside a
 //! peer.
 
+use cargo_genwire::{out, outln};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -51,24 +52,24 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         let folder = write(root, program)?;
         let packages = count_packages(&folder)?;
         counts.push(packages);
-        print!("{:<14} {packages:>3} packages", program.name);
+        out!("{:<14} {packages:>3} packages", program.name);
         if args.count {
-            println!();
+            out!("\n");
             continue;
         }
         let time = build(&folder)?;
         times.push(time);
-        println!(
+        outln!(
             ", {:>3}.{} s of processor time for a clean debug build",
             time / 100,
             time / 10 % 10
         );
     }
-    println!("expanded lines of genwire-chat: {}", count_expanded(root)?);
+    outln!("expanded lines of genwire-chat: {}", count_expanded(root)?);
     let mut is_met = counts.first().is_some_and(|packages| *packages <= MOST_PACKAGES);
     if let [ours, theirs] = times.as_slice() {
         let percent = ours * 100 / (*theirs).max(1);
-        println!("{percent} % of the time of the peer; at most {MOST_PERCENT} % is wanted");
+        outln!("{percent} % of the time of the peer; at most {MOST_PERCENT} % is wanted");
         is_met &= percent <= MOST_PERCENT;
     }
     Ok(is_met)

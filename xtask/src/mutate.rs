@@ -7,6 +7,7 @@ mod natives;
 mod types;
 
 use cargo_genwire::files;
+use cargo_genwire::outln;
 use genwire_vectors::{Generator, Vector};
 use killers::Killers;
 use mutants::Mutant;
@@ -53,7 +54,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut surviving = 0;
     for mutant in &mutants {
         match killers.killer_of(mutant)? {
-            Some(case) if args.verbose => println!("{}: {}: {case}", mutant.item, mutant.what),
+            Some(case) if args.verbose => outln!("{}: {}: {case}", mutant.item, mutant.what),
             Some(_) => {}
             None => {
                 surviving += 1;
@@ -62,7 +63,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }
     }
     let killed = mutants.len() - surviving;
-    println!(
+    outln!(
         "{killed} of {} mutants killed by {} vectors ({} s)",
         mutants.len(),
         cases.len(),

@@ -2,6 +2,7 @@
 
 use crate::service::Service;
 use cargo_genwire::export;
+use cargo_genwire::outln;
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -48,7 +49,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 /// Runs the test as a step of `ci`; `None` where a tool is missing.
 pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
     let attempt = attempt(root, &Args::default())?;
-    Ok(attempt.inspect_err(|missing| println!("{missing}")).ok())
+    Ok(attempt.inspect_err(|missing| outln!("{missing}")).ok())
 }
 
 /// Returns the result of the test, or the missing tool.

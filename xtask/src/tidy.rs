@@ -10,6 +10,7 @@ mod paths;
 mod reasons;
 mod std_items;
 
+use cargo_genwire::outln;
 use cargo_genwire::problem::{self, Problem};
 use cargo_genwire::tree::Tree;
 use std::{io, path::Path};
@@ -52,13 +53,13 @@ const CHECKS: &[Check] = &[
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.list {
         for (name, _) in CHECKS {
-            println!("{name}");
+            outln!("{name}");
         }
         return Ok(true);
     }
     let problems = problems(root)?;
     if problems.is_empty() {
-        println!("{} find nothing", problem::count(CHECKS.len(), "check"));
+        outln!("{} find nothing", problem::count(CHECKS.len(), "check"));
     }
     eprint!("{}", problem::render(&problems));
     Ok(problems.is_empty())

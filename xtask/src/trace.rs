@@ -7,6 +7,7 @@ mod ids;
 
 use cargo_genwire::problem::{self, Problem};
 use cargo_genwire::tree::Tree;
+use cargo_genwire::{out, outln};
 use genwire_docs::markdown;
 use genwire_output::OutputFile;
 use genwire_spec::SpecFile;
@@ -63,10 +64,10 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     };
     match args.format {
         Format::Text => {
-            print!("{}", trace.to_text());
+            out!("{}", trace.to_text());
             eprint!("{}", problem::render(&trace.problems));
         }
-        Format::Json => println!("{:#}", trace.to_json()),
+        Format::Json => outln!("{:#}", trace.to_json()),
     }
     Ok(trace.problems.is_empty())
 }

@@ -1,6 +1,7 @@
 //! Builds the portable crates for browsers, where the toolchain can.
 
 use crate::{ci, tidy};
+use cargo_genwire::outln;
 use cargo_genwire::tree::Tree;
 use std::io;
 use std::path::Path;
@@ -12,7 +13,7 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// Builds `genwire-core`, the area crates and what makes a module of them; true when they build or the target is not installed.
 pub(crate) fn run(root: &Path) -> io::Result<bool> {
     if !is_installed()? {
-        println!("`{TARGET}` is not installed: only the lint of `cargo xtask tidy` checks it");
+        outln!("`{TARGET}` is not installed: only the lint of `cargo xtask tidy` checks it");
         return Ok(true);
     }
     let packages = tidy::area_packages(&Tree::read(root)?);

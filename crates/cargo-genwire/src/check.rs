@@ -1,6 +1,7 @@
 //! `check`: validates a body against the spec.
 
 use crate::generate;
+use crate::out;
 use genwire_spec::Interface;
 use genwire_spec::judge::{Finding, is_refused, judge, type_of};
 use genwire_spec::model::{BodyKind, Json, Operation, Type, TypeId};
@@ -8,7 +9,7 @@ use genwire_spec::resolve::breach::breach;
 use genwire_spec::resolve::literals;
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::Path;
 
 /// Maximum size of a body, in bytes.
@@ -64,7 +65,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Format::Text => checked.to_text(&args.file, &findings),
         Format::Json => format!("{}\n", checked.to_json(&findings).to_compact()),
     };
-    io::stdout().write_all(text.as_bytes())?;
+    out!("{text}");
     Ok(!is_refused(&findings))
 }
 

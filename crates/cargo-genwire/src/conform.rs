@@ -4,12 +4,13 @@ mod checks;
 mod endpoints;
 mod headers;
 
+use crate::out;
 use crate::{files, generate};
 use checks::Checks;
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_conform::{ExpectedFailures, Format, Report, Requirements, Settings};
 use genwire_spec::Interface;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
@@ -96,7 +97,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         ReportFormat::Junit => Format::Junit,
         ReportFormat::Sarif => Format::Sarif,
     });
-    io::stdout().write_all(text.as_bytes())?;
+    out!("{text}");
     Ok(report.conforms())
 }
 

@@ -4,14 +4,11 @@ mod acknowledged;
 mod source;
 
 use crate::{files, problem};
+use crate::{out, outln};
 use genwire_diff::{Change, LeftOut, Report, SpecVersion, Upgrade, compare};
 use genwire_spec::Project;
 use source::Source;
-use std::{
-    io::{self, Write},
-    path::Path,
-    thread,
-};
+use std::{io, path::Path, thread};
 
 pub use acknowledged::clear;
 pub use source::{release_path, released_versions, releases, releases_folder, render_release};
@@ -105,7 +102,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Format::Json => report.to_json(CRATE_VERSION).to_pretty(),
         Format::Markdown => report.to_markdown(CRATE_VERSION),
     };
-    io::stdout().write_all(text.as_bytes())?;
+    out!("{text}");
     for one in &report.left_out {
         let name = &one.version;
         eprintln!("note: {}\n  help: `cargo genwire import {name}` lists it", one.note());
@@ -194,7 +191,7 @@ fn acknowledge(
         eprintln!("{message}");
     }
     if mistakes.is_empty() {
-        println!("wrote   {}", acknowledged::file(project));
+        outln!("wrote   {}", acknowledged::file(project));
     }
     Ok(mistakes.is_empty())
 }

@@ -1,12 +1,12 @@
 //! `export`: writes an output for other tools and languages to any place.
 
 use crate::generate;
+use crate::{out, outln};
 use genwire_codegen::{EMITTERS, ON_DEMAND, SITE_FOLDER};
 use genwire_output::OutputFile;
 use genwire_spec::Interface;
 use std::{
-    fs,
-    io::{self, Write},
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -146,7 +146,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let target = TARGETS.iter().find(|one| Some(one.name) == args.target.as_deref());
     let Some(target) = target else {
         for Target { name, about, .. } in TARGETS {
-            println!("{name:<18} {about}");
+            outln!("{name:<18} {about}");
         }
         return Ok(true);
     };
@@ -170,7 +170,7 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     for (path, text) in placed(target, target.outputs(&interface), out)? {
         if path == Path::new("-") {
-            io::stdout().write_all(text.as_bytes())?;
+            out!("{text}");
             continue;
         }
         if let Some(folder) = path.parent() {
@@ -179,7 +179,7 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
         fs::write(&path, text).map_err(|error| {
             io::Error::other(format!("cannot write `{}`: {error}", path.display()))
         })?;
-        println!("wrote   {}", path.display());
+        outln!("wrote   {}", path.display());
     }
     Ok(true)
 }

@@ -1,5 +1,6 @@
 //! `generate`: generates all outputs from the spec.
 
+use crate::outln;
 use crate::{areas, diff, files, frozen, rustfmt, spec_schema, watch};
 use genwire_spec::{Interface, Project, model::Release};
 use std::{
@@ -92,22 +93,22 @@ pub fn load(root: &Path) -> io::Result<Option<Interface>> {
 pub fn generate(root: &Path) -> io::Result<bool> {
     let Some(outcome) = compare(root)? else { return Ok(false) };
     for path in areas::scaffold(root, &outcome.project)? {
-        println!("wrote   {path}");
+        outln!("wrote   {path}");
     }
     let changes = &outcome.changes;
     changes.apply(root)?;
     for output in &changes.written {
-        println!("wrote   {}", output.path);
+        outln!("wrote   {}", output.path);
     }
     for path in &changes.stale {
-        println!("removed {path}");
+        outln!("removed {path}");
     }
     let times: Vec<String> = outcome
         .times
         .iter()
         .map(|(name, time)| format!("{name} {} ms", time.as_millis()))
         .collect();
-    println!(
+    outln!(
         "{} written, {} removed, {} unchanged ({})",
         changes.written.len(),
         changes.stale.len(),
@@ -121,7 +122,7 @@ fn check(root: &Path) -> io::Result<bool> {
     let Some(outcome) = compare(root)? else { return Ok(false) };
     let changes = &outcome.changes;
     if changes.is_empty() {
-        println!("{} generated files are up to date", changes.same);
+        outln!("{} generated files are up to date", changes.same);
         return Ok(true);
     }
     for output in &changes.written {
@@ -139,13 +140,13 @@ fn check(root: &Path) -> io::Result<bool> {
 fn times(root: &Path) -> io::Result<bool> {
     let (Some(outcome), Some(interface)) = (compare(root)?, load(root)?) else { return Ok(false) };
     let row = |name: &str, files: &str, time: Duration| {
-        println!("{name:<20} {files:>9} {:>7.1} ms", time.as_secs_f64() * 1e3);
+        outln!("{name:<20} {files:>9} {:>7.1} ms", time.as_secs_f64() * 1e3);
     };
     for (name, time) in outcome.times {
         row(name, "", time);
     }
     row("total", "", outcome.times.iter().map(|(_, time)| *time).sum());
-    println!("\neach emitter alone (a run executes them in parallel):");
+    outln!("\neach emitter alone (a run executes them in parallel):");
     for emitter in genwire_codegen::EMITTERS {
         let start = Instant::now();
         let outputs = emitter.files(&interface);

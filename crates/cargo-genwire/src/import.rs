@@ -2,6 +2,7 @@
 
 use crate::files;
 use crate::problem::{self, Problem};
+use crate::{out, outln};
 use genwire_import::{Areas, Draft, Options};
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -130,7 +131,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
     }
     write(&args.out, &draft)?;
     let quiet = args.format == Format::Json;
-    let say = |line: String| if quiet { eprintln!("{line}") } else { println!("{line}") };
+    let say = |line: String| if quiet { eprintln!("{line}") } else { outln!("{line}") };
     for file in &draft.files {
         say(format!("wrote   {}", args.out.join(&file.path).display()));
     }
@@ -141,8 +142,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
         say(format!("wrote   {}", path.display()));
     }
     match args.format {
-        Format::Json => print!("{}", draft.report.to_json()),
-        Format::Text if args.report.is_none() => print!("\n{}", draft.report.to_text()),
+        Format::Json => out!("{}", draft.report.to_json()),
+        Format::Text if args.report.is_none() => out!("\n{}", draft.report.to_text()),
         Format::Text => {}
     }
     if let Some(mistakes) = &draft.mistakes {

@@ -1,6 +1,7 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
 use crate::{generate, import, templates};
+use crate::{out, outln};
 use genwire_import::Options;
 use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
 use std::path::{Path, PathBuf};
@@ -104,20 +105,21 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             fs::create_dir_all(folder)?;
         }
         fs::write(target, text)?;
-        println!("wrote   {path}");
+        outln!("wrote   {path}");
     }
     if !generate::generate(root)? {
         return Ok(false);
     }
     if let Some(report) = report {
-        print!("\n{}", report.to_text());
+        out!("\n{}", report.to_text());
     }
     if let Some(hint) = hint {
-        println!("\n{hint}");
+        outln!("\n{hint}");
     }
-    println!(
+    outln!(
         "\nnext: `cargo test`; then edit `{}` and run `{} generate`",
-        project.spec, project.command
+        project.spec,
+        project.command
     );
     Ok(true)
 }

@@ -4,6 +4,7 @@ mod scaffold;
 
 use crate::problem::{self, Problem};
 use crate::{areas, files, generate};
+use crate::{out, outln};
 use genwire_spec::model::COMMON;
 use genwire_spec::resolve::names;
 use genwire_spec::{Interface, Project, SpecFile};
@@ -71,7 +72,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     if args.dry_run {
-        println!("# {}\n{}", file.path, file.text);
+        outln!("# {}\n{}", file.path, file.text);
         return Ok(true);
     }
     let target = root.join(&file.path);
@@ -79,13 +80,13 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         fs::create_dir_all(folder)?;
     }
     fs::write(target, &file.text)?;
-    println!("wrote   {}", file.path);
+    outln!("wrote   {}", file.path);
     if args.what == What::Area {
         for path in areas::scaffold(root, &interface.project)? {
-            println!("wrote   {path}");
+            outln!("wrote   {path}");
         }
     }
-    print!("\nnext:\n{}", next(&interface.project, args, &file.path));
+    out!("\nnext:\n{}", next(&interface.project, args, &file.path));
     Ok(true)
 }
 

@@ -1,5 +1,6 @@
 //! `release`: stores the current spec as a release, for later comparisons.
 
+use crate::outln;
 use crate::{diff, files, frozen, generate};
 use genwire_spec::Project;
 use std::{fs, io, path::Path};
@@ -28,7 +29,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let text = diff::render_release(project, version, &files::spec(root)?);
     match fs::read_to_string(root.join(&path)) {
         Ok(old) if old == text => {
-            println!("`{path}` is up to date");
+            outln!("`{path}` is up to date");
             if !args.dry_run {
                 write_requirements(root, project)?;
             }
@@ -46,15 +47,15 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Err(error) => return Err(error),
     }
     if args.dry_run {
-        println!("would write {path}");
+        outln!("would write {path}");
         return Ok(true);
     }
     fs::create_dir_all(root.join(diff::releases_folder(project)))?;
     fs::write(root.join(&path), text)?;
     diff::clear(root, project)?;
-    println!("wrote   {path}");
+    outln!("wrote   {path}");
     write_requirements(root, project)?;
-    println!(
+    outln!(
         "\nnext: `{command} generate`, since the reference states in which release each item was added"
     );
     Ok(true)
@@ -63,7 +64,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 /// Freezes the requirements of each release that has none yet.
 fn write_requirements(root: &Path, project: &Project) -> io::Result<()> {
     for path in frozen::complete(root, project)? {
-        println!("wrote   {path}");
+        outln!("wrote   {path}");
     }
     Ok(())
 }

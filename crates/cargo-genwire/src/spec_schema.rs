@@ -1,6 +1,7 @@
 //! `spec-schema`: writes the JSON Schema against which editors check the spec files.
 
 use crate::files;
+use crate::out;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::Project;
 use std::{io, path::Path};
@@ -16,7 +17,7 @@ pub struct Args {
 /// Writes or prints the schema.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.print {
-        print!("{}", text(&files::project(root)?));
+        out!("{}", text(&files::project(root)?));
     } else if let Some(output) = output(&files::project(root)?) {
         files::write(root, &output)?;
     }

@@ -1,5 +1,6 @@
 //! Runs an action whenever a file of the spec changes.
 
+use crate::outln;
 use std::{
     collections::BTreeMap,
     fs, io,
@@ -25,7 +26,7 @@ pub(crate) fn run(
         if let Err(error) = action() {
             eprintln!("error: {error}");
         }
-        println!("watching `{spec}/`");
+        outln!("watching `{spec}/`");
         // Files that the action itself wrote are not changes; edits by hand during the action are.
         let mut seen = times(&folder)?;
         if seen.keys().eq(before.keys()) {

@@ -5,6 +5,7 @@
 //! matches that the compiler refused, with an arm that is never reached, and checks again.
 
 use crate::copy;
+use cargo_genwire::outln;
 use cargo_genwire::problem::{Problem, count, render};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -120,7 +121,7 @@ impl Variant {
                 let others = errors.others.concat();
                 return Ok(Some(if others.is_empty() { stderr } else { others }));
             }
-            println!("    {} to complete", count(errors.matches.len(), "place"));
+            outln!("    {} to complete", count(errors.matches.len(), "place"));
             let problems = self.complete(tree, &errors.matches, &mut missing)?;
             if !problems.is_empty() {
                 return Ok(Some(render(&problems)));

@@ -3,6 +3,7 @@
 use super::sandbox::{Output, Sandbox};
 use super::tools::Tool;
 use super::{Outcome, judge};
+use cargo_genwire::outln;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -67,7 +68,7 @@ fn write_again(sandbox: &Sandbox) -> String {
 }
 
 fn build(sandbox: &Sandbox, program: &str, generated: Option<&Path>) -> io::Result<Output> {
-    println!("    building {program}");
+    outln!("    building {program}");
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
         .args(["build", "--quiet", "--locked"])

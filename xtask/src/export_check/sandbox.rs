@@ -3,6 +3,7 @@
 use super::cases::Cases;
 use super::tools::Ecosystem;
 use crate::packages;
+use cargo_genwire::outln;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -62,7 +63,7 @@ impl Sandbox {
     /// Returns the folder with the packages of Node.
     pub(crate) fn node(&self) -> Result<PathBuf, String> {
         let install = || {
-            println!("    preparing the packages of Node");
+            outln!("    preparing the packages of Node");
             packages::node(&self.root, "export-check", "tests/tools/node")
                 .map_err(|error| error.to_string())
         };
@@ -72,7 +73,7 @@ impl Sandbox {
     /// Returns the folder with the programs of Python.
     pub(crate) fn python(&self) -> Result<PathBuf, String> {
         let install = || {
-            println!("    preparing the packages of Python");
+            outln!("    preparing the packages of Python");
             packages::python(&self.root, "export-check", "tests/tools/python/requirements.txt")
                 .map_err(|error| error.to_string())
         };

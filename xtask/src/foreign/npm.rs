@@ -4,6 +4,7 @@ use super::{PROGRESSION, answers, bodies, modules, require, succeeds};
 use crate::copy::synchronise;
 use crate::service::Service;
 use crate::{generate, packages, site_test, wasm};
+use cargo_genwire::outln;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
@@ -173,7 +174,7 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
     }
     match site_test::browser() {
         Some(browser) => passed &= succeeds(node(&["browser.mjs", &browser]).arg(&bodies))?,
-        None => println!("no browser is installed: the package is not tried in one"),
+        None => outln!("no browser is installed: the package is not tried in one"),
     }
     passed &= succeeds(
         Command::new(tools.join("node_modules/.bin/tsc"))
@@ -200,7 +201,7 @@ fn installed(tools: &Path, command: &str) -> Option<PathBuf> {
     let path = tools.join("node_modules/.bin").join(command);
     let answers = path.to_str().is_some_and(|path| answers(path, &["--version"]));
     if !answers {
-        println!("`{command}` cannot be installed here: the package is not tried in it");
+        outln!("`{command}` cannot be installed here: the package is not tried in it");
     }
     answers.then_some(path)
 }

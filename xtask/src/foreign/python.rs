@@ -6,6 +6,7 @@ use crate::copy::synchronise;
 use crate::packages;
 use crate::service::Service;
 use cargo_genwire::generate;
+use cargo_genwire::outln;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
@@ -94,7 +95,7 @@ fn only_wheel(folder: &Path) -> io::Result<PathBuf> {
 /// Installs the wheel in fresh environments and runs the tests there.
 fn test(root: &Path, tools: &Path, wheel: &Path, hostile: u64) -> io::Result<bool> {
     let size = fs::metadata(wheel)?.len();
-    println!("{} has {size} bytes", wheel.display());
+    outln!("{} has {size} bytes", wheel.display());
     let bodies = bodies::write(root)?;
     let tests = root.join(FOLDER).join("tests");
     let mut passed = true;

@@ -1,0 +1,19 @@
+//! The `cargo genwire` command, run as a process.
+
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn a_task_ends_in_silence_when_the_reader_of_its_output_has_gone() {
+    let (reader, writer) = io::pipe().expect("a pipe");
+    drop(reader);
+    let output = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
+        .args(["genwire", "export"])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .stdout(writer)
+        .output()
+        .expect("the command starts");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(2));
+}
