@@ -1,7 +1,9 @@
 //! `cargo xtask large`: generates code from large and known documents, and compiles it, beside
 //! other generators.
 
+mod bodies;
 mod generator;
+mod judge;
 mod report;
 
 use crate::census::{DOCUMENTS, PACKAGE};
@@ -32,6 +34,12 @@ pub(crate) struct Args {
     /// Try again what has an outcome from an earlier run
     #[arg(long)]
     again: bool,
+    /// Let the document's own schemas judge the vectors, and do nothing else
+    #[arg(long)]
+    judge: bool,
+    /// Let the code read and write the vectors as well, which compiles it as a program
+    #[arg(long)]
+    bodies: bool,
     /// Begin a workspace from this document, in the folder where the task runs
     #[arg(long, hide = true)]
     begin: Option<PathBuf>,
@@ -49,6 +57,9 @@ struct Outcome {
     check_seconds: f64,
     /// The reason where there is no code, or where it does not compile.
     problem: Option<String>,
+    /// The reading and writing of bodies.
+    #[serde(default)]
+    bodies: Option<bodies::Bodies>,
 }
 
 /// Generates and compiles; false where code of ours does not compile.
@@ -66,6 +77,9 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let list = fs::read_to_string(root.join(LIST))?;
     let names: Vec<&str> = list.lines().filter(|line| !line.starts_with('#')).collect();
     let is_wanted = |name: &&&str| args.only.as_ref().is_none_or(|only| name.contains(only));
+    if args.judge {
+        return judge_all(root, &documents, names.iter().filter(is_wanted).copied());
+    }
     for generator in Generator::ALL {
         if args.generator.is_some_and(|only| only != generator) {
             continue;
@@ -82,7 +96,14 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }
         for name in wanted {
             let file = outcome_file(root, generator, name);
-            let outcome = generator.try_document(root, &documents.join(name), &stem(name))?;
+            let document = documents.join(name);
+            let mut outcome = generator.try_document(root, &document, &stem(name))?;
+            if args.bodies && outcome.problem.is_none() {
+                match try_bodies(root, generator, &document, &stem(name))? {
+                    Ok(bodies) => outcome.bodies = Some(bodies),
+                    Err(why) => println!("{generator} {name}: no program with bodies: {why}"),
+                }
+            }
             let verdict = outcome.problem.as_deref().unwrap_or("ok");
             outln!("{generator} {name}: {verdict}");
             fs::create_dir_all(file.parent().unwrap_or(root))?;
@@ -97,6 +118,40 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     outln!("wrote   {REPORT}");
     let ours = names.iter().filter_map(|name| read(Generator::Genwire, name));
     Ok(ours.into_iter().all(|outcome| outcome.problem.is_none()))
+}
+
+/// Reads and writes the vectors of a document by the code of a generator.
+fn try_bodies(
+    root: &Path,
+    generator: Generator,
+    document: &Path,
+    name: &str,
+) -> io::Result<Result<bodies::Bodies, String>> {
+    let (ours, problem) = generator::workspace(root, document, name)?;
+    if let Some(problem) = problem {
+        return Ok(Err(problem));
+    }
+    let (_, cases) = judge::judge(document, &ours)?;
+    bodies::try_bodies(root, generator, &generator.folder(root, name), &cases)
+}
+
+/// Prints the verdicts of the documents on the vectors of their workspaces.
+fn judge_all<'a>(
+    root: &Path,
+    documents: &Path,
+    names: impl Iterator<Item = &'a str>,
+) -> io::Result<bool> {
+    for name in names {
+        let document = documents.join(name);
+        let (folder, problem) = generator::workspace(root, &document, &stem(name))?;
+        if let Some(problem) = problem {
+            println!("{name}: {problem}");
+            continue;
+        }
+        let (verdicts, _) = judge::judge(&document, &folder)?;
+        println!("{name}: {}", serde_json::to_string_pretty(&verdicts)?);
+    }
+    Ok(true)
 }
 
 /// The name of a document as that of a folder and of packages.

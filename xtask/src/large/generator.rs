@@ -70,7 +70,7 @@ impl Generator {
         document: &Path,
         name: &str,
     ) -> io::Result<Outcome> {
-        let folder = root.join(FOLDER).join(self.to_string()).join(name);
+        let folder = self.folder(root, name);
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }
@@ -81,16 +81,27 @@ impl Generator {
             Outcome { seconds: start.elapsed().as_secs_f64(), problem, ..Outcome::default() };
         outcome.lines = lines(&folder)?;
         if outcome.problem.is_none() {
-            let target = root.join(FOLDER).join("target").join(self.to_string());
             let before = time_of_children()?;
-            let mut command = limited(&["cargo".into(), "check".into(), "--quiet".into()]);
-            command.current_dir(&folder).env("CARGO_TARGET_DIR", target);
-            command.env_remove("RUSTFLAGS").env_remove("RUSTC_WRAPPER");
-            outcome.problem = ended(command)?;
+            let check = ["cargo", "check", "--quiet"].map(OsString::from);
+            outcome.problem = ended(self.compile(root, &folder, &check))?;
             outcome.check_seconds =
                 f64::from(u32::try_from(time_of_children()? - before).unwrap_or(u32::MAX)) / 100.0;
         }
         Ok(outcome)
+    }
+
+    /// The folder of the code from a document.
+    pub(super) fn folder(self, root: &Path, name: &str) -> PathBuf {
+        root.join(FOLDER).join(self.to_string()).join(name)
+    }
+
+    /// A command of cargo in a folder of generated code.
+    fn compile(self, root: &Path, folder: &Path, arguments: &[OsString]) -> Command {
+        let target = root.join(FOLDER).join("target").join(self.to_string());
+        let mut command = limited(arguments);
+        command.current_dir(folder).env("CARGO_TARGET_DIR", target);
+        command.env_remove("RUSTFLAGS").env_remove("RUSTC_WRAPPER");
+        command
     }
 
     /// Generates a package or a workspace; a reason where that fails.
@@ -126,6 +137,43 @@ impl Generator {
         }
         Ok(problem)
     }
+}
+
+/// Makes a workspace of ours from a document, in a folder of its own, unless it is there.
+pub(super) fn workspace(
+    root: &Path,
+    document: &Path,
+    name: &str,
+) -> io::Result<(PathBuf, Option<String>)> {
+    let folder = Generator::Genwire.folder(root, name);
+    if folder.join("genwire.toml").exists() {
+        return Ok((folder, None));
+    }
+    fs::create_dir_all(&folder)?;
+    let problem = Generator::Genwire.generate(root, document, &folder, name)?;
+    Ok((folder, problem))
+}
+
+/// Runs an example of a generated package; its output, or the reason where there is none.
+pub(super) fn run_example(
+    root: &Path,
+    generator: Generator,
+    package: &Path,
+    name: &str,
+    input: fs::File,
+) -> io::Result<Result<String, String>> {
+    let build = ["cargo", "build", "--quiet", "--example", name].map(OsString::from);
+    let mut command = generator.compile(root, package, &build);
+    if let Some(problem) = ended({
+        command.current_dir(package);
+        command
+    })? {
+        return Ok(Err(problem));
+    }
+    let run = ["cargo", "run", "--quiet", "--example", name].map(OsString::from);
+    let output = generator.compile(root, package, &run).stdin(input).output()?;
+    let text = String::from_utf8(output.stdout).map_err(io::Error::other)?;
+    Ok(if output.status.success() { Ok(text) } else { Err(output.status.to_string()) })
 }
 
 /// Begins a workspace of ours in the current folder.
@@ -173,7 +221,8 @@ fn ended(mut command: Command) -> io::Result<Option<String>> {
         return Ok(Some(format!("no end after {MINUTES} minutes")));
     }
     let errors = String::from_utf8_lossy(&output.stderr);
-    let mut wrong = errors.lines().filter(|line| line.starts_with("error"));
+    let is_error = |line: &&str| line.starts_with("error") || line.contains(" panicked at ");
+    let mut wrong = errors.lines().filter(is_error);
     let first = wrong.next().or(errors.lines().last()).unwrap_or("no word");
     let first: String = first.chars().take(120).collect();
     let more = wrong.filter(|line| !line.contains("could not compile")).count();

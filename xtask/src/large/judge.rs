@@ -3,6 +3,7 @@
 use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, io};
 
@@ -20,6 +21,8 @@ pub(super) struct Case {
     pub(super) operation: String,
     /// True for a request, false for a reply.
     pub(super) is_request: bool,
+    /// Names that another generator may give its type.
+    pub(super) names: Vec<String>,
     /// The body.
     pub(super) body: JsonValue,
     /// The verdict of the vectors.
@@ -65,13 +68,23 @@ pub(super) fn judge(document: &Path, workspace: &Path) -> io::Result<(Verdicts, 
             if wanted.is_empty() {
                 continue;
             }
-            let validators = schemas.validators(method, path);
+            let (names, validators) = schemas.of(method, path);
             if validators.is_empty() {
                 verdicts.not_judged += wanted.len();
                 continue;
             }
             for case in wanted {
-                cases.push(verdicts.add(case, operation, is_request, &validators));
+                let is_accepted = verdicts.add(case, operation, &validators);
+                let id = case["id"].as_str().unwrap_or_default();
+                cases.push(Case {
+                    name: format!("{operation} {id}"),
+                    operation: operation.clone(),
+                    is_request,
+                    names: names.clone(),
+                    body: case["body"].clone(),
+                    is_valid: case["valid"] == true,
+                    is_accepted,
+                });
             }
         }
     }
@@ -79,17 +92,11 @@ pub(super) fn judge(document: &Path, workspace: &Path) -> io::Result<(Verdicts, 
 }
 
 impl Verdicts {
-    fn add(
-        &mut self,
-        vector: &JsonValue,
-        operation: &str,
-        is_request: bool,
-        validators: &[Validator],
-    ) -> Case {
-        let body = vector["body"].clone();
+    /// Counts a vector; returns the verdict of the document.
+    fn add(&mut self, vector: &JsonValue, operation: &str, validators: &[Validator]) -> bool {
+        let body = &vector["body"];
         let is_valid = vector["valid"] == true;
-        let is_accepted = validators.iter().any(|one| one.is_valid(&body));
-        let name = format!("{operation} {}", vector["id"].as_str().unwrap_or_default());
+        let is_accepted = validators.iter().any(|one| one.is_valid(body));
         if is_valid {
             self.valid += 1;
             self.valid_refused += usize::from(!is_accepted);
@@ -98,22 +105,27 @@ impl Verdicts {
             self.wrong_refused += usize::from(!is_accepted);
         }
         let id = vector["id"].as_str().unwrap_or_default();
-        if is_valid && !is_accepted && id.ends_with(".null") {
-            self.nulls += 1;
-        } else if is_valid && !is_accepted && id.ends_with(".unlisted") {
-            self.unlisted += 1;
-        } else if is_valid == is_accepted || self.named.len() == MAX_NAMED {
-        } else if is_accepted {
-            let rules = vector["violations"].as_array().into_iter().flatten();
-            let rules: Vec<String> = rules.map(|it| format!("{} {}", it["path"], it["rule"])).collect();
-            self.named.push(format!("{name} is accepted: {}", rules.join(", ")));
-        } else {
-            let why = validators.first().and_then(|one| one.iter_errors(&body).next());
-            let why = why.map(|error| format!("{}: {error}", error.instance_path()));
-            let why: String = why.unwrap_or_default().chars().take(300).collect();
-            self.named.push(format!("{name}: {why}"));
+        let ends_in = |words: &str| id.rsplit('.').next() == Some(words);
+        if is_valid == is_accepted {
+            return is_accepted;
         }
-        Case { name, operation: operation.to_owned(), is_request, body, is_valid, is_accepted }
+        if is_valid && ends_in("null") {
+            self.nulls += 1;
+        } else if is_valid && ends_in("unlisted") {
+            self.unlisted += 1;
+        } else if self.named.len() < MAX_NAMED {
+            let why = if is_accepted {
+                let rules = vector["violations"].as_array().into_iter().flatten();
+                let rules = rules.map(|it| format!("is accepted: {} {}", it["path"], it["rule"]));
+                rules.collect::<Vec<String>>().join(", ")
+            } else {
+                let why = validators.first().and_then(|one| one.iter_errors(body).next());
+                why.map(|error| format!("{}: {error}", error.instance_path())).unwrap_or_default()
+            };
+            let why: String = why.chars().take(300).collect();
+            self.named.push(format!("{operation} {id}: {why}"));
+        }
+        is_accepted
     }
 }
 
@@ -184,18 +196,34 @@ impl Schemas {
         Ok(Self { document, is_request, draft, registry })
     }
 
-    /// The schemas of an operation's JSON bodies in this direction.
-    fn validators(&self, method: &str, path: &str) -> Vec<Validator> {
-        let Some(paths) = self.document["paths"].as_object() else { return Vec::new() };
-        // The path of an operation begins with that of the server.
-        let fits = paths.iter().filter(|(name, it)| {
+    /// The schemas of an operation's JSON bodies in this direction, and names for their type.
+    fn of(&self, method: &str, path: &str) -> (Vec<String>, Vec<Validator>) {
+        let pointers = self.bodies(method, path);
+        let mut names: Vec<String> = pointers.iter().filter_map(|it| self.referred(it)).collect();
+        let operation = self.operation(method, path);
+        let id = operation.and_then(|pointer| {
+            self.document.pointer(&pointer)?["operationId"].as_str().map(str::to_owned)
+        });
+        let ends = if self.is_request { ["Body", "Request"] } else { ["Response", "Reply"] };
+        names.extend(id.iter().flat_map(|id| ends.map(|end| format!("{id}_{end}"))));
+        let validators = pointers.iter().filter_map(|pointer| self.validator(pointer));
+        (names, validators.collect())
+    }
+
+    /// The pointer of an operation, whose path begins with that of the server.
+    fn operation(&self, method: &str, path: &str) -> Option<String> {
+        let fits = self.document["paths"].as_object()?.iter().filter(|(name, it)| {
             let name = nameless(name);
             path.trim_end_matches('/').ends_with(name.trim_end_matches('/'))
                 && it.get(method).is_some()
         });
-        let found = fits.max_by_key(|(name, _)| nameless(name).len());
-        let Some((name, _)) = found else { return Vec::new() };
-        let operation = format!("/paths/{}/{method}", escaped(name));
+        let (name, _) = fits.max_by_key(|(name, _)| nameless(name).len())?;
+        Some(format!("/paths/{}/{method}", escaped(name)))
+    }
+
+    /// The pointers of the schemas of an operation's JSON bodies.
+    fn bodies(&self, method: &str, path: &str) -> Vec<String> {
+        let Some(operation) = self.operation(method, path) else { return Vec::new() };
         let bodies = if self.is_request {
             vec![format!("{operation}/requestBody")]
         } else {
@@ -209,8 +237,8 @@ impl Schemas {
         bodies.iter().flat_map(|body| self.schemas_at(body)).collect()
     }
 
-    /// The validators of the JSON media types at a pointer.
-    fn schemas_at(&self, pointer: &str) -> Vec<Validator> {
+    /// The pointers of the schemas of the JSON media types of a body.
+    fn schemas_at(&self, pointer: &str) -> Vec<String> {
         let mut pointer = pointer.to_owned();
         while let Some(target) = self.document.pointer(&pointer).and_then(|it| it["$ref"].as_str())
         {
@@ -220,17 +248,31 @@ impl Schemas {
         let content = self.document.pointer(&format!("{pointer}/content"));
         let types = content.and_then(JsonValue::as_object).into_iter().flatten();
         let json = types.filter(|(name, it)| name.contains("json") && it.get("schema").is_some());
-        let addresses = json.map(|(name, _)| {
-            let name = escaped(name).replace('%', "%25").replace(' ', "%20");
-            format!("{DOCUMENT}#{pointer}/content/{name}/schema")
-        });
-        addresses.filter_map(|address| self.validator(&address)).collect()
+        json.map(|(name, _)| format!("{pointer}/content/{}/schema", escaped(name))).collect()
     }
 
-    fn validator(&self, address: &str) -> Option<Validator> {
-        let address = address.replace('{', "%7B").replace('}', "%7D");
+    /// The name of the schema that the one at a pointer refers to.
+    fn referred(&self, pointer: &str) -> Option<String> {
+        let target = self.document.pointer(pointer)?["$ref"].as_str()?;
+        target.strip_prefix("#/components/schemas/").map(str::to_owned)
+    }
+
+    fn validator(&self, pointer: &str) -> Option<Validator> {
+        let mut address = format!("{DOCUMENT}#");
+        for c in pointer.chars() {
+            match c {
+                '%' | ' ' | '{' | '}' | '"' | '<' | '>' | '^' | '`' | '|' | '\\' => {
+                    let _ = write!(address, "%{:02X}", u32::from(c));
+                }
+                c => address.push(c),
+            }
+        }
         let options = jsonschema::options().with_draft(self.draft).with_registry(&self.registry);
-        options.with_format("uuid", is_uuid).should_validate_formats(true).build(&json!({ "$ref": address })).ok()
+        options
+            .with_format("uuid", is_uuid)
+            .should_validate_formats(true)
+            .build(&json!({ "$ref": address }))
+            .ok()
     }
 }
 
@@ -244,10 +286,14 @@ fn escaped(name: &str) -> String {
 fn translate(value: &mut JsonValue, document: &JsonValue, is_request: bool, is_old: bool) {
     match value {
         JsonValue::Array(items) => {
-            items.iter_mut().for_each(|it| translate(it, document, is_request, is_old));
+            for item in items {
+                translate(item, document, is_request, is_old);
+            }
         }
         JsonValue::Object(members) => {
-            members.values_mut().for_each(|it| translate(it, document, is_request, is_old));
+            for member in members.values_mut() {
+                translate(member, document, is_request, is_old);
+            }
             drop_required(members, document, is_request);
             if let Some((least, most)) = width(members) {
                 members.entry("minimum").or_insert(least.into());
@@ -288,7 +334,8 @@ fn drop_required(members: &mut Map<String, JsonValue>, document: &JsonValue, is_
     let Some(properties) = members.get("properties").and_then(JsonValue::as_object) else { return };
     let is_other = |name: &JsonValue| {
         let property = name.as_str().and_then(|name| properties.get(name));
-        let target = property.and_then(|it| it["$ref"].as_str()).and_then(|it| it.strip_prefix('#'));
+        let target =
+            property.and_then(|it| it["$ref"].as_str()).and_then(|it| it.strip_prefix('#'));
         let target = target.and_then(|pointer| document.pointer(pointer));
         property.is_some_and(|it| {
             it[other] == true

@@ -105,6 +105,12 @@ proptest! {
     }
 
     #[test]
+    fn any_double_comes_back_to_its_last_digit(value in prop::num::f64::NORMAL) {
+        let text = serde_json::to_string(&value).unwrap();
+        prop_assert_eq!(serde_json::from_str::<f64>(&text).unwrap().to_bits(), value.to_bits());
+    }
+
+    #[test]
     fn any_double_is_written_as_by_serde_json(value in prop::num::f64::ANY) {
         same(&value);
         same(&[value]);

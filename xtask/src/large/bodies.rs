@@ -1,0 +1,261 @@
+//! Bodies of a document, read and written again by the types that a generator made of it.
+
+use super::generator::{self, Generator};
+use super::judge::Case;
+use genwire_spec::model::BodyKind;
+use serde_json::{Value as JsonValue, json};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// Counts of the bodies that a generator has types for, by how its code took them.
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub(super) struct Bodies {
+    /// Bodies with one fault that the document's schema refuses.
+    pub(super) wrong: usize,
+    /// Those of them that the code refuses.
+    pub(super) refused: usize,
+    /// Bodies without a fault, which the document's schema accepts.
+    pub(super) valid: usize,
+    /// Those of them that the code accepts.
+    pub(super) accepted: usize,
+    /// Those of them that the code writes as they were, where it has one type for them.
+    pub(super) unchanged: usize,
+    /// Bodies whose type was not found in the code.
+    pub(super) untyped: usize,
+    /// Some of the bodies that should have been refused, accepted or unchanged.
+    pub(super) named: Vec<String>,
+}
+
+/// The bodies of a kind that `Bodies` names.
+const MAX_NAMED: usize = 10;
+
+/// The types of bodies, by operation and direction, as paths of Rust.
+type Types = BTreeMap<(String, bool), String>;
+
+/// Tries the bodies; the reason where the program does not compile or does not end.
+pub(super) fn try_bodies(
+    root: &Path,
+    generator: Generator,
+    folder: &Path,
+    cases: &[Case],
+) -> io::Result<Result<Bodies, String>> {
+    let (package, types) = match generator {
+        Generator::Genwire => our_types(folder)?,
+        _ => their_types(folder, cases)?,
+    };
+    let krate = folder_name(&package).replace('-', "_");
+    let program = program(generator, &krate, &types);
+    fs::create_dir_all(package.join("examples"))?;
+    fs::write(package.join("examples/bodies.rs"), program)?;
+    let is_typed = |case: &&Case| types.contains_key(&(case.operation.clone(), case.is_request));
+    let (typed, untyped): (Vec<&Case>, Vec<&Case>) = cases.iter().partition(is_typed);
+    let input = folder.join("bodies.jsonl");
+    fs::write(&input, lines(&typed))?;
+    let output = generator::run_example(root, generator, &package, "bodies", File::open(&input)?)?;
+    let output = match output {
+        Ok(output) => output,
+        Err(why) => return Ok(Err(why)),
+    };
+    let mut bodies = Bodies { untyped: untyped.len(), ..Bodies::default() };
+    for (case, answer) in typed.iter().zip(output.lines()) {
+        bodies.add(case, &serde_json::from_str(answer)?);
+    }
+    Ok(Ok(bodies))
+}
+
+impl Bodies {
+    fn add(&mut self, case: &Case, answer: &JsonValue) {
+        let is_refused = answer["refused"] == true;
+        let mut problem = None;
+        match (case.is_valid, case.is_accepted) {
+            (false, false) => {
+                self.wrong += 1;
+                self.refused += usize::from(is_refused);
+                if !is_refused {
+                    problem = Some("is not refused");
+                }
+            }
+            (true, true) => {
+                self.valid += 1;
+                self.accepted += usize::from(!is_refused);
+                let written =
+                    answer["written"].as_str().and_then(|it| serde_json::from_str(it).ok());
+                let is_same = written.is_some_and(|written| is_same(&written, &case.body));
+                self.unchanged += usize::from(is_same);
+                if is_refused {
+                    problem = Some("is refused");
+                } else if !is_same {
+                    problem = Some("is written in another way");
+                }
+            }
+            // The interface and the document do not agree.
+            _ => {}
+        }
+        if let Some(problem) = problem
+            && self.named.len() < MAX_NAMED
+        {
+            self.named.push(format!("{} {problem}", case.name));
+        }
+    }
+}
+
+/// Returns true for equal values, nulls aside, in any spelling of their numbers.
+fn is_same(one: &JsonValue, other: &JsonValue) -> bool {
+    match (one, other) {
+        (JsonValue::Number(one), JsonValue::Number(other)) => {
+            one == other || one.as_f64() == other.as_f64()
+        }
+        (JsonValue::Array(one), JsonValue::Array(other)) => {
+            one.len() == other.len()
+                && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        (JsonValue::Object(one), JsonValue::Object(other)) => {
+            let in_other = |(key, value): (&String, &JsonValue)| {
+                value.is_null() || other.get(key).is_some_and(|it| is_same(value, it))
+            };
+            let in_one =
+                |(key, value): (&String, &JsonValue)| value.is_null() || one.contains_key(key);
+            one.iter().all(in_other) && other.iter().all(in_one)
+        }
+        _ => one == other,
+    }
+}
+
+fn lines(cases: &[&Case]) -> String {
+    let mut out = String::new();
+    for case in cases {
+        let part = part(case.is_request).as_str();
+        let line = json!({ "operation": case.operation, "part": part, "body": case.body });
+        let _ = writeln!(out, "{line}");
+    }
+    out
+}
+
+fn part(is_request: bool) -> BodyKind {
+    if is_request { BodyKind::Request } else { BodyKind::Response }
+}
+
+fn folder_name(package: &Path) -> String {
+    package.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The program that reads bodies from its input, one on each line.
+fn program(generator: Generator, krate: &str, types: &Types) -> String {
+    let mut arms = String::new();
+    for ((operation, is_request), path) in types {
+        let part = part(*is_request).as_str();
+        let _ = writeln!(arms, "        ({operation:?}, {part:?}) => rewritten::<{path}>(&body),");
+    }
+    let serde = if generator == Generator::Genwire { "serde_core" } else { "serde" };
+    let refused = match generator {
+        Generator::Genwire => format!(
+            "let part = genwire_core::BodyKind::ALL.into_iter().find(|it| it.as_str() == part);\n        \
+             let report = {krate}::check(operation, part.unwrap(), body.as_bytes()).unwrap();\n        \
+             let refused = !report.is_ok_and(|report| report.is_valid());"
+        ),
+        _ => "let refused = written.is_none();".to_owned(),
+    };
+    format!(
+        "fn rewritten<T: {serde}::de::DeserializeOwned + {serde}::Serialize>(body: &str) -> Option<String> {{\n    \
+         serde_json::to_string(&serde_json::from_str::<T>(body).ok()?).ok()\n}}\n\n\
+         fn main() {{\n    for line in std::io::stdin().lines() {{\n        \
+         let case: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();\n        \
+         let (operation, part) = (case[\"operation\"].as_str().unwrap(), case[\"part\"].as_str().unwrap());\n        \
+         let body = case[\"body\"].to_string();\n        \
+         let written = match (operation, part) {{\n{arms}            _ => None,\n        }};\n        \
+         {refused}\n        \
+         println!(\"{{}}\", serde_json::json!({{ \"refused\": refused, \"written\": written }}));\n    }}\n}}\n"
+    )
+}
+
+/// The package of our area, and its types.
+fn our_types(folder: &Path) -> io::Result<(PathBuf, Types)> {
+    let spec = cargo_genwire::files::spec(folder)?;
+    let interface =
+        genwire_spec::load(&spec).map_err(|mistakes| io::Error::other(mistakes.to_string()))?;
+    let project = &interface.project;
+    let first = interface.operations.first();
+    let area = &first.ok_or_else(|| io::Error::other("no operation"))?.area;
+    let mut types = Types::new();
+    for operation in &interface.operations {
+        for is_request in [true, false] {
+            if let [only] = operation.bodies(part(is_request)).as_slice() {
+                let ty = interface.ty(*only);
+                let path = format!("{}::{}", project.krate(&ty.area), ty.name.pascal);
+                types.insert((operation.name.snake.clone(), is_request), path);
+            }
+        }
+    }
+    Ok((folder.join(project.package_folder(area)), types))
+}
+
+/// The package of another generator, and its types: those of referred schemas, by their names.
+fn their_types(folder: &Path, cases: &[Case]) -> io::Result<(PathBuf, Types)> {
+    let krate = folder_name(folder).replace('-', "_");
+    let mut source = BTreeMap::new();
+    read_source(&folder.join("src"), &krate, &mut source)?;
+    let mut types = Types::new();
+    for case in cases {
+        let found = case.names.iter().find_map(|name| path_of(&source, &pascal(name)));
+        if let Some(path) = found {
+            types.insert((case.operation.clone(), case.is_request), path);
+        }
+    }
+    Ok((folder.to_owned(), types))
+}
+
+/// Reads the modules of a package, each by its path.
+fn read_source(folder: &Path, path: &str, out: &mut BTreeMap<String, String>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let file = entry?.path();
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let inner = if matches!(stem.as_str(), "lib" | "mod" | "main") {
+            path.to_owned()
+        } else {
+            format!("{path}::{stem}")
+        };
+        if file.is_dir() {
+            read_source(&file, &inner, out)?;
+        } else {
+            out.insert(inner, fs::read_to_string(&file)?);
+        }
+    }
+    Ok(())
+}
+
+/// The path of a public type with that name.
+fn path_of(source: &BTreeMap<String, String>, name: &str) -> Option<String> {
+    let is_here = |text: &str| {
+        ["struct", "enum", "type"].iter().any(|kind| {
+            let words = format!("pub {kind} {name}");
+            text.match_indices(&words).any(|(at, _)| {
+                let next = text[at + words.len()..].chars().next();
+                next.is_some_and(|c| !c.is_alphanumeric() && c != '_')
+            })
+        })
+    };
+    let (path, text) = source.iter().find(|(_, text)| is_here(text))?;
+    let inner =
+        if path.ends_with("::types") || !text.contains("pub mod types {") { "" } else { "::types" };
+    Some(format!("{path}{inner}::{name}"))
+}
+
+/// A name as that of a type: `create-task_request` becomes `CreateTaskRequest`.
+fn pascal(name: &str) -> String {
+    let mut out = String::new();
+    let mut is_start = true;
+    for c in name.chars() {
+        if !c.is_ascii_alphanumeric() {
+            is_start = true;
+        } else if is_start {
+            out.push(c.to_ascii_uppercase());
+            is_start = false;
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
