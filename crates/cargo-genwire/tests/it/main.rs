@@ -9,7 +9,7 @@ fn a_task_ends_in_silence_when_the_reader_of_its_output_has_gone() {
     let (reader, writer) = io::pipe().expect("a pipe");
     drop(reader);
     let output = Command::new(env!("CARGO_BIN_EXE_cargo-genwire"))
-        .args(["genwire", "export"])
+        .args(["genwire", "export", "--list"])
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
         .stdout(writer)
         .output()
