@@ -15,7 +15,7 @@ use genwire_benches::service::process::{self, Process};
 use genwire_benches::service::{PROMPTS, chat, get, post, prompt, request, statements, store};
 use genwire_server::Server;
 use postgres::Postgres;
-use sqlx::PgPool;
+use sqlx::{PgPool, Transaction};
 use std::error::Error;
 use std::fs;
 use std::net::{SocketAddr, TcpListener};
@@ -46,12 +46,16 @@ const WORKERS: usize = 4;
 const API_NODES: usize = 3;
 /// The pause between two looks at what is left to do.
 const LOOK_INTERVAL: Duration = Duration::from_millis(10);
+/// The longest wait for what is left: a measurement that hangs fails.
+const MAX_WAIT: Duration = Duration::from_mins(10);
 /// Statements on the rows of the tasks that are measured.
 const COPY: &str = "INSERT INTO tasks (namespace, id, position, key_id, task_type, model, status, \
      progression, details, request, created_at, updated_at, due_at, finish_at, claims, attempts, \
      polls) SELECT namespace, 'copy' || number, position + number, key_id, task_type, model, status, \
      progression, details, request, created_at, updated_at, due_at, finish_at, claims, attempts, \
      polls FROM tasks, generate_series(1, $1) AS number WHERE id = $2";
+const AGAIN: &str =
+    "UPDATE tasks SET status = 'queued', due_at = created_at WHERE id = $1 AND due_at IS NULL";
 const IS_OPEN: &str = "SELECT EXISTS (SELECT 1 FROM tasks WHERE due_at IS NOT NULL)";
 const LOG: &str = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::BIGINT";
 
@@ -123,17 +127,9 @@ async fn workers(server: &Postgres) -> Result<(), Failure> {
         let nodes: Vec<Process> = (0..workers).map(|_| node(&address, "worker")).collect();
         // The first task is done by then, or soon will be.
         until_done(&pool).await?;
-        sqlx::query("UPDATE tasks SET status = 'queued', due_at = created_at WHERE id = $1")
-            .bind(&id)
-            .execute(&pool)
-            .await?;
-        let copies = i64::try_from(count)?;
-        sqlx::query(COPY).bind(copies).bind(&id).execute(&pool).await?;
+        let queued = queued(&pool, &id, &schema, i64::try_from(count)?).await?;
         let began = Instant::now();
-        sqlx::query("SELECT pg_notify($1, 'tasks')")
-            .bind(format!("genwire_{schema}"))
-            .execute(&pool)
-            .await?;
+        queued.commit().await?;
         until_done(&pool).await?;
         let rate = count as f64 / began.elapsed().as_secs_f64();
         let of_first = rate / *first.get_or_insert(rate);
@@ -144,11 +140,44 @@ async fn workers(server: &Postgres) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Queues a finished task again, with copies up to `count`, and notifies the workers of its schema.
+///
+/// All of it is one transaction, so that no worker takes the task before it has been copied.
+async fn queued(
+    pool: &PgPool,
+    id: &str,
+    schema: &str,
+    count: i64,
+) -> Result<Transaction<'static, sqlx::Postgres>, Failure> {
+    let mut transaction = pool.begin().await?;
+    let again = sqlx::query(AGAIN).bind(id).execute(&mut *transaction).await?;
+    let copies = sqlx::query(COPY).bind(count - 1).bind(id).execute(&mut *transaction).await?;
+    let rows = again.rows_affected() + copies.rows_affected();
+    if rows != u64::try_from(count)? {
+        return Err(format!("{rows} tasks were queued instead of {count}").into());
+    }
+    sqlx::query("SELECT pg_notify($1, 'tasks')")
+        .bind(format!("genwire_{schema}"))
+        .execute(&mut *transaction)
+        .await?;
+    Ok(transaction)
+}
+
 /// Waits until no task has a further step.
 async fn until_done(pool: &PgPool) -> Result<(), Failure> {
+    let end = Instant::now() + MAX_WAIT;
     while sqlx::query_scalar::<_, bool>(IS_OPEN).fetch_one(pool).await? {
-        tokio::time::sleep(LOOK_INTERVAL).await;
+        look_again(end, "the tasks").await?;
     }
+    Ok(())
+}
+
+/// Pauses before the next look at what is left to do, or fails after a time.
+async fn look_again(end: Instant, what: &str) -> Result<(), Failure> {
+    if Instant::now() > end {
+        return Err(format!("{what} did not come to their end within {MAX_WAIT:?}").into());
+    }
+    tokio::time::sleep(LOOK_INTERVAL).await;
     Ok(())
 }
 
@@ -296,8 +325,9 @@ async fn whole(name: &str, store: &str, count: usize, disk: Disk<'_>) -> Result<
 /// Waits until so many tasks have succeeded.
 async fn until_succeeded(admin: SocketAddr, count: usize) -> Result<(), Failure> {
     let line = format!("genwire_tasks{{status=\"succeeded\"}} {count}\n");
+    let end = Instant::now() + MAX_WAIT;
     while !load::call(admin, &get("/metrics")).await?.contains(&line) {
-        tokio::time::sleep(LOOK_INTERVAL).await;
+        look_again(end, "the prompts").await?;
     }
     Ok(())
 }
