@@ -1,7 +1,7 @@
 //! A JSON serializer that is fast for bodies with long strings.
 
 mod compound;
-mod escape;
+pub(crate) mod escape;
 
 use compound::Compound;
 use serde_core::Serialize;

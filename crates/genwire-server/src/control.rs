@@ -149,7 +149,8 @@ impl Control {
             return Ok(own);
         }
         let met: Vec<MetReply> = shared.iter().map(|(met, _)| *met).collect();
-        let taken = self.0.store.take_reply(&met, own.is_none()).await?;
+        // What most calls do not need is not a part of their future, which is moved.
+        let taken = Box::pin(self.0.store.take_reply(&met, own.is_none())).await?;
         let shared = shared.into_iter().find(|(met, _)| Some(met.id) == taken);
         Ok(own.or_else(|| shared.map(|(met, rule)| (met.id, rule))))
     }
@@ -305,7 +306,7 @@ impl Control {
         let mut rules = Vec::new();
         for fault in taken {
             let is_counted = fault.is_shared && fault.rule.times.is_some();
-            if !is_counted || self.change(|state| state.take(fault.id)).await? {
+            if !is_counted || Box::pin(self.change(|state| state.take(fault.id))).await? {
                 rules.push(fault.rule);
             }
         }

@@ -169,7 +169,8 @@ impl Gate for ApiGate {
         let taken = self.shared.control.take_reply(call).await?;
         let Some((id, rule)) = taken else { return Ok(None) };
         call.insert(AnsweredBy(id));
-        replies::reply(&self.shared, self, call, &rule).await.map(Some)
+        // What most calls do not need is not a part of their future, which is moved.
+        Box::pin(replies::reply(&self.shared, self, call, &rule)).await.map(Some)
     }
 
     async fn serve(&self, call: &Call, refusal: Refusal) -> Result<Reply, Refusal> {

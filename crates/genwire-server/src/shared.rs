@@ -186,7 +186,8 @@ impl Shared {
             let now = self.clock.now();
             self.store.take_numbers(&namespace, "requests", count, now).await
         };
-        self.request_ids.next_of_blocks(namespace, store).await
+        // What most calls do not need is not a part of their future, which is moved.
+        Box::pin(self.request_ids.next_of_blocks(namespace, store)).await
     }
 
     /// Returns the URL of a stored file: below `server.public_url` if it is set, or on the host that

@@ -4,6 +4,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value as JsonValue;
 use std::fmt;
 use std::future::Future;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::Arc;
 use tracing::{Instrument as _, Span};
 
@@ -184,9 +185,10 @@ pub(crate) fn pass_on(request: reqwest::RequestBuilder) -> reqwest::RequestBuild
     }
 }
 
-/// Returns a number other than 0; an id need not be unpredictable.
+/// Returns a number other than 0; an id need not be unpredictable, so that the system is asked for
+/// random numbers only once in each thread.
 fn random() -> u64 {
-    getrandom::u64().unwrap_or(1).max(1)
+    RandomState::new().build_hasher().finish().max(1)
 }
 
 #[cfg(test)]

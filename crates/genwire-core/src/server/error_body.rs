@@ -1,6 +1,7 @@
 //! Error bodies in the form of a family.
 
 use super::Refusal;
+use crate::write::escape;
 use crate::{Family, Interface, TemplatePart};
 
 /// Writes the body of an error.
@@ -46,9 +47,10 @@ fn write(
 
 /// Adds text with the escapes of JSON, without quotes around it.
 fn push(body: &mut Vec<u8>, text: &str) {
-    // A string can always be written.
-    let quoted = serde_json::to_vec(text).unwrap_or_default();
-    body.extend_from_slice(quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default());
+    let start = body.len();
+    escape::write(body, text);
+    body.pop();
+    body.remove(start);
 }
 
 /// Returns the type of an error; an unlisted code has the type of a failure of the service.

@@ -137,7 +137,10 @@ fn handler<S: Send + Sync + 'static, G: Gate>(
                     let chosen = chosen(all.iter(), &request);
                     handle(interface, chosen, None, service, gate, request).await
                 }
-                Choosing::Path => handle_path(interface, &all, service, gate, request).await,
+                // What most calls do not need is not a part of their future, which is moved.
+                Choosing::Path => {
+                    Box::pin(handle_path(interface, &all, service, gate, request)).await
+                }
             }
         })
     }
@@ -208,7 +211,7 @@ async fn handle<S: Send + Sync + 'static, G: Gate>(
     let outcome = guard::catch(async {
         entry.authenticate().await?;
         match operation(&service, &mut entry).await {
-            Err(refusal) if refusal.is_unserved() => entry.serve(refusal).await,
+            Err(refusal) if refusal.is_unserved() => Box::pin(entry.serve(refusal)).await,
             outcome => outcome,
         }
     });

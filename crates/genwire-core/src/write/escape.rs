@@ -6,7 +6,7 @@ const CHUNK_BYTES: usize = 32;
 
 /// Writes a string with quotes and escapes.
 #[inline]
-pub(super) fn write(out: &mut Vec<u8>, text: &str) {
+pub(crate) fn write(out: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
     out.reserve(bytes.len() + 2);
     out.push(b'"');

@@ -63,7 +63,9 @@ impl ChatBackend {
             Self::BuiltIn(engine) => {
                 engine.answer_of_size(namespace, request, size, shown_model).await
             }
-            Self::Upstream(engine) => engine.answer_as(namespace, &request, shown_model).await,
+            Self::Upstream(engine) => {
+                Box::pin(engine.answer_as(namespace, &request, shown_model)).await
+            }
         }
     }
 }

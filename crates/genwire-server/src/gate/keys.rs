@@ -164,22 +164,8 @@ impl Keys {
         if !key.has_limits() {
             return Ok(Permit::default());
         }
-        let (open, second) = if store.is_server() {
-            key.count_on_all_nodes(now, store, node).await?
-        } else {
-            (key.count(now)?, None)
-        };
-        if let Some(balance) = key.limits.balance.filter(|_| costs(endpoint))
-            && !store.spend(&key.id, balance).await?
-        {
-            match second {
-                Some(second) => store.uncount_call(&key.id, second).await?,
-                None => drop(lock(&key.usage).recent.pop_back()),
-            }
-            let message = "the balance of the account does not cover the call; top it up";
-            return Err(Refusal::new(ErrorCode::InsufficientBalance, message));
-        }
-        Ok(Permit::holding(open))
+        // What most calls do not need is not a part of their future, which is moved.
+        Box::pin(key.admit(endpoint, now, store, node)).await
     }
 
     /// Returns true if a limited call is under way.
@@ -236,6 +222,32 @@ impl Key {
     fn has_limits(&self) -> bool {
         let KeyConfig { requests_per_minute, concurrency, balance, .. } = &self.limits;
         requests_per_minute.is_some() || concurrency.is_some() || balance.is_some()
+    }
+
+    /// Counts a call within all limits; the permit ends with it.
+    async fn admit(
+        &self,
+        endpoint: &'static Endpoint,
+        now: i64,
+        store: &Store,
+        node: &str,
+    ) -> Result<Permit, Refusal> {
+        let (open, second) = if store.is_server() {
+            self.count_on_all_nodes(now, store, node).await?
+        } else {
+            (self.count(now)?, None)
+        };
+        if let Some(balance) = self.limits.balance.filter(|_| costs(endpoint))
+            && !store.spend(&self.id, balance).await?
+        {
+            match second {
+                Some(second) => store.uncount_call(&self.id, second).await?,
+                None => drop(lock(&self.usage).recent.pop_back()),
+            }
+            let message = "the balance of the account does not cover the call; top it up";
+            return Err(Refusal::new(ErrorCode::InsufficientBalance, message));
+        }
+        Ok(Permit::holding(open))
     }
 
     /// Counts a call within the limits on all nodes; returns the second in which it is counted.
