@@ -1,9 +1,9 @@
 //! Decoding of speech replies, streamed and whole, to the bytes of the audio.
 
-use crate::generated::{SpeechInfo, SpeechStatus};
+use crate::generated::{SpeechInfo, SpeechStatus, SynthesizeSpeechResponse};
 use genwire_common::{BaseResp, INTERFACE};
 use genwire_core::hex::Hex;
-use genwire_core::merge::{self, DEFAULT_TERMINATOR, EventError, is_repeat};
+use genwire_core::merge::{self, Collected as _, EventError, is_repeat};
 use genwire_core::{RawJson, ServiceError, Wire};
 use std::error::Error;
 use std::fmt;
@@ -78,7 +78,7 @@ impl SpeechReader {
 
     /// Reads the data of the next event. After an error the stream is over.
     pub fn push(&mut self, data: &[u8]) -> Result<SpeechChunk, EventError> {
-        if data.trim_ascii() == DEFAULT_TERMINATOR.as_bytes() {
+        if data.trim_ascii() == SynthesizeSpeechResponse::terminator().as_bytes() {
             return Ok(SpeechChunk::default());
         }
         Ok(self.take(read(data)?))
@@ -170,7 +170,7 @@ impl merge::Collected for Heard {
     type Event = Event;
 
     const INTERFACE: &'static genwire_core::Interface = &INTERFACE;
-    const TERMINATOR: Option<&'static str> = None;
+    const TERMINATOR: Option<&'static str> = SynthesizeSpeechResponse::TERMINATOR;
 
     fn add(&mut self, event: Event, _: &mut merge::Tally) {
         merge::replace(&mut self.extra_info, event.extra_info);

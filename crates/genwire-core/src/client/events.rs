@@ -197,7 +197,6 @@ where
 
     /// Adds the events of a chunk to the reply; returns true once the terminator has arrived.
     fn frame(&mut self, chunk: &Bytes) -> Result<bool, Error> {
-        let end = R::TERMINATOR.unwrap_or_default();
         let mut frames = self.framer.push(chunk);
         while let Some(event) = frames.next() {
             let event =
@@ -205,7 +204,7 @@ where
             if event.name() == Some(FAILED) {
                 return Err(Error::from_service(fault::of_event(R::INTERFACE, event.data())));
             }
-            for part in event.bodies(end) {
+            for part in event.bodies(R::terminator()) {
                 // Some services keep the connection alive like this.
                 if part.trim_ascii().is_empty() {
                     continue;

@@ -28,6 +28,13 @@ pub trait Collected: Default {
     /// Data of the event that ends the stream; a stream without it may be complete, too.
     const TERMINATOR: Option<&'static str>;
 
+    /// Returns the data of the event that ends the stream, [`DEFAULT_TERMINATOR`] where the
+    /// interface names none.
+    #[inline]
+    fn terminator() -> &'static str {
+        Self::TERMINATOR.unwrap_or(DEFAULT_TERMINATOR)
+    }
+
     /// Path of the text that most events add to, and nothing else; empty where the spec names none.
     const GROWING_PATH: &'static [&'static str] = &[];
 
@@ -125,8 +132,7 @@ impl<R: Collected> Accumulator<R> {
 
     /// Parses the data of an event without adding it; `None` for the terminator and data after it.
     pub fn read(&mut self, data: &[u8]) -> Result<Option<R::Event>, EventError> {
-        let end = R::TERMINATOR.unwrap_or(DEFAULT_TERMINATOR);
-        if data.trim_ascii() == end.as_bytes() {
+        if data.trim_ascii() == R::terminator().as_bytes() {
             self.ended = true;
         }
         if self.ended {

@@ -39,12 +39,11 @@ impl<R: Collected> Reading<R> {
 
     /// Adds the text of each event to a list.
     fn read(&mut self, bytes: &[u8], events: &mut Vec<String>) -> Result<(), JsonValue> {
-        let end = R::TERMINATOR.unwrap_or_default();
         let mut frames = self.framer.push(bytes);
         while let Some(event) = frames.next() {
             let event = event.map_err(|error| message(&error))?;
             let has_failed = event.name() == Some(FAILED);
-            for part in event.bodies(end).filter(|part| !part.trim_ascii().is_empty()) {
+            for part in event.bodies(R::terminator()).filter(|part| !part.trim_ascii().is_empty()) {
                 match self.reply.push_data(part).map_err(|error| describe(&error))? {
                     _ if has_failed => return Err(message(&String::from_utf8_lossy(part))),
                     Pushed::Added => events.push(String::from_utf8_lossy(part).into_owned()),

@@ -5,39 +5,50 @@ use super::{KEY, MAKE_ENDPOINT, Made, client, config, cube, kind, make};
 use genwire_core::client::{Error, EventStream, Response, Timeouts, Transport};
 use genwire_core::merge::{Collected, Tally, concat, replace};
 use genwire_core::{Build, Extra, Validate, Wire};
+use serde_core::Serialize;
+use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 use tokio::task::LocalSet;
 
-#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
-#[wire(name = "sample.Story")]
-struct Story {
-    text: Option<String>,
-    end: Option<String>,
-    #[serde(flatten)]
-    extra: Extra,
+/// Defines a reply of an interface with a terminator.
+macro_rules! story {
+    ($name:ident, $wire:literal, $terminator:expr) => {
+        #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+        #[wire(name = $wire)]
+        struct $name {
+            text: Option<String>,
+            end: Option<String>,
+            #[serde(flatten)]
+            extra: Extra,
+        }
+
+        impl Collected for $name {
+            type Event = Self;
+
+            const INTERFACE: &'static genwire_core::Interface = &genwire_common::INTERFACE;
+            const TERMINATOR: Option<&'static str> = $terminator;
+
+            fn add(&mut self, event: Self, tally: &mut Tally) {
+                concat(&mut self.text, event.text, tally);
+                replace(&mut self.end, event.end);
+            }
+
+            fn may_report(_: &Self) -> bool {
+                false
+            }
+
+            fn is_complete(&self) -> bool {
+                self.end.is_some()
+            }
+        }
+    };
 }
 
-impl Collected for Story {
-    type Event = Self;
-
-    const INTERFACE: &'static genwire_core::Interface = &genwire_common::INTERFACE;
-    const TERMINATOR: Option<&'static str> = Some("[DONE]");
-
-    fn add(&mut self, event: Self, tally: &mut Tally) {
-        concat(&mut self.text, event.text, tally);
-        replace(&mut self.end, event.end);
-    }
-
-    fn may_report(_: &Self) -> bool {
-        false
-    }
-
-    fn is_complete(&self) -> bool {
-        self.end.is_some()
-    }
-}
+story!(Story, "sample.Story", Some("[DONE]"));
+story!(OtherEnd, "sample.OtherEnd", Some("END"));
+story!(NoEnd, "sample.NoEnd", None);
 
 const COMPLETE_STREAM: &str = "data: {\"text\":\"a\"}\n\n: hm\r\n\r\ndata:{\"text\":\"b\"}\n\n\
     data: {\"end\":\"stop\"}\n\n";
@@ -111,6 +122,35 @@ async fn a_finish_and_then_the_end_is_complete() {
     .await;
     complete(reply(200, "content-type: application/json", r#"{"text":"ab","end":"stop"}"#)).await;
     complete(reply(200, "content-type: text/event-stream", r#" {"text":"ab","end":"stop"}"#)).await;
+}
+
+/// Reads a stream that ends with a text, in an event of its own and in a line of the last event;
+/// returns true if the text ended it.
+async fn is_ended_by<R>(terminator: &str) -> bool
+where
+    R: Collected + Serialize + Any + Send + Sync,
+{
+    let mut results = Vec::new();
+    for gap in ["\n\n", "\n"] {
+        let text = COMPLETE_STREAM.trim_end().to_owned() + gap + "data: " + terminator + "\n\n";
+        // A client that does not know the end waits for it in vain.
+        let server = Server::start(vec![script(&text, 1000, vec![Step::Stall])]);
+        let http = client(&server);
+        let bytes = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap();
+        results.push(EventStream::<R>::new(bytes).into_reply().await.is_ok());
+    }
+    assert_eq!(results[0], results[1], "{terminator}");
+    results[0]
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_the_terminator_of_its_interface_or_the_usual_one() {
+    assert!(is_ended_by::<Story>("[DONE]").await);
+    assert!(is_ended_by::<OtherEnd>("END").await);
+    assert!(is_ended_by::<NoEnd>("[DONE]").await);
+    assert!(!is_ended_by::<Story>("END").await);
+    assert!(!is_ended_by::<OtherEnd>("[DONE]").await);
+    assert!(!is_ended_by::<NoEnd>("END").await);
 }
 
 async fn fails(script: Script, timeouts: Timeouts, texts: &[&str], expected: &str) {
