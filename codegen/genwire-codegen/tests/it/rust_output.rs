@@ -87,7 +87,7 @@ doc = "A share."
 required = true
 range = { above = 0, max = 12345.5 }
 advice = ["range"]
-unit = "percent"
+unit = "percent."
 [types.Strict.fields.yield]
 type = "integer"
 doc = "A keyword."

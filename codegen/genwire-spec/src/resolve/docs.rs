@@ -16,6 +16,15 @@ impl Ctx<'_> {
         text
     }
 
+    /// Checks a phrase, which emitters continue or end: a full stop at its end is left out.
+    pub(super) fn phrase(&mut self, file: File<'_>, phrase: &At<String>) -> String {
+        let mut text = self.prose(file, phrase);
+        if text.ends_with('.') {
+            text.pop();
+        }
+        text
+    }
+
     /// Checks any prose: valid Markdown.
     pub(super) fn prose(&mut self, file: File<'_>, prose: &At<String>) -> String {
         let text = prose.trim().to_owned();

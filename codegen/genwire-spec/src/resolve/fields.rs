@@ -73,7 +73,7 @@ impl Ctx<'_> {
             }),
             default: source.default.as_ref().map(default),
             constraints,
-            unit: source.unit.as_ref().map(ToString::to_string),
+            unit: source.unit.as_ref().map(|unit| self.phrase(file, unit)),
             merge,
             merge_limit,
             into: source.into.as_ref().map(ToString::to_string),

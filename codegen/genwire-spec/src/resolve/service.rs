@@ -125,7 +125,7 @@ impl Ctx<'_> {
             code: number,
             name: names::name(&code.name),
             doc: self.doc(file, &code.doc),
-            help: code.help.as_ref().map(|help| self.prose(file, help)),
+            help: code.help.as_ref().map(|help| self.phrase(file, help)),
             category: category(*code.category),
             retryable: code.retryable,
             http: *code.http,

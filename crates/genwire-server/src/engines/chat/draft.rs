@@ -108,7 +108,11 @@ fn text(
     } else if topic.is_empty() {
         String::new()
     } else {
-        fill(opening, &[&shortened(&topic, MAX_TOPIC_CHARS)])
+        let topic = shortened(&topic, MAX_TOPIC_CHARS);
+        // A quoted sentence has its full stop already.
+        let is_ended = topic.ends_with(['.', '。']);
+        let opening = opening.strip_suffix(['.', '。']).filter(|_| is_ended).unwrap_or(opening);
+        fill(opening, &[&topic])
     };
     append(&mut text, seen.iter().map(String::as_str).chain([closing]));
     text

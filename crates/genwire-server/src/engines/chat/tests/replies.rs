@@ -92,6 +92,17 @@ fn answers_come_in_the_language_of_the_question() {
 }
 
 #[test]
+fn a_quoted_sentence_has_one_full_stop() {
+    let opening = |question: &str| {
+        let reply = reply(&ask(question, &json!({})));
+        let (_, after) = content(&reply).rsplit_once(question).expect("the question");
+        after.chars().take(3).collect::<String>()
+    };
+    assert_eq!(opening("Name a river."), "” I");
+    assert_eq!(opening("Name a river"), "”. ");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_bytes() {
     let body = ask("Name three rivers.", &json!({}));
     let run = |seed| {
