@@ -156,6 +156,14 @@ pub(crate) fn request() -> CreateChatCompletionRequest {
     serde_json::from_str(&inputs::small()).expect("the input is a request")
 }
 
+/// The same request for a whole reply.
+fn whole_request() -> CreateChatCompletionRequest {
+    let mut request = request();
+    request.stream = None;
+    request.stream_options = None;
+    request
+}
+
 pub(crate) fn config(address: &str) -> Config {
     Config::builder()
         .base_url(address)
@@ -167,7 +175,7 @@ pub(crate) fn config(address: &str) -> Config {
 }
 
 fn request_reqwest(address: &str) -> Box<dyn FnMut() -> usize> {
-    let (runtime, request) = (runtime(), request());
+    let (runtime, request) = (runtime(), whole_request());
     let client = reqwest::Client::builder().no_proxy().build().expect("a client");
     let url = format!("{address}/v1/chat/completions");
     Box::new(move || {
@@ -196,7 +204,7 @@ fn request_unchecked(address: &str) -> Box<dyn FnMut() -> usize> {
 }
 
 fn genwire(chat: Chat) -> Box<dyn FnMut() -> usize> {
-    let (runtime, request) = (runtime(), request());
+    let (runtime, request) = (runtime(), whole_request());
     Box::new(move || {
         runtime.block_on(async {
             let reply = chat.create(&request).await.expect("a reply");

@@ -26,7 +26,7 @@ pub fn seconds(mut work: impl FnMut() -> usize) -> f64 {
 }
 
 /// Counts the instructions of one unit of work by callgrind in a process of its own; `None`
-/// where there is no `valgrind`.
+/// where there is no `valgrind`, or where it does not find [`collected`] among the symbols.
 ///
 /// Only what the thread does inside of [`collected`] counts.
 pub fn instructions(work: &str) -> Option<usize> {
@@ -42,7 +42,7 @@ pub fn instructions(work: &str) -> Option<usize> {
         .ok()?;
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     let line = text.lines().find(|line| line.contains("Collected :"))?;
-    line.rsplit(' ').next()?.parse().ok()
+    line.rsplit(' ').next()?.parse().ok().filter(|count| *count > 0)
 }
 
 /// Does the work where callgrind collects; it knows the function by its name.

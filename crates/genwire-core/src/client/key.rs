@@ -6,7 +6,8 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::Url;
 use reqwest::header::{COOKIE, Entry, HeaderMap, HeaderName, HeaderValue};
 use std::fmt;
-use std::sync::Arc;
+use std::ptr;
+use std::sync::{Arc, OnceLock};
 
 /// The key that a client shows to the service; it never prints.
 ///
@@ -17,63 +18,110 @@ use std::sync::Arc;
 /// assert_eq!(format!("{key:?}"), "ApiKey(***)");
 /// assert_eq!(key.reveal(), "a-secret");
 /// ```
-#[derive(Clone, PartialEq, Eq)]
-pub struct ApiKey(Arc<str>);
+#[derive(Clone)]
+pub struct ApiKey(Arc<Shared>);
+
+/// State that the clones of a key share.
+struct Shared {
+    text: Box<str>,
+    /// The header of the first calls, which is usually that of all.
+    header: OnceLock<Option<Header>>,
+}
+
+/// A header that carries a key.
+struct Header {
+    auth: &'static Auth,
+    name: HeaderName,
+    value: HeaderValue,
+}
+
+impl Header {
+    /// Writes the header; `None` for a key that goes elsewhere, or that no header can hold.
+    fn new(auth: &'static Auth, key: &str) -> Option<Self> {
+        let basic;
+        let key = if auth.basic {
+            basic = STANDARD.encode(key);
+            &basic
+        } else {
+            key
+        };
+        let (name, value) = match auth.place {
+            AuthPlace::Header if auth.scheme.is_empty() => (auth.name, key.to_owned()),
+            AuthPlace::Header => (auth.name, format!("{} {key}", auth.scheme)),
+            AuthPlace::Cookie => (COOKIE.as_str(), format!("{}={key}", auth.name)),
+            AuthPlace::Query => return None,
+        };
+        let mut value = HeaderValue::try_from(value).ok()?;
+        value.set_sensitive(true);
+        Some(Self { auth, name: HeaderName::try_from(name).ok()?, value })
+    }
+
+    fn insert(&self, headers: &mut HeaderMap) {
+        match headers.entry(&self.name) {
+            Entry::Occupied(mut other) if self.auth.place == AuthPlace::Cookie => {
+                let both = [other.get().as_bytes(), b"; ", self.value.as_bytes()].concat();
+                if let Ok(mut both) = HeaderValue::try_from(both) {
+                    both.set_sensitive(true);
+                    other.insert(both);
+                }
+            }
+            Entry::Occupied(mut other) => drop(other.insert(self.value.clone())),
+            Entry::Vacant(place) => drop(place.insert(self.value.clone())),
+        }
+    }
+}
 
 impl ApiKey {
     /// Takes a key; white space around it, as at the end of a file, is left out.
     pub fn new(key: impl AsRef<str>) -> Self {
-        Self(Arc::from(key.as_ref().trim()))
+        Self(Arc::new(Shared { text: key.as_ref().trim().into(), header: OnceLock::new() }))
     }
 
     /// The key itself.
     pub fn reveal(&self) -> &str {
-        &self.0
+        &self.0.text
     }
 
     /// Returns true if the key is not empty and a header can hold it.
     pub(super) fn is_usable(&self) -> bool {
-        !self.0.is_empty() && HeaderValue::try_from(&*self.0).is_ok()
+        !self.reveal().is_empty() && HeaderValue::try_from(self.reveal()).is_ok()
     }
 
     /// Puts the key where an interface expects it, marked so that nothing prints it.
-    pub(super) fn carry(&self, auth: &Auth, headers: &mut HeaderMap, url: &mut Url) {
-        let key = if auth.basic { STANDARD.encode(&*self.0) } else { self.0.to_string() };
-        let (name, value) = match auth.place {
-            AuthPlace::Header if auth.scheme.is_empty() => (auth.name, key),
-            AuthPlace::Header => (auth.name, format!("{} {key}", auth.scheme)),
-            AuthPlace::Cookie => (COOKIE.as_str(), format!("{}={key}", auth.name)),
-            AuthPlace::Query => {
-                url.query_pairs_mut().append_pair(auth.name, &key);
-                return;
-            }
-        };
-        let value = HeaderValue::try_from(value).ok();
-        if let (Ok(name), Some(mut value)) = (HeaderName::try_from(name), value) {
-            value.set_sensitive(true);
-            match headers.entry(name) {
-                Entry::Occupied(mut other) if auth.place == AuthPlace::Cookie => {
-                    let both = [other.get().as_bytes(), b"; ", value.as_bytes()].concat();
-                    if let Ok(mut both) = HeaderValue::try_from(both) {
-                        both.set_sensitive(true);
-                        other.insert(both);
-                    }
+    pub(super) fn carry(&self, auth: &'static Auth, headers: &mut HeaderMap, url: &mut Url) {
+        if auth.place == AuthPlace::Query {
+            let basic = auth.basic.then(|| STANDARD.encode(self.reveal()));
+            let key = basic.as_deref().unwrap_or(self.reveal());
+            url.query_pairs_mut().append_pair(auth.name, key);
+            return;
+        }
+        match self.0.header.get_or_init(|| Header::new(auth, self.reveal())) {
+            Some(header) if ptr::eq(header.auth, auth) => header.insert(headers),
+            _ => {
+                if let Some(header) = Header::new(auth, self.reveal()) {
+                    header.insert(headers);
                 }
-                Entry::Occupied(mut other) => drop(other.insert(value)),
-                Entry::Vacant(place) => drop(place.insert(value)),
             }
         }
     }
 
     /// A text of the service without the key, should the service repeat it.
     pub(super) fn scrub(&self, text: String) -> String {
-        if !self.0.is_empty() && text.contains(&*self.0) {
-            text.replace(&*self.0, "***")
+        if !self.reveal().is_empty() && text.contains(self.reveal()) {
+            text.replace(self.reveal(), "***")
         } else {
             text
         }
     }
 }
+
+impl PartialEq for ApiKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.reveal() == other.reveal()
+    }
+}
+
+impl Eq for ApiKey {}
 
 impl fmt::Debug for ApiKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use super::response::Raw;
 use crate::reply_form::essence;
-use crate::{BodyForm, ByteBody, Endpoint, TextBody};
+use crate::{BodyForm, ByteBody, Endpoint, ReplyForm, TextBody};
 use serde_core::de::DeserializeOwned;
 use serde_core::de::Error as _;
 use serde_json::Error;
@@ -81,17 +81,26 @@ pub(super) fn is_raw(endpoint: &Endpoint, raw: &Raw) -> bool {
 
 /// The media types that a call accepts, where they are not those of JSON alone.
 pub(super) fn accepted(endpoint: &Endpoint) -> Option<String> {
-    let mut known: Vec<&str> = Vec::new();
-    for form in endpoint.replies {
-        let types = match form.body {
-            BodyForm::Json => form.media_types.get(..1).unwrap_or_default(),
-            BodyForm::Text | BodyForm::Bytes => form.media_types,
-            BodyForm::None | BodyForm::Events => &[],
-        };
-        known.extend(types.iter().filter(|it| !known.contains(it)).copied().collect::<Vec<_>>());
+    let all = || endpoint.replies.iter().flat_map(|form| types_of(form).iter().copied());
+    if all().all(|it| it == "application/json") {
+        return None;
     }
-    let is_other = known.iter().any(|it| *it != "application/json");
-    let json = if known.contains(&"application/json") { "" } else { ", application/json;q=0.1" };
+    let mut known: Vec<&str> = Vec::new();
+    for media_type in all() {
+        if !known.contains(&media_type) {
+            known.push(media_type);
+        }
+    }
     // Errors are JSON.
-    is_other.then(|| known.join(", ") + json)
+    let json = if known.contains(&"application/json") { "" } else { ", application/json;q=0.1" };
+    Some(known.join(", ") + json)
+}
+
+/// The media types of a reply that a call accepts.
+fn types_of(form: &ReplyForm) -> &'static [&'static str] {
+    match form.body {
+        BodyForm::Json => form.media_types.get(..1).unwrap_or_default(),
+        BodyForm::Text | BodyForm::Bytes => form.media_types,
+        BodyForm::None | BodyForm::Events => &[],
+    }
 }
