@@ -2,7 +2,6 @@
 
 use crate::packages;
 use crate::service::Service;
-use cargo_genwire::outln;
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -60,6 +59,8 @@ fn node(root: &Path, service: &Service) -> io::Result<bool> {
 }
 
 fn succeeds(mut command: Command, service: &Service) -> io::Result<bool> {
-    outln!("    {command:?}");
+    // A service may run, and standard output that cannot be written ends the process without
+    // ending the service.
+    eprintln!("    {command:?}");
     Ok(command.envs(service.environment()).status()?.success())
 }

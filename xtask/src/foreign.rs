@@ -62,7 +62,9 @@ pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
 
 /// Runs a command; returns true when it succeeds.
 fn succeeds(command: &mut Command) -> io::Result<bool> {
-    outln!("    {command:?}");
+    // A service may run, and standard output that cannot be written ends the process without
+    // ending the service.
+    eprintln!("    {command:?}");
     Ok(command.status()?.success())
 }
 

@@ -92,11 +92,13 @@ pub fn load(root: &Path) -> io::Result<Option<Interface>> {
 /// Generates all outputs and prints the changes; returns false if the spec has mistakes.
 pub fn generate(root: &Path) -> io::Result<bool> {
     let Some(outcome) = compare(root)? else { return Ok(false) };
-    for path in areas::scaffold(root, &outcome.project)? {
+    let scaffolded = areas::scaffold(root, &outcome.project)?;
+    let changes = &outcome.changes;
+    // Printing ends the process once the reader has gone, so that everything is written before.
+    changes.apply(root)?;
+    for path in scaffolded {
         outln!("wrote   {path}");
     }
-    let changes = &outcome.changes;
-    changes.apply(root)?;
     for output in &changes.written {
         outln!("wrote   {}", output.path);
     }

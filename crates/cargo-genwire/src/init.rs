@@ -105,6 +105,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             fs::create_dir_all(folder)?;
         }
         fs::write(target, text)?;
+    }
+    for (path, _) in &files {
         outln!("wrote   {path}");
     }
     if !generate::generate(root)? {

@@ -80,11 +80,10 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         fs::create_dir_all(folder)?;
     }
     fs::write(target, &file.text)?;
-    outln!("wrote   {}", file.path);
-    if args.what == What::Area {
-        for path in areas::scaffold(root, &interface.project)? {
-            outln!("wrote   {path}");
-        }
+    let is_area = args.what == What::Area;
+    let more = if is_area { areas::scaffold(root, &interface.project)? } else { Vec::new() };
+    for path in [file.path.clone()].iter().chain(&more) {
+        outln!("wrote   {path}");
     }
     out!("\nnext:\n{}", next(&interface.project, args, &file.path));
     Ok(true)

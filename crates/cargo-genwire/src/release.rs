@@ -53,8 +53,10 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     fs::create_dir_all(root.join(diff::releases_folder(project)))?;
     fs::write(root.join(&path), text)?;
     diff::clear(root, project)?;
-    outln!("wrote   {path}");
-    write_requirements(root, project)?;
+    let frozen = frozen::complete(root, project)?;
+    for path in [path].iter().chain(&frozen) {
+        outln!("wrote   {path}");
+    }
     outln!(
         "\nnext: `{command} generate`, since the reference states in which release each item was added"
     );

@@ -116,8 +116,13 @@ enum End {
 
 /// Returns true if the first line of a file is a result, or the beginning of one.
 fn begins_results(line: &[u8], is_ended: bool) -> bool {
-    let is_cut = !is_ended && (START.starts_with(line) || line.starts_with(START));
-    is_cut || locate::first_member(line, "ok").is_some()
+    let begins = START.starts_with(line) || line.starts_with(START);
+    (begins && is_cut(line, is_ended)) || locate::first_member(line, "ok").is_some()
+}
+
+/// Returns true if an interruption left a part of a line.
+fn is_cut(line: &[u8], is_ended: bool) -> bool {
+    !is_ended && serde_json::from_slice::<serde::de::IgnoredAny>(line).is_err()
 }
 
 fn scan(file: &File) -> io::Result<(BTreeMap<Key, Known>, End)> {
@@ -136,7 +141,7 @@ fn scan(file: &File) -> io::Result<(BTreeMap<Key, Known>, End)> {
         if start == 0 && !begins_results(&line, is_ended) {
             return Ok((states, End::Foreign));
         }
-        if !is_ended && serde_json::from_slice::<serde::de::IgnoredAny>(&line).is_err() {
+        if is_cut(&line, is_ended) {
             return Ok((states, End::Incomplete { start }));
         }
         if let Some(id) = super::line::id(&line) {

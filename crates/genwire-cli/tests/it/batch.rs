@@ -302,9 +302,12 @@ fn no_file_but_that_of_results_is_written_to() {
     refused(&files, "holds the requests");
     kept(&files.requests);
     files.results = results;
-    fs::write(&files.results, &text).expect("a file");
-    refused(&files, "holds other lines than the results of a batch");
-    kept(&files.results);
+    let others = [text.as_str(), r#"{"id":7,"name":"a document"}"#, r#"{"id":7}"#];
+    for other in others {
+        fs::write(&files.results, other).expect("a file");
+        refused(&files, "holds other lines than the results of a batch");
+        assert_eq!(fs::read_to_string(&files.results).expect("it is there"), other);
+    }
 }
 
 #[test]
