@@ -3,7 +3,7 @@
 use super::choices::schemas;
 use super::document::{Document, Spot};
 use super::draft::Draft;
-use super::homes;
+use super::homes::Users;
 use super::names;
 use super::operations::METHODS;
 use super::reason::Reason;
@@ -33,6 +33,19 @@ pub(super) struct Area {
     pointer: String,
     /// Place in the list of tags, from 1 on.
     pub(super) order: Option<usize>,
+    /// True if `doc` is the description of a tag.
+    is_described: bool,
+}
+
+/// A tag whose area is that of another tag, which differs in case or in signs.
+#[derive(Clone, Debug)]
+struct Merged {
+    /// Place in the areas of the plan.
+    area: usize,
+    tag: String,
+    pointer: String,
+    /// True if the tag has a description that is not that of the area.
+    loses_docs: bool,
 }
 
 /// The areas of a document.
@@ -41,6 +54,7 @@ pub(super) struct Plan {
     pub(super) areas: Vec<Area>,
     /// Places in `areas`, by the words of the tag.
     by_tag: BTreeMap<String, usize>,
+    merged: Vec<Merged>,
 }
 
 impl Plan {
@@ -64,17 +78,35 @@ impl Plan {
                 tags.push((tag, at, None, None));
             }
         }
+        let mut spelled = BTreeSet::new();
         for (tag, pointer, description, order) in tags {
-            if plan.by_tag.contains_key(&words(&tag)) {
+            let is_new = spelled.insert(tag.clone());
+            let description = description.filter(|text| !text.trim().is_empty());
+            if let Some(at) = plan.by_tag.get(&words(&tag)).copied() {
+                if is_new || order.is_some() {
+                    plan.merge(at, tag, pointer, description);
+                }
                 continue;
             }
             let name = super::draft::free(&mut used, &names::area_of_tag(&tag, &types), "_");
             let shown = text::line(&tag).replace('`', "'");
             let doc = text::doc(description, &format!("The operations with the tag `{shown}`."));
             plan.by_tag.insert(words(&tag), plan.areas.len());
-            plan.areas.push(Area { name, doc, tag, pointer, order });
+            let is_described = description.is_some();
+            plan.areas.push(Area { name, doc, tag, pointer, order, is_described });
         }
         plan
+    }
+
+    /// Gives a further tag an area that is known; the first description is that of the area.
+    fn merge(&mut self, at: usize, tag: String, pointer: String, description: Option<&str>) {
+        let area = &mut self.areas[at];
+        let loses_docs = description.is_some() && area.is_described;
+        if description.is_some() && !area.is_described {
+            area.doc = text::doc(description, &area.doc);
+            area.is_described = true;
+        }
+        self.merged.push(Merged { area: at, tag, pointer, loses_docs });
     }
 
     /// Returns the area of the first tag of an operation.
@@ -106,12 +138,15 @@ fn calls(document: &Document) -> Vec<(&str, Spot<'_>)> {
     found
 }
 
-/// Returns the first tag of an operation, with its place.
+/// Returns the first tag of an operation that is a text, with its place.
 fn first_tag(spot: &Spot<'_>) -> Option<(String, String)> {
-    let tags = spot.list("tags");
-    let first = tags.first()?;
-    match first.json {
-        Json::String(tag) if !tag.trim().is_empty() => Some((tag.clone(), first.at.clone())),
+    spot.list("tags").into_iter().find_map(|tag| Some((as_tag(tag.json)?.to_owned(), tag.at)))
+}
+
+/// Returns the text of a tag, which is not blank.
+fn as_tag(json: &Json) -> Option<&str> {
+    match json {
+        Json::String(tag) if !tag.trim().is_empty() => Some(tag),
         _ => None,
     }
 }
@@ -130,9 +165,22 @@ impl<'d> Draft<'d> {
             if self.plan.areas.is_empty() {
                 let what = "`tags`: operations are grouped by area";
                 self.lost(Reason::OtherForm, &tags.at, what);
-            } else if tags.items().len() > 1 {
-                let what = "`tags`: an operation is in the area of its first tag alone";
-                self.lost(Reason::OtherForm, &tags.at, what);
+            } else {
+                let mut items = tags.items();
+                items.retain(|tag| {
+                    let is_tag = as_tag(tag.json).is_some();
+                    if !is_tag {
+                        self.lost(Reason::Docs, &tag.at, "a tag that is blank or no text");
+                    }
+                    is_tag
+                });
+                if items.len() > 1 {
+                    let what = "`tags`: an operation is in the area of its first tag alone";
+                    self.lost(Reason::OtherForm, &tags.at, what);
+                }
+                if !matches!(tags.json, Json::Array(_)) {
+                    self.lost(Reason::Docs, &tags.at, "`tags`: it is no list");
+                }
             }
         }
         area.unwrap_or_else(|| self.area.clone())
@@ -157,17 +205,98 @@ impl<'d> Draft<'d> {
             let what = format!("`{from}` becomes `{to}`: {why}");
             self.lost(Reason::OtherForm, &format!("{pointer}/tags"), what);
         }
-        let used: BTreeSet<&str> = self.areas().into_iter().collect();
-        let used = self.plan.areas.iter().filter(|area| used.contains(area.name.as_str()));
-        let used: Vec<_> =
-            used.map(|area| (area.pointer.clone(), area.tag.clone(), area.name.clone())).collect();
-        for (pointer, tag, name) in used {
-            self.renamed(&pointer, &tag, &name);
+        let plan = self.plan.clone();
+        let used: BTreeSet<String> = self.areas().into_iter().map(str::to_owned).collect();
+        for area in &plan.areas {
+            if used.contains(&area.name) {
+                self.renamed(&area.pointer, &area.tag, &area.name);
+                if area.name == self.area {
+                    let what = format!(
+                        "`{}`: operations without a tag are in its area, which has that name",
+                        area.tag
+                    );
+                    self.lost(Reason::OtherForm, &area.pointer, what);
+                }
+            } else if area.order.is_some() && self.only.is_empty() {
+                let what = format!("`{}`: no operation or webhook is in its area", area.tag);
+                self.lost(Reason::Docs, &area.pointer, what);
+            }
+        }
+        for Merged { area, tag, pointer, loses_docs } in &plan.merged {
+            let area = &plan.areas[*area];
+            if !used.contains(&area.name) && !self.only.is_empty() {
+                continue;
+            }
+            if area.tag != *tag {
+                let what = format!("`{tag}` and `{}` are one area", area.tag);
+                self.lost(Reason::OtherForm, pointer, what);
+            }
+            if *loses_docs {
+                let what = format!("`{tag}`: its area has another description already");
+                self.lost(Reason::Docs, &format!("{pointer}/description"), what);
+            }
         }
     }
 
     /// Moves operations, and returns the place of each with the areas and the reason.
     fn moves(&mut self) -> Vec<(String, String, String, String)> {
+        let ties = self.ties();
+        let count = self.operations.len() + self.webhooks.len();
+        let mut of_each: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for (tie, (all, _)) in ties.iter().enumerate() {
+            for at in all {
+                of_each[*at].push(tie);
+            }
+        }
+        let mut moved = Vec::new();
+        let mut is_settled = vec![false; count];
+        let mut is_open = vec![true; ties.len()];
+        // All that ties hold together is in the area of the first one.
+        for first in 0..count {
+            if std::mem::replace(&mut is_settled[first], true) {
+                continue;
+            }
+            let area = self.place_and_area(first).1.clone();
+            let mut open = vec![first];
+            while let Some(at) = open.pop() {
+                for tie in &of_each[at] {
+                    if !std::mem::replace(&mut is_open[*tie], false) {
+                        continue;
+                    }
+                    let (all, why) = &ties[*tie];
+                    for at in all {
+                        if std::mem::replace(&mut is_settled[*at], true) {
+                            continue;
+                        }
+                        open.push(*at);
+                        let (pointer, own) = self.place_and_area(*at);
+                        if *own != area {
+                            let from = std::mem::replace(own, area.clone());
+                            moved.push((pointer.clone(), from, area.clone(), why.clone()));
+                        }
+                    }
+                }
+            }
+        }
+        moved
+    }
+
+    /// Returns the place and the area of an operation, or of a webhook, which come after them.
+    fn place_and_area(&mut self, at: usize) -> (&String, &mut String) {
+        match at.checked_sub(self.operations.len()) {
+            None => {
+                let operation = &mut self.operations[at];
+                (&operation.pointer, &mut operation.area)
+            }
+            Some(at) => {
+                let webhook = &mut self.webhooks[at];
+                (&webhook.pointer, &mut webhook.area)
+            }
+        }
+    }
+
+    /// Returns the sets of operations and webhooks that are in one area, each with the reason.
+    fn ties(&self) -> Vec<(Vec<usize>, String)> {
         let mut ties: Vec<(Vec<usize>, String)> = Vec::new();
         let mut endpoints: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
         for (at, operation) in self.operations.iter().enumerate() {
@@ -177,7 +306,7 @@ impl<'d> Draft<'d> {
         ties.extend(shared.map(|((method, path), all)| {
             (all, format!("operations with `{method} {path}` are in one area"))
         }));
-        let mut of_streams: Vec<&str> = Vec::new();
+        let mut of_streams: BTreeSet<&str> = BTreeSet::new();
         for operation in &self.operations {
             for response in operation.responses.iter().filter(|it| it.stream.is_some()) {
                 of_streams.extend(response.stream.iter().map(|it| it.collects_to.as_str()));
@@ -186,44 +315,11 @@ impl<'d> Draft<'d> {
                 of_streams.extend(asks);
             }
         }
-        for whole in of_streams {
-            let holders = homes::holders(self, whole);
-            let of_operations = self.operations.iter().map(homes::types_of);
-            let all = of_operations.chain(self.webhooks.iter().map(homes::types_of_webhook));
-            let uses = |types: &Vec<&str>| types.iter().any(|name| holders.contains(name));
-            let all = all.enumerate().filter(|(_, types)| uses(types)).map(|(at, _)| at);
-            ties.push((all.collect(), format!("`{whole}` is of a stream, and so in one area")));
-        }
-        let mut moved = Vec::new();
-        // A move may part operations that another tie holds together.
-        for _ in 0..=ties.len() {
-            let before = moved.len();
-            for (all, why) in &ties {
-                let Some(area) = all.first().map(|at| self.operations[*at].area.clone()) else {
-                    continue;
-                };
-                for at in all {
-                    let (pointer, own) = match at.checked_sub(self.operations.len()) {
-                        None => {
-                            let operation = &mut self.operations[*at];
-                            (&operation.pointer, &mut operation.area)
-                        }
-                        Some(at) => {
-                            let webhook = &mut self.webhooks[at];
-                            (&webhook.pointer, &mut webhook.area)
-                        }
-                    };
-                    if *own != area {
-                        let from = std::mem::replace(own, area.clone());
-                        moved.push((pointer.clone(), from, area.clone(), why.clone()));
-                    }
-                }
-            }
-            if moved.len() == before {
-                break;
-            }
-        }
-        moved
+        let users = Users::of(self);
+        ties.extend(of_streams.into_iter().map(|whole| {
+            (users.all(whole), format!("`{whole}` is of a stream, and so in one area"))
+        }));
+        ties
     }
 
     /// Returns the areas with operations or webhooks, in the order of the document, or else the
@@ -232,7 +328,9 @@ impl<'d> Draft<'d> {
         let of_operations = self.operations.iter().map(|one| one.area.as_str());
         let used: BTreeSet<&str> =
             of_operations.chain(self.webhooks.iter().map(|one| one.area.as_str())).collect();
+        // A tag may have the name of the area of what has no tag.
         let tagged = self.plan.areas.iter().map(|area| area.name.as_str());
+        let tagged = tagged.filter(|name| *name != self.area);
         let main = std::iter::once(self.area.as_str());
         let all: Vec<&str> = main.chain(tagged).filter(|name| used.contains(name)).collect();
         if all.is_empty() { vec![&self.area] } else { all }

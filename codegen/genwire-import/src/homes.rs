@@ -86,32 +86,40 @@ impl<'a> TypeHomes<'a, '_> {
         let all = &self.draft.types;
         let unused: Vec<&Type> =
             all.iter().filter(|ty| !self.homes.contains_key(ty.name.as_str())).collect();
-        let one = match self.draft.areas().as_slice() {
-            [area] => Some(*area),
-            _ => None,
-        };
-        for ty in unused {
-            let mut areas: BTreeSet<&str> = one.into_iter().collect();
-            let mut seen = BTreeSet::new();
-            let mut open = vec![ty.name.as_str()];
-            while let Some(name) = open.pop() {
-                let Some(ty) = self.owners.get(name).copied() else { continue };
-                if seen.insert(&ty.name) {
-                    let home = self.homes.get(ty.name.as_str()).copied();
-                    areas.extend(home.and_then(|home| self.area(home)));
-                    open.extend(mentions(self.draft, ty));
+        if let [area] = self.draft.areas().as_slice() {
+            for ty in unused {
+                self.homes.entry(&ty.name).or_insert(Home::Area(area));
+            }
+            return;
+        }
+        // The areas of what each one mentions; `None` if there are several.
+        let mut areas: BTreeMap<&str, Option<&str>> = BTreeMap::new();
+        let users = type_users(self.draft, &self.owners);
+        let homes = self.homes.iter();
+        let mut open: Vec<(&str, Option<&str>)> =
+            homes.filter_map(|(name, home)| Some((*name, Some(self.area(*home)?)))).collect();
+        // The areas of a type change from none to one to several, so each type is visited a few
+        // times at most.
+        while let Some((name, area)) = open.pop() {
+            for user in users.get(name).into_iter().flatten() {
+                let user = user.name.as_str();
+                let known = areas.get(user).copied();
+                let next = if known.is_none_or(|known| known == area) { area } else { None };
+                if !self.homes.contains_key(user) && known != Some(next) {
+                    areas.insert(user, next);
+                    open.push((user, next));
                 }
             }
-            let mut areas = areas.into_iter();
-            let home = match (areas.next(), areas.next()) {
-                (Some(area), None) => Home::Area(area),
-                _ => Home::Common,
-            };
-            if home == Home::Common {
-                self.mark(vec![(&ty.name, home)]);
-            } else {
-                // What it mentions stays with the operations that use it.
-                self.homes.entry(&ty.name).or_insert(home);
+        }
+        for ty in &unused {
+            // What it mentions stays with the operations that use it.
+            if let Some(Some(area)) = areas.get(ty.name.as_str()) {
+                self.homes.entry(&ty.name).or_insert(Home::Area(area));
+            }
+        }
+        for ty in unused {
+            if !matches!(areas.get(ty.name.as_str()), Some(Some(_))) {
+                self.mark(vec![(&ty.name, Home::Common)]);
             }
         }
     }
@@ -129,9 +137,50 @@ fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
     owners
 }
 
-/// Returns the names of the types that hold a type, itself included, and those of their variants.
-pub(super) fn holders<'a>(draft: &'a Draft<'_>, held: &str) -> BTreeSet<&'a str> {
-    let owners = owners(draft);
+/// Users of types: the types that mention each, and the operations and webhooks that name it.
+pub(super) struct Users<'a> {
+    owners: BTreeMap<&'a str, &'a Type>,
+    types: BTreeMap<&'a str, Vec<&'a Type>>,
+    /// Places of operations, and after them those of webhooks.
+    calls: BTreeMap<&'a str, BTreeSet<usize>>,
+}
+
+impl<'a> Users<'a> {
+    /// Collects the users of all types.
+    pub(super) fn of(draft: &'a Draft<'_>) -> Self {
+        let owners = owners(draft);
+        let types = type_users(draft, &owners);
+        let of_operations = draft.operations.iter().map(types_of);
+        let of_calls = of_operations.chain(draft.webhooks.iter().map(types_of_webhook));
+        let mut calls: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+        for (at, names) in of_calls.enumerate() {
+            for owner in names.into_iter().filter_map(|name| owners.get(name)) {
+                calls.entry(&owner.name).or_default().insert(at);
+            }
+        }
+        Self { owners, types, calls }
+    }
+
+    /// Returns the operations and webhooks that use a type, by its name or inside another one.
+    pub(super) fn all(&self, held: &str) -> Vec<usize> {
+        let mut calls = BTreeSet::new();
+        let mut found = BTreeSet::new();
+        let mut open: Vec<&Type> = self.owners.get(held).copied().into_iter().collect();
+        while let Some(ty) = open.pop() {
+            if found.insert(ty.name.as_str()) {
+                calls.extend(self.calls.get(ty.name.as_str()).into_iter().flatten().copied());
+                open.extend(self.types.get(ty.name.as_str()).into_iter().flatten().copied());
+            }
+        }
+        calls.into_iter().collect()
+    }
+}
+
+/// Returns the types that mention each type, or a variant of it.
+fn type_users<'a>(
+    draft: &'a Draft<'_>,
+    owners: &BTreeMap<&'a str, &'a Type>,
+) -> BTreeMap<&'a str, Vec<&'a Type>> {
     let mut users: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
     for ty in &draft.types {
         for name in mentions(draft, ty) {
@@ -140,15 +189,7 @@ pub(super) fn holders<'a>(draft: &'a Draft<'_>, held: &str) -> BTreeSet<&'a str>
             }
         }
     }
-    let mut found = BTreeSet::new();
-    let mut open: Vec<&Type> = owners.get(held).copied().into_iter().collect();
-    while let Some(ty) = open.pop() {
-        if found.insert(ty.name.as_str()) {
-            open.extend(users.get(ty.name.as_str()).into_iter().flatten().copied());
-        }
-    }
-    let names = owners.iter().filter(|(_, ty)| found.contains(ty.name.as_str()));
-    names.map(|(name, _)| *name).collect()
+    users
 }
 
 /// Returns the types that an operation names.

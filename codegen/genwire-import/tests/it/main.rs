@@ -1,5 +1,6 @@
 //! Drafts of made-up documents.
 
+mod areas;
 mod bounds;
 mod callbacks;
 mod carried;
