@@ -165,7 +165,7 @@ fn program(generator: Generator, krate: &str, types: &Types) -> String {
          let case: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();\n        \
          let (operation, part) = (case[\"operation\"].as_str().unwrap(), case[\"part\"].as_str().unwrap());\n        \
          let body = case[\"body\"].to_string();\n        \
-         let written = match (operation, part) {{\n{arms}            _ => None,\n        }};\n        \
+         let written: Option<String> = match (operation, part) {{\n{arms}            _ => None,\n        }};\n        \
          {refused}\n        \
          println!(\"{{}}\", serde_json::json!({{ \"refused\": refused, \"written\": written }}));\n    }}\n}}\n"
     )
@@ -258,4 +258,36 @@ fn pascal(name: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_is_the_same_in_any_order_and_spelling_of_numbers_and_without_nulls() {
+        for (one, other, expected) in [
+            (json!({ "a": 1, "b": [2.0] }), json!({ "b": [2], "a": 1.0 }), true),
+            (json!({ "a": null }), json!({}), true),
+            (json!({}), json!({ "a": null }), true),
+            (json!({ "a": 0 }), json!({}), false),
+            (json!({}), json!({ "a": 0 }), false),
+            (json!([1]), json!([1, 1]), false),
+            (json!("1"), json!(1), false),
+        ] {
+            assert_eq!(is_same(&one, &other), expected, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_type_is_found_by_its_whole_name() {
+        let text = "pub struct TaskList { }\npub enum Task<T> { }";
+        let source = BTreeMap::from([("pets::types".to_owned(), text.to_owned())]);
+        assert_eq!(path_of(&source, &pascal("task")), Some("pets::types::Task".to_owned()));
+        assert_eq!(
+            path_of(&source, &pascal("task-list")),
+            Some("pets::types::TaskList".to_owned())
+        );
+        assert_eq!(path_of(&source, "TaskLis"), None);
+    }
 }

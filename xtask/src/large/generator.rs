@@ -201,7 +201,7 @@ fn complete(folder: &Path, name: &str) -> io::Result<()> {
 fn limited(arguments: &[OsString]) -> Command {
     let mut command = Command::new("sh");
     let script = format!("ulimit -v {MAX_MEMORY}; exec timeout {MINUTES}m \"$@\"");
-    command.args(["-c", &script, "sh"]).args(arguments);
+    command.args(["-c", &script, "sh"]).args(arguments).env("RUST_BACKTRACE", "0");
     command
 }
 
@@ -220,13 +220,21 @@ fn ended(mut command: Command) -> io::Result<Option<String>> {
     if output.status.code() == Some(TOO_LATE) {
         return Ok(Some(format!("no end after {MINUTES} minutes")));
     }
-    let errors = String::from_utf8_lossy(&output.stderr);
-    let is_error = |line: &&str| line.starts_with("error") || line.contains(" panicked at ");
-    let mut wrong = errors.lines().filter(is_error);
-    let first = wrong.next().or(errors.lines().last()).unwrap_or("no word");
+    Ok(Some(reason(&String::from_utf8_lossy(&output.stderr))))
+}
+
+/// The first error of a program in its words, with the number of the others.
+fn reason(words: &str) -> String {
+    let lines: Vec<&str> = words.lines().collect();
+    let is_error = |line: &&str| line.starts_with("error") || line.starts_with("Error");
+    // The line of a panic has its place, and the next one its reason.
+    let after_panic = lines.iter().position(|line| line.contains(" panicked at "));
+    let panic = after_panic.and_then(|at| lines.get(at + 1));
+    let mut errors = lines.iter().filter(|line| is_error(line));
+    let first = panic.or_else(|| errors.next()).or(lines.first()).copied().unwrap_or("no word");
     let first: String = first.chars().take(120).collect();
-    let more = wrong.filter(|line| !line.contains("could not compile")).count();
-    Ok(Some(if more == 0 { first } else { format!("{first}; {more} more") }))
+    let more = errors.filter(|line| !line.contains("could not compile")).count();
+    if more == 0 { first } else { format!("{first}; {more} more") }
 }
 
 /// Counts the lines of Rust below a folder.
@@ -241,4 +249,22 @@ fn lines(folder: &Path) -> io::Result<usize> {
         }
     }
     Ok(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_the_first_error_or_what_a_panic_says() {
+        for (words, expected) in [
+            ("", "no word"),
+            ("warning: a\nerror: b\nerror: c\nerror: could not compile", "error: b; 1 more"),
+            ("Error: a\n  0: b", "Error: a"),
+            ("x\nthread 'main' panicked at /a/b.rs:1:2:\nno schema\nnote: c", "no schema"),
+            ("some words", "some words"),
+        ] {
+            assert_eq!(reason(words), expected, "{words}");
+        }
+    }
 }

@@ -351,3 +351,46 @@ fn drop_required(members: &mut Map<String, JsonValue>, document: &JsonValue, is_
         members.insert("required".to_owned(), kept.into());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schemas_of_a_document_judge_each_direction() {
+        let task = json!({
+            "type": "object",
+            "required": ["id", "size"],
+            "properties": {
+                "id": { "type": "string", "format": "uuid", "readOnly": true },
+                "size": { "type": "integer", "format": "int32", "nullable": true },
+            },
+        });
+        let content =
+            json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Task" } } });
+        let document = json!({
+            "openapi": "3.0.3",
+            "paths": { "/tasks/{id}": { "put": {
+                "requestBody": { "content": content },
+                "responses": { "200": { "content": content }, "400": {} },
+            } } },
+            "components": { "schemas": { "Task": task } },
+        });
+        let id = "123e4567-e89b-12d3-a456-426614174000";
+        for (body, in_request, in_reply) in [
+            (json!({ "id": id, "size": 1 }), true, true),
+            (json!({ "size": null }), true, false),
+            (json!({ "id": id }), false, false),
+            (json!({ "id": "x", "size": 1 }), false, false),
+            (json!({ "id": id, "size": 2_147_483_648_u32 }), false, false),
+        ] {
+            for (is_request, expected) in [(true, in_request), (false, in_reply)] {
+                let schemas = Schemas::new(&document, is_request).unwrap();
+                let (names, validators) = schemas.of("put", "/v1/tasks/{}");
+                assert_eq!(names, ["Task"]);
+                let [validator] = validators.as_slice() else { panic!("one schema") };
+                assert_eq!(validator.is_valid(&body), expected, "{is_request} {body}");
+            }
+        }
+    }
+}
