@@ -14,6 +14,7 @@ use genwire_constraint::Encoding;
 use genwire_core::{BodyKind, Category, Endpoint, ServiceError};
 use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Returns the call of an operation without path parameters.
@@ -56,7 +57,9 @@ pub(crate) async fn send_refused(run: &Run<'_>) {
             let place = Place::find(run, operation, endpoint, case, false).await;
             let call = call_of(operation, endpoint, case, &place, case.body.get());
             match run.target.send(call).await {
-                Ok(exchange) => judge_refused(run, endpoint, case, &place, &Arc::new(exchange)),
+                Ok(exchange) => {
+                    judge_refused(run, (operation, endpoint), case, &place, &Arc::new(exchange));
+                }
                 Err(error) => no_reply(run, operation, case, &error),
             }
         }
@@ -65,7 +68,7 @@ pub(crate) async fn send_refused(run: &Run<'_>) {
 
 fn judge_refused(
     run: &Run<'_>,
-    endpoint: &'static Endpoint,
+    (operation, endpoint): (&Operation, &'static Endpoint),
     case: &Case,
     place: &Place,
     exchange: &Arc<Exchange>,
@@ -93,26 +96,53 @@ fn judge_refused(
         skip(run, case, &format!("the server answered: {error}"));
         return;
     }
-    let is_expected = blames_call(&error, case.code, exchange);
+    let is_expected = blames_call(&error, case, case.code, exchange);
     if !is_expected && !case.path.is_empty() {
         return skip(run, case, NOTHING_THERE);
     }
     // Any other error is about the call.
     judge_error(run, endpoint, exchange, case.code);
     if is_expected {
+        let is_raw = operation.raw_body.is_some() && !case.path.is_empty();
         let mut evidence = run.evidence();
-        for item in &case.items {
-            evidence.confirm(item);
+        if is_raw || is_form(operation, endpoint) {
+            // The server may refuse the body of every call.
+            evidence.confirm_if_accepted(&operation.name, &case.items);
+        } else {
+            for item in &case.items {
+                evidence.confirm(item);
+            }
         }
     } else if error.code.is_none() {
         skip(run, case, &format!("the server answered with the status {}", exchange.status));
     }
 }
 
+/// Returns true for an operation whose body is a form, or has several parts.
+fn is_form(operation: &Operation, endpoint: &Endpoint) -> bool {
+    operation.has_body
+        && operation.raw_body.is_none()
+        && Encoding::of(endpoint.content_type()) != Encoding::Json
+}
+
+/// Returns the members of a form; a list that is not one text is another member than one that is.
+fn form_members(body: &str) -> BTreeSet<String> {
+    let body: JsonValue = serde_json::from_str(body).unwrap_or_default();
+    let members = body.as_object().into_iter().flatten();
+    let name = |(name, value): (&String, &JsonValue)| match value {
+        JsonValue::Array(items) if items.len() != 1 => format!("{name}[]"),
+        _ => name.clone(),
+    };
+    members.map(name).collect()
+}
+
 /// Returns true if an error says that the call itself is wrong: by its code, or else by its status.
-fn blames_call(error: &ServiceError, code: Option<i64>, exchange: &Exchange) -> bool {
+///
+/// Of a value in the path, most statuses say that the state of what it names is another.
+fn blames_call(error: &ServiceError, case: &Case, code: Option<i64>, exchange: &Exchange) -> bool {
     match error.code {
         Some(found) => Some(found.as_i64()) == code,
+        None if !case.path.is_empty() => matches!(exchange.status, 400 | 422),
         None => error.category == Category::Request && !OTHER_STATUSES.contains(&exchange.status),
     }
 }
@@ -125,8 +155,24 @@ const NOTHING_THERE: &str =
     "the server does not say if such a value in the path is wrong, or names nothing";
 
 /// Statuses of errors that are not about the parameters and the body: no such address, no such
-/// method, and what is no longer there.
-const OTHER_STATUSES: &[u16] = &[404, 405, 410];
+/// method, what is no longer there, and more text than the server reads.
+const OTHER_STATUSES: &[u16] = &[404, 405, 410, 414, 431];
+
+/// Statuses of errors about the state of what the path names.
+const STATUSES_OF_STATE: &[u16] = &[409, 412, 423, 425, 428, 451];
+
+/// Returns true if the refusal of a call that conforms is not about its values.
+fn is_unblamed(
+    error: &ServiceError,
+    (case, place): (&Case, &Place),
+    code: Option<i64>,
+    exchange: &Exchange,
+) -> bool {
+    let status = exchange.status;
+    let is_of_state = place.is_example && STATUSES_OF_STATE.contains(&status);
+    let is_other = error.code.is_none() && (matches!(status, 414 | 431) || is_of_state);
+    is_other || (!case.path.is_empty() && !blames_call(error, case, code, exchange))
+}
 
 /// Returns true if the server does not have what an example names.
 fn is_missing(place: &Place, exchange: &Exchange) -> bool {
@@ -276,7 +322,7 @@ pub(crate) async fn send_body(
         let invalid = Some(i64::from(endpoint.interface.invalid_code));
         if is_missing(&place, &exchange) {
             skip(run, case, EXAMPLE_IS_MISSING);
-        } else if !case.path.is_empty() && !blames_call(&error, invalid, &exchange) {
+        } else if is_unblamed(&error, (case, &place), invalid, &exchange) {
             skip(run, case, &format!("the server answered: {error}"));
         } else if case.has_media() {
             skip(run, case, "the server could not use the file of the example");
@@ -289,7 +335,13 @@ pub(crate) async fn send_body(
                 format!("the server refuses the {} `{}`: {error}", subject(case), case.id);
             let whole = [operation.item.clone()];
             let items = if case.items.is_empty() { &whole } else { case.items.as_slice() };
-            run.evidence().refute_all(items, &message, &exchange);
+            let mut evidence = run.evidence();
+            if is_form(operation, endpoint) {
+                let members = form_members(body);
+                evidence.refute_form(&operation.name, members, items, &message, &exchange);
+            } else {
+                evidence.refute_all(items, &message, &exchange);
+            }
         }
         return None;
     }
@@ -305,6 +357,9 @@ pub(crate) async fn send_body(
         for item in &case.items {
             evidence.accept(item);
         }
+        let is_form = is_form(operation, endpoint);
+        let members = if is_form { form_members(body) } else { BTreeSet::new() };
+        evidence.accept_form(&operation.name, members);
         for parameter in &operation.path_parameters {
             evidence.confirm(format!("{}.params.{parameter}", operation.item));
         }

@@ -24,7 +24,28 @@ pub(crate) struct Evidence {
     accepted: BTreeSet<String>,
     /// Items of bodies that were refused although they should be accepted.
     refused: Vec<(String, Breach)>,
+    /// Operations with an accepted call, each with the members of the forms that were accepted.
+    forms: BTreeMap<String, BTreeSet<String>>,
+    /// Items that hold if a call of their operation is accepted.
+    awaiting: Vec<(String, Vec<String>)>,
+    /// Forms that were refused although they should be accepted.
+    refused_forms: Vec<RefusedForm>,
 }
+
+/// A form that was refused although it should be accepted.
+#[derive(Debug)]
+struct RefusedForm {
+    operation: String,
+    members: BTreeSet<String>,
+    items: Vec<String>,
+    breach: Breach,
+}
+
+/// The reason for which a refusal shows nothing.
+const ALL_REFUSED: &str = "the server accepts no call of the operation";
+
+/// The reason for which a refused form shows nothing.
+const UNREAD_FORM: &str = "the server could not use the form of the example";
 
 impl Evidence {
     /// Notes that an exchange showed what an item says.
@@ -67,9 +88,61 @@ impl Evidence {
         }
     }
 
+    /// Notes that a call of an operation was accepted, with the members of its form.
+    pub(crate) fn accept_form(&mut self, operation: &str, members: BTreeSet<String>) {
+        self.forms.entry(operation.to_owned()).or_default().extend(members);
+    }
+
+    /// Confirms items, once the end of the run shows that a call of the operation is accepted.
+    pub(crate) fn confirm_if_accepted(&mut self, operation: &str, items: &[String]) {
+        self.awaiting.push((operation.to_owned(), items.to_vec()));
+    }
+
+    /// Notes that a form was refused although it should be accepted.
+    ///
+    /// The server is blamed only if each of its members was accepted in some form: a file, or a list
+    /// in another style, has other texts than the spec describes.
+    pub(crate) fn refute_form(
+        &mut self,
+        operation: &str,
+        members: BTreeSet<String>,
+        items: &[String],
+        message: &str,
+        exchange: &Arc<Exchange>,
+    ) {
+        let breach = Breach { message: message.to_owned(), exchange: Arc::clone(exchange) };
+        let (operation, items) = (operation.to_owned(), items.to_vec());
+        self.refused_forms.push(RefusedForm { operation, members, items, breach });
+    }
+
+    /// Decides what the refusals of forms, and of bodies of other types than JSON, show.
+    fn settle_forms(&mut self) {
+        for (operation, items) in std::mem::take(&mut self.awaiting) {
+            let is_accepted = self.forms.contains_key(&operation);
+            for item in items {
+                if is_accepted {
+                    self.confirm(item);
+                } else {
+                    self.skip(item, ALL_REFUSED);
+                }
+            }
+        }
+        for refused in std::mem::take(&mut self.refused_forms) {
+            let RefusedForm { operation, members, items, breach } = refused;
+            if self.forms.get(&operation).is_some_and(|known| members.is_subset(known)) {
+                self.refute_all(&items, &breach.message, &breach.exchange);
+            } else {
+                for item in items {
+                    self.skip(item, UNREAD_FORM);
+                }
+            }
+        }
+    }
+
     /// Refutes the items of refused bodies that no accepted body has: a body that is refused as it
     /// should be, or a reply, shows nothing of what is accepted.
     pub(crate) fn settle(&mut self) {
+        self.settle_forms();
         for (item, breach) in std::mem::take(&mut self.refused) {
             if !self.accepted.contains(&item) {
                 self.refute(item, breach.message, &breach.exchange);
@@ -102,8 +175,8 @@ impl Evidence {
 mod tests {
     use super::*;
 
-    fn refuted(prepare: impl FnOnce(&mut Evidence)) -> bool {
-        let exchange = Arc::new(Exchange {
+    fn exchange() -> Arc<Exchange> {
+        Arc::new(Exchange {
             method: "POST".to_owned(),
             path: "/".to_owned(),
             sent: Vec::new(),
@@ -112,7 +185,11 @@ mod tests {
             headers: Vec::new(),
             reply: Vec::new(),
             is_whole: true,
-        });
+        })
+    }
+
+    fn refuted(prepare: impl FnOnce(&mut Evidence)) -> bool {
+        let exchange = exchange();
         let mut evidence = Evidence::default();
         prepare(&mut evidence);
         evidence.refute_all(&["a.first".to_owned(), "a.value".to_owned()], "no", &exchange);
@@ -125,5 +202,25 @@ mod tests {
         assert!(refuted(|_| {}));
         assert!(refuted(|evidence| evidence.confirm("a.value")));
         assert!(!refuted(|evidence| evidence.accept("a.value")));
+    }
+
+    #[test]
+    fn a_refused_form_blames_the_server_if_its_members_were_accepted_elsewhere() {
+        let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        for (accepted, is_broken) in
+            [(None, false), (Some(set(&["name"])), false), (Some(set(&["name", "file"])), true)]
+        {
+            let mut evidence = Evidence::default();
+            let items = ["a.file".to_owned()];
+            evidence.refute_form("add", set(&["name", "file"]), &items, "no", &exchange());
+            evidence.confirm_if_accepted("add", &["a.limit".to_owned()]);
+            let held = usize::from(accepted.is_some());
+            if let Some(members) = accepted {
+                evidence.accept_form("add", members);
+            }
+            evidence.settle();
+            assert_eq!(evidence.broken().contains_key("a.file"), is_broken);
+            assert_eq!(evidence.times_held("a.limit"), held);
+        }
     }
 }

@@ -50,7 +50,9 @@ fn accepted(operation: &Operation) -> Option<&Case> {
 /// Makes sure that the server can be reached and knows the key.
 pub(crate) async fn check_access(run: &Run<'_>) -> Result<(), RunError> {
     let operations = run.operations();
-    let Some((operation, endpoint)) = operations.first() else { return Ok(()) };
+    // A server may keep any bytes: other operations refuse what they cannot read.
+    let first = operations.iter().find(|(operation, _)| operation.raw_body.is_none());
+    let Some((operation, endpoint)) = first.or(operations.first()) else { return Ok(()) };
     match run.target.send(cheap_call(operation, endpoint)).await {
         Err(NoReply::Connection(error)) => Err(RunError::Unreachable(error)),
         Err(NoReply::Limit) => Ok(()),
@@ -73,7 +75,8 @@ pub(crate) async fn try_heads(run: &Run<'_>) {
             try_credential(run, operation, endpoint, Credential::Wrong).await;
         }
         try_method(run, operation, endpoint).await;
-        if operation.has_body {
+        // Bytes may have any media type.
+        if operation.has_body && operation.raw_body.is_none() {
             try_media_type(run, operation, endpoint).await;
         }
     }

@@ -1,7 +1,7 @@
 //! The judgement of a reply to a request that is accepted.
 
 use crate::evidence::Evidence;
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, shown};
 use crate::pointer::present;
 use crate::requirements::{Member, Operation, Response};
 use crate::run::Run;
@@ -63,7 +63,15 @@ pub(crate) fn judge_headers(run: &Run<'_>, operation: &Operation, exchange: &Arc
     let mut evidence = run.evidence();
     for violation in report.violations().iter().filter(|violation| counts(run, violation)) {
         let name = violation.path.split('/').nth(1).unwrap_or_default();
-        let message = format!("the header `{name}`: {}", violation.message);
+        let is_missing =
+            violation.path.matches('/').count() == 1 && violation.rule.ends_with(".required");
+        let message = if is_missing {
+            format!("the header `{name}` is missing")
+        } else {
+            let value = exchange.header(&name.to_ascii_lowercase()).unwrap_or_default();
+            let value = shown(value.as_bytes());
+            format!("the header `{name}` is `{value}`: {}", violation.message)
+        };
         evidence.refute(violation.rule.as_ref(), message, exchange);
         if let Some(members) = read.as_object_mut() {
             members.remove(name);

@@ -69,7 +69,13 @@ impl<'d> Draft<'d> {
         self.ignore_direction(&mut member);
         let (place, style) = (ParameterPlace::Header, ParameterStyle::Simple);
         let form = ParameterForm { place, style, explode: false };
-        if !self.text_parts(&member.ty, 0).fits(name, form) {
+        let parts = self.text_parts(&member.ty, 0);
+        if header.is("explode") && parts.object.is_some() {
+            let what = format!("the header `{name}` has its members as `name=value`");
+            self.lost(Reason::ReplyHeader, &header.at, what);
+            return None;
+        }
+        if !parts.fits(name, form) {
             let what = format!("the header `{name}` of the type `{}` has no form", member.ty);
             self.lost(Reason::ReplyHeader, &header.at, what);
             return None;

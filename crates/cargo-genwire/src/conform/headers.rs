@@ -8,6 +8,20 @@ use std::collections::BTreeSet;
 /// The status of replies that have no description of their own.
 const DEFAULT: &str = "default";
 
+/// The headers that the spec lists for a status.
+pub(super) struct Listed {
+    names: BTreeSet<String>,
+    /// True if the status has no description of its own. It may still have one that the spec does
+    /// not hold, such as that of its group, and so need not have the headers.
+    pub(super) is_default: bool,
+}
+
+impl Listed {
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+}
+
 /// Returns the headers that the spec lists for a status, as members of an object, and the names of
 /// all that it lists for it.
 pub(super) fn read(
@@ -15,8 +29,8 @@ pub(super) fn read(
     operation: &Operation,
     status: u16,
     headers: &[(String, String)],
-) -> (Json, BTreeSet<String>) {
-    let listed = listed(interface, operation, status);
+) -> (Json, Listed) {
+    let (listed, is_default) = listed(interface, operation, status);
     let mut object = Json::Object(Vec::new());
     for field in &listed {
         let name = &field.name.wire;
@@ -26,22 +40,51 @@ pub(super) fn read(
             object.set(name, value(interface, &field.ty, &texts.join(", ")));
         }
     }
-    (object, listed.into_iter().map(|field| field.name.wire.clone()).collect())
+    let names = listed.into_iter().map(|field| field.name.wire.clone()).collect();
+    (object, Listed { names, is_default })
 }
 
-/// Returns the headers of the replies of a status.
-fn listed<'i>(interface: &'i Interface, operation: &Operation, status: u16) -> Vec<&'i Field> {
+/// Returns the headers of the replies of a status, and true if they are those of all statuses
+/// without a description.
+fn listed<'i>(
+    interface: &'i Interface,
+    operation: &Operation,
+    status: u16,
+) -> (Vec<&'i Field>, bool) {
     let replies = operation.responses.iter().any(|response| {
         response.status == status
             || response.statuses.contains(&status)
             || (response.any_success && (200..300).contains(&status))
     });
     let is_described = replies || operation.families.iter().any(|(of, _)| *of == status);
-    let mut listed = operation.headers_at(interface, &status.to_string());
-    if !is_described && listed.is_empty() {
-        listed = operation.headers_at(interface, DEFAULT);
+    let listed = operation.headers_at(interface, &status.to_string());
+    if is_described || !listed.is_empty() {
+        return (listed, false);
     }
-    listed
+    (operation.headers_at(interface, DEFAULT), true)
+}
+
+/// Splits a list at its commas, but not inside an address in angle brackets or a quoted text.
+fn items(text: &str) -> Vec<&str> {
+    let mut items = Vec::new();
+    let (mut start, mut end) = (0, None);
+    for (at, one) in text.char_indices() {
+        match (end, one) {
+            (Some(closing), _) if one == closing => end = None,
+            (None, '<' | '"') => {
+                let closing = if one == '<' { '>' } else { '"' };
+                end = text[at + 1..].contains(closing).then_some(closing);
+            }
+            (None, ',') => {
+                items.push(text[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    items.push(text[start..].trim());
+    items.retain(|item| !item.is_empty());
+    items
 }
 
 /// Reads a text as a value of a type; as a string where it is none.
@@ -57,8 +100,7 @@ fn value(interface: &Interface, ty: &Type, text: &str) -> Json {
         }
         Type::Nullable(inner) => value(interface, inner, text),
         Type::List(item) => {
-            let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
-            Json::Array(items.map(|text| value(interface, item, text)).collect())
+            Json::Array(items(text).into_iter().map(|text| value(interface, item, text)).collect())
         }
         Type::Map(item) => members(text, |_| Some((**item).clone()), interface),
         Type::Named(id) => match &interface.ty(*id).kind {
@@ -91,4 +133,21 @@ fn members(text: &str, ty: impl Fn(&str) -> Option<Type>, interface: &Interface)
         object.set(name, value(interface, &ty(name).unwrap_or(Type::String), text));
     }
     object
+}
+
+#[cfg(test)]
+mod tests {
+    use super::items;
+
+    #[test]
+    fn commas_of_addresses_and_quoted_texts_split_no_list() {
+        for (text, expected) in [
+            ("", &[][..]),
+            ("a, b,", &["a", "b"]),
+            ("</a?x=1,2>; rel=\"a,b\", </c>", &["</a?x=1,2>; rel=\"a,b\"", "</c>"]),
+            ("a<b, c", &["a<b", "c"]),
+        ] {
+            assert_eq!(items(text), expected, "{text}");
+        }
+    }
 }

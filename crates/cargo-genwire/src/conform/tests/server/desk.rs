@@ -13,7 +13,12 @@ pub(super) fn answer(shelf: &Shelf, call: &Call, parts: &[&str]) -> Answer {
         ("POST", ["loans"]) => loan(shelf, call),
         ("POST", ["covers"]) => cover(shelf, call),
         ("POST", ["scans"]) => scan(shelf, call),
-        (_, ["loans" | "covers" | "scans"] | ["reminders", _] | ["shelves", _, "labels", _]) => {
+        ("POST", ["photos"]) => photo(shelf, call),
+        // It looks at the picture before the day, and no text is a picture.
+        ("PUT", ["pictures", _]) => shelf.problem(400, "the picture"),
+        ("GET", ["jobs", _, "result"]) => shelf.problem(409, "the job is not finished"),
+        (_, ["photos"] | ["pictures", _] | ["jobs", _, "result"])
+        | (_, ["loans" | "covers" | "scans"] | ["reminders", _] | ["shelves", _, "labels", _]) => {
             shelf.problem(405, "the method")
         }
         _ => shelf.problem(404, "the address"),
@@ -49,7 +54,8 @@ fn remind(shelf: &Shelf, call: &Call, day: &str) -> Answer {
 }
 
 fn loan(shelf: &Shelf, call: &Call) -> Answer {
-    if call.header("content-type") != Some("application/x-www-form-urlencoded") {
+    let is_form = call.header("content-type") == Some("application/x-www-form-urlencoded");
+    if !is_form && !shelf.has("a loan of any type") {
         return shelf.problem(400, "the media type");
     }
     let text = String::from_utf8_lossy(&call.body).replace('+', " ");
@@ -107,6 +113,14 @@ fn scan(shelf: &Shelf, call: &Call) -> Answer {
     }
     let text = if shelf.has("the label of a scan is a number") { json!(1) } else { json!("scan") };
     (201, json!({ "text": text }))
+}
+
+/// Takes a file alone, which has a name.
+fn photo(shelf: &Shelf, call: &Call) -> Answer {
+    if String::from_utf8_lossy(&call.body).contains("; filename=") {
+        return (204, JsonValue::Null);
+    }
+    shelf.problem(400, "the photo")
 }
 
 fn find<'a>(pairs: &'a Pairs, name: &str) -> Option<&'a str> {
