@@ -1,6 +1,6 @@
 //! Configuration of a service: a file, the environment and single settings, merged in order.
 
-mod hide;
+pub(crate) mod hide;
 mod key;
 pub(crate) mod number;
 mod print;

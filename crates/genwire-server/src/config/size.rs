@@ -78,6 +78,6 @@ impl Visitor<'_> for SizeVisitor {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<ByteSize, E> {
         ByteSize::read(text)
-            .ok_or_else(|| E::custom(format!("expected a size such as `64 MiB`, found `{text}`")))
+            .ok_or_else(|| E::custom(format!("found `{text}`; expected a size such as `64 MiB`")))
     }
 }

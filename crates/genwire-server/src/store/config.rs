@@ -1,5 +1,6 @@
 //! Configuration of the database.
 
+use crate::config::hide;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;
@@ -43,14 +44,25 @@ impl FromStr for StoreConfig {
             // `sqlite:///a/b` and `sqlite:/a/b` are the same path.
             Some(path) => Ok(Self::Sqlite(path.strip_prefix("//").unwrap_or(path).into())),
             None => {
-                // An address may have a password in it, and its mistake in the letters before.
-                let shown = text.split_inclusive(':').next().unwrap_or_default();
-                let rest = if shown == text { "" } else { "…" };
+                let shown = beginning(text);
                 Err(format!(
-                    "unknown store `{shown}{rest}`; expected `memory`, `sqlite:PATH` or \
-                     `postgres://…`"
+                    "unknown store `{shown}`; expected `memory`, `sqlite:PATH` or `postgres://…`"
                 ))
             }
+        }
+    }
+}
+
+/// Returns what an error repeats of a text: an address may have a password in it, and its mistake in
+/// the letters before, such as a colon that is missing.
+fn beginning(text: &str) -> String {
+    match text.split_once([':', '/', '@', '?']) {
+        None => hide::word(text).to_owned(),
+        Some((before, rest)) => {
+            let mark = &text[before.len()..text.len() - rest.len()];
+            let is_scheme = mark == ":" || mark == "/";
+            let shown = if is_scheme { hide::word(before) } else { "" };
+            if shown == before { format!("{before}{mark}…") } else { "…".to_owned() }
         }
     }
 }
