@@ -101,7 +101,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
             if args.bodies && outcome.problem.is_none() {
                 match try_bodies(root, generator, &document, &stem(name))? {
                     Ok(bodies) => outcome.bodies = Some(bodies),
-                    Err(why) => println!("{generator} {name}: no program with bodies: {why}"),
+                    Err(why) => outln!("{generator} {name}: no program with bodies: {why}"),
                 }
             }
             let verdict = outcome.problem.as_deref().unwrap_or("ok");
@@ -145,11 +145,11 @@ fn judge_all<'a>(
         let document = documents.join(name);
         let (folder, problem) = generator::workspace(root, &document, &stem(name))?;
         if let Some(problem) = problem {
-            println!("{name}: {problem}");
+            outln!("{name}: {problem}");
             continue;
         }
         let (verdicts, _) = judge::judge(&document, &folder)?;
-        println!("{name}: {}", serde_json::to_string_pretty(&verdicts)?);
+        outln!("{name}: {}", serde_json::to_string_pretty(&verdicts)?);
     }
     Ok(true)
 }
