@@ -1,6 +1,6 @@
 //! The questions of a rule that are neither `&&` nor `||`: presence, comparisons, lists.
 
-use super::scope::{Code, Form, Level, Maybe, Read, Scope, Value, form_of};
+use super::scope::{Code, Form, Level, Maybe, Read, Scope, Value, form_of, snake};
 use crate::items::ident;
 use genwire_spec::model::expr::{Comparison, TextTest};
 use genwire_spec::model::{Expr, ExprKind, ExprType, Json};
@@ -125,7 +125,9 @@ impl Scope<'_> {
             ExprType::List(item) => (**item).clone(),
             other => other.clone(),
         };
-        let name = ident(variable);
+        let path = Expr { kind: ExprKind::Variable(variable.to_owned()), ty: item_ty };
+        let fresh = self.fresh(&snake(variable), &path);
+        let name = ident(&fresh);
         let mut used = false;
         let mut bare = false;
         predicate.walk(&mut |part| match &part.kind {
@@ -136,7 +138,7 @@ impl Scope<'_> {
             _ => {}
         });
         bare |= is_variable(predicate, variable);
-        let copied = form_of(&item_ty) == Form::Copy;
+        let copied = form_of(&path.ty) == Form::Copy;
         let parameter = match (used, over) {
             (false, _) => quote! { _ },
             (true, Over::Filter) if copied => quote! { &&#name },
@@ -146,8 +148,7 @@ impl Scope<'_> {
         };
         let form = if copied { Form::Copy } else { Form::Reference };
         let value = Value { tokens: quote! { #name }, form };
-        let path = Expr { kind: ExprKind::Variable(variable.to_owned()), ty: item_ty };
-        let inner = self.with(path, value, variable.to_owned());
+        let inner = self.with(path, value, fresh);
         let predicate = inner.boolean(predicate).tokens;
         match over {
             Over::All => quote! { #list_tokens.iter().all(|#parameter| #predicate) },
@@ -176,13 +177,16 @@ impl Scope<'_> {
                 let same = Code::atom(quote! { (#right..=#right).contains(&#left) });
                 if op == Comparison::Equal { same } else { same.negated() }
             }
-            (ExprType::Int, _) if is_size(left) != is_size(right) && !is_literal(right) => {
+            (ExprType::Int, _) if is_size(left) != is_size(right) && !is_small(right) => {
                 let (size, other, operator) = if is_size(left) {
                     (self.scalar(left), self.scalar(right), operator)
                 } else {
                     (self.scalar(right), self.scalar(left), self::operator(op.flipped()))
                 };
-                Code::atom(quote! { i64::try_from(#size).is_ok_and(|size| size #operator #other) })
+                let name = ident(&self.fresh("size", right));
+                Code::atom(
+                    quote! { i64::try_from(#size).is_ok_and(|#name| #name #operator #other) },
+                )
             }
             (ExprType::String, false) => {
                 let (left, right) = (self.text(left, true), self.text(right, true));
@@ -232,20 +236,25 @@ impl Scope<'_> {
         Some(if empty { is_empty } else { is_empty.negated() })
     }
 
-    fn contained(&self, item: &Expr, list: &Expr) -> Code {
-        if let ExprKind::Literals(literals) = &list.kind {
+    fn contained(&self, item: &Expr, of: &Expr) -> Code {
+        if let ExprKind::Literals(literals) = &of.kind {
             return self.one_of(item, literals);
         }
-        let list = self.value(list).tokens;
+        let list = self.value(of).tokens;
         Code::atom(match &item.ty {
             ExprType::String => {
                 let item = self.text(item, true);
-                quote! { #list.iter().any(|item| item == #item) }
+                let name = ident(&self.fresh("item", of));
+                quote! { #list.iter().any(|#name| #name == #item) }
             }
             ExprType::Enum(_) => match self.enum_value(item) {
                 (tokens, Form::Reference) => quote! { #list.contains(#tokens) },
                 (tokens, _) => quote! { #list.contains(&#tokens) },
             },
+            _ if is_size(item) => {
+                let (size, name) = (self.scalar(item), ident(&self.fresh("size", item)));
+                quote! { i64::try_from(#size).is_ok_and(|#name| #list.contains(&#name)) }
+            }
             _ => {
                 let item = self.scalar(item);
                 quote! { #list.contains(&#item) }
@@ -264,6 +273,12 @@ impl Scope<'_> {
             ExprType::String => self.text(item, true),
             _ => self.scalar(item),
         };
+        if is_size(item) && !literals.iter().all(is_small_number) {
+            let name = ident(&self.fresh("size", item));
+            return Code::atom(quote! {
+                i64::try_from(#value).is_ok_and(|#name| matches!(#name, #(#patterns)|*))
+            });
+        }
         Code::atom(quote! { matches!(#value, #(#patterns)|*) })
     }
 
@@ -391,6 +406,15 @@ fn is_variable(expr: &Expr, variable: &str) -> bool {
 
 fn is_literal(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Literal(_))
+}
+
+/// Returns true for a literal that a `usize` can be on every machine.
+fn is_small(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Literal(literal) if is_small_number(literal))
+}
+
+fn is_small_number(literal: &Json) -> bool {
+    matches!(literal, Json::Integer(0..=0xFFFF_FFFF))
 }
 
 /// Returns true for a value of the type `usize`.

@@ -3,6 +3,7 @@
 use crate::items::{field_ident, ident, is_optional, type_ident};
 use genwire_spec::model::expr::Arithmetic;
 use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Name, TypeId};
+use genwire_spec::resolve::names;
 use genwire_spec::rule::types::{self, Place};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -153,7 +154,12 @@ impl<'a> Scope<'a> {
         let (ExprKind::Member { of, .. } | ExprKind::Property { of, .. } | ExprKind::As { of, .. }) =
             &path.kind
         else {
-            return Read::Certain(Value { tokens: quote! { this }, form: Form::Reference });
+            let tokens = if path.kind == ExprKind::This {
+                quote! { this }
+            } else {
+                quote! { compile_error!("a value of a rule that has no form in Rust") }
+            };
+            return Read::Certain(Value { tokens, form: Form::Reference });
         };
         match self.read(of) {
             Read::Certain(value) => self.step(path, of, &value.tokens).read,
@@ -362,10 +368,16 @@ fn name_of(path: &Expr) -> String {
         ExprKind::Member { field: name, .. }
         | ExprKind::Property { property: name, .. }
         | ExprKind::As { alternative: name, .. }
-        | ExprKind::Variable(name) => name.clone(),
+        | ExprKind::Variable(name) => snake(name),
         ExprKind::This => "this".to_owned(),
         _ => String::new(),
     }
+}
+
+/// A name as Rust writes those of variables.
+pub(super) fn snake(name: &str) -> String {
+    let snake = names::name(name).snake;
+    if snake.is_empty() { "value".to_owned() } else { snake }
 }
 
 /// The form in which an optional value of a type is available.

@@ -158,7 +158,7 @@ impl Expr {
     /// Returns the expression with a value in the place of a variable.
     #[must_use]
     pub fn with_variable(&self, name: &str, value: &Self) -> Self {
-        if matches!(&self.kind, ExprKind::Variable(found) if found == name) {
+        if self.is_variable(name) {
             return value.clone();
         }
         self.mapped(&mut |child| child.with_variable(name, value))
@@ -257,6 +257,23 @@ impl Expr {
         found
     }
 
+    /// Returns how many parts of the expression are of a kind.
+    pub fn count(&self, is_one: impl Fn(&Self) -> bool) -> usize {
+        let mut count = 0;
+        self.walk(&mut |part| count += usize::from(is_one(part)));
+        count
+    }
+
+    /// Returns how many parts the expression has.
+    pub fn parts(&self) -> usize {
+        self.count(|_| true)
+    }
+
+    /// Returns true for the variable of a name.
+    pub fn is_variable(&self, name: &str) -> bool {
+        matches!(&self.kind, ExprKind::Variable(found) if found == name)
+    }
+
     /// Returns true if evaluation may fail: arithmetic on whole numbers overflows, and division has
     /// no result for zero.
     pub fn may_fail(&self) -> bool {
@@ -271,16 +288,19 @@ impl Expr {
 
     /// Returns true for a size, and for a sum of sizes and small literals, which never overflows.
     pub fn counts(&self) -> bool {
+        self.summands().is_some_and(|(sizes, literals)| sizes && literals <= 1_000_000_000)
+    }
+
+    /// Returns true for a sum with sizes in it, and the sum of its literals; none for anything else.
+    fn summands(&self) -> Option<(bool, i64)> {
         match &self.kind {
-            ExprKind::Size(_) => true,
+            ExprKind::Size(_) => Some((true, 0)),
+            ExprKind::Literal(Json::Integer(number @ 0..=1_000_000_000)) => Some((false, *number)),
             ExprKind::Arithmetic(Arithmetic::Add, left, right) => {
-                let small = |side: &Self| {
-                    matches!(side.kind, ExprKind::Literal(Json::Integer(0..=1_000_000_000)))
-                };
-                let one = |side: &Self| side.counts() || small(side);
-                one(left) && one(right) && (left.counts() || right.counts())
+                let ((left, one), (right, other)) = (left.summands()?, right.summands()?);
+                Some((left || right, one.checked_add(other)?))
             }
-            _ => false,
+            _ => None,
         }
     }
 

@@ -3,7 +3,10 @@
 mod arithmetic;
 mod call;
 mod compare;
+mod limits;
 mod lists;
+
+pub(super) use limits::PARTS;
 
 use super::error::{RuleError, RuleErrorKind};
 use super::normal::normal;
@@ -42,6 +45,9 @@ fn foreign_operator(text: &str) -> Option<&'static str> {
 
 /// Parses a rule and checks it; on failure, returns every mistake, from left to right.
 pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
+    if let Some(error) = limits::excess(text) {
+        return Err(vec![error]);
+    }
     let parsed = parse_with_options(text, ParseOptions::without_macros());
     let mut errors: Vec<RuleError> = parsed
         .errors
@@ -62,8 +68,15 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
         }
         return Err(errors);
     };
-    let mut checker =
-        Checker { text, scope, errors, variables: Vec::new(), hidden: Vec::new(), guesses: false };
+    let mut checker = Checker {
+        text,
+        scope,
+        errors,
+        variables: Vec::new(),
+        hidden: Vec::new(),
+        guesses: false,
+        left: PARTS,
+    };
     let checked = checker.expr(&ast, &Facts::default());
     if let Some(expr) = &checked
         && expr.ty != ExprType::Bool
@@ -79,7 +92,9 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
     let mut errors = checker.errors;
     errors.sort_by_key(|error| (error.span.start, error.span.end));
     match checked {
-        Some(expr) if errors.is_empty() => Ok(normal(&expr)),
+        Some(expr) if errors.is_empty() => {
+            normal(&expr).ok_or_else(|| vec![limits::too_many_parts(0..text.len())])
+        }
         _ => Err(errors),
     }
 }
@@ -95,6 +110,8 @@ struct Checker<'a> {
     hidden: Vec<String>,
     /// True if a guard before this place could not be read, so that a missing guard proves nothing.
     guesses: bool,
+    /// The number of expressions that may still be looked at.
+    left: usize,
 }
 
 impl<'a> Checker<'a> {
@@ -130,6 +147,7 @@ impl<'a> Checker<'a> {
 
     fn expr(&mut self, node: &SpannedExpr, facts: &Facts) -> Option<Expr> {
         let span = &node.span;
+        self.step(span)?;
         match &node.node {
             Ast::Bool(value) => Some(literal(Json::Bool(*value), ExprType::Bool)),
             Ast::Int(value) => Some(literal(Json::Integer(*value), ExprType::Int)),
@@ -318,9 +336,9 @@ impl<'a> Checker<'a> {
             BinaryOp::Mul => self.arithmetic(node, Arithmetic::Multiply, left, right, facts),
             BinaryOp::Div => self.arithmetic(node, Arithmetic::Divide, left, right, facts),
             BinaryOp::Mod => self.arithmetic(node, Arithmetic::Remainder, left, right, facts),
-            BinaryOp::Eq | BinaryOp::Ne => self.comparison(node, op, left, right, facts),
+            BinaryOp::Eq | BinaryOp::Ne => self.comparison(node, op, (left, right), false, facts),
             BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
-                self.comparison(node, op, left, right, facts)
+                self.comparison(node, op, (left, right), false, facts)
             }
         }
     }

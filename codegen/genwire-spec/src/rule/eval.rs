@@ -101,21 +101,22 @@ impl Run<'_> {
                 .holds(if self.holds(condition, variables) { then } else { otherwise }, variables),
             ExprKind::Compare(op, left, right) => {
                 match (self.value(left, variables), self.value(right, variables)) {
-                    (Some(left), Some(right)) => compare(*op, &left, &right),
+                    (Some(one), Some(other)) => compare_as(&left.ty, *op, &one, &other),
                     _ => false,
                 }
             }
             ExprKind::In(item, list) => {
+                let ty = &item.ty;
                 let Some(item) = self.value(item, variables) else { return false };
                 match &list.kind {
-                    ExprKind::Literals(literals) => {
-                        literals.iter().any(|literal| compare(Comparison::Equal, &item, literal))
-                    }
+                    ExprKind::Literals(literals) => literals
+                        .iter()
+                        .any(|literal| compare_as(ty, Comparison::Equal, &item, literal)),
                     _ => self
                         .items(list, variables)
                         .iter()
                         .flat_map(|items| items.iter())
-                        .any(|other| compare(Comparison::Equal, &item, other)),
+                        .any(|other| compare_as(ty, Comparison::Equal, &item, other)),
                 }
             }
             ExprKind::Text(test, of, text) => {
@@ -252,6 +253,16 @@ fn number(json: &Json) -> Option<f64> {
         Json::Integer(number) => Some(*number as f64),
         Json::Number(number) => Some(*number),
         _ => None,
+    }
+}
+
+/// Compares two values of a type: numbers that may have a fraction as doubles, however written.
+fn compare_as(ty: &ExprType, op: Comparison, left: &Json, right: &Json) -> bool {
+    match (ty, number(left), number(right)) {
+        (ExprType::Double, Some(left), Some(right)) => {
+            compare(op, &Json::Number(left), &Json::Number(right))
+        }
+        _ => compare(op, left, right),
     }
 }
 

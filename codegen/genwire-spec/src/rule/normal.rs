@@ -5,46 +5,66 @@
 //! questions, a failure and a no are the same there, and two outcomes are enough for every form
 //! of a rule.
 
+use super::check::PARTS;
 use crate::model::{Expr, ExprKind};
 
-/// Returns the rule with negations moved inwards as far as arithmetic that may fail is concerned.
-pub(super) fn normal(expr: &Expr) -> Expr {
-    outcome(expr, true)
+/// Returns the rule with negations moved inwards as far as arithmetic that may fail is concerned,
+/// nothing where it has too many parts then.
+pub(super) fn normal(expr: &Expr) -> Option<Expr> {
+    let mut left = PARTS;
+    outcome(expr, true, &mut left)
 }
 
-/// Returns an expression that is true where `expr` comes out as wanted, and false where it fails.
-fn outcome(expr: &Expr, wanted: bool) -> Expr {
+/// Returns an expression that is true where `expr` comes out as wanted, and false where it fails,
+/// as long as parts are left.
+fn outcome(expr: &Expr, wanted: bool, left: &mut usize) -> Option<Expr> {
+    let children = |expr: &Expr| expr.children().into_iter().map(Expr::parts).sum::<usize>();
     if !expr.may_fail() {
-        return if wanted { expr.clone() } else { expr.negated() };
+        *left = left.checked_sub(expr.parts())?;
+        return Some(if wanted { expr.clone() } else { expr.negated() });
     }
-    match &expr.kind {
-        ExprKind::Not(inner) => outcome(inner, !wanted),
-        ExprKind::And(operands) => join(operands.iter().map(|it| outcome(it, wanted)), wanted),
-        ExprKind::Or(operands) => join(operands.iter().map(|it| outcome(it, wanted)), !wanted),
-        ExprKind::If(condition, then, otherwise) if condition.may_fail() => {
-            let branch = |chosen, branch: &Expr| {
-                join([outcome(condition, chosen), outcome(branch, wanted)], true)
-            };
-            join([branch(true, then), branch(false, otherwise)], false)
+    *left = left.checked_sub(1)?;
+    Some(match &expr.kind {
+        ExprKind::Not(inner) => outcome(inner, !wanted, left)?,
+        ExprKind::And(operands) | ExprKind::Or(operands) => {
+            let and = matches!(expr.kind, ExprKind::And(_)) == wanted;
+            let operands: Option<Vec<Expr>> =
+                operands.iter().map(|it| outcome(it, wanted, left)).collect();
+            join(operands?, and)
         }
-        ExprKind::If(condition, then, otherwise) => Expr::boolean(ExprKind::If(
-            condition.clone(),
-            Box::new(outcome(then, wanted)),
-            Box::new(outcome(otherwise, wanted)),
-        )),
+        ExprKind::If(condition, then, otherwise) if condition.may_fail() => {
+            let mut branch = |chosen, branch: &Expr| {
+                let condition = outcome(condition, chosen, left)?;
+                Some(join([condition, outcome(branch, wanted, left)?], true))
+            };
+            let then = branch(true, then)?;
+            join([then, branch(false, otherwise)?], false)
+        }
+        ExprKind::If(condition, then, otherwise) => {
+            *left = left.checked_sub(condition.parts())?;
+            Expr::boolean(ExprKind::If(
+                condition.clone(),
+                Box::new(outcome(then, wanted, left)?),
+                Box::new(outcome(otherwise, wanted, left)?),
+            ))
+        }
         ExprKind::All(list, variable, predicate) | ExprKind::Exists(list, variable, predicate) => {
-            let predicate = Box::new(outcome(predicate, wanted));
+            *left = left.checked_sub(list.parts())?;
+            let predicate = Box::new(outcome(predicate, wanted, left)?);
             let all = matches!(expr.kind, ExprKind::All(..));
             let kind = if all == wanted { ExprKind::All } else { ExprKind::Exists };
             Expr::boolean(kind(list.clone(), variable.clone(), predicate))
         }
-        ExprKind::Compare(op, left, right) if !wanted => {
-            Expr::boolean(ExprKind::Compare(op.opposite(), left.clone(), right.clone()))
+        ExprKind::Compare(op, one, other) if !wanted => {
+            *left = left.checked_sub(children(expr))?;
+            Expr::boolean(ExprKind::Compare(op.opposite(), one.clone(), other.clone()))
         }
         // No value that may fail is looked for in a list, so nothing else is negated here.
-        _ if wanted => expr.clone(),
-        _ => expr.negated(),
-    }
+        _ => {
+            *left = left.checked_sub(children(expr))?;
+            if wanted { expr.clone() } else { expr.negated() }
+        }
+    })
 }
 
 /// Joins operands by `&&` or `||`, those of the same operator taken apart.

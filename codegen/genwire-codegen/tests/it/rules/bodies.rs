@@ -4,7 +4,7 @@ use genwire_spec::model::Json;
 use proptest::prelude::*;
 
 /// Rules of the request; together they use every kind of expression.
-pub(super) const REQUEST_RULES: [&str; 60] = [
+pub(super) const REQUEST_RULES: [&str; 65] = [
     "!has(this.limit) || this.limit <= this.model.limit",
     "this.model.media || !has(this.body) || !is_parts(this.body) \
      || as_parts(this.body).exists(p, p.type == \"image\")",
@@ -67,10 +67,15 @@ pub(super) const REQUEST_RULES: [&str; 60] = [
     "size(this.content.map(c, c.type)) == 2",
     "this.model.limit * 2 > 7",
     "!has(this.limit) || this.limit < (this.model.media ? 4 : 2)",
+    "has(this.title) == has(this.tags)",
+    "has(this.stream) && this.content.exists(c, has(c.weight)) != this.stream",
+    "has(this.stream) && (this.stream ? 1 : this.count) == 1",
+    "size(this.name) < 9223372036854775807 && this.count > 1",
+    "has(this.strength) && this.strength < 9007199254740992.0 && this.strength > 0.5",
 ];
 
 /// Rules that compare members or calculate, which JSON Schema cannot.
-pub(super) const MEMBER_RULES: [&str; 31] = [
+pub(super) const MEMBER_RULES: [&str; 39] = [
     "!has(this.limit) || this.count <= this.limit",
     "has(this.title) && this.title == this.name",
     "has(this.ratio) && has(this.ratios) && this.ratio in this.ratios",
@@ -102,6 +107,14 @@ pub(super) const MEMBER_RULES: [&str; 31] = [
     "has(this.numbers) && this.numbers.map(n, n).exists_one(m, m == this.count)",
     "has(this.numbers) && this.numbers.filter(n, n > 0).exists(m, this.numbers.all(k, k <= m))",
     "this.count + this.model.limit < 8 || this.model.limit / this.count == 3",
+    "(this.count * 4611686018427387904 > 3) == has(this.title)",
+    "!((this.count * 4611686018427387904 > 3) != has(this.title))",
+    "has(this.numbers) && (size(this.name) in this.numbers || size(this.name) + 1 in this.numbers)",
+    "!has(this.limit) || this.content.all(limit, has(limit.weight) && limit.weight > this.limit)",
+    "has(this.numbers) && this.numbers.all(None, size(this.name) != None)",
+    "has(this.numbers) && this.numbers.exists(size, size(this.name) < size)",
+    "has(this.tags) && this.tags.exists(item, item in this.tags && size(item) > 1)",
+    "size(this.name) in [-1, 1, 3]",
 ];
 
 pub(super) const REPLY_RULES: [&str; 6] = [

@@ -134,6 +134,11 @@ const MISTAKES: &[Row] = &[
         "this.content.all(c, has(c.type))",
         (Constant, "type", "compare it with the value that is meant"),
     ),
+    ("this.content.all(_, true)", (Unsupported, "_", "give the variable a name")),
+    (
+        "(has(this.title) ? 1 : 1) == 1",
+        (Constant, "has(this.title) ? 1 : 1) == 1", "compare a member with what it may be"),
+    ),
     ("this.name.all(c, true)", (NotAList, "this.name", "")),
     (
         "this.content.filter(c, c.type == \"text\") == 1",
@@ -171,4 +176,36 @@ fn all_mistakes_of_a_rule_are_reported() {
         "!has(this.lmit) || this.limit <= 3",
         &[(UnknownField, "lmit", "did you mean `limit`?")],
     );
+}
+
+#[test]
+fn rules_beyond_the_limits_are_refused() {
+    let types = types();
+    let scope = Scope { types: &types, this: REQUEST, prefix: &Prefix::default() };
+    let nested = |depth| {
+        let question = |it: &str| format!("((this.count + 1 > 2) ? ({it}) : (this.count > 7))");
+        (0..depth).fold("this.count * 2 > 3".to_owned(), |it, _| {
+            format!("(({it}) ? {} : (this.count > 9))", question("this.count > 4"))
+        })
+    };
+    let rules = [
+        format!("this.count{} > 3", " + 1".repeat(4000)),
+        format!("{}this.count > 3{}", "(".repeat(3000), ")".repeat(3000)),
+        format!("{}(this.count > 3)", "!".repeat(4000)),
+        format!("this{}", ".a".repeat(4000)),
+        format!("{} false", "this.count > 3 ? true : ".repeat(2000)),
+        nested(14),
+        format!(
+            "has(this.strength) && this.content.map(a, this.strength){}.exists(n, n > 2.0)",
+            ".map(a, a + a).map(b, b + b)".repeat(8)
+        ),
+        format!("{}has(this.title){}", "(has(this.tags) != ".repeat(40), ")".repeat(40)),
+    ];
+    for rule in rules {
+        let errors = check(&rule, &scope).err().unwrap_or_default();
+        let kinds: Vec<_> = errors.iter().map(|error| error.kind).collect();
+        assert_eq!(kinds, [Unsupported], "{}", &rule[..60]);
+    }
+    let long = format!("this.count{} < 3", " + 1".repeat(200));
+    assert_eq!(check(&long, &scope).err(), None);
 }

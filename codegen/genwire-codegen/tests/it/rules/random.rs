@@ -107,7 +107,15 @@ fn over_items(rng: &mut Rng, known: Known, depth: usize) -> String {
 fn over_numbers(rng: &mut Rng, known: Known, depth: usize) -> String {
     let inner = Known { number: true, ..known };
     let certain = Known { certain: true, ..inner };
-    match rng.below(4) {
+    match rng.below(7) {
+        4 => "size(this.name) in this.numbers".to_owned(),
+        5 => format!("size(this.name) in [{}, -1, 2]", rng.below(3)),
+        6 => {
+            let name = rng.pick(&["size", "item", "limit", "count", "None", "title"]);
+            let operator = rng.pick(&COMPARISONS);
+            let other = whole(rng, Known { certain: true, ..known }, 0);
+            format!("this.numbers.exists({name}, {name} {operator} {other})")
+        }
         0 => format!("this.numbers.all(n, {})", boolean(rng, inner, depth)),
         1 => format!("this.numbers.exists(n, {})", boolean(rng, inner, depth)),
         2 => format!("{} in this.numbers", whole(rng, Known { certain: true, ..known }, 0)),
@@ -136,6 +144,10 @@ fn text(rng: &mut Rng, known: Known) -> String {
 
 fn comparison(rng: &mut Rng, known: Known, depth: usize) -> String {
     let operator = rng.pick(&COMPARISONS);
+    if depth > 0 && rng.below(6) == 0 {
+        let [one, other] = [0, 1].map(|_| comparison(rng, known, 0));
+        return format!("(({one}) {} ({other}))", rng.pick(&["==", "!="]));
+    }
     if known.strength && rng.below(3) == 0 {
         return format!("{} {operator} {}", number(rng, known, depth), number(rng, known, depth));
     }
@@ -273,5 +285,20 @@ fn random_rules_mean_the_same_when_they_are_printed() {
         for rule in rules(1000 + round, 40, true) {
             compare(&types, &rule, &bodies, false);
         }
+    }
+}
+
+#[test]
+fn numbers_of_the_type_number_are_compared_as_doubles() {
+    let types = types();
+    let body = |strength| {
+        Json::object([("model", Json::string("X-A")), ("strength", Json::Integer(strength))])
+    };
+    for text in ["this.strength == 9007199254740992.0", "this.strength in [9007199254740992.0]"] {
+        let rule = format!("has(this.strength) && {text}");
+        let scope = Scope { types: &types, this: REQUEST, prefix: &Prefix::default() };
+        let expr = check(&rule, &scope).unwrap();
+        let held = [0, 1, 2].map(|more| eval(&types, &expr, &body(9_007_199_254_740_992 + more)));
+        assert_eq!(held, [true, true, false], "{text}");
     }
 }

@@ -1,10 +1,11 @@
 //! Checks comparisons and `in`.
 
-use super::lists::is_chained;
-use super::{Checker, NATIVE};
+use super::lists::{flat, is_chained};
+use super::{Checker, NATIVE, literal};
 use crate::model::expr::Comparison;
 use crate::model::{EnumId, EnumRepr, Expr, ExprKind, ExprType, Json};
 use crate::rule::error::{RuleError, RuleErrorKind};
+use crate::rule::eval::compare;
 use crate::rule::presence::Facts;
 use crate::rule::types::{self, Place, describe};
 use cel_core::{BinaryOp, Expr as Ast, SpannedExpr};
@@ -21,8 +22,8 @@ impl Checker<'_> {
         &mut self,
         node: &SpannedExpr,
         op: BinaryOp,
-        left_node: &SpannedExpr,
-        right_node: &SpannedExpr,
+        (left_node, right_node): Sides<'_>,
+        chosen: bool,
         facts: &Facts,
     ) -> Option<Expr> {
         for (choice, is_left) in [(left_node, true), (right_node, false)] {
@@ -36,6 +37,9 @@ impl Checker<'_> {
         let (left, right) = (left?, right?);
         let (op, spans) = (comparison(op)?, (&left_node.span, &right_node.span));
         if is_literal(&left) && is_literal(&right) || left == right {
+            if let Some(value) = known(op, &left, &right).filter(|_| chosen) {
+                return Some(literal(Json::Bool(value), ExprType::Bool));
+            }
             return self.constant(node.span.clone(), COMPARE);
         }
         let expr = self.compared(op, left, right, spans)?;
@@ -58,11 +62,23 @@ impl Checker<'_> {
         let condition = self.boolean(condition, facts);
         let [then, otherwise] = [(then, true), (otherwise, false)].map(|(sides, outcome)| {
             self.once(condition.as_ref(), outcome, facts, |it, facts| {
-                it.comparison(node, op, sides.0, sides.1, facts)
+                it.comparison(node, op, sides, true, facts)
             })
         });
-        let kind = ExprKind::If(Box::new(condition?), Box::new(then?), Box::new(otherwise?));
-        Some(Expr { kind, ty: ExprType::Bool })
+        let (condition, then, otherwise) = (condition?, then?, otherwise?);
+        match (&then.kind, &otherwise.kind) {
+            (ExprKind::Literal(one), ExprKind::Literal(other)) if one == other => {
+                self.constant(node.span.clone(), COMPARE)
+            }
+            (ExprKind::Literal(Json::Bool(value)), ExprKind::Literal(_)) => {
+                Some(if *value { condition } else { condition.negated() })
+            }
+            _ => {
+                let branches = (Box::new(then), Box::new(otherwise));
+                let kind = ExprKind::If(Box::new(condition), branches.0, branches.1);
+                Some(Expr::boolean(kind))
+            }
+        }
     }
 
     /// Checks the types of two values that are compared; a literal goes to the right.
@@ -83,6 +99,7 @@ impl Checker<'_> {
             right.ty = ty;
         }
         self.comparable(op, &left, &right, spans)?;
+        self.bounded(spans.0, left.parts().saturating_add(right.parts()).saturating_mul(2))?;
         Some(simplified(self.is_tag(&left), op, left, right))
     }
 
@@ -285,6 +302,43 @@ impl Checker<'_> {
     }
 }
 
+/// Returns the result of a comparison that is the same for every body.
+fn known(op: Comparison, left: &Expr, right: &Expr) -> Option<bool> {
+    if let (ExprKind::Literal(one), ExprKind::Literal(other)) = (&left.kind, &right.kind) {
+        return (left.ty == right.ty).then(|| compare(op, one, other));
+    }
+    let equality = matches!(op, Comparison::Equal | Comparison::NotEqual);
+    let ordered = matches!(left.ty, ExprType::Int | ExprType::Double | ExprType::String);
+    let equal = equality && matches!(left.ty, ExprType::Bool | ExprType::Enum(_));
+    (is_plain(left) && (ordered || equal))
+        .then_some(matches!(op, Comparison::Equal | Comparison::AtMost | Comparison::AtLeast))
+}
+
+/// Returns true for a value that is read, not computed.
+fn is_plain(expr: &Expr) -> bool {
+    matches!(
+        expr.kind,
+        ExprKind::Member { .. }
+            | ExprKind::Property { .. }
+            | ExprKind::As { .. }
+            | ExprKind::Variable(_)
+    )
+}
+
+/// Two conditions that are both true or both false, or the opposite. Like `==`, this fails
+/// wherever one of them does.
+fn same_truth(same: bool, left: &Expr, right: &Expr) -> Expr {
+    let both = |left: &Expr, right: &Expr| {
+        Expr::boolean(ExprKind::And(flat([left.clone(), right.clone()], true)))
+    };
+    let (first, second) = if same {
+        (both(left, right), both(&left.negated(), &right.negated()))
+    } else {
+        (both(left, &right.negated()), both(&left.negated(), right))
+    };
+    Expr::boolean(ExprKind::Or(vec![first, second]))
+}
+
 /// Comparisons with `true` and `false` become the value itself, and a tag that is not a variant
 /// becomes the opposite of its being one, so that a body without the tag has a meaning too.
 fn simplified(tag: bool, op: Comparison, left: Expr, right: Expr) -> Expr {
@@ -295,6 +349,9 @@ fn simplified(tag: bool, op: Comparison, left: Expr, right: Expr) -> Expr {
         } else {
             bool_expr(ExprKind::Not(Box::new(left)))
         };
+    }
+    if left.ty == ExprType::Bool && !(is_plain(&left) && is_plain(&right)) {
+        return same_truth(op == Comparison::Equal, &left, &right);
     }
     let (left, right) = (Box::new(left), Box::new(right));
     if tag && op == Comparison::NotEqual {

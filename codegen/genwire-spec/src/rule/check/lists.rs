@@ -103,7 +103,8 @@ impl Checker<'_> {
             self.hidden.pop();
         }
         let item = Expr { kind: ExprKind::Variable(variable), ty: items.ty.clone() };
-        Some(checked?.with_variable(name, items.value.as_ref().unwrap_or(&item)))
+        let span = 0..self.text.len();
+        self.put(&span, &checked?, name, items.value.as_ref().unwrap_or(&item))
     }
 
     /// Refuses what may fail where the whole list would fail with it.
@@ -181,6 +182,9 @@ impl Checker<'_> {
         let Ast::Ident(name) = &variable.node else {
             return self.unsupported(&variable.span, "such variables", "write a plain name");
         };
+        if name == "_" {
+            return self.unsupported(&variable.span, "variable `_`", "give the variable a name");
+        }
         if name == "this" || self.variables.iter().any(|(known, _)| known == name) {
             let help = format!("choose another name than `{name}`");
             return self.unsupported(&variable.span, "variables that hide another one", &help);
@@ -212,7 +216,7 @@ impl Items {
 }
 
 /// Returns the operands of `&&` or `||`, those of the same operator taken apart.
-fn flat(operands: [Expr; 2], and: bool) -> Vec<Expr> {
+pub(super) fn flat(operands: [Expr; 2], and: bool) -> Vec<Expr> {
     let mut all = Vec::new();
     for operand in operands {
         match operand.kind {

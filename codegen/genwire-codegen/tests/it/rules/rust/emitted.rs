@@ -4,18 +4,110 @@ use super::body::{Body, Item, Level, Model, Ratio, Reply, Request};
 
 /// The rules of `Request`, in order.
 pub(super) const REQUEST: &[fn(&Request) -> bool] = &[
-    request_1, request_2, request_3, request_4, request_5, request_6, request_7, request_8,
-    request_9, request_10, request_11, request_12, request_13, request_14, request_15, request_16,
-    request_17, request_18, request_19, request_20, request_21, request_22, request_23, request_24,
-    request_25, request_26, request_27, request_28, request_29, request_30, request_31, request_32,
-    request_33, request_34, request_35, request_36, request_37, request_38, request_39, request_40,
-    request_41, request_42, request_43, request_44, request_45, request_46, request_47, request_48,
-    request_49, request_50, request_51, request_52, request_53, request_54, request_55, request_56,
-    request_57, request_58, request_59, request_60, request_61, request_62, request_63, request_64,
-    request_65, request_66, request_67, request_68, request_69, request_70, request_71, request_72,
-    request_73, request_74, request_75, request_76, request_77, request_78, request_79, request_80,
-    request_81, request_82, request_83, request_84, request_85, request_86, request_87, request_88,
-    request_89, request_90, request_91,
+    request_1,
+    request_2,
+    request_3,
+    request_4,
+    request_5,
+    request_6,
+    request_7,
+    request_8,
+    request_9,
+    request_10,
+    request_11,
+    request_12,
+    request_13,
+    request_14,
+    request_15,
+    request_16,
+    request_17,
+    request_18,
+    request_19,
+    request_20,
+    request_21,
+    request_22,
+    request_23,
+    request_24,
+    request_25,
+    request_26,
+    request_27,
+    request_28,
+    request_29,
+    request_30,
+    request_31,
+    request_32,
+    request_33,
+    request_34,
+    request_35,
+    request_36,
+    request_37,
+    request_38,
+    request_39,
+    request_40,
+    request_41,
+    request_42,
+    request_43,
+    request_44,
+    request_45,
+    request_46,
+    request_47,
+    request_48,
+    request_49,
+    request_50,
+    request_51,
+    request_52,
+    request_53,
+    request_54,
+    request_55,
+    request_56,
+    request_57,
+    request_58,
+    request_59,
+    request_60,
+    request_61,
+    request_62,
+    request_63,
+    request_64,
+    request_65,
+    request_66,
+    request_67,
+    request_68,
+    request_69,
+    request_70,
+    request_71,
+    request_72,
+    request_73,
+    request_74,
+    request_75,
+    request_76,
+    request_77,
+    request_78,
+    request_79,
+    request_80,
+    request_81,
+    request_82,
+    request_83,
+    request_84,
+    request_85,
+    request_86,
+    request_87,
+    request_88,
+    request_89,
+    request_90,
+    request_91,
+    request_92,
+    request_93,
+    request_94,
+    request_95,
+    request_96,
+    request_97,
+    request_98,
+    request_99,
+    request_100,
+    request_101,
+    request_102,
+    request_103,
+    request_104,
 ];
 
 /// Rule `request_1`: The members go together.
@@ -655,121 +747,170 @@ fn request_60(this: &Request) -> bool {
 /// Rule `request_61`: The members go together.
 ///
 /// ```cel
-/// !has(this.limit) || this.count <= this.limit
+/// has(this.title) == has(this.tags)
 /// ```
 fn request_61(this: &Request) -> bool {
-    let Some(limit) = this.limit else { return true };
-    this.count <= limit
+    this.title.is_some() && this.tags.is_some() || this.title.is_none() && this.tags.is_none()
 }
 
 /// Rule `request_62`: The members go together.
 ///
 /// ```cel
-/// has(this.title) && this.title == this.name
+/// has(this.stream) && this.content.exists(c, has(c.weight)) != this.stream
 /// ```
 fn request_62(this: &Request) -> bool {
-    this.title.as_deref().is_some_and(|title| title == this.name.as_str())
+    this.stream.is_some_and(|stream| {
+        this.content.iter().any(|c| c.weight().is_some()) && !stream
+            || !this.content.iter().any(|c| c.weight().is_some()) && stream
+    })
 }
 
 /// Rule `request_63`: The members go together.
 ///
 /// ```cel
-/// has(this.ratio) && has(this.ratios) && this.ratio in this.ratios
+/// has(this.stream) && (this.stream ? 1 : this.count) == 1
 /// ```
 fn request_63(this: &Request) -> bool {
+    this.stream.is_some_and(|stream| if stream { true } else { this.count == 1 })
+}
+
+/// Rule `request_64`: The members go together.
+///
+/// ```cel
+/// size(this.name) < 9223372036854775807 && this.count > 1
+/// ```
+fn request_64(this: &Request) -> bool {
+    i64::try_from(this.name.chars().count()).is_ok_and(|size| size < 9_223_372_036_854_775_807)
+        && this.count > 1
+}
+
+/// Rule `request_65`: The members go together.
+///
+/// ```cel
+/// has(this.strength) && this.strength < 9007199254740992.0 && this.strength > 0.5
+/// ```
+fn request_65(this: &Request) -> bool {
+    this.strength.is_some_and(|strength| strength < 9_007_199_254_740_992.0 && strength > 0.5)
+}
+
+/// Rule `request_66`: The members go together.
+///
+/// ```cel
+/// !has(this.limit) || this.count <= this.limit
+/// ```
+fn request_66(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    this.count <= limit
+}
+
+/// Rule `request_67`: The members go together.
+///
+/// ```cel
+/// has(this.title) && this.title == this.name
+/// ```
+fn request_67(this: &Request) -> bool {
+    this.title.as_deref().is_some_and(|title| title == this.name.as_str())
+}
+
+/// Rule `request_68`: The members go together.
+///
+/// ```cel
+/// has(this.ratio) && has(this.ratios) && this.ratio in this.ratios
+/// ```
+fn request_68(this: &Request) -> bool {
     this.ratio
         .as_ref()
         .is_some_and(|ratio| this.ratios.as_deref().is_some_and(|ratios| ratios.contains(ratio)))
         && this.ratios.is_some()
 }
 
-/// Rule `request_64`: The members go together.
+/// Rule `request_69`: The members go together.
 ///
 /// ```cel
 /// has(this.tags) && this.name in this.tags
 /// ```
-fn request_64(this: &Request) -> bool {
+fn request_69(this: &Request) -> bool {
     this.tags.as_deref().is_some_and(|tags| tags.iter().any(|item| item == this.name.as_str()))
 }
 
-/// Rule `request_65`: The members go together.
+/// Rule `request_70`: The members go together.
 ///
 /// ```cel
 /// has(this.tags) && this.count == size(this.tags) && size(this.name) >= this.count
 /// ```
-fn request_65(this: &Request) -> bool {
+fn request_70(this: &Request) -> bool {
     this.tags
         .as_deref()
         .is_some_and(|tags| i64::try_from(tags.len()).is_ok_and(|size| size == this.count))
         && i64::try_from(this.name.chars().count()).is_ok_and(|size| size >= this.count)
 }
 
-/// Rule `request_66`: The members go together.
+/// Rule `request_71`: The members go together.
 ///
 /// ```cel
 /// has(this.numbers) && this.count in this.numbers
 /// ```
-fn request_66(this: &Request) -> bool {
-    this.numbers.as_deref().is_some_and(|numbers| numbers.contains(&this.count))
-}
-
-/// Rule `request_67`: The members go together.
-///
-/// ```cel
-/// has(this.limit) && this.content.all(c, !has(c.weight) || c.weight < this.limit)
-/// ```
-fn request_67(this: &Request) -> bool {
-    this.limit.is_some_and(|limit| {
-        this.content.iter().all(|c| c.weight().is_none_or(|weight| weight < limit))
-    })
-}
-
-/// Rule `request_68`: The members go together.
-///
-/// ```cel
-/// has(this.ratio) && this.content.exists(c, has(c.role) && c.role == this.ratio)
-/// ```
-fn request_68(this: &Request) -> bool {
-    this.ratio.as_ref().is_some_and(|ratio| {
-        this.content.iter().any(|c| c.role().is_some_and(|role| *role == *ratio))
-    })
-}
-
-/// Rule `request_69`: The members go together.
-///
-/// ```cel
-/// this.count + 1 < 5
-/// ```
-fn request_69(this: &Request) -> bool {
-    this.count.checked_add(1).is_some_and(|sum| sum < 5)
-}
-
-/// Rule `request_70`: The members go together.
-///
-/// ```cel
-/// has(this.limit) && this.count * this.limit <= 6
-/// ```
-fn request_70(this: &Request) -> bool {
-    this.limit
-        .is_some_and(|limit| this.count.checked_mul(limit).is_some_and(|product| product <= 6))
-}
-
-/// Rule `request_71`: The members go together.
-///
-/// ```cel
-/// !(has(this.limit) && this.count / this.limit > 1)
-/// ```
 fn request_71(this: &Request) -> bool {
-    let Some(limit) = this.limit else { return true };
-    this.count.checked_div(limit).is_some_and(|quotient| quotient <= 1)
+    this.numbers.as_deref().is_some_and(|numbers| numbers.contains(&this.count))
 }
 
 /// Rule `request_72`: The members go together.
 ///
 /// ```cel
-/// has(this.limit) ? this.count % this.limit == 0 : this.count - 1 > 1
+/// has(this.limit) && this.content.all(c, !has(c.weight) || c.weight < this.limit)
 /// ```
 fn request_72(this: &Request) -> bool {
+    this.limit.is_some_and(|limit| {
+        this.content.iter().all(|c| c.weight().is_none_or(|weight| weight < limit))
+    })
+}
+
+/// Rule `request_73`: The members go together.
+///
+/// ```cel
+/// has(this.ratio) && this.content.exists(c, has(c.role) && c.role == this.ratio)
+/// ```
+fn request_73(this: &Request) -> bool {
+    this.ratio.as_ref().is_some_and(|ratio| {
+        this.content.iter().any(|c| c.role().is_some_and(|role| *role == *ratio))
+    })
+}
+
+/// Rule `request_74`: The members go together.
+///
+/// ```cel
+/// this.count + 1 < 5
+/// ```
+fn request_74(this: &Request) -> bool {
+    this.count.checked_add(1).is_some_and(|sum| sum < 5)
+}
+
+/// Rule `request_75`: The members go together.
+///
+/// ```cel
+/// has(this.limit) && this.count * this.limit <= 6
+/// ```
+fn request_75(this: &Request) -> bool {
+    this.limit
+        .is_some_and(|limit| this.count.checked_mul(limit).is_some_and(|product| product <= 6))
+}
+
+/// Rule `request_76`: The members go together.
+///
+/// ```cel
+/// !(has(this.limit) && this.count / this.limit > 1)
+/// ```
+fn request_76(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    this.count.checked_div(limit).is_some_and(|quotient| quotient <= 1)
+}
+
+/// Rule `request_77`: The members go together.
+///
+/// ```cel
+/// has(this.limit) ? this.count % this.limit == 0 : this.count - 1 > 1
+/// ```
+fn request_77(this: &Request) -> bool {
     if let Some(limit) = this.limit {
         this.count.checked_rem(limit) == Some(0)
     } else {
@@ -777,24 +918,24 @@ fn request_72(this: &Request) -> bool {
     }
 }
 
-/// Rule `request_73`: The members go together.
+/// Rule `request_78`: The members go together.
 ///
 /// ```cel
 /// has(this.limit) && (this.count / this.limit == 1 ? this.count > 2 : this.count < 2)
 /// ```
-fn request_73(this: &Request) -> bool {
+fn request_78(this: &Request) -> bool {
     this.limit.is_some_and(|limit| {
         this.count.checked_div(limit) == Some(1) && this.count > 2
             || this.count.checked_div(limit).is_some_and(|quotient| quotient != 1) && this.count < 2
     })
 }
 
-/// Rule `request_74`: The members go together.
+/// Rule `request_79`: The members go together.
 ///
 /// ```cel
 /// this.content.all(c, !has(c.weight) || c.weight - 1 < this.count)
 /// ```
-fn request_74(this: &Request) -> bool {
+fn request_79(this: &Request) -> bool {
     this.content.iter().all(|c| {
         c.weight().is_none_or(|weight| {
             weight.checked_sub(1).is_some_and(|difference| difference < this.count)
@@ -802,44 +943,44 @@ fn request_74(this: &Request) -> bool {
     })
 }
 
-/// Rule `request_75`: The members go together.
+/// Rule `request_80`: The members go together.
 ///
 /// ```cel
 /// !this.content.exists(c, has(c.weight) && 6 / c.weight == 2)
 /// ```
-fn request_75(this: &Request) -> bool {
+fn request_80(this: &Request) -> bool {
     this.content.iter().all(|c| {
         c.weight()
             .is_none_or(|weight| 6_i64.checked_div(weight).is_some_and(|quotient| quotient != 2))
     })
 }
 
-/// Rule `request_76`: The members go together.
+/// Rule `request_81`: The members go together.
 ///
 /// ```cel
 /// size(this.name) + size(this.content) <= 4
 /// ```
-fn request_76(this: &Request) -> bool {
+fn request_81(this: &Request) -> bool {
     this.name.chars().count() + this.content.len() <= 4
 }
 
-/// Rule `request_77`: The members go together.
+/// Rule `request_82`: The members go together.
 ///
 /// ```cel
 /// !(size(this.name) + 1 == this.count) && this.count > size(this.content) + size(this.name)
 /// ```
-fn request_77(this: &Request) -> bool {
+fn request_82(this: &Request) -> bool {
     i64::try_from(this.name.chars().count() + 1).is_ok_and(|size| size != this.count)
         && i64::try_from(this.content.len() + this.name.chars().count())
             .is_ok_and(|size| size < this.count)
 }
 
-/// Rule `request_78`: The members go together.
+/// Rule `request_83`: The members go together.
 ///
 /// ```cel
 /// size(this.content) - this.count >= 0 || 2 * size(this.name) + 1 == this.count
 /// ```
-fn request_78(this: &Request) -> bool {
+fn request_83(this: &Request) -> bool {
     i64::try_from(this.content.len()).ok().is_some_and(|count| {
         count.checked_sub(this.count).is_some_and(|difference| difference >= 0)
     }) || i64::try_from(this.name.chars().count()).ok().is_some_and(|count| {
@@ -849,33 +990,33 @@ fn request_78(this: &Request) -> bool {
     })
 }
 
-/// Rule `request_79`: The members go together.
+/// Rule `request_84`: The members go together.
 ///
 /// ```cel
 /// has(this.strength) && this.strength * 2.0 + 0.5 > 1.5
 /// ```
-fn request_79(this: &Request) -> bool {
+fn request_84(this: &Request) -> bool {
     this.strength.is_some_and(|strength| (strength * 2.0) + 0.5 > 1.5)
 }
 
-/// Rule `request_80`: The members go together.
+/// Rule `request_85`: The members go together.
 ///
 /// ```cel
 /// has(this.strength) && !(this.strength / (this.strength - 0.5) < this.model.rate)
 /// ```
-fn request_80(this: &Request) -> bool {
+fn request_85(this: &Request) -> bool {
     let Some(rate) = this.model.rate() else { return true };
     this.strength.is_some_and(|strength| {
         (strength / (strength - 0.5)).partial_cmp(&rate).is_none_or(std::cmp::Ordering::is_ge)
     })
 }
 
-/// Rule `request_81`: The members go together.
+/// Rule `request_86`: The members go together.
 ///
 /// ```cel
 /// has(this.strength) && (-this.strength - -1.0 == this.strength || this.model.rate == 2.0 * this.strength)
 /// ```
-fn request_81(this: &Request) -> bool {
+fn request_86(this: &Request) -> bool {
     let Some(rate) = this.model.rate() else { return true };
     this.strength.is_some_and(|strength| {
         (strength..=strength).contains(&((-strength) - (-1.0)))
@@ -883,22 +1024,22 @@ fn request_81(this: &Request) -> bool {
     })
 }
 
-/// Rule `request_82`: The members go together.
+/// Rule `request_87`: The members go together.
 ///
 /// ```cel
 /// -this.count > -3 && -3 - this.count != -4
 /// ```
-fn request_82(this: &Request) -> bool {
+fn request_87(this: &Request) -> bool {
     (-1_i64).checked_mul(this.count).is_some_and(|product| product > -3)
         && (-3_i64).checked_sub(this.count).is_some_and(|difference| difference != -4)
 }
 
-/// Rule `request_83`: The members go together.
+/// Rule `request_88`: The members go together.
 ///
 /// ```cel
 /// has(this.limit) && 9223372036854775807 - this.limit >= this.count
 /// ```
-fn request_83(this: &Request) -> bool {
+fn request_88(this: &Request) -> bool {
     this.limit.is_some_and(|limit| {
         9_223_372_036_854_775_807_i64
             .checked_sub(limit)
@@ -906,88 +1047,183 @@ fn request_83(this: &Request) -> bool {
     })
 }
 
-/// Rule `request_84`: The members go together.
+/// Rule `request_89`: The members go together.
 ///
 /// ```cel
 /// this.name < "ab" || has(this.title) && this.title >= this.name
 /// ```
-fn request_84(this: &Request) -> bool {
+fn request_89(this: &Request) -> bool {
     this.name.as_str() < "ab"
         || this.title.as_deref().is_some_and(|title| title >= this.name.as_str())
 }
 
-/// Rule `request_85`: The members go together.
+/// Rule `request_90`: The members go together.
 ///
 /// ```cel
 /// has(this.tags) && this.tags.exists(t, t > "b" || t.matches("d$"))
 /// ```
-fn request_85(this: &Request) -> bool {
+fn request_90(this: &Request) -> bool {
     this.tags.as_deref().is_some_and(|tags| {
         tags.iter().any(|t| t.as_str() > "b" || genwire_core::pattern!("d$").matches(t))
     })
 }
 
-/// Rule `request_86`: The members go together.
+/// Rule `request_91`: The members go together.
 ///
 /// ```cel
 /// this.count in this.content.filter(c, has(c.weight)).map(c, c.weight)
 /// ```
-fn request_86(this: &Request) -> bool {
+fn request_91(this: &Request) -> bool {
     this.content.iter().any(|c| c.weight().is_some_and(|weight| weight == this.count))
 }
 
-/// Rule `request_87`: The members go together.
+/// Rule `request_92`: The members go together.
 ///
 /// ```cel
 /// this.count < (has(this.limit) ? this.limit : 3)
 /// ```
-fn request_87(this: &Request) -> bool {
+fn request_92(this: &Request) -> bool {
     if let Some(limit) = this.limit { this.count < limit } else { this.count < 3 }
 }
 
-/// Rule `request_88`: The members go together.
+/// Rule `request_93`: The members go together.
 ///
 /// ```cel
 /// this.content.filter(c, has(c.weight)).map(c, c.weight).all(w, w * this.count < 6)
 /// ```
-fn request_88(this: &Request) -> bool {
+fn request_93(this: &Request) -> bool {
     this.content.iter().all(|c| {
         c.weight()
             .is_none_or(|weight| weight.checked_mul(this.count).is_some_and(|product| product < 6))
     })
 }
 
-/// Rule `request_89`: The members go together.
+/// Rule `request_94`: The members go together.
 ///
 /// ```cel
 /// has(this.numbers) && this.numbers.map(n, n).exists_one(m, m == this.count)
 /// ```
-fn request_89(this: &Request) -> bool {
+fn request_94(this: &Request) -> bool {
     this.numbers
         .as_deref()
         .is_some_and(|numbers| numbers.iter().filter(|&&n| n == this.count).count() == 1)
 }
 
-/// Rule `request_90`: The members go together.
+/// Rule `request_95`: The members go together.
 ///
 /// ```cel
 /// has(this.numbers) && this.numbers.filter(n, n > 0).exists(m, this.numbers.all(k, k <= m))
 /// ```
-fn request_90(this: &Request) -> bool {
+fn request_95(this: &Request) -> bool {
     this.numbers
         .as_deref()
         .is_some_and(|numbers| numbers.iter().any(|&n| n > 0 && numbers.iter().all(|&k| k <= n)))
 }
 
-/// Rule `request_91`: The members go together.
+/// Rule `request_96`: The members go together.
 ///
 /// ```cel
 /// this.count + this.model.limit < 8 || this.model.limit / this.count == 3
 /// ```
-fn request_91(this: &Request) -> bool {
+fn request_96(this: &Request) -> bool {
     let Some(limit) = this.model.limit() else { return true };
     this.count.checked_add(limit).is_some_and(|sum| sum < 8)
         || limit.checked_div(this.count) == Some(3)
+}
+
+/// Rule `request_97`: The members go together.
+///
+/// ```cel
+/// (this.count * 4611686018427387904 > 3) == has(this.title)
+/// ```
+fn request_97(this: &Request) -> bool {
+    this.count.checked_mul(4_611_686_018_427_387_904).is_some_and(|product| product > 3)
+        && this.title.is_some()
+        || this.count.checked_mul(4_611_686_018_427_387_904).is_some_and(|product| product <= 3)
+            && this.title.is_none()
+}
+
+/// Rule `request_98`: The members go together.
+///
+/// ```cel
+/// !((this.count * 4611686018427387904 > 3) != has(this.title))
+/// ```
+fn request_98(this: &Request) -> bool {
+    (this.count.checked_mul(4_611_686_018_427_387_904).is_some_and(|product| product <= 3)
+        || this.title.is_some())
+        && (this.count.checked_mul(4_611_686_018_427_387_904).is_some_and(|product| product > 3)
+            || this.title.is_none())
+}
+
+/// Rule `request_99`: The members go together.
+///
+/// ```cel
+/// has(this.numbers) && (size(this.name) in this.numbers || size(this.name) + 1 in this.numbers)
+/// ```
+fn request_99(this: &Request) -> bool {
+    this.numbers.as_deref().is_some_and(|numbers| {
+        i64::try_from(this.name.chars().count()).is_ok_and(|size| numbers.contains(&size))
+            || i64::try_from(this.name.chars().count() + 1)
+                .is_ok_and(|size| numbers.contains(&size))
+    })
+}
+
+/// Rule `request_100`: The members go together.
+///
+/// ```cel
+/// !has(this.limit) || this.content.all(limit, has(limit.weight) && limit.weight > this.limit)
+/// ```
+fn request_100(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    this.content.iter().all(|the_limit| the_limit.weight().is_some_and(|weight| weight > limit))
+}
+
+/// Rule `request_101`: The members go together.
+///
+/// ```cel
+/// has(this.numbers) && this.numbers.all(None, size(this.name) != None)
+/// ```
+fn request_101(this: &Request) -> bool {
+    this.numbers.as_deref().is_some_and(|numbers| {
+        numbers
+            .iter()
+            .all(|&none| i64::try_from(this.name.chars().count()).is_ok_and(|size| size != none))
+    })
+}
+
+/// Rule `request_102`: The members go together.
+///
+/// ```cel
+/// has(this.numbers) && this.numbers.exists(size, size(this.name) < size)
+/// ```
+fn request_102(this: &Request) -> bool {
+    this.numbers.as_deref().is_some_and(|numbers| {
+        numbers.iter().any(|&size| {
+            i64::try_from(this.name.chars().count()).is_ok_and(|the_size| the_size < size)
+        })
+    })
+}
+
+/// Rule `request_103`: The members go together.
+///
+/// ```cel
+/// has(this.tags) && this.tags.exists(item, item in this.tags && size(item) > 1)
+/// ```
+fn request_103(this: &Request) -> bool {
+    this.tags.as_deref().is_some_and(|tags| {
+        tags.iter().any(|item| {
+            tags.iter().any(|this_item| this_item == item.as_str()) && item.chars().count() > 1
+        })
+    })
+}
+
+/// Rule `request_104`: The members go together.
+///
+/// ```cel
+/// size(this.name) in [-1, 1, 3]
+/// ```
+fn request_104(this: &Request) -> bool {
+    i64::try_from(this.name.chars().count()).is_ok_and(|size| matches!(size, -1 | 1 | 3))
 }
 
 /// The rules of `Reply`, in order.
