@@ -29,7 +29,7 @@ pub fn write(text: Arguments<'_>) {
     end_on_error(io::stdout().lock().write_fmt(text));
 }
 
-/// Writes text and a line end, like [`write`].
+/// Writes text and a line end, like [`write()`].
 pub fn write_line(text: Arguments<'_>) {
     let mut stdout = io::stdout().lock();
     end_on_error(stdout.write_fmt(text).and_then(|()| stdout.write_all(b"\n")));

@@ -17,10 +17,13 @@ pub(super) fn answer(shelf: &Shelf, call: &Call, parts: &[&str]) -> Answer {
         // It looks at the picture before the day, and no text is a picture.
         ("PUT", ["pictures", _]) => shelf.problem(400, "the picture"),
         ("GET", ["jobs", _, "result"]) => shelf.problem(409, "the job is not finished"),
-        (_, ["photos"] | ["pictures", _] | ["jobs", _, "result"])
-        | (_, ["loans" | "covers" | "scans"] | ["reminders", _] | ["shelves", _, "labels", _]) => {
-            shelf.problem(405, "the method")
-        }
+        (
+            _,
+            ["photos" | "loans" | "covers" | "scans"]
+            | ["pictures" | "reminders", _]
+            | ["jobs", _, "result"]
+            | ["shelves", _, "labels", _],
+        ) => shelf.problem(405, "the method"),
         _ => shelf.problem(404, "the address"),
     }
 }
