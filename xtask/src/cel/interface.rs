@@ -100,24 +100,6 @@ fn name(pascal: &str, snake: &str) -> Name {
 
 fn field(index: usize, ty: Type) -> Field {
     let wire = member(index);
-    Field {
-        name: Name { wire: wire.clone(), snake: wire.clone(), pascal: wire.to_uppercase() },
-        ty,
-        doc: String::new(),
-        is_boxed: false,
-        required: true,
-        nullable: false,
-        only: None,
-        default: None,
-        constraints: Vec::new(),
-        unit: None,
-        merge: None,
-        merge_limit: None,
-        into: None,
-        deprecated: None,
-        notes: Vec::new(),
-        gaps: Vec::new(),
-        assumed: false,
-        example: None,
-    }
+    let name = Name { wire: wire.clone(), snake: wire.clone(), pascal: wire.to_uppercase() };
+    Field::required(name, ty, "")
 }

@@ -20,7 +20,7 @@ fn within(expr: &Expr) -> Vec<(String, Expr)> {
     let mut all = Vec::new();
     for (index, child) in expr.children().into_iter().enumerate() {
         let inside = here(child).into_iter().chain(within(child));
-        all.extend(inside.map(|(what, child)| (what, with_child(expr, index, child))));
+        all.extend(inside.map(|(what, child)| (what, with_child(expr, index, &child))));
     }
     all
 }
@@ -173,32 +173,10 @@ fn others(op: Comparison) -> Vec<Comparison> {
 }
 
 /// An expression with one of its children replaced, in the order of [`Expr::children`].
-fn with_child(expr: &Expr, index: usize, child: Expr) -> Expr {
-    let mut changed = expr.clone();
-    let child_box = Box::new(child);
-    match &mut changed.kind {
-        ExprKind::Member { of, .. }
-        | ExprKind::Property { of, .. }
-        | ExprKind::Has { of, .. }
-        | ExprKind::Is { of, .. }
-        | ExprKind::As { of, .. }
-        | ExprKind::Not(of)
-        | ExprKind::Size(of)
-        | ExprKind::Text(_, of, _) => *of = child_box,
-        ExprKind::And(operands) | ExprKind::Or(operands) => operands[index] = *child_box,
-        ExprKind::If(condition, then, otherwise) => {
-            *[condition, then, otherwise][index] = child_box;
-        }
-        ExprKind::Compare(_, left, right)
-        | ExprKind::In(left, right)
-        | ExprKind::Arithmetic(_, left, right) => {
-            *[left, right][index] = child_box;
-        }
-        ExprKind::All(list, _, predicate)
-        | ExprKind::Exists(list, _, predicate)
-        | ExprKind::ExistsOne(list, _, predicate)
-        | ExprKind::Filter(list, _, predicate) => *[list, predicate][index] = child_box,
-        ExprKind::Literal(_) | ExprKind::Literals(_) | ExprKind::This | ExprKind::Variable(_) => {}
-    }
-    changed
+fn with_child(expr: &Expr, index: usize, child: &Expr) -> Expr {
+    let mut next = 0;
+    expr.mapped(&mut |found| {
+        next += 1;
+        if next == index + 1 { child.clone() } else { found.clone() }
+    })
 }
