@@ -4,7 +4,7 @@
 //! report, so that none is lost with a process. The notifications of a task are sent in order.
 
 mod body;
-mod receivers;
+mod places;
 mod sender;
 
 pub(crate) use body::{TEMPLATE, notices, verified};
@@ -15,7 +15,7 @@ use crate::control::Control;
 use crate::fetch::{GuardedClient, Ranges, Unreachable};
 use crate::store::{Attempt, NewDelivery, Settled, Store, StoreError};
 use genwire_video::CallbackChallenge;
-use receivers::Receivers;
+use places::Places;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::fmt;
@@ -72,7 +72,7 @@ struct Inner {
     owner: String,
     /// Time after which another process takes over a delivery, in milliseconds.
     lease_ms: i64,
-    receivers: Receivers,
+    places: Places,
     /// Number of deliveries in flight or about to start.
     under_way: watch::Sender<usize>,
     /// Number of finished attempts.
@@ -103,7 +103,7 @@ impl Callbacks {
             client,
             owner: format!("{}-{nonce:016x}", std::process::id()),
             lease_ms,
-            receivers: Receivers::default(),
+            places: Places::default(),
             under_way: watch::Sender::new(0),
             tries: AtomicU64::new(0),
             stop: watch::Sender::new(false),

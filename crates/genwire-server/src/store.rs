@@ -38,7 +38,7 @@ use wake::Wakes;
 
 pub use config::StoreConfig;
 pub(crate) use deliveries::{
-    Attempt, BusyReceivers, DeliveryRow, DeliveryState, NewDelivery, Settled, receiver_of,
+    Attempt, Busy, DeliveryRow, DeliveryState, NewDelivery, Settled, receiver_of,
 };
 pub(crate) use error::StoreError;
 pub(crate) use lease::{Claim, Claimant, Kind, Lease};

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 /// Maximum number of concurrent deliveries.
-const MAX_CONCURRENT_DELIVERIES: usize = 64;
+const MAX_CONCURRENT_DELIVERIES: usize = 256;
 /// Heartbeats per lease.
 const HEARTBEATS_PER_LEASE: u32 = 3;
 /// Interval of the search for deliveries that another process has left behind.
@@ -54,7 +54,7 @@ impl Callbacks {
                 tokio::time::sleep(ERROR_BACKOFF).await;
                 continue;
             }
-            let busy = self.0.receivers.busy();
+            let busy = self.0.places.busy();
             let next = self.0.store.next_delivery(&busy).await.unwrap_or_default();
             tokio::select! {
                 Some(_) = sending.join_next() => {}
@@ -85,7 +85,7 @@ impl Callbacks {
             let mark = UnderWay::count(&self.0.under_way);
             let Some(delivery) = self.claim().await? else { break };
             let callbacks = self.clone();
-            let in_flight = self.0.receivers.begin(&delivery.url);
+            let place = self.0.places.begin(&delivery);
             sending.spawn(async move {
                 let trace = callbacks.trace_of(&delivery).await;
                 let span = tracing::error_span!(
@@ -99,7 +99,7 @@ impl Callbacks {
                     kind = delivery.kind
                 );
                 trace.run(span, callbacks.deliver(delivery)).await;
-                drop(in_flight);
+                drop(place);
                 drop(mark);
             });
             begun += 1;
@@ -114,7 +114,7 @@ impl Callbacks {
             machine_now: self.machine_now(),
             lease: self.0.lease_ms,
         };
-        self.0.store.claim_delivery(&claimant, &self.0.receivers.busy()).await
+        self.0.store.claim_delivery(&claimant, &self.0.places.busy()).await
     }
 
     /// Returns a span of the trace of a task that is reported.

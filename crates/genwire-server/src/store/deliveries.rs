@@ -22,7 +22,7 @@ pub(super) const ADD_DELIVERY: &str = concat!(
     delivery_columns!()
 );
 /// The deliveries of a task are sent in order: a later one waits for the earlier. Those to busy
-/// receivers are left out.
+/// receivers and of busy namespaces are left out.
 macro_rules! claim {
     ($now:literal, $lock:literal) => {
         concat!(
@@ -33,6 +33,7 @@ macro_rules! claim {
              AND (lease_until IS NULL OR lease_until <= ",
             $now,
             ") AND replace($5, '|' || receiver || '|', '') = $5 \
+             AND replace($6, '|' || replace(namespace, '|', '') || '|', '') = $6 \
              AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
              WHERE earlier.namespace = waiting.namespace \
              AND earlier.task_id = waiting.task_id AND earlier.sequence < waiting.sequence \
@@ -69,6 +70,7 @@ const LIST_DELIVERIES: &str = concat!(
 /// A delivery that waits for an earlier one of its task is not next, whenever it is due.
 const NEXT_DUE_DELIVERY: &str = "SELECT next_at FROM deliveries AS waiting WHERE next_at IS NOT NULL \
      AND lease_owner IS NULL AND replace($1, '|' || receiver || '|', '') = $1 \
+     AND replace($2, '|' || replace(namespace, '|', '') || '|', '') = $2 \
      AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
      WHERE earlier.namespace = waiting.namespace AND earlier.task_id = waiting.task_id \
      AND earlier.sequence < waiting.sequence AND earlier.next_at IS NOT NULL) \
@@ -235,11 +237,12 @@ impl Store {
         })?)
     }
 
-    /// Claims the delivery that is due first, of those to receivers that are not busy.
+    /// Claims the delivery that is due first, of those to receivers and of namespaces that are not
+    /// busy.
     pub(crate) async fn claim_delivery(
         &self,
         claimant: &Claimant<'_>,
-        busy: &BusyReceivers,
+        busy: &Busy,
     ) -> Result<Option<DeliveryRow>, StoreError> {
         Ok(on_write!(self, (connection, dialect) => {
             sqlx::query_as(if dialect.is_server { CLAIM_ON_SERVER } else { CLAIM })
@@ -247,7 +250,8 @@ impl Store {
                 .bind(claimant.now)
                 .bind(claimant.owner)
                 .bind(claimant.lease)
-                .bind(&busy.0)
+                .bind(&busy.receivers)
+                .bind(&busy.namespaces)
                 .fetch_optional(connection)
                 .await
         })?)
@@ -324,14 +328,15 @@ impl Store {
         Ok(newest)
     }
 
-    /// Returns the time of the next attempt among unclaimed deliveries to receivers that are not
-    /// busy; it may be in the past.
-    pub(crate) async fn next_delivery(
-        &self,
-        busy: &BusyReceivers,
-    ) -> Result<Option<i64>, StoreError> {
+    /// Returns the time of the next attempt among unclaimed deliveries to receivers and of namespaces
+    /// that are not busy; it may be in the past.
+    pub(crate) async fn next_delivery(&self, busy: &Busy) -> Result<Option<i64>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_scalar(NEXT_DUE_DELIVERY).bind(&busy.0).fetch_optional(pool).await
+            sqlx::query_scalar(NEXT_DUE_DELIVERY)
+                .bind(&busy.receivers)
+                .bind(&busy.namespaces)
+                .fetch_optional(pool)
+                .await
         })?)
     }
 
@@ -350,18 +355,34 @@ impl Store {
     }
 }
 
-/// Receivers that get no further delivery for now.
+/// Receivers and namespaces that get no further delivery for now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct BusyReceivers(String);
+pub(crate) struct Busy {
+    receivers: String,
+    namespaces: String,
+}
 
-impl<'a> FromIterator<&'a str> for BusyReceivers {
-    fn from_iter<I: IntoIterator<Item = &'a str>>(receivers: I) -> Self {
-        let receivers: Vec<&str> = receivers.into_iter().collect();
-        if receivers.is_empty() {
-            return Self::default();
-        }
-        Self(format!("|{}|", receivers.join("||")))
+impl Busy {
+    /// Describes the receivers, as [`receiver_of`] names them, and the namespaces.
+    pub(crate) fn new<'a>(
+        receivers: impl Iterator<Item = &'a str>,
+        namespaces: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        Self { receivers: listed(receivers), namespaces: listed(namespaces) }
     }
+}
+
+/// Returns names, each between separators that it does not contain itself.
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut listed = String::new();
+    for name in names {
+        if listed.is_empty() {
+            listed.push('|');
+        }
+        listed.push_str(&name.replace('|', ""));
+        listed.push('|');
+    }
+    listed
 }
 
 /// Returns the host and the port of a URL, without the character that separates receivers.

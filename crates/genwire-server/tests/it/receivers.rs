@@ -3,7 +3,7 @@
 //! The clock of the service is stopped while notices are sent, so that nothing here comes with time.
 
 use crate::callbacks::{LOCAL, Receiver, TEMPLATES, id_of, template_request};
-use crate::support::{admin, post};
+use crate::support::{admin, post, post_with};
 use crate::tasks::still;
 use axum::Router;
 use axum::body::Bytes;
@@ -11,6 +11,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONNECTION;
 use axum::response::IntoResponse as _;
 use axum::routing::post as on_post;
+use genwire_server::Running;
 use proptest::prelude::*;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
@@ -23,6 +24,9 @@ use tokio::sync::watch;
 /// for notices under way.
 const MAX_RECEIVERS: usize = 6;
 const MAX_TASKS: usize = 90;
+/// Places for notices of one namespace, and for those to one receiver.
+const NAMESPACE_PLACES: usize = 64;
+const RECEIVER_PLACES: usize = 2;
 /// A guard against a test that hangs.
 const GUARD: Duration = Duration::from_mins(3);
 
@@ -120,6 +124,42 @@ async fn run(kinds: &[Kind], tasks: &[prop::sample::Index]) {
         let seen = seen.lock().unwrap();
         assert!(of_kind[kind as usize].iter().all(|id| !seen.contains_key(id)));
     }
+}
+
+/// Makes a task of a namespace, and moves it on so that its receiver is notified.
+async fn notify(server: &Running, namespace: &str, receiver: &Receiver) -> String {
+    let within = [("x-genwire-namespace", namespace)];
+    let id = id_of(&post_with(server, TEMPLATES, &within, &template_request(&receiver.url)).await);
+    let path = format!("/tasks/{id}/status");
+    assert_eq!(admin(server, "POST", &path, &json!({ "status": "running" })).await.status, 200);
+    id
+}
+
+#[tokio::test]
+async fn a_namespace_whose_receivers_hang_on_many_ports_holds_up_no_other_one() {
+    let server = still(&[LOCAL, ("tasks.progression", "manual")]).await;
+    let (seen, (_signal, is_over)) = (Seen::default(), watch::channel(false));
+    let mut hanging = Vec::new();
+    for _ in 0..=NAMESPACE_PLACES / RECEIVER_PLACES {
+        let receiver = receiver(Kind::Hangs, &seen, &is_over).await;
+        for _ in 0..RECEIVER_PLACES {
+            notify(&server, "first", &receiver).await;
+        }
+        hanging.push(receiver);
+    }
+    let takes = receiver(Kind::Takes, &seen, &is_over).await;
+    let id = notify(&server, "second", &takes).await;
+    let is_notified = async {
+        while !seen.lock().unwrap().contains_key(&id) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(GUARD, is_notified).await.unwrap();
+    // It did not wait until one of the others was given up.
+    let first = admin(&server, "GET", "/deliveries?namespace=first", &JsonValue::Null).await.json();
+    let notices = first["deliveries"].as_array().unwrap().iter();
+    let tried = notices.filter(|it| it["kind"] != "challenge" && it["attempts"] != json!([]));
+    assert_eq!(tried.count(), 0, "{first}");
 }
 
 proptest! {

@@ -46,32 +46,25 @@ async fn a_later_delivery_waits_for_the_earlier() {
     let claim = store.claim(Kind::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
     let change = Change { now: START, ..Change::default() };
     store.finish(&claim.lease(), TaskTrigger::Succeed, &change, Some(&notice)).await.unwrap();
-    assert_eq!(store.next_delivery(&BusyReceivers::default()).await.unwrap(), Some(START));
+    assert_eq!(store.next_delivery(&Busy::default()).await.unwrap(), Some(START));
 
-    let first =
-        store.claim_delivery(&claimant("w", 0), &BusyReceivers::default()).await.unwrap().unwrap();
+    let first = store.claim_delivery(&claimant("w", 0), &Busy::default()).await.unwrap().unwrap();
     assert_eq!((first.sequence, first.kind.as_str()), (1, "running"));
-    assert_eq!(
-        store.claim_delivery(&claimant("v", 0), &BusyReceivers::default()).await.unwrap(),
-        None
-    );
+    assert_eq!(store.claim_delivery(&claimant("v", 0), &Busy::default()).await.unwrap(), None);
     let again = Settled::Again(START + 5_000);
     assert!(store.settle_delivery(&first, attempt(START, 500), again).await.unwrap());
     assert!(!store.settle_delivery(&first, attempt(START, 200), again).await.unwrap());
-    assert_eq!(
-        store.claim_delivery(&claimant("w", 0), &BusyReceivers::default()).await.unwrap(),
-        None
-    );
+    assert_eq!(store.claim_delivery(&claimant("w", 0), &Busy::default()).await.unwrap(), None);
 
     let later = Claimant { now: START + 5_000, ..claimant("w", 0) };
-    let first = store.claim_delivery(&later, &BusyReceivers::default()).await.unwrap().unwrap();
+    let first = store.claim_delivery(&later, &Busy::default()).await.unwrap().unwrap();
     assert_eq!(first.attempts, [attempt(START, 500)]);
     store.settle_delivery(&first, attempt(later.now, 500), Settled::GivenUp).await.unwrap();
-    let second = store.claim_delivery(&later, &BusyReceivers::default()).await.unwrap().unwrap();
+    let second = store.claim_delivery(&later, &Busy::default()).await.unwrap().unwrap();
     assert_eq!((second.sequence, second.kind.as_str()), (2, "succeeded"));
     store.settle_delivery(&second, attempt(later.now, 200), Settled::Delivered).await.unwrap();
-    assert_eq!(store.claim_delivery(&later, &BusyReceivers::default()).await.unwrap(), None);
-    assert_eq!(store.next_delivery(&BusyReceivers::default()).await.unwrap(), None);
+    assert_eq!(store.claim_delivery(&later, &Busy::default()).await.unwrap(), None);
+    assert_eq!(store.next_delivery(&Busy::default()).await.unwrap(), None);
 
     let states: Vec<_> = store.deliveries(Some(""), Some("a"), 10).await.unwrap();
     assert_eq!(states[0].state, DeliveryState::GivenUp);
@@ -92,30 +85,37 @@ async fn the_delivery_of_a_dead_process_is_made_by_another() {
     let key = ("", "a");
     store.record_delivery(key, &delivery, &refused, Settled::GivenUp).await.unwrap();
     store.record_delivery(key, &delivery, &refused, Settled::Again(START)).await.unwrap();
-    let dead = store
-        .claim_delivery(&claimant("one", 0), &BusyReceivers::default())
-        .await
-        .unwrap()
-        .unwrap();
+    let dead = store.claim_delivery(&claimant("one", 0), &Busy::default()).await.unwrap().unwrap();
     assert_eq!(dead.sequence, 2);
-    assert_eq!(
-        store.claim_delivery(&claimant("two", 999), &BusyReceivers::default()).await.unwrap(),
-        None
-    );
-    let taken = store
-        .claim_delivery(&claimant("two", 1_000), &BusyReceivers::default())
-        .await
-        .unwrap()
-        .unwrap();
+    assert_eq!(store.claim_delivery(&claimant("two", 999), &Busy::default()).await.unwrap(), None);
+    let taken =
+        store.claim_delivery(&claimant("two", 1_000), &Busy::default()).await.unwrap().unwrap();
     assert!(!store.settle_delivery(&dead, refused.clone(), Settled::Delivered).await.unwrap());
     assert!(store.settle_delivery(&taken, refused, Settled::Again(START)).await.unwrap());
-    store.claim_delivery(&claimant("three", 0), &BusyReceivers::default()).await.unwrap().unwrap();
+    store.claim_delivery(&claimant("three", 0), &Busy::default()).await.unwrap().unwrap();
     store.release_deliveries("three").await.unwrap();
-    assert!(
-        store
-            .claim_delivery(&claimant("four", 0), &BusyReceivers::default())
-            .await
-            .unwrap()
-            .is_some()
-    );
+    assert!(store.claim_delivery(&claimant("four", 0), &Busy::default()).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn busy_receivers_and_namespaces_are_left_out() {
+    let store = memory().await;
+    add(&store, "a").await;
+    store.claim(Kind::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
+    let row = store.claim_delivery(&claimant("w", 0), &Busy::default()).await.unwrap().unwrap();
+    let receiver = receiver_of(&row.url);
+    store.release_deliveries("w").await.unwrap();
+    let busy = |receivers: &[&str], namespaces: &[&str]| {
+        Busy::new(receivers.iter().copied(), namespaces.iter().copied())
+    };
+    let elsewhere = busy(&["elsewhere", "else|where"], &["other", "another"]);
+    for (busy, is_left_out) in [
+        (busy(&["elsewhere", &receiver], &[]), true),
+        (busy(&[], &["other", &row.namespace]), true),
+        (elsewhere, false),
+    ] {
+        assert_eq!(store.next_delivery(&busy).await.unwrap().is_none(), is_left_out, "{busy:?}");
+        let claimed = store.claim_delivery(&claimant("v", 0), &busy).await.unwrap();
+        assert_eq!(claimed.is_none(), is_left_out, "{busy:?}");
+    }
 }

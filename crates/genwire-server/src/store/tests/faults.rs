@@ -39,7 +39,7 @@ const WRITES: [(&str, Operation); 32] = operations! {
     finish: |store| store.finish(&lease(), TaskTrigger::Succeed, &change(), Some(&notices)),
     purge: |store| store.purge(START + 9_000, 1_000),
     record_delivery: |store| store.record_delivery(("", "new"), &notice(), &attempt(), AGAIN),
-    claim_delivery: |store| store.claim_delivery(&claimant("w", 0), &BusyReceivers::default()),
+    claim_delivery: |store| store.claim_delivery(&claimant("w", 0), &Busy::default()),
     renew_delivery: |store| renew_delivery(store),
     settle_delivery: |store| settle_delivery(store),
     release_deliveries: |store| store.release_deliveries("sender"),
@@ -70,7 +70,7 @@ const READS: [(&str, Operation); 16] = operations! {
     next_lease_end: |store| store.next_lease_end(Some(0)),
     next_purge: |store| store.next_purge(1_000),
     deliveries: |store| store.deliveries(None, None, 9),
-    next_delivery: |store| store.next_delivery(&BusyReceivers::default()),
+    next_delivery: |store| store.next_delivery(&Busy::default()),
     kept_clock: |store| store.kept_clock(),
     voice: |store| store.voice("", "v"),
     voices: |store| store.voices(""),
@@ -149,7 +149,7 @@ async fn prepared() -> Store {
     for (id, due) in [("waiting", DUE), ("starting", timed)] {
         store.add_task(&new_task(id), PROGRESSION, due, START).await.unwrap();
     }
-    let none = BusyReceivers::default();
+    let none = Busy::default();
     store.record_delivery(("", "held"), &notice(), &attempt(), AGAIN).await.unwrap();
     store.claim_delivery(&claimant("sender", 0), &none).await.unwrap().unwrap();
     store.record_delivery(("", "done"), &notice(), &attempt(), AGAIN).await.unwrap();
