@@ -160,6 +160,7 @@ async fn a_namespace_whose_receivers_hang_on_many_ports_holds_up_no_other_one() 
     let notices = first["deliveries"].as_array().unwrap().iter();
     let tried = notices.filter(|it| it["kind"] != "challenge" && it["attempts"] != json!([]));
     assert_eq!(tried.count(), 0, "{first}");
+    drop(hanging);
 }
 
 proptest! {
