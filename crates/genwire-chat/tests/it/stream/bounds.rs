@@ -1,9 +1,11 @@
 //! Bounds on what the events of a stream add up to.
 
 use super::{chunk, lines};
-use genwire_chat::{CreateChatCompletionAccumulator, CreateChatCompletionResponse};
+use allocation_counter::measure;
+use genwire_chat::{ChatReader, CreateChatCompletionAccumulator, CreateChatCompletionResponse};
 use genwire_core::bounds::MAX_REPLY_VALUES;
 use genwire_core::merge::{Accumulator, EventError, TooLarge};
+use proptest::prelude::*;
 use serde_json::{Value as JsonValue, json};
 use std::time::Instant;
 
@@ -62,4 +64,67 @@ fn an_event_of_many_small_values_is_not_parsed() {
     let choices = vec![json!({ "": 0 }); MAX_REPLY_VALUES / 2 + 1];
     let bound = refusal([json!({ "choices": choices })], None);
     assert_eq!(bound, TooLarge::Values { limit: MAX_REPLY_VALUES });
+}
+
+/// Memory that a stream may take at once, and in all, in addition to that for each of its bytes.
+const FIXED_BYTES: u64 = 1 << 16;
+/// Memory at once for each byte of a stream: what is kept, and one event that is parsed.
+const MAX_BYTES_PER_BYTE: u64 = 100;
+/// Memory in all for each byte of a stream. A merge that copies what it has kept for each event takes
+/// more with each of them.
+const MAX_TOTAL_PER_BYTE: u64 = 250;
+
+/// Members of a change whose values are anything.
+fn deltas() -> impl Strategy<Value = JsonValue> {
+    let text = prop_oneof![Just(0_usize), Just(1), Just(40), Just(3000)];
+    let index = prop_oneof![0..3_u64, 0..300_u64, Just(u64::MAX)];
+    let call = (index, text.clone()).prop_map(|(index, size)| {
+        json!({ "index": index, "function": { "name": "f", "arguments": "{".repeat(size) } })
+    });
+    let value = prop_oneof![
+        text.prop_map(|size| json!("<think>".repeat(size / 7 + 1))),
+        prop::collection::vec(call, 0..20).prop_map(|calls| json!(calls)),
+        (0_usize..60).prop_map(|count| json!(vec![json!({ "": 0 }); count])),
+        Just(JsonValue::Null),
+        Just(json!(-1)),
+    ];
+    let name =
+        "(content|reasoning_content|audio_content|tool_calls|role|reasoning_details|[a-z]{1,2})";
+    prop::collection::btree_map(name, value, 0..4).prop_map(|members| json!(members))
+}
+
+/// Events with up to twenty choices, each repeated.
+fn streams() -> impl Strategy<Value = Vec<JsonValue>> {
+    let choice =
+        (0_u64..20, deltas()).prop_map(|(index, delta)| json!({ "index": index, "delta": delta }));
+    let event = prop::collection::vec(choice, 0..20)
+        .prop_map(|choices| json!({ "id": "1", "choices": choices }));
+    prop::collection::vec((event, 1_usize..60), 1..6).prop_map(|events| {
+        events.into_iter().flat_map(|(event, count)| vec![event; count]).collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_stream_takes_memory_in_proportion_to_its_size(stream in streams()) {
+        let events = lines(&stream);
+        let size: usize = events.iter().map(Vec::len).sum();
+        for (way, used) in [
+            ("accumulator", measure(|| {
+                let mut accumulator = CreateChatCompletionAccumulator::new();
+                let _ = events.iter().try_for_each(|event| accumulator.push_data(event).map(drop));
+            })),
+            ("reader", measure(|| {
+                let mut reader = ChatReader::new();
+                let _ = events.iter().try_for_each(|event| reader.push(event).map(drop));
+            })),
+        ] {
+            let bound = |each: u64| FIXED_BYTES + each * size as u64;
+            let (most, total) = (used.bytes_max, used.bytes_total);
+            prop_assert!(most <= bound(MAX_BYTES_PER_BYTE), "{way}: {most} at once for {size}");
+            prop_assert!(total <= bound(MAX_TOTAL_PER_BYTE), "{way}: {total} in all for {size}");
+        }
+    }
 }
