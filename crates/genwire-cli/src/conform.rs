@@ -11,6 +11,7 @@ use genwire_conform::{
     ClientCases, ClientSettings, ExpectedFailures, Format, Judge, Report, Requirements, RunError,
     Settings, UnreadableEntry, Whole,
 };
+use genwire_core::client::PartialFile;
 use genwire_core::{BodyKind, Family, MediaLimits, Report as Checked, Unreadable};
 use std::fs;
 use std::path::Path;
@@ -45,9 +46,12 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
     }?;
     let report = report.with_expected(&expected);
     if let Some(path) = &args.html {
-        fs::write(path, report.print(Format::Html)).map_err(|error| {
-            Problem::usage(format!("cannot write `{}`: {error}", path.display()), None)
-        })?;
+        let write = || {
+            let mut page = PartialFile::create(path)?;
+            page.write(report.print(Format::Html).as_bytes())?;
+            page.finish().map(drop)
+        };
+        write().map_err(|error| Problem::write(path, &error))?;
     }
     write(&report.print(match args.format {
         ConformFormat::Text => Format::Text,

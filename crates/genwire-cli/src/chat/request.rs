@@ -74,13 +74,8 @@ pub(super) fn save(conversation: &Conversation, file: &Path) -> Result<(), Probl
     request.stream_options = None;
     let text = serde_json::to_string_pretty(request).unwrap_or_default();
     let write = || {
-        let mut kept = PartialFile::create(file)?;
-        #[cfg(unix)]
-        if let Some(partial) = kept.partial() {
-            // A conversation is for its user alone; set before anything is written.
-            let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
-            fs::set_permissions(partial, mode)?;
-        }
+        // A conversation is for its user alone.
+        let mut kept = PartialFile::create_private(file)?;
         kept.write(text.as_bytes())?;
         kept.write(b"\n")?;
         kept.finish().map(drop)

@@ -20,6 +20,8 @@ mod mcp;
 mod operations;
 #[cfg(all(unix, feature = "otlp"))]
 mod otlp;
+#[cfg(unix)]
+mod planted;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
 mod process;

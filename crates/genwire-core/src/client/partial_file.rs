@@ -47,6 +47,20 @@ impl PartialFile {
     ///
     /// The name is that of a folder, or the file cannot be created.
     pub fn create(name: &Path) -> io::Result<Self> {
+        Self::create_with(name, &OpenOptions::new())
+    }
+
+    /// Begins a file that its user alone may read and write, where the system knows users (mode
+    /// 0600); otherwise as [`PartialFile::create`].
+    ///
+    /// # Errors
+    ///
+    /// The name is that of a folder, or the file cannot be created.
+    pub fn create_private(name: &Path) -> io::Result<Self> {
+        Self::create_with(name, &private())
+    }
+
+    fn create_with(name: &Path, options: &OpenOptions) -> io::Result<Self> {
         let found = fs::metadata(name).ok();
         if found.as_ref().is_some_and(Metadata::is_dir) || name.file_name().is_none() {
             // Otherwise the error would come only after all bytes have been received.
@@ -63,7 +77,7 @@ impl PartialFile {
         let mut partial = OsString::from(&name);
         partial.push(SUFFIX);
         let partial = PathBuf::from(partial);
-        let file = create_new(&partial)?;
+        let file = create_new(&partial, options)?;
         Ok(Self { file, partial, name, length: 0, is_in_place: false })
     }
 
@@ -126,9 +140,18 @@ impl Drop for PartialFile {
     }
 }
 
+/// Returns options that give a new file to its user alone.
+fn private() -> OpenOptions {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "other systems have no mode"))]
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
 /// Creates a file that was not there before, removing what has its name.
-fn create_new(path: &Path) -> io::Result<File> {
-    let create = || OpenOptions::new().write(true).create_new(true).open(path);
+fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    let create = || options.clone().write(true).create_new(true).open(path);
     match create() {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             fs::remove_file(path)?;
@@ -228,6 +251,20 @@ mod tests {
         assert_eq!(fs::read(folder.join("victim")).unwrap(), b"precious");
         assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"audio");
         assert!(!folder.join("a.mp3").is_symlink());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_private_file_is_for_its_user_alone_from_the_beginning() {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let folder = folder("private");
+        let mut file = PartialFile::create_private(&folder.join("a.json")).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(file.partial().unwrap()), 0o600);
+        file.write(b"{}").unwrap();
+        assert_eq!(mode(&file.finish().unwrap()), 0o600);
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -157,9 +157,12 @@ fn append(path: &Path, entry: &Entry) -> io::Result<()> {
     end_of(path)?.write_all(&line)
 }
 
-/// Opens a file for appending.
+/// Opens a file for appending; a new one is for its user alone, as the calls in it are.
 fn end_of(path: &Path) -> io::Result<File> {
-    OpenOptions::new().create(true).append(true).open(path)
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.create(true).append(true).open(path)
 }
 
 impl Chunk {

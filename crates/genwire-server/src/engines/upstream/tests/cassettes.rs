@@ -82,6 +82,16 @@ async fn what_was_recorded_is_replayed_without_a_network() {
     assert!(missing.message().starts_with("the cassette has no reply to this request"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_recording_is_for_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let file = Temporary::new("private");
+    drop(Recorder::open(file.0.clone(), None).unwrap());
+    assert_eq!(fs::metadata(&file.0).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
 #[test]
 fn chunks_keep_their_boundaries() {
     let file = Temporary::new("chunks");
