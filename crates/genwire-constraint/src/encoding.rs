@@ -21,6 +21,9 @@ impl Encoding {
     /// assert_eq!(Encoding::of("application/merge-patch+json"), Encoding::Json);
     /// ```
     pub fn of(media_type: &str) -> Self {
+        if media_type == "application/json" {
+            return Self::Json;
+        }
         let name = media_type.split(';').next().unwrap_or_default().trim();
         if name.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
             Self::Form

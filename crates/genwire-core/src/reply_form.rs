@@ -42,8 +42,12 @@ impl ReplyForm {
 
     /// Returns true for a reply that has a media type, the parameters of the type aside.
     pub fn has_media_type(&self, media_type: &str) -> bool {
-        let essence = essence(media_type);
-        self.media_types.iter().any(|known| is_of(essence, known))
+        let is_known = || {
+            let essence = essence(media_type);
+            self.media_types.iter().any(|known| is_of(essence, known))
+        };
+        // Most replies name the first one, without parameters.
+        self.media_types.first() == Some(&media_type) || is_known()
     }
 }
 

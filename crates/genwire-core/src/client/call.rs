@@ -251,8 +251,10 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
 impl<R, P> CallBuilder<'_, R, (), P> {
     /// Adds the key of the call and its parameters, which are validated, to the options.
     fn add_parameters(&mut self) -> Result<(), Error> {
-        let options = std::mem::take(&mut self.options);
-        self.options = options.with_idempotency(self.idempotency);
+        if self.idempotency.is_some() || self.options.idempotency_key.is_some() {
+            let options = std::mem::take(&mut self.options);
+            self.options = options.with_idempotency(self.idempotency);
+        }
         let Some(parameters) = &self.parameters else { return Ok(()) };
         self.transport.check_parameters(self.endpoint, parameters, &self.options)?;
         let options = std::mem::take(&mut self.options);
@@ -291,12 +293,15 @@ impl<R, P> CallBuilder<'_, R, (), P> {
 }
 
 impl<R: ReadReply + Send + 'static, P> CallBuilder<'_, R, (), P> {
-    pub(super) async fn whole(mut self) -> Result<Response<R>, Error> {
-        self.add_parameters()?;
-        let body = self.prepared(false)?;
-        let (endpoint, options) = (self.endpoint, &self.options);
-        let raw = self.transport.whole(endpoint, &self.params, body, options).await?;
-        self.transport.read(endpoint, raw).await
+    // No `async` function: its future would hold the call twice.
+    pub(super) fn whole(mut self) -> impl Future<Output = Result<Response<R>, Error>> {
+        let endpoint = self.endpoint;
+        async move {
+            self.add_parameters()?;
+            let (body, options) = (self.prepared(false)?, &self.options);
+            let raw = self.transport.whole(endpoint, &self.params, body, options).await?;
+            self.transport.read(endpoint, raw).await
+        }
     }
 }
 

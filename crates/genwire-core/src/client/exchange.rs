@@ -5,15 +5,17 @@ use super::byte_stream::ByteStream;
 use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
-use super::middleware::{Incoming, Next, Outgoing};
+use super::limit::Limiter;
+use super::middleware::{Incoming, Next};
 use super::offload::on_body;
 use super::options::CallOptions;
 use super::request_body::Prepared;
 use super::response::Raw;
 use super::transport::{Inner, Keys};
 use super::{fault, read_reply, spans};
-use crate::Endpoint;
 use crate::bounds::{self, MAX_REPLY_VALUES};
+use crate::errors::fast_path::Search;
+use crate::{Endpoint, ServiceError};
 use bytes::Bytes;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Body, StatusCode};
@@ -74,21 +76,18 @@ pub(super) enum Done {
 
 impl Inner {
     /// Sends a request, again where that is right, until there is a reply or an error.
-    pub(super) async fn run(self: Arc<Self>, mut call: Exchange<'_>) -> Result<Done, Error> {
+    pub(super) async fn run(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
         let mut attempt = 0;
         let mut is_renewed = false;
         loop {
             attempt += 1;
-            let prepared = self.prepare(&mut call).await;
-            let is_sent = prepared.is_ok();
-            let outcome = match prepared {
-                Ok(request) => self.attempt(&call, request).await,
-                Err(error) => Err(error),
-            };
+            let before = call.attempt;
+            let outcome = self.attempt(call).await;
+            let is_sent = call.attempt > before;
             let error = match outcome {
                 Ok(done) => {
                     self.budget.reward(attempt);
-                    self.record(&call, &done).await?;
+                    self.record(call, &done).await?;
                     return Ok(done);
                 }
                 Err(error) => error,
@@ -97,10 +96,10 @@ impl Inner {
             let is_refused = is_sent && error.refuses_credentials() && self.forget(&call.keys);
             let renews = is_refused && !is_renewed;
             is_renewed |= is_refused;
-            let Some(pause) = self.pause(&call, &error, attempt, renews) else {
+            let Some(pause) = self.pause(call, &error, attempt, renews) else {
                 let status = error.status().filter(|_| is_sent);
                 spans::end(&call.span, status, call.attempt, Some(&error));
-                return Err(self.finish(&call, error));
+                return Err(self.finish(call, error));
             };
             tracing::debug!(
                 target: "genwire",
@@ -135,12 +134,12 @@ impl Inner {
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
     }
 
-    async fn attempt(
-        self: &Arc<Self>,
-        call: &Exchange<'_>,
-        request: Outgoing,
-    ) -> Result<Done, Error> {
-        self.wait_for_turn(call).await?;
+    async fn attempt(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
+        let request = self.prepare(call).await?;
+        let call = &*call;
+        if let Some(limiter) = self.limiters.get(call.endpoint.operation) {
+            Box::pin(wait_for_turn(limiter, call)).await?;
+        }
         let incoming = if self.middleware.is_empty() {
             self.transmit(request, &call.deadline).await?
         } else {
@@ -158,55 +157,52 @@ impl Inner {
         match call.form {
             // A redirect that the operation does not describe has been refused.
             Form::Events if status.is_success() || status.is_redirection() => {
-                self.stream(call, head, body).await
+                Box::pin(self.stream(call, head, body)).await
             }
             _ => self.whole(call, head, None, body).await.map(Done::Whole),
         }
     }
 
-    async fn wait_for_turn(&self, call: &Exchange<'_>) -> Result<(), Error> {
-        let operation = call.endpoint.operation;
-        let Some(limiter) = self.limiters.get(operation) else { return Ok(()) };
-        let turn = limiter.turn(call.deadline.end());
-        if call.deadline.within(Phase::Total, turn).await? {
-            Ok(())
-        } else {
-            Err(Error::timeout(Phase::Total))
-        }
-    }
-
     /// Reads a reply as a whole and looks for an error in it.
-    async fn whole(
-        &self,
-        call: &Exchange<'_>,
+    // No `async` function: its future would hold each argument twice.
+    fn whole<'a>(
+        self: &Arc<Self>,
+        call: &'a Exchange<'_>,
         mut head: Raw,
         ahead: Option<Bytes>,
         mut body: Body,
-    ) -> Result<Raw, Error> {
+    ) -> impl Future<Output = Result<Raw, Error>> + Send + 'a {
         let limit = if head.status.is_success() { self.reply_limit } else { ERROR_LIMIT };
-        let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;
-        head.body = bytes;
-        // What arrived of an error may be enough to know it.
-        let is_readable = error.is_none() || !head.status.is_success();
-        let endpoint = call.endpoint;
-        if read_reply::is_raw(endpoint, &head) {
-            return match error {
-                Some(error) => Err(error.with_raw(head)),
-                None => Ok(head),
-            };
+        let (client, endpoint) = (Arc::clone(self), call.endpoint);
+        async move {
+            let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;
+            head.body = bytes;
+            if read_reply::is_raw(endpoint, &head) {
+                return match error {
+                    Some(error) => Err(error.with_raw(head)),
+                    None => Ok(head),
+                };
+            }
+            on_body(head.body.len(), move || client.judged(endpoint, head, error)).await?
         }
-        let (mut head, is_too_long, reported) = on_body(head.body.len(), move || {
-            let is_too_long = bounds::has_more_values(&head.body, MAX_REPLY_VALUES);
-            let reported = (is_readable && !is_too_long).then(|| fault::of_reply(endpoint, &head));
-            (head, is_too_long, reported.flatten())
-        })
-        .await?;
-        if is_too_long {
+    }
+
+    /// Returns a reply that reports no error and was read without one.
+    fn judged(
+        &self,
+        endpoint: &'static Endpoint,
+        mut head: Raw,
+        error: Option<Error>,
+    ) -> Result<Raw, Error> {
+        if bounds::has_more_values(&head.body, MAX_REPLY_VALUES) {
             let problem = format!("the reply has more than {MAX_REPLY_VALUES} JSON values");
             let error = Error::new(ErrorKind::Protocol { problem, excerpt: String::new() });
             head.body = Bytes::new();
             return Err(error.with_raw(head));
         }
+        // What arrived of an error may be enough to know it.
+        let is_readable = error.is_none() || !head.status.is_success();
+        let reported = if is_readable { self.reported(endpoint, &head) } else { None };
         match (error, reported) {
             (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
                 Err(error.with_raw(head))
@@ -215,6 +211,15 @@ impl Inner {
             (Some(error), None) => Err(error.with_raw(head)),
             (None, None) => Ok(head),
         }
+    }
+
+    /// Returns the error that a reply reports.
+    fn reported(&self, endpoint: &'static Endpoint, reply: &Raw) -> Option<ServiceError> {
+        let search = self.search.get_or_init(|| Search::new(endpoint.interface));
+        let is_fine = (reply.status.is_success() || reply.status.is_redirection())
+            && search.is_of(endpoint.interface)
+            && search.reports_no_error(&reply.body);
+        if is_fine { None } else { fault::of_reply(endpoint, reply) }
     }
 
     /// Starts a stream, unless the reply turns out to be a whole one.
@@ -273,6 +278,15 @@ impl Inner {
             Some(id) => error.with_task_id(id),
             None => error,
         }
+    }
+}
+
+async fn wait_for_turn(limiter: &Limiter, call: &Exchange<'_>) -> Result<(), Error> {
+    let turn = limiter.turn(call.deadline.end());
+    if call.deadline.within(Phase::Total, turn).await? {
+        Ok(())
+    } else {
+        Err(Error::timeout(Phase::Total))
     }
 }
 

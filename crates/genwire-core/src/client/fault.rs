@@ -64,8 +64,9 @@ pub(super) fn within_reply(error: reqwest::Error) -> Error {
 /// encoding that the client did not ask for. A redirect that the operation describes is a reply.
 pub(super) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Result<(), Error> {
     let (status, headers) = (head.status, &head.headers);
-    let described = endpoint.and_then(|endpoint| endpoint.reply_at(status.as_u16(), None));
-    if status.is_redirection() && described.is_none() {
+    let is_described =
+        || endpoint.is_some_and(|endpoint| endpoint.reply_at(status.as_u16(), None).is_some());
+    if status.is_redirection() && !is_described() {
         let to = headers.get(LOCATION).and_then(|to| to.to_str().ok()).unwrap_or_default();
         let to = to.split(['?', '#']).next().unwrap_or_default().to_owned();
         return Err(Error::new(ErrorKind::Redirect { to }));

@@ -1,6 +1,7 @@
 //! Work on large bodies, away from the event loop.
 
 use super::error::Error;
+use super::transport::Boxed;
 use tokio::runtime::Handle;
 
 /// The size above which a body is parsed on a thread for blocking work, in bytes.
@@ -14,11 +15,18 @@ pub(super) async fn on_body<T: Send + 'static>(
     if size <= LARGE_BODY_BYTES {
         return Ok(work());
     }
-    let Ok(runtime) = Handle::try_current() else { return Ok(work()) };
-    runtime.spawn_blocking(work).await.map_err(|error| {
-        if error.is_panic() {
-            std::panic::resume_unwind(error.into_panic());
-        }
-        Error::config("the runtime of the program is shutting down")
+    on_thread(work).await
+}
+
+/// Does work on a thread for blocking work, in a box of its own: few bodies are large.
+fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Boxed<'static, T> {
+    Box::pin(async move {
+        let Ok(runtime) = Handle::try_current() else { return Ok(work()) };
+        runtime.spawn_blocking(work).await.map_err(|error| {
+            if error.is_panic() {
+                std::panic::resume_unwind(error.into_panic());
+            }
+            Error::config("the runtime of the program is shutting down")
+        })
     })
 }

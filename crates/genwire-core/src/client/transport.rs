@@ -20,13 +20,14 @@ use super::retry::{Budget, RetryPolicy};
 use super::setup::Clients;
 use super::token::Tokens;
 use super::{Timeouts, fault, members, setup, spans, target};
+use crate::errors::fast_path::Search;
 use crate::{Auth, BodyForm, ByteBody, Endpoint};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Method, Url};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tracing::Instrument as _;
 
 /// A call in progress, compiled in this crate: the body of an `async` function is compiled again in
@@ -58,6 +59,8 @@ pub(super) struct Inner {
     pub(super) retry: RetryPolicy,
     pub(super) budget: Budget,
     pub(super) limiters: BTreeMap<&'static str, Limiter>,
+    /// The search for errors in replies, made for the interface of the first call.
+    pub(super) search: OnceLock<Search>,
     pub(super) middleware: Vec<Arc<dyn Middleware>>,
     pub(super) validation: Validation,
     pub(super) reply_limit: usize,
@@ -93,6 +96,7 @@ impl Transport {
                 budget: Budget::new(&settings.retry),
                 retry: settings.retry,
                 limiters: limiters.map(|(name, rate)| (name, Limiter::new(rate))).collect(),
+                search: OnceLock::new(),
                 middleware: settings.middleware,
                 validation: settings.validation,
                 reply_limit: settings.reply_limit,
@@ -201,15 +205,14 @@ impl Transport {
     }
 
     /// Deserializes a whole response.
-    pub(super) async fn read<R: ReadReply + Send + 'static>(
+    pub(super) fn read<R: ReadReply + Send + 'static>(
         &self,
         endpoint: &'static Endpoint,
         raw: Raw,
-    ) -> Result<Response<R>, Error> {
+    ) -> impl Future<Output = Result<Response<R>, Error>> + Send {
         self.read_with(endpoint, raw, move |raw| {
             R::read_reply(read_reply::form(endpoint, raw), raw)
         })
-        .await
     }
 
     /// Reads a whole response by a function.
@@ -244,8 +247,9 @@ impl Transport {
         body: Prepared,
         options: &'a CallOptions,
     ) -> Boxed<'a, ByteStream> {
+        let exchange = self.exchange(endpoint, params, body, options, Form::Events);
         Box::pin(async move {
-            match self.exchange(endpoint, params, body, options, Form::Events).await? {
+            match exchange.await? {
                 Done::Stream(stream) => Ok(*stream),
                 Done::Whole(raw) => {
                     let attempts = raw.attempts;
@@ -264,8 +268,9 @@ impl Transport {
         body: Prepared,
         options: &'a CallOptions,
     ) -> Boxed<'a, Raw> {
+        let exchange = self.exchange(endpoint, params, body, options, Form::Whole);
         Box::pin(async move {
-            match self.exchange(endpoint, params, body, options, Form::Whole).await? {
+            match exchange.await? {
                 Done::Whole(raw) => Ok(raw),
                 // Only a call for events ends with a stream.
                 Done::Stream(_) => Err(Error::request("a stream came that was not asked for")),
@@ -273,18 +278,19 @@ impl Transport {
         })
     }
 
-    async fn exchange(
-        &self,
+    // No `async` function: its future would hold each argument twice.
+    fn exchange<'a>(
+        &'a self,
         endpoint: &'static Endpoint,
-        params: &[(&str, &str)],
+        params: &'a [(&'a str, &'a str)],
         body: Prepared,
-        options: &CallOptions,
+        options: &'a CallOptions,
         form: Form,
-    ) -> Result<Done, Error> {
+    ) -> impl Future<Output = Result<Done, Error>> + Send + 'a {
         let span = spans::open(&self.inner, endpoint, &body.json);
         let mut timeouts = options.timeouts.unwrap_or(self.inner.timeouts);
         timeouts.total = options.total.or(timeouts.total);
-        let call = Exchange {
+        let mut call = Exchange {
             endpoint,
             params,
             options,
@@ -295,9 +301,8 @@ impl Transport {
             keys: Vec::new(),
             span: span.clone(),
         };
-        let inner = Arc::clone(&self.inner);
         // Inside the span, so that a propagator finds its context.
-        inner.run(call).instrument(span).await
+        async move { self.inner.run(&mut call).await }.instrument(span)
     }
 }
 
@@ -323,7 +328,7 @@ impl Inner {
         let endpoint = call.endpoint;
         let method = Method::from_bytes(endpoint.method.as_bytes())
             .map_err(|_| Error::request("the method of the operation is not valid"))?;
-        let mut headers = HeaderMap::with_capacity(8);
+        let mut headers = HeaderMap::with_capacity(6);
         let mut url = self.address(endpoint, call.params, call.options)?;
         for (auth, key) in &call.keys {
             key.carry(auth, &mut headers, &mut url);
@@ -373,20 +378,23 @@ impl Inner {
     }
 
     /// Sends a request over the network and waits for the head of the reply.
-    pub(super) async fn transmit(
+    pub(super) fn transmit<'a>(
         &self,
         request: Outgoing,
-        deadline: &Deadline,
-    ) -> Result<Incoming, Error> {
+        deadline: &'a Deadline,
+    ) -> impl Future<Output = Result<Incoming, Error>> + Send + 'a {
         let mut out = reqwest::Request::new(request.method, request.url);
         *out.headers_mut() = request.headers;
         if !request.body.is_empty() {
             *out.body_mut() = Some(request.body.into());
         }
-        let sent = deadline.within(Phase::Headers, self.clients.service.execute(out)).await?;
-        let mut response = sent.map_err(fault::before_reply)?;
-        let headers = std::mem::take(response.headers_mut());
-        Ok(Incoming { status: response.status(), headers, body: response.into() })
+        let sent = self.clients.service.execute(out);
+        async move {
+            let sent = deadline.within(Phase::Headers, sent).await?;
+            let mut response = sent.map_err(fault::before_reply)?;
+            let headers = std::mem::take(response.headers_mut());
+            Ok(Incoming { status: response.status(), headers, body: response.into() })
+        }
     }
 
     /// Adds the operation and the attempts to an error, and removes the key from its texts.

@@ -2,31 +2,49 @@
 
 use crate::{Family, Interface, MemberPath, Statuses};
 use memchr::memchr;
-use memchr::memmem;
+use memchr::memmem::{self, Finder};
+
+/// A search for errors in bodies of one interface, for callers that look into many.
+#[cfg(feature = "client")]
+#[derive(Debug)]
+pub(crate) struct Search {
+    interface: &'static Interface,
+    markers: Vec<Marker>,
+}
+
+#[cfg(feature = "client")]
+impl Search {
+    pub(crate) fn new(interface: &'static Interface) -> Self {
+        Self { interface, markers: markers(interface).collect() }
+    }
+
+    /// Returns true for a search in bodies of an interface.
+    pub(crate) fn is_of(&self, interface: &'static Interface) -> bool {
+        self.interface == interface
+    }
+
+    /// Returns true if a body surely reports no error, as [`reports_no_error`].
+    pub(crate) fn reports_no_error(&self, body: &[u8]) -> bool {
+        !has_escapes(body) && self.markers.iter().all(|marker| marker.has_no_error(body))
+    }
+}
 
 /// Returns true if a body surely reports no error; false if only a full parse can decide.
 ///
 /// Every occurrence of the names that an error needs is examined, whatever object it belongs to. So
 /// a body that passes has no error anywhere, while a body without an error may fail.
 pub(super) fn reports_no_error(interface: &Interface, body: &[u8]) -> bool {
-    let mut families = interface.families.iter().filter(|it| it.statuses == Statuses::Any);
     // The names of members might be written with escapes.
-    !has_escapes(body) && families.all(|family| has_no_error_of(family, body))
+    !has_escapes(body) && markers(interface).all(|marker| marker.has_no_error(body))
 }
 
 /// Returns true if a body names a member that may report an error.
 pub(crate) fn mentions_error(interface: &Interface, body: &[u8]) -> bool {
-    let mut families = interface.families.iter().filter(|it| it.statuses == Statuses::Any);
-    has_escapes(body)
-        || families.any(|family| match marker(family).first() {
-            Some(name) => occurrences(body, name).next().is_some(),
-            None => true,
-        })
-}
-
-/// The member that distinguishes an error of a family from a reply.
-fn marker(family: &Family) -> MemberPath {
-    if family.success.is_some() { family.code } else { family.present }
+    let mentions = |marker: Marker| match &marker.first {
+        Some(name) => name.places(body).next().is_some(),
+        None => true,
+    };
+    has_escapes(body) || markers(interface).any(mentions)
 }
 
 fn has_escapes(body: &[u8]) -> bool {
@@ -34,37 +52,77 @@ fn has_escapes(body: &[u8]) -> bool {
         .is_some_and(|at| memmem::find(body.get(at..).unwrap_or_default(), br"\u00").is_some())
 }
 
-fn has_no_error_of(family: &Family, body: &[u8]) -> bool {
-    let is_fine = |value: &[u8]| match family.success {
-        Some(success) => is_number(value, success),
-        None => value.starts_with(b"null"),
-    };
-    match marker(family) {
-        // Any object may be an error.
-        [] => false,
-        [name] => every(body, name, is_fine),
-        // The value is in the object that the first name opens.
-        [first, .., last] => occurrences(body, first)
-            .next()
-            .is_none_or(|after| every(body.get(after..).unwrap_or_default(), last, is_fine)),
+/// The members that distinguish an error of a family from a reply.
+#[derive(Debug)]
+struct Marker {
+    first: Option<Name>,
+    /// The member with the value, in the object that the first name opens.
+    last: Option<Name>,
+    success: Option<i64>,
+}
+
+/// The markers of the families that come with any status.
+fn markers(interface: &Interface) -> impl Iterator<Item = Marker> {
+    interface.families.iter().filter(|it| it.statuses == Statuses::Any).map(|it| Marker::of(it))
+}
+
+impl Marker {
+    fn of(family: &'static Family) -> Self {
+        let path: MemberPath = if family.success.is_some() { family.code } else { family.present };
+        let last = path.get(1..).and_then(<[_]>::last);
+        Self {
+            first: path.first().map(|name| Name::new(name)),
+            last: last.map(|name| Name::new(name)),
+            success: family.success,
+        }
+    }
+
+    fn has_no_error(&self, body: &[u8]) -> bool {
+        match (&self.first, &self.last) {
+            // Any object may be an error.
+            (None, _) => false,
+            (Some(name), None) => self.is_fine(name, body),
+            (Some(first), Some(last)) => first
+                .places(body)
+                .next()
+                .is_none_or(|after| self.is_fine(last, body.get(after..).unwrap_or_default())),
+        }
+    }
+
+    /// Returns true if every member of a name has a value that reports no error.
+    fn is_fine(&self, name: &Name, body: &[u8]) -> bool {
+        name.places(body).all(|after| {
+            let rest = body.get(after..).unwrap_or_default().trim_ascii_start();
+            let value = rest.strip_prefix(b":").map(<[u8]>::trim_ascii_start);
+            value.is_some_and(|value| match self.success {
+                Some(success) => is_number(value, success),
+                None => value.starts_with(b"null"),
+            })
+        })
     }
 }
 
-/// Returns true if every member of a name has a value that passes.
-fn every(body: &[u8], name: &str, passes: impl Fn(&[u8]) -> bool) -> bool {
-    occurrences(body, name).all(|after| {
-        let rest = body.get(after..).unwrap_or_default().trim_ascii_start();
-        rest.strip_prefix(b":").is_some_and(|value| passes(value.trim_ascii_start()))
-    })
+/// The name of a member, ready to be searched for.
+#[derive(Debug)]
+struct Name {
+    finder: Finder<'static>,
 }
 
-/// Returns the places after each occurrence of a name in quotes.
-fn occurrences<'a>(body: &'a [u8], name: &'a str) -> impl Iterator<Item = usize> + 'a {
-    memmem::find_iter(body, name.as_bytes()).filter_map(move |at| {
-        let after = at + name.len();
-        let is_quoted = at > 0 && body.get(at - 1) == Some(&b'"') && body.get(after) == Some(&b'"');
-        is_quoted.then_some(after + 1)
-    })
+impl Name {
+    fn new(name: &'static str) -> Self {
+        Self { finder: Finder::new(name) }
+    }
+
+    /// Returns the places after each occurrence of the name in quotes.
+    fn places<'a>(&'a self, body: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+        let length = self.finder.needle().len();
+        self.finder.find_iter(body).filter_map(move |at| {
+            let after = at + length;
+            let is_quoted =
+                at > 0 && body.get(at - 1) == Some(&b'"') && body.get(after) == Some(&b'"');
+            is_quoted.then_some(after + 1)
+        })
+    }
 }
 
 fn is_number(value: &[u8], number: i64) -> bool {
