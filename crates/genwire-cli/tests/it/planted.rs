@@ -29,7 +29,7 @@ const COMMANDS: [(&[&str], &[Written]); 4] = [
 
 fn is_private(file: &Path) -> bool {
     let mode = fs::symlink_metadata(file).expect("the file is there").permissions().mode();
-    mode & 0o077 == 0
+    mode & 0o777 == 0o600
 }
 
 #[test]
