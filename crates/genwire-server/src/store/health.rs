@@ -77,7 +77,7 @@ impl Health {
         *self.last_failure.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    fn check_last_failure(&self) -> Result<(), StoreError> {
+    pub(super) fn check_last_failure(&self) -> Result<(), StoreError> {
         let last = self.last_failure.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
             Some((at, message)) if at.elapsed() < FAILURE_MEMORY => Err(StoreError::new(format!(

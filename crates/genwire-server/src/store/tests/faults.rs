@@ -5,6 +5,9 @@
 //! Whatever fails: what was acknowledged is there, what was not is there as a whole
 //! or not at all, and the service is not ready.
 
+#[cfg(feature = "postgres")]
+mod server;
+
 use super::*;
 use crate::clock::ClockSetting;
 use crate::tasks::{BoxFuture, Progression};
@@ -135,6 +138,12 @@ async fn settle_delivery(store: &Store) -> Result<bool, StoreError> {
 /// A store on which each of the operations has something to do.
 async fn prepared() -> Store {
     let store = Store::open(&StoreConfig::Memory).await.unwrap();
+    prepare(&store).await;
+    store
+}
+
+/// Adds what the operations read and change.
+async fn prepare(store: &Store) {
     // The task that waits longest is claimed first.
     for id in ["held", "done", "timed"] {
         store.add_task(&new_task(id), Progression::Real, DUE, START).await.unwrap();
@@ -161,7 +170,6 @@ async fn prepared() -> Store {
     store.put_blob("", &[7; 32], "text/plain", b"file", START).await.unwrap();
     store.add_reply(None, "{}", (0, 9)).await.unwrap();
     store.spend("key", 9).await.unwrap();
-    store
 }
 
 /// Runs a step on the connection that all operations on a database in memory use.
