@@ -17,4 +17,5 @@ mod round_trip;
 mod service;
 mod typed;
 mod vectors;
+mod whole;
 mod witness;

@@ -5,6 +5,7 @@
 
 mod constraint;
 mod select;
+mod whole;
 
 use crate::model::{
     Alternative, BodyKind, Constrained, Either, EnumRepr, EnumType, Example, Field, Interface,
@@ -17,6 +18,7 @@ use select::Selection;
 
 pub use constraint::satisfies;
 pub use select::selected;
+pub use whole::{Whole, adds_up, whole};
 
 /// Rule id of an unlisted member whose object does not refuse it.
 pub const UNKNOWN_MEMBER: &str = "unknown-member";

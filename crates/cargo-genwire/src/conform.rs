@@ -90,7 +90,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     settings.timeout = Duration::from_secs(args.timeout);
     settings.max_wait = Duration::from_secs(args.max_wait);
     let expected = args.expected_failures.as_deref();
-    let report = try_server(interface, &settings, expected)?;
+    let report = try_server(&interface, &settings, expected)?;
     let text = report.print(match args.format {
         ReportFormat::Text => Format::Text,
         ReportFormat::Json => Format::Json,
@@ -103,17 +103,17 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// Tries a server against a spec.
 fn try_server(
-    interface: Interface,
+    interface: &Interface,
     settings: &Settings,
     expected: Option<&Path>,
 ) -> io::Result<Report> {
-    let requirements = requirements(&interface)?;
+    let requirements = requirements(interface)?;
     let expected = match expected {
         None => ExpectedFailures::default(),
         Some(path) => read_expected(path, &requirements)?,
     };
-    let endpoints = endpoints::endpoints(&interface);
-    let checks = Checks(interface);
+    let endpoints = endpoints::endpoints(interface);
+    let checks = Checks { interface, endpoints: &endpoints };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let work = genwire_conform::run(&requirements, &endpoints, &checks, settings);
     let report = runtime.block_on(work).map_err(|error| io::Error::other(error.to_string()))?;

@@ -39,4 +39,10 @@ pub trait Judge: Send + Sync {
     ///
     /// The error says why the events cannot be joined.
     fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>>;
+
+    /// Returns the reason why these checks do not show an item of the spec; `None` for all others.
+    fn reason_untried(&self, item: &str) -> Option<String> {
+        let _ = item;
+        None
+    }
 }

@@ -72,6 +72,16 @@ impl<'a> Run<'a> {
         std::mem::take(&mut *self.created.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// Notes why the checks do not show some items; calls may show them all the same.
+    fn note_untried(&self) {
+        let mut evidence = self.evidence();
+        for item in self.requirements.facts.iter().flat_map(|fact| &fact.items) {
+            if let Some(reason) = self.judge.reason_untried(item) {
+                evidence.skip(item, reason);
+            }
+        }
+    }
+
     pub(crate) fn endpoint(&self, operation: &str) -> Option<&'static Endpoint> {
         self.endpoints.iter().find(|endpoint| endpoint.operation == operation).copied()
     }
@@ -138,6 +148,7 @@ async fn run_all(
         distinct: Mutex::default(),
         created: Mutex::default(),
     };
+    run.note_untried();
     probes::check_access(&run).await?;
     probes::try_heads(&run).await;
     cases::send_refused(&run).await;

@@ -4,11 +4,14 @@ use super::strings;
 use genwire_spec::model::{Constrained, Interface, ItemKind, ItemPath, Json, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Items that a run looks at although no body is about them.
+/// Items that a run looks at, or says why it does not, although no body is about them.
 const OF_CALLS: &[ItemKind] = &[
+    ItemKind::Native,
+    ItemKind::MediaLimit,
     ItemKind::Param,
     ItemKind::BodyLimit,
     ItemKind::Response,
+    ItemKind::Stream,
     ItemKind::OperationCode,
     ItemKind::Transition,
     ItemKind::Family,
@@ -114,12 +117,12 @@ fn word(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Required => "required",
         ItemKind::Field => "type",
-        ItemKind::Constraint | ItemKind::BodyLimit => "limit",
+        ItemKind::Constraint | ItemKind::BodyLimit | ItemKind::MediaLimit => "limit",
         ItemKind::Values | ItemKind::Value => "value",
         ItemKind::Rule | ItemKind::Native => "rule",
         ItemKind::OperationCode | ItemKind::Family => "error",
         ItemKind::Http | ItemKind::Param => "call",
-        ItemKind::Response => "reply",
+        ItemKind::Response | ItemKind::Stream => "reply",
         ItemKind::Transition => "state",
         _ => "other",
     }
@@ -142,6 +145,8 @@ fn statement_of(path: &str, kind: ItemKind) -> String {
         ItemKind::Param => format!("`{last}` in the path selects what is meant"),
         ItemKind::BodyLimit => format!("`{owner}` limits the size of a body"),
         ItemKind::Response => format!("`{whole}` has its status, media type and form"),
+        ItemKind::Stream => format!("the events of `{owner}` add up to the whole reply"),
+        ItemKind::MediaLimit => format!("`{whole}` limits a file"),
         ItemKind::OperationCode => {
             let operation = owner.rsplit_once('.').map_or(owner, |(operation, _)| operation);
             format!("`{last}` is an error of `{operation}`")

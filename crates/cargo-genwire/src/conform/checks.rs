@@ -2,20 +2,27 @@
 
 use super::headers;
 use genwire_conform::{Judge, Whole};
-use genwire_core::{BodyKind, Family, MediaLimits, Report, Severity, Unreadable, Violation};
-use genwire_spec::judge::{Finding, judge, type_of};
-use genwire_spec::model::{self, Interface, Json, Type, TypeId};
+use genwire_core::{
+    BodyKind, Endpoint, Family, MediaLimits, Report, ServiceError, Severity, Unreadable, Violation,
+};
+use genwire_spec::judge::{self, Finding, judge, type_of};
+use genwire_spec::model::{
+    self, Interface, ItemKind, ItemPath, Json, Operation, Streamed, Type, TypeId,
+};
 use genwire_spec::resolve::{breach::breach, literals};
 use serde_json::Value as JsonValue;
 
 /// The checks of a spec. Native checks, which are functions of the crates, are none of them.
-pub(super) struct Checks(pub(super) Interface);
+pub(super) struct Checks<'a> {
+    pub(super) interface: &'a Interface,
+    pub(super) endpoints: &'a [&'static Endpoint],
+}
 
-impl Checks {
+impl Checks<'_> {
     fn report(&self, id: TypeId, body: &Json) -> Report {
         let mut report = Report::default();
-        for finding in judge(&self.0, id, body) {
-            let message = breach(&self.0, &Type::Named(id), body, &finding).expected;
+        for finding in judge(self.interface, id, body) {
+            let message = breach(self.interface, &Type::Named(id), body, &finding).expected;
             let Finding { path, rule, code, severity } = finding;
             let severity = match severity {
                 model::Severity::Error => Severity::Error,
@@ -28,23 +35,30 @@ impl Checks {
     }
 }
 
-impl Judge for Checks {
+impl Judge for Checks<'_> {
     fn check(
         &self,
         operation: &str,
         part: BodyKind,
         body: &[u8],
     ) -> Option<Result<Report, Unreadable>> {
-        let operation = self.0.operations_and_webhooks().find(|one| one.name.snake == operation)?;
-        operation.bodies(part).first()?;
+        let operation =
+            self.interface.operations_and_webhooks().find(|one| one.name.snake == operation)?;
+        let has_bodies = !operation.bodies(part).is_empty();
+        // The events of a stream add up to a reply although no reply comes whole.
+        let joined = stream_of(operation).filter(|_| part == BodyKind::Response && !has_bodies);
+        let joined = joined.map(|stream| TypeId::from(stream.collects_to));
+        if !has_bodies && joined.is_none() {
+            return None;
+        }
         Some(read(body).map(|body| {
-            let id = type_of(operation, part, &self.0, &body);
+            let id = joined.or_else(|| type_of(operation, part, self.interface, &body));
             id.map_or_else(Report::default, |id| self.report(id, &body))
         }))
     }
 
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>> {
-        let family = self.0.families.iter().find(|one| one.name == family.name)?;
+        let family = self.interface.families.iter().find(|one| one.name == family.name)?;
         Some(read(body).map(|body| self.report(family.body, &body)))
     }
 
@@ -54,9 +68,9 @@ impl Judge for Checks {
         status: u16,
         headers: &[(String, String)],
     ) -> Option<(JsonValue, Report)> {
-        let operation = self.0.operations.iter().find(|one| one.name.snake == operation)?;
+        let operation = self.interface.operations.iter().find(|one| one.name.snake == operation)?;
         let id = TypeId::from(operation.headers?);
-        let (object, listed) = headers::read(&self.0, operation, status, headers);
+        let (object, listed) = headers::read(self.interface, operation, status, headers);
         // Others belong to replies of other statuses.
         let is_listed = |path: &str| path.split('/').nth(1).is_some_and(|it| listed.has(it));
         let mut report = Report::default();
@@ -78,9 +92,48 @@ impl Judge for Checks {
         None
     }
 
-    fn collect(&self, _operation: &str, _events: &[Vec<u8>]) -> Option<Result<Whole, String>> {
-        None
+    fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>> {
+        let endpoint = self.endpoints.iter().find(|one| one.operation == operation)?;
+        let operation = self.interface.operations.iter().find(|it| it.name.snake == operation)?;
+        let stream = stream_of(operation).filter(|it| judge::adds_up(self.interface, it))?;
+        Some(joined(self.interface, stream, endpoint.interface, events))
     }
+
+    fn reason_untried(&self, item: &str) -> Option<String> {
+        match self.interface.items.get(&ItemPath(item.to_owned()))? {
+            ItemKind::Native => {
+                let mut natives = self.interface.types.iter().flat_map(|def| &def.natives);
+                let name = &natives.find(|native| native.path == item)?.function;
+                Some(format!("the native check `{name}` needs the program of the interface"))
+            }
+            ItemKind::MediaLimit => {
+                Some("the check of files needs the program of the interface".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+fn stream_of(operation: &Operation) -> Option<&Streamed> {
+    operation.responses.iter().find_map(|response| response.stream.as_ref())
+}
+
+/// Joins the events of a stream, none of which may report an error.
+fn joined(
+    interface: &Interface,
+    stream: &Streamed,
+    constants: &genwire_core::Interface,
+    events: &[Vec<u8>],
+) -> Result<Whole, String> {
+    let mut parsed = Vec::new();
+    for event in events {
+        if let Some(error) = ServiceError::classify(constants, event) {
+            return Err(error.to_string());
+        }
+        parsed.push(read(event).map_err(|error| error.to_string())?);
+    }
+    let whole = judge::whole(interface, stream, &parsed)?;
+    Ok(Whole { body: whole.body.to_compact().into_bytes(), is_complete: whole.is_complete })
 }
 
 fn read(body: &[u8]) -> Result<Json, Unreadable> {

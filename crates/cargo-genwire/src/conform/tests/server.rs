@@ -120,7 +120,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8(bytes).expect("a text")
 }
 
-/// A status and a body.
+/// A status and a body; a list is sent as events.
 type Answer = (u16, JsonValue);
 
 /// The state of the server.
@@ -137,8 +137,14 @@ impl Shelf {
         let (status, body) = self.answer(&call);
         let headers =
             if status == 200 && call.path == "/books" { self.totals() } else { String::new() };
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let kind = if body.is_empty() { "" } else { "Content-Type: application/json\r\n" };
+        let (kind, body) = match body {
+            JsonValue::Null => ("", String::new()),
+            JsonValue::Array(events) => {
+                let events = events.iter().map(|event| format!("data: {event}\n\n"));
+                ("Content-Type: text/event-stream\r\n", events.collect())
+            }
+            body => ("Content-Type: application/json\r\n", body.to_string()),
+        };
         let length = body.len();
         write!(
             stream,

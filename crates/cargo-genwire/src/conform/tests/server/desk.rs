@@ -16,10 +16,11 @@ pub(super) fn answer(shelf: &Shelf, call: &Call, parts: &[&str]) -> Answer {
         ("POST", ["photos"]) => photo(shelf, call),
         // It looks at the picture before the day, and no text is a picture.
         ("PUT", ["pictures", _]) => shelf.problem(400, "the picture"),
+        ("GET", ["stories"]) => story(shelf),
         ("GET", ["jobs", _, "result"]) => shelf.problem(409, "the job is not finished"),
         (
             _,
-            ["photos" | "loans" | "covers" | "scans"]
+            ["photos" | "loans" | "covers" | "scans" | "stories"]
             | ["pictures" | "reminders", _]
             | ["jobs", _, "result"]
             | ["shelves", _, "labels", _],
@@ -124,6 +125,16 @@ fn photo(shelf: &Shelf, call: &Call) -> Answer {
         return (204, JsonValue::Null);
     }
     shelf.problem(400, "the photo")
+}
+
+fn story(shelf: &Shelf) -> Answer {
+    let end = if shelf.has("a story that is too long") { "happily ever" } else { "whale." };
+    let last = match shelf.defect {
+        "a story without its end" => json!({ "text": "" }),
+        "a story that fails" => json!({ "error": "the ink is dry" }),
+        _ => json!({ "done": true }),
+    };
+    (200, json!([{ "text": "I saw" }, { "text": " " }, { "text": end }, last]))
 }
 
 fn find<'a>(pairs: &'a Pairs, name: &str) -> Option<&'a str> {

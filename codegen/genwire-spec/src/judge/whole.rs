@@ -1,0 +1,294 @@
+//! Joins the events of a streamed reply to the whole one, by the merge rules of the model.
+//!
+//! The generated accumulators do the same with typed values; a test compares the two.
+
+use crate::model::{
+    Field, Interface, Json, KindId, Merge, ObjectId, Severity, Streamed, Type, types::Object,
+};
+use genwire_constraint::{Constraint, Literal};
+
+/// The whole reply that the events of a stream add up to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Whole {
+    /// The reply, or the part of it that has arrived.
+    pub body: Json,
+    /// True if the reply is complete.
+    pub is_complete: bool,
+}
+
+/// Returns true if the spec says how the member merges that completes a reply: no events complete
+/// one without it.
+pub fn adds_up(interface: &Interface, stream: &Streamed) -> bool {
+    let first = stream.complete_when.split('.').next().unwrap_or_default();
+    let field = interface.object(stream.event).field(first);
+    field.is_some_and(|field| field.merge.is_some())
+}
+
+/// Joins the events of a stream.
+///
+/// # Errors
+///
+/// A value cannot be merged as the model says, or exceeds a limit; the text says which.
+pub fn whole(interface: &Interface, stream: &Streamed, events: &[Json]) -> Result<Whole, String> {
+    let joiner = Joiner { interface };
+    let (delta, whole) = (stream.event, stream.collects_to);
+    let pair = Pair { delta, whole, repeats: stream.repeats_when.is_some() };
+    let mut body = Json::Object(Vec::new());
+    for event in events {
+        let may_repeat =
+            stream.repeats_when.as_deref().is_some_and(|name| value(event, name).is_some());
+        joiner.add(pair, &mut body, event, may_repeat)?;
+    }
+    let is_complete = joiner.is_complete(pair, &body, &stream.complete_when);
+    Ok(Whole { body, is_complete })
+}
+
+/// Type of a delta, the type that it is added to, and whether an event may repeat earlier text.
+#[derive(Clone, Copy)]
+struct Pair {
+    delta: ObjectId,
+    whole: ObjectId,
+    repeats: bool,
+}
+
+struct Joiner<'a> {
+    interface: &'a Interface,
+}
+
+impl<'a> Joiner<'a> {
+    /// Adds a delta to an object.
+    fn add(
+        &self,
+        pair: Pair,
+        into: &mut Json,
+        delta: &Json,
+        may_repeat: bool,
+    ) -> Result<(), String> {
+        let Json::Object(members) = delta else {
+            return Err("an event of the stream, or a part of one, is no object".to_owned());
+        };
+        let object = self.interface.object(pair.delta);
+        for field in &object.fields {
+            let Some(value) = value(delta, &field.name.wire) else { continue };
+            let (Some(merge), Some(target)) = (&field.merge, self.target(pair, field)) else {
+                continue;
+            };
+            self.add_member(pair, (field, target, merge), into, value, may_repeat)?;
+        }
+        for (name, value) in members.iter().filter(|(name, _)| object.field(name).is_none()) {
+            into.set(name, value.clone());
+        }
+        Ok(())
+    }
+
+    fn add_member(
+        &self,
+        pair: Pair,
+        (field, target, merge): (&Field, &Field, &Merge),
+        into: &mut Json,
+        delta: &Json,
+        may_repeat: bool,
+    ) -> Result<(), String> {
+        let name = &target.name.wire;
+        let known = value(into, name);
+        let joined = match (merge, delta) {
+            (Merge::Concat, Json::Array(items)) => {
+                let mut list = known.and_then(items_of).unwrap_or_default().to_vec();
+                list.extend(items.iter().cloned());
+                Json::Array(list)
+            }
+            (Merge::Concat, Json::String(text)) => {
+                let known = known.and_then(text_of).unwrap_or_default();
+                let is_repeat = pair.repeats && may_repeat && is_repeat(known.len(), text.len());
+                let text = if is_repeat { text.clone() } else { format!("{known}{text}") };
+                let limit = field.merge_limit.filter(|_| !pair.repeats);
+                within(field, text.len(), limit, "bytes")?;
+                Json::String(text)
+            }
+            (Merge::Replace, value) => value.clone(),
+            (Merge::First, value) => match first(field, target, known, value) {
+                Some(value) => value,
+                None => return Ok(()),
+            },
+            (Merge::Nested, value) => {
+                let pair = self.inner(pair, field, target)?;
+                let mut object = known.cloned().unwrap_or_else(|| Json::Object(Vec::new()));
+                self.add(pair, &mut object, value, may_repeat)?;
+                object
+            }
+            (Merge::ByKey(key), Json::Array(deltas)) => {
+                let pair = Pair { repeats: false, ..self.inner(pair, field, target)? };
+                let mut items = known.and_then(items_of).unwrap_or_default().to_vec();
+                for delta in deltas {
+                    let place = self.place_of(pair, key, &items, delta);
+                    let place = place.unwrap_or_else(|| {
+                        let at = self.insertion_point(pair, key, &items, delta);
+                        items.insert(at, Json::Object(Vec::new()));
+                        at
+                    });
+                    within(field, items.len(), field.merge_limit, "items")?;
+                    self.add(pair, &mut items[place], delta, false)?;
+                }
+                Json::Array(items)
+            }
+            (Merge::Concat | Merge::ByKey(_), _) => {
+                return Err(format!("`{}` of an event cannot be joined", field.name.wire));
+            }
+        };
+        into.set(name, joined);
+        Ok(())
+    }
+
+    /// Returns the member of the whole that a member of a delta is added to.
+    fn target(&self, pair: Pair, field: &Field) -> Option<&'a Field> {
+        let name = field.into.as_deref().unwrap_or(&field.name.wire);
+        self.interface.object(pair.whole).field(name)
+    }
+
+    /// Returns the objects inside a member of a delta and the member that it is added to.
+    fn inner(&self, pair: Pair, field: &Field, target: &Field) -> Result<Pair, String> {
+        let types = &self.interface.types;
+        match (field.ty.object(types), target.ty.object(types)) {
+            (Some(delta), Some(whole)) => Ok(Pair { delta, whole, ..pair }),
+            _ => Err(format!("`{}` of an event holds no objects", field.name.wire)),
+        }
+    }
+
+    /// Returns the index of the item that a delta is added to, if it exists.
+    fn place_of(&self, pair: Pair, key: &str, items: &[Json], delta: &Json) -> Option<usize> {
+        let key_of = |item: &Json| self.key_of(pair.whole, key, item);
+        if let Some(found) = self.key_of(pair.delta, key, delta) {
+            items.iter().rposition(|item| key_of(item) == Some(found)).or_else(|| {
+                // The first key that arrives belongs to an only item that came without one.
+                matches!(items, [only] if key_of(only).is_none()).then_some(0)
+            })
+        } else {
+            let (last, item) = items.iter().enumerate().next_back()?;
+            self.agree(pair, item, delta).then_some(last)
+        }
+    }
+
+    /// Returns the index at which the item of a delta is inserted.
+    fn insertion_point(&self, pair: Pair, key: &str, items: &[Json], delta: &Json) -> usize {
+        let new = self.key_of(pair.delta, key, delta);
+        let is_before = |item: &Json| match (self.key_of(pair.whole, key, item), new) {
+            (Some(other), Some(new)) => other < new,
+            _ => true,
+        };
+        items.iter().rposition(is_before).map_or(0, |last| last + 1)
+    }
+
+    /// Returns the key of an item: a member of its own, or one of an object inside it.
+    fn key_of(&self, id: ObjectId, key: &str, item: &Json) -> Option<i64> {
+        let object = self.interface.object(id);
+        let number = |object: &Object, item: &Json| match item.get(key) {
+            Some(Json::Integer(number)) if object.field(key).is_some() => Some(*number),
+            _ => None,
+        };
+        let inside = |field: &Field| {
+            let Type::Named(inner) = field.ty else { return None };
+            let KindId::Object(inner) = inner.kind(&self.interface.types) else { return None };
+            number(self.interface.object(inner), item.get(&field.name.wire)?)
+        };
+        number(object, item).or_else(|| object.fields.iter().find_map(inside))
+    }
+
+    /// Returns true if a delta without a key may belong to an item: the texts of which the first is
+    /// kept are the same, or missing.
+    fn agree(&self, pair: Pair, item: &Json, delta: &Json) -> bool {
+        self.interface.object(pair.delta).fields.iter().all(|field| {
+            let Some(target) = self.target(pair, field) else { return true };
+            let is_text = field.ty == Type::String && target.ty == Type::String;
+            let text = |object, field: &Field| value(object, &field.name.wire).and_then(text_of);
+            match (text(item, target), text(delta, field)) {
+                (Some(one), Some(other)) if is_text && field.merge == Some(Merge::First) => {
+                    one.is_empty() || other.is_empty() || one == other
+                }
+                _ => true,
+            }
+        })
+    }
+
+    /// Returns true if a reply has the member that completes it.
+    fn is_complete(&self, pair: Pair, whole: &Json, path: &str) -> bool {
+        let (first, rest) = match path.split_once('.') {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (path, None),
+        };
+        let Some(field) = self.interface.object(pair.delta).field(first) else { return false };
+        let Some(target) = self.target(pair, field) else { return false };
+        let Some(found) = value(whole, &target.name.wire) else { return false };
+        let Some(rest) = rest else { return true };
+        let Ok(pair) = self.inner(pair, field, target) else { return false };
+        match found {
+            Json::Array(items) => items.iter().any(|item| self.is_complete(pair, item, rest)),
+            found => self.is_complete(pair, found, rest),
+        }
+    }
+}
+
+/// Returns the value of a member; null is absent.
+fn value<'v>(object: &'v Json, name: &str) -> Option<&'v Json> {
+    object.get(name).filter(|value| **value != Json::Null)
+}
+
+fn text_of(value: &Json) -> Option<&str> {
+    match value {
+        Json::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn items_of(value: &Json) -> Option<&[Json]> {
+    match value {
+        Json::Array(items) => Some(items),
+        _ => None,
+    }
+}
+
+/// Returns the value of a member of which the first one is kept; `None` if the known one stays.
+///
+/// An empty text is none, and the constant of an event becomes that of the whole reply.
+fn first(field: &Field, target: &Field, known: Option<&Json>, delta: &Json) -> Option<Json> {
+    let is_text = target.ty == Type::String;
+    let is_open = |known: &Json| is_text && text_of(known).is_some_and(str::is_empty);
+    if !known.is_none_or(is_open) {
+        return None;
+    }
+    match (text_of(delta), only_value(field), only_value(target)) {
+        (Some(""), _, _) if field.ty == Type::String && !is_text => None,
+        (Some(text), Some(event), Some(whole)) if text == event => Some(Json::string(whole)),
+        _ => Some(delta.clone()),
+    }
+}
+
+/// Returns the only string that a member may have.
+fn only_value(field: &Field) -> Option<&str> {
+    field.constraints.iter().find_map(|constrained| match &constrained.constraint {
+        Constraint::OneOf(values) if constrained.severity == Severity::Error => {
+            match values.as_slice() {
+                [Literal::Text(text)] => Some(text.as_str()),
+                _ => None,
+            }
+        }
+        _ => None,
+    })
+}
+
+/// Returns true if a text of `length` bytes repeats one of which `known` bytes have arrived: it is
+/// about as long, or a little shorter.
+const fn is_repeat(known: usize, length: usize) -> bool {
+    known > 0 && length >= known - known / 8
+}
+
+/// Fails if a member has grown beyond its limit.
+fn within(field: &Field, size: usize, limit: Option<u64>, unit: &str) -> Result<(), String> {
+    let size = u64::try_from(size).unwrap_or(u64::MAX);
+    match limit {
+        Some(limit) if size > limit => {
+            let name = &field.name.wire;
+            Err(format!("`{name}` of the streamed reply has more than {limit} {unit}"))
+        }
+        _ => Ok(()),
+    }
+}
