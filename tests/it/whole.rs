@@ -93,12 +93,12 @@ fn chunks_of_a_chat_add_up_to_the_same_reply() {
 
 #[test]
 fn events_of_speech_add_up_to_the_same_reply() {
-    let piece = |audio: &str| json!({ "data": { "audio": audio, "status": 1 }, "trace_id": "t" });
+    let event = |audio: &str| json!({ "data": { "audio": audio, "status": 1 }, "trace_id": "t" });
     let last = |audio: &str| json!({ "data": { "audio": audio }, "extra_info": {} });
     let events = [
-        piece("00"),
-        piece("0011223344556677"),
-        piece(""),
+        event("00"),
+        event("0011223344556677"),
+        event(""),
         last("00"),
         last("00112233445566"),
         last("001122334455667788"),

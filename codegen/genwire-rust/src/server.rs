@@ -1,6 +1,8 @@
 //! The server side of an area: `generated/server.rs`, a trait with one method for each operation,
 //! and the routes to these methods.
 
+mod path_limits;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -321,12 +323,17 @@ impl<'a> ServerEmitter<'a> {
     }
 
     /// The steps of serving a request, in their order.
-    fn emit_steps(&self, served: &Served<'_>) -> TokenStream {
+    fn emit_steps(&mut self, served: &Served<'_>) -> TokenStream {
         let service = service_ident(self.area);
         let Served { operation, name, request, parameters, check, reply, headers } = served;
         let params: Vec<Ident> =
             operation.params.iter().map(|param| ident(&param.name.snake)).collect();
         let wires = operation.params.iter().map(|param| &param.name.wire);
+        let limits = path_limits::emit(self.interface, operation, &mut self.imports);
+        let limited = limits.as_ref().map(|_| {
+            let ty = path_limits::ident(operation);
+            quote! { entry.check_path::<#ty>()?; }
+        });
         let read = request.as_ref().map(|ty| emit_read(operation, ty));
         let checked = check.as_ref().map(|check| {
             if operation.is_body_optional {
@@ -365,11 +372,14 @@ impl<'a> ServerEmitter<'a> {
             sent
         };
         quote! {
+            #limits
+
             async fn #name<S: #service, G: Gate>(
                 service: &S,
                 entry: &mut Entry<G>,
             ) -> Result<Reply, Refusal> {
                 #(let #params = entry.param(#wires)?;)*
+                #limited
                 #gathered
                 #read
                 #checked

@@ -36,6 +36,8 @@ mod list_orders;
 mod list_parcels;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod list_shop_orders;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod query_hall_seat;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod query_match;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
@@ -132,7 +134,7 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 26] = [
+const COMPILED: [(&str, &str); 27] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check", include_str!("language/check.rs")),
@@ -150,6 +152,7 @@ const COMPILED: [(&str, &str); 26] = [
     ("query_match", include_str!("language/query_match.rs")),
     ("query_order", include_str!("language/query_order.rs")),
     ("search_parcels", include_str!("language/search_parcels.rs")),
+    ("query_hall_seat", include_str!("language/query_hall_seat.rs")),
     ("query_quote", include_str!("language/query_quote.rs")),
     ("search_orders", include_str!("language/search_orders.rs")),
     ("send_answers", include_str!("language/send_answers.rs")),
@@ -269,6 +272,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         list_orders::ENDPOINT,
         list_parcels::ENDPOINT,
         list_shop_orders::ENDPOINT,
+        query_hall_seat::ENDPOINT,
         query_match::ENDPOINT,
         query_order::ENDPOINT,
         query_quote::ENDPOINT,

@@ -195,7 +195,11 @@ fn holds_json_object(ty: &Type) -> bool {
 pub(super) fn validations(def: &TypeDef, field: &Field) -> TokenStream {
     let is_member = matches!(def.kind, TypeKind::Object(_));
     let required = is_member && field.required && is_optional(def, field);
-    let required = required.then(|| quote! { required });
+    limits(field, required.then(|| quote! { required }))
+}
+
+/// The attributes for the constraints of a value, and for what else is demanded of it.
+pub(crate) fn limits(field: &Field, demand: Option<TokenStream>) -> TokenStream {
     let of = |severity: Severity| {
         field
             .constraints
@@ -203,7 +207,7 @@ pub(super) fn validations(def: &TypeDef, field: &Field) -> TokenStream {
             .filter(move |constrained| constrained.severity == severity)
             .map(|constrained| constraint(&constrained.constraint, &field.ty))
     };
-    let errors: Vec<TokenStream> = required.into_iter().chain(of(Severity::Error)).collect();
+    let errors: Vec<TokenStream> = demand.into_iter().chain(of(Severity::Error)).collect();
     let warnings: Vec<TokenStream> = of(Severity::Warning).collect();
     let errors = (!errors.is_empty()).then(|| quote! { #[validate(#(#errors),*)] });
     let warnings = (!warnings.is_empty()).then(|| quote! { #[validate(#(#warnings),*, warning)] });

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// Members of events, and how they merge, which no document says.
 const MERGES: &[(&str, &str)] =
-    &[("[types.Piece.fields.text]", "concat"), ("[types.Piece.fields.done]", "replace")];
+    &[("[types.Chunk.fields.text]", "concat"), ("[types.Chunk.fields.done]", "replace")];
 
 /// The spec that the import makes of the document, with what it leaves to people.
 fn interface() -> Interface {
@@ -151,7 +151,7 @@ const DEFECTS: &[(&str, &str)] = &[
     ("any page", "books.CoverPlace.page.range"),
     ("the label of a scan is a number", "books.Label.text"),
     ("a story without its end", "books.get_story.responses.streamed.stream"),
-    ("a story that is too long", "books.Piece.text.length"),
+    ("a story that is too long", "books.Chunk.text.length"),
     ("a story that fails", "books.get_story.responses.streamed.stream"),
 ];
 

@@ -10,16 +10,19 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
+use serde_json::Value as JsonValue;
 use tokio::sync::Semaphore;
 
 use super::credential::sent;
 use super::events::Events;
 use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
 use crate::check::{LARGE_BODY_BYTES, read};
+use crate::descriptor::{Descriptor, Member};
 use crate::encoding::{Encoding, decoded};
-use crate::parameters::gathered;
+use crate::parameters::{Sent, gathered};
 use crate::{
-    AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, TextBody, Unreadable, Validate,
+    AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, ParameterPlace, ParameterStyle,
+    TextBody, Unreadable, Validate,
 };
 
 /// Maximum number of large bodies that are validated at once.
@@ -78,6 +81,23 @@ impl<G: Gate> Entry<G> {
         })
     }
 
+    /// Validates the parameters of the path that have limits: those that are members of a type.
+    pub fn check_path<T>(&self) -> Result<(), Refusal>
+    where
+        T: DeserializeOwned + Validate + Described,
+    {
+        let Descriptor::Object(object) = T::descriptor() else { return Ok(()) };
+        let parameter = |member: &Member| Parameter {
+            name: member.name,
+            place: ParameterPlace::Query,
+            style: ParameterStyle::Simple,
+            explode: false,
+        };
+        let list: Vec<Parameter> = object.members.iter().map(parameter).collect();
+        let sent = Sent { query: self.call.params().to_vec(), ..Sent::default() };
+        self.validated::<T>(&gathered(&list, T::descriptor(), &sent)).map(drop)
+    }
+
     /// Reads the parameters in the query, in headers and in cookies, and validates them.
     pub fn parameters<T>(&self, list: &[Parameter]) -> Result<T, Refusal>
     where
@@ -93,7 +113,14 @@ impl<G: Gate> Entry<G> {
                 AuthPlace::Header => {}
             }
         }
-        let object = gathered(list, T::descriptor(), &sent);
+        self.validated(&gathered(list, T::descriptor(), &sent))
+    }
+
+    /// Reads an object of parameters and validates it.
+    fn validated<T>(&self, object: &JsonValue) -> Result<T, Refusal>
+    where
+        T: DeserializeOwned + Validate + Described,
+    {
         let bytes = object.to_string();
         let (report, value) = read::<T>(bytes.as_bytes(), u64::MAX, |_| None)
             .map_err(|error| Refusal::unreadable(self.interface(), &error))?;

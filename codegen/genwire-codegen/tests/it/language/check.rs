@@ -31,6 +31,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
     super::list_orders::ENDPOINT,
     super::list_parcels::ENDPOINT,
     super::list_shop_orders::ENDPOINT,
+    super::query_hall_seat::ENDPOINT,
     super::query_match::ENDPOINT,
     super::query_order::ENDPOINT,
     super::query_quote::ENDPOINT,

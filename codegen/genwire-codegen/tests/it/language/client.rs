@@ -345,6 +345,41 @@ impl Demo {
             .parameters(super::list_shop_orders::PARAMETERS, parameters)
     }
 
+    /// Queries a seat by parameters with limits.
+    ///
+    /// `GET /halls/{hall}/rows/{row}/{side}/{note}`
+    ///
+    /// The reply is a text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it
+    /// arrives.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.query_hall_seat("east", "row", "side", "note").await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn query_hall_seat<'a>(
+        &self,
+        hall: &'a str,
+        row: &'a str,
+        side: &'a str,
+        note: &'a str,
+    ) -> CallBuilder<'a, TextBody> {
+        self.transport
+            .call(&super::query_hall_seat::ENDPOINT)
+            .param("hall", hall)
+            .param("row", row)
+            .param("side", side)
+            .param("note", note)
+    }
+
     /// Finds the order that goes with another one.
     ///
     /// `POST /orders/matched`

@@ -1,5 +1,7 @@
 //! Generated clients against generated servers, over the network.
 
+mod conformance;
+mod path;
 mod replies;
 
 use super::check_order::CheckOrderHeaders;
@@ -18,11 +20,9 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::{Buyer, Survey};
 use super::server::{ByteReply, Bytes, Call, DemoService, Open, Refusal, router};
-use genwire_codegen::OutputPlace;
-use genwire_conform::{Judge, Requirements, Settings, Verdict, Whole};
 use genwire_core::client::transport_types::Stream;
 use genwire_core::client::{ErrorKind, Validation};
-use genwire_core::{ByteBody, Family, MediaLimits, RawJson, Report, TextBody, Unreadable};
+use genwire_core::{ByteBody, RawJson, TextBody};
 use std::collections::BTreeMap;
 use std::task::{Context, Poll};
 use std::{pin::Pin, sync::Arc};
@@ -108,6 +108,17 @@ impl DemoService for Echo {
 
     async fn query_quote(&self, _: Call, code: String) -> Result<QueryQuoteReply, Refusal> {
         Ok(replies::quotes().swap_remove(code.parse().unwrap_or(0)))
+    }
+
+    async fn query_hall_seat(
+        &self,
+        _: Call,
+        hall: String,
+        row: String,
+        side: String,
+        note: String,
+    ) -> Result<TextBody, Refusal> {
+        Ok(format!("{hall} {row} {side} {note}").into())
     }
 
     async fn query_order(&self, _: Call, order_id: String) -> Result<QueryOrderHeaders, Refusal> {
@@ -223,82 +234,6 @@ async fn started() -> String {
 
 async fn client() -> Demo {
     Demo::builder().base_url(started().await).api_key("key-0").build().unwrap()
-}
-
-/// Checks of nothing: the replies of the echo are not what is tried.
-struct Unchecked;
-
-impl Judge for Unchecked {
-    fn check(
-        &self,
-        _: &str,
-        _: genwire_core::BodyKind,
-        _: &[u8],
-    ) -> Option<Result<Report, Unreadable>> {
-        None
-    }
-
-    fn check_error(&self, _: &Family, _: &[u8]) -> Option<Result<Report, Unreadable>> {
-        None
-    }
-
-    fn media(&self, _: &str) -> &'static [MediaLimits] {
-        &[]
-    }
-
-    fn check_files(&self, _: &str, _: &[u8]) -> Option<Report> {
-        None
-    }
-
-    fn collect(&self, _: &str, _: &[Vec<u8>]) -> Option<Result<Whole, String>> {
-        None
-    }
-}
-
-#[tokio::test]
-async fn a_generated_server_reads_the_parameters_of_a_conformance_run_as_they_are_meant() {
-    let interface = super::interface();
-    let mut emitters = genwire_codegen::EMITTERS.iter();
-    let emitter = emitters.find(|emitter| emitter.place == OutputPlace::Requirements).unwrap();
-    let file = (emitter.emit)(&interface).pop().unwrap();
-    let requirements = Requirements::from_json(&file.text).unwrap();
-    let endpoints = [
-        &super::list_orders::ENDPOINT,
-        &super::list_shop_orders::ENDPOINT,
-        &super::search_orders::ENDPOINT,
-    ];
-    let settings = Settings::new(started().await, "key-0");
-    let report = genwire_conform::run(&requirements, &endpoints, &Unchecked, &settings).await;
-    let report = report.unwrap();
-    let shown = report.print(genwire_conform::Format::Text);
-    // The gate is open, and that alone is broken.
-    let broken = report.outcomes.iter().filter(|it| matches!(it.verdict, Verdict::Broken(_)));
-    let mut broken = broken.map(|it| &it.id).chain(report.others.iter().map(|it| &it.item));
-    assert!(broken.all(|id| id.starts_with("service.auth")), "{shown}");
-    for item in [
-        "ListOrdersParameters.limit.range",
-        "ListOrdersParameters.limit",
-        "ListOrdersParameters.state",
-        "ListOrdersParameters.word.items",
-        "ListOrdersParameters.between",
-        "ListOrdersParameters.theme",
-        "SearchOrdersParameters.search.one_of",
-        "OrderState.values",
-        "Size.width",
-        "Size.width.range",
-        "Size.units",
-        "Filter.words",
-        "Filter.least",
-        "ListShopOrdersParameters.rows",
-        "ListShopOrdersParameters.span",
-        "ListShopOrdersParameters.where",
-        "ListShopOrdersParameters.X-Span",
-        "ListShopOrdersParameters.X-Filter",
-    ] {
-        let outcome = report.outcomes.iter().find(|it| it.id == format!("demo.{item}"));
-        let is_held = outcome.is_some_and(|it| matches!(it.verdict, Verdict::Held { .. }));
-        assert!(is_held, "{item}: {shown}");
-    }
 }
 
 #[tokio::test]

@@ -9,7 +9,8 @@ use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::list_parcels::{ListParcelsParameters, ParcelPage};
-use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
+use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse, ShopKey};
+use super::query_hall_seat::SeatSide;
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::query_quote::QueryQuoteReply;
@@ -19,7 +20,7 @@ use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use genwire_common::INTERFACE;
 use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
-use genwire_core::{ByteBody, TextBody};
+use genwire_core::{ByteBody, TextBody, Validate, Wire};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -223,6 +224,25 @@ pub trait DemoService: Send + Sync + 'static {
         _shop: String,
         _parameters: ListShopOrdersParameters,
     ) -> impl Future<Output = Result<ListShopOrdersResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Queries a seat by parameters with limits.
+    ///
+    /// `GET /halls/{hall}/rows/{row}/{side}/{note}`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn query_hall_seat(
+        &self,
+        call: Call,
+        _hall: String,
+        _row: String,
+        _side: String,
+        _note: String,
+    ) -> impl Future<Output = Result<TextBody, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -445,6 +465,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .route(&super::list_shop_orders::ENDPOINT, |service, entry| {
             Box::pin(list_shop_orders(service, entry))
         })
+        .route(&super::query_hall_seat::ENDPOINT, |service, entry| {
+            Box::pin(query_hall_seat(service, entry))
+        })
         .route(&super::query_match::ENDPOINT, |service, entry| {
             Box::pin(query_match(service, entry))
         })
@@ -613,16 +636,49 @@ async fn list_parcels<S: DemoService, G: Gate>(
     entry.whole(&reply)
 }
 
+/// The parameters with limits in the path of `list_shop_orders`.
+#[derive(Wire, Validate)]
+#[wire(name = "demo.list_shop_orders.params")]
+struct PathOfListShopOrders {
+    shop: ShopKey,
+}
+
 async fn list_shop_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
     let shop = entry.param("shop")?;
+    entry.check_path::<PathOfListShopOrders>()?;
     let parameters: ListShopOrdersParameters =
         entry.parameters(super::list_shop_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_shop_orders(call, shop, parameters).await?;
     entry.whole(&reply)
+}
+
+/// The parameters with limits in the path of `query_hall_seat`.
+#[derive(Wire, Validate)]
+#[wire(name = "demo.query_hall_seat.params")]
+struct PathOfQueryHallSeat {
+    #[validate(pattern = "^[a-z]{2,4}$")]
+    hall: String,
+    #[validate(range(min = 1, max = 30))]
+    row: i64,
+    side: SeatSide,
+}
+
+async fn query_hall_seat<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let hall = entry.param("hall")?;
+    let row = entry.param("row")?;
+    let side = entry.param("side")?;
+    let note = entry.param("note")?;
+    entry.check_path::<PathOfQueryHallSeat>()?;
+    let call = entry.admit().await?;
+    let reply = service.query_hall_seat(call, hall, row, side, note).await?;
+    Ok(reply.into_reply("text/plain"))
 }
 
 async fn query_match<S: DemoService, G: Gate>(

@@ -911,6 +911,16 @@ PageOrCursor = Union[
 ListShopOrdersResponse = Any
 """The reply `whole` of `list_shop_orders`."""
 
+SeatSide = Literal[
+    "left",
+    "right",
+]
+"""A side of a hall.
+
+- `left`: The left side.
+- `right`: The right side.
+"""
+
 QueryMatchRequest = Optional[MatchInput]
 """The request body of `query_match`."""
 
@@ -1024,6 +1034,12 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "query_hall_seat": {
+        "method": "GET",
+        "path": "/halls/{hall}/rows/{row}/{side}/{note}",
+        "parts": (
+        ),
+    },
     "query_match": {
         "method": "POST",
         "path": "/orders/matched",
@@ -1113,6 +1129,12 @@ ORDER_STATE_VALUES: Final[Sequence[str]] = (
     "sent",
 )
 """Listed values of `OrderState`."""
+
+SEAT_SIDE_VALUES: Final[Sequence[str]] = (
+    "left",
+    "right",
+)
+"""Listed values of `SeatSide`."""
 
 BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("check_anything", "request"): CheckAnythingRequest,

@@ -469,6 +469,16 @@ export interface ListShopOrdersParameters {
 /** The reply `whole` of `list_shop_orders`. */
 export type ListShopOrdersResponse = unknown;
 
+/**
+ * A side of a hall.
+ *
+ * - `left`: The left side.
+ * - `right`: The right side.
+ */
+export type SeatSide =
+  | "left"
+  | "right";
+
 /** An order that goes with another one. */
 export interface Match {
   /**
@@ -995,6 +1005,11 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "query_hall_seat": {
+    "method": "GET",
+    "path": "/halls/{hall}/rows/{row}/{side}/{note}",
+    "parts": []
+  },
   "query_match": {
     "method": "POST",
     "path": "/orders/matched",
@@ -1081,6 +1096,12 @@ export const ORDER_STATE_VALUES = [
   "sent"
 ] as const;
 
+/** Listed values of `SeatSide`. */
+export const SEAT_SIDE_VALUES = [
+  "left",
+  "right"
+] as const;
+
 /** Bodies of the operations, by operation and part. */
 export interface Bodies {
   /** Cancels an order. */
@@ -1133,6 +1154,9 @@ export interface Bodies {
   list_shop_orders: {
     parameters: ListShopOrdersParameters;
     response: ListShopOrdersResponse;
+  };
+  /** Queries a seat by parameters with limits. */
+  query_hall_seat: {
   };
   /** Finds the order that goes with another one. */
   query_match: {

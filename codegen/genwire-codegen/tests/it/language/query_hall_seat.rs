@@ -1,0 +1,59 @@
+//! `GET /halls/{hall}/rows/{row}/{side}/{note}`
+//!
+//! Queries a seat by parameters with limits.
+//!
+//! # Path parameters
+//!
+//! - `hall`: The hall.
+//! - `row`: The row.
+//! - `side`: The side of the hall.
+//! - `note`: Any words.
+//!
+//! # Responses
+//!
+//! - A text, status 200, `text/plain`: The seat in words.
+//!
+//! # Errors
+//!
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
+//!   request is wrong.
+
+use genwire_common::INTERFACE;
+use genwire_core::{BodyForm, Endpoint, OpenEnum, ReplyForm, STATUS_ERRORS, Trace, UnknownValue};
+
+/// Method, path, error codes and other constants of the operation.
+pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
+    operation: "query_hall_seat",
+    area: "demo",
+    method: "GET",
+    path: "/halls/{hall}/rows/{row}/{side}/{note}",
+    version: "",
+    body_limit: None,
+    security: &[],
+    family: &STATUS_ERRORS,
+    families: &[],
+    content_types: &[],
+    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
+    codes: &[2013],
+    deprecated: false,
+    trace: Trace { name: "query_hall_seat", request: &[], reply: &[] },
+};
+
+/// A side of a hall.
+///
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
+#[wire(name = "demo.SeatSide", unknown = "error")]
+#[non_exhaustive]
+pub enum SeatSide {
+    /// The left side.
+    #[serde(rename = "left")]
+    Left,
+    /// The right side.
+    #[serde(rename = "right")]
+    Right,
+    /// A value that the interface does not list, kept unchanged.
+    #[serde(untagged)]
+    Unknown(UnknownValue),
+}
