@@ -183,6 +183,10 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
     if let Some(raw) = operation.raw_request {
         head.set("raw_body", Json::string(raw.as_str()));
     }
+    let maybe_files = texts::maybe_files(interface, operation);
+    if !maybe_files.is_empty() {
+        head.set("maybe_files", strings(maybe_files));
+    }
     if operation.is_body_deep {
         head.set("in_brackets", Json::Bool(true));
     }

@@ -3,6 +3,7 @@
 use crate::callbacks;
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
+use crate::forms::{is_form, open_members};
 use crate::place::{Place, call_of};
 use crate::replies::judge_reply;
 use crate::requirements::{Case, Operation};
@@ -34,7 +35,7 @@ pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> 
 }
 
 /// Returns the reason why an operation is not called.
-fn obstacle(operation: &Operation, endpoint: &Endpoint) -> Option<&'static str> {
+pub(crate) fn obstacle(operation: &Operation, endpoint: &Endpoint) -> Option<&'static str> {
     let media_type = endpoint.content_type();
     let is_written = operation.raw_body.is_some()
         || media_type.ends_with("json")
@@ -56,7 +57,7 @@ pub(crate) async fn send_refused(run: &Run<'_>) {
             }
             let place = Place::find(run, operation, endpoint, case, false).await;
             let call = call_of(operation, endpoint, case, &place, case.body.get());
-            match run.target.send(call).await {
+            match run.target.send(run.with_files(operation, call)).await {
                 Ok(exchange) => {
                     judge_refused(run, (operation, endpoint), case, &place, &Arc::new(exchange));
                 }
@@ -116,24 +117,6 @@ fn judge_refused(
     } else if error.code.is_none() {
         skip(run, case, &format!("the server answered with the status {}", exchange.status));
     }
-}
-
-/// Returns true for an operation whose body is a form, or has several parts.
-fn is_form(operation: &Operation, endpoint: &Endpoint) -> bool {
-    operation.has_body
-        && operation.raw_body.is_none()
-        && Encoding::of(endpoint.content_type()) != Encoding::Json
-}
-
-/// Returns the members of a form; a list that is not one text is another member than one that is.
-fn form_members(body: &str) -> BTreeSet<String> {
-    let body: JsonValue = serde_json::from_str(body).unwrap_or_default();
-    let members = body.as_object().into_iter().flatten();
-    let name = |(name, value): (&String, &JsonValue)| match value {
-        JsonValue::Array(items) if items.len() != 1 => format!("{name}[]"),
-        _ => name.clone(),
-    };
-    members.map(name).collect()
 }
 
 /// Returns true if an error says that the call itself is wrong: by its code, or else by its status.
@@ -309,7 +292,8 @@ pub(crate) async fn send_body(
     let response = operation.response(case.response.as_deref()?)?;
     // A call that changes something may leave nothing for the next one.
     let place = Place::find(run, operation, endpoint, case, !operation.reads).await;
-    let sent = run.target.send(call_of(operation, endpoint, case, &place, body)).await;
+    let call = call_of(operation, endpoint, case, &place, body);
+    let sent = run.target.send(run.with_files(operation, call)).await;
     let exchange = match sent {
         Ok(exchange) => Arc::new(exchange),
         Err(error) => {
@@ -337,7 +321,7 @@ pub(crate) async fn send_body(
             let items = if case.items.is_empty() { &whole } else { case.items.as_slice() };
             let mut evidence = run.evidence();
             if is_form(operation, endpoint) {
-                let members = form_members(body);
+                let members = open_members(operation, body);
                 evidence.refute_form(&operation.name, members, items, &message, &exchange);
             } else {
                 evidence.refute_all(items, &message, &exchange);
@@ -358,7 +342,7 @@ pub(crate) async fn send_body(
             evidence.accept(item);
         }
         let is_form = is_form(operation, endpoint);
-        let members = if is_form { form_members(body) } else { BTreeSet::new() };
+        let members = if is_form { open_members(operation, body) } else { BTreeSet::new() };
         evidence.accept_form(&operation.name, members);
         for parameter in &operation.path_parameters {
             evidence.confirm(format!("{}.params.{parameter}", operation.item));

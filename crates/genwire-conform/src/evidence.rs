@@ -24,7 +24,7 @@ pub(crate) struct Evidence {
     accepted: BTreeSet<String>,
     /// Items of bodies that were refused although they should be accepted.
     refused: Vec<(String, Breach)>,
-    /// Operations with an accepted call, each with the members of the forms that were accepted.
+    /// Operations with an accepted call, each with the open members of the forms that were accepted.
     forms: BTreeMap<String, BTreeSet<String>>,
     /// Items that hold if a call of their operation is accepted.
     awaiting: Vec<(String, Vec<String>)>,
@@ -100,8 +100,8 @@ impl Evidence {
 
     /// Notes that a form was refused although it should be accepted.
     ///
-    /// The server is blamed only if each of its members was accepted in some form: a file, or a list
-    /// in another style, has other texts than the spec describes.
+    /// The server is blamed only if each of its open members was accepted in some form: a file, or a
+    /// list in another style, has other texts than the spec describes.
     pub(crate) fn refute_form(
         &mut self,
         operation: &str,
@@ -129,7 +129,9 @@ impl Evidence {
         }
         for refused in std::mem::take(&mut self.refused_forms) {
             let RefusedForm { operation, members, items, breach } = refused;
-            if self.forms.get(&operation).is_some_and(|known| members.is_subset(known)) {
+            if members.is_empty()
+                || self.forms.get(&operation).is_some_and(|known| members.is_subset(known))
+            {
                 self.refute_all(&items, &breach.message, &breach.exchange);
             } else {
                 for item in items {
@@ -207,12 +209,17 @@ mod tests {
     #[test]
     fn a_refused_form_blames_the_server_if_its_members_were_accepted_elsewhere() {
         let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        for (accepted, is_broken) in
-            [(None, false), (Some(set(&["name"])), false), (Some(set(&["name", "file"])), true)]
-        {
+        let open: BTreeSet<String> = set(&["name", "file"]);
+        for (open, accepted, is_broken) in [
+            (open.clone(), None, false),
+            (open.clone(), Some(set(&["name"])), false),
+            (open.clone(), Some(open), true),
+            // Numbers, Booleans and listed values have one text, whatever the style is.
+            (set(&[]), None, true),
+        ] {
             let mut evidence = Evidence::default();
             let items = ["a.file".to_owned()];
-            evidence.refute_form("add", set(&["name", "file"]), &items, "no", &exchange());
+            evidence.refute_form("add", open, &items, "no", &exchange());
             evidence.confirm_if_accepted("add", &["a.limit".to_owned()]);
             let held = usize::from(accepted.is_some());
             if let Some(members) = accepted {

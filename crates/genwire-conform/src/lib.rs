@@ -17,6 +17,7 @@ mod evidence;
 mod exchange;
 mod expected;
 mod files;
+mod forms;
 mod http;
 mod judge;
 mod place;

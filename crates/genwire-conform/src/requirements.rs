@@ -97,6 +97,9 @@ pub(crate) struct Operation {
     /// True if lists and objects inside a form have their place in brackets.
     #[serde(default)]
     pub(crate) in_brackets: bool,
+    /// Parts of the body that are texts and may be files: a spec has no type for a file in a part.
+    #[serde(default)]
+    pub(crate) maybe_files: Vec<String>,
     /// A value for each parameter in the path, where no operation makes one.
     #[serde(default)]
     pub(crate) path_values: BTreeMap<String, String>,

@@ -7,11 +7,11 @@ use crate::judge::Judge;
 use crate::report::Report;
 use crate::requirements::{Operation, Requirements, StepText};
 use crate::selection::Selection;
-use crate::target::Target;
-use crate::{RunError, Settings, callbacks, cases, files, probes, states};
+use crate::target::{Call, Target};
+use crate::{RunError, Settings, callbacks, cases, files, forms, probes, states};
 use genwire_core::Endpoint;
 use serde_json::Value as JsonValue;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -32,6 +32,8 @@ pub(crate) struct Run<'a> {
     distinct: Mutex<BTreeSet<String>>,
     /// Resources that were created and not removed.
     created: Mutex<Vec<Created>>,
+    /// The parts that the server takes as files alone, by operation.
+    files: Mutex<BTreeMap<String, BTreeSet<String>>>,
 }
 
 impl<'a> Run<'a> {
@@ -70,6 +72,21 @@ impl<'a> Run<'a> {
     /// Takes the resources that were created, oldest first.
     pub(crate) fn take_created(&self) -> Vec<Created> {
         std::mem::take(&mut *self.created.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Notes the parts that the server takes as files alone.
+    pub(crate) fn note_files(&self, operation: &Operation, files: BTreeSet<String>) {
+        let mut known = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(operation.name.clone(), files);
+    }
+
+    /// Returns a call with the files that the server expects in its body.
+    pub(crate) fn with_files<'c>(&self, operation: &Operation, call: Call<'c>) -> Call<'c> {
+        let known = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        match known.get(&operation.name) {
+            Some(files) => forms::with_files(call, files),
+            None => call,
+        }
     }
 
     /// Notes why the checks do not show some items; calls may show them all the same.
@@ -147,10 +164,12 @@ async fn run_all(
         evidence: Mutex::default(),
         distinct: Mutex::default(),
         created: Mutex::default(),
+        files: Mutex::default(),
     };
     run.note_untried();
     probes::check_access(&run).await?;
     probes::try_heads(&run).await;
+    forms::find_files(&run).await;
     cases::send_refused(&run).await;
     cases::send_conditional(&run).await;
     cases::send_accepted(&run).await;

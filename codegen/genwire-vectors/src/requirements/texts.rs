@@ -1,8 +1,9 @@
 //! Parameters as the texts of a request, by their places.
 
+use genwire_constraint::Constraint;
 use genwire_spec::model::{
-    Encoding, EnumRepr, Field, Interface, Json, Operation, ParameterForm, ParameterPlace,
-    ParameterStyle, Type, TypeKind, types::Object,
+    Constrained, Encoding, EnumRepr, Field, Interface, Json, Operation, ParameterForm,
+    ParameterPlace, ParameterStyle, Type, TypeKind, types::Object,
 };
 
 /// The texts of the parameters of one call.
@@ -73,6 +74,26 @@ impl<'a> BodyTexts<'a> {
             Self::Nameless => false,
         }
     }
+}
+
+/// Returns the texts in the parts of a body that may be files, which no type says.
+pub(super) fn maybe_files<'a>(interface: &'a Interface, operation: &Operation) -> Vec<&'a str> {
+    let media_type = operation.body_media_types.first();
+    let is_in_parts = media_type.is_some_and(|it| Encoding::of(it) == Encoding::Parts);
+    let Some(id) = operation.request.filter(|_| is_in_parts) else { return Vec::new() };
+    let TypeKind::Object(object) = &interface.ty(id).kind else { return Vec::new() };
+    let may_be_file = |field: &&Field| {
+        let is_text = match &field.ty {
+            Type::List(item) | Type::Nullable(item) => **item == Type::String,
+            ty => *ty == Type::String,
+        };
+        let limits_size = |one: &Constrained| match &one.constraint {
+            Constraint::Each(each) => matches!(each.constraint(), Constraint::Length(_)),
+            other => matches!(other, Constraint::Length(_) | Constraint::Items(_)),
+        };
+        is_text && field.constraints.iter().all(limits_size)
+    };
+    object.fields.iter().filter(may_be_file).map(|field| field.name.wire.as_str()).collect()
 }
 
 /// Writes an object of parameters as texts; `None` if a reader of the texts would make another

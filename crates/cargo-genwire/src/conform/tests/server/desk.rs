@@ -67,6 +67,7 @@ fn loan(shelf: &Shelf, call: &Call) -> Answer {
     let pairs: Pairs = pairs.map(|(name, text)| (decoded(name), decoded(text))).collect();
     let longest = if shelf.has("no loan of 30 days") { 29 } else { 30 };
     let is_days = match find(&pairs, "days").map(str::parse::<i64>) {
+        Some(Ok(_)) if shelf.has("no loan with days") => false,
         Some(Ok(days)) => (1..=longest).contains(&days) || shelf.has("any number of days"),
         Some(Err(_)) => shelf.has("days in words"),
         None => true,
@@ -82,18 +83,8 @@ fn loan(shelf: &Shelf, call: &Call) -> Answer {
 }
 
 fn cover(shelf: &Shelf, call: &Call) -> Answer {
-    let media_type = call.header("content-type").unwrap_or_default();
-    let Some(boundary) = media_type.strip_prefix("multipart/form-data; boundary=") else {
-        return shelf.problem(400, "the media type");
-    };
-    let text = String::from_utf8_lossy(&call.body);
-    let boundary = format!("--{boundary}");
-    let parts = text.split(&boundary).filter_map(|part| {
-        let (head, text) = part.split_once("\r\n\r\n")?;
-        let (_, name) = head.split_once("name=\"")?;
-        Some((name.split('"').next()?.to_owned(), text.strip_suffix("\r\n")?.to_owned()))
-    });
-    let pairs: Pairs = parts.collect();
+    let Some(parts) = parts(call) else { return shelf.problem(400, "the media type") };
+    let pairs: Pairs = parts.into_iter().map(|part| (part.name, part.text)).collect();
     let is_title = find(&pairs, "title")
         .is_some_and(|it| it.chars().count() <= 5 || shelf.has("any title of a cover"));
     let is_front = match find(&pairs, "front") {
@@ -119,12 +110,38 @@ fn scan(shelf: &Shelf, call: &Call) -> Answer {
     (201, json!({ "text": text }))
 }
 
-/// Takes a file alone, which has a name.
+/// A part of a body.
+struct Part {
+    name: String,
+    text: String,
+    is_file: bool,
+}
+
+/// Returns the parts of a body; `None` for a body of another media type.
+fn parts(call: &Call) -> Option<Vec<Part>> {
+    let media_type = call.header("content-type").unwrap_or_default();
+    let boundary = media_type.strip_prefix("multipart/form-data; boundary=")?;
+    let text = String::from_utf8_lossy(&call.body);
+    let boundary = format!("--{boundary}");
+    let parts = text.split(&boundary).filter_map(|part| {
+        let (head, text) = part.split_once("\r\n\r\n")?;
+        let (_, name) = head.split_once("name=\"")?;
+        let name = name.split('"').next()?.to_owned();
+        let text = text.strip_suffix("\r\n")?.to_owned();
+        Some(Part { name, text, is_file: head.contains("; filename=\"") })
+    });
+    Some(parts.collect())
+}
+
+/// Takes a file alone, and a name that is none.
 fn photo(shelf: &Shelf, call: &Call) -> Answer {
-    if String::from_utf8_lossy(&call.body).contains("; filename=") {
-        return (204, JsonValue::Null);
-    }
-    shelf.problem(400, "the photo")
+    let Some(parts) = parts(call) else { return shelf.problem(400, "the media type") };
+    let part = |name: &str| parts.iter().find(|part| part.name == name);
+    let is_name = part("name").is_some_and(|it| {
+        !it.is_file && (it.text.chars().count() <= 5 || shelf.has("any name of a photo"))
+    });
+    let is_file = part("file").map_or(shelf.has("no file of a photo"), |it| it.is_file);
+    if is_name && is_file { (204, JsonValue::Null) } else { shelf.problem(400, "the photo") }
 }
 
 fn story(shelf: &Shelf) -> Answer {
