@@ -76,6 +76,11 @@ const KEYWORDS: [(&str, &str); 51] = [
     ("yield", "yield_"),
 ];
 
+/// Returns true for a word that Rust keeps for itself.
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.iter().any(|(keyword, _)| *keyword == word)
+}
+
 /// The identifier of a field, a function or a module; keywords are replaced.
 pub(crate) fn field_ident(name: &Name) -> Ident {
     ident(&name.snake)

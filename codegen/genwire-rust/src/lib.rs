@@ -16,4 +16,4 @@ pub mod streams;
 pub mod text_rules;
 pub mod types;
 
-pub use items::example;
+pub use items::{example, is_keyword};

@@ -91,33 +91,39 @@ pub fn load(root: &Path) -> io::Result<Option<Interface>> {
 
 /// Generates all outputs and prints the changes; returns false if the spec has mistakes.
 pub fn generate(root: &Path) -> io::Result<bool> {
-    let Some(outcome) = compare(root)? else { return Ok(false) };
+    let Some(lines) = write(root)? else { return Ok(false) };
+    for line in lines {
+        outln!("{line}");
+    }
+    Ok(true)
+}
+
+/// Generates all outputs and returns the lines that describe the changes; `None` if the spec has
+/// mistakes, which are printed.
+///
+/// Printing ends the process once the reader has gone, so that everything is written before.
+pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
+    let Some(outcome) = compare(root)? else { return Ok(None) };
     let scaffolded = areas::scaffold(root, &outcome.project)?;
     let changes = &outcome.changes;
-    // Printing ends the process once the reader has gone, so that everything is written before.
     changes.apply(root)?;
-    for path in scaffolded {
-        outln!("wrote   {path}");
-    }
-    for output in &changes.written {
-        outln!("wrote   {}", output.path);
-    }
-    for path in &changes.stale {
-        outln!("removed {path}");
-    }
+    let written = changes.written.iter().map(|output| &output.path);
+    let written = scaffolded.iter().chain(written).map(|path| format!("wrote   {path}"));
+    let mut lines: Vec<String> = written.collect();
+    lines.extend(changes.stale.iter().map(|path| format!("removed {path}")));
     let times: Vec<String> = outcome
         .times
         .iter()
         .map(|(name, time)| format!("{name} {} ms", time.as_millis()))
         .collect();
-    outln!(
+    lines.push(format!(
         "{} written, {} removed, {} unchanged ({})",
         changes.written.len(),
         changes.stale.len(),
         changes.same,
         times.join(", ")
-    );
-    Ok(true)
+    ));
+    Ok(Some(lines))
 }
 
 fn check(root: &Path) -> io::Result<bool> {

@@ -99,18 +99,14 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             if taken.len() == 1 { "exists" } else { "exist" }
         )));
     }
-    for (path, text) in &files {
-        let target = root.join(path);
-        if let Some(folder) = target.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::write(target, text)?;
-    }
+    write(root, &files)?;
+    let generated = generate::write(root)?;
     for (path, _) in &files {
         outln!("wrote   {path}");
     }
-    if !generate::generate(root)? {
-        return Ok(false);
+    let Some(lines) = generated else { return Ok(false) };
+    for line in lines {
+        outln!("{line}");
     }
     if let Some(report) = report {
         out!("\n{}", report.to_text());
@@ -124,6 +120,16 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         project.command
     );
     Ok(true)
+}
+
+/// Writes the files of a new workspace.
+fn write(root: &Path, files: &[(String, String)]) -> io::Result<()> {
+    for (path, text) in files {
+        let target = root.join(path);
+        target.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(target, text)?;
+    }
+    Ok(())
 }
 
 /// Returns the name of the project.

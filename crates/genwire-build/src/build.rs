@@ -4,6 +4,7 @@ use crate::error::Error;
 use crate::inline::{Package, gate, gated, rewrite};
 use cargo_genwire::{files, import};
 use genwire_import::Options;
+use genwire_rust::is_keyword;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Interface, SpecFile};
@@ -22,14 +23,6 @@ const DRAFT_FOLDER: &str = "spec";
 /// The features that generated code knows; the package of the caller may have some of the same name.
 const FEATURES: [&str; 7] =
     ["blocking", "client", "native-tls", "rustls", "schema", "server", "stream"];
-/// Names of areas that Rust takes for itself.
-const KEYWORDS: [&str; 52] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
-    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
-    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
-    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
-    "unsafe", "unsized", "use", "virtual", "where", "while", "yield", "common",
-];
 
 /// Builder of the code of an interface, for a build script.
 ///
@@ -278,7 +271,7 @@ struct Made {
 
 /// Returns the module of an area.
 fn module(area: &str) -> String {
-    if area != COMMON && KEYWORDS.contains(&area) { format!("{area}_") } else { area.to_owned() }
+    if is_keyword(area) { format!("{area}_") } else { area.to_owned() }
 }
 
 /// Replaces the files of an earlier run.

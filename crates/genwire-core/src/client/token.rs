@@ -8,6 +8,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tokio::runtime::{Handle, Id};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -24,6 +25,8 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, Error>> + S
 /// A client keeps a token until shortly before its end, or until the service refuses it, and asks
 /// for one token at a time; calls that wait for it share the token or the error. A request for a
 /// token goes on when the call that began it is dropped or takes too long.
+/// Clients of one configuration share the token; those on another runtime, such as blocking ones, ask
+/// for it themselves.
 /// [`OAuth2`](super::OAuth2) is a source.
 ///
 /// ```
@@ -101,8 +104,8 @@ type Answer = watch::Receiver<Option<Result<ApiKey, Error>>>;
 
 #[derive(Default)]
 struct Kept {
-    /// The answer that calls wait for, while the source is asked.
-    asked: Option<Answer>,
+    /// The answer that calls wait for, while the source is asked, and the runtime that asks.
+    asked: Option<(Id, Answer)>,
     /// The token, and when it is to be renewed.
     current: Option<(ApiKey, Option<Instant>)>,
     /// The token before, which replies that are still being read may repeat.
@@ -135,11 +138,12 @@ impl Tokens {
             if let Some(key) = kept.good() {
                 return Ok(key);
             }
-            // A task that ended without an answer has closed its end.
-            match kept.asked.take().filter(|asked| asked.has_changed().is_ok()) {
-                Some(asked) => kept.asked.insert(asked).clone(),
-                None => kept.asked.insert(self.ask(http.clone())).clone(),
-            }
+            // A runtime may rest while no call of its client is under way, and a task that ended
+            // without an answer has closed its end.
+            let own = Handle::current().id();
+            let asked = kept.asked.take().filter(|(id, it)| *id == own && it.has_changed().is_ok());
+            let asked = asked.unwrap_or_else(|| (own, self.ask(http.clone())));
+            kept.asked.insert(asked).1.clone()
         };
         match answer.wait_for(Option::is_some).await.as_deref() {
             Ok(Some(answer)) => answer.clone(),
@@ -156,7 +160,8 @@ impl Tokens {
             let now = Instant::now();
             let token = tokens.source.token(&http).await.and_then(Token::usable);
             let mut kept = tokens.kept();
-            kept.asked = None;
+            let own = Handle::current().id();
+            kept.asked = kept.asked.take().filter(|(id, _)| *id != own);
             if let Ok(token) = &token {
                 kept.set(Some((token.key.clone(), token.renewal(now))));
             }

@@ -172,26 +172,7 @@ fn required(wire: &str, ty: Type) -> Field {
 }
 
 fn optional(wire: &str, ty: Type) -> Field {
-    Field {
-        name: name(wire),
-        ty,
-        doc: String::new(),
-        is_boxed: false,
-        required: false,
-        nullable: false,
-        only: None,
-        default: None,
-        constraints: Vec::new(),
-        unit: None,
-        merge: None,
-        merge_limit: None,
-        into: None,
-        deprecated: None,
-        notes: Vec::new(),
-        gaps: Vec::new(),
-        assumed: false,
-        example: None,
-    }
+    Field { required: false, ..Field::required(name(wire), ty, "") }
 }
 
 fn value(wire: &str, number: Option<i64>, properties: Vec<Json>) -> EnumValue {

@@ -3,6 +3,10 @@
 use super::server::{Server, Step, chunk, chunked, json, last_chunk};
 use super::{LOOK_ENDPOINT, MAKE_ENDPOINT, Made, config, cube, kind};
 use genwire_core::client::blocking::Transport;
+use genwire_core::client::transport_types::HttpClient;
+use genwire_core::client::{Config, Token, TokenFuture, TokenSource};
+use std::future::pending;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -76,4 +80,38 @@ async fn an_asynchronous_program_is_asked_to_use_the_other_client() {
     let error = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).send().unwrap_err();
     assert!(error.help().unwrap().contains("use the asynchronous client"), "{error}");
     drop(http);
+}
+
+/// A source that never answers the first time.
+struct Stalled(AtomicBool);
+
+impl TokenSource for Stalled {
+    fn token<'a>(&'a self, _: &'a HttpClient) -> TokenFuture<'a> {
+        let is_first = self.0.swap(false, Ordering::SeqCst);
+        Box::pin(async move {
+            if is_first {
+                pending::<()>().await;
+            }
+            Ok(Token::new("second"))
+        })
+    }
+}
+
+#[test]
+fn a_client_does_not_wait_for_a_token_that_another_one_asks_for_between_its_calls() {
+    let server = Server::start(vec![json(200, r#"{"id":"a"}"#), json(200, r#"{"id":"b"}"#)]);
+    let settings = Config::builder().base_url(&*server.url).no_proxy();
+    let settings = settings.token_source("bearer", Stalled(AtomicBool::new(true)));
+    let config = settings.build().unwrap();
+    let make = |http: &Transport, limit| {
+        http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).timeout(limit).send()
+    };
+    let first = Transport::new(config.clone()).unwrap();
+    let error = make(&first, Duration::from_millis(20)).unwrap_err();
+    assert_eq!(kind(&error), "timeout total");
+    let minute = Duration::from_mins(1);
+    let second = Transport::new(config).unwrap();
+    assert_eq!(make(&second, minute).unwrap().id.as_deref(), Some("a"));
+    // A token is shared once it is there.
+    assert_eq!(make(&first, minute).unwrap().id.as_deref(), Some("b"));
 }
