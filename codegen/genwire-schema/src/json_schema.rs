@@ -1,24 +1,51 @@
 //! One JSON Schema file for each type, and one file with all of them, with the rules and without.
+//!
+//! The file of a type repeats the types that it uses. In a large interface most types use many
+//! others, so that this would be the product of the two: there the files refer to one that has all
+//! definitions.
 
 use crate::schema::{DRAFT, Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{Interface, Json, TypeId};
 
+/// Maximum number of definitions in the files of all types that repeat what they use.
+const MAX_REPEATED: usize = 20_000;
+/// The file with the definitions of a large interface, in the folder with those of the areas.
+const DEFINITIONS: &str = "json/definitions.json";
+/// The beginning of a reference from the file of a type to that file.
+const TO_DEFINITIONS: &str = "../definitions.json#/$defs/";
+
 /// Makes the schema files.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let schemas = Schemas::new(interface, Dialect::JsonSchema);
+    let is_large = is_large(&schemas, interface.types.len());
+    let schemas = if is_large { schemas.referring(TO_DEFINITIONS) } else { schemas };
     let mut files: Vec<OutputFile> = interface
         .types
         .iter()
         .enumerate()
         .map(|(index, def)| {
             let path = format!("json/{}/{}.json", def.area, def.name.wire);
-            file(interface, path, &def.file, &schemas.document(TypeId(index)))
+            let id = TypeId(index);
+            let document = if is_large { schemas.top(id) } else { schemas.document(id) };
+            file(interface, path, &def.file, &document)
         })
         .collect();
+    if is_large {
+        files.push(bundle(interface, DEFINITIONS, Dialect::JsonSchema));
+    }
     files.push(bundle(interface, "bundle.json", Dialect::JsonSchema));
     files.push(bundle(interface, "bundle.rule-free.json", Dialect::WithoutRules));
     files
+}
+
+/// Returns true if the documents of all types together would have too many definitions.
+fn is_large(schemas: &Schemas<'_>, types: usize) -> bool {
+    let mut repeated = 0;
+    (0..types).any(|index| {
+        repeated += schemas.reachable([TypeId(index)], false).len();
+        repeated > MAX_REPEATED
+    })
 }
 
 fn bundle(interface: &Interface, path: &str, dialect: Dialect) -> OutputFile {

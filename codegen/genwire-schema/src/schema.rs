@@ -52,12 +52,23 @@ pub struct Schemas<'a> {
     interface: &'a Interface,
     dialect: Dialect,
     names: Vec<String>,
+    /// The beginning of a reference, before the name of the type.
+    prefix: &'static str,
 }
 
 impl<'a> Schemas<'a> {
     /// The schemas of an interface in a dialect.
     pub fn new(interface: &'a Interface, dialect: Dialect) -> Self {
-        Self { interface, dialect, names: type_names(interface) }
+        let prefix = match dialect {
+            Dialect::OpenApi | Dialect::Portable => "#/components/schemas/",
+            Dialect::JsonSchema | Dialect::WithoutRules => "#/$defs/",
+        };
+        Self { interface, dialect, names: type_names(interface), prefix }
+    }
+
+    /// Returns the schemas with references that begin with `prefix`.
+    pub(crate) fn referring(self, prefix: &'static str) -> Self {
+        Self { prefix, ..self }
     }
 
     /// The name of a type in `$defs` and components: unique across areas.
@@ -67,7 +78,7 @@ impl<'a> Schemas<'a> {
 
     /// A reference to a type.
     pub fn reference(&self, id: impl Into<TypeId>) -> Json {
-        Json::object([("$ref", Json::string(format!("{}{}", self.prefix(), self.name(id.into()))))])
+        Json::object([("$ref", Json::string(format!("{}{}", self.prefix, self.name(id.into()))))])
     }
 
     /// The schema of a type, with references to the types it uses.
@@ -82,13 +93,19 @@ impl<'a> Schemas<'a> {
 
     /// The schema of a type as a document of its own, with everything it uses in `$defs`.
     pub fn document(&self, id: TypeId) -> Json {
-        let mut document = Json::object([("$schema", Json::string(DRAFT))]);
-        for (key, value) in self.schema(id).members() {
-            document.set(key, value.clone());
-        }
+        let mut document = self.top(id);
         let used = self.reachable([id], false);
         if !used.is_empty() {
             document.set("$defs", self.definitions(used));
+        }
+        document
+    }
+
+    /// The schema of a type as a document whose references lead out of it.
+    pub(crate) fn top(&self, id: TypeId) -> Json {
+        let mut document = Json::object([("$schema", Json::string(DRAFT))]);
+        for (key, value) in self.schema(id).members() {
+            document.set(key, value.clone());
         }
         document
     }
@@ -124,12 +141,5 @@ impl<'a> Schemas<'a> {
             }
         }
         found
-    }
-
-    fn prefix(&self) -> &'static str {
-        match self.dialect {
-            Dialect::OpenApi | Dialect::Portable => "#/components/schemas/",
-            Dialect::JsonSchema | Dialect::WithoutRules => "#/$defs/",
-        }
     }
 }

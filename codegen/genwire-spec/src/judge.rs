@@ -8,13 +8,14 @@ mod select;
 mod whole;
 
 use crate::model::{
-    Alternative, BodyKind, Constrained, Either, EnumRepr, EnumType, Example, Field, Interface,
-    Json, JsonType, Operation, RawBody, Response, Severity, Type, TypeDef, TypeId, TypeKind, Union,
-    UnknownPolicy, types::Object,
+    Alternative, BodyKind, Constrained, Either, EnumRepr, EnumType, EnumValue, Example, Field,
+    Interface, Json, JsonType, Operation, RawBody, Response, Severity, Type, TypeDef, TypeId,
+    TypeKind, Union, UnknownPolicy, types::Object,
 };
 use crate::rule;
 use genwire_constraint::Constraint;
 use select::Selection;
+use std::fmt::{self, Arguments};
 
 pub use constraint::satisfies;
 pub use select::selected;
@@ -40,14 +41,14 @@ pub struct Finding {
 pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
     let mut judge = Judge::new(interface);
     let item = interface.ty(id).path();
-    judge.named(id, body, "", &item);
+    judge.named(id, body, format_args!(""), format_args!("{item}"));
     judge.found
 }
 
 /// Judges a value of any type whose declaration is at `item` in the spec.
 pub fn judge_value(interface: &Interface, ty: &Type, value: &Json, item: &str) -> Vec<Finding> {
     let mut judge = Judge::new(interface);
-    judge.value(ty, value, "", item);
+    judge.value(ty, value, format_args!(""), format_args!("{item}"));
     judge.found
 }
 
@@ -106,6 +107,9 @@ pub fn is_refused(findings: &[Finding]) -> bool {
     findings.iter().any(|finding| finding.severity == Severity::Error)
 }
 
+/// The state of a walk over a body.
+///
+/// Paths and rules are passed on as what they are made of, and become text in a finding only.
 struct Judge<'a> {
     interface: &'a Interface,
     found: Vec<Finding>,
@@ -118,18 +122,19 @@ impl<'a> Judge<'a> {
     }
 
     /// Reports a value of a wrong JSON type.
-    fn push_wrong_type(&mut self, path: &str, rule: impl Into<String>) {
+    fn push_wrong_type(&mut self, path: Arguments<'_>, rule: Arguments<'_>) {
         self.selection.mistyped += 1;
         self.push(path, rule, Severity::Error);
     }
 
-    fn push(&mut self, path: &str, rule: impl Into<String>, severity: Severity) {
+    fn push(&mut self, path: Arguments<'_>, rule: Arguments<'_>, severity: Severity) {
         let code = self.interface.service.invalid_code;
-        self.found.push(Finding { path: path.to_owned(), rule: rule.into(), code, severity });
+        let (path, rule) = (path.to_string(), rule.to_string());
+        self.found.push(Finding { path, rule, code, severity });
     }
 
     /// Judges a value; false when its JSON type (or that of something inside) is wrong.
-    fn value(&mut self, ty: &Type, value: &Json, path: &str, item: &str) -> bool {
+    fn value(&mut self, ty: &Type, value: &Json, path: Arguments<'_>, item: Arguments<'_>) -> bool {
         let fits = match (ty, value) {
             (Type::Json, _)
             | (Type::JsonObject, Json::Object(_))
@@ -141,14 +146,15 @@ impl<'a> Judge<'a> {
             (Type::List(inner), Json::Array(values)) => {
                 let mut sound = true;
                 for (index, value) in values.iter().enumerate() {
-                    sound &= self.value(inner, value, &format!("{path}/{index}"), item);
+                    sound &= self.value(inner, value, format_args!("{path}/{index}"), item);
                 }
                 return sound;
             }
             (Type::Map(inner), Json::Object(members)) => {
                 let mut sound = true;
                 for (name, value) in members {
-                    sound &= self.value(inner, value, &format!("{path}/{}", escape(name)), item);
+                    let path = format_args!("{path}/{}", Escaped(name));
+                    sound &= self.value(inner, value, path, item);
                 }
                 return sound;
             }
@@ -162,7 +168,13 @@ impl<'a> Judge<'a> {
         fits
     }
 
-    fn named(&mut self, id: TypeId, value: &Json, path: &str, item: &str) -> bool {
+    fn named(
+        &mut self,
+        id: TypeId,
+        value: &Json,
+        path: Arguments<'_>,
+        item: Arguments<'_>,
+    ) -> bool {
         let def = self.interface.ty(id);
         match (&def.kind, value) {
             (TypeKind::Object(object), Json::Object(_)) => {
@@ -190,44 +202,56 @@ impl<'a> Judge<'a> {
         def: &TypeDef,
         object: &Object,
         value: &Json,
-        path: &str,
+        path: Arguments<'_>,
         tag: Option<&str>,
     ) -> bool {
-        let mut sound = true;
+        let (mut sound, mut listed) = (true, 0);
         for field in &object.fields {
             let found = value.get(&field.name.wire);
-            // Most members of most bodies are absent: no path is made for those.
+            listed += usize::from(found.is_some());
             if found.is_some() || field.required {
-                let path = format!("{path}/{}", escape(&field.name.wire));
-                sound &= self.member(def, field, found, &path);
+                let path = format_args!("{path}/{}", Escaped(&field.name.wire));
+                sound &= self.member(def, field, found, path);
             }
+        }
+        if listed == value.members().len() {
+            self.rules(def, value, path, sound);
+            return sound;
         }
         for (name, value) in value.members() {
             let listed = object.fields.iter().any(|field| field.name.wire == *name);
             if !listed && tag != Some(name) {
-                let path = format!("{path}/{}", escape(name));
+                let path = format_args!("{path}/{}", Escaped(name));
+                let item = format_args!("{}.{}.unknown", def.area, def.name.wire);
                 if let Some(extra) = &object.extra {
-                    let item = format!("{}.unknown", def.path());
-                    sound &= self.value(extra, value, &path, &item);
+                    sound &= self.value(extra, value, path, item);
                     continue;
                 }
                 let rule = match object.unknown {
-                    UnknownPolicy::Error => format!("{}.unknown", def.path()),
-                    UnknownPolicy::Warning | UnknownPolicy::Accept => UNKNOWN_MEMBER.to_owned(),
+                    UnknownPolicy::Error => item,
+                    UnknownPolicy::Warning | UnknownPolicy::Accept => {
+                        format_args!("{UNKNOWN_MEMBER}")
+                    }
                 };
-                self.unlisted(object.unknown, rule, &path);
+                self.unlisted(object.unknown, rule, path);
             }
         }
         self.rules(def, value, path, sound);
         sound
     }
 
-    fn member(&mut self, def: &TypeDef, field: &Field, value: Option<&Json>, path: &str) -> bool {
-        let item = format!("{}.{}", def.path(), field.name.wire);
+    fn member(
+        &mut self,
+        def: &TypeDef,
+        field: &Field,
+        value: Option<&Json>,
+        path: Arguments<'_>,
+    ) -> bool {
+        let item = format_args!("{}.{}.{}", def.area, def.name.wire, field.name.wire);
         match value {
             Some(Json::Null) if field.nullable => true,
             None | Some(Json::Null) if field.required => {
-                self.push(path, format!("{item}.required"), Severity::Error);
+                self.push(path, format_args!("{item}.required"), Severity::Error);
                 // A reply is read without it, and its rules still have something to say.
                 def.sides.reply
             }
@@ -238,11 +262,11 @@ impl<'a> Judge<'a> {
                 def.sides.reply
             }
             Some(value) => {
-                let sound = self.value(&field.ty, value, path, &item);
+                let sound = self.value(&field.ty, value, path, item);
                 for constrained in &field.constraints {
-                    let rule = format!("{item}.{}", constrained.constraint.keyword());
                     let constraint = &constrained.constraint;
-                    self.constraint(constraint, value, path, &rule, constrained.severity);
+                    let rule = format_args!("{item}.{}", constraint.keyword());
+                    self.constraint(constraint, value, path, rule, constrained.severity);
                 }
                 sound
             }
@@ -253,21 +277,21 @@ impl<'a> Judge<'a> {
         &mut self,
         constraint: &Constraint,
         value: &Json,
-        path: &str,
-        rule: &str,
+        path: Arguments<'_>,
+        rule: Arguments<'_>,
         severity: Severity,
     ) {
         match (constraint, value) {
             (Constraint::Each(each), Json::Array(items)) => {
                 for (index, item) in items.iter().enumerate() {
-                    let path = format!("{path}/{index}");
-                    self.constraint(each.constraint(), item, &path, rule, severity);
+                    let path = format_args!("{path}/{index}");
+                    self.constraint(each.constraint(), item, path, rule, severity);
                 }
             }
             (Constraint::Each(each), Json::Object(members)) => {
                 for (name, value) in members {
-                    let path = format!("{path}/{}", escape(name));
-                    self.constraint(each.constraint(), value, &path, rule, severity);
+                    let path = format_args!("{path}/{}", Escaped(name));
+                    self.constraint(each.constraint(), value, path, rule, severity);
                 }
             }
             _ if satisfies(constraint, value) => {}
@@ -275,16 +299,22 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn listed(&mut self, def: &TypeDef, values: &EnumType, value: &Json, path: &str) {
-        if !values.wire_values().any(|listed| listed == *value) {
-            self.unlisted(values.unknown, format!("{}.values", def.path()), path);
+    fn listed(&mut self, def: &TypeDef, values: &EnumType, value: &Json, path: Arguments<'_>) {
+        let is_it = |listed: &EnumValue| match (listed.number, value) {
+            (Some(number), Json::Integer(value)) => number == *value,
+            (None, Json::String(value)) => listed.name.wire == *value,
+            _ => false,
+        };
+        if !values.values.iter().any(is_it) {
+            let rule = format_args!("{}.{}.values", def.area, def.name.wire);
+            self.unlisted(values.unknown, rule, path);
         }
     }
 
-    fn union(&mut self, def: &TypeDef, union: &Union, value: &Json, path: &str) -> bool {
+    fn union(&mut self, def: &TypeDef, union: &Union, value: &Json, path: Arguments<'_>) -> bool {
         let tag = &union.tag.wire;
-        let rule = format!("{}.variants", def.path());
-        let path_of_tag = format!("{path}/{}", escape(tag));
+        let rule = format_args!("{}.{}.variants", def.area, def.name.wire);
+        let path_of_tag = format_args!("{path}/{}", Escaped(tag));
         let sound = match value.get(tag) {
             Some(Json::String(text)) => {
                 let listed = union.variants.iter().find(|variant| variant.name.wire == *text);
@@ -295,17 +325,17 @@ impl<'a> Judge<'a> {
                     }
                     Some(_) => true,
                     None => {
-                        self.unlisted(union.unknown, rule, &path_of_tag);
+                        self.unlisted(union.unknown, rule, path_of_tag);
                         true
                     }
                 }
             }
             None | Some(Json::Null) => {
-                self.unlisted(union.unknown, rule, &path_of_tag);
+                self.unlisted(union.unknown, rule, path_of_tag);
                 true
             }
             Some(_) => {
-                self.push_wrong_type(&path_of_tag, rule);
+                self.push_wrong_type(path_of_tag, rule);
                 false
             }
         };
@@ -318,8 +348,8 @@ impl<'a> Judge<'a> {
         def: &TypeDef,
         either: &Either,
         value: &Json,
-        path: &str,
-        item: &str,
+        path: Arguments<'_>,
+        item: Arguments<'_>,
     ) -> bool {
         let Some(alternative) = self.select(either, value) else {
             self.push_wrong_type(path, item);
@@ -330,22 +360,28 @@ impl<'a> Judge<'a> {
         sound
     }
 
-    fn alternative(&mut self, one: &Alternative, value: &Json, path: &str, item: &str) -> bool {
+    fn alternative(
+        &mut self,
+        one: &Alternative,
+        value: &Json,
+        path: Arguments<'_>,
+        item: Arguments<'_>,
+    ) -> bool {
         let sound = self.value(&one.ty, value, path, item);
         for constrained in &one.constraints {
             let Constrained { constraint, severity, path: rule } = constrained;
-            self.constraint(constraint, value, path, rule, *severity);
+            self.constraint(constraint, value, path, format_args!("{rule}"), *severity);
         }
         sound
     }
 
     /// Judges the rules of an object, unless its members do not have their declared types.
-    fn rules(&mut self, def: &TypeDef, value: &Json, path: &str, sound: bool) {
+    fn rules(&mut self, def: &TypeDef, value: &Json, path: Arguments<'_>, sound: bool) {
         for rule in def.rules.iter().filter(|_| sound && !self.selection.is_trial) {
             if !rule::eval(&self.interface.types, &rule.expr, value) {
                 let path = match &rule.at {
                     Some(at) => format!("{path}/{}", escape(at)),
-                    None => path.to_owned(),
+                    None => path.to_string(),
                 };
                 let (rule, code, severity) = (rule.path.clone(), rule.code, rule.severity);
                 self.found.push(Finding { path, rule, code, severity });
@@ -353,7 +389,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn unlisted(&mut self, policy: UnknownPolicy, rule: String, path: &str) {
+    fn unlisted(&mut self, policy: UnknownPolicy, rule: Arguments<'_>, path: Arguments<'_>) {
         match policy {
             UnknownPolicy::Error => self.push(path, rule, Severity::Error),
             UnknownPolicy::Warning => self.push(path, rule, Severity::Warning),
@@ -371,6 +407,15 @@ pub fn json_type(value: &Json) -> Option<JsonType> {
         Json::String(_) => Some(JsonType::String),
         Json::Array(_) => Some(JsonType::Array),
         Json::Object(_) => Some(JsonType::Object),
+    }
+}
+
+/// The name of a member, which is displayed as part of a JSON pointer.
+struct Escaped<'n>(&'n str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.contains(['~', '/']) { f.write_str(&escape(self.0)) } else { f.write_str(self.0) }
     }
 }
 

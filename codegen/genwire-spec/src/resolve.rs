@@ -40,7 +40,10 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     model::{Interface, ItemKind, ItemPath, KindId, Ledger, ObjectId, Project, TypeDef, TypeId},
-    source::{ALL_NAMES, At, Source, SourceFile, types::KindSource},
+    source::{
+        ALL_NAMES, At, Source, SourceFile, Table,
+        types::{KindSource, TypeSource},
+    },
 };
 use genwire_constraint::Pattern;
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,11 +116,24 @@ struct File<'a> {
     path: &'a str,
     area: &'a str,
     text: &'a str,
+    /// The types that the file declares; none in a file of no area.
+    types: Option<&'a Table<TypeSource>>,
 }
 
 impl<'a> File<'a> {
     fn of(source: &'a SourceFile) -> Self {
-        Self { path: &source.path, area: &source.area, text: &source.text }
+        let SourceFile { path, area, text, body, .. } = source;
+        Self { path, area, text, types: Some(&body.types) }
+    }
+
+    /// Returns a file beside the folders of the areas.
+    fn beside_areas(path: &'a str) -> Self {
+        Self { path, area: COMMON, text: "", types: None }
+    }
+
+    /// Returns a type that the file declares.
+    fn declared(self, name: &str) -> Option<&'a TypeSource> {
+        self.types?.get(name)
     }
 
     /// Returns the place of a value in the file.

@@ -62,10 +62,9 @@ pub(super) fn add_alternative(
 }
 
 /// Adds the cases of a member's constraints.
-pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
-    let sample = sample::of_field(suite.interface, field);
+pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     for constrained in &field.constraints {
-        let limits = limits(suite.interface, constrained, field, &sample);
+        let limits = limits(suite.interface, constrained, field, sample);
         let keyword = constrained.constraint.keyword();
         let rule = format!("{}.{keyword}", item(suite, id, field));
         let name = &field.name.wire;
@@ -79,7 +78,6 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
         for (index, (what, value)) in limits.bad.iter().enumerate() {
             let control = limits.good.get(index).or(limits.good.last());
             let control_value = control.map(|(_, value)| value);
-            let interface = suite.interface;
             let fault = Fault {
                 id: case_id(suite, what),
                 control: case_id(suite, control.map_or("control", |(what, _)| what)),
@@ -90,7 +88,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
                 native: None,
                 good: &|object| match control_value {
                     Some(value) => Some(with(object, name, value.clone())),
-                    None => Some(given(interface, field, object)),
+                    None => Some(given(sample, field, object)),
                 },
                 bad: &|object| Some(with(object, name, value.clone())),
             };

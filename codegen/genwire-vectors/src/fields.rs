@@ -5,17 +5,19 @@ use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::{
-    Field, Interface, Json, Severity, Type, TypeId, UnknownPolicy, instance, types::Object,
+    Field, Json, Severity, Type, TypeId, UnknownPolicy, instance, types::Object,
 };
 
 /// Adds the cases of an object's members.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
     for field in &object.fields {
-        add_presence(suite, id, field);
-        add_null(suite, id, field);
-        add_null_item(suite, id, field);
-        add_wrong_types(suite, id, field);
-        boundary::add(suite, id, field);
+        suite.allow_item();
+        let sample = sample::of_field(suite.interface, field);
+        add_presence(suite, id, field, &sample);
+        add_null(suite, id, field, &sample);
+        add_null_item(suite, id, field, &sample);
+        add_wrong_types(suite, id, field, &sample);
+        boundary::add(suite, id, field, &sample);
     }
     add_unknown(suite, id, object);
 }
@@ -112,20 +114,17 @@ fn without(object: &Json, name: &str) -> Json {
 }
 
 /// Returns the object with its member, or with a sample if the member is absent or null.
-pub(super) fn given(interface: &Interface, field: &Field, object: &Json) -> Json {
+pub(super) fn given(sample: &Json, field: &Field, object: &Json) -> Json {
     match object.get(&field.name.wire) {
-        Some(Json::Null) | None => {
-            with(object, &field.name.wire, sample::of_field(interface, field))
-        }
+        Some(Json::Null) | None => with(object, &field.name.wire, sample.clone()),
         Some(_) => object.clone(),
     }
 }
 
-fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
+fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     let name = &field.name.wire;
     let member = Member::new(suite, id, field, "given");
-    let interface = suite.interface;
-    let good = |object: &Json| Some(given(interface, field, object));
+    let good = |object: &Json| Some(given(sample, field, object));
     suite.accept(id, &member.suite_id, vec![member.rule.clone()], &good);
     if !field.required {
         let absent = Member::new(suite, id, field, "absent");
@@ -149,7 +148,7 @@ fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
     }
 }
 
-fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
+fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     if field.ty == Type::Json {
         return;
     }
@@ -173,18 +172,18 @@ fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
         rule,
         severity: Severity::Error,
         native: None,
-        good: &|object| Some(given(interface, field, object)),
+        good: &|object| Some(given(sample, field, object)),
         bad: &null,
     };
     suite.refuse(id, &fault);
 }
 
 /// Adds a list or a map with null, where its items or values may be null.
-fn add_null_item(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
+fn add_null_item(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     if !field.ty.has_null_items() {
         return;
     }
-    let mut value = sample::of_field(suite.interface, field);
+    let mut value = sample.clone();
     match &mut value {
         Json::Array(items) => match items.first_mut() {
             Some(first) => *first = Json::Null,
@@ -203,20 +202,20 @@ fn add_null_item(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
     });
 }
 
-fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
+fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     let interface = suite.interface;
     let name = &field.name.wire;
     let mut wrong: Vec<(String, Json)> = sample::wrong(interface, &field.ty)
         .into_iter()
         .map(|(what, value)| (format!("type.{what}"), value))
         .collect();
-    wrong.extend(fraction(interface, field).map(|value| ("type.fraction".to_owned(), value)));
+    wrong.extend(fraction(field, sample).map(|value| ("type.fraction".to_owned(), value)));
     if let Type::List(item) = &field.ty {
         let items = sample::wrong(interface, item).into_iter().take(1);
         wrong.extend(items.map(|(what, value)| {
             let mut list = Json::Array(vec![value.clone()]);
             if !instance::satisfies_all(field, &list)
-                && let Json::Array(mut items) = sample::of_field(interface, field)
+                && let Json::Array(mut items) = sample.clone()
                 && let Some(first) = items.first_mut()
             {
                 *first = value;
@@ -228,7 +227,7 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
     if let Type::Map(inner) = &field.ty {
         let values = sample::wrong(interface, inner).into_iter().take(1);
         wrong.extend(values.map(|(what, value)| {
-            let mut map = sample::of_field(interface, field);
+            let mut map = sample.clone();
             let key = map.members().first().map_or(sample::MAP_KEY, |(key, _)| key).to_owned();
             map.set(&key, value);
             (format!("value.{what}"), map)
@@ -244,7 +243,7 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
             rule: member.rule,
             severity: Severity::Error,
             native: None,
-            good: &|object| Some(given(interface, field, object)),
+            good: &|object| Some(given(sample, field, object)),
             bad: &|object| Some(with(object, name, value.clone())),
         };
         suite.refuse(id, &fault);
@@ -253,12 +252,9 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
 
 /// Returns a fraction for an integer member that breaks no other constraint.
 #[expect(clippy::cast_precision_loss, reason = "samples are small")]
-fn fraction(interface: &Interface, field: &Field) -> Option<Json> {
-    let (Type::Integer, Json::Integer(sample)) = (&field.ty, sample::of_field(interface, field))
-    else {
-        return None;
-    };
-    [0.5, -0.5].into_iter().map(|part| Json::Number(sample as f64 + part)).find(|value| {
+fn fraction(field: &Field, sample: &Json) -> Option<Json> {
+    let (Type::Integer, Json::Integer(sample)) = (&field.ty, sample) else { return None };
+    [0.5, -0.5].into_iter().map(|part| Json::Number(*sample as f64 + part)).find(|value| {
         field.constraints.iter().all(|one| genwire_spec::judge::satisfies(&one.constraint, value))
     })
 }

@@ -9,21 +9,19 @@ use genwire_spec::model::{Json, Operation};
 /// few lines.
 pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> OutputFile {
     let command = &generator.interface.project.command;
+    let vectors = generator.vectors(operation);
     let comment = render::first_line("", &operation.file, command);
-    let head: Vec<String> = [
-        ("$comment", comment.trim()),
-        ("operation", &operation.name.snake),
-        ("area", &operation.area),
-    ]
-    .into_iter()
-    .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
-    .collect();
-    let cases: Vec<String> = generator
-        .vectors(operation)
-        .cases
-        .iter()
-        .map(|case| format!("    {}", case_json(case).to_compact()))
-        .collect();
+    let comment = match vectors.left_out {
+        0 => comment.trim().to_owned(),
+        count => format!("{} {count} cases of long bodies are left out.", comment.trim()),
+    };
+    let head: Vec<String> =
+        [("$comment", &comment), ("operation", &operation.name.snake), ("area", &operation.area)]
+            .into_iter()
+            .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
+            .collect();
+    let cases: Vec<String> =
+        vectors.cases.iter().map(|case| format!("    {}", case_json(case).to_compact())).collect();
     let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
     let path = format!("{}/{}.json", operation.area, operation.name.snake);
     OutputFile { path, text, kind: OutputKind::Json }

@@ -47,6 +47,8 @@ pub struct Vectors {
     pub cases: Vec<Vector>,
     /// Cases for which no body was found: no conforming one, or none with only the fault.
     pub missing: Vec<String>,
+    /// Number of cases that were not tried since the bodies of a large interface are long.
+    pub left_out: usize,
 }
 
 /// Makes a file for each operation and each webhook.

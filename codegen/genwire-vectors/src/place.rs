@@ -1,6 +1,6 @@
 //! Finds the places inside a body where a type can occur, and replaces the values there.
 
-use super::sample;
+use super::sample::{self, Instances};
 use super::share::Covered;
 use genwire_spec::judge::{self, escape};
 use genwire_spec::model::{
@@ -145,21 +145,26 @@ pub(super) type Change<'a> = &'a dyn Fn(Option<&Json>) -> Option<Json>;
 ///
 /// `skip` is the number of matching list items to skip; returns `None` if there are not so many.
 pub(super) fn place(
-    interface: &Interface,
+    (interface, instances): (&Interface, &Instances),
     route: &[Step],
     base: &Json,
     skip: usize,
     change: Change<'_>,
 ) -> Option<Placed> {
-    let mut walk =
-        Walk { interface, pointer: String::new(), natural: true, skip, skipped: false, change };
-    let body = walk.put(route, Some(base))?;
+    let is_skipping = skip > 0 && route.contains(&Step::Item);
+    if skip > 0 && !is_skipping {
+        return None;
+    }
+    let (pointer, natural, skipped) = (String::new(), true, false);
+    let mut walk = Walk { interface, instances, pointer, natural, skip, skipped, change };
+    let body = walk.put(route, Some(base.clone()))?;
     let (pointer, natural) = (walk.pointer, walk.natural);
     (walk.skipped || skip == 0).then_some(Placed { body, pointer, natural })
 }
 
 struct Walk<'a> {
     interface: &'a Interface,
+    instances: &'a Instances,
     pointer: String,
     natural: bool,
     skip: usize,
@@ -168,10 +173,10 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn put(&mut self, route: &[Step], base: Option<&Json>) -> Option<Json> {
+    fn put(&mut self, route: &[Step], base: Option<Json>) -> Option<Json> {
         let Some((step, rest)) = route.split_first() else {
             self.natural &= base.is_some();
-            return (self.change)(base);
+            return (self.change)(base.as_ref());
         };
         match step {
             Step::Member(object, name) => self.put_member(*object, name, rest, base),
@@ -194,25 +199,25 @@ impl Walk<'_> {
         object: ObjectId,
         name: &str,
         rest: &[Step],
-        base: Option<&Json>,
+        base: Option<Json>,
     ) -> Option<Json> {
         let mut whole = if let Some(base @ Json::Object(_)) = base {
-            base.clone()
+            base
         } else {
             self.natural = false;
-            sample::instance(self.interface, object.into())
+            self.instances.of(self.interface, object.into()).clone()
         };
         self.pointer.push('/');
         self.pointer.push_str(&escape(name));
-        let inner = whole.get(name).filter(|value| **value != Json::Null).cloned();
-        let inner = self.put(rest, inner.as_ref())?;
+        let known = whole.get_mut(name).map(std::mem::take);
+        let inner = self.put(rest, known.filter(|value| *value != Json::Null))?;
         whole.set(name, inner);
         Some(whole)
     }
 
-    fn put_item(&mut self, rest: &[Step], base: Option<&Json>) -> Option<Json> {
+    fn put_item(&mut self, rest: &[Step], base: Option<Json>) -> Option<Json> {
         let mut items = match base {
-            Some(Json::Array(items)) => items.clone(),
+            Some(Json::Array(items)) => items,
             _ => Vec::new(),
         };
         let whole: Vec<usize> =
@@ -225,7 +230,8 @@ impl Walk<'_> {
         let index = index.or_else(|| items.iter().position(|value| self.fits(here, value)));
         self.pointer.push('/');
         self.pointer.push_str(&index.unwrap_or(items.len()).to_string());
-        let value = self.put(rest, index.map(|index| items[index].clone()).as_ref())?;
+        let known = index.map(|index| std::mem::take(&mut items[index]));
+        let value = self.put(rest, known)?;
         match index {
             Some(index) => items[index] = value,
             None => items.push(value),
@@ -233,26 +239,24 @@ impl Walk<'_> {
         Some(Json::Array(items))
     }
 
-    fn put_value(&mut self, rest: &[Step], base: Option<&Json>) -> Option<Json> {
+    fn put_value(&mut self, rest: &[Step], base: Option<Json>) -> Option<Json> {
         let mut whole = match base {
-            Some(base @ Json::Object(_)) => base.clone(),
+            Some(base @ Json::Object(_)) => base,
             _ => Json::Object(Vec::new()),
         };
         let fitting = whole.members().iter().find(|(_, value)| self.fits(rest, value));
         let known = fitting.or(whole.members().first());
-        let (key, inner) = match known {
-            Some((key, value)) => (key.clone(), Some(value.clone())),
-            None => (sample::MAP_KEY.to_owned(), None),
-        };
+        let key = known.map_or_else(|| sample::MAP_KEY.to_owned(), |(key, _)| key.clone());
+        let inner = whole.get_mut(&key).map(std::mem::take);
         self.pointer.push('/');
         self.pointer.push_str(&escape(&key));
-        let value = self.put(rest, inner.as_ref())?;
+        let value = self.put(rest, inner)?;
         whole.set(&key, value);
         Some(whole)
     }
 
-    fn put_extra(&mut self, object: ObjectId, rest: &[Step], base: Option<&Json>) -> Option<Json> {
-        let known = base.and_then(|base| {
+    fn put_extra(&mut self, object: ObjectId, rest: &[Step], base: Option<Json>) -> Option<Json> {
+        let known = base.as_ref().and_then(|base| {
             self.unlisted(object, base)
                 .find(|name| base.get(name).is_some_and(|value| self.fits(rest, value)))
         });

@@ -10,11 +10,13 @@ use genwire_spec::model::{Case, Interface, Json, TypeId, TypeKind};
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId) {
     let def = suite.interface.ty(id);
     for rule in &def.rules {
+        suite.allow_item();
         let place = format!("rules.{}", rule.id);
         add_cases(suite, id, &place, &rule.path, &rule.cases, None);
         values::add(suite, id, rule);
     }
     for native in &def.natives {
+        suite.allow_item();
         let place = format!("natives.{}", native.id);
         add_cases(suite, id, &place, &native.path, &native.cases, Some(native.code));
     }

@@ -4,6 +4,7 @@ use genwire_constraint::Constraint;
 use genwire_spec::model::{
     EnumRepr, Field, Interface, Json, JsonType, Type, TypeId, TypeKind, instance,
 };
+use std::sync::OnceLock;
 
 /// String that no enum lists.
 pub(super) const UNLISTED_TEXT: &str = "x_unlisted";
@@ -11,6 +12,21 @@ pub(super) const UNLISTED_TEXT: &str = "x_unlisted";
 pub(super) const UNLISTED_NUMBER: i64 = 987_654;
 /// Distance of a fault from the end of a range of fractional numbers.
 pub(super) const STEP: f64 = 0.0001;
+
+/// The smallest body of each type, made when it is first asked for.
+#[derive(Debug)]
+pub(super) struct Instances(Vec<OnceLock<Json>>);
+
+impl Instances {
+    pub(super) fn new(interface: &Interface) -> Self {
+        Self(interface.types.iter().map(|_| OnceLock::new()).collect())
+    }
+
+    /// Returns the smallest body of a type; null if there is none.
+    pub(super) fn of(&self, interface: &Interface, id: TypeId) -> &Json {
+        self.0[id.0].get_or_init(|| instance(interface, id))
+    }
+}
 
 /// Returns the smallest body of a type; null if there is none.
 pub(super) fn instance(interface: &Interface, id: TypeId) -> Json {

@@ -1,8 +1,9 @@
 //! Conforming bodies from which cases are made, and the places in them where a value can be put.
 
 use super::place::{self, Change, Placed, Route};
+use super::rules;
+use super::sample::Instances;
 use super::share::Covered;
-use super::{rules, sample};
 use genwire_spec::judge::{self, Finding, is_refused};
 use genwire_spec::model::{BodyKind, Case, Interface, Json, Operation, TypeId};
 use std::cell::RefCell;
@@ -14,6 +15,7 @@ const TRIED_ITEMS: usize = 3;
 /// Seed bodies for the cases of one part of an operation.
 pub(super) struct SeedBodies<'a> {
     interface: &'a Interface,
+    instances: &'a Instances,
     operation: &'a Operation,
     part: BodyKind,
     root: TypeId,
@@ -44,7 +46,7 @@ impl<'a> SeedBodies<'a> {
     /// Creates the seeds for a part of an operation whose bodies have the type `root` and cover
     /// some types.
     pub(super) fn new(
-        interface: &'a Interface,
+        (interface, instances): (&'a Interface, &'a Instances),
         operation: &'a Operation,
         part: BodyKind,
         root: TypeId,
@@ -52,6 +54,7 @@ impl<'a> SeedBodies<'a> {
     ) -> Self {
         let mut bodies = Self {
             interface,
+            instances,
             operation,
             part,
             root,
@@ -69,7 +72,7 @@ impl<'a> SeedBodies<'a> {
     /// the whole body. A smaller value inserted into a body may miss something that those checks
     /// require.
     fn add_seeds(&mut self) {
-        let minimal = sample::instance(self.interface, self.root);
+        let minimal = self.instance(self.root).clone();
         let mut seeds: Vec<Json> = Vec::new();
         if self.is_clean(&minimal) {
             seeds.push(minimal.clone());
@@ -162,7 +165,12 @@ impl<'a> SeedBodies<'a> {
         change: Change<'_>,
     ) -> Option<Placed> {
         let route = &self.routes[&to][host.route];
-        place::place(self.interface, route, base, host.skip, change)
+        place::place((self.interface, self.instances), route, base, host.skip, change)
+    }
+
+    /// Returns the smallest body of a type; null if there is none.
+    fn instance(&self, id: TypeId) -> &'a Json {
+        self.instances.of(self.interface, id)
     }
 
     /// Returns true if every way to a type leads through an alternative among several with its JSON type: a
@@ -185,7 +193,7 @@ impl<'a> SeedBodies<'a> {
 
     /// Returns true if validation selects the type `root` because the body has this member.
     pub(super) fn is_recognized_by(&self, member: &str) -> bool {
-        let body = sample::instance(self.interface, self.root);
+        let body = self.instance(self.root);
         let without = body.members().iter().filter(|(name, _)| name != member);
         !self.is_recognized(&Json::Object(without.cloned().collect()))
     }
@@ -206,26 +214,28 @@ impl<'a> SeedBodies<'a> {
 
     /// Finds the body in which a value can be put with the smallest change, if possible one without
     /// warnings.
-    pub(super) fn find(
+    ///
+    /// `also` is what else must be found for the body, and is returned beside it.
+    pub(super) fn find<T>(
         &self,
         to: TypeId,
         good: &dyn Fn(&Json) -> Option<Json>,
-        also: &dyn Fn(&Found) -> bool,
-    ) -> Option<Found> {
+        also: impl Fn(&Found) -> Option<T>,
+    ) -> Option<(Found, T)> {
         let change = |value: Option<&Json>| match value {
             Some(value) => good(value),
-            None => good(&sample::instance(self.interface, to)),
+            None => good(self.instance(to)),
         };
         let mut second = None;
-        let mut hosts: Vec<(usize, Host)> = self.hosts[&to]
-            .iter()
-            .map(|(host, there)| match there {
-                Some(value) => {
-                    (good(value).map_or(usize::MAX, |good| distance(value, &good)), *host)
-                }
-                None => (usize::MAX, *host),
-            })
-            .collect();
+        let known = &self.hosts[&to];
+        let far = |there: &Option<Json>| match there {
+            Some(value) if known.len() > 1 => {
+                good(value).map_or(usize::MAX, |good| distance(value, &good))
+            }
+            _ => usize::MAX,
+        };
+        let mut hosts: Vec<(usize, Host)> =
+            known.iter().map(|(host, there)| (far(there), *host)).collect();
         hosts.sort_by_key(|(distance, _)| *distance);
         for (_, host) in hosts {
             let Some(placed) = self.place(to, host, &self.seeds[host.seed], &change) else {
@@ -237,11 +247,14 @@ impl<'a> SeedBodies<'a> {
             }
             let advised = !findings.is_empty();
             let found = Found { host, body: placed.body, findings };
-            if (!advised || second.is_none()) && also(&found) {
+            if advised && second.is_some() {
+                continue;
+            }
+            if let Some(with) = also(&found) {
                 if !advised {
-                    return Some(found);
+                    return Some((found, with));
                 }
-                second = Some(found);
+                second = Some((found, with));
             }
         }
         second

@@ -15,18 +15,15 @@ const MAX_TYPES_IN_BODIES: usize = 2_000;
 /// The types that the bodies of each operation cover.
 #[derive(Debug)]
 pub(super) struct Share {
-    /// For each type, the body that covers it; `None` where each body covers all its types.
-    nearest: Option<BTreeMap<TypeId, Nearest>>,
+    /// For each body, the types that it covers, with their depth; `None` where each body covers
+    /// all its types.
+    nearest: Option<BTreeMap<Body, Vec<(TypeId, usize)>>>,
+    /// The places of the operations, by their paths.
+    operations: BTreeMap<String, usize>,
 }
 
-/// The body in which a type is nearest to the whole.
-#[derive(Clone, Copy, Debug)]
-struct Nearest {
-    depth: usize,
-    operation: usize,
-    part: BodyKind,
-    root: TypeId,
-}
+/// A body: the place of its operation, its part and its type.
+type Body = (usize, &'static str, TypeId);
 
 /// The types that the bodies of one part of an operation cover, with their depth in the body.
 ///
@@ -35,25 +32,35 @@ pub(super) type Covered = Option<BTreeMap<TypeId, usize>>;
 
 impl Share {
     pub(super) fn new(interface: &Interface) -> Self {
-        let mut nearest: BTreeMap<TypeId, Nearest> = BTreeMap::new();
         let references: Vec<Vec<TypeId>> =
             interface.types.iter().map(TypeDef::references).collect();
-        let mut count = 0;
-        for (operation, one) in interface.operations_and_webhooks().enumerate() {
+        let mut bodies: Vec<Body> = Vec::new();
+        let mut operations = BTreeMap::new();
+        for (place, one) in interface.operations_and_webhooks().enumerate() {
+            operations.entry(one.item_path()).or_insert(place);
             for (part, roots) in parts(one) {
-                for root in roots {
-                    for (id, depth) in depths(&references, root) {
-                        count += 1;
-                        let here = Nearest { depth, operation, part, root };
-                        let known = nearest.entry(id).or_insert(here);
-                        if depth < known.depth {
-                            *known = here;
-                        }
-                    }
-                }
+                bodies.extend(roots.into_iter().map(|root| (place, part.as_str(), root)));
             }
         }
-        Self { nearest: (count > MAX_TYPES_IN_BODIES).then_some(nearest) }
+        let mut count = 0;
+        let is_large = bodies.iter().any(|(_, _, root)| {
+            count += nearest(&references, &[*root]).len();
+            count > MAX_TYPES_IN_BODIES
+        });
+        if !is_large {
+            return Self { nearest: None, operations };
+        }
+        let roots: Vec<TypeId> = bodies.iter().map(|(_, _, root)| *root).collect();
+        let mut covered: BTreeMap<Body, Vec<(TypeId, usize)>> = BTreeMap::new();
+        for (id, (body, depth)) in nearest(&references, &roots) {
+            covered.entry(bodies[body]).or_default().push((id, depth));
+        }
+        Self { nearest: Some(covered), operations }
+    }
+
+    /// Returns true where each type is covered once.
+    pub(super) fn is_of_large(&self) -> bool {
+        self.nearest.is_some()
     }
 
     /// Returns the types that the bodies of a part cover: its whole body, the types that are
@@ -66,13 +73,9 @@ impl Share {
         root: TypeId,
     ) -> Covered {
         let nearest = self.nearest.as_ref()?;
-        let path = operation.item_path();
-        let operation =
-            interface.operations_and_webhooks().position(|one| one.item_path() == path)?;
-        let here = nearest
-            .iter()
-            .filter(|(_, one)| one.operation == operation && one.part == part && one.root == root);
-        let mut covered: BTreeMap<TypeId, usize> = here.map(|(id, one)| (*id, one.depth)).collect();
+        let operation = *self.operations.get(&operation.item_path())?;
+        let here = nearest.get(&(operation, part.as_str(), root));
+        let mut covered: BTreeMap<TypeId, usize> = here.into_iter().flatten().copied().collect();
         covered.insert(root, 0);
         for (id, depth) in covered.clone() {
             if matches!(interface.ty(id).kind, TypeKind::Union(_)) {
@@ -85,17 +88,25 @@ impl Share {
     }
 }
 
-/// Returns the types inside a body, each with the length of the shortest way to it.
-fn depths(references: &[Vec<TypeId>], root: TypeId) -> BTreeMap<TypeId, usize> {
-    let mut depths = BTreeMap::from([(root, 0)]);
-    let mut open = VecDeque::from([(root, 0)]);
-    while let Some((id, depth)) = open.pop_front() {
+/// Returns the types inside some bodies, each with the body in which it is nearest to the whole, the
+/// first of those, and with the length of the way to it.
+fn nearest(references: &[Vec<TypeId>], roots: &[TypeId]) -> BTreeMap<TypeId, (usize, usize)> {
+    let mut found = BTreeMap::new();
+    let mut open = VecDeque::new();
+    for (body, root) in roots.iter().enumerate() {
+        found.entry(*root).or_insert_with(|| {
+            open.push_back((*root, body, 0));
+            (body, 0)
+        });
+    }
+    // What is open is in the order of depth, then of the bodies.
+    while let Some((id, body, depth)) = open.pop_front() {
         for next in &references[id.0] {
-            depths.entry(*next).or_insert_with(|| {
-                open.push_back((*next, depth + 1));
-                depth + 1
+            found.entry(*next).or_insert_with(|| {
+                open.push_back((*next, body, depth + 1));
+                (body, depth + 1)
             });
         }
     }
-    depths
+    found
 }

@@ -2,7 +2,7 @@
 
 use super::generator::{Bodies, Generator};
 use super::seeds::{Found, SeedBodies};
-use super::{Vector, fields, rules, sample, types};
+use super::{Vector, fields, rules, types};
 use genwire_spec::judge::{Finding, is_refused};
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId, TypeKind};
 use std::collections::BTreeSet;
@@ -23,7 +23,17 @@ pub(super) struct Suite<'a> {
     /// The ids of the cases.
     ids: BTreeSet<String>,
     pub(super) missing: Vec<String>,
+    /// Number of bytes of bodies that may still be tried; `None` for any number.
+    allowance: Option<usize>,
+    /// Number of cases that were left out, since nothing was left of the allowance.
+    pub(super) left_out: usize,
 }
+
+/// Number of bytes of bodies that are tried in a part of an operation of a large interface.
+const ALLOWANCE: usize = 1 << 19;
+/// Further bytes for each member, value, variant and rule, so that the cases of a long body are
+/// spread over it.
+const ALLOWANCE_FOR_ITEM: usize = 1 << 12;
 
 /// Description of a case with one fault, and of its control, the conforming body without it.
 pub(super) struct Fault<'a> {
@@ -63,14 +73,22 @@ impl<'a> Suite<'a> {
             operation,
             part,
             root,
-            seeds: SeedBodies::new(interface, operation, part, root, covered),
+            seeds: SeedBodies::new(
+                (interface, &generator.instances),
+                operation,
+                part,
+                root,
+                covered,
+            ),
             prefix: prefix(operation, part, root),
             cases: Vec::new(),
             bodies: Bodies::default(),
             ids: BTreeSet::new(),
             missing: Vec::new(),
+            allowance: generator.share.is_of_large().then_some(ALLOWANCE),
+            left_out: 0,
         };
-        suite.whole("minimal", sample::instance(interface, root));
+        suite.whole("minimal", generator.instances.of(interface, root).clone());
         for example in operation.examples.iter().filter(|example| example.part == part) {
             suite.whole(&format!("examples.{}", example.id), example.body.clone());
         }
@@ -85,6 +103,20 @@ impl<'a> Suite<'a> {
         }
         fields::add_wrong_body(&mut suite, root);
         suite
+    }
+
+    /// Allows some more bytes, for a further item of a type.
+    pub(super) fn allow_item(&mut self) {
+        if let Some(left) = &mut self.allowance {
+            *left += ALLOWANCE_FOR_ITEM;
+        }
+    }
+
+    /// Returns true, and counts a case, where nothing is left of the allowance.
+    fn leaves_out(&mut self) -> bool {
+        let is_spent = self.allowance == Some(0);
+        self.left_out += usize::from(is_spent);
+        is_spent
     }
 
     /// Returns the id of a case for a type.
@@ -119,7 +151,10 @@ impl<'a> Suite<'a> {
         covers: Vec<String>,
         good: &dyn Fn(&Json) -> Option<Json>,
     ) -> bool {
-        let Some(found) = self.seeds.find(to, good, &|_| true) else {
+        if self.leaves_out() {
+            return false;
+        }
+        let Some((found, ())) = self.seeds.find(to, good, |_| Some(())) else {
             self.add_missing(to, id);
             return false;
         };
@@ -129,13 +164,14 @@ impl<'a> Suite<'a> {
 
     /// Adds a case with one fault, and its control.
     pub(super) fn refuse(&mut self, to: TypeId, fault: &Fault<'_>) -> bool {
-        let found =
-            self.seeds.find(to, fault.good, &|found| self.faulty(to, fault, found).is_some());
-        let Some(found) = found else {
+        if self.leaves_out() {
+            return false;
+        }
+        let found = self.seeds.find(to, fault.good, |found| self.faulty(to, fault, found));
+        let Some((found, (body, findings))) = found else {
             self.add_missing(to, &fault.id);
             return false;
         };
-        let Some((body, findings)) = self.faulty(to, fault, &found) else { return false };
         let covers = fault.control_covers.clone();
         let control = self.push(&fault.control, None, found.body, found.findings, covers);
         self.push(&fault.id, Some(control), body, findings, fault.covers.clone());
@@ -183,7 +219,11 @@ impl<'a> Suite<'a> {
         covers: Vec<String>,
     ) -> String {
         let covers = self.known(covers);
-        if let Some(known) = self.bodies.find(&body, |index| self.cases[index].body == body) {
+        let text = body.to_compact();
+        if let Some(left) = &mut self.allowance {
+            *left = left.saturating_sub(text.len());
+        }
+        if let Some(known) = self.bodies.find(&text, |index| self.cases[index].body == body) {
             let case = &mut self.cases[known];
             for cover in covers {
                 if !case.covers.contains(&cover) {
@@ -199,7 +239,7 @@ impl<'a> Suite<'a> {
         while !self.ids.insert(id.clone()) {
             id.push('+');
         }
-        self.bodies.add(&body, self.cases.len());
+        self.bodies.add(text, self.cases.len());
         self.cases.push(Vector {
             id: id.clone(),
             part: self.part,

@@ -14,6 +14,7 @@ pub(super) fn add_enum(suite: &mut Suite<'_>, id: TypeId, values: &EnumType) {
     let path = suite.interface.ty(id).path();
     let rule = format!("{path}.values");
     for (value, json) in values.values.iter().zip(values.wire_values()) {
+        suite.allow_item();
         let what = suite.id(id, &format!("values.{}", value.key));
         let covers = vec![rule.clone(), format!("{rule}.{}", value.key)];
         suite.accept(id, &what, covers, &|_| Some(json.clone()));
@@ -31,6 +32,7 @@ pub(super) fn add_union(suite: &mut Suite<'_>, id: TypeId, union: &Union) {
     let rule = format!("{path}.variants");
     let tag = union.tag.wire.as_str();
     for variant in &union.variants {
+        suite.allow_item();
         let payload = variant.ty.into();
         let what = suite.id(payload, "variant");
         let covers =
@@ -59,6 +61,7 @@ pub(super) fn add_union(suite: &mut Suite<'_>, id: TypeId, union: &Union) {
 pub(super) fn add_either(suite: &mut Suite<'_>, id: TypeId, either: &Either) {
     let path = suite.interface.ty(id).path();
     for alternative in &either.alternatives {
+        suite.allow_item();
         let name = &alternative.name.wire;
         let what = suite.id(id, &format!("alternatives.{name}"));
         let interface = suite.interface;

@@ -1,4 +1,4 @@
-//! Vectors of an interface whose operations reach the same types.
+//! Outputs of an interface whose operations reach the same types, and of one with long bodies.
 
 use genwire_import::{Options, openapi};
 use genwire_spec::Interface;
@@ -11,18 +11,31 @@ const TYPES: usize = 40;
 
 /// Returns an interface with a number of operations whose replies have all types inside.
 fn interface(operations: usize) -> Interface {
-    let schemas: Map<String, JsonValue> = (0..TYPES)
+    chain(operations, TYPES, 0)
+}
+
+/// Returns an interface with a number of operations, whose replies have a number of types inside,
+/// and with a type that has a number of members.
+fn chain(operations: usize, types: usize, long: usize) -> Interface {
+    let mut schemas: Map<String, JsonValue> = (0..types)
         .map(|index| {
             let next = json!({ "$ref": format!("#/components/schemas/Node{}", index + 1) });
             let own = json!({ "type": "string", "maxLength": 9 });
             let mut members = json!({ "own": own });
-            if index + 1 < TYPES {
+            if index + 1 < types {
                 members["next"] = next;
             }
             let schema = json!({ "type": "object", "properties": members, "required": ["own"] });
             (format!("Node{index}"), schema)
         })
         .collect();
+    if long > 0 {
+        let names: Vec<String> = (0..long).map(|index| format!("member_{index}")).collect();
+        let text = |name: &String| (name.clone(), json!({ "type": "string" }));
+        let members: Map<String, JsonValue> = names.iter().map(text).collect();
+        let schema = json!({ "type": "object", "properties": members, "required": names });
+        schemas["Node0"]["properties"]["long"] = schema;
+    }
     let reply = |index: usize| {
         let first = json!({ "$ref": "#/components/schemas/Node0" });
         let schema = json!({ "type": "object", "properties": { format!("at{index}"): first } });
@@ -76,6 +89,47 @@ fn each_type_of_a_large_interface_is_covered_once() {
     let counts = covering(&interface(60));
     assert_eq!(counts.len(), TYPES);
     assert!(counts.values().all(|count| *count == 1), "{counts:?}");
+}
+
+/// Returns the number of bytes of all bodies, and of the cases that are left out.
+fn bodies(interface: &Interface) -> (usize, usize) {
+    let generator = Generator::new(interface);
+    let (mut bytes, mut left_out) = (0, 0);
+    for operation in &interface.operations {
+        let vectors = generator.vectors(operation);
+        bytes += vectors.cases.iter().map(|case| case.body.to_compact().len()).sum::<usize>();
+        left_out += vectors.left_out;
+    }
+    (bytes, left_out)
+}
+
+#[test]
+fn the_cases_of_a_body_twice_as_long_are_not_four_times_as_long() {
+    let (usual, none) = bodies(&chain(60, TYPES, 1));
+    assert_eq!(none, 0);
+    let [once, twice] = [300, 600].map(|members| {
+        let (bytes, left_out) = bodies(&chain(60, TYPES, members));
+        assert!(left_out > 0, "{members}");
+        bytes - usual
+    });
+    assert!(twice < once * 5 / 2, "{once} {twice}");
+}
+
+#[test]
+fn schemas_of_a_large_interface_repeat_no_definition() {
+    let [once, twice] = [250, 500].map(|types| {
+        let interface = chain(1, types, 0);
+        let files = genwire_schema::json_schema::emit(&interface);
+        let all = files.iter().find(|file| file.path == "json/definitions.json").unwrap();
+        let all: JsonValue = serde_json::from_str(&all.text).unwrap();
+        let first = files.iter().find(|file| file.path.ends_with("/Node0.json")).unwrap();
+        let first: JsonValue = serde_json::from_str(&first.text).unwrap();
+        let reference = first["properties"]["next"]["$ref"].as_str().unwrap();
+        assert_eq!(reference, "../definitions.json#/$defs/Node1");
+        assert!(all["$defs"]["Node1"].is_object());
+        files.iter().map(|file| file.text.len()).sum::<usize>()
+    });
+    assert!(twice < once * 5 / 2, "{once} {twice}");
 }
 
 /// The generator and the compiler recurse into chains of calls.

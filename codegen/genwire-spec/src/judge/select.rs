@@ -31,10 +31,13 @@ pub fn selected<'e>(
 /// Returns the type that a body is read as, of those of several replies, chosen as among the
 /// alternatives of a value.
 pub(super) fn fitting(interface: &Interface, types: &[TypeId], body: &Json) -> Option<TypeId> {
+    if let [only] = types {
+        return Some(*only);
+    }
     let weights = types.iter().enumerate().map(|(index, id)| {
         let mut judge = Judge::new(interface);
         judge.selection.is_trial = true;
-        judge.named(*id, body, "", "");
+        judge.named(*id, body, format_args!(""), format_args!(""));
         let warnings = judge.found.len();
         let errors = judge.found.iter().filter(|one| one.severity == Severity::Error).count();
         (judge.selection.mistyped, errors, warnings - errors, index)
@@ -70,7 +73,7 @@ impl Judge<'_> {
         let outer = mem::take(&mut self.found);
         let mistyped = mem::take(&mut self.selection.mistyped);
         let is_trial = mem::replace(&mut self.selection.is_trial, true);
-        self.alternative(one, value, "", "");
+        self.alternative(one, value, format_args!(""), format_args!(""));
         self.selection.is_trial = is_trial;
         let mistyped = mem::replace(&mut self.selection.mistyped, mistyped);
         let found = mem::replace(&mut self.found, outer);

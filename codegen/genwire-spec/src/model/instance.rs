@@ -99,7 +99,7 @@ fn member(types: &[TypeDef], field: &Field, depth: usize) -> Option<Json> {
         return Some(out);
     }
     // Some constraints can only be met together.
-    let found = candidates(types, field).into_iter().find(|value| satisfies_all(field, value));
+    let found = each_candidate(types, field).find(|value| satisfies_all(field, value));
     Some(found.unwrap_or(out))
 }
 
@@ -110,13 +110,17 @@ pub fn satisfies_all(field: &Field, value: &Json) -> bool {
 
 /// Returns values that may satisfy the constraints of a member, the plainest first.
 pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
-    let constraints = || field.constraints.iter().map(|one| &one.constraint);
+    each_candidate(types, field).collect()
+}
+
+fn each_candidate(types: &[TypeDef], field: &Field) -> impl Iterator<Item = Json> {
+    let constraints = move || field.constraints.iter().map(|one| &one.constraint);
     let length = constraints().find_map(|one| match one {
         Constraint::Length(size) => Some(*size),
         _ => None,
     });
-    let mut found = Vec::new();
-    for constraint in constraints() {
+    constraints().flat_map(move |constraint| {
+        let mut found = Vec::new();
         match constraint {
             Constraint::Pattern(pattern) => {
                 let least = length.and_then(|size| size.min).unwrap_or(0).max(pattern.min_length());
@@ -144,8 +148,8 @@ pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
             | Constraint::OneOf(_)
             | Constraint::Each(_) => {}
         }
-    }
-    found
+        found
+    })
 }
 
 /// Returns multiples of a number near the ends of the range that a member has: inside and outside.

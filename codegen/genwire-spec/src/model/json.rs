@@ -3,9 +3,10 @@
 use genwire_constraint::Literal;
 
 /// A JSON value whose objects keep the order in which they were written.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Json {
     /// `null`.
+    #[default]
     Null,
     /// `true` or `false`.
     Bool(bool),
@@ -50,6 +51,16 @@ impl Json {
         match self {
             Self::Object(members) => {
                 members.iter().find(|(name, _)| name == key).map(|(_, value)| value)
+            }
+            _ => None,
+        }
+    }
+
+    /// The member of an object, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
+        match self {
+            Self::Object(members) => {
+                members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
             }
             _ => None,
         }

@@ -7,9 +7,54 @@ use crate::{
     model::{CallGroup, CallName, Interface, Operation, TypeDef},
     source::At,
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Methods that every client has.
 const RESERVED_METHODS: [&str; 4] = ["clone", "from", "new", "transport"];
+
+/// The names that calls have taken so far.
+pub(super) struct Calls<'t> {
+    /// The types, each with its area.
+    types: BTreeSet<(&'t str, &'t str)>,
+    /// The operations by area, first word of the call and method in a group.
+    words: BTreeMap<(String, String), BTreeMap<Option<String>, Vec<usize>>>,
+}
+
+impl<'t> Calls<'t> {
+    pub(super) fn of(types: &'t [TypeDef]) -> Self {
+        let types = types.iter().map(|def| (def.area.as_str(), def.name.pascal.as_str()));
+        Self { types: types.collect(), words: BTreeMap::new() }
+    }
+
+    /// Returns the operations whose call may be that of a new one or be its group, in order.
+    fn near(&self, new: &Operation) -> Vec<usize> {
+        let (first, method) = words(new);
+        let Some(others) = self.words.get(&first) else { return Vec::new() };
+        let mut near: Vec<usize> = match &method {
+            Some(_) => {
+                let same = others.get(&method).into_iter().chain(others.get(&None));
+                same.flatten().copied().collect()
+            }
+            None => others.values().flatten().copied().collect(),
+        };
+        near.sort_unstable();
+        near
+    }
+
+    fn add(&mut self, new: &Operation, place: usize) {
+        let (first, method) = words(new);
+        self.words.entry(first).or_default().entry(method).or_default().push(place);
+    }
+}
+
+/// Returns the area with the first word of a call, and the method in a group.
+fn words(operation: &Operation) -> ((String, String), Option<String>) {
+    let (area, method) = (operation.area.clone(), operation.call.method.wire.clone());
+    match &operation.call.group {
+        Some(group) => ((area, group.name.wire.clone()), Some(method)),
+        None => ((area, method), None),
+    }
+}
 
 impl Ctx<'_> {
     /// Parses `create` or `tasks.create`; the name of the operation where nothing is given.
@@ -47,10 +92,11 @@ impl Ctx<'_> {
         file: File<'_>,
         source: Option<&At<String>>,
         new: &Operation,
-        interface: &Interface,
+        (calls, interface): (&mut Calls<'_>, &Interface),
     ) {
         let place = source.map_or_else(|| Place::top(file.path), |call| file.place(call));
-        for other in interface.operations_of(&new.area) {
+        for place_of_other in calls.near(new) {
+            let other = &interface.operations[place_of_other];
             if other.call == new.call {
                 self.report(Diagnostic::call_twice(place.clone(), &other.name.wire));
             }
@@ -64,10 +110,10 @@ impl Ctx<'_> {
         }
         if let Some(group) = &new.call.group {
             let client = &group.client.pascal;
-            let is_type = |def: &TypeDef| def.area == new.area && def.name.pascal == *client;
-            if interface.types.iter().any(is_type) {
+            if calls.types.contains(&(new.area.as_str(), client.as_str())) {
                 self.report(Diagnostic::call_group_is_type(place, client));
             }
         }
+        calls.add(new, interface.operations.len());
     }
 }

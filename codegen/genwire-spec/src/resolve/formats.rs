@@ -1,7 +1,6 @@
 //! Resolves the formats that a service defines.
 
 use super::{Ctx, File};
-use crate::model::COMMON;
 use crate::{
     Diagnostic,
     source::{At, service::ServiceFile},
@@ -12,7 +11,7 @@ use genwire_constraint::{Format, Pattern};
 impl Ctx<'_> {
     /// Reads the formats, so that members can name them.
     pub(super) fn formats(&mut self, path: &str, source: &ServiceFile) {
-        let file = File { path, area: COMMON, text: "" };
+        let file = File::beside_areas(path);
         for (name, format) in &source.formats {
             if Format::from_name(name).is_some() {
                 self.report(Diagnostic::format_taken(file.place(name), name));

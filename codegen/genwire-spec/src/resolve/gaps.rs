@@ -1,7 +1,6 @@
 //! Resolves the open questions and the items that name them.
 
 use super::{Ctx, File};
-use crate::model::COMMON;
 use crate::{
     Diagnostic,
     model::{Gap, Interface, ItemKind, ItemPath, TypeDef, TypeKind},
@@ -12,7 +11,7 @@ impl Ctx<'_> {
     pub(super) fn gaps(&mut self, interface: &mut Interface) {
         let source = self.source;
         let Some((path, gaps)) = &source.gaps else { return };
-        let file = File { path, area: COMMON, text: "" };
+        let file = File::beside_areas(path);
         for (id, gap) in &gaps.gaps {
             self.item(format!("gaps.{}", id.as_str()), ItemKind::Gap);
             let mut items: Vec<ItemPath> = Vec::new();

@@ -1,5 +1,6 @@
 //! Resolves operations, their responses, streams, callbacks and examples.
 
+use super::calls::Calls;
 use super::{Ctx, File, names};
 use crate::{
     Diagnostic,
@@ -17,27 +18,29 @@ use crate::{
         types::MadeOf,
     },
 };
+use std::collections::BTreeSet;
 
 impl Ctx<'_> {
     /// Resolves every operation, in the order of areas and names.
     pub(super) fn operations(&mut self, interface: &mut Interface) {
         let source = self.source;
+        let mut stems = BTreeSet::new();
+        let mut calls = Calls::of(&interface.types);
         for of in &source.areas {
             let Some(operation) = &of.body.operation else { continue };
-            let file = File::of(of);
-            let place = Place::top(&of.path);
+            let (file, place) = (File::of(of), Place::top(&of.path));
             if !names::is_snake(&of.stem) {
                 self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
             } else if !names::has_verb(&of.stem) {
                 self.report(Diagnostic::name_without_verb(place.clone(), &of.stem));
             }
-            if interface.operations.iter().any(|other| other.name.wire == of.stem) {
+            if !stems.insert(of.stem.as_str()) {
                 self.report(Diagnostic::operation_twice(place, &of.stem));
             }
+            let resolved = self.operation(file, &of.stem, operation, interface);
             let call = operation.call.as_ref();
-            let operation = self.operation(file, &of.stem, operation, interface);
-            self.check_call(file, call, &operation, interface);
-            interface.operations.push(operation);
+            self.check_call(file, call, &resolved, (&mut calls, interface));
+            interface.operations.push(resolved);
         }
         for [first, second] in interface.shared_endpoints().into_iter().filter_map(Result::err) {
             let place = Place::top(&second.file);
@@ -201,11 +204,8 @@ impl Ctx<'_> {
 
     /// Reports names that bodies without a name have taken from declared types.
     fn made_bodies(&mut self, file: File<'_>, operation: &OperationSource) {
-        let source = self.source;
-        let Some(of_file) = source.areas.iter().find(|one| one.path == file.path) else { return };
         for name in &operation.made_bodies {
-            let declared = of_file.body.types.get(name.as_str());
-            if declared.is_some_and(|one| one.made_of != Some(MadeOf::Body)) {
+            if file.declared(name).is_some_and(|one| one.made_of != Some(MadeOf::Body)) {
                 self.report(Diagnostic::body_name_taken(file.place(name), name));
             }
         }

@@ -89,12 +89,8 @@ impl Ctx<'_> {
         if Operation::is_client_header(header) || schemes.iter().any(is_credential) {
             self.report(Diagnostic::header_of_client(file.place(header), header));
         }
-        let all = self.source;
-        let of_file = all.areas.iter().find(|one| one.path == file.path);
-        let object = source
-            .parameters
-            .as_ref()
-            .and_then(|name| of_file?.body.types.get(name.as_str())?.fields.as_ref());
+        let object =
+            source.parameters.as_ref().and_then(|name| file.declared(name)?.fields.as_ref());
         let mut names = object.into_iter().flat_map(|fields| fields.keys());
         if names.any(|name| name.eq_ignore_ascii_case(header)) {
             self.report(Diagnostic::idempotency_is_parameter(file.place(header), header));

@@ -77,9 +77,7 @@ impl Ctx<'_> {
         operation: &OperationSource,
     ) -> Vec<Vec<String>> {
         let Some(name) = &operation.reply_headers else { return Vec::new() };
-        let source = self.source;
-        let of_file = source.areas.iter().find(|one| one.path == file.path);
-        let object = of_file.and_then(|one| one.body.types.get(name.as_str()));
+        let object = file.declared(name);
         let Some(object) = object.filter(|object| object.made_of == Some(MadeOf::Headers)) else {
             self.report(Diagnostic::taken_name(file.place(name), name));
             return Vec::new();
@@ -106,9 +104,7 @@ impl Ctx<'_> {
     ) -> Vec<ParameterForm> {
         let types = &interface.types;
         let Some(name) = &operation.parameters else { return Vec::new() };
-        let source = self.source;
-        let of_file = source.areas.iter().find(|one| one.path == file.path);
-        let object = of_file.and_then(|one| one.body.types.get(name.as_str()));
+        let object = file.declared(name);
         let Some(object) = object.filter(|object| object.made_of == Some(MadeOf::Parameters))
         else {
             self.report(Diagnostic::taken_name(file.place(name), name));

@@ -3,7 +3,7 @@
 use super::{Ctx, File, names};
 use crate::{
     Diagnostic,
-    model::{COMMON, Interface, RawBody, Response},
+    model::{COMMON, Interface, RawBody, Response, TypeDef},
     source::{At, operation::OperationSource},
 };
 
@@ -42,10 +42,11 @@ impl Ctx<'_> {
             }
         }
         let name = names::reply(&names::name(stem).pascal);
-        let mut types = interface.types.iter();
-        let is_taken = types
-            .any(|def| (def.area == file.area || def.area == COMMON) && def.name.pascal == name);
-        if let Some((id, _)) = places.first().filter(|_| is_taken) {
+        let is_it = |def: &TypeDef| {
+            (def.area == file.area || def.area == COMMON) && def.name.pascal == name
+        };
+        // Few operations have several replies: the types are searched for those alone.
+        if let Some((id, _)) = places.first().filter(|_| interface.types.iter().any(is_it)) {
             self.report(Diagnostic::reply_name_taken(file.place(*id), &name));
         }
     }

@@ -1,7 +1,7 @@
 //! Resolves the service as a whole: credentials, error families, error codes.
 
 use super::{Ctx, File, literals, names};
-use crate::model::{COMMON, TypeDef};
+use crate::model::TypeDef;
 use crate::{
     Diagnostic,
     model::{
@@ -18,7 +18,7 @@ impl Ctx<'_> {
     /// Returns the interface with its service and codes only.
     pub(super) fn service(&mut self, path: &str, file: &ServiceFile) -> Interface {
         let source = &file.service;
-        let file_of = File { path, area: COMMON, text: "" };
+        let file_of = File::beside_areas(path);
         for item in ["title", "version", "vendor_prefix", "invalid_code", "content_type", "auth"] {
             self.item(format!("service.{item}"), ItemKind::Setting);
         }
@@ -137,7 +137,7 @@ impl Ctx<'_> {
 
     /// Resolves the error families, once their bodies have ids.
     pub(super) fn families(&mut self, path: &str, file: &ServiceFile, interface: &mut Interface) {
-        let file_of = File { path, area: COMMON, text: "" };
+        let file_of = File::beside_areas(path);
         for (name, family) in &file.families {
             self.snake(file_of, name);
             let path = format!("service.families.{}", name.as_str());

@@ -7,11 +7,14 @@ use crate::{
     model::{CallName, Callback, Example, Interface, ItemKind, Method, Operation, Trace, TypeId},
     source::operation::WebhookSource,
 };
+use std::collections::BTreeSet;
 
 impl Ctx<'_> {
     /// Resolves every webhook, in the order of areas and names.
     pub(super) fn webhooks(&mut self, interface: &mut Interface) {
         let source = self.source;
+        let operations = interface.operations.iter();
+        let mut stems: BTreeSet<String> = operations.map(|one| one.name.wire.clone()).collect();
         for of in &source.areas {
             let Some(webhook) = &of.body.webhook else { continue };
             let place = Place::top(&of.path);
@@ -25,10 +28,11 @@ impl Ctx<'_> {
             if names::RESERVED_FILES.contains(&of.stem.as_str()) {
                 self.report(Diagnostic::reserved_file(place.clone(), &of.stem));
             }
-            if interface.operations_and_webhooks().any(|other| other.name.wire == of.stem) {
+            if stems.contains(&of.stem) {
                 self.report(Diagnostic::operation_twice(place, &of.stem));
             }
             let webhook = self.webhook(File::of(of), &of.stem, webhook);
+            stems.extend(webhook.iter().map(|webhook| webhook.name.wire.clone()));
             interface.webhooks.extend(webhook);
         }
     }

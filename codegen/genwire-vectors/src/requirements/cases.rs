@@ -20,7 +20,8 @@ const RAW_BODY: &str = "Some words.";
 /// `None` if the operation has parameters that no texts can hold.
 pub(super) fn cases(generator: &Generator<'_>, operation: &Operation) -> Option<Vec<Json>> {
     let interface = generator.interface;
-    let vectors = generator.vectors(operation).cases;
+    let parts = [BodyKind::Parameters, BodyKind::Request];
+    let vectors = generator.vectors_of(operation, &parts).cases;
     let of_part = |part| vectors.iter().filter(move |vector| vector.part == part);
     let call = |vector| Call::new(interface, vector);
     let form = BodyTexts::of(interface, operation);
