@@ -90,6 +90,7 @@ pub const EMITTERS: &[Emitter] = &[
     emitter("rust_media", OutputPlace::Packages, genwire_rust::media::emit),
     emitter("rust_operations", OutputPlace::Packages, genwire_rust::operations::emit),
     emitter("rust_server", OutputPlace::Packages, genwire_rust::server::emit),
+    emitter("rust_servers", OutputPlace::Packages, genwire_rust::servers::emit),
     emitter("rust_service", OutputPlace::Packages, genwire_rust::service::emit),
     emitter("rust_states", OutputPlace::Packages, genwire_rust::states::emit),
     emitter("rust_streams", OutputPlace::Packages, genwire_rust::streams::emit),

@@ -365,6 +365,16 @@ subjects! {
     RuleText "rule_text" {
         Changed Patch "nothing has to be done"
     }
+    Server "server" {
+        Added Minor "nothing has to be done"
+        Removed Major "call another address of the service"
+        Changed Major "call the service at its new address"
+    }
+    ServerValues "server_values" {
+        Tightened Major "choose another value for this part of the address"
+        Relaxed Minor "nothing has to be done"
+        Changed Major "choose another value for this part of the address"
+    }
     Setting "setting" {
         Changed Minor "follow the new setting in every call"
     }

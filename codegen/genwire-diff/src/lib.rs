@@ -19,6 +19,7 @@ mod print;
 mod report;
 mod rules;
 mod security;
+mod servers;
 mod service;
 mod tables;
 mod types;

@@ -6,6 +6,7 @@ use super::effect::{effect_without_body, effects_without_body};
 use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
 use super::security::note_security;
+use super::servers::compare_servers;
 use super::version::SpecVersion;
 use genwire_spec::model::{
     Auth, AuthPlace, ErrorCode, ErrorFamily, Gap, Interface, Scheme, Service,
@@ -16,6 +17,7 @@ pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
     let (old, new) = (ctx.old().interface(), ctx.new_side().interface());
     compare_settings(ctx, old, new);
     compare_schemes(ctx, old, new);
+    compare_servers(ctx, old, new);
     // The security is a list of indices: the same scheme under another name does not differ.
     if old.service.security != new.service.security {
         note_security(ctx, "service.security", &old.service.security, &new.service.security);

@@ -230,6 +230,9 @@ impl<'d> Draft<'d> {
         let Some(own) = own.filter(|own| !own.items().is_empty()) else {
             return self.service.base.clone();
         };
+        if self.is_usual(&own) {
+            return self.service.base.clone();
+        }
         let usual: Vec<String> = self.document.top().list("servers").iter().map(host).collect();
         let servers = own.items();
         let is_known = |server: &&Spot<'d>| {
@@ -245,6 +248,15 @@ impl<'d> Draft<'d> {
         }
         self.lost(Reason::OperationServer, &own.at, "the base address is configurable");
         self.service.base.clone()
+    }
+
+    /// Returns true for servers with the same addresses as those of the document.
+    fn is_usual(&self, own: &Spot<'d>) -> bool {
+        let addresses = |servers: &[Spot<'d>]| -> Vec<_> {
+            let parts = |of: &Spot<'d>| ["url", "variables"].map(|key| of.json.get(key).cloned());
+            servers.iter().map(parts).collect()
+        };
+        addresses(&self.document.top().list("servers")) == addresses(&own.items())
     }
 
     /// Returns the path with that of the server in front, and the parameters in its query with

@@ -1,12 +1,14 @@
 //! Settings of the whole service: those of the existing spec, or drafted from the document.
 
+mod servers;
+
 use super::areas::Areas;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
 use super::reason::Reason;
 use super::report::Report;
 use super::{Options, text};
-use genwire_spec::model::{COMMON, ErrorFamily, TypeDef};
+use genwire_spec::model::{COMMON, ErrorFamily, Server, TypeDef};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Error families, error codes and names of the service that the area belongs to.
@@ -34,6 +36,8 @@ pub(super) struct Own {
     pub(super) title: String,
     pub(super) version: String,
     pub(super) doc: String,
+    /// Addresses without the prefix of every path.
+    pub(super) servers: Vec<Server>,
     /// Security schemes, by their names in the document.
     pub(super) schemes: BTreeMap<String, Scheme>,
     /// Alternatives of credentials for operations without `security`.
@@ -176,8 +180,12 @@ impl Service {
         options: &Options,
         report: &mut Report,
     ) -> Result<Self, String> {
-        let base = base(document, report);
+        let base = base(document);
         if !options.spec.is_empty() {
+            for other in document.top().list("servers").iter().skip(1) {
+                let what = "a further server: the spec has addresses of its own";
+                report.note(Reason::Servers, &other.at, what);
+            }
             let mut joined = Self::joined(options)?;
             joined.base = base;
             return Ok(joined);
@@ -192,6 +200,7 @@ impl Service {
             title: text_of("title").unwrap_or("An interface").to_owned(),
             version: text_of("version").unwrap_or("1.0.0").to_owned(),
             doc: text::doc(text_of("description").or(text_of("title")), "An interface."),
+            servers: servers::servers(document, &base, report),
             security: auth::default_credentials(document, &schemes),
             schemes,
         };
@@ -244,13 +253,9 @@ impl Service {
     }
 }
 
-/// Returns the path in the URL of the first server; the other servers are reported.
-fn base(document: &Document, report: &mut Report) -> String {
+/// Returns the path in the URL of the first server.
+fn base(document: &Document) -> String {
     let servers = document.top().list("servers");
-    for other in servers.iter().skip(1) {
-        let what = "a further server: the base address is configurable";
-        report.note(Reason::Servers, &other.at, what);
-    }
     servers.first().map(|first| address(first).1).unwrap_or_default()
 }
 

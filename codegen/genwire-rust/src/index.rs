@@ -13,6 +13,8 @@ use genwire_spec::model::{Area, COMMON, Interface};
 
 /// The module of types that several operations use.
 const TYPES: &str = "types";
+/// The module of the addresses of the service.
+const SERVERS: &str = "servers";
 /// The module of state tables, whose items have names of their own.
 const STATES: &str = "states";
 /// The module of streams, which only some users want.
@@ -45,7 +47,8 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         .collect();
     items.extend(modules.iter().filter_map(|module| emit_reexport(interface, name, module)));
     if name != COMMON {
-        items.push(emit_shared(interface));
+        let has_module = modules.contains(&SERVERS);
+        items.push(emit_shared(interface, has_module));
     }
     let doc = match name.as_str() {
         COMMON => "What is generated from the spec for all areas.".to_owned(),
@@ -66,10 +69,14 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
 }
 
 /// The items of the common crate that users of every area want.
-fn emit_shared(interface: &Interface) -> TokenStream {
+fn emit_shared(interface: &Interface, has_servers: bool) -> TokenStream {
     let package = package_ident(interface, COMMON);
     let mut names = vec![ident("ErrorCode"), ident("INTERFACE")];
     names.extend(interface.types_of(COMMON).map(|(_, def)| type_ident(&def.name)));
+    // An operation may have that name; the common crate still has the addresses.
+    if !has_servers && !interface.service.servers.is_empty() {
+        names.push(ident(SERVERS));
+    }
     names.sort();
     quote! { pub use #package::{#(#names),*}; }
 }
@@ -91,6 +98,7 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
     let optional = [
         ("error_code", name == COMMON),
         ("limits", !area.media.is_empty()),
+        (SERVERS, name == COMMON && !interface.service.servers.is_empty()),
         ("service", name == COMMON),
         (STATES, !area.states.is_empty()),
         (STREAMS, !streamed_operations(interface, name).is_empty()),

@@ -133,6 +133,11 @@ pub(crate) fn scheme_ident(name: &str) -> Ident {
     Ident::new(&format!("{name}_AUTH"), Span::call_site())
 }
 
+/// The name of the constant of a server.
+pub(crate) fn server_ident(name: &str) -> Ident {
+    Ident::new(&genwire_spec::resolve::names::name(name).shouting(), Span::call_site())
+}
+
 /// The folder of the generated files of an area.
 pub(crate) fn folder(interface: &Interface, area: &str) -> String {
     format!("{}/src/generated", interface.project.package_folder(area))

@@ -10,6 +10,7 @@ pub mod media;
 pub mod operations;
 pub mod rules;
 pub mod server;
+pub mod servers;
 pub mod service;
 pub mod states;
 pub mod streams;

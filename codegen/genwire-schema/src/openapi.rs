@@ -3,6 +3,7 @@
 mod callbacks;
 mod errors;
 mod responses;
+mod servers;
 
 use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
@@ -65,13 +66,7 @@ pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json 
                 ),
             ]),
         ),
-        (
-            "servers",
-            Json::Array(vec![Json::object([
-                ("url", Json::string("/")),
-                ("description", Json::string("The base address, which is configurable.")),
-            ])]),
-        ),
+        ("servers", servers::all(interface)),
         ("security", security),
         ("tags", tags(interface)),
         ("paths", paths(interface, &schemas, options.stream)),

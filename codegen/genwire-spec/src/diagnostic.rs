@@ -8,6 +8,7 @@ mod paging;
 mod project;
 mod prose;
 mod rules;
+mod servers;
 mod states;
 mod syntax;
 mod types;

@@ -17,6 +17,7 @@ pub mod operation;
 pub mod paging;
 pub mod project;
 pub mod response;
+mod server;
 pub mod shared;
 mod text_parts;
 pub mod types;
@@ -40,6 +41,7 @@ pub use operation::{
 pub use paging::{NextPage, PageInput, Paging};
 pub use project::Project;
 pub use response::{RawBody, Response, Streamed};
+pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
 pub use text_parts::{ObjectParts, ParameterNames, TextParts};
 pub use types::{
@@ -93,6 +95,8 @@ pub struct Service {
     pub doc: String,
     /// The prefix of model names that carry one.
     pub vendor_prefix: String,
+    /// The addresses under which the service runs; a client has the one that its user chooses.
+    pub servers: Vec<Server>,
     /// The credentials of a call of an operation that does not say otherwise.
     pub security: Security,
     /// The media type of JSON request bodies.

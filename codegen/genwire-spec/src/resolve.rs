@@ -27,6 +27,7 @@ pub(crate) mod project;
 mod replies;
 mod rules;
 mod security;
+mod servers;
 mod service;
 mod sides;
 mod states;

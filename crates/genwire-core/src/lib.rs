@@ -32,6 +32,7 @@ mod reply_headers;
 mod report;
 #[cfg(feature = "schema")]
 mod schema;
+mod server_address;
 mod text;
 mod unknown;
 mod unlisted;
@@ -92,6 +93,7 @@ pub use raw_body::{ByteBody, TextBody};
 pub use reply_form::{BodyForm, ReplyForm};
 pub use reply_headers::ReplyHeaders;
 pub use report::{Invalid, MAX_KEPT_VIOLATIONS, Report};
+pub use server_address::{Server, ServerError, ServerVariable};
 pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};
 pub use unlisted::Unlisted;
 pub use validate::Validate;

@@ -47,6 +47,7 @@ pub(super) fn interface(ty: TypeDef) -> Interface {
             version: String::new(),
             doc: String::new(),
             vendor_prefix: String::new(),
+            servers: Vec::new(),
             security: Vec::new(),
             content_type: String::new(),
             invalid_code: 1,

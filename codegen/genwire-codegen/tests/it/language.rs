@@ -58,6 +58,8 @@ mod served;
 #[expect(clippy::too_many_lines, reason = "a router has a line for each operation")]
 #[expect(unreachable_pub, unused_imports, dead_code, reason = "tests use some of it")]
 mod server;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod servers;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 #[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
 mod update_item;
@@ -131,6 +133,20 @@ fn the_types_look_like_this() {
         let file = files.iter().find(|file| file.path == path).unwrap();
         looks_like(name, &file.text, compiled);
     }
+}
+
+#[test]
+fn the_addresses_look_like_this_and_take_their_values() {
+    let files = genwire_codegen::generate(&interface());
+    let path = "crates/genwire-common/src/generated/servers.rs";
+    let file = files.iter().find(|file| file.path == path).unwrap();
+    looks_like("servers", &file.text, include_str!("language/servers.rs"));
+    assert_eq!(servers::PRODUCTION.url(), "https://eu.example.com:443/");
+    let url = servers::PRODUCTION.with(&[("region", "us"), ("base", "v3")]);
+    assert_eq!(url.unwrap(), "https://us.example.com:443/v3");
+    let refused = servers::PRODUCTION.with(&[("region", "mars")]).unwrap_err();
+    assert_eq!((refused.variable(), refused.permitted()), ("region", &["eu", "us"][..]));
+    assert_eq!(servers::SAME_HOST.url(), "/");
 }
 
 /// The generated files that are compiled with the tests.

@@ -18,6 +18,7 @@ mod rng;
 mod rules;
 mod rust_output;
 mod schema;
+mod servers;
 mod spec;
 mod typings;
 mod webhooks;

@@ -3,7 +3,9 @@
 use super::book::{
     AUTHENTICATION, Book, ERRORS, GETTING_STARTED, Place, STREAMING, code_link, page_of_operation,
 };
-use super::content::{Block, Group, Line, Page, Sample, code, heading, joined, text, words_link};
+use super::content::{
+    Block, Group, Line, Page, Row, Sample, Table, code, heading, joined, text, words_link,
+};
 use super::layout::page;
 use super::samples;
 use genwire_spec::model::{
@@ -29,6 +31,7 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
         )]),
         shell("With an account", &format!("export {base_url}=ADDRESS {api_key}=KEY\n")),
     ];
+    blocks.extend(addresses(book));
     if let Some(cli) = &book.interface.project.cli {
         blocks.extend([
             Block::Text(vec![text(
@@ -84,6 +87,58 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
         about,
         blocks,
     )
+}
+
+/// The addresses under which the service runs, with the parts that a caller chooses.
+fn addresses(book: &Book<'_>) -> Vec<Block> {
+    let servers = &book.interface.service.servers;
+    if servers.is_empty() {
+        return Vec::new();
+    }
+    let table = |caption: &str, head: &[&str], rows: Vec<Vec<Line>>| {
+        let row = |cells: Vec<Line>| Row {
+            anchor: None,
+            cells: cells.into_iter().map(|cell| vec![cell]).collect(),
+        };
+        Block::Table(Table {
+            caption: caption.to_owned(),
+            head: head.iter().map(|&word| word.to_owned()).collect(),
+            rows: rows.into_iter().map(row).collect(),
+        })
+    };
+    let addresses = servers.iter().map(|server| {
+        vec![vec![code(&server.name)], vec![code(&server.url)], book.first(COMMON, &server.doc)]
+    });
+    let variables = servers.iter().flat_map(|server| {
+        server.variables.iter().map(|variable| {
+            let values = variable.values.iter().map(code);
+            let values = joined(values, ", ");
+            vec![
+                vec![code(&variable.name)],
+                vec![code(&server.name)],
+                if variable.default.is_empty() {
+                    Vec::new()
+                } else {
+                    vec![code(&variable.default)]
+                },
+                if values.is_empty() { vec![text("any text")] } else { values },
+                variable.doc.as_ref().map(|doc| book.first(COMMON, doc)).unwrap_or_default(),
+            ]
+        })
+    });
+    let variables: Vec<Vec<Line>> = variables.collect();
+    let head = ["Name", "Address", "Description"];
+    let mut blocks = vec![
+        Block::Text(vec![text("The service has these addresses:")]),
+        table("Addresses", &head, addresses.collect()),
+    ];
+    if !variables.is_empty() {
+        let head = ["Name", "Address", "Default", "Values", "Description"];
+        let line = "A name in braces is a part that you choose:";
+        blocks.push(Block::Text(vec![text(line)]));
+        blocks.push(table("Parts of addresses", &head, variables));
+    }
+    blocks
 }
 
 fn authentication(book: &Book<'_>) -> Page {

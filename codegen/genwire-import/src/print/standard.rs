@@ -1,11 +1,12 @@
 //! Prints `spec/service.toml` of a new spec: the service, its error families and its codes.
 
-use super::{alternatives, quoted};
+use super::{alternatives, key, quoted};
 use crate::auth::Scheme;
 use crate::draft::Draft;
 use crate::errors::Family;
 use crate::service::{Own, Status, status};
 use genwire_spec::SpecFile;
+use genwire_spec::model::{Server, ServerVariable};
 use std::fmt::Write as _;
 
 /// Prints the file; `None` if the area becomes a part of an existing spec.
@@ -36,6 +37,22 @@ fn text(draft: &Draft<'_>, own: &Own) -> String {
         for (key, value) in [("name", holder), ("token_url", token_url)] {
             if let Some(value) = value {
                 let _ = writeln!(out, "{key} = {}", quoted(value));
+            }
+        }
+    }
+    for server in &own.servers {
+        let Server { name, url, doc, variables } = server;
+        let _ = writeln!(out, "\n[servers.{name}]\nurl = {}\ndoc = {}", quoted(url), quoted(doc));
+        for variable in variables {
+            let ServerVariable { name: of, default, values, doc } = variable;
+            let _ = writeln!(out, "\n[servers.{name}.variables.{}]", key(of));
+            let _ = writeln!(out, "default = {}", quoted(default));
+            if !values.is_empty() {
+                let values: Vec<String> = values.iter().map(|one| quoted(one)).collect();
+                let _ = writeln!(out, "values = [{}]", values.join(", "));
+            }
+            if let Some(doc) = doc {
+                let _ = writeln!(out, "doc = {}", quoted(doc));
             }
         }
     }

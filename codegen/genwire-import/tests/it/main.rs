@@ -15,6 +15,7 @@ mod patterns;
 mod remarks;
 mod replies;
 mod select;
+mod servers;
 mod values;
 
 use genwire_import::{Draft, Options, Report, openapi};

@@ -40,6 +40,7 @@ impl Ctx<'_> {
                 version: source.version.to_string(),
                 doc: self.doc(file_of, &source.doc),
                 vendor_prefix: source.vendor_prefix.to_string(),
+                servers: self.servers(file_of, file),
                 security,
                 content_type: source.content_type.to_string(),
                 invalid_code: *source.invalid_code,

@@ -13,6 +13,9 @@ pub struct ServiceFile {
     /// The ways in which callers authenticate, by name.
     #[serde(default)]
     pub auth: Table<SchemeSource>,
+    /// The addresses under which the service runs, by name.
+    #[serde(default)]
+    pub servers: Table<ServerSource>,
     /// The error families.
     #[serde(default)]
     pub families: Table<FamilySource>,
@@ -98,6 +101,31 @@ pub enum SchemeKindSource {
     /// A token of an OAuth 2 server, after the word `Bearer`.
     #[serde(rename = "oauth2")]
     OAuth2,
+}
+
+/// An address under which the service runs.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ServerSource {
+    /// The base address, absolute or relative; a name in braces is a variable.
+    pub url: At<String>,
+    /// Description of the server.
+    pub doc: At<String>,
+    /// The variables in the address, by name.
+    #[serde(default)]
+    pub variables: Table<ServerVariableSource>,
+}
+
+/// A part of an address that the caller chooses.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ServerVariableSource {
+    /// The value if the caller chooses none.
+    pub default: At<String>,
+    /// The only values; any text when absent.
+    pub values: Option<Vec<At<String>>>,
+    /// Description of the variable.
+    pub doc: Option<At<String>>,
 }
 
 /// Authentication of callers.

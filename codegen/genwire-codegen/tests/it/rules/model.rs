@@ -97,6 +97,7 @@ pub(crate) fn interface() -> Interface {
             version: String::new(),
             doc: String::new(),
             vendor_prefix: String::new(),
+            servers: Vec::new(),
             security: Vec::new(),
             content_type: String::new(),
             invalid_code: 1,

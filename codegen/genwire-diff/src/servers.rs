@@ -1,0 +1,98 @@
+//! Changes of the addresses under which the service runs.
+
+use super::change::{Effect, Flow, Upgrade, Verdict};
+use super::compare::Ctx;
+use super::effect::{effect_without_body, effects_without_body};
+use super::keyed::pair_by_key;
+use super::kind::{Subject, Verb};
+use genwire_spec::model::{Interface, Server, ServerVariable};
+
+/// Compares the servers by their names.
+pub(super) fn compare_servers<'a>(ctx: &mut Ctx<'a>, old: &'a Interface, new: &'a Interface) {
+    let pairs = ctx.keyed(
+        Subject::Server,
+        ("service.servers", "service.servers"),
+        (&old.service.servers, &new.service.servers),
+        |server| server.name.clone(),
+        |_, verb, server| {
+            let one = |upgrade, verdict, reason| {
+                vec![effect_without_body(upgrade, Flow::Request, verdict, reason)]
+            };
+            let effects = match verb {
+                Verb::Removed => one(Upgrade::Service, Verdict::Breaking, GONE_ADDRESS),
+                _ => one(Upgrade::Client, Verdict::Warning, NEW_ADDRESS),
+            };
+            (Some(server.url.clone()), effects)
+        },
+    );
+    for (item, server, other) in pairs {
+        compare_server(ctx, &item, server, other);
+    }
+}
+
+/// The reason why an old client fails.
+const GONE_ADDRESS: &str = "an old client calls an address that the service no longer lists";
+
+/// The reason why a new client may fail.
+const NEW_ADDRESS: &str = "the old service may not answer at the new address";
+
+fn compare_server(ctx: &mut Ctx<'_>, item: &str, old: &Server, new: &Server) {
+    if old.url != new.url {
+        let effects = vec![
+            effect_without_body(Upgrade::Service, Flow::Request, Verdict::Breaking, GONE_ADDRESS),
+            effect_without_body(Upgrade::Client, Flow::Request, Verdict::Warning, NEW_ADDRESS),
+        ];
+        ctx.changed(Subject::Server, &format!("{item}.url"), &old.url, &new.url, effects);
+    }
+    ctx.text(Subject::Doc, &format!("{item}.doc"), &old.doc, &new.doc);
+    // A variable of one version alone is a change of the address.
+    let variables = pair_by_key(&old.variables, &new.variables, |it| &it.name);
+    for (variable, other) in variables.same {
+        compare_variable(ctx, &format!("{item}.variables.{}", variable.name), variable, other);
+    }
+}
+
+fn compare_variable(ctx: &mut Ctx<'_>, item: &str, old: &ServerVariable, new: &ServerVariable) {
+    if old.default != new.default {
+        let reason = "a client that chooses no value calls another address";
+        let effects = effects_without_body(Flow::Request, Verdict::Warning, reason);
+        let (item, from, to) = (format!("{item}.default"), &old.default, &new.default);
+        ctx.changed(Subject::Default, &item, from, to, effects);
+    }
+    let doc = format!("{item}.doc");
+    ctx.attribute(Subject::Doc, &doc, old.doc.clone(), new.doc.clone(), Vec::new());
+    let takes =
+        |of: &ServerVariable, value: &String| of.values.is_empty() || of.values.contains(value);
+    // No values at all means any text, which no list has.
+    let all_of = |one: &ServerVariable, other: &ServerVariable| match one.values.as_slice() {
+        [] => other.values.is_empty(),
+        values => values.iter().all(|value| takes(other, value)),
+    };
+    let (loses, gains) = (!all_of(old, new), !all_of(new, old));
+    if !loses && !gains {
+        return;
+    }
+    let path = format!("{item}.values");
+    // Without the key, its variable has the place.
+    let place = |of: &ServerVariable| if of.values.is_empty() { item } else { path.as_str() };
+    let shown = |of: &ServerVariable| match of.values.as_slice() {
+        [] => "any text".to_owned(),
+        values => values.join(", "),
+    };
+    ctx.note(
+        Subject::ServerValues,
+        Verb::of_accepted(loses, gains),
+        (Some(place(old)), Some(place(new))),
+        (Some(shown(old)), Some(shown(new))),
+        effects_of_values(loses, gains),
+    );
+}
+
+fn effects_of_values(loses: bool, gains: bool) -> Vec<Effect> {
+    let effect = |upgrade, verdict, reason: &str| {
+        effect_without_body(upgrade, Flow::Request, verdict, reason)
+    };
+    let gone = loses.then(|| effect(Upgrade::Service, Verdict::Breaking, GONE_ADDRESS));
+    let not_yet = gains.then(|| effect(Upgrade::Client, Verdict::Warning, NEW_ADDRESS));
+    gone.into_iter().chain(not_yet).collect()
+}

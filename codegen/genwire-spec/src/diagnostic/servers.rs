@@ -1,0 +1,61 @@
+//! Mistakes about the addresses under which the service runs.
+
+use super::{Diagnostic, Place};
+
+impl Diagnostic {
+    /// Reports an address to which no path can be appended.
+    pub fn server_url(place: Place, url: &str) -> Self {
+        Self::new("server-url", place, format!("`{url}` is no base address"))
+            .label("expected `https://HOST`, `http://HOST` or a path, with names in braces")
+            .help(
+                "leave out a query and a fragment; the paths of the operations follow the address",
+            )
+    }
+
+    /// Reports a name in braces that is no variable of the server.
+    pub fn unknown_server_variable<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let title = format!("the server has no variable `{name}`");
+        Self::new("unknown-server-variable", place, title)
+            .label("expected names of `variables` in braces")
+            .help(format!("add `variables.{name} = {{ default = \"…\" }}`"))
+            .suggest(name, known)
+    }
+
+    /// Reports a variable that the address does not have.
+    pub fn unused_server_variable(place: Place, name: &str) -> Self {
+        let title = format!("the address has no `{{{name}}}`");
+        Self::new("unused-server-variable", place, title)
+            .label("expected a name that `url` has in braces")
+            .help("write the name in `url`, or remove the variable")
+    }
+
+    /// Reports a default that is none of the values of its variable.
+    pub fn server_default<'a>(
+        place: Place,
+        default: &str,
+        values: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("server-default", place, format!("the default `{default}` is none of the values"))
+            .label("expected one of `values`")
+            .help("add the default to `values`; without the key, any text is a value")
+            .suggest(default, values)
+    }
+
+    /// Reports a value with which the address is none.
+    pub fn server_value(place: Place, value: &str, url: &str) -> Self {
+        Self::new("server-value", place, format!("with `{value}`, the address is `{url}`"))
+            .label("expected a part of a base address")
+            .help("correct the value, or the address around it")
+    }
+
+    /// Reports a value that is listed twice.
+    pub fn server_value_twice(place: Place, value: &str) -> Self {
+        Self::new("server-value-twice", place, format!("the value `{value}` is listed twice"))
+            .label("expected every value once")
+            .help("remove one of the two")
+    }
+}
