@@ -3,23 +3,33 @@
 //! The generator (spec to schema, docs and vectors) and the derive macros (attribute to Rust)
 //! both speak of the same [`Constraint`], so that a range means the same thing in each of them.
 //!
+//! The feature `patterns` has what only those need: constraints in words, and regular expressions
+//! that are read. Programs that check values have them as constant data.
+//!
 //! ```
+//! # #[cfg(feature = "patterns")] {
 //! use genwire_constraint::{Bound, Constraint, Range};
 //!
 //! let range = Range { min: Some(Bound::inclusive(0.0)), max: Some(Bound::inclusive(2.0)) };
 //! assert_eq!(Constraint::Range(range).expectation(), "a number from 0 to 2");
+//! # }
 //! ```
 
 mod body_kind;
+#[cfg(feature = "patterns")]
 mod constraint;
 mod encoding;
 pub mod format;
+mod limits;
 mod nearest;
 pub mod pattern;
 
 pub use body_kind::{BodyKind, UnknownBodyKind};
-pub use constraint::{Bound, Constraint, Divisor, Each, Literal, Range, Size};
+#[cfg(feature = "patterns")]
+pub use constraint::{Constraint, Each};
 pub use encoding::Encoding;
 pub use format::Format;
+pub use limits::{Bound, Divisor, Literal, Range, Size};
 pub use nearest::nearest;
+#[cfg(feature = "patterns")]
 pub use pattern::Pattern;

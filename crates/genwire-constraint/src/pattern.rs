@@ -3,171 +3,22 @@
 //! An expression is read and compiled where code is generated; a program that checks strings has
 //! the compiled steps as constant data, and matches them in time linear in the string.
 
+#[cfg(feature = "patterns")]
 mod categories;
+#[cfg(feature = "patterns")]
+mod expression;
 mod matcher;
+#[cfg(feature = "patterns")]
 mod parse;
+#[cfg(feature = "patterns")]
 mod rewrite;
+#[cfg(feature = "patterns")]
 mod sample;
+#[cfg(feature = "patterns")]
 mod steps;
 
+#[cfg(feature = "patterns")]
+pub use expression::{NamedFormat, Pattern};
 pub use matcher::{Look, Program, Step};
+#[cfg(feature = "patterns")]
 pub use parse::PatternError;
-
-use parse::{Node, Parsed};
-use std::fmt;
-use std::sync::Arc;
-use steps::Code;
-
-/// A regular expression that a string matches somewhere, as in JSON Schema.
-#[derive(Clone)]
-pub struct Pattern {
-    text: String,
-    format: Option<Arc<NamedFormat>>,
-    compiled: Arc<Compiled>,
-    is_wide: bool,
-}
-
-/// A format that a service defines by a pattern.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NamedFormat {
-    /// The name.
-    pub name: String,
-    /// A phrase that completes the words "expected ...".
-    pub expectation: String,
-    /// Strings of the form.
-    pub accepted: Vec<String>,
-    /// Strings that are nearly of the form.
-    pub refused: Vec<String>,
-}
-
-struct Compiled {
-    node: Node,
-    code: Code,
-    is_anchored: bool,
-}
-
-impl Pattern {
-    /// Reads an expression.
-    ///
-    /// What the dialects of regular expressions read differently, or what cannot be matched in
-    /// linear time, is an error that names the place.
-    ///
-    /// ```
-    /// use genwire_constraint::Pattern;
-    ///
-    /// let pattern = Pattern::new("^[a-z]+$").unwrap();
-    /// assert!(pattern.accepts("abc") && !pattern.accepts("abC"));
-    /// assert_eq!(Pattern::new(r"^(a)\1$").unwrap_err().at, 4);
-    /// ```
-    pub fn new(text: &str) -> Result<Self, PatternError> {
-        let Parsed { node, text, is_wide } = parse::parse(text)?;
-        let open = node.opened();
-        let code = steps::compile(&open)?;
-        let is_anchored = open.is_anchored();
-        let compiled = Arc::new(Compiled { node, code, is_anchored });
-        Ok(Self { text, format: None, compiled, is_wide })
-    }
-
-    /// Makes the expression the meaning of a format.
-    #[must_use]
-    pub fn named(self, format: NamedFormat) -> Self {
-        Self { format: Some(Arc::new(format)), ..self }
-    }
-
-    /// Returns the expression as every dialect reads it: without needless backslashes and groups
-    /// with names.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Returns true if some dialects cannot read the expression: for looking around, or categories
-    /// of Unicode. ECMA-262, which JSON Schema follows, has both.
-    pub fn is_wide(&self) -> bool {
-        self.is_wide
-    }
-
-    /// Returns true if every string is known to match.
-    pub fn accepts_all(&self) -> bool {
-        self.compiled.node.opened() == Node::Empty
-    }
-
-    /// Returns the number of characters of every string that matches, if it is one number.
-    pub fn exact_length(&self) -> Option<u64> {
-        let node = &self.compiled.node;
-        let (fewest, most) = node.lengths();
-        (node.is_anchored() && node.is_closed() && most == Some(fewest)).then_some(fewest)
-    }
-
-    /// Returns the format that the expression is the meaning of, if it is one.
-    pub fn format(&self) -> Option<&NamedFormat> {
-        self.format.as_deref()
-    }
-
-    /// Returns true if a string matches.
-    pub fn accepts(&self, text: &str) -> bool {
-        self.program().matches(text)
-    }
-
-    /// Returns the compiled steps.
-    pub fn program(&self) -> Program<'_> {
-        let Compiled { code: Code { steps, ranges, looks }, is_anchored, .. } = &*self.compiled;
-        Program { steps, ranges, is_anchored: *is_anchored, looks }
-    }
-
-    /// Returns a phrase that completes the words "expected ...".
-    pub fn expectation(&self) -> String {
-        match &self.format {
-            Some(format) => format.expectation.clone(),
-            None => format!("a text that matches `{}`", self.text),
-        }
-    }
-
-    /// Returns a string that matches and has a number of characters, if one is found.
-    pub fn of_length(&self, characters: u64) -> Option<String> {
-        sample::of_length(&self.compiled.node, characters, |text| self.accepts(text))
-    }
-
-    /// Returns the fewest characters of a string that is found to match.
-    pub fn min_length(&self) -> u64 {
-        self.compiled.node.lengths().0
-    }
-
-    /// Returns strings that match, the shortest first.
-    pub fn accepted(&self) -> Vec<String> {
-        match &self.format {
-            Some(format) => format.accepted.clone(),
-            None => sample::accepted(&self.compiled.node, |text| self.accepts(text)),
-        }
-    }
-
-    /// Returns strings that nearly match.
-    pub fn refused(&self) -> Vec<String> {
-        if let Some(format) = &self.format {
-            return format.refused.clone();
-        }
-        let mut near = self.refused_near(&self.accepted());
-        near.truncate(sample::SAMPLES);
-        near
-    }
-
-    /// Returns strings near given ones that do not match.
-    pub fn refused_near(&self, texts: &[String]) -> Vec<String> {
-        sample::refused(texts, |text| self.accepts(text))
-    }
-}
-
-impl PartialEq for Pattern {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text && self.format == other.format
-    }
-}
-
-impl fmt::Debug for Pattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let format = self.format.as_ref().map(|format| &format.name);
-        f.debug_struct("Pattern")
-            .field("text", &self.text)
-            .field("format", &format)
-            .finish_non_exhaustive()
-    }
-}

@@ -3,7 +3,7 @@
 mod body;
 #[cfg(feature = "stream")]
 pub(crate) mod fast_path;
-#[cfg(test)]
+#[cfg(all(test, feature = "stream"))]
 mod sample;
 
 use crate::{Family, Interface, ServiceCode};

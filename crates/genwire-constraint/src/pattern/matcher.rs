@@ -4,6 +4,7 @@
 pub(super) const MAX_STEPS: usize = 4096;
 
 /// Maximum number of groups of an expression that look around.
+#[cfg(feature = "patterns")]
 pub(super) const MAX_LOOKS: usize = 32;
 
 /// Number of words in a set of steps.
