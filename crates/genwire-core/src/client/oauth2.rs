@@ -206,6 +206,7 @@ impl OAuth2 {
 
     async fn ask(&self, http: &HttpClient) -> Result<Token, Error> {
         let deadline = Deadline::start(Timeouts::default().total(TIMEOUT));
+        let spent = self.refreshing().map(|token| token.clone());
         let sent = deadline.within(Phase::Headers, http.execute(self.request())).await?;
         let response = sent.map_err(fault::before_reply)?;
         let status = response.status();
@@ -219,7 +220,7 @@ impl OAuth2 {
         let answer: JsonValue = serde_json::from_slice(&bytes).unwrap_or_default();
         let member = |name: &str| answer.get(name).and_then(JsonValue::as_str);
         if let Some(next) = member("refresh_token").filter(|_| status.is_success()) {
-            self.replace(next);
+            self.replace(spent.as_ref(), next);
         }
         // Its status says whether the failure may pass; its body may have a secret.
         let head = Raw { status, headers, body: Bytes::new(), attempts: 0 };
@@ -249,11 +250,12 @@ impl OAuth2 {
         })
     }
 
-    /// Keeps the refresh token that the server gives, unless it is the one before.
-    fn replace(&self, next: &str) {
+    /// Keeps the refresh token that the server gives for one, unless it is the one before, or another
+    /// request has replaced that one by now.
+    fn replace(&self, spent: Option<&ApiKey>, next: &str) {
         let next = ApiKey::new(next);
         let Some(mut kept) = self.refreshing() else { return };
-        if next.reveal().is_empty() || *kept == next {
+        if next.reveal().is_empty() || *kept == next || Some(&*kept) != spent {
             return;
         }
         *kept = next.clone();

@@ -10,10 +10,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::runtime::{Handle, Id};
 use tokio::sync::watch;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 /// The longest time before its end at which a token is renewed.
 const LONGEST_MARGIN: Duration = Duration::from_secs(30);
+/// Time after which a request for a token on another runtime counts as resting.
+const LONGEST_WAIT: Duration = Duration::from_secs(3);
 /// The part of its lifetime before whose beginning a token is renewed.
 const MARGIN_PART: u32 = 10;
 
@@ -25,8 +27,9 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, Error>> + S
 /// A client keeps a token until shortly before its end, or until the service refuses it, and asks
 /// for one token at a time; calls that wait for it share the token or the error. A request for a
 /// token goes on when the call that began it is dropped or takes too long.
-/// Clients of one configuration share the token; those on another runtime, such as blocking ones, ask
-/// for it themselves.
+/// Clients of one configuration share the token. A runtime may rest while none of its calls is under
+/// way, as that of a blocking client does: if it has not answered within three seconds, a call on
+/// another runtime asks for a token as well.
 /// [`OAuth2`](super::OAuth2) is a source.
 ///
 /// ```
@@ -102,10 +105,21 @@ pub(super) struct Tokens {
 /// The answer of a source, once it is there.
 type Answer = watch::Receiver<Option<Result<ApiKey, Error>>>;
 
+/// A request to the source.
+#[derive(Clone)]
+struct Asked {
+    number: u64,
+    /// The runtime that makes it.
+    runtime: Id,
+    answer: Answer,
+}
+
 #[derive(Default)]
 struct Kept {
-    /// The answer that calls wait for, while the source is asked, and the runtime that asks.
-    asked: Option<(Id, Answer)>,
+    /// The newest request to the source, while it is under way.
+    asked: Option<Asked>,
+    /// Number of requests to the source so far.
+    requests: u64,
     /// The token, and when it is to be renewed.
     current: Option<(ApiKey, Option<Instant>)>,
     /// The token before, which replies that are still being read may repeat.
@@ -133,42 +147,61 @@ impl Tokens {
 
     /// Returns the token that is kept, or a new one.
     pub(super) async fn get(&self, http: &Client) -> Result<ApiKey, Error> {
-        let mut answer = {
-            let mut kept = self.kept();
-            if let Some(key) = kept.good() {
-                return Ok(key);
-            }
-            // A runtime may rest while no call of its client is under way, and a task that ended
-            // without an answer has closed its end.
-            let own = Handle::current().id();
-            let asked = kept.asked.take().filter(|(id, it)| *id == own && it.has_changed().is_ok());
-            let asked = asked.unwrap_or_else(|| (own, self.ask(http.clone())));
-            kept.asked.insert(asked).1.clone()
-        };
-        match answer.wait_for(Option::is_some).await.as_deref() {
-            Ok(Some(answer)) => answer.clone(),
-            _ => Err(Error::token("the source of tokens ended without an answer")),
+        let runtime = Handle::current().id();
+        let mut resting = None;
+        loop {
+            let mut asked = {
+                let mut kept = self.kept();
+                if let Some(key) = kept.good() {
+                    return Ok(key);
+                }
+                // A task that ended without an answer has closed its end.
+                let is_live =
+                    |it: &Asked| it.answer.has_changed().is_ok() && Some(it.number) != resting;
+                let asked = kept.asked.take().filter(is_live);
+                let asked = asked.unwrap_or_else(|| self.ask(&mut kept, http.clone(), runtime));
+                kept.asked.insert(asked).clone()
+            };
+            let answered = asked.answer.wait_for(Option::is_some);
+            let answered = if asked.runtime == runtime {
+                answered.await
+            } else if let Ok(answered) = timeout(LONGEST_WAIT, answered).await {
+                answered
+            } else {
+                resting = Some(asked.number);
+                continue;
+            };
+            return match answered.as_deref() {
+                Ok(Some(answer)) => answer.clone(),
+                _ => Err(Error::token("the source of tokens ended without an answer")),
+            };
         }
     }
 
     /// Asks for a token in a task, which goes on when the calls that wait for it are gone: the
     /// server may have taken a refresh token by then, and the answer has the next one.
-    fn ask(&self, http: Client) -> Answer {
+    fn ask(&self, kept: &mut Kept, http: Client, runtime: Id) -> Asked {
         let (sender, answer) = watch::channel(None);
-        let tokens = self.clone();
+        kept.requests += 1;
+        let (tokens, number) = (self.clone(), kept.requests);
         tokio::spawn(async move {
             let now = Instant::now();
             let token = tokens.source.token(&http).await.and_then(Token::usable);
             let mut kept = tokens.kept();
-            let own = Handle::current().id();
-            kept.asked = kept.asked.take().filter(|(id, _)| *id != own);
-            if let Ok(token) = &token {
+            let is_newest = kept.requests == number;
+            if is_newest {
+                kept.asked = None;
+            }
+            // A request that rested while another one was answered has an older token.
+            if let Ok(token) = &token
+                && (is_newest || kept.good().is_none())
+            {
                 kept.set(Some((token.key.clone(), token.renewal(now))));
             }
             drop(kept);
             sender.send_replace(Some(token.map(|token| token.key)));
         });
-        answer
+        Asked { number, runtime, answer }
     }
 
     /// Forgets a token that the service refused, unless it has been renewed since.
@@ -205,6 +238,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::Duration;
+    use tokio::runtime::Builder;
     use tokio::sync::Semaphore;
     use tokio::task::JoinHandle;
 
@@ -328,6 +362,56 @@ mod tests {
             assert_eq!(error.to_string(), format!("no token {number}"));
         }
         assert_eq!(count.load(Ordering::SeqCst), 2);
+    }
+
+    #[test]
+    fn runtimes_that_work_share_one_request() {
+        let (tokens, count, gate) = held("");
+        let http = http_client_builder().unwrap().build().unwrap();
+        let start = |_| {
+            let (tokens, http) = (tokens.clone(), http.clone());
+            std::thread::spawn(move || {
+                let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+                runtime.block_on(tokens.get(&http)).unwrap()
+            })
+        };
+        let calls: Vec<_> = (0..8).map(start).collect();
+        while count.load(Ordering::SeqCst) == 0 {
+            std::thread::yield_now();
+        }
+        gate.add_permits(8);
+        for call in calls {
+            assert_eq!(call.join().unwrap().reveal(), "token 0");
+        }
+        assert_eq!(count.load(Ordering::SeqCst), 1);
+    }
+
+    #[test]
+    fn the_answer_of_a_runtime_that_rested_replaces_no_newer_token() {
+        let (tokens, count, gate) = held("");
+        let http = http_client_builder().unwrap().build().unwrap();
+        let resting = Builder::new_current_thread().enable_all().build().unwrap();
+        let working = Builder::new_current_thread().enable_all().build().unwrap();
+        resting.block_on(async {
+            let is_asked = async {
+                while count.load(Ordering::SeqCst) == 0 {
+                    tokio::task::yield_now().await;
+                }
+            };
+            tokio::select! {
+                _ = tokens.get(&http) => panic!("nothing has been answered"),
+                () = is_asked => {}
+            }
+        });
+        gate.add_permits(2);
+        assert_eq!(working.block_on(tokens.get(&http)).unwrap().reveal(), "token 1");
+        resting.block_on(async {
+            while gate.available_permits() > 0 {
+                tokio::task::yield_now().await;
+            }
+            tokio::task::yield_now().await;
+            assert_eq!(tokens.get(&http).await.unwrap().reveal(), "token 1");
+        });
     }
 
     #[tokio::test]

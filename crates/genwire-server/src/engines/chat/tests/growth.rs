@@ -1,7 +1,7 @@
 //! Requests whose cost must grow no faster than their size.
 //!
 //! Looks at the bytes of a text are counted. Where nothing counts, the input is so large that a
-//! quadratic walk over it takes more minutes in a debug build and a linear one seconds, so that no
+//! quadratic walk over it takes many minutes in a debug build and a linear one seconds, so that no
 //! clock has to be precise.
 
 use super::super::directives;
