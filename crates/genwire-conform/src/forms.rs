@@ -41,7 +41,10 @@ pub(crate) fn open_members(operation: &Operation, body: &str) -> BTreeSet<String
 
 /// Finds out which parts a server takes as files alone.
 pub(crate) async fn find_files(run: &Run<'_>) {
-    for (operation, endpoint) in run.operations() {
+    // Those without parameters in the path come first: what they make is found by the others.
+    let mut operations = run.operations();
+    operations.sort_by_key(|(_, endpoint)| endpoint.path.contains('{'));
+    for (operation, endpoint) in operations {
         if obstacle(operation, endpoint).is_some() {
             continue;
         }
