@@ -24,6 +24,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
 
 /// Adds a member that is not listed.
 fn add_unknown(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
+    suite.allow_item();
     if let Some(extra) = &object.extra {
         add_extra(suite, id, extra);
         return;
@@ -262,6 +263,7 @@ fn fraction(field: &Field, sample: &Json) -> Option<Json> {
 /// Adds bodies of a wrong JSON type.
 pub(super) fn add_wrong_body(suite: &mut Suite<'_>, root: TypeId) {
     let path = suite.interface.ty(root).path();
+    suite.allow_item();
     for (what, value) in sample::wrong(suite.interface, &Type::Named(root)) {
         let fault = Fault {
             id: format!("type.{what}"),

@@ -13,6 +13,7 @@ pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> O
     let comment = render::first_line("", &operation.file, command);
     let comment = match vectors.left_out {
         0 => comment.trim().to_owned(),
+        1 => format!("{} 1 case of a long body is left out.", comment.trim()),
         count => format!("{} {count} cases of long bodies are left out.", comment.trim()),
     };
     let head: Vec<String> =

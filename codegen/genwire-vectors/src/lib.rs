@@ -47,7 +47,8 @@ pub struct Vectors {
     pub cases: Vec<Vector>,
     /// Cases for which no body was found: no conforming one, or none with only the fault.
     pub missing: Vec<String>,
-    /// Number of cases that were not tried since the bodies of a large interface are long.
+    /// Number of cases that were not tried since the bodies of a large interface are long. Some may
+    /// have had the body of another case.
     pub left_out: usize,
 }
 

@@ -37,7 +37,7 @@ fn add_cases(
     for case in cases.iter().filter(|case| case.accept) {
         let name = case_id(suite, &case.name);
         let body = tagged(interface, id, &case.body);
-        suite.accept(id, &name, vec![rule.to_owned()], &|_| Some(body.clone()));
+        suite.accept_stated(id, &name, vec![rule.to_owned()], &|_| Some(body.clone()));
     }
     for case in cases.iter().filter(|case| !case.accept) {
         let control = case
@@ -64,7 +64,7 @@ fn add_cases(
             good: &|_| Some(good.clone()),
             bad: &|_| Some(bad.clone()),
         };
-        suite.refuse(id, &fault);
+        suite.refuse_stated(id, &fault);
     }
 }
 

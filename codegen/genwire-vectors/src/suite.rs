@@ -23,16 +23,18 @@ pub(super) struct Suite<'a> {
     /// The ids of the cases.
     ids: BTreeSet<String>,
     pub(super) missing: Vec<String>,
-    /// Number of bytes of bodies that may still be tried; `None` for any number.
+    /// Number of bytes that new bodies may still have; `None` for any number.
     allowance: Option<usize>,
-    /// Number of cases that were left out, since nothing was left of the allowance.
+    /// True until an item has a refused case, which it may have whatever is left of the allowance.
+    may_refuse: bool,
+    /// Number of cases that were not tried, since nothing was left of the allowance.
     pub(super) left_out: usize,
 }
 
-/// Number of bytes of bodies that are tried in a part of an operation of a large interface.
+/// Number of bytes of the bodies for one type of a part of an operation of a large interface.
 const ALLOWANCE: usize = 1 << 19;
-/// Further bytes for each member, value, variant and rule, so that the cases of a long body are
-/// spread over it.
+/// Further bytes for each item (a member, value, variant, alternative or rule), so that the cases
+/// of a long body are spread over it.
 const ALLOWANCE_FOR_ITEM: usize = 1 << 12;
 
 /// Description of a case with one fault, and of its control, the conforming body without it.
@@ -86,6 +88,7 @@ impl<'a> Suite<'a> {
             ids: BTreeSet::new(),
             missing: Vec::new(),
             allowance: generator.share.is_of_large().then_some(ALLOWANCE),
+            may_refuse: false,
             left_out: 0,
         };
         suite.whole("minimal", generator.instances.of(interface, root).clone());
@@ -105,8 +108,9 @@ impl<'a> Suite<'a> {
         suite
     }
 
-    /// Allows some more bytes, for a further item of a type.
+    /// Allows some more bytes and a refused case, for a further item of a type.
     pub(super) fn allow_item(&mut self) {
+        self.may_refuse = true;
         if let Some(left) = &mut self.allowance {
             *left += ALLOWANCE_FOR_ITEM;
         }
@@ -143,7 +147,8 @@ impl<'a> Suite<'a> {
         }
     }
 
-    /// Adds a case that conforms: one changed value at a place of its type.
+    /// Adds a case that conforms, if the allowance is not spent: one changed value at a place of its
+    /// type.
     pub(super) fn accept(
         &mut self,
         to: TypeId,
@@ -151,9 +156,17 @@ impl<'a> Suite<'a> {
         covers: Vec<String>,
         good: &dyn Fn(&Json) -> Option<Json>,
     ) -> bool {
-        if self.leaves_out() {
-            return false;
-        }
+        !self.leaves_out() && self.accept_stated(to, id, covers, good)
+    }
+
+    /// Adds a case that conforms, whatever is left of the allowance: one that the spec states.
+    pub(super) fn accept_stated(
+        &mut self,
+        to: TypeId,
+        id: &str,
+        covers: Vec<String>,
+        good: &dyn Fn(&Json) -> Option<Json>,
+    ) -> bool {
         let Some((found, ())) = self.seeds.find(to, good, |_| Some(())) else {
             self.add_missing(to, id);
             return false;
@@ -162,16 +175,21 @@ impl<'a> Suite<'a> {
         true
     }
 
-    /// Adds a case with one fault, and its control.
+    /// Adds a case with one fault, and its control, if the allowance is not spent or the item has no
+    /// refused case yet.
     pub(super) fn refuse(&mut self, to: TypeId, fault: &Fault<'_>) -> bool {
-        if self.leaves_out() {
-            return false;
-        }
+        (self.may_refuse || !self.leaves_out()) && self.refuse_stated(to, fault)
+    }
+
+    /// Adds a case with one fault, and its control, whatever is left of the allowance: one that the
+    /// spec states.
+    pub(super) fn refuse_stated(&mut self, to: TypeId, fault: &Fault<'_>) -> bool {
         let found = self.seeds.find(to, fault.good, |found| self.faulty(to, fault, found));
         let Some((found, (body, findings))) = found else {
             self.add_missing(to, &fault.id);
             return false;
         };
+        self.may_refuse = self.may_refuse && !is_refused(&findings);
         let covers = fault.control_covers.clone();
         let control = self.push(&fault.control, None, found.body, found.findings, covers);
         self.push(&fault.id, Some(control), body, findings, fault.covers.clone());
@@ -220,9 +238,6 @@ impl<'a> Suite<'a> {
     ) -> String {
         let covers = self.known(covers);
         let text = body.to_compact();
-        if let Some(left) = &mut self.allowance {
-            *left = left.saturating_sub(text.len());
-        }
         if let Some(known) = self.bodies.find(&text, |index| self.cases[index].body == body) {
             let case = &mut self.cases[known];
             for cover in covers {
@@ -234,6 +249,9 @@ impl<'a> Suite<'a> {
                 case.control = control;
             }
             return case.id.clone();
+        }
+        if let Some(left) = &mut self.allowance {
+            *left = left.saturating_sub(text.len());
         }
         let mut id = format!("{}.{id}", self.prefix);
         while !self.ids.insert(id.clone()) {

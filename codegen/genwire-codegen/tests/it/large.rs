@@ -4,10 +4,23 @@ use genwire_import::{Options, openapi};
 use genwire_spec::Interface;
 use genwire_vectors::Generator;
 use serde_json::{Map, Value as JsonValue, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Number of types, each of which refers to the next one.
 const TYPES: usize = 40;
+
+/// Rules of the type with many members.
+const RULES: &str = r#"
+[[types.Node0Long.rules]]
+id = "first"
+cel = "this.member_0 != 'one' && this.member_0 != 'two'"
+message = "`member_0` is neither of two words"
+accept = [{ name = "zero", with = { member_0 = "zero" } }]
+refuse = [
+  { name = "one", control = "zero", with = { member_0 = "one" } },
+  { name = "two", control = "zero", with = { member_0 = "two" } },
+]
+"#;
 
 /// Returns an interface with a number of operations whose replies have all types inside.
 fn interface(operations: usize) -> Interface {
@@ -56,7 +69,12 @@ fn chain(operations: usize, types: usize, long: usize) -> Interface {
     });
     let draft = openapi(&document.to_string(), &Options::default()).unwrap();
     assert!(draft.mistakes.is_none(), "{}", draft.mistakes.unwrap());
-    genwire_spec::load(&draft.files).unwrap()
+    let mut files = draft.files;
+    let file = files.iter_mut().find(|file| file.text.contains("[types.Node0Long]"));
+    if let Some(file) = file {
+        file.text.push_str(RULES);
+    }
+    genwire_spec::load(&files).unwrap()
 }
 
 /// Counts the operations whose vectors cover each limit of a length.
@@ -91,28 +109,35 @@ fn each_type_of_a_large_interface_is_covered_once() {
     assert!(counts.values().all(|count| *count == 1), "{counts:?}");
 }
 
-/// Returns the number of bytes of all bodies, and of the cases that are left out.
-fn bodies(interface: &Interface) -> (usize, usize) {
-    let generator = Generator::new(interface);
-    let (mut bytes, mut left_out) = (0, 0);
-    for operation in &interface.operations {
-        let vectors = generator.vectors(operation);
-        bytes += vectors.cases.iter().map(|case| case.body.to_compact().len()).sum::<usize>();
-        left_out += vectors.left_out;
-    }
-    (bytes, left_out)
-}
-
 #[test]
-fn the_cases_of_a_body_twice_as_long_are_not_four_times_as_long() {
-    let (usual, none) = bodies(&chain(60, TYPES, 1));
-    assert_eq!(none, 0);
-    let [once, twice] = [300, 600].map(|members| {
-        let (bytes, left_out) = bodies(&chain(60, TYPES, members));
+fn the_cases_of_long_bodies_are_bounded_and_cover_what_the_spec_states() {
+    for members in [300, 600] {
+        let interface = chain(60, TYPES, members);
+        let generator = Generator::new(&interface);
+        let (mut bytes, mut longest, mut left_out) = (0, 0, 0);
+        let (mut items, mut stated) = (BTreeSet::new(), BTreeSet::new());
+        for operation in &interface.operations {
+            let vectors = generator.vectors(operation);
+            left_out += vectors.left_out;
+            for case in vectors.cases {
+                let length = case.body.to_compact().len();
+                (bytes, longest) = (bytes + length, longest.max(length));
+                if !case.valid && case.id.contains(".rules.first.") {
+                    stated.insert(case.id);
+                }
+                if !case.valid {
+                    items.extend(case.covers);
+                }
+            }
+        }
         assert!(left_out > 0, "{members}");
-        bytes - usual
-    });
-    assert!(twice < once * 5 / 2, "{once} {twice}");
+        let required = |item: &&String| item.contains("member_") && item.ends_with(".required");
+        assert_eq!(items.iter().filter(required).count(), members);
+        assert_eq!(stated.len(), 2, "{stated:?}");
+        // One refused case for each member, and what the allowance is for.
+        let bound = (members + 200) * longest + members * 4096 + (1 << 19);
+        assert!(bytes < bound, "{bytes} {bound}");
+    }
 }
 
 #[test]
