@@ -227,7 +227,7 @@ fn network(config: &UpstreamConfig, key: &str) -> Result<ReplySource, UpstreamEr
     });
     let recorder = match config.mode {
         CassetteMode::Record => {
-            let recorder = Recorder::open(config.cassette.clone().into(), key);
+            let recorder = Recorder::open(config.cassette.as_ref(), key);
             Some(recorder.map_err(|error| {
                 UpstreamError(format!("cannot write the cassette `{}`: {error}", config.cassette))
             })?)

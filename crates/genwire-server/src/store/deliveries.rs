@@ -13,6 +13,20 @@ macro_rules! delivery_columns {
     };
 }
 
+/// Condition that a name is not in a list that [`listed`] made.
+macro_rules! not_among {
+    ($names:literal, $name:literal) => {
+        concat!(
+            "replace(",
+            $names,
+            ", '|' || replace(replace(",
+            $name,
+            ", '~', '~0'), '|', '~1') || '|', '') = ",
+            $names
+        )
+    };
+}
+
 pub(super) const ADD_DELIVERY: &str = concat!(
     "INSERT INTO deliveries (namespace, task_id, sequence, kind, url, body, state, next_at, \
      attempts, created_at, updated_at, receiver) VALUES ($1, $2, \
@@ -32,9 +46,11 @@ macro_rules! claim {
              FROM deliveries AS waiting WHERE next_at <= $2 \
              AND (lease_until IS NULL OR lease_until <= ",
             $now,
-            ") AND replace($5, '|' || receiver || '|', '') = $5 \
-             AND replace($6, '|' || replace(namespace, '|', '') || '|', '') = $6 \
-             AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
+            ") AND ",
+            not_among!("$5", "receiver"),
+            " AND ",
+            not_among!("$6", "namespace"),
+            " AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
              WHERE earlier.namespace = waiting.namespace \
              AND earlier.task_id = waiting.task_id AND earlier.sequence < waiting.sequence \
              AND earlier.next_at IS NOT NULL) ORDER BY next_at, created_at, sequence LIMIT 1",
@@ -68,13 +84,16 @@ const LIST_DELIVERIES: &str = concat!(
      ORDER BY created_at DESC, namespace DESC, task_id DESC, sequence DESC LIMIT $3"
 );
 /// A delivery that waits for an earlier one of its task is not next, whenever it is due.
-const NEXT_DUE_DELIVERY: &str = "SELECT next_at FROM deliveries AS waiting WHERE next_at IS NOT NULL \
-     AND lease_owner IS NULL AND replace($1, '|' || receiver || '|', '') = $1 \
-     AND replace($2, '|' || replace(namespace, '|', '') || '|', '') = $2 \
-     AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
+const NEXT_DUE_DELIVERY: &str = concat!(
+    "SELECT next_at FROM deliveries AS waiting WHERE next_at IS NOT NULL AND lease_owner IS NULL AND ",
+    not_among!("$1", "receiver"),
+    " AND ",
+    not_among!("$2", "namespace"),
+    " AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
      WHERE earlier.namespace = waiting.namespace AND earlier.task_id = waiting.task_id \
      AND earlier.sequence < waiting.sequence AND earlier.next_at IS NOT NULL) \
-     ORDER BY next_at, created_at, sequence LIMIT 1";
+     ORDER BY next_at, created_at, sequence LIMIT 1"
+);
 const RELEASE_DELIVERIES: &str = "UPDATE deliveries SET lease_owner = NULL, lease_until = NULL \
      WHERE lease_owner = $1";
 
@@ -372,14 +391,14 @@ impl Busy {
     }
 }
 
-/// Returns names, each between separators that it does not contain itself.
+/// Returns names, each between separators, which are escaped in the names.
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let mut listed = String::new();
     for name in names {
         if listed.is_empty() {
             listed.push('|');
         }
-        listed.push_str(&name.replace('|', ""));
+        listed.push_str(&name.replace('~', "~0").replace('|', "~1"));
         listed.push('|');
     }
     listed

@@ -5,6 +5,8 @@
 //! If it was recorded several times, its replies are replayed in order, and the last one is
 //! repeated.
 
+mod own_file;
+
 use super::secrets;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -14,9 +16,9 @@ use genwire_core::server::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as JsonValue, json};
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// One recorded reply.
@@ -54,13 +56,8 @@ impl Cassette {
     /// Reads a file.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut replies: BTreeMap<String, VecDeque<Entry>> = BTreeMap::new();
-        for (index, line) in fs::read_to_string(path)?.lines().enumerate() {
-            if line.trim().is_empty() {
-                continue;
-            }
-            let entry: Entry = serde_json::from_str(line).map_err(|error| {
-                io::Error::new(io::ErrorKind::InvalidData, format!("line {}: {error}", index + 1))
-            })?;
+        for entry in entries(&fs::read_to_string(path)?) {
+            let entry = entry?;
             replies.entry(entry.hash.clone()).or_default().push_back(entry);
         }
         Ok(Self { replies: Mutex::new(replies) })
@@ -88,17 +85,24 @@ impl Cassette {
 /// A file that replies are appended to.
 #[derive(Clone, Debug)]
 pub(super) struct Recorder {
-    path: PathBuf,
-    /// Lines are written one at a time.
-    lock: Arc<Mutex<()>>,
+    /// The file, opened once: what comes to be at its path later is not written to. Lines are
+    /// written one at a time.
+    file: Arc<Mutex<File>>,
     key: Option<String>,
 }
 
 impl Recorder {
-    /// Opens a file for appending.
-    pub(super) fn open(path: PathBuf, key: Option<String>) -> io::Result<Self> {
-        end_of(&path)?;
-        Ok(Self { path, lock: Arc::default(), key })
+    /// Opens a file for appending; refuses what is no recording of this user.
+    pub(super) fn open(path: &Path, key: Option<String>) -> io::Result<Self> {
+        let mut file = own_file::open(path)?;
+        let text = io::read_to_string(&file).map_err(|error| not_a_recording(&error))?;
+        if let Some(error) = entries(&text).find_map(Result::err) {
+            return Err(not_a_recording(&error));
+        }
+        if !text.is_empty() && !text.ends_with('\n') {
+            file.write_all(b"\n")?;
+        }
+        Ok(Self { file: Arc::new(Mutex::new(file)), key })
     }
 
     /// Begins the recording of a reply.
@@ -130,8 +134,8 @@ impl Recording {
     pub(super) fn save(mut self) -> Result<(), Refusal> {
         let key = self.recorder.key.as_deref();
         self.entry.chunks = without_secrets(&self.chunks, key);
-        let _lock = self.recorder.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        append(&self.recorder.path, &self.entry).map_err(|error| {
+        let file = self.recorder.file.lock().unwrap_or_else(PoisonError::into_inner);
+        append(&file, &self.entry).map_err(|error| {
             // A streamed reply is sent already, so that the error cannot be returned.
             tracing::warn!(%error, "a reply could not be added to the cassette");
             let message = format!("the cassette could not be written: {error}");
@@ -151,18 +155,25 @@ fn without_secrets(chunks: &[Bytes], key: Option<&str>) -> Vec<Chunk> {
     plain
 }
 
-fn append(path: &Path, entry: &Entry) -> io::Result<()> {
+fn append(mut file: &File, entry: &Entry) -> io::Result<()> {
     let mut line = serde_json::to_vec(entry)?;
     line.push(b'\n');
-    end_of(path)?.write_all(&line)
+    file.write_all(&line)
 }
 
-/// Opens a file for appending; a new one is for its user alone, as the calls in it are.
-fn end_of(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.create(true).append(true).open(path)
+/// Returns the entries of a file, and an error for each line that is none.
+fn entries(text: &str) -> impl Iterator<Item = io::Result<Entry>> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(index, line)| {
+        serde_json::from_str(line).map_err(|error| {
+            io::Error::new(io::ErrorKind::InvalidData, format!("line {}: {error}", index + 1))
+        })
+    })
+}
+
+fn not_a_recording(error: &io::Error) -> io::Error {
+    let message = format!("it has something else than recorded replies in it: {error}");
+    io::Error::new(error.kind(), message)
 }
 
 impl Chunk {

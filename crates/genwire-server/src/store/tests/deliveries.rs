@@ -119,3 +119,20 @@ async fn busy_receivers_and_namespaces_are_left_out() {
         assert_eq!(claimed.is_none(), is_left_out, "{busy:?}");
     }
 }
+
+#[tokio::test]
+async fn a_busy_namespace_is_no_other_one() {
+    let store = memory().await;
+    add(&store, "a").await;
+    store.claim(Kind::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
+    let names = ["", "ab", "a|b", "a~b", "a~1b", "a~01b", "|", "~", "a", "b"];
+    for name in names {
+        let rename = format!("UPDATE deliveries SET namespace = '{name}'").leak();
+        execute(&store, rename).await;
+        for busy in names {
+            let listed = Busy::new(std::iter::empty(), [busy].into_iter());
+            let next = store.next_delivery(&listed).await.unwrap();
+            assert_eq!(next.is_none(), name == busy, "{name:?} {busy:?}");
+        }
+    }
+}

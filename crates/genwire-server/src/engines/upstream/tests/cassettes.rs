@@ -82,20 +82,86 @@ async fn what_was_recorded_is_replayed_without_a_network() {
     assert!(missing.message().starts_with("the cassette has no reply to this request"));
 }
 
-#[cfg(unix)]
 #[test]
-fn a_recording_is_for_its_user_alone() {
-    use std::os::unix::fs::PermissionsExt as _;
+fn only_recorded_replies_are_appended_to() {
+    let file = Temporary::new("other");
+    for text in ["export PATH=.\n", "{\"a\":1}\n", "\u{0}"] {
+        fs::write(&file.0, text).unwrap();
+        let error = Recorder::open(&file.0, None).unwrap_err().to_string();
+        assert!(error.starts_with("it has something else than recorded replies in it"), "{error}");
+        assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
+    }
+    // A line that an editor has left without its end is not joined with the next one.
+    fs::write(&file.0, "").unwrap();
+    for _ in 0..2 {
+        let recorder = Recorder::open(&file.0, None).unwrap();
+        recorder.begin(&json!({}), 200).save().unwrap();
+        let text = fs::read_to_string(&file.0).unwrap();
+        fs::write(&file.0, text.trim_end()).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&file.0).unwrap().lines().count(), 2);
+}
 
-    let file = Temporary::new("private");
-    drop(Recorder::open(file.0.clone(), None).unwrap());
-    assert_eq!(fs::metadata(&file.0).unwrap().permissions().mode() & 0o777, 0o600);
+#[cfg(unix)]
+mod on_unix {
+    use super::{Recorder, Temporary};
+    use serde_json::json;
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt as _, chown, symlink};
+
+    fn refused(file: &Temporary) -> String {
+        Recorder::open(&file.0, None).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_recording_is_for_its_user_alone() {
+        let file = Temporary::new("private");
+        drop(Recorder::open(&file.0, None).unwrap());
+        assert_eq!(fs::metadata(&file.0).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn what_was_put_at_the_path_is_neither_followed_nor_written_to() {
+        let (file, target) = (Temporary::new("link"), Temporary::new("target"));
+        // A link to nothing would create a file elsewhere.
+        symlink(&target.0, &file.0).unwrap();
+        assert_eq!(refused(&file), "it is a symbolic link");
+        assert!(!target.0.exists());
+        fs::write(&target.0, "").unwrap();
+        assert_eq!(refused(&file), "it is a symbolic link");
+        fs::remove_file(&file.0).unwrap();
+        fs::hard_link(&target.0, &file.0).unwrap();
+        assert_eq!(refused(&file), "it has another name as well");
+        fs::remove_file(&target.0).unwrap();
+        // Only the administrator can give a file away.
+        if chown(&file.0, Some(65534), None).is_ok() {
+            assert_eq!(refused(&file), "it belongs to another user");
+        }
+        fs::remove_file(&file.0).unwrap();
+        drop(std::os::unix::net::UnixListener::bind(&file.0).unwrap());
+        assert!(Recorder::open(&file.0, None).is_err());
+        fs::remove_file(&file.0).unwrap();
+        let mode = rustix::fs::Mode::from_bits_truncate(0o600);
+        rustix::fs::mkfifoat(rustix::fs::CWD, &file.0, mode).unwrap();
+        assert_eq!(refused(&file), "it is no regular file");
+    }
+
+    #[test]
+    fn a_recording_that_was_exchanged_is_not_looked_for_again() {
+        let (file, target) = (Temporary::new("exchanged"), Temporary::new("victim"));
+        let recorder = Recorder::open(&file.0, None).unwrap();
+        fs::write(&target.0, "").unwrap();
+        fs::remove_file(&file.0).unwrap();
+        symlink(&target.0, &file.0).unwrap();
+        recorder.begin(&json!({}), 200).save().unwrap();
+        assert_eq!(fs::read_to_string(&target.0).unwrap(), "");
+    }
 }
 
 #[test]
 fn chunks_keep_their_boundaries() {
     let file = Temporary::new("chunks");
-    let recorder = Recorder::open(file.0.clone(), Some("the-key".to_owned())).unwrap();
+    let recorder = Recorder::open(&file.0, Some("the-key".to_owned())).unwrap();
     let body = json!({ "b": { "y": 1, "x": "é" }, "a": [1, 2] });
     let same: JsonValue = serde_json::from_str(r#"{"a":[1,2],"b":{"x":"é","y":1}}"#).unwrap();
     let chunks: Vec<Bytes> =
