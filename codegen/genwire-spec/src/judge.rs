@@ -19,7 +19,7 @@ use std::fmt::{self, Arguments};
 
 pub use constraint::satisfies;
 pub use select::selected;
-pub use whole::{Whole, adds_up, whole};
+pub use whole::{Whole, adds_up, brings, whole};
 
 /// Rule id of an unlisted member whose object does not refuse it.
 pub const UNKNOWN_MEMBER: &str = "unknown-member";

@@ -123,7 +123,7 @@ fn try_server(
 /// Returns the requirements of a spec.
 fn requirements(interface: &Interface) -> io::Result<Requirements> {
     let emitter = EMITTERS.iter().find(|emitter| emitter.place == OutputPlace::Requirements);
-    let file = emitter.and_then(|emitter| (emitter.emit)(interface).pop());
+    let file = emitter.and_then(|emitter| emitter.emit(interface).pop());
     let text = file.map(|file| file.text).unwrap_or_default();
     Requirements::from_json(&text)
         .map_err(|error| io::Error::other(format!("the requirements cannot be used: {error}")))

@@ -40,7 +40,7 @@ struct Target {
 const TARGETS: &[Target] = &[
     Target {
         name: "json-schema",
-        about: "JSON Schema 2020-12, a file for each type",
+        about: "JSON Schema 2020-12, a file for each type, and one that those of a large interface share",
         emitter: "json_schema",
         path: "json/",
     },
@@ -133,7 +133,7 @@ impl Target {
         let all = EMITTERS.iter().chain(ON_DEMAND);
         let emitters = all.filter(|emitter| emitter.name == self.emitter);
         emitters
-            .flat_map(|emitter| (emitter.emit)(interface))
+            .flat_map(|emitter| emitter.emit(interface))
             .filter(|output| {
                 output.path == self.path || (self.is_folder() && output.path.starts_with(self.path))
             })
@@ -241,7 +241,7 @@ mod tests {
             )
         });
         let others: BTreeSet<(&str, String)> = others
-            .flat_map(|one| (one.emit)(&interface).into_iter().map(|it| (one.name, it.path)))
+            .flat_map(|one| one.emit(&interface).into_iter().map(|it| (one.name, it.path)))
             .collect();
         assert_eq!(exported, others);
     }

@@ -34,7 +34,7 @@ pub(crate) fn complete(root: &Path, project: &Project) -> io::Result<Vec<String>
                 "the requirements do not fit the release {version}:\n{diagnostics}"
             ))
         })?;
-        let Some(file) = (emitter.emit)(&interface).pop() else { continue };
+        let Some(file) = emitter.emit(&interface).pop() else { continue };
         let comment = format!("Frozen by {} release. A release is never edited.", project.command);
         // The first line opens the object, and the second one says that the file is generated.
         let lines = file.text.lines().enumerate().map(|(place, line)| match place {

@@ -145,7 +145,7 @@ const OTHER_STATUSES: &[u16] = &[404, 405, 410, 414, 431];
 const STATUSES_OF_STATE: &[u16] = &[409, 412, 423, 425, 428, 451];
 
 /// Returns true if the refusal of a call that conforms is not about its values.
-fn is_unblamed(
+pub(crate) fn is_unblamed(
     error: &ServiceError,
     (case, place): (&Case, &Place),
     code: Option<i64>,
@@ -158,7 +158,7 @@ fn is_unblamed(
 }
 
 /// Returns true if the server does not have what an example names.
-fn is_missing(place: &Place, exchange: &Exchange) -> bool {
+pub(crate) fn is_missing(place: &Place, exchange: &Exchange) -> bool {
     place.is_example && matches!(exchange.status, 404 | 410)
 }
 

@@ -3,12 +3,12 @@
 //! A spec has no type for a file in a part: it may be a text there. A run finds out which texts a
 //! server takes as files alone, and sends these as files from then on.
 
-use crate::cases::{calls_back, is_passing, obstacle};
+use crate::cases::{calls_back, is_missing, is_passing, is_unblamed, obstacle};
 use crate::errors::error_of;
 use crate::place::{Place, call_of};
-use crate::requirements::{Case, Operation};
+use crate::requirements::{Case, Link, Operation};
 use crate::run::Run;
-use crate::target::Call;
+use crate::target::{Call, NoReply};
 use genwire_constraint::Encoding;
 use genwire_core::{Category, Endpoint};
 use serde_json::Value as JsonValue;
@@ -42,7 +42,9 @@ pub(crate) fn open_members(operation: &Operation, body: &str) -> BTreeSet<String
 /// Finds out which parts a server takes as files alone.
 pub(crate) async fn find_files(run: &Run<'_>) {
     // Those without parameters in the path come first: what they make is found by the others.
-    let mut operations = run.operations();
+    let all = run.requirements.operations.iter().filter(|operation| is_sent(run, operation));
+    let mut operations: Vec<(&Operation, &'static Endpoint)> =
+        all.filter_map(|operation| Some((operation, run.endpoint(&operation.name)?))).collect();
     operations.sort_by_key(|(_, endpoint)| endpoint.path.contains('{'));
     for (operation, endpoint) in operations {
         if obstacle(operation, endpoint).is_some() {
@@ -84,7 +86,22 @@ pub(crate) async fn find_files(run: &Run<'_>) {
     }
 }
 
-/// Sends a body with some files; `None` if the answer says nothing of them.
+/// Returns true if the run sends a form of the operation: for a case of its own, to change a state,
+/// or to create what others name.
+fn is_sent(run: &Run<'_>, operation: &Operation) -> bool {
+    let is_selected = |one: &Operation| run.selection.has_operation(one);
+    let mut rows = run.requirements.states.iter().flat_map(|table| &table.transitions);
+    let is_called = operation.cases.iter().any(|case| run.selection.has_case(operation, case))
+        || rows.any(|row| row.operation.as_ref() == Some(&operation.name));
+    let needs_it = |link: &Link| {
+        link.from == operation.name && run.requirements.operation(&link.to).is_some_and(is_selected)
+    };
+    (is_called && is_selected(operation)) || run.requirements.links.iter().any(needs_it)
+}
+
+/// Sends a body with some files; `None` if the answers to other files would say no more.
+///
+/// A server may fail where it meets a text in place of a file.
 async fn takes(
     run: &Run<'_>,
     (operation, endpoint): (&Operation, &'static Endpoint),
@@ -93,15 +110,25 @@ async fn takes(
 ) -> Option<bool> {
     let place = Place::find(run, operation, endpoint, case, !operation.reads).await;
     let call = call_of(operation, endpoint, case, &place, case.body.get());
-    let exchange = run.target.send(with_files(call, files)).await.ok()?;
+    let exchange = match run.target.send(with_files(call, files)).await {
+        Ok(exchange) => exchange,
+        Err(error) => return (error != NoReply::Limit).then_some(false),
+    };
     let Some(error) = error_of(endpoint, &exchange) else {
+        if !exchange.is_success() {
+            return Some(false);
+        }
         if let Ok(reply) = serde_json::from_slice(&exchange.reply) {
             run.note_reply(operation, &reply);
         }
         return Some(true);
     };
-    let is_about_body = !is_passing(error.category) && error.category != Category::Authentication;
-    is_about_body.then_some(false)
+    let has_failed = error.category == Category::Service;
+    let is_of_call = is_passing(error.category) || error.category == Category::Authentication;
+    let invalid = Some(i64::from(endpoint.interface.invalid_code));
+    let is_of_place =
+        is_missing(&place, &exchange) || is_unblamed(&error, (case, &place), invalid, &exchange);
+    (has_failed || !(is_of_call || is_of_place)).then_some(false)
 }
 
 /// Returns a call whose body has files in place of some texts.

@@ -14,6 +14,11 @@ pub trait Judge: Send + Sync {
         body: &[u8],
     ) -> Option<Result<Report, Unreadable>>;
 
+    /// Checks the reply that the events of a stream add up to; `None` if nothing describes it.
+    fn check_joined(&self, operation: &str, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+        self.check(operation, BodyKind::Response, body)
+    }
+
     /// Checks the body of an error; `None` if nothing describes it.
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>>;
 

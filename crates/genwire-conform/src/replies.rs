@@ -6,7 +6,7 @@ use crate::pointer::present;
 use crate::requirements::{Member, Operation, Response};
 use crate::run::Run;
 use crate::steps::Step;
-use genwire_core::{BodyKind, Severity, Violation};
+use genwire_core::{BodyKind, Report, Severity, Unreadable, Violation};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
@@ -32,8 +32,31 @@ pub(crate) fn judge_body(
     body: &[u8],
     exchange: &Arc<Exchange>,
 ) -> Option<JsonValue> {
+    let checked = run.judge.check(&operation.name, part, body)?;
+    judge_checked(run, (operation, part), checked, body, exchange)
+}
+
+/// Checks the reply that the events of a stream add up to, as [`judge_body`] does.
+pub(crate) fn judge_joined(
+    run: &Run<'_>,
+    operation: &Operation,
+    body: &[u8],
+    exchange: &Arc<Exchange>,
+) {
+    if let Some(checked) = run.judge.check_joined(&operation.name, body) {
+        judge_checked(run, (operation, BodyKind::Response), checked, body, exchange);
+    }
+}
+
+fn judge_checked(
+    run: &Run<'_>,
+    (operation, part): (&Operation, BodyKind),
+    checked: Result<Report, Unreadable>,
+    body: &[u8],
+    exchange: &Arc<Exchange>,
+) -> Option<JsonValue> {
     let whole = format!("{}.responses", operation.item);
-    let report = match run.judge.check(&operation.name, part, body)? {
+    let report = match checked {
         Ok(report) => report,
         Err(error) => {
             run.evidence().refute(whole, error.to_string(), exchange);

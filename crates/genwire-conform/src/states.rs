@@ -108,7 +108,7 @@ async fn call_about(
         }
         None => Call { path, ..call(endpoint, Vec::new()) },
     };
-    let sent = run.target.send(call).await;
+    let sent = run.target.send(run.with_files(operation, call)).await;
     let exchange = Arc::new(sent.ok()?);
     Some(exchange)
 }

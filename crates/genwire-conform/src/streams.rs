@@ -2,7 +2,7 @@
 
 use crate::exchange::Exchange;
 use crate::pointer::present;
-use crate::replies::{evaluate_steps, judge_body, judge_head, note_distinct};
+use crate::replies::{evaluate_steps, judge_body, judge_head, judge_joined, note_distinct};
 use crate::requirements::{Operation, Response, Stream};
 use crate::run::Run;
 use genwire_core::BodyKind;
@@ -103,7 +103,7 @@ pub(crate) fn judge_stream(
             );
         }
         Some(Ok(whole)) => {
-            judge_body(run, operation, BodyKind::Response, &whole.body, exchange);
+            judge_joined(run, operation, &whole.body, exchange);
         }
     }
 }

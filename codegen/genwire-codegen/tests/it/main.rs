@@ -8,6 +8,7 @@ mod diff;
 mod documents;
 mod exports;
 mod import;
+mod joining;
 mod language;
 mod large;
 mod load;

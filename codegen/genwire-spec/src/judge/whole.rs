@@ -3,9 +3,8 @@
 //! The generated accumulators do the same with typed values; a test compares the two.
 
 use crate::model::{
-    Field, Interface, Json, KindId, Merge, ObjectId, Severity, Streamed, Type, types::Object,
+    Field, Interface, Json, KindId, Merge, ObjectId, Streamed, Type, types::Object,
 };
-use genwire_constraint::{Constraint, Literal};
 
 /// The whole reply that the events of a stream add up to.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,12 +15,18 @@ pub struct Whole {
     pub is_complete: bool,
 }
 
-/// Returns true if the spec says how the member merges that completes a reply: no events complete
-/// one without it.
+/// Returns true if events may bring the member that completes a reply: the spec says of each member
+/// on the way to it how it merges.
 pub fn adds_up(interface: &Interface, stream: &Streamed) -> bool {
-    let first = stream.complete_when.split('.').next().unwrap_or_default();
-    let field = interface.object(stream.event).field(first);
-    field.is_some_and(|field| field.merge.is_some())
+    let path: Vec<String> = stream.complete_when.split('.').map(str::to_owned).collect();
+    Joiner { interface }.fills(Pair::of(stream), &path, Names::OfDelta)
+}
+
+/// Returns true if events may bring the value that a JSON pointer names in the whole reply.
+pub fn brings(interface: &Interface, stream: &Streamed, pointer: &str) -> bool {
+    let names = pointer.split('/').skip(1);
+    let path: Vec<String> = names.map(|it| it.replace("~1", "/").replace("~0", "~")).collect();
+    Joiner { interface }.fills(Pair::of(stream), &path, Names::OfWhole)
 }
 
 /// Joins the events of a stream.
@@ -31,8 +36,7 @@ pub fn adds_up(interface: &Interface, stream: &Streamed) -> bool {
 /// A value cannot be merged as the model says, or exceeds a limit; the text says which.
 pub fn whole(interface: &Interface, stream: &Streamed, events: &[Json]) -> Result<Whole, String> {
     let joiner = Joiner { interface };
-    let (delta, whole) = (stream.event, stream.collects_to);
-    let pair = Pair { delta, whole, repeats: stream.repeats_when.is_some() };
+    let pair = Pair::of(stream);
     let mut body = Json::Object(Vec::new());
     for event in events {
         let may_repeat =
@@ -49,6 +53,20 @@ struct Pair {
     delta: ObjectId,
     whole: ObjectId,
     repeats: bool,
+}
+
+impl Pair {
+    const fn of(stream: &Streamed) -> Self {
+        let (delta, whole) = (stream.event, stream.collects_to);
+        Self { delta, whole, repeats: stream.repeats_when.is_some() }
+    }
+}
+
+/// The names on a path: those of deltas, or those of the whole, where lists have indexes too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    OfDelta,
+    OfWhole,
 }
 
 struct Joiner<'a> {
@@ -209,6 +227,27 @@ impl<'a> Joiner<'a> {
         })
     }
 
+    /// Returns true if each member on a path merges into one of the whole; what is inside a value
+    /// that is taken as it is comes with it.
+    fn fills(&self, pair: Pair, path: &[String], names: Names) -> bool {
+        let Some((first, rest)) = path.split_first() else { return true };
+        self.interface.object(pair.delta).fields.iter().any(|field| {
+            let (Some(merge), Some(target)) = (&field.merge, self.target(pair, field)) else {
+                return false;
+            };
+            let named = if names == Names::OfDelta { field } else { target };
+            if named.name.wire != *first {
+                return false;
+            }
+            let rest = match merge {
+                Merge::ByKey(_) if names == Names::OfWhole => rest.get(1..).unwrap_or_default(),
+                Merge::ByKey(_) | Merge::Nested => rest,
+                Merge::Concat | Merge::Replace | Merge::First => return true,
+            };
+            self.inner(pair, field, target).is_ok_and(|pair| self.fills(pair, rest, names))
+        })
+    }
+
     /// Returns true if a reply has the member that completes it.
     fn is_complete(&self, pair: Pair, whole: &Json, path: &str) -> bool {
         let (first, rest) = match path.split_once('.') {
@@ -255,24 +294,11 @@ fn first(field: &Field, target: &Field, known: Option<&Json>, delta: &Json) -> O
     if !known.is_none_or(is_open) {
         return None;
     }
-    match (text_of(delta), only_value(field), only_value(target)) {
+    match (text_of(delta), field.only_value(), target.only_value()) {
         (Some(""), _, _) if field.ty == Type::String && !is_text => None,
         (Some(text), Some(event), Some(whole)) if text == event => Some(Json::string(whole)),
         _ => Some(delta.clone()),
     }
-}
-
-/// Returns the only string that a member may have.
-fn only_value(field: &Field) -> Option<&str> {
-    field.constraints.iter().find_map(|constrained| match &constrained.constraint {
-        Constraint::OneOf(values) if constrained.severity == Severity::Error => {
-            match values.as_slice() {
-                [Literal::Text(text)] => Some(text.as_str()),
-                _ => None,
-            }
-        }
-        _ => None,
-    })
 }
 
 /// Returns true if a text of `length` bytes repeats one of which `known` bytes have arrived: it is

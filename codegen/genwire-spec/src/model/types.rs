@@ -3,7 +3,7 @@
 mod either;
 
 use super::{Case, Expr, Json, KindId, Name, ObjectId, TypeId, UnionId};
-use genwire_constraint::Constraint;
+use genwire_constraint::{Constraint, Literal};
 
 pub use either::{Alternative, Either, JsonType, SELECTION};
 
@@ -258,6 +258,18 @@ impl Field {
             assumed: false,
             example: None,
         }
+    }
+
+    /// Returns the only string that the member may have.
+    pub fn only_value(&self) -> Option<&str> {
+        let errors = self.constraints.iter().filter(|one| one.severity == Severity::Error);
+        errors.map(|one| &one.constraint).find_map(|constraint| match constraint {
+            Constraint::OneOf(values) => match values.as_slice() {
+                [Literal::Text(text)] => Some(text.as_str()),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     /// Returns the items of a list, or the values of a map, as if each were a member, with the

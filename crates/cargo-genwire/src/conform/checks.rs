@@ -44,16 +44,28 @@ impl Judge for Checks<'_> {
     ) -> Option<Result<Report, Unreadable>> {
         let operation =
             self.interface.operations_and_webhooks().find(|one| one.name.snake == operation)?;
-        let has_bodies = !operation.bodies(part).is_empty();
-        // The events of a stream add up to a reply although no reply comes whole.
-        let joined = stream_of(operation).filter(|_| part == BodyKind::Response && !has_bodies);
-        let joined = joined.map(|stream| TypeId::from(stream.collects_to));
-        if !has_bodies && joined.is_none() {
+        if operation.bodies(part).is_empty() {
             return None;
         }
         Some(read(body).map(|body| {
-            let id = joined.or_else(|| type_of(operation, part, self.interface, &body));
+            let id = type_of(operation, part, self.interface, &body);
             id.map_or_else(Report::default, |id| self.report(id, &body))
+        }))
+    }
+
+    fn check_joined(&self, operation: &str, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+        let operation = self.interface.operations.iter().find(|one| one.name.snake == operation)?;
+        let stream = stream_of(operation)?;
+        Some(read(body).map(|body| {
+            // A member that no event may bring is missing from every reply.
+            let is_brought = |path: &str| judge::brings(self.interface, stream, path);
+            let mut report = Report::default();
+            for violation in self.report(stream.collects_to.into(), &body).violations() {
+                if !violation.rule.ends_with(".required") || is_brought(&violation.path) {
+                    report.push(violation.clone());
+                }
+            }
+            report
         }))
     }
 

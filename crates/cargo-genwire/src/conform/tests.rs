@@ -100,6 +100,32 @@ fn a_sound_server_of_a_foreign_interface_breaks_nothing() {
     }
 }
 
+/// Tries a part of a server with a defect; returns the number of calls to a path as well.
+fn partly(defect: &'static str, only: &str, path: &str) -> (Report, usize) {
+    let server = Server::start(defect);
+    let mut settings = Settings::new(server.url(), KEY);
+    settings.only = Some(only.to_owned());
+    let report = try_server(&interface(), &settings, None).expect("the server is tried");
+    let count = server.count(path);
+    (report, count)
+}
+
+#[test]
+fn files_are_sought_where_forms_are_sent_and_as_far_as_answers_are_about_them() {
+    // A form makes what the path of another operation names.
+    let (report, _) = partly("", "get_photo", "");
+    let held = ids(&report, |verdict| matches!(verdict, Verdict::Held { .. }));
+    assert!(held.contains("books.get_photo.params.photoId"), "{held:?}");
+    // What the example in the path names is not finished, whatever the body is.
+    let (_, pictures) = partly("", "books.update_job_picture.responses.whole", "PUT /jobs/0");
+    assert_eq!(pictures, 2);
+    // A server that fails where it meets a text takes a file.
+    let item = "books.AddPhotoRequest.name.length";
+    let (report, _) = partly("a text for a photo", item, "");
+    let held = ids(&report, |verdict| matches!(verdict, Verdict::Held { .. }));
+    assert!(held.contains(item), "{}", report.print(super::Format::Text));
+}
+
 /// Items of operations that the server refuses whatever the values are.
 const UNTRIED: &[&str] =
     &["books.set_picture.params.day.range", "books.get_result.params.number.range"];
@@ -152,6 +178,7 @@ const DEFECTS: &[(&str, &str)] = &[
     ("any name of a photo", "books.AddPhotoRequest.name.length"),
     ("no file of a photo", "books.AddPhotoRequest.file.required"),
     ("no loan with days", "books.Loan.days.range"),
+    ("a cover of what has a long name", "books.update_cover.params.bookId"),
     ("a story without its end", "books.get_story.responses.streamed.stream"),
     ("a story that is too long", "books.Chunk.text.length"),
     ("a story that fails", "books.get_story.responses.streamed.stream"),

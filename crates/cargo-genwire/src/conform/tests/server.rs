@@ -3,11 +3,11 @@
 mod desk;
 
 use serde_json::{Value as JsonValue, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 /// The key that the server knows.
@@ -17,6 +17,8 @@ pub(super) const KEY: &str = "mine";
 pub(super) struct Server {
     address: SocketAddr,
     is_over: Arc<AtomicBool>,
+    /// The method and the path of each call.
+    calls: Arc<Mutex<Vec<String>>>,
 }
 
 impl Server {
@@ -25,8 +27,10 @@ impl Server {
         let address = listener.local_addr().expect("it has an address");
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
+        let calls = Arc::default();
+        let noted = Arc::clone(&calls);
         thread::spawn(move || {
-            let mut shelf = Shelf { defect, ..Shelf::default() };
+            let mut shelf = Shelf { defect, calls: noted, ..Shelf::default() };
             for stream in listener.incoming().flatten() {
                 if ends.load(Ordering::Relaxed) {
                     return;
@@ -35,7 +39,13 @@ impl Server {
                 let _ = shelf.serve(stream);
             }
         });
-        Self { address, is_over }
+        Self { address, is_over, calls }
+    }
+
+    /// Returns the number of calls by a method of a path that begins so.
+    pub(super) fn count(&self, start: &str) -> usize {
+        let calls = self.calls.lock().expect("the calls are whole");
+        calls.iter().filter(|call| call.starts_with(start)).count()
     }
 
     pub(super) fn url(&self) -> String {
@@ -129,11 +139,15 @@ struct Shelf {
     defect: &'static str,
     books: BTreeMap<u64, JsonValue>,
     last: u64,
+    photos: BTreeSet<u64>,
+    calls: Arc<Mutex<Vec<String>>>,
 }
 
 impl Shelf {
     fn serve(&mut self, mut stream: TcpStream) -> std::io::Result<()> {
         let call = Call::read(&stream)?;
+        let named = format!("{} {}", call.method, call.path);
+        self.calls.lock().expect("the calls are whole").push(named);
         let (status, body) = self.answer(&call);
         let headers =
             if status == 200 && call.path == "/books" { self.totals() } else { String::new() };

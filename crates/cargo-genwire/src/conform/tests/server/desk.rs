@@ -6,7 +6,7 @@ use serde_json::{Value as JsonValue, json};
 /// The names and texts of a body.
 type Pairs = Vec<(String, String)>;
 
-pub(super) fn answer(shelf: &Shelf, call: &Call, parts: &[&str]) -> Answer {
+pub(super) fn answer(shelf: &mut Shelf, call: &Call, parts: &[&str]) -> Answer {
     match (call.method.as_str(), parts) {
         ("GET", ["shelves", name, "labels", size]) => label(shelf, &decoded(name), size),
         ("PUT", ["reminders", day]) => remind(shelf, call, day),
@@ -14,15 +14,27 @@ pub(super) fn answer(shelf: &Shelf, call: &Call, parts: &[&str]) -> Answer {
         ("POST", ["covers"]) => cover(shelf, call),
         ("POST", ["scans"]) => scan(shelf, call),
         ("POST", ["photos"]) => photo(shelf, call),
+        ("GET", ["photos", id]) => match id.parse() {
+            Ok(id) if shelf.photos.contains(&id) => (200, json!({ "id": id })),
+            _ => shelf.problem(404, "the photo"),
+        },
+        ("DELETE", ["photos", id]) => {
+            let is_gone = id.parse().is_ok_and(|id| shelf.photos.remove(&id));
+            if is_gone { (204, JsonValue::Null) } else { shelf.problem(404, "the photo") }
+        }
         // It looks at the picture before the day, and no text is a picture.
         ("PUT", ["pictures", _]) => shelf.problem(400, "the picture"),
+        ("PUT", ["books", id, "cover"]) => picture(shelf, call, id),
         ("GET", ["stories"]) => story(shelf),
-        ("GET", ["jobs", _, "result"]) => shelf.problem(409, "the job is not finished"),
+        ("PUT", ["jobs", _, "picture"]) | ("GET", ["jobs", _, "result"]) => {
+            shelf.problem(409, "the job is not finished")
+        }
         (
             _,
             ["photos" | "loans" | "covers" | "scans" | "stories"]
-            | ["pictures" | "reminders", _]
-            | ["jobs", _, "result"]
+            | ["pictures" | "reminders" | "photos", _]
+            | ["jobs", _, "result" | "picture"]
+            | ["books", _, "cover"]
             | ["shelves", _, "labels", _],
         ) => shelf.problem(405, "the method"),
         _ => shelf.problem(404, "the address"),
@@ -134,14 +146,35 @@ fn parts(call: &Call) -> Option<Vec<Part>> {
 }
 
 /// Takes a file alone, and a name that is none.
-fn photo(shelf: &Shelf, call: &Call) -> Answer {
+fn photo(shelf: &mut Shelf, call: &Call) -> Answer {
     let Some(parts) = parts(call) else { return shelf.problem(400, "the media type") };
     let part = |name: &str| parts.iter().find(|part| part.name == name);
     let is_name = part("name").is_some_and(|it| {
         !it.is_file && (it.text.chars().count() <= 5 || shelf.has("any name of a photo"))
     });
+    if shelf.has("a text for a photo") && part("file").is_some_and(|it| !it.is_file) {
+        return shelf.problem(500, "the disk");
+    }
     let is_file = part("file").map_or(shelf.has("no file of a photo"), |it| it.is_file);
-    if is_name && is_file { (204, JsonValue::Null) } else { shelf.problem(400, "the photo") }
+    if !is_name || !is_file {
+        return shelf.problem(400, "the photo");
+    }
+    shelf.last += 1;
+    shelf.photos.insert(shelf.last);
+    (201, json!({ "id": shelf.last }))
+}
+
+/// Takes a file alone, and looks at it before it looks for the book.
+fn picture(shelf: &Shelf, call: &Call, id: &str) -> Answer {
+    let Some(parts) = parts(call) else { return shelf.problem(400, "the media type") };
+    if !parts.iter().any(|part| part.name == "file" && part.is_file) {
+        return shelf.problem(400, "the file");
+    }
+    let is_there = id.parse().is_ok_and(|id: u64| shelf.books.contains_key(&id));
+    if is_there || (id.len() > 9 && shelf.has("a cover of what has a long name")) {
+        return (204, JsonValue::Null);
+    }
+    shelf.problem(404, "the book")
 }
 
 fn story(shelf: &Shelf) -> Answer {
@@ -151,7 +184,12 @@ fn story(shelf: &Shelf) -> Answer {
         "a story that fails" => json!({ "error": "the ink is dry" }),
         _ => json!({ "done": true }),
     };
-    (200, json!([{ "text": "I saw" }, { "text": " " }, { "text": end }, last]))
+    let mut events =
+        [json!({ "text": "I saw" }), json!({ "text": " " }), json!({ "text": end }), last];
+    for event in &mut events {
+        event["id"] = json!("s1");
+    }
+    (200, json!(events))
 }
 
 fn find<'a>(pairs: &'a Pairs, name: &str) -> Option<&'a str> {
