@@ -8,6 +8,8 @@ use genwire_schema::{
 };
 use genwire_spec::Interface;
 use genwire_spec::model::project::Project;
+use genwire_vectors::Generator;
+use std::sync::LazyLock;
 
 /// One kind of output.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +18,17 @@ pub struct Emitter {
     pub name: &'static str,
     /// The place of its files.
     pub place: OutputPlace,
-    /// Makes the files, each with its path in the place of the output.
-    pub emit: fn(&Interface) -> Vec<OutputFile>,
+    /// Makes the files.
+    pub make: Make,
+}
+
+/// The function that makes the files of an emitter.
+#[derive(Clone, Copy, Debug)]
+pub enum Make {
+    /// It makes them of the interface alone.
+    OfInterface(fn(&Interface) -> Vec<OutputFile>),
+    /// It makes them of the vectors of the interface.
+    OfVectors(fn(&Generator<'_>) -> Vec<OutputFile>),
 }
 
 /// The place of an output, which a project names in `genwire.toml`.
@@ -81,7 +92,7 @@ pub const EMITTERS: &[Emitter] = &[
     emitter("openapi_portable", OutputPlace::Schemas, openapi_portable::emit),
     emitter("python", OutputPlace::Python, genwire_typings::python::emit),
     emitter("reference_markdown", OutputPlace::Reference, markdown::emit),
-    emitter("requirements", OutputPlace::Requirements, genwire_vectors::requirements::emit),
+    of_vectors("requirements", OutputPlace::Requirements, genwire_vectors::requirements::emit),
     emitter("rust_bodies", OutputPlace::Bodies, genwire_rust::bodies::emit),
     emitter("rust_check", OutputPlace::Packages, genwire_rust::check::emit),
     emitter("rust_client", OutputPlace::Packages, genwire_rust::client::emit),
@@ -98,7 +109,7 @@ pub const EMITTERS: &[Emitter] = &[
     emitter("rust_types", OutputPlace::Packages, genwire_rust::types::emit),
     emitter("server_operations", OutputPlace::ServerOperations, server_operations::emit),
     emitter("typescript", OutputPlace::TypeScript, genwire_typings::typescript::emit),
-    emitter("vectors", OutputPlace::Vectors, genwire_vectors::emit),
+    of_vectors("vectors", OutputPlace::Vectors, genwire_vectors::emit),
 ];
 
 /// Outputs that are made on demand and are no part of the repository.
@@ -107,17 +118,55 @@ pub const ON_DEMAND: &[Emitter] = &[emitter("site", OutputPlace::Site, emit_site
 const fn emitter(
     name: &'static str,
     place: OutputPlace,
-    emit: fn(&Interface) -> Vec<OutputFile>,
+    make: fn(&Interface) -> Vec<OutputFile>,
 ) -> Emitter {
-    Emitter { name, place, emit }
+    Emitter { name, place, make: Make::OfInterface(make) }
+}
+
+const fn of_vectors(
+    name: &'static str,
+    place: OutputPlace,
+    make: fn(&Generator<'_>) -> Vec<OutputFile>,
+) -> Emitter {
+    Emitter { name, place, make: Make::OfVectors(make) }
 }
 
 impl Emitter {
+    /// Makes the files, each with its path in the place of the output.
+    pub fn emit(&self, interface: &Interface) -> Vec<OutputFile> {
+        self.emit_of(interface, &LazyLock::new(|| Generator::new(interface)))
+    }
+
+    fn emit_of<'a, F>(
+        &self,
+        interface: &'a Interface,
+        generator: &LazyLock<Generator<'a>, F>,
+    ) -> Vec<OutputFile>
+    where
+        F: FnOnce() -> Generator<'a>,
+    {
+        match self.make {
+            Make::OfInterface(make) => make(interface),
+            Make::OfVectors(make) => make(generator),
+        }
+    }
+
     /// Makes the files, each with its path from the root of the workspace; none if the project does
     /// without the output.
     pub fn files(&self, interface: &Interface) -> Vec<OutputFile> {
+        self.files_of(interface, &LazyLock::new(|| Generator::new(interface)))
+    }
+
+    fn files_of<'a, F>(
+        &self,
+        interface: &'a Interface,
+        generator: &LazyLock<Generator<'a>, F>,
+    ) -> Vec<OutputFile>
+    where
+        F: FnOnce() -> Generator<'a>,
+    {
         let Some(place) = self.place.path(&interface.project) else { return Vec::new() };
-        let mut files = (self.emit)(interface);
+        let mut files = self.emit_of(interface, generator);
         for file in &mut files {
             let parts = [place, &file.path].into_iter().filter(|part| !part.is_empty());
             file.path = parts.collect::<Vec<_>>().join("/");
@@ -133,7 +182,9 @@ fn emit_site(interface: &Interface) -> Vec<OutputFile> {
     files
 }
 
-/// Runs every emitter; the files are in the order of [`EMITTERS`].
+/// Runs every emitter, those of vectors on the same ones; the files are in the order of
+/// [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
-    map_in_parallel(EMITTERS, |emitter| emitter.files(interface)).concat()
+    let generator = LazyLock::new(|| Generator::new(interface));
+    map_in_parallel(EMITTERS, |emitter| emitter.files_of(interface, &generator)).concat()
 }

@@ -3,9 +3,8 @@
 use genwire_diff::{Candidate, SpecVersion};
 use genwire_output::map_in_parallel;
 use genwire_spec::judge::{Finding, judge};
-use genwire_spec::model::Operation;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, load, source};
-use genwire_vectors::{Generator, Vector};
+use genwire_vectors::{Generator, Vector, Vectors};
 
 /// Loads a version of the interface for a comparison, with its conformance vectors as
 /// candidates. The packages have the names that the project gives them.
@@ -18,22 +17,20 @@ pub fn version(
     interface.project = project.clone();
     let generator = Generator::new(&interface);
     let numbered: Vec<_> = interface.operations_and_webhooks().enumerate().collect();
+    let made = map_in_parallel(&numbered, |(_, one)| generator.vectors(one));
+    let left_out = made.iter().map(|vectors| vectors.left_out).sum();
+    let candidates = made.into_iter().enumerate();
     let candidates =
-        map_in_parallel(&numbered, |(index, one)| candidates(&generator, &interface, *index, one))
-            .concat();
+        candidates.flat_map(|(index, vectors)| candidates_of(&interface, index, vectors)).collect();
     let places = source::places(files, &interface.project);
-    Ok(SpecVersion::new(name, interface, places, candidates))
+    Ok(SpecVersion::new(name, interface, places, candidates).leaving_out(left_out))
 }
 
 /// Returns the vectors of an operation as candidates.
-fn candidates(
-    generator: &Generator<'_>,
-    interface: &Interface,
-    index: usize,
-    operation: &Operation,
-) -> Vec<Candidate> {
-    let vectors = generator.vectors(operation).cases.into_iter();
+fn candidates_of(interface: &Interface, index: usize, vectors: Vectors) -> Vec<Candidate> {
     vectors
+        .cases
+        .into_iter()
         .map(|vector| Candidate {
             operation: index,
             part: vector.part,

@@ -97,6 +97,7 @@ fn compare_expressions(ctx: &mut Ctx<'_>, ids: Ids, old: &Rule, new: &Rule) {
     let strictness = if is_warning { Severity::Warning } else { Severity::Error };
     let shift = Shift::both(Fault::new(&new.path, strictness), Fault::new(&old.path, strictness));
     let mut effects = rule_effects(ctx, ids, &shift, Some(old), Some(new));
+    let left_out = ctx.old().left_out() + ctx.new_side().left_out();
     // Effects of warnings have no witnesses, which would show the direction of the change.
     let mut kind = (Subject::Rule, Verb::Changed);
     if !is_warning {
@@ -107,8 +108,7 @@ fn compare_expressions(ctx: &mut Ctx<'_>, ids: Ids, old: &Rule, new: &Rule) {
                 Some(Witness::Body(_)) if tightens => loses = true,
                 Some(Witness::Body(_)) => gains = true,
                 Some(Witness::NotFound(tried)) => {
-                    effect.verdict = Verdict::Compatible;
-                    effect.reason = format!("both rules agree on {tried} bodies");
+                    (effect.verdict, effect.reason) = agreement(*tried, left_out);
                     effect.witness = None;
                 }
                 _ => {}
@@ -122,6 +122,16 @@ fn compare_expressions(ctx: &mut Ctx<'_>, ids: Ids, old: &Rule, new: &Rule) {
     let items = (Some(old.path.as_str()), Some(new.path.as_str()));
     let values = (Some(old.text.clone()), Some(new.text.clone()));
     ctx.note(kind.0, kind.1, items, values, effects);
+}
+
+/// Returns the verdict on rules that agree on all bodies that were tried, and its reason.
+fn agreement(tried: usize, left_out: usize) -> (Verdict, String) {
+    let reason = format!("both rules agree on {tried} bodies");
+    match left_out {
+        0 => (Verdict::Compatible, reason),
+        1 => (Verdict::Warning, format!("{reason}; 1 long body was not tried")),
+        count => (Verdict::Warning, format!("{reason}; {count} long bodies were not tried")),
+    }
 }
 
 /// Returns the rules of both versions that read a property of an enum, with the types that have

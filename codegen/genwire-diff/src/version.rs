@@ -30,6 +30,8 @@ pub struct SpecVersion {
     name: String,
     interface: Interface,
     candidates: Vec<Candidate>,
+    /// Number of further bodies that were not made.
+    left_out: usize,
     places: BTreeMap<String, (String, usize)>,
     /// Unions and tags of variants, by the paths of their payload types.
     payloads: BTreeMap<String, (String, String)>,
@@ -60,7 +62,16 @@ impl SpecVersion {
             interface.types.iter().filter_map(|def| Some((def.path(), def.form_of.clone()?)));
         let forms = forms.collect();
         let usages = collect_usages(&interface);
-        Self { name: name.into(), interface, candidates, places, payloads, forms, usages }
+        let left_out = 0;
+        Self { name: name.into(), interface, candidates, left_out, places, payloads, forms, usages }
+    }
+
+    /// Says how many further bodies were left out, so that rules that agree on the candidates may
+    /// differ on others.
+    #[must_use]
+    pub const fn leaving_out(mut self, count: usize) -> Self {
+        self.left_out = count;
+        self
     }
 
     /// Returns the name: a version number, a git revision or a path.
@@ -71,6 +82,11 @@ impl SpecVersion {
     /// Returns the interface.
     pub fn interface(&self) -> &Interface {
         &self.interface
+    }
+
+    /// Returns the number of bodies that were left out of the candidates.
+    pub(super) const fn left_out(&self) -> usize {
+        self.left_out
     }
 
     /// Returns the candidate bodies.

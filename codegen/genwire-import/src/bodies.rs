@@ -300,13 +300,10 @@ impl<'d> Draft<'d> {
     /// Returns the members of an object type; none for any other type.
     pub(super) fn fields(&mut self, ty: &str) -> &[super::draft::Field] {
         self.finish();
-        self.types
-            .iter()
-            .find_map(|one| match &one.kind {
-                Kind::Object(fields) if one.name == ty => Some(fields.as_slice()),
-                _ => None,
-            })
-            .unwrap_or_default()
+        match self.types.kind(ty) {
+            Some(Kind::Object(fields)) => fields,
+            _ => &[],
+        }
     }
 }
 

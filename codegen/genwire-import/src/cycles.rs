@@ -14,7 +14,7 @@ impl Draft<'_> {
             let finite = finite(&self.types);
             let endless = |ty: &str| is_type(ty) && !finite.contains(ty);
             let mut changed = false;
-            for ty in &mut self.types {
+            for ty in self.types.iter_mut() {
                 let fields: Vec<&mut Field> = match &mut ty.kind {
                     Kind::Object(fields) => fields.iter_mut().collect(),
                     Kind::Union { variants, .. } => {

@@ -1,5 +1,8 @@
 //! The data of the draft, and the state of the conversion.
 
+mod types;
+
+use self::types::Types;
 use super::areas::{Areas, Plan};
 use super::choices::Known;
 use super::document::{Document, Spot};
@@ -215,7 +218,7 @@ pub(super) struct Draft<'d> {
     /// Areas by tag; none if all operations are in one.
     pub(super) plan: Plan,
     pub(super) service: Service,
-    pub(super) types: Vec<Type>,
+    pub(super) types: Types,
     pub(super) operations: Vec<Operation>,
     pub(super) webhooks: Vec<Webhook>,
     pub(super) report: Report,
@@ -284,7 +287,7 @@ impl<'d> Draft<'d> {
             area,
             plan,
             service,
-            types: Vec::new(),
+            types: Types::default(),
             operations: Vec::new(),
             webhooks: Vec::new(),
             report,
@@ -322,7 +325,7 @@ impl<'d> Draft<'d> {
         self.pages();
         self.settle_areas();
         self.carry(&operations);
-        self.types.sort_by(|a, b| a.name.cmp(&b.name));
+        self.types.sort();
         Ok(())
     }
 

@@ -128,7 +128,7 @@ impl<'a> TypeHomes<'a, '_> {
 /// Returns the type that declares each name.
 fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
     let mut owners: BTreeMap<&str, &Type> = BTreeMap::new();
-    for ty in &draft.types {
+    for ty in draft.types.iter() {
         if let Kind::Union { variants, .. } = &ty.kind {
             owners.extend(variants.iter().filter_map(|one| Some((one.type_name.as_deref()?, ty))));
         }
@@ -182,7 +182,7 @@ fn type_users<'a>(
     owners: &BTreeMap<&'a str, &'a Type>,
 ) -> BTreeMap<&'a str, Vec<&'a Type>> {
     let mut users: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
-    for ty in &draft.types {
+    for ty in draft.types.iter() {
         for name in mentions(draft, ty) {
             if let Some(owner) = owners.get(name) {
                 users.entry(&owner.name).or_default().push(ty);

@@ -3,43 +3,9 @@
 use genwire_spec::resolve::names;
 use std::collections::BTreeSet;
 
-/// Names that generated files import, besides those that the spec language refuses.
-const AVOIDED_TYPE_NAMES: [&str; 34] = [
-    "Answer",
-    "Arc",
-    "BTreeMap",
-    "BaseResp",
-    "BaseRespBody",
-    "Bytes",
-    "Call",
-    "CallOptions",
-    "Caller",
-    "Config",
-    "Cow",
-    "Entry",
-    "ErrorCode",
-    "ErrorDetail",
-    "ErrorEnvelope",
-    "EventBody",
-    "EventStream",
-    "Family",
-    "Future",
-    "Gate",
-    "Iter",
-    "MediaFormat",
-    "MediaKind",
-    "MediaLimits",
-    "Open",
-    "Part",
-    "Permit",
-    "Refusal",
-    "Reply",
-    "RequestBody",
-    "Response",
-    "Router",
-    "Transport",
-    "Unreadable",
-];
+/// Names of the types that an interface may declare for the errors of all operations.
+const ERROR_TYPE_NAMES: [&str; 5] =
+    ["BaseResp", "BaseRespBody", "ErrorCode", "ErrorDetail", "ErrorEnvelope"];
 
 /// First words of operation names, each with the verb of the spec language that means the same.
 const SYNONYMS: [(&str, &str); 26] = [
@@ -97,7 +63,7 @@ pub(super) fn type_name(text: &str) -> String {
 }
 
 fn is_taken(name: &str) -> bool {
-    names::is_taken(name) || AVOIDED_TYPE_NAMES.contains(&name) || name == "Routes"
+    names::is_taken(name) || ERROR_TYPE_NAMES.contains(&name)
 }
 
 /// Makes the name of an operation or an area, which is one of a file.

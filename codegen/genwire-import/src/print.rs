@@ -26,7 +26,7 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
     let homes = homes::homes(draft);
     let mut at_home: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
     let mut shared: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
-    for ty in &draft.types {
+    for ty in draft.types.iter() {
         match homes.get(ty.name.as_str()) {
             Some(Home::Operation(name)) => at_home.entry(name).or_default().push(ty),
             Some(Home::Area(name)) => shared.entry(name).or_default().push(ty),
@@ -77,7 +77,7 @@ fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Vec<&'a str>> {
         draft.operations.iter().map(|one| one.pointer.as_str()).collect();
     owners.extend(draft.webhooks.iter().map(|one| one.pointer.as_str()));
     let mut fields: Vec<&Field> = draft.operations.iter().flat_map(|one| &one.params).collect();
-    for ty in &draft.types {
+    for ty in draft.types.iter() {
         owners.insert(&ty.pointer);
         match &ty.kind {
             Kind::Object(own) => fields.extend(own),

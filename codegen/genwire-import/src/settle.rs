@@ -22,7 +22,7 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     let ids: Ids<'_> = own.map(|(id, def)| (def.name.wire.as_str(), TypeId(id))).collect();
     let forms = forms(interface);
     let mut report = std::mem::take(&mut draft.report);
-    for ty in &mut draft.types {
+    for ty in draft.types.iter_mut() {
         match &mut ty.kind {
             Kind::Object(fields) => {
                 settle_fields(&mut report, interface, &both(&ids, &forms, &ty.name), fields);
@@ -38,9 +38,13 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
             Kind::Enum { .. } | Kind::Either(_) => {}
         }
     }
+    let operations: BTreeMap<(&str, &str), &Operation> = interface
+        .operations
+        .iter()
+        .map(|one| ((one.area.as_str(), one.name.wire.as_str()), one))
+        .collect();
     for operation in &mut draft.operations {
-        let mut known = interface.operations_of(&operation.area);
-        let known = known.find(|one| one.name.wire == operation.name);
+        let known = operations.get(&(operation.area.as_str(), operation.name.as_str())).copied();
         let examples = &mut operation.examples;
         settle_examples(&mut report, interface, [&ids, &forms], known, examples);
         let owner = format!("{}Parameters", names::name(&operation.name).pascal);

@@ -329,11 +329,7 @@ impl<'a> ServerEmitter<'a> {
         let params: Vec<Ident> =
             operation.params.iter().map(|param| ident(&param.name.snake)).collect();
         let wires = operation.params.iter().map(|param| &param.name.wire);
-        let limits = path_limits::emit(self.interface, operation, &mut self.imports);
-        let limited = limits.as_ref().map(|_| {
-            let ty = path_limits::ident(operation);
-            quote! { entry.check_path::<#ty>()?; }
-        });
+        let limited = path_limits::emit(self.interface, operation);
         let read = request.as_ref().map(|ty| emit_read(operation, ty));
         let checked = check.as_ref().map(|check| {
             if operation.is_body_optional {
@@ -372,8 +368,6 @@ impl<'a> ServerEmitter<'a> {
             sent
         };
         quote! {
-            #limits
-
             async fn #name<S: #service, G: Gate>(
                 service: &S,
                 entry: &mut Entry<G>,

@@ -4,7 +4,6 @@ mod grows;
 
 use std::collections::BTreeSet;
 
-use genwire_constraint::{Constraint, Literal};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -15,7 +14,7 @@ use crate::items::{
 };
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
-    Area, Field, Interface, KindId, Merge, ObjectId, Operation, Severity, Streamed, Type, TypeKind,
+    Area, Field, Interface, KindId, Merge, ObjectId, Operation, Streamed, Type, TypeKind,
 };
 
 /// One file for each area that has streams.
@@ -351,7 +350,7 @@ impl Writer<'_> {
 /// Keeps the first value of a member.
 fn emit_first(field: &Field, target: &Field, from: &Ident, into: &Ident) -> TokenStream {
     match (&field.ty, &target.ty) {
-        (Type::String, Type::String) => match (only_value(field), only_value(target)) {
+        (Type::String, Type::String) => match (field.only_value(), target.only_value()) {
             (Some(event), Some(whole)) if event != whole => {
                 quote! { merge::constant(&mut into.#into, delta.#from, #event, #whole); }
             }
@@ -362,19 +361,6 @@ fn emit_first(field: &Field, target: &Field, from: &Ident, into: &Ident) -> Toke
         }
         _ => quote! { merge::first(&mut into.#into, delta.#from); },
     }
-}
-
-/// Returns the only string that a member may have.
-fn only_value(field: &Field) -> Option<&str> {
-    field.constraints.iter().find_map(|constrained| match &constrained.constraint {
-        Constraint::OneOf(values) if constrained.severity == Severity::Error => {
-            match values.as_slice() {
-                [Literal::Text(text)] => Some(text.as_str()),
-                _ => None,
-            }
-        }
-        _ => None,
-    })
 }
 
 /// Name of the constant with the rules by which deltas find their items.

@@ -10,7 +10,8 @@ use genwire_spec::model::{Interface, Json, TypeId};
 
 /// Maximum number of definitions in the files of all types that repeat what they use.
 const MAX_REPEATED: usize = 20_000;
-/// The file with the definitions of a large interface, in the folder with those of the areas.
+/// The file with the definitions of a large interface, in the folder with those of the areas. It says
+/// what `bundle.json` says, so that the folder is whole where it is copied to.
 const DEFINITIONS: &str = "json/definitions.json";
 /// The beginning of a reference from the file of a type to that file.
 const TO_DEFINITIONS: &str = "../definitions.json#/$defs/";

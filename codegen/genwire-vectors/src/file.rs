@@ -3,15 +3,15 @@
 use crate::{Generator, Vector};
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::judge::Finding;
-use genwire_spec::model::{Json, Operation};
+use genwire_spec::model::{BodyKind, Json, Operation};
 
 /// Renders the vectors of an operation, one case on each line, so that a change of the spec changes
 /// few lines.
 pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> OutputFile {
     let command = &generator.interface.project.command;
-    let vectors = generator.vectors(operation);
+    let parts = BodyKind::ALL.map(|part| generator.vectors_of(operation, part));
     let comment = render::first_line("", &operation.file, command);
-    let comment = match vectors.left_out {
+    let comment = match parts.iter().map(|part| part.left_out).sum::<usize>() {
         0 => comment.trim().to_owned(),
         1 => format!("{} 1 case of a long body is left out.", comment.trim()),
         count => format!("{} {count} cases of long bodies are left out.", comment.trim()),
@@ -21,8 +21,9 @@ pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> O
             .into_iter()
             .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
             .collect();
+    let cases = parts.into_iter().flat_map(|part| &part.cases);
     let cases: Vec<String> =
-        vectors.cases.iter().map(|case| format!("    {}", case_json(case).to_compact())).collect();
+        cases.map(|case| format!("    {}", case_json(case).to_compact())).collect();
     let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
     let path = format!("{}/{}.json", operation.area, operation.name.snake);
     OutputFile { path, text, kind: OutputKind::Json }

@@ -1,13 +1,14 @@
 //! Makes the vectors of an interface, and knows what its operations share.
 
+use super::Vectors;
 use super::sample::Instances;
 use super::share::Share;
 use super::suite::Suite;
-use super::{Vector, Vectors, parts};
 use genwire_spec::model::{BodyKind, Interface, Operation, TypeKind};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-/// Makes the vectors of an interface, operation by operation.
+/// Makes the vectors of an interface, operation by operation and part by part, each once.
 #[derive(Debug)]
 pub struct Generator<'a> {
     pub(super) interface: &'a Interface,
@@ -15,7 +16,12 @@ pub struct Generator<'a> {
     pub(super) instances: Instances,
     /// The path of the union of each variant's type, by the path of that type.
     unions: BTreeMap<String, String>,
+    /// The vectors that are made, by the path of the operation.
+    made: BTreeMap<String, Made>,
 }
+
+/// The vectors of the parts of an operation, in the order of the parts.
+type Made = [OnceLock<Vectors>; BodyKind::ALL.len()];
 
 impl<'a> Generator<'a> {
     /// Creates a generator; no vector is made yet.
@@ -27,38 +33,52 @@ impl<'a> Generator<'a> {
             }
             _ => None,
         });
+        let paths = interface.operations_and_webhooks().map(Operation::item_path);
         Self {
             interface,
+            made: paths.map(|path| (path, Made::default())).collect(),
             share: Share::new(interface),
             instances: Instances::new(interface),
             unions: unions.collect(),
         }
     }
 
-    /// Makes the vectors of an operation.
+    /// Returns the vectors of an operation.
+    ///
+    /// # Panics
+    ///
+    /// The interface does not have the operation.
     pub fn vectors(&self, operation: &Operation) -> Vectors {
-        self.vectors_of(operation, &BodyKind::ALL)
+        let mut all = Vectors::default();
+        for part in BodyKind::ALL {
+            let vectors = self.vectors_of(operation, part);
+            all.cases.extend_from_slice(&vectors.cases);
+            all.missing.extend_from_slice(&vectors.missing);
+            all.left_out += vectors.left_out;
+        }
+        all
     }
 
-    /// Makes the vectors of some parts of an operation.
-    pub(super) fn vectors_of(&self, operation: &Operation, wanted: &[BodyKind]) -> Vectors {
+    /// Returns the vectors of a part of an operation.
+    pub(super) fn vectors_of(&self, operation: &Operation, part: BodyKind) -> &Vectors {
+        let at = BodyKind::ALL.iter().position(|one| *one == part);
+        let made = self.made.get(&operation.item_path()).zip(at).map(|(parts, at)| &parts[at]);
+        let made = made.expect("the operation is one of the interface");
+        made.get_or_init(|| self.make(operation, part))
+    }
+
+    fn make(&self, operation: &Operation, part: BodyKind) -> Vectors {
         let mut all = Vectors::default();
         let mut bodies = Bodies::default();
-        for (part, roots) in parts(operation).into_iter().filter(|(it, _)| wanted.contains(it)) {
-            for root in roots {
-                let suite = Suite::run(self, operation, part, root);
-                all.missing.extend(suite.missing);
-                all.left_out += suite.left_out;
-                for case in suite.cases {
-                    let text = case.body.to_compact();
-                    let known = bodies.find(&text, |index| {
-                        let other: &Vector = &all.cases[index];
-                        other.part == part && other.body == case.body
-                    });
-                    if known.is_none() {
-                        bodies.add(text, all.cases.len());
-                        all.cases.push(case);
-                    }
+        for root in operation.bodies(part) {
+            let suite = Suite::run(self, operation, part, root);
+            all.missing.extend(suite.missing);
+            all.left_out += suite.left_out;
+            for case in suite.cases {
+                let text = case.body.to_compact();
+                if bodies.find(&text, |index| all.cases[index].body == case.body).is_none() {
+                    bodies.add(text, all.cases.len());
+                    all.cases.push(case);
                 }
             }
         }

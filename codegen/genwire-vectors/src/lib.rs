@@ -17,7 +17,7 @@ pub use generator::Generator;
 
 use genwire_output::{OutputFile, map_in_parallel};
 use genwire_spec::judge::Finding;
-use genwire_spec::model::{BodyKind, Interface, Json, Operation, TypeId};
+use genwire_spec::model::{BodyKind, Json, Operation, TypeId};
 
 /// Body with the verdict of the interface.
 #[derive(Clone, Debug)]
@@ -53,10 +53,9 @@ pub struct Vectors {
 }
 
 /// Makes a file for each operation and each webhook.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let generator = Generator::new(interface);
-    let all: Vec<&Operation> = interface.operations_and_webhooks().collect();
-    map_in_parallel(&all, |operation| file::vector_file(&generator, operation))
+pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
+    let all: Vec<&Operation> = generator.interface.operations_and_webhooks().collect();
+    map_in_parallel(&all, |operation| file::vector_file(generator, operation))
 }
 
 /// Returns the parts of an operation with the types of their bodies.

@@ -20,10 +20,10 @@ use genwire_spec::model::{
 use std::collections::BTreeSet;
 
 /// Makes the file, with each requirement and each body on a line of its own.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let generator = Generator::new(interface);
+pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
+    let interface = generator.interface;
     let operations: Vec<(Json, Vec<Json>)> =
-        map_in_parallel(&interface.operations, |operation| operation_json(&generator, operation));
+        map_in_parallel(&interface.operations, |operation| operation_json(generator, operation));
     let comment = format!(
         "@generated from {} by {} generate. Do not edit by hand.",
         interface.project.spec, interface.project.command

@@ -216,7 +216,7 @@ struct Judges<'a> {
 impl<'a> Judges<'a> {
     fn new(interface: &'a Interface) -> Self {
         let loss = EMITTERS.iter().find(|emitter| emitter.name == "loss").unwrap();
-        let report: JsonValue = serde_json::from_str(&(loss.emit)(interface)[0].text).unwrap();
+        let report: JsonValue = serde_json::from_str(&loss.emit(interface)[0].text).unwrap();
         let entries = report["entries"].as_array().unwrap().iter();
         let lost = entries
             .filter(|it| it["target"] == "json-schema" && it["status"] != "carried")

@@ -179,7 +179,7 @@ doc = "A name."
     let own = find(&interface);
     for name in ["openapi_3_0", "openapi_full", "openapi_portable"] {
         let emitter = EMITTERS.iter().find(|emitter| emitter.name == name).unwrap();
-        let document = (emitter.emit)(&interface).remove(0).text;
+        let document = emitter.emit(&interface).remove(0).text;
         let draft = openapi(&document, &Options::default()).unwrap();
         let back = find(&genwire_spec::load(&draft.files).unwrap());
         assert!(back.is_body_deep, "{name}");

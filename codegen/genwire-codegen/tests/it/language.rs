@@ -88,7 +88,7 @@ use search_parcels::{ParcelSearch, SearchParcelsResponse};
 use send_survey::Survey;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use update_item::{Item, ItemInput};
 
 /// The files of the spec.
@@ -147,6 +147,57 @@ fn the_addresses_look_like_this_and_take_their_values() {
     let refused = servers::PRODUCTION.with(&[("region", "mars")]).unwrap_err();
     assert_eq!((refused.variable(), refused.permitted()), ("region", &["eu", "us"][..]));
     assert_eq!(servers::SAME_HOST.url(), "/");
+}
+
+#[test]
+fn no_type_of_the_interface_has_a_name_that_its_files_import() {
+    let good = genwire_spec::load(&crate::spec::good()).unwrap_or_else(|it| panic!("{it}"));
+    let interfaces = [good, interface()];
+    let files = interfaces.iter().flat_map(genwire_codegen::generate);
+    let rust = files.filter(|file| file.path.starts_with("crates/genwire-demo/src/"));
+    let mut imported = BTreeSet::new();
+    for file in rust.filter(|file| matches!(file.kind, genwire_output::OutputKind::Rust)) {
+        let parsed = syn::parse_file(&file.text).unwrap();
+        let declares = |item: &syn::Item| matches!(item, syn::Item::Struct(_) | syn::Item::Enum(_));
+        let names = names_by_root(&parsed);
+        if parsed.items.iter().any(declares) || names.contains_key("super") {
+            let others =
+                names.into_iter().filter(|(root, _)| matches!(&**root, "genwire_core" | "std"));
+            imported.extend(others.flat_map(|(_, names)| names));
+        }
+    }
+    imported.retain(|name| name.starts_with(char::is_uppercase) && name != &name.to_uppercase());
+    assert!(imported.contains("Gate") && imported.contains("BTreeMap"), "{imported:?}");
+    imported.retain(|name| !genwire_spec::resolve::names::is_taken(name));
+    assert!(imported.is_empty(), "a type may have these names: {imported:?}");
+}
+
+/// The names that a file imports, by the first word of their paths.
+fn names_by_root(file: &syn::File) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for item in &file.items {
+        if let syn::Item::Use(item) = item
+            && let syn::UseTree::Path(path) = &item.tree
+        {
+            let names = found.entry(path.ident.to_string()).or_default();
+            leaves(&path.tree, names);
+        }
+    }
+    found
+}
+
+fn leaves(tree: &syn::UseTree, names: &mut BTreeSet<String>) {
+    match tree {
+        syn::UseTree::Path(path) => leaves(&path.tree, names),
+        syn::UseTree::Group(group) => group.items.iter().for_each(|tree| leaves(tree, names)),
+        syn::UseTree::Name(name) => {
+            names.insert(name.ident.to_string());
+        }
+        syn::UseTree::Rename(name) => {
+            names.insert(name.rename.to_string());
+        }
+        syn::UseTree::Glob(_) => panic!("no generated file imports everything"),
+    }
 }
 
 /// The generated files that are compiled with the tests.
@@ -355,7 +406,7 @@ fn pages_and_keys_of_calls_survive_a_document() {
 }
 
 /// The texts of the spec, by the names of their files.
-fn files_of_language() -> std::collections::BTreeMap<String, String> {
+fn files_of_language() -> BTreeMap<String, String> {
     let name = |path: &str| path.rsplit('/').next().unwrap().to_owned();
     files().into_iter().map(|file| (name(&file.path), file.text)).collect()
 }

@@ -1,7 +1,9 @@
 //! Outputs of an interface whose operations reach the same types, and of one with long bodies.
 
+use genwire_codegen::version;
+use genwire_diff::{Verdict, compare};
 use genwire_import::{Options, openapi};
-use genwire_spec::Interface;
+use genwire_spec::{Interface, Project, SpecFile};
 use genwire_vectors::Generator;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +32,11 @@ fn interface(operations: usize) -> Interface {
 /// Returns an interface with a number of operations, whose replies have a number of types inside,
 /// and with a type that has a number of members.
 fn chain(operations: usize, types: usize, long: usize) -> Interface {
+    genwire_spec::load(&files(operations, types, long)).unwrap()
+}
+
+/// Returns the files of the spec of such an interface.
+fn files(operations: usize, types: usize, long: usize) -> Vec<SpecFile> {
     let mut schemas: Map<String, JsonValue> = (0..types)
         .map(|index| {
             let next = json!({ "$ref": format!("#/components/schemas/Node{}", index + 1) });
@@ -74,7 +81,7 @@ fn chain(operations: usize, types: usize, long: usize) -> Interface {
     if let Some(file) = file {
         file.text.push_str(RULES);
     }
-    genwire_spec::load(&files).unwrap()
+    files
 }
 
 /// Counts the operations whose vectors cover each limit of a length.
@@ -141,6 +148,29 @@ fn the_cases_of_long_bodies_are_bounded_and_cover_what_the_spec_states() {
 }
 
 #[test]
+fn rules_that_agree_where_cases_are_left_out_are_not_called_compatible() {
+    for (members, verdict) in [(3, Verdict::Compatible), (300, Verdict::Warning)] {
+        let old = files(60, TYPES, members);
+        let mut new = old.clone();
+        for file in &mut new {
+            let other = "!(this.member_0 == 'one' || this.member_0 == 'two')";
+            file.text =
+                file.text.replace("this.member_0 != 'one' && this.member_0 != 'two'", other);
+        }
+        let project = Project::default();
+        let [old, new] = [old, new].map(|files| version("chain", &files, &project).unwrap());
+        let report = compare(&old, &new);
+        let effects: Vec<_> = report.changes.iter().flat_map(|change| &change.effects).collect();
+        assert!(!effects.is_empty());
+        for effect in effects {
+            assert_eq!(effect.verdict, verdict, "{}", effect.reason);
+            let says_so = effect.reason.ends_with("long bodies were not tried");
+            assert_eq!(says_so, verdict == Verdict::Warning, "{}", effect.reason);
+        }
+    }
+}
+
+#[test]
 fn schemas_of_a_large_interface_repeat_no_definition() {
     let [once, twice] = [250, 500].map(|types| {
         let interface = chain(1, types, 0);
@@ -152,9 +182,42 @@ fn schemas_of_a_large_interface_repeat_no_definition() {
         let reference = first["properties"]["next"]["$ref"].as_str().unwrap();
         assert_eq!(reference, "../definitions.json#/$defs/Node1");
         assert!(all["$defs"]["Node1"].is_object());
+        let parsed: BTreeMap<&str, JsonValue> = files
+            .iter()
+            .filter_map(|file| Some((&*file.path, serde_json::from_str(&file.text).ok()?)))
+            .collect();
+        let count: usize = parsed.iter().map(|(path, body)| resolved(&parsed, path, body)).sum();
+        assert!(count >= types * 2, "{count} references");
         files.iter().map(|file| file.text.len()).sum::<usize>()
     });
     assert!(twice < once * 5 / 2, "{once} {twice}");
+}
+
+/// Checks that each reference inside a value of a file leads to a value; returns their number.
+fn resolved(files: &BTreeMap<&str, JsonValue>, path: &str, value: &JsonValue) -> usize {
+    let inside = |values: &mut dyn Iterator<Item = &JsonValue>| -> usize {
+        values.map(|value| resolved(files, path, value)).sum()
+    };
+    match value {
+        JsonValue::Array(items) => inside(&mut items.iter()),
+        JsonValue::Object(members) => {
+            let reference = members.get("$ref").and_then(JsonValue::as_str);
+            if let Some((file, pointer)) = reference.and_then(|it| it.split_once('#')) {
+                let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+                let file = match (file, file.strip_prefix("../")) {
+                    ("", _) => path.to_owned(),
+                    (_, Some(file)) => {
+                        let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+                        format!("{above}/{file}")
+                    }
+                    (file, None) => format!("{folder}/{file}"),
+                };
+                assert!(files[&*file].pointer(pointer).is_some(), "{path}: {file}#{pointer}");
+            }
+            usize::from(reference.is_some()) + inside(&mut members.values())
+        }
+        _ => 0,
+    }
 }
 
 /// The generator and the compiler recurse into chains of calls.

@@ -119,8 +119,7 @@ impl Draft<'_> {
     }
 
     fn members(&self, ty: &str) -> &[Field] {
-        let found = self.types.iter().find(|one| one.name == self.only_type(ty));
-        match found.map(|found| &found.kind) {
+        match self.types.kind(self.only_type(ty)) {
             Some(Kind::Object(fields)) => fields,
             _ => &[],
         }
@@ -129,8 +128,7 @@ impl Draft<'_> {
     /// The type itself, or that of its only alternative, besides null.
     fn only_type<'t>(&'t self, ty: &'t str) -> &'t str {
         let ty = ty.trim_end_matches('?');
-        let found = self.types.iter().find(|one| one.name == ty);
-        match found.map(|found| &found.kind) {
+        match self.types.kind(ty) {
             Some(Kind::Either(alternatives)) => match alternatives.as_slice() {
                 [only] => self.only_type(&only.ty),
                 _ => ty,
@@ -147,7 +145,7 @@ impl Draft<'_> {
             "number" => Some(Scalar::Number),
             "boolean" => Some(Scalar::Boolean),
             "json" => Some(Scalar::Any),
-            _ => match &self.types.iter().find(|one| one.name == ty)?.kind {
+            _ => match self.types.kind(ty)? {
                 Kind::Enum { whole_numbers: true, .. } => Some(Scalar::Number),
                 Kind::Enum { .. } => Some(Scalar::Text),
                 Kind::Object(_) | Kind::Union { .. } | Kind::Either(_) => None,

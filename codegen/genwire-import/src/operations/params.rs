@@ -283,7 +283,7 @@ impl<'d> Draft<'d> {
             "object" => return TextParts::of_object(Vec::new(), Some(true)),
             _ => {}
         }
-        let kind = self.types.iter().find(|one| one.name == ty).map(|one| one.kind.clone());
+        let kind = self.types.kind(ty).cloned();
         match kind {
             Some(Kind::Enum { whole_numbers, .. }) => TextParts::scalar(!whole_numbers),
             Some(Kind::Object(fields)) => {
@@ -328,7 +328,7 @@ impl<'d> Draft<'d> {
         if ty.starts_with(['[', '{']) || ty == "object" || depth > MAX_DEPTH {
             return false;
         }
-        let kind = self.types.iter().find(|one| one.name == ty).map(|one| &one.kind);
+        let kind = self.types.kind(ty);
         match kind {
             Some(Kind::Object(_) | Kind::Union { .. }) => false,
             Some(Kind::Either(all)) => {

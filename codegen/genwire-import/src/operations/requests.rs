@@ -185,7 +185,7 @@ impl<'d> Draft<'d> {
     /// Returns true for a type whose values are objects.
     fn has_names(&mut self, ty: &str) -> bool {
         self.finish();
-        let kind = self.types.iter().find(|one| one.name == ty).map(|one| one.kind.clone());
+        let kind = self.types.kind(ty).cloned();
         match kind {
             Some(Kind::Object(_) | Kind::Union { .. }) => true,
             Some(Kind::Either(all)) => {

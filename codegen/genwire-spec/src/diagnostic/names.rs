@@ -36,9 +36,13 @@ impl Diagnostic {
 
     /// Reports a type whose name would hide one that generated Rust needs.
     pub fn taken_name(place: Place, name: &str) -> Self {
-        Self::new("taken-name", place, format!("`{name}` already means something in Rust"))
-            .label("expected a name of the interface's own")
-            .help("put a word in front that says of what it is")
+        Self::new(
+            "taken-name",
+            place,
+            format!("`{name}` already means something in generated Rust"),
+        )
+        .label("expected a name of the interface's own")
+        .help("put a word in front that says of what it is")
     }
 
     /// Warns of a member whose words are joined in another way than those of most members.

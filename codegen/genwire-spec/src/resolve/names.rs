@@ -2,13 +2,26 @@
 
 use crate::model::{Name, words::capitalised};
 
-/// Names that generated Rust uses for other items.
-const RUST_NAMES: [&str; 52] = [
+/// Names that generated Rust uses for other items, in the files that use types of the interface.
+const RUST_NAMES: [&str; 96] = [
+    "Answer",
+    "Arc",
     "AsMut",
     "AsRef",
+    "BTreeMap",
+    "BodyForm",
+    "BodyKind",
     "Box",
     "Build",
+    "ByteBody",
+    "ByteReply",
+    "Bytes",
+    "Call",
+    "CallBuilder",
+    "Caller",
     "Clone",
+    "Config",
+    "ConfigBuilder",
     "Copy",
     "Debug",
     "Default",
@@ -16,42 +29,73 @@ const RUST_NAMES: [&str; 52] = [
     "Descriptor",
     "Drop",
     "Endpoint",
+    "Entry",
     "Eq",
     "Err",
     "Error",
+    "EventBody",
     "Extend",
     "Extra",
+    "Family",
     "Fn",
     "FnMut",
     "FnOnce",
     "From",
+    "FromConfig",
     "FromIterator",
+    "Future",
+    "Gate",
     "Hash",
     "Into",
     "IntoIterator",
     "Invalid",
     "Iterator",
     "JsonSchema",
+    "MediaLimits",
+    "NoContent",
     "None",
     "Ok",
+    "Open",
     "OpenEnum",
     "Option",
     "Ord",
+    "Parameter",
+    "ParameterPlace",
+    "ParameterStyle",
     "PartialEq",
     "PartialOrd",
     "Path",
+    "Permit",
+    "Raw",
     "RawJson",
+    "ReadError",
+    "ReadReply",
+    "Refusal",
+    "Reply",
+    "ReplyForm",
+    "ReplyHeaders",
     "Report",
+    "RequestBody",
+    "RequestId",
     "Result",
+    "Router",
+    "Routes",
     "Self",
     "Send",
+    "ServiceCode",
     "Severity",
     "Sized",
     "Some",
+    "Statuses",
     "String",
     "Sync",
+    "TextBody",
     "ToOwned",
     "ToString",
+    "Trace",
+    "Transport",
+    "Unreadable",
+    "Unserved",
     "Validate",
     "Vec",
     "Violation",
@@ -92,7 +136,7 @@ pub fn title(name: &str) -> String {
 
 /// Returns a name from its spelling on the wire.
 pub fn name(wire: &str) -> Name {
-    named(wire, &words(wire).join("_"))
+    named(wire, &snake(wire))
 }
 
 /// Returns a name from its spellings on the wire and in code (snake case).
@@ -153,29 +197,31 @@ pub fn reply(operation: &str) -> String {
     format!("{operation}Reply")
 }
 
-/// Splits a name into its words, in lower case: at signs, and before capital letters that start a
-/// word.
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = vec![String::new()];
-    let letters: Vec<char> = text.chars().collect();
-    for (index, letter) in letters.iter().enumerate() {
-        let before = index.checked_sub(1).and_then(|before| letters.get(before));
-        let after = letters.get(index + 1);
+/// Returns a name in snake case: its words, in lower case. A word ends at a sign, and before a capital
+/// letter that starts another one.
+fn snake(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 4);
+    let (mut before, mut is_apart) = (None::<char>, false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
         let starts = letter.is_ascii_uppercase()
-            && (before.is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
-                || (before.is_some_and(char::is_ascii_uppercase)
-                    && after.is_some_and(char::is_ascii_lowercase)));
-        if !letter.is_ascii_alphanumeric() || starts {
-            words.push(String::new());
+            && before.is_some_and(|before| {
+                let after = letters.peek().is_some_and(char::is_ascii_lowercase);
+                before.is_ascii_lowercase()
+                    || before.is_ascii_digit()
+                    || (before.is_ascii_uppercase() && after)
+            });
+        is_apart |= starts || !letter.is_ascii_alphanumeric();
+        if letter.is_ascii_alphanumeric() {
+            if is_apart && !out.is_empty() {
+                out.push('_');
+            }
+            is_apart = false;
+            out.push(letter.to_ascii_lowercase());
         }
-        if letter.is_ascii_alphanumeric()
-            && let Some(word) = words.last_mut()
-        {
-            word.push(letter.to_ascii_lowercase());
-        }
+        before = Some(letter);
     }
-    words.retain(|word| !word.is_empty());
-    words
+    out
 }
 
 /// Returns the name in Pascal case; two digits that would touch stay apart.
@@ -195,11 +241,51 @@ fn pascal(snake: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_pascal, is_snake, name, payload};
+    use super::{is_pascal, is_snake, name, payload, snake};
 
     fn check(wire: &str, snake: &str, pascal: &str) {
         let name = name(wire);
         assert_eq!((name.snake.as_str(), name.pascal.as_str()), (snake, pascal), "{wire}");
+    }
+
+    /// The words of a name, one by one.
+    fn words(text: &str) -> Vec<String> {
+        let mut words: Vec<String> = vec![String::new()];
+        let letters: Vec<char> = text.chars().collect();
+        for (index, letter) in letters.iter().enumerate() {
+            let before = index.checked_sub(1).and_then(|before| letters.get(before));
+            let after = letters.get(index + 1);
+            let starts = letter.is_ascii_uppercase()
+                && (before.is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+                    || (before.is_some_and(char::is_ascii_uppercase)
+                        && after.is_some_and(char::is_ascii_lowercase)));
+            if !letter.is_ascii_alphanumeric() || starts {
+                words.push(String::new());
+            }
+            if letter.is_ascii_alphanumeric()
+                && let Some(word) = words.last_mut()
+            {
+                word.push(letter.to_ascii_lowercase());
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        words
+    }
+
+    #[test]
+    fn a_name_in_snake_case_has_all_its_words() {
+        // Every text of up to five letters of each kind.
+        let letters = ['a', 'B', '1', '-', 'é'];
+        let mut texts = vec![String::new()];
+        for _ in 0..5 {
+            let longer =
+                texts.iter().flat_map(|text| letters.map(|letter| format!("{text}{letter}")));
+            let longer: Vec<String> = longer.collect();
+            texts.extend(longer);
+        }
+        for text in texts {
+            assert_eq!(snake(&text), words(&text).join("_"), "{text:?}");
+        }
     }
 
     #[test]

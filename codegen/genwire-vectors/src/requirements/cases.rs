@@ -20,9 +20,7 @@ const RAW_BODY: &str = "Some words.";
 /// `None` if the operation has parameters that no texts can hold.
 pub(super) fn cases(generator: &Generator<'_>, operation: &Operation) -> Option<Vec<Json>> {
     let interface = generator.interface;
-    let parts = [BodyKind::Parameters, BodyKind::Request];
-    let vectors = generator.vectors_of(operation, &parts).cases;
-    let of_part = |part| vectors.iter().filter(move |vector| vector.part == part);
+    let of_part = |part| generator.vectors_of(operation, part).cases.iter();
     let call = |vector| Call::new(interface, vector);
     let form = BodyTexts::of(interface, operation);
     let is_carried = |body: &Json| form.as_ref().is_none_or(|form| form.carries(interface, body));

@@ -9,8 +9,7 @@ use super::get_order_count::GetOrderCountResponse;
 use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::list_parcels::{ListParcelsParameters, ParcelPage};
-use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse, ShopKey};
-use super::query_hall_seat::SeatSide;
+use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::query_quote::QueryQuoteReply;
@@ -20,7 +19,7 @@ use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use genwire_common::INTERFACE;
 use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
-use genwire_core::{ByteBody, TextBody, Validate, Wire};
+use genwire_core::{ByteBody, TextBody};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -636,35 +635,24 @@ async fn list_parcels<S: DemoService, G: Gate>(
     entry.whole(&reply)
 }
 
-/// The parameters with limits in the path of `list_shop_orders`.
-#[derive(Wire, Validate)]
-#[wire(name = "demo.list_shop_orders.params")]
-struct PathOfListShopOrders {
-    shop: ShopKey,
-}
-
 async fn list_shop_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
     let shop = entry.param("shop")?;
-    entry.check_path::<PathOfListShopOrders>()?;
+    {
+        #[derive(genwire_core::Wire, genwire_core::Validate)]
+        #[wire(name = "demo.list_shop_orders.params")]
+        struct Path {
+            shop: super::list_shop_orders::ShopKey,
+        }
+        entry.check_path::<Path>()?;
+    }
     let parameters: ListShopOrdersParameters =
         entry.parameters(super::list_shop_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_shop_orders(call, shop, parameters).await?;
     entry.whole(&reply)
-}
-
-/// The parameters with limits in the path of `query_hall_seat`.
-#[derive(Wire, Validate)]
-#[wire(name = "demo.query_hall_seat.params")]
-struct PathOfQueryHallSeat {
-    #[validate(pattern = "^[a-z]{2,4}$")]
-    hall: String,
-    #[validate(range(min = 1, max = 30))]
-    row: i64,
-    side: SeatSide,
 }
 
 async fn query_hall_seat<S: DemoService, G: Gate>(
@@ -675,7 +663,18 @@ async fn query_hall_seat<S: DemoService, G: Gate>(
     let row = entry.param("row")?;
     let side = entry.param("side")?;
     let note = entry.param("note")?;
-    entry.check_path::<PathOfQueryHallSeat>()?;
+    {
+        #[derive(genwire_core::Wire, genwire_core::Validate)]
+        #[wire(name = "demo.query_hall_seat.params")]
+        struct Path {
+            #[validate(pattern = "^[a-z]{2,4}$")]
+            hall: String,
+            #[validate(range(min = 1, max = 30))]
+            row: i64,
+            side: super::query_hall_seat::SeatSide,
+        }
+        entry.check_path::<Path>()?;
+    }
     let call = entry.admit().await?;
     let reply = service.query_hall_seat(call, hall, row, side, note).await?;
     Ok(reply.into_reply("text/plain"))

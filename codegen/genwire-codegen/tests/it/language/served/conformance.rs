@@ -41,7 +41,7 @@ async fn a_generated_server_reads_the_parameters_of_a_conformance_run_as_they_ar
     let interface = language::interface();
     let mut emitters = genwire_codegen::EMITTERS.iter();
     let emitter = emitters.find(|emitter| emitter.place == OutputPlace::Requirements).unwrap();
-    let file = (emitter.emit)(&interface).pop().unwrap();
+    let file = emitter.emit(&interface).pop().unwrap();
     let requirements = Requirements::from_json(&file.text).unwrap();
     let endpoints = [
         &language::list_orders::ENDPOINT,
