@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const MAX_PER_RECEIVER: usize = 2;
 /// Maximum number of concurrent deliveries of one namespace: its receivers may hang on many ports.
 const MAX_PER_NAMESPACE: usize = 64;
+/// Number of deliveries in flight from which on only namespaces that have none get a place.
+const MAX_SHARED: usize = 192;
 
 /// Deliveries in flight; clones share them.
 #[derive(Clone, Debug, Default)]
@@ -33,9 +35,11 @@ impl Places {
     /// Returns the receivers and namespaces that get no further delivery for now.
     pub(super) fn busy(&self) -> Busy {
         let counts = self.lock();
+        let all: usize = counts.namespaces.values().sum();
+        let limit = if all < MAX_SHARED { MAX_PER_NAMESPACE } else { 1 };
         Busy::new(
             at_least(&counts.receivers, MAX_PER_RECEIVER),
-            at_least(&counts.namespaces, MAX_PER_NAMESPACE),
+            at_least(&counts.namespaces, limit),
         )
     }
 
@@ -77,7 +81,7 @@ fn leave(counts: &mut BTreeMap<String, usize>, name: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_PER_NAMESPACE, Places};
+    use super::{MAX_PER_NAMESPACE, MAX_SHARED, Places};
     use crate::store::{Busy, DeliveryRow, DeliveryState};
     use std::iter::{empty, once};
 
@@ -126,5 +130,24 @@ mod tests {
         drop(all);
         assert_eq!(places.busy(), Busy::default());
         assert_eq!(places.lock().namespaces.len(), 1);
+    }
+
+    #[test]
+    fn the_last_places_are_for_namespaces_that_have_none() {
+        let places = Places::default();
+        let begin = |namespace: &str, port: usize| {
+            places.begin(&delivery(namespace, &format!("http://{namespace}.example:{port}")))
+        };
+        let fill = |namespace| (0..MAX_PER_NAMESPACE).map(move |port| (namespace, port));
+        let mut all: Vec<_> = ["a", "b", "c"]
+            .into_iter()
+            .flat_map(fill)
+            .map(|(name, port)| begin(name, port))
+            .collect();
+        assert_eq!(all.len(), MAX_SHARED);
+        all.push(begin("d", 0));
+        assert_eq!(places.busy(), Busy::new(empty(), ["a", "b", "c", "d"].into_iter()));
+        drop(all.drain(..2));
+        assert_eq!(places.busy(), Busy::new(empty(), ["b", "c"].into_iter()));
     }
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// Maximum number of concurrent deliveries.
+/// Maximum number of concurrent deliveries, also while the clock is advanced.
 const MAX_CONCURRENT_DELIVERIES: usize = 256;
 /// Heartbeats per lease.
 const HEARTBEATS_PER_LEASE: u32 = 3;
@@ -47,6 +47,7 @@ impl Callbacks {
 
     async fn pump(self) {
         let mut stop = self.0.stop.subscribe();
+        let mut under_way = self.0.under_way.subscribe();
         let mut sending = JoinSet::new();
         while !*stop.borrow_and_update() {
             if let Err(error) = self.send_due(&mut sending).await {
@@ -56,11 +57,13 @@ impl Callbacks {
             }
             let busy = self.0.places.busy();
             let next = self.0.store.next_delivery(&busy).await.unwrap_or_default();
+            let is_full = !has_place(*under_way.borrow());
             tokio::select! {
                 Some(_) = sending.join_next() => {}
                 () = self.0.store.added(Topic::Deliveries).notified() => {}
                 () = self.0.clock.sleep_until(next.unwrap_or_default()),
-                    if next.is_some() && sending.len() < MAX_CONCURRENT_DELIVERIES => {}
+                    if next.is_some() && !is_full => {}
+                _ = under_way.wait_for(|count| has_place(*count)), if is_full => {}
                 () = tokio::time::sleep(self.look_up_interval()) => {}
                 _ = stop.changed() => {}
             }
@@ -80,9 +83,8 @@ impl Callbacks {
     /// Starts to send what is due, and returns the number of deliveries.
     async fn send_due(&self, sending: &mut JoinSet<()>) -> Result<usize, StoreError> {
         let mut begun = 0;
-        while sending.len() < MAX_CONCURRENT_DELIVERIES {
-            // Counted before it is claimed, so that a waiter for all deliveries misses none.
-            let mark = UnderWay::count(&self.0.under_way);
+        // Counted before it is claimed, so that a waiter for all deliveries misses none.
+        while let Some(mark) = UnderWay::count(&self.0.under_way) {
             let Some(delivery) = self.claim().await? else { break };
             let callbacks = self.clone();
             let place = self.0.places.begin(&delivery);
@@ -207,6 +209,10 @@ impl Callbacks {
     }
 }
 
+const fn has_place(under_way: usize) -> bool {
+    under_way < MAX_CONCURRENT_DELIVERIES
+}
+
 impl DueWork for Callbacks {
     fn run_due(&self) -> BoxFuture<'_, Result<usize, StoreError>> {
         Box::pin(self.send_all())
@@ -217,14 +223,39 @@ impl DueWork for Callbacks {
 struct UnderWay(watch::Sender<usize>);
 
 impl UnderWay {
-    fn count(all: &watch::Sender<usize>) -> Self {
-        all.send_modify(|count| *count += 1);
-        Self(all.clone())
+    /// Counts one more delivery, unless the maximum is under way.
+    fn count(all: &watch::Sender<usize>) -> Option<Self> {
+        let is_counted = all.send_if_modified(|count| {
+            let has_place = has_place(*count);
+            *count += usize::from(has_place);
+            has_place
+        });
+        is_counted.then(|| Self(all.clone()))
     }
 }
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
         self.0.send_modify(|count| *count = count.saturating_sub(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_CONCURRENT_DELIVERIES, UnderWay};
+    use tokio::sync::watch;
+
+    #[test]
+    fn no_delivery_is_counted_beyond_the_maximum() {
+        let all = watch::Sender::new(0);
+        let mut marks: Vec<_> =
+            (0..MAX_CONCURRENT_DELIVERIES).map_while(|_| UnderWay::count(&all)).collect();
+        assert_eq!(marks.len(), MAX_CONCURRENT_DELIVERIES);
+        assert!(UnderWay::count(&all).is_none());
+        assert_eq!(*all.borrow(), MAX_CONCURRENT_DELIVERIES);
+        marks.pop();
+        assert!(UnderWay::count(&all).is_some());
+        drop(marks);
+        assert_eq!(*all.borrow(), 0);
     }
 }
