@@ -55,6 +55,7 @@ impl<'a> Generator<'a> {
             all.cases.extend_from_slice(&vectors.cases);
             all.missing.extend_from_slice(&vectors.missing);
             all.left_out += vectors.left_out;
+            all.untried.extend(vectors.untried.iter().cloned());
         }
         all
     }
@@ -74,6 +75,7 @@ impl<'a> Generator<'a> {
             let suite = Suite::run(self, operation, part, root);
             all.missing.extend(suite.missing);
             all.left_out += suite.left_out;
+            all.untried.extend(suite.untried);
             for case in suite.cases {
                 let text = case.body.to_compact();
                 if bodies.find(&text, |index| all.cases[index].body == case.body).is_none() {

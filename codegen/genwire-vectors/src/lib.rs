@@ -18,6 +18,7 @@ pub use generator::Generator;
 use genwire_output::{OutputFile, map_in_parallel};
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Json, Operation, TypeId};
+use std::collections::BTreeSet;
 
 /// Body with the verdict of the interface.
 #[derive(Clone, Debug)]
@@ -50,6 +51,8 @@ pub struct Vectors {
     /// Number of cases that were not tried since the bodies of a large interface are long. Some may
     /// have had the body of another case.
     pub left_out: usize,
+    /// Items of the spec that these cases would test; other cases may test them as well.
+    pub untried: BTreeSet<String>,
 }
 
 /// Makes a file for each operation and each webhook.

@@ -190,6 +190,10 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
     if operation.is_body_deep {
         head.set("in_brackets", Json::Bool(true));
     }
+    let untried = items::untried(generator, operation);
+    if !untried.is_empty() {
+        head.set("untried", strings(untried));
+    }
     (head, cases.unwrap_or_default())
 }
 

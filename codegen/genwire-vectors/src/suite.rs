@@ -29,6 +29,8 @@ pub(super) struct Suite<'a> {
     may_refuse: bool,
     /// Number of cases that were not tried, since nothing was left of the allowance.
     pub(super) left_out: usize,
+    /// Items of the spec that these cases would test.
+    pub(super) untried: BTreeSet<String>,
 }
 
 /// Number of bytes of the bodies for one type of a part of an operation of a large interface.
@@ -90,6 +92,7 @@ impl<'a> Suite<'a> {
             allowance: generator.share.is_of_large().then_some(ALLOWANCE),
             may_refuse: false,
             left_out: 0,
+            untried: BTreeSet::new(),
         };
         suite.whole("minimal", generator.instances.of(interface, root).clone());
         for example in operation.examples.iter().filter(|example| example.part == part) {
@@ -116,10 +119,13 @@ impl<'a> Suite<'a> {
         }
     }
 
-    /// Returns true, and counts a case, where nothing is left of the allowance.
-    fn leaves_out(&mut self) -> bool {
+    /// Returns true, and notes a case that tests some items, where nothing is left of the allowance.
+    fn leaves_out(&mut self, covers: &[String]) -> bool {
         let is_spent = self.allowance == Some(0);
-        self.left_out += usize::from(is_spent);
+        if is_spent {
+            self.left_out += 1;
+            self.untried.extend(self.known(covers.to_vec()));
+        }
         is_spent
     }
 
@@ -156,7 +162,7 @@ impl<'a> Suite<'a> {
         covers: Vec<String>,
         good: &dyn Fn(&Json) -> Option<Json>,
     ) -> bool {
-        !self.leaves_out() && self.accept_stated(to, id, covers, good)
+        !self.leaves_out(&covers) && self.accept_stated(to, id, covers, good)
     }
 
     /// Adds a case that conforms, whatever is left of the allowance: one that the spec states.
@@ -178,7 +184,7 @@ impl<'a> Suite<'a> {
     /// Adds a case with one fault, and its control, if the allowance is not spent or the item has no
     /// refused case yet.
     pub(super) fn refuse(&mut self, to: TypeId, fault: &Fault<'_>) -> bool {
-        (self.may_refuse || !self.leaves_out()) && self.refuse_stated(to, fault)
+        (self.may_refuse || !self.leaves_out(&fault.covers)) && self.refuse_stated(to, fault)
     }
 
     /// Adds a case with one fault, and its control, whatever is left of the allowance: one that the

@@ -100,6 +100,9 @@ pub(crate) struct Operation {
     /// Parts of the body that are texts and may be files: a spec has no type for a file in a part.
     #[serde(default)]
     pub(crate) maybe_files: Vec<String>,
+    /// Items that no case tests, since the bodies of such cases are too long.
+    #[serde(default)]
+    pub(crate) untried: Vec<String>,
     /// A value for each parameter in the path, where no operation makes one.
     #[serde(default)]
     pub(crate) path_values: BTreeMap<String, String>,

@@ -15,6 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// Reason why no case tests an item of a large interface.
+const LONG_BODIES: &str = "the bodies that show it are too long: their cases are left out";
+
 /// One run against a server.
 pub(crate) struct Run<'a> {
     pub(crate) requirements: &'a Requirements,
@@ -89,9 +92,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Notes why the checks do not show some items; calls may show them all the same.
+    /// Notes why cases and checks do not show some items; calls may show them all the same.
     fn note_untried(&self) {
         let mut evidence = self.evidence();
+        for item in self.requirements.operations.iter().flat_map(|it| &it.untried) {
+            evidence.skip(item, LONG_BODIES);
+        }
         for item in self.requirements.facts.iter().flat_map(|fact| &fact.items) {
             if let Some(reason) = self.judge.reason_untried(item) {
                 evidence.skip(item, reason);

@@ -51,7 +51,7 @@ fn files(operations: usize, types: usize, long: usize) -> Vec<SpecFile> {
         .collect();
     if long > 0 {
         let names: Vec<String> = (0..long).map(|index| format!("member_{index}")).collect();
-        let text = |name: &String| (name.clone(), json!({ "type": "string" }));
+        let text = |name: &String| (name.clone(), json!({ "type": "string", "maxLength": 9 }));
         let members: Map<String, JsonValue> = names.iter().map(text).collect();
         let schema = json!({ "type": "object", "properties": members, "required": names });
         schemas["Node0"]["properties"]["long"] = schema;
@@ -62,12 +62,18 @@ fn files(operations: usize, types: usize, long: usize) -> Vec<SpecFile> {
         let content = json!({ "application/json": { "schema": schema } });
         json!({ "200": { "description": "The reply.", "content": content } })
     };
-    let paths: Map<String, JsonValue> = (0..operations)
+    let mut paths: Map<String, JsonValue> = (0..operations)
         .map(|index| {
             let get = json!({ "operationId": format!("read{index}"), "responses": reply(index) });
             (format!("/v1/read{index}"), json!({ "get": get }))
         })
         .collect();
+    if long > 0 {
+        let first = json!({ "$ref": "#/components/schemas/Node0" });
+        let body = json!({ "content": { "application/json": { "schema": first } } });
+        let post = json!({ "operationId": "write", "requestBody": body, "responses": reply(0) });
+        paths.insert("/v1/write".to_owned(), json!({ "post": post }));
+    }
     let document = json!({
         "openapi": "3.1.0",
         "info": { "title": "Chain", "version": "1.0.0" },
@@ -144,6 +150,44 @@ fn the_cases_of_long_bodies_are_bounded_and_cover_what_the_spec_states() {
         // One refused case for each member, and what the allowance is for.
         let bound = (members + 200) * longest + members * 4096 + (1 << 19);
         assert!(bytes < bound, "{bytes} {bound}");
+    }
+}
+
+#[test]
+fn the_requirements_list_what_only_cases_that_are_left_out_would_test() {
+    for (members, is_large) in [(3, false), (300, true)] {
+        let interface = chain(60, TYPES, members);
+        let generator = Generator::new(&interface);
+        let files = genwire_vectors::requirements::emit(&generator);
+        let file: JsonValue = serde_json::from_str(&files[0].text).unwrap();
+        let texts = |list: &JsonValue| -> BTreeSet<String> {
+            list.as_array()
+                .into_iter()
+                .flatten()
+                .map(|it| it.as_str().unwrap().to_owned())
+                .collect()
+        };
+        let listed: BTreeSet<String> = file["facts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|fact| texts(&fact["items"]))
+            .collect();
+        let mut count = 0;
+        for (operation, json) in
+            interface.operations.iter().zip(file["operations"].as_array().unwrap())
+        {
+            let cases = json["cases"].as_array().unwrap();
+            let tried: BTreeSet<String> =
+                cases.iter().flat_map(|case| texts(&case["items"])).collect();
+            let untried = texts(&json["untried"]);
+            assert!(untried.is_disjoint(&tried));
+            assert!(untried.is_subset(&listed));
+            let all = generator.vectors(operation).untried;
+            assert!(untried.is_subset(&all));
+            count += untried.len();
+        }
+        assert_eq!(count > 0, is_large, "{members}: {count}");
     }
 }
 

@@ -1,7 +1,10 @@
 //! Requirements of a spec that lists none: each item that a call can show is one.
 
 use super::strings;
-use genwire_spec::model::{Constrained, Interface, ItemKind, ItemPath, Json, TypeKind};
+use crate::Generator;
+use genwire_spec::model::{
+    BodyKind, Constrained, Interface, ItemKind, ItemPath, Json, Operation, TypeKind,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Items that a run looks at, or says why it does not, although no body is about them.
@@ -66,6 +69,19 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
         ])
     });
     shown.map(fact).chain(guards).collect()
+}
+
+/// Returns the items that only cases of long bodies would test, which are left out.
+pub(super) fn untried<'a>(
+    generator: &'a Generator<'_>,
+    operation: &Operation,
+) -> BTreeSet<&'a String> {
+    let parts = [BodyKind::Parameters, BodyKind::Request];
+    let made = parts.map(|part| generator.vectors_of(operation, part));
+    let tried: BTreeSet<&String> =
+        made.iter().flat_map(|part| &part.cases).flat_map(|case| &case.covers).collect();
+    let all = made.iter().flat_map(|part| &part.untried);
+    all.filter(|item| !tried.contains(item)).collect()
 }
 
 /// Returns what rules and constraints say of themselves, by their paths.
