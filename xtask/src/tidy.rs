@@ -9,6 +9,7 @@ mod packages;
 mod paths;
 mod reasons;
 mod std_items;
+mod written;
 
 use cargo_genwire::outln;
 use cargo_genwire::problem::{self, Problem};
@@ -47,6 +48,7 @@ const CHECKS: &[Check] = &[
     ("strings in emitters", emitters::strings),
     ("language", language::language),
     ("portable crates", std_items::portable),
+    ("files that are written", written::files),
 ];
 
 /// Runs every check and prints the problems; returns true without problems.

@@ -6,6 +6,7 @@ use crate::problem::Problem;
 use clap::{Arg, Command, CommandFactory as _};
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
+use genwire_core::client::PartialFile;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -46,8 +47,12 @@ fn find(root: &Command, names: &[String]) -> Result<Command, Problem> {
 
 fn write_all(command: &Command, folder: &Path) -> Result<(), Problem> {
     let file = folder.join(Man::new(command.clone()).get_filename());
-    let page = page(command).and_then(|page| fs::write(&file, page));
-    page.map_err(|error| Problem::write(&file, &error))?;
+    let write = || {
+        let mut kept = PartialFile::create(&file)?;
+        kept.write(&page(command)?)?;
+        kept.finish().map(drop)
+    };
+    write().map_err(|error| Problem::write(&file, &error))?;
     command.get_subcommands().try_for_each(|command| write_all(command, folder))
 }
 

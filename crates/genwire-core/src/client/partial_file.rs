@@ -239,19 +239,64 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
+    /// Puts something at a path, beside which there is a victim.
+    #[cfg(unix)]
+    type Plant = fn(&Path) -> io::Result<()>;
+
+    /// Begins a file.
+    #[cfg(unix)]
+    type Create = fn(&Path) -> io::Result<PartialFile>;
+
+    /// Things that others may put at a path.
+    #[cfg(unix)]
+    const PLANTED: [(&str, Plant); 8] = [
+        ("nothing", |_| Ok(())),
+        ("file", |path| fs::write(path, "planted")),
+        ("open_file", |path| {
+            fs::write(path, "planted")?;
+            fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o666))
+        }),
+        ("link", |path| std::os::unix::fs::symlink("victim", path)),
+        ("link_to_nothing", |path| std::os::unix::fs::symlink("nowhere", path)),
+        ("link_to_itself", |path| std::os::unix::fs::symlink(path, path)),
+        ("second_name", |path| fs::hard_link(path.with_file_name("victim"), path)),
+        ("socket", |path| std::os::unix::net::UnixListener::bind(path).map(drop)),
+    ];
+
     #[cfg(unix)]
     #[test]
-    fn a_link_under_the_partial_name_is_not_followed() {
-        let folder = folder("planted");
-        fs::write(folder.join("victim"), "precious").unwrap();
-        std::os::unix::fs::symlink("victim", folder.join("a.mp3.partial")).unwrap();
-        let mut file = PartialFile::create(&folder.join("a.mp3")).unwrap();
-        file.write(b"audio").unwrap();
-        file.finish().unwrap();
-        assert_eq!(fs::read(folder.join("victim")).unwrap(), b"precious");
-        assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"audio");
-        assert!(!folder.join("a.mp3").is_symlink());
-        fs::remove_dir_all(folder).unwrap();
+    fn nothing_that_others_plant_is_followed_or_kept() {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let mode = |path: &Path| fs::symlink_metadata(path).unwrap().permissions().mode() & 0o777;
+        let usual = folder("usual").join("file");
+        fs::write(&usual, "").unwrap();
+        let create: [(Create, u32); 2] =
+            [(PartialFile::create, mode(&usual)), (PartialFile::create_private, 0o600)];
+        for (at_partial, plant_partial) in PLANTED {
+            // A link at the name itself is followed: its user has made it.
+            let at_name = PLANTED.into_iter().filter(|(kind, _)| !kind.starts_with("link"));
+            for (at_name, plant_name) in at_name.filter(|(kind, _)| *kind != "socket") {
+                for (create, expected) in create {
+                    let what = format!("{at_name}-{at_partial}-{expected:o}");
+                    let folder = folder(&what);
+                    fs::write(folder.join("victim"), "precious").unwrap();
+                    plant_partial(&folder.join("a.mp3.partial")).unwrap();
+                    plant_name(&folder.join("a.mp3")).unwrap();
+                    let mut file = create(&folder.join("a.mp3")).unwrap();
+                    assert_eq!(mode(file.partial().unwrap()), expected, "{what}");
+                    file.write(b"audio").unwrap();
+                    file.finish().unwrap();
+                    assert_eq!(names(&folder), ["a.mp3", "victim"], "{what}");
+                    assert_eq!(fs::read(folder.join("victim")).unwrap(), b"precious", "{what}");
+                    assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"audio", "{what}");
+                    assert_eq!(mode(&folder.join("a.mp3")), expected, "{what}");
+                    assert!(!folder.join("a.mp3").is_symlink(), "{what}");
+                    fs::remove_dir_all(folder).unwrap();
+                }
+            }
+        }
+        fs::remove_dir_all(usual.parent().unwrap()).unwrap();
     }
 
     #[cfg(unix)]

@@ -1,0 +1,84 @@
+//! Checks that programs write files in a few places, each of which follows no link of others.
+
+use super::paths::without_comments;
+use cargo_genwire::problem::Problem;
+use cargo_genwire::tree::{SourceFile, Tree};
+
+/// Crates of programs that run where others may write, too.
+const PROGRAMS: &[&str] = &[
+    "crates/genwire-audio/",
+    "crates/genwire-cli/",
+    "crates/genwire-core/",
+    "crates/genwire-server/",
+];
+
+/// Calls that open a file for writing.
+const CALLS: &[&str] =
+    &["File::create", "File::options", "OpenOptions::new", "fs::copy(", "fs::write("];
+
+/// Files that may have such calls, each with tests of what others may plant at the path.
+const WRITERS: &[&str] = &[
+    "crates/genwire-cli/src/batch/journal.rs",
+    "crates/genwire-cli/src/mcp/content.rs",
+    "crates/genwire-core/src/client/partial_file.rs",
+    "crates/genwire-server/src/engines/upstream/cassette/own_file.rs",
+    "crates/genwire-server/src/server/ready.rs",
+    "crates/genwire-server/src/store/pools.rs",
+];
+
+/// A file is opened for writing in one of a few places.
+pub(super) fn files(tree: &Tree) -> Vec<Problem> {
+    let is_program = |file: &&SourceFile| {
+        file.is_rust()
+            && file.path.contains("/src/")
+            && !file.path.contains("/tests/")
+            && !file.path.ends_with("/tests.rs")
+            && PROGRAMS.iter().any(|program| file.path.starts_with(program))
+            && !WRITERS.contains(&file.path.as_str())
+    };
+    tree.files.iter().filter(is_program).flat_map(written).collect()
+}
+
+fn written(file: &SourceFile) -> Vec<Problem> {
+    let code = file.text.split("#[cfg(test)]").next().unwrap_or_default();
+    let code = without_comments(code);
+    let lines = code.lines().enumerate();
+    let found = lines.filter_map(|(index, line)| {
+        let call = CALLS.iter().find(|call| has_call(line, call))?;
+        let call = call.trim_end_matches('(');
+        let problem = Problem::new(&file.path, index + 1, format!("`{call}` in a program"))
+            .expected("a file that no link of another user leads elsewhere")
+            .help("write it by `genwire_core::client::PartialFile`");
+        Some(problem)
+    });
+    found.collect()
+}
+
+/// Returns true if a line has a call, not as the end of another name such as `PartialFile::create`.
+fn has_call(line: &str, call: &str) -> bool {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    line.match_indices(call).any(|(at, _)| !line[..at].ends_with(is_word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_are_written_in_other_places_are_found() {
+        let text = "PartialFile::create(x);\nfn f() { fs::write(\"a\", \"b\"); }\n#[cfg(test)]\nfs::write(x);\n";
+        let tree = Tree::of(&[
+            ("crates/genwire-cli/src/man.rs", text),
+            ("crates/genwire-cli/src/man/tests.rs", text),
+            ("crates/genwire-cli/tests/it/man.rs", text),
+            ("crates/genwire-server/src/x.rs", "// fs::write(x)\nlet x = OpenOptions::new();\n"),
+            ("crates/genwire-server/src/server/ready.rs", "let x = OpenOptions::new();\n"),
+            ("crates/cargo-genwire/src/x.rs", text),
+        ]);
+        let found: Vec<(String, usize)> =
+            files(&tree).into_iter().map(|problem| (problem.file, problem.line)).collect();
+        let expected =
+            [("crates/genwire-cli/src/man.rs", 2), ("crates/genwire-server/src/x.rs", 2)];
+        assert_eq!(found, expected.map(|(file, line)| (file.to_owned(), line)));
+    }
+}
