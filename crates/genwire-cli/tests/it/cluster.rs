@@ -544,3 +544,24 @@ async fn the_store_is_reached_by_tls() {
     let reason = String::from_utf8(refused.stderr).unwrap();
     assert!(reason.contains("invalid peer certificate"), "{reason}");
 }
+
+/// Nodes without calls and tasks cost their database less than one statement a second each.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_idle_node_costs_less_than_one_statement_a_second() {
+    const SECONDS: usize = 15;
+    let Some(server) = Postgres::start("idle") else { return };
+    server.log_statements();
+    let folder = scratch("cluster_idle");
+    let store = server.address("idle");
+    let mut nodes = Vec::new();
+    for role in ["api", "worker", "all"] {
+        let usual = ["--set", "tasks.lease_seconds=15"];
+        nodes.push(Node::start(&folder, &store, role, &usual).await);
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let before = server.statements().len();
+    assert!(before > 0, "what a node does at its start is in the log");
+    tokio::time::sleep(Duration::from_secs(SECONDS as u64)).await;
+    let during = server.statements().split_off(before);
+    assert!(during.len() < SECONDS * nodes.len(), "{during:#?}");
+}

@@ -98,6 +98,22 @@ impl Postgres {
         Some(authority)
     }
 
+    /// Lets the server log each statement from now on.
+    pub(crate) fn log_statements(&self) {
+        let settings = format!("{}/postgresql.auto.conf", self.data());
+        fs::write(settings, "log_statement = 'all'\n").expect("a file");
+        self.restart();
+    }
+
+    /// Returns the statements in the log, one a line.
+    pub(crate) fn statements(&self) -> Vec<String> {
+        let log = fs::read_to_string(self.folder.join("log")).expect("a log");
+        let is_one = |line: &&str| {
+            ["LOG:  statement: ", "LOG:  execute "].iter().any(|it| line.contains(it))
+        };
+        log.lines().filter(is_one).map(str::to_owned).collect()
+    }
+
     /// Returns the address of a schema, by the name in the certificate.
     pub(crate) fn named_address(&self, parameters: &str) -> String {
         format!("postgres://genwire@localhost:{}/postgres?{parameters}", self.port)
