@@ -16,10 +16,15 @@ const NAME_WORDS: usize = 4;
 pub(super) fn servers(document: &Document, base: &str, report: &mut Report) -> Vec<Server> {
     let mut found = Vec::new();
     let mut taken = BTreeSet::new();
-    for spot in document.top().list("servers") {
+    for (index, spot) in document.top().list("servers").into_iter().enumerate() {
         match server(&spot, base, report) {
             Ok(Some(server)) => found.push(named(server, &spot, &mut taken)),
-            Ok(None) => {}
+            // A document without servers has this one.
+            Ok(None) if index == 0 && spot.text("description").is_none() => {}
+            Ok(None) => {
+                let what = "a server without a name and a host: it is where the document is";
+                report.note(Reason::Servers, &spot.at, what);
+            }
             Err(why) => report.note(Reason::Servers, &spot.at, why),
         }
     }

@@ -33,7 +33,8 @@ fn servers_are_carried_without_the_path_that_operations_have() {
     for (servers, expected, remarks) in [
         ("[]", &[][..], 0),
         (r#"[{"url": "/"}]"#, &[], 0),
-        (r#"[{"url": "/v1", "description": "Here."}]"#, &[], 0),
+        (r#"[{"url": "/v1", "description": "Here."}]"#, &[], 1),
+        (r#"[{"url": "https://a.example"}, {"url": "/"}]"#, &["a_example https://a.example"], 1),
         (r#"[{"url": "/v1", "x-name": "here"}]"#, &["here /"], 0),
         (r#"[{"url": "https://a.example/v1/"}]"#, &["a_example https://a.example"], 0),
         (
@@ -80,7 +81,7 @@ fn servers_are_carried_without_the_path_that_operations_have() {
                 {"url": "https://{a}.example", "variables": {"a": {"default": "a", "enum": ["a", "/"]}}},
                 {"url": "https://{vendor_prefix}.example", "variables": {"vendor_prefix": {"default": "a"}}}]"#,
             &[],
-            6,
+            7,
         ),
         (
             r#"[{"url": "https://a.example/v1"}, {"url": "https://a.example/v2"}]"#,
