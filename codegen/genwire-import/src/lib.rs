@@ -102,23 +102,6 @@ pub fn openapi_beside(
     let mut draft = draft::Draft::new(&document, options)?;
     draft.fill()?;
     let (area, tags) = (draft.areas()[0].to_owned(), areas::count(&document));
-    let mut files = print::files(&draft);
-    let mistakes = match genwire_spec::load(&joined(options, &files)) {
-        // Defaults and examples are checked against a spec that loads without them.
-        Ok(interface) => {
-            settle::settle(&mut draft, &interface);
-            drop(interface);
-            let settled = print::files(&draft);
-            // What has no default and no example is loaded already.
-            let is_loaded = settled == files;
-            files = settled;
-            if is_loaded { None } else { genwire_spec::load(&joined(options, &files)).err() }
-        }
-        Err(mistakes) => Some(mistakes),
-    };
+    let (files, mistakes) = settle::load(&mut draft, &options.spec);
     Ok(Draft { area, tags, files, report: draft.report.with_places(), mistakes })
-}
-
-fn joined(options: &Options, new: &[SpecFile]) -> Vec<SpecFile> {
-    [options.spec.as_slice(), new].concat()
 }

@@ -1,6 +1,7 @@
 //! Validates defaults and examples against the types of the draft.
 
 use super::draft::{Draft, Example, Field, Kind};
+use super::print;
 use super::reason::Reason;
 use super::report::Report;
 use genwire_spec::judge;
@@ -8,13 +9,33 @@ use genwire_spec::model::{
     BodyKind, COMMON, Interface, Json, Operation, Severity, TypeDef, TypeId, TypeKind,
 };
 use genwire_spec::resolve::names;
+use genwire_spec::{Diagnostics, SpecFile};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ids of types, by name.
 type Ids<'i> = BTreeMap<&'i str, TypeId>;
 
+/// Prints a draft with the defaults and examples that are valid, and loads it beside a spec; returns
+/// its files, and the mistakes in them.
+pub(super) fn load(
+    draft: &mut Draft<'_>,
+    spec: &[SpecFile],
+) -> (Vec<SpecFile>, Option<Diagnostics>) {
+    let loaded = |files: &[SpecFile]| genwire_spec::load(&[spec, files].concat());
+    let files = print::files(draft);
+    // Defaults and examples are checked against a spec that loads without them.
+    match loaded(&files) {
+        Ok(interface) => settle(draft, &interface),
+        Err(mistakes) => return (files, Some(mistakes)),
+    }
+    let settled = print::files(draft);
+    // Without defaults and examples, it is loaded already.
+    let mistakes = if settled == files { None } else { loaded(&settled).err() };
+    (settled, mistakes)
+}
+
 /// Keeps the defaults and examples that are valid, and reports the others.
-pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
+fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     // The bodies of errors are common types.
     let areas: BTreeSet<String> = draft.areas().into_iter().map(str::to_owned).collect();
     let is_own = |def: &TypeDef| areas.contains(&def.area) || def.area == COMMON;
