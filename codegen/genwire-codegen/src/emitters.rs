@@ -1,12 +1,13 @@
 //! The registry of emitters: each makes one kind of output and does not depend on the others.
 
 use genwire_docs::{markdown, site};
-use genwire_output::{OutputFile, map_in_parallel};
+use genwire_output::OutputFile;
 use genwire_schema::{
     cli_schemas, json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable,
     server_operations,
 };
 use genwire_spec::Interface;
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::project::Project;
 use genwire_vectors::Generator;
 use std::sync::LazyLock;

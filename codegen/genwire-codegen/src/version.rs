@@ -1,8 +1,8 @@
 //! A version of the interface with its conformance vectors, ready for a comparison.
 
 use genwire_diff::{Candidate, SpecVersion};
-use genwire_output::map_in_parallel;
 use genwire_spec::judge::{Finding, judge};
+use genwire_spec::map_in_parallel;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, load, source};
 use genwire_vectors::{Generator, Vector, Vectors};
 

@@ -21,7 +21,10 @@ pub(super) fn load(
     draft: &mut Draft<'_>,
     spec: &[SpecFile],
 ) -> (Vec<SpecFile>, Option<Diagnostics>) {
-    let loaded = |files: &[SpecFile]| genwire_spec::load(&[spec, files].concat());
+    let loaded = |files: &[SpecFile]| match spec {
+        [] => genwire_spec::load(files),
+        spec => genwire_spec::load(&[spec, files].concat()),
+    };
     let files = print::files(draft);
     // Defaults and examples are checked against a spec that loads without them.
     match loaded(&files) {

@@ -13,11 +13,13 @@ pub mod shrink;
 pub mod source;
 
 mod file;
+mod parallel;
 mod warnings;
 
 pub use diagnostic::{Diagnostic, Diagnostics};
 pub use file::SpecFile;
 pub use model::{Interface, Project};
+pub use parallel::map_in_parallel;
 pub use warnings::{BLANK, warnings};
 
 /// Reads the whole spec and resolves it; on failure, returns every mistake.

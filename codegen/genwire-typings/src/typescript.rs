@@ -4,7 +4,8 @@ use crate::area::{bodies, imports, only, source, tag_of, title};
 use crate::data::{Table, tables};
 use crate::docs::{self, Docs};
 use genwire_constraint::Literal;
-use genwire_output::{OutputFile, OutputKind, map_in_parallel, render};
+use genwire_output::{OutputFile, OutputKind, render};
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
     Area, COMMON, Constrained, EnumRepr, EnumType, Interface, Json, Object, Type, TypeDef, TypeId,
     TypeKind, Union, UnknownPolicy,

@@ -15,8 +15,9 @@ mod types;
 
 pub use generator::Generator;
 
-use genwire_output::{OutputFile, map_in_parallel};
+use genwire_output::OutputFile;
 use genwire_spec::judge::Finding;
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::{BodyKind, Json, Operation, TypeId};
 use std::collections::BTreeSet;
 

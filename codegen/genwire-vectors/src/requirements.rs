@@ -12,7 +12,8 @@ mod paths;
 mod texts;
 
 use crate::{Generator, sample};
-use genwire_output::{OutputFile, OutputKind, map_in_parallel};
+use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
     BodyKind, Callback, Coverage, Fact, Interface, Json, Merge, Method, Operation, Response,
     StateMachine, Streamed, TransitionResult, Type, TypeKind,

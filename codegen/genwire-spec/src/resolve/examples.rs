@@ -11,6 +11,7 @@ use crate::{
         operation::{ExampleSource, PartSource},
     },
 };
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 impl Ctx<'_> {
@@ -46,13 +47,15 @@ impl Ctx<'_> {
     /// Checks that every example conforms without a warning.
     pub(super) fn examples(&mut self, interface: &Interface) {
         let source = self.source;
+        let all = interface.operations_and_webhooks();
+        let operations: BTreeMap<&str, &Operation> =
+            all.map(|operation| (operation.file.as_str(), operation)).collect();
         for of in &source.areas {
             let of_operation = of.body.operation.as_ref().map(|operation| &operation.examples);
             let of_webhook = of.body.webhook.as_ref().map(|webhook| &webhook.examples);
             let Some(examples) = of_operation.or(of_webhook) else { continue };
             let file = File::of(of);
-            let resolved = interface.operations_and_webhooks().find(|it| it.file == of.path);
-            let Some(resolved) = resolved else { continue };
+            let Some(resolved) = operations.get(of.path.as_str()) else { continue };
             for example in &resolved.examples {
                 let found = examples.get_key_value(example.id.as_str());
                 let Some((key, source)) = found else { continue };

@@ -4,13 +4,17 @@ use super::{Ctx, Declaration, File, types::Body};
 use crate::{
     Diagnostic,
     diagnostic::Place,
-    model::{Expr, Interface, ItemKind, Native, Rule, Severity, TypeDef, TypeId, words::sentence},
+    model::{
+        Expr, Interface, ItemKind, Native, Operation, Rule, Severity, TypeDef, TypeId,
+        words::sentence,
+    },
     rule::{self, Scope},
     source::{
         At, SourceFile,
         types::{NativeSource, RuleSource, SeveritySource},
     },
 };
+use std::collections::BTreeMap;
 
 impl<'a> Declaration<'a> {
     /// The rules and native checks as they are written.
@@ -156,9 +160,11 @@ impl Ctx<'_> {
     /// Checks the conditions of responses, which are rules over the request.
     pub(super) fn conditions(&mut self, interface: &mut Interface) {
         let source = self.source;
+        let all = interface.operations.iter_mut();
+        let mut operations: BTreeMap<String, &mut Operation> =
+            all.map(|operation| (operation.file.clone(), operation)).collect();
         for of in &source.areas {
-            let operation = interface.operations.iter_mut().find(|other| other.file == of.path);
-            let Some(operation) = operation else { continue };
+            let Some(operation) = operations.get_mut(&of.path) else { continue };
             for response in &mut operation.responses {
                 let Some(when) = condition(of, &response.id) else { continue };
                 let file = File::of(of);

@@ -4,7 +4,7 @@ use super::project::ProjectFile;
 use super::{AreaFile, Prefix, Source, SourceFile, bodies, duplicates, facts, forms, params};
 use crate::model::project::PROJECT_FILE;
 use crate::model::{COMMON, Project};
-use crate::{Diagnostic, SpecFile, diagnostic::Place};
+use crate::{Diagnostic, SpecFile, diagnostic::Place, map_in_parallel};
 use serde::de::DeserializeOwned;
 use std::{collections::BTreeSet, ops::Range, path::Path};
 use toml::de::{DeTable, DeValue, Deserializer};
@@ -13,6 +13,7 @@ use toml::de::{DeTable, DeValue, Deserializer};
 pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnostic>) -> Source {
     let mut source = Source::default();
     let prefix = Prefix::stated(files, project);
+    let mut of_areas = Vec::new();
     for file in files {
         let Some(path) = project.in_spec(&file.path) else {
             if file.path != PROJECT_FILE {
@@ -36,21 +37,14 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
             _ if !is_toml(&file.path) => {}
             // What was released is history, and what was accepted of it is no part of the text.
             ["released", _] => {}
-            [area, name] => {
-                let body: Option<AreaFile> = table(file, &prefix, &mut source.lost, diagnostics);
-                let mut file = SourceFile {
-                    path: file.path.clone(),
-                    area: (*area).to_owned(),
-                    stem: name.trim_end_matches(".toml").to_owned(),
-                    text: file.text.clone(),
-                    body: body.unwrap_or_default(),
-                };
-                params::gather(&mut file);
-                bodies::gather(&mut file);
-                source.areas.push(file);
-            }
+            [area, name] => of_areas.push((file, *area, *name)),
             _ => diagnostics.push(Diagnostic::stray_file(Place::top(&file.path))),
         }
+    }
+    for (file, lost, mistakes) in map_in_parallel(&of_areas, |of| area_file(of, &prefix)) {
+        source.areas.push(file);
+        source.lost.extend(lost);
+        diagnostics.extend(mistakes);
     }
     source.prefix = prefix;
     source.areas.sort_by(|a, b| {
@@ -58,6 +52,26 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
     });
     forms::divide(&mut source, diagnostics);
     source
+}
+
+/// Reads a file of an area, with its area and its name; returns as well the names of the tables that
+/// could not be read, and the mistakes.
+fn area_file(
+    (file, area, name): &(&SpecFile, &str, &str),
+    prefix: &Prefix,
+) -> (SourceFile, BTreeSet<String>, Vec<Diagnostic>) {
+    let (mut lost, mut diagnostics) = (BTreeSet::new(), Vec::new());
+    let body: Option<AreaFile> = table(file, prefix, &mut lost, &mut diagnostics);
+    let mut file = SourceFile {
+        path: file.path.clone(),
+        area: (*area).to_owned(),
+        stem: name.trim_end_matches(".toml").to_owned(),
+        text: file.text.clone(),
+        body: body.unwrap_or_default(),
+    };
+    params::gather(&mut file);
+    bodies::gather(&mut file);
+    (file, lost, diagnostics)
 }
 
 /// Reads `genwire.toml`, if it is among the files.
