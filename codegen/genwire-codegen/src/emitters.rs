@@ -187,5 +187,6 @@ fn emit_site(interface: &Interface) -> Vec<OutputFile> {
 /// [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
     let generator = LazyLock::new(|| Generator::new(interface));
-    map_in_parallel(EMITTERS, |emitter| emitter.files_of(interface, &generator)).concat()
+    let made = map_in_parallel(EMITTERS, |emitter| emitter.files_of(interface, &generator));
+    made.into_iter().flatten().collect()
 }
