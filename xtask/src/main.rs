@@ -30,6 +30,10 @@ use cargo_genwire::{diff, export, generate, import, new, release, root, spec_sch
 use clap::{Parser, Subcommand};
 use std::{io, path::Path, process::ExitCode};
 
+/// Allocator of the tasks, as the one of `cargo genwire`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Tasks of the Genwire workspace.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]

@@ -8,6 +8,11 @@ use clap::{Parser, Subcommand};
 use std::io;
 use std::process::ExitCode;
 
+/// Allocator of the command: an import spends much of its time in small allocations.
+#[cfg(feature = "allocator")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Command line as cargo passes it, with `genwire` as the first argument.
 #[derive(Debug, Parser)]
 #[command(name = "cargo", bin_name = "cargo")]
