@@ -6,9 +6,8 @@ use genwire_schema::{
     cli_schemas, json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable,
     server_operations,
 };
-use genwire_spec::Interface;
-use genwire_spec::map_in_parallel;
 use genwire_spec::model::project::Project;
+use genwire_spec::{Interface, map_in_parallel};
 use genwire_vectors::Generator;
 use std::sync::LazyLock;
 

@@ -2,8 +2,7 @@
 
 use genwire_diff::{Candidate, SpecVersion};
 use genwire_spec::judge::{Finding, judge};
-use genwire_spec::map_in_parallel;
-use genwire_spec::{Diagnostics, Interface, Project, SpecFile, load, source};
+use genwire_spec::{Diagnostics, Interface, Project, SpecFile, load, map_in_parallel, source};
 use genwire_vectors::{Generator, Vector, Vectors};
 
 /// Loads a version of the interface for a comparison, with its conformance vectors as

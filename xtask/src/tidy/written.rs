@@ -1,4 +1,4 @@
-//! Checks that programs write files in a few places, each of which follows no link of others.
+//! Checks that programs open files for writing in a few places, where it is known what a link does.
 
 use super::paths::without_comments;
 use cargo_genwire::problem::Problem;
@@ -16,7 +16,8 @@ const PROGRAMS: &[&str] = &[
 const CALLS: &[&str] =
     &["File::create", "File::options", "OpenOptions::new", "fs::copy(", "fs::write("];
 
-/// Files that may have such calls, each with tests of what others may plant at the path.
+/// Files that may have such calls. `journal.rs` and `partial_file.rs` go through a link at the name
+/// itself, which their user gave; the others create a new file or refuse a link.
 const WRITERS: &[&str] = &[
     "crates/genwire-cli/src/batch/journal.rs",
     "crates/genwire-cli/src/mcp/content.rs",
