@@ -121,7 +121,7 @@ pub(super) fn member(wire: &str, is_free: impl Fn(&str) -> bool) -> (String, boo
 /// Returns true if a value or variant of that name gets a name in code.
 pub(super) fn is_value(wire: &str) -> bool {
     let name = names::name(wire);
-    names::is_snake(&name.snake) && name.pascal != names::UNKNOWN_VARIANT
+    names::is_snake(&name.snake) && !names::is_reserved_variant(&name.pascal)
 }
 
 /// Makes the name of an operation: a verb of the spec language, and a noun.

@@ -145,7 +145,7 @@ impl Ctx<'_> {
         if !names::is_snake(&made.snake) && !wire.is_empty() {
             self.report(Diagnostic::value_needs(file.place(key), key, "name"));
         }
-        if made.pascal == names::UNKNOWN_VARIANT {
+        if names::is_reserved_variant(&made.pascal) {
             self.report(Diagnostic::reserved_value(file.place(key), &made.pascal));
         }
         let without =

@@ -126,8 +126,9 @@ pub const VERBS: [&str; 17] = [
     "validate",
 ];
 
-/// Name of the variant that every generated enum has for unlisted values.
-pub const UNKNOWN_VARIANT: &str = "Unknown";
+/// Names that a value or a variant cannot have in code: that of the variant for unlisted values, and
+/// the one that Rust keeps for the enum.
+const RESERVED_VARIANTS: [&str; 2] = ["Unknown", "Self"];
 
 /// Returns a title: `list_voices` becomes `List voices`.
 pub fn title(name: &str) -> String {
@@ -174,6 +175,11 @@ pub fn is_pascal(text: &str) -> bool {
 /// Returns true if the name of an operation is a known verb and an object.
 pub fn has_verb(operation: &str) -> bool {
     operation.split_once('_').is_some_and(|(verb, _)| VERBS.contains(&verb))
+}
+
+/// Returns true if a value or a variant cannot have that name in code.
+pub fn is_reserved_variant(name: &str) -> bool {
+    RESERVED_VARIANTS.contains(&name)
 }
 
 /// Returns true if a type of that name would hide a name that generated Rust needs.

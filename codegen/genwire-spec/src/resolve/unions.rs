@@ -52,7 +52,7 @@ impl Ctx<'_> {
             if !names::is_snake(&name.snake) {
                 self.report(Diagnostic::not_a_name(file.place(tag), tag));
             }
-            if name.pascal == names::UNKNOWN_VARIANT {
+            if names::is_reserved_variant(&name.pascal) {
                 self.report(Diagnostic::reserved_value(file.place(tag), &name.pascal));
             }
             variants.push(Variant { name, ty, doc: variant.doc.trim().to_owned() });

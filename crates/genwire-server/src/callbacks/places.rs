@@ -5,12 +5,14 @@ use crate::store::{Busy, DeliveryRow, receiver_of};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// Maximum number of concurrent deliveries, also while the clock is advanced.
+pub(super) const MAX_CONCURRENT_DELIVERIES: usize = 256;
 /// Maximum number of concurrent deliveries to one receiver.
 const MAX_PER_RECEIVER: usize = 2;
 /// Maximum number of concurrent deliveries of one namespace: its receivers may hang on many ports.
 const MAX_PER_NAMESPACE: usize = 64;
 /// Number of deliveries in flight from which on only namespaces that have none get a place.
-const MAX_SHARED: usize = 192;
+const MAX_SHARED: usize = MAX_CONCURRENT_DELIVERIES - MAX_PER_NAMESPACE;
 
 /// Deliveries in flight; clones share them.
 #[derive(Clone, Debug, Default)]

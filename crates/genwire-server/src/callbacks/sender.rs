@@ -2,6 +2,7 @@
 //! advanced.
 
 use super::Callbacks;
+use super::places::MAX_CONCURRENT_DELIVERIES;
 use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError, Topic, jitter};
 use crate::tasks::{BoxFuture, DueWork};
 use crate::trace::TraceContext;
@@ -12,8 +13,6 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// Maximum number of concurrent deliveries, also while the clock is advanced.
-const MAX_CONCURRENT_DELIVERIES: usize = 256;
 /// Heartbeats per lease.
 const HEARTBEATS_PER_LEASE: u32 = 3;
 /// Interval of the search for deliveries that another process has left behind.
