@@ -63,7 +63,7 @@ fn attempt(root: &Path, args: &Args) -> io::Result<Result<bool, String>> {
     };
     let mut passed = true;
     if args.only != Some(Tested::Inspector) {
-        let Some(site) = export::site(root)? else { return Ok(Ok(false)) };
+        let Some(site) = export::on_demand(root, "site")? else { return Ok(Ok(false)) };
         let mut test = Command::new("node");
         test.arg("test.mjs").arg(&site).arg(&browser);
         passed &= succeeds(test, &folder, args.pictures.as_deref(), "site")?;

@@ -73,21 +73,17 @@ impl OutputPlace {
             Self::Bodies => outputs.bodies.as_deref(),
             Self::Python => outputs.python.as_deref(),
             Self::TypeScript => outputs.typescript.as_deref(),
-            Self::Site => Some(SITE_FOLDER),
+            Self::Site => Some("target/site"),
         }
     }
 }
 
-/// The folder of the site.
-pub const SITE_FOLDER: &str = "target/site";
-
-/// Every emitter, in the order in which they run.
+/// Every emitter, in the order of their files.
 pub const EMITTERS: &[Emitter] = &[
     emitter("cli_schemas", OutputPlace::CliSchemas, cli_schemas::emit),
     emitter("json_schema", OutputPlace::Schemas, json_schema::emit),
     emitter("loss", OutputPlace::Schemas, loss::emit),
     emitter("openapi_3_0", OutputPlace::Schemas, openapi_3_0::emit),
-    emitter("openapi_3_2", OutputPlace::Schemas, openapi_3_2::emit),
     emitter("openapi_full", OutputPlace::Schemas, openapi_full::emit),
     emitter("openapi_portable", OutputPlace::Schemas, openapi_portable::emit),
     emitter("python", OutputPlace::Python, genwire_typings::python::emit),
@@ -113,7 +109,10 @@ pub const EMITTERS: &[Emitter] = &[
 ];
 
 /// Outputs that are made on demand and are no part of the repository.
-pub const ON_DEMAND: &[Emitter] = &[emitter("site", OutputPlace::Site, emit_site)];
+pub const ON_DEMAND: &[Emitter] = &[
+    emitter("openapi_3_2", OutputPlace::Schemas, openapi_3_2::emit),
+    emitter("site", OutputPlace::Site, emit_site),
+];
 
 const fn emitter(
     name: &'static str,
@@ -186,6 +185,11 @@ fn emit_site(interface: &Interface) -> Vec<OutputFile> {
 /// [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
     let generator = LazyLock::new(|| Generator::new(interface));
-    let made = map_in_parallel(EMITTERS, |emitter| emitter.files_of(interface, &generator));
-    made.into_iter().flatten().collect()
+    // Vectors take longest, so they begin first and the others run beside them.
+    let mut order: Vec<usize> = (0..EMITTERS.len()).collect();
+    order.sort_by_key(|at| matches!(EMITTERS[*at].make, Make::OfInterface(_)));
+    let mut made =
+        map_in_parallel(&order, |at| (*at, EMITTERS[*at].files_of(interface, &generator)));
+    made.sort_by_key(|(at, _)| *at);
+    made.into_iter().flat_map(|(_, files)| files).collect()
 }

@@ -6,5 +6,5 @@
 mod emitters;
 mod version;
 
-pub use emitters::{EMITTERS, Emitter, Make, ON_DEMAND, OutputPlace, SITE_FOLDER, generate};
+pub use emitters::{EMITTERS, Emitter, Make, ON_DEMAND, OutputPlace, generate};
 pub use version::version;

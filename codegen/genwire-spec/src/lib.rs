@@ -20,16 +20,28 @@ pub use diagnostic::{Diagnostic, Diagnostics};
 pub use file::SpecFile;
 pub use model::{Interface, Project};
 pub use parallel::map_in_parallel;
-pub use warnings::{BLANK, warnings};
+pub use warnings::BLANK;
+
+use source::Source;
 
 /// Reads the whole spec and resolves it; on failure, returns every mistake.
 pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
+    read(files).map(|(interface, _)| interface)
+}
+
+/// Reads the whole spec and resolves it, and returns the warnings about it as well; on failure,
+/// returns every mistake.
+pub fn load_with_warnings(files: &[SpecFile]) -> Result<(Interface, Diagnostics), Diagnostics> {
+    read(files).map(|(interface, source)| (interface, warnings::warnings(files, &source)))
+}
+
+fn read(files: &[SpecFile]) -> Result<(Interface, Source), Diagnostics> {
     let mut diagnostics = Vec::new();
     let project = project_of(files, &mut diagnostics);
     let source = source::read(files, &project, &mut diagnostics);
     let interface = resolve::resolve(&source, &project, &mut diagnostics);
     match interface {
-        Some(interface) if diagnostics.is_empty() => Ok(interface),
+        Some(interface) if diagnostics.is_empty() => Ok((interface, source)),
         _ => Err(Diagnostics::new(diagnostics, files)),
     }
 }

@@ -3,10 +3,9 @@
 use crate::{
     Diagnostic, Diagnostics, SpecFile,
     diagnostic::Place,
-    model::Project,
     resolve::names,
     source::{
-        self, At, Source,
+        At, Source,
         types::{FieldSource, TypeSource},
     },
 };
@@ -18,10 +17,9 @@ pub const BLANK: &str = "FILL IN. ";
 const USUAL_PER_UNUSUAL: usize = 10;
 
 /// Returns the warnings about a spec without mistakes.
-pub fn warnings(files: &[SpecFile], project: &Project) -> Diagnostics {
-    let source = source::read(files, project, &mut Vec::new());
+pub(super) fn warnings(files: &[SpecFile], source: &Source) -> Diagnostics {
     let mut warnings: Vec<Diagnostic> = files.iter().flat_map(blanks).collect();
-    warnings.extend(spellings(&source));
+    warnings.extend(spellings(source));
     Diagnostics::new(warnings, files)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::generate;
 use crate::{out, outln};
-use genwire_codegen::{EMITTERS, ON_DEMAND, SITE_FOLDER};
+use genwire_codegen::{EMITTERS, ON_DEMAND};
 use genwire_output::OutputFile;
 use genwire_spec::Interface;
 use std::{
@@ -18,7 +18,7 @@ pub struct Args {
         value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|one| one.name)))]
     target: Option<String>,
     /// The file to write, or the folder for an output with several files; `-` prints a file;
-    /// `target/site` by default for the site, required for the other outputs
+    /// below `target/` by default for an output that `generate` does not write, required for others
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// List the targets
@@ -125,7 +125,9 @@ impl Target {
 
     /// Returns the default place of an output that is not a part of the repository.
     fn own_place(&self, root: &Path) -> Option<PathBuf> {
-        ON_DEMAND.iter().any(|emitter| emitter.name == self.emitter).then(|| root.join(SITE_FOLDER))
+        let name = if self.path.is_empty() { self.name } else { self.path };
+        let mut on_demand = ON_DEMAND.iter();
+        on_demand.any(|one| one.name == self.emitter).then(|| root.join("target").join(name))
     }
 
     /// Generates the files of the target.
@@ -159,10 +161,17 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     write(root, target, &out)
 }
 
-/// Writes the site to its default place and returns it; `None` if the spec has mistakes.
-pub fn site(root: &Path) -> io::Result<Option<PathBuf>> {
-    let target = TARGETS.iter().find_map(|target| Some((target, target.own_place(root)?)));
-    let Some((target, out)) = target else { return Ok(None) };
+/// Writes an output that is not a part of the repository to its default place, and returns the place;
+/// `None` if the spec has mistakes.
+///
+/// # Errors
+///
+/// Fails if there is no such output, or if a file cannot be written.
+pub fn on_demand(root: &Path, name: &str) -> io::Result<Option<PathBuf>> {
+    let named = TARGETS.iter().filter(|target| target.name == name);
+    let place = named.filter_map(|target| Some((target, target.own_place(root)?))).next();
+    let (target, out) =
+        place.ok_or_else(|| io::Error::other(format!("no output `{name}` is made on demand")))?;
     Ok(write(root, target, &out)?.then_some(out))
 }
 

@@ -2,10 +2,12 @@
 
 use crate::outln;
 use crate::{areas, diff, files, frozen, rustfmt, spec_schema, watch};
-use genwire_spec::{Interface, Project, model::Release};
+use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
 use std::{
     io::{self, IsTerminal},
+    panic::resume_unwind,
     path::Path,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -71,22 +73,27 @@ pub fn compare(root: &Path) -> io::Result<Option<Outcome>> {
 /// Loads the spec and prints its warnings; returns `None` if it has mistakes, which are printed.
 pub fn load(root: &Path) -> io::Result<Option<Interface>> {
     let spec = files::spec(root)?;
-    let load = || {
-        let released = diff::releases(root, &files::project(root)?)?.into_iter();
-        let released = released.map(|(version, files)| {
-            genwire_spec::load(&files).map(|interface| Release::new(version, interface))
-        });
-        let interface = genwire_spec::load(&spec);
-        io::Result::Ok(interface.and_then(|it| Ok(it.after(released.collect::<Result<_, _>>()?))))
-    };
-    let loaded = load()?;
-    let diagnostics = match &loaded {
-        Ok(interface) => &genwire_spec::warnings(&spec, &interface.project),
-        Err(diagnostics) => diagnostics,
+    let releases = diff::releases(root, &files::project(root)?)?;
+    let (released, loaded) = thread::scope(|scope| {
+        let released = scope.spawn(|| map_in_parallel(&releases, load_release));
+        let loaded = genwire_spec::load_with_warnings(&spec);
+        (released.join().unwrap_or_else(|bug| resume_unwind(bug)), loaded)
+    });
+    let loaded = loaded.and_then(|(interface, warnings)| {
+        let released = released.into_iter().collect::<Result<_, _>>()?;
+        Ok((interface.after(released), warnings))
+    });
+    let (interface, diagnostics) = match loaded {
+        Ok((interface, warnings)) => (Some(interface), warnings),
+        Err(mistakes) => (None, mistakes),
     };
     let colours = io::stderr().is_terminal();
     eprint!("{}", if colours { diagnostics.styled() } else { diagnostics.to_string() });
-    Ok(loaded.ok())
+    Ok(interface)
+}
+
+fn load_release((version, files): &(String, Vec<SpecFile>)) -> Result<Release, Diagnostics> {
+    genwire_spec::load(files).map(|interface| Release::new(version, interface))
 }
 
 /// Generates all outputs and prints the changes; returns false if the spec has mistakes.

@@ -3,12 +3,15 @@
 use super::cases::Cases;
 use super::tools::Ecosystem;
 use crate::packages;
-use cargo_genwire::outln;
+use cargo_genwire::{export, outln};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 use std::{env, fs, io};
+
+/// The target that is made on demand.
+const OPENAPI_3_2: &str = "openapi-3.2";
 
 /// The folders and the cases of all checks.
 pub(crate) struct Sandbox {
@@ -16,6 +19,8 @@ pub(crate) struct Sandbox {
     pub(crate) cases: Cases,
     /// The folder of generated code.
     folder: PathBuf,
+    /// The document that the repository does not hold.
+    openapi_3_2: PathBuf,
     node: OnceLock<Result<PathBuf, String>>,
     python: OnceLock<Result<PathBuf, String>>,
 }
@@ -36,13 +41,16 @@ impl Output {
 }
 
 impl Sandbox {
-    /// Creates the folder and writes the cases into it.
+    /// Creates the folder, and writes the cases and the documents that the repository does not hold.
     pub(crate) fn new(root: &Path, cases: Cases) -> io::Result<Self> {
         let folder = root.join("target/export-check");
         fs::create_dir_all(&folder)?;
         fs::write(folder.join("cases.json"), cases.to_json().to_string())?;
+        let openapi_3_2 = export::on_demand(root, OPENAPI_3_2)?;
+        let openapi_3_2 = openapi_3_2
+            .ok_or_else(|| io::Error::other("the spec has mistakes: mend them first"))?;
         let (node, python) = (OnceLock::new(), OnceLock::new());
-        Ok(Self { root: root.to_owned(), cases, folder, node, python })
+        Ok(Self { root: root.to_owned(), cases, folder, openapi_3_2, node, python })
     }
 
     /// Returns the reason for which an ecosystem is missing.
@@ -87,6 +95,9 @@ impl Sandbox {
 
     /// Returns the file of a target of `cargo xtask export`.
     pub(crate) fn document(&self, target: &str) -> PathBuf {
+        if target == OPENAPI_3_2 {
+            return self.openapi_3_2.clone();
+        }
         self.root.join("schemas").join(format!("{target}.json"))
     }
 

@@ -3,7 +3,7 @@
 //! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes the reports anew; read their diff.
 
 use crate::spec::{changed, data};
-use genwire_spec::{Diagnostic, Project};
+use genwire_spec::Diagnostic;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -13,9 +13,8 @@ use std::{
 /// The report about a changed spec, and the ids of the mistakes in it, or of its warnings.
 fn report(text: &str) -> (String, BTreeSet<&'static str>) {
     let files = changed(text);
-    let diagnostics = genwire_spec::load(&files).err();
-    let diagnostics =
-        diagnostics.unwrap_or_else(|| genwire_spec::warnings(&files, &Project::default()));
+    let loaded = genwire_spec::load_with_warnings(&files);
+    let diagnostics = loaded.map_or_else(|mistakes| mistakes, |(_, warnings)| warnings);
     (diagnostics.to_string(), diagnostics.iter().map(Diagnostic::id).collect())
 }
 

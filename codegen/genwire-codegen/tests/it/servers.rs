@@ -1,7 +1,7 @@
 //! Servers have their meaning in documents, in the reference and in a comparison.
 
 use crate::language;
-use genwire_codegen::version;
+use genwire_codegen::{ON_DEMAND, version};
 use genwire_diff::{Change, SpecVersion, Upgrade, compare};
 use genwire_import::{Options, openapi};
 use genwire_spec::SpecFile;
@@ -9,8 +9,10 @@ use serde_json::{Value as JsonValue, json};
 
 /// The text of the output whose path ends like this.
 fn output(end: &str) -> String {
-    let files = genwire_codegen::generate(&language::interface());
-    let mut texts = files.into_iter().filter(|file| file.path.ends_with(end));
+    let interface = language::interface();
+    let on_demand = ON_DEMAND.iter().flat_map(|emitter| emitter.files(&interface));
+    let files = genwire_codegen::generate(&interface).into_iter().chain(on_demand);
+    let mut texts = files.filter(|file| file.path.ends_with(end));
     texts.next().unwrap_or_else(|| panic!("no output {end}")).text
 }
 

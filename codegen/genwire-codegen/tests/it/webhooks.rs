@@ -57,7 +57,8 @@ fn output(interface: &Interface, end: &str) -> String {
     (outputs.typescript, outputs.python) = (Some("ts".to_owned()), Some("py".to_owned()));
     (outputs.cli_schemas, outputs.bodies) =
         (Some("cli.json".to_owned()), Some("bodies.rs".to_owned()));
-    let files = genwire_codegen::generate(&interface);
+    let mut files = genwire_codegen::generate(&interface);
+    files.extend(genwire_codegen::ON_DEMAND.iter().flat_map(|emitter| emitter.files(&interface)));
     let found = files.iter().find(|file| file.path.ends_with(end));
     found.unwrap_or_else(|| panic!("no `{end}`")).text.clone()
 }
