@@ -76,7 +76,7 @@ fn compare_variable(ctx: &mut Ctx<'_>, item: &str, old: &ServerVariable, new: &S
     // Without the key, its variable has the place.
     let place = |of: &ServerVariable| if of.values.is_empty() { item } else { path.as_str() };
     let shown = |of: &ServerVariable| match of.values.as_slice() {
-        [] => "any text".to_owned(),
+        [] => "any string".to_owned(),
         values => values.join(", "),
     };
     ctx.note(

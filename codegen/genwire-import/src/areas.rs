@@ -170,7 +170,7 @@ impl<'d> Draft<'d> {
                 items.retain(|tag| {
                     let is_tag = as_tag(tag.json).is_some();
                     if !is_tag {
-                        self.lost(Reason::Docs, &tag.at, "a tag that is blank or no text");
+                        self.lost(Reason::Docs, &tag.at, "a tag that is blank or no string");
                     }
                     is_tag
                 });

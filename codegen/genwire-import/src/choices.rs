@@ -60,7 +60,7 @@ impl Json {
     /// Returns the name and the default doc of the alternative.
     pub(super) fn alternative(self) -> (&'static str, &'static str) {
         match self {
-            Self::String => ("text", "A text."),
+            Self::String => ("text", "A string."),
             Self::Number => ("number", "A number."),
             Self::Boolean => ("flag", "True or false."),
             Self::Array => ("list", "A list."),

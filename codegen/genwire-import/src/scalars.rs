@@ -231,7 +231,7 @@ impl<'d> Draft<'d> {
             }
         };
         if carried.text.is_none() {
-            self.lost(Reason::NoEffect, &place, "`pattern`: it matches every text");
+            self.lost(Reason::NoEffect, &place, "`pattern`: it matches every string");
         }
         if let Some(guess) = &carried.guess {
             let what =

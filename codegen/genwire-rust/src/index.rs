@@ -51,8 +51,8 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         items.push(emit_shared(interface, has_module));
     }
     let doc = match name.as_str() {
-        COMMON => "What is generated from the spec for all areas.".to_owned(),
-        area => format!("What is generated from the spec for the {area} area."),
+        COMMON => "The code that is generated from the spec for all areas.".to_owned(),
+        area => format!("The code that is generated from the spec for the {area} area."),
     };
     let from = interface.project.spec_of_area(name);
     let header = render::Header {

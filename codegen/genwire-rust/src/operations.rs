@@ -329,7 +329,7 @@ impl ModuleDocs<'_> {
         });
         let content = match (response.ty, response.raw) {
             (Some(ty), _) => Some(self.link(ty)),
-            (None, Some(RawBody::Text)) => Some("A text".to_owned()),
+            (None, Some(RawBody::Text)) => Some("Text".to_owned()),
             (None, Some(RawBody::Bytes)) => Some("Bytes".to_owned()),
             (None, None) => None,
         };

@@ -42,7 +42,7 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
     items.push(emitter.emit_router(&operations));
     items.extend(emitter.emit_unserved());
     items.extend(steps);
-    let doc = format!("The server side of the {name} area: what serves it, and its routes.");
+    let doc = format!("The server side of the {name} area: the trait of its service, and its routes.");
     let from = interface.project.spec_path(name);
     let header = render::Header {
         from: &from,
@@ -163,12 +163,12 @@ impl<'a> ServerEmitter<'a> {
     fn emit_trait(&self, methods: &[TokenStream]) -> TokenStream {
         let name = &self.area.name.wire;
         let ty = service_ident(self.area);
-        let mut docs = Docs::new(&format!("Does the work of the operations of the {name} area."));
+        let mut docs = Docs::new(&format!("The operations of the {name} area, as a service implements them."));
         docs.push(
-            "What arrives here has passed every check that can be made without doing the work. \
-             The methods may be written as `async fn`. One that is not written refuses its \
-             requests: a service need not have every operation, and a new operation of the \
-             interface breaks none.",
+            "A request that arrives here has passed the checks that come before the work. The \
+             methods may be written as `async fn`. A method that is not written refuses its \
+             requests, so that a service may leave operations out, and a new operation of the \
+             interface breaks no service.",
         );
         let docs = docs.emit();
         quote! {
@@ -214,7 +214,7 @@ impl<'a> ServerEmitter<'a> {
             quote! {
                 #[doc = #doc]
                 #[doc = ""]
-                #[doc = " Lets everything pass unless it is written."]
+                #[doc = " Accepts every request unless it is written."]
                 fn #check(
                     &self,
                     _call: &Call,
@@ -290,8 +290,7 @@ impl<'a> ServerEmitter<'a> {
         let (statements, last) = chained(&routes);
         let mut docs = Docs::new(&format!("The routes of the {} area.", self.area.name.wire));
         docs.push(
-            "A path without a route is for [`fallback`], which only one of several routers that \
-             are merged can have.",
+            "Add [`fallback`] for paths without a route, once for all routers that are merged.",
         );
         let docs = docs.emit();
         quote! {

@@ -68,7 +68,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     });
     items.extend(writer.functions);
     let from = interface.project.spec_path(name);
-    let doc = "How the events of streamed replies add up to whole replies.";
+    let doc = "Rules by which the events of streamed replies add up to whole replies.";
     let header = render::Header {
         from: &from,
         by: module_path!(),

@@ -151,10 +151,10 @@ impl Report<'_> {
             ),
             Constraint::Format(Format::Json) if self.target.has_content() => (
                 "weakened",
-                "`contentMediaType` is an annotation; whether the text is JSON is not checked",
+                "`contentMediaType` is an annotation; whether the string is JSON is not checked",
             ),
             Constraint::Format(Format::Json) => {
-                ("dropped", "the version of `OpenAPI` cannot state the content of a text")
+                ("dropped", "the version of `OpenAPI` cannot state the content of a string")
             }
             Constraint::Format(format)
                 if format.schema_name().is_some() && !format.has_exact_pattern() =>

@@ -201,7 +201,7 @@ impl Lower<'_> {
                 }
                 let equality = matches!(op, Comparison::Equal | Comparison::NotEqual);
                 if left.ty == ExprType::String && !equality {
-                    return Err("JSON Schema has no order of texts".to_owned());
+                    return Err("JSON Schema has no order of strings".to_owned());
                 }
                 let leaf = keywords::comparison(self.types, *op, literal, &left.ty);
                 self.at(left, here, leaf)

@@ -1,4 +1,5 @@
 //! Typed and validated {area} operations.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod generated;
 

@@ -1,4 +1,5 @@
 //! Error codes, error forms and types that all areas share.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod generated;
 

@@ -17,13 +17,20 @@
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
 //! absent, null or new. [`check`] reports where a body violates the interface.
 //!
-//! The feature `stream` reads streamed replies, and decodes the audio to bytes.
-//! The feature `client` calls the service, over TLS with `rustls` or `native-tls`, and returns
-//! speech as a stream of bytes or writes it to a file; `blocking` does the same in synchronous
-//! programs.
-//! [`Subtitles`] are written as SRT or `WebVTT` without any feature.
-//! The feature `server` serves the operations with an implementation of `AudioService`.
-//! The feature `schema` derives a JSON Schema for every type.
+//! [`Subtitles`] are written as SRT or `WebVTT`.
+//!
+//! # Features
+//!
+//! None is on by default; without one, the crate has the types and their validation.
+//!
+//! | Feature | Adds |
+//! |---|---|
+//! | `client` | the client `Audio`, over TLS with `rustls` or `native-tls`; speech as a stream of bytes or into a file |
+//! | `blocking` | the client `blocking::Audio` for synchronous programs |
+//! | `stream` | streamed replies from any source of bytes, with the audio decoded |
+//! | `server` | the routes of a service, for an implementation of `AudioService` |
+//! | `schema` | `schemars::JsonSchema` for every type |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod generated;
 mod list_voices_ext;

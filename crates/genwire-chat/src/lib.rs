@@ -26,13 +26,20 @@
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
 //! absent, null or new. [`check`] reports where a body violates the interface.
 //!
-//! The feature `stream` reads streamed replies.
-//! The feature `media` measures local files and sends them.
-//! The feature `client` calls the service, over TLS with `rustls` or `native-tls`; `blocking` does
-//! the same in synchronous programs.
-//! The feature `tools` runs function calls: see the module `tools`.
-//! The feature `server` serves the operations with an implementation of `ChatService`.
-//! The feature `schema` derives a JSON Schema for every type.
+//! # Features
+//!
+//! None is on by default; without one, the crate has the types and their validation.
+//!
+//! | Feature | Adds |
+//! |---|---|
+//! | `client` | the client `Chat`, over TLS with `rustls` or `native-tls` |
+//! | `blocking` | the client `blocking::Chat` for synchronous programs |
+//! | `stream` | streamed replies from any source of bytes |
+//! | `tools` | functions of the model from Rust types, and the loop that runs them |
+//! | `media` | local images and videos, measured and sent as data URLs |
+//! | `server` | the routes of a service, for an implementation of `ChatService` |
+//! | `schema` | `schemars::JsonSchema` for every type |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod conversation;
 mod create_chat_completion_ext;

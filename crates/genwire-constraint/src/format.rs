@@ -151,9 +151,9 @@ impl Format {
     pub fn expectation(self) -> &'static str {
         match self {
             Self::Date => "a date written `YYYY-MM-DD`",
-            Self::NotBlank => "a text with at least one character that is not white space",
+            Self::NotBlank => "a string with at least one character that is not white space",
             Self::Hex => "hexadecimal digits, two for each byte",
-            Self::Json => "a text that is itself JSON",
+            Self::Json => "a string that is itself JSON",
             Self::MediaUrl => "an `http(s)` address, a data URL or an `mm_file://` reference",
             Self::WebUrl => "an `http` or `https` address",
             Self::DateTime => "a date and a time written `YYYY-MM-DDThh:mm:ssZ`",

@@ -19,13 +19,19 @@
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
 //! absent, null or new. [`check`] reports where a body violates the interface.
 //!
-//! The feature `media` measures local files and sends them.
-//! The feature `client` calls the service and waits for tasks; `blocking` does the same in
-//! synchronous programs.
-//! The feature `callback` answers the notifications of template tasks, and `axum` does so in a
-//! router.
-//! The feature `server` serves the operations with an implementation of `VideoService`.
-//! The feature `schema` derives a JSON Schema for every type.
+//! # Features
+//!
+//! None is on by default; without one, the crate has the types and their validation.
+//!
+//! | Feature | Adds |
+//! |---|---|
+//! | `client` | the client `Video`, over TLS with `rustls` or `native-tls`, and waiting for tasks |
+//! | `blocking` | the client `blocking::Video` for synchronous programs |
+//! | `media` | local files, measured and sent as data URLs |
+//! | `callback` | the answers to the callbacks of template tasks; `axum` adds a router |
+//! | `server` | the routes of a service, for an implementation of `VideoService` |
+//! | `schema` | `schemars::JsonSchema` for every type |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod create_h3_context_ir_ext;
 #[cfg(feature = "client")]

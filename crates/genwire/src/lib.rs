@@ -44,6 +44,7 @@
 //! - `callback` answers the notifications of template tasks, and `axum` does so in a router.
 //! - `stream` reads streamed replies, from any source of bytes.
 //! - `schema` derives a JSON Schema for every type.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(all(feature = "audio", feature = "blocking", feature = "chat", feature = "video")),
     expect(rustdoc::broken_intra_doc_links, reason = "some features are off")

@@ -121,7 +121,7 @@ fn addresses(book: &Book<'_>) -> Vec<Block> {
                 } else {
                     vec![code(&variable.default)]
                 },
-                if values.is_empty() { vec![text("any text")] } else { values },
+                if values.is_empty() { vec![text("any string")] } else { values },
                 variable.doc.as_ref().map(|doc| book.first(COMMON, doc)).unwrap_or_default(),
             ]
         })

@@ -204,8 +204,8 @@ fn bound_words(comparison: Comparison) -> &'static str {
 pub(super) fn merging(merge: &Merge, into: Option<&str>) -> Line {
     let mut line = match merge {
         Merge::Concat => vec![text("deltas are concatenated")],
-        Merge::Replace => vec![text("the last delta wins")],
-        Merge::First => vec![text("the first delta wins")],
+        Merge::Replace => vec![text("the last value counts")],
+        Merge::First => vec![text("the first value counts")],
         Merge::Nested => vec![text("merged member by member")],
         Merge::ByKey(key) => vec![text("items with the same "), code(key), text(" are merged")],
     };

@@ -436,7 +436,7 @@ fn joined_lines(lines: impl Iterator<Item = Line>, between: &str) -> Line {
 fn content(book: &Book<'_>, ty: Option<TypeId>, raw: Option<RawBody>, none: &str) -> Inline {
     match (ty, raw) {
         (Some(ty), _) => book.type_link(ty),
-        (None, Some(RawBody::Text)) => text("a text"),
+        (None, Some(RawBody::Text)) => text("text"),
         (None, Some(RawBody::Bytes)) => text("bytes"),
         (None, None) => text(none),
     }

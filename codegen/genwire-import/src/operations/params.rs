@@ -365,7 +365,7 @@ impl<'d> Draft<'d> {
         let schema = param.get("schema").and_then(|schema| self.reached(&schema));
         let mut member = match &schema {
             Some(schema) if types(schema).is_empty() && self.takes_any_text(schema) => {
-                let what = format!("`{name}` of the path takes every text: it is a string");
+                let what = format!("`{name}` of the path takes every value: it is a string");
                 self.lost(Reason::OtherForm, &schema.at, what);
                 Member::of("string")
             }

@@ -12,7 +12,7 @@ use super::wrap::{list_item, wrapped};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    Alternative, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface,
+    Alternative, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Json,
     Merge, Note, Operation, RawBody, Severity, TypeDef,
 };
 
@@ -51,7 +51,7 @@ impl Docs {
         let raw = operation.whole().and_then(|whole| whole.raw);
         let Some(raw) = raw.filter(|_| operation.variants().is_empty()) else { return };
         let what = match raw {
-            RawBody::Text => "a text",
+            RawBody::Text => "text",
             RawBody::Bytes => "bytes",
         };
         self.push(format!(
@@ -197,7 +197,7 @@ pub(crate) fn of_alternative(alternative: &Alternative) -> Docs {
 /// The docs of an enum's value.
 pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
     let mut docs = Docs::new(&value.doc);
-    let properties = ty.said(value);
+    let properties = properties(ty, value);
     if !properties.is_empty() {
         docs.push(format!("Properties: {}.", properties.join(", ")));
     }
@@ -205,6 +205,21 @@ pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
     docs.deprecated(value.deprecated.as_ref());
     docs.push(assumed(value.assumed, "value"));
     docs
+}
+
+/// The properties of an enum's value that are stated and not false, each with a link to its method.
+fn properties(ty: &EnumType, value: &EnumValue) -> Vec<String> {
+    let stated = ty.properties.iter().zip(&value.properties);
+    let stated = stated.filter(|(_, json)| !matches!(json, Json::Null | Json::Bool(false)));
+    let described = stated.map(|(property, json)| {
+        let method = super::field_ident(&property.name);
+        let literal = match json {
+            Json::String(text) => format!("`{text}`"),
+            other => other.to_compact(),
+        };
+        format!("[`{method}`](Self::{method}) is {literal}")
+    });
+    described.collect()
 }
 
 fn assumed(is_assumed: bool, what: &str) -> String {
@@ -281,10 +296,10 @@ fn always(value: &Literal) -> String {
 
 fn merging(merge: &Merge) -> String {
     match merge {
-        Merge::Concat => "Deltas of a stream are concatenated.".to_owned(),
-        Merge::Replace => "The last delta of a stream wins.".to_owned(),
-        Merge::First => "The first delta of a stream wins.".to_owned(),
-        Merge::Nested => "Deltas of a stream are merged member by member.".to_owned(),
-        Merge::ByKey(key) => format!("Deltas of a stream are merged by their `{key}`."),
+        Merge::Concat => "The deltas of a stream are concatenated.".to_owned(),
+        Merge::Replace => "In a stream, the last value counts.".to_owned(),
+        Merge::First => "In a stream, the first value counts.".to_owned(),
+        Merge::Nested => "The deltas of a stream are merged member by member.".to_owned(),
+        Merge::ByKey(key) => format!("The deltas of a stream are merged by their `{key}`."),
     }
 }

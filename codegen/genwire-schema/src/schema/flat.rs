@@ -132,7 +132,7 @@ fn tag(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
         .iter()
         .map(|variant| format!("- `{}`: {}", variant.name.wire, variant.doc.trim()))
         .collect();
-    prose::describe(&mut schema, format!("What the object is.\n\n{}", lines.join("\n")));
+    prose::describe(&mut schema, format!("Kind of the object.\n\n{}", lines.join("\n")));
     let listed = union.variants.iter().map(|variant| Json::string(&variant.name.wire)).collect();
     let open = types::is_open(schemas.dialect, def, union.unknown);
     types::list(schemas.dialect, &mut schema, open, Json::Array(listed), &entries);

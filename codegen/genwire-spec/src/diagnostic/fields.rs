@@ -65,7 +65,7 @@ impl Diagnostic {
     /// Reports a way to merge that the member's type does not have.
     pub fn merge_does_not_fit(place: Place, ty: &str) -> Self {
         Self::new("merge-does-not-fit", place, format!("`{ty}` does not merge in this way")).help(
-            "`concat` is for texts and lists, `nested` for named types, `by_key` for lists of them",
+            "`concat` is for strings and lists, `nested` for named types, `by_key` for lists of them",
         )
     }
 
@@ -165,7 +165,7 @@ impl Diagnostic {
     pub fn format_without_samples(place: Place, name: &str) -> Self {
         let title = format!("the format `{name}` has no samples on both sides");
         Self::new("format-without-samples", place, title)
-            .label("expected texts in `accepted` and in `refused`")
+            .label("expected strings in `accepted` and in `refused`")
             .help("the samples become test bodies: add at least one on each side")
     }
 

@@ -178,7 +178,7 @@ impl Diagnostic {
         let title = format!("`{name}` cannot be written in the style `{style}`");
         Self::new("parameter-without-form", place, title)
             .label(
-                "a text between separators is a scalar, and that of a choice is of one type only",
+                "a value between separators is a scalar, and that of a choice is of one type only",
             )
             .help("take `style = \"deepObject\"`, `style = \"json\"` or another type")
     }
@@ -327,7 +327,7 @@ impl Diagnostic {
     /// Reports a path to a member that chunks do not extend.
     pub fn does_not_grow(place: Place, path: &str) -> Self {
         Self::new("does-not-grow", place, format!("events add nothing to `{path}`"))
-            .label("expected a text with `merge = \"concat\"`")
+            .label("expected a string with `merge = \"concat\"`")
             .help("each member above it merges as `nested` or `{ by_key = … }`")
     }
 

@@ -41,7 +41,7 @@ impl Diagnostic {
     ) -> Self {
         Self::new("server-default", place, format!("the default `{default}` is none of the values"))
             .label("expected one of `values`")
-            .help("add the default to `values`; without the key, any text is a value")
+            .help("add the default to `values`; without the key, any string is a value")
             .suggest(default, values)
     }
 

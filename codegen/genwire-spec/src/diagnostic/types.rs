@@ -44,7 +44,7 @@ impl Diagnostic {
     /// Reports a name that should be that of a string enum.
     pub fn not_an_enum(place: Place, name: &str) -> Self {
         Self::new("not-an-enum", place, format!("`{name}` is not a string enum"))
-            .label("expected an enum whose values are texts")
+            .label("expected an enum whose values are strings")
             .help("name a member whose type is such an enum")
     }
 
@@ -88,7 +88,7 @@ impl Diagnostic {
     pub fn value_needs(place: Place, key: &str, what: &str) -> Self {
         let label = match what {
             "number" => "expected `number` and no `wire`: the enum has whole numbers",
-            "wire" => "expected `wire` or nothing: the enum has texts",
+            "wire" => "expected `wire` or nothing: the enum has strings",
             _ => "expected `name`: none can be made from the wire form",
         };
         Self::new("value-needs", place, format!("the value `{key}` needs a `{what}`"))
@@ -165,7 +165,7 @@ impl Diagnostic {
     /// Reports an alternative that may be of any JSON type.
     pub fn alternative_of_any_type(place: Place) -> Self {
         Self::new("alternative-of-any-type", place, "this type has no JSON type of its own")
-            .label("expected a text, a number, a Boolean, a list or an object")
+            .label("expected a string, a number, a Boolean, a list or an object")
             .help("name a type, or make the member itself `json`")
     }
 }

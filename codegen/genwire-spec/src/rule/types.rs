@@ -186,7 +186,7 @@ pub fn describe(types: &[TypeDef], ty: &ExprType) -> String {
         ExprType::Bool => "a Boolean".to_owned(),
         ExprType::Int => "a whole number".to_owned(),
         ExprType::Double => "a number".to_owned(),
-        ExprType::String => "a text".to_owned(),
+        ExprType::String => "a string".to_owned(),
         ExprType::Enum(id) => format!("a value of the enum `{}`", name(types, *id)),
         ExprType::Object(id) => format!("the object `{}`", name(types, *id)),
         ExprType::Either(id) => format!("the either value `{}`", name(types, *id)),

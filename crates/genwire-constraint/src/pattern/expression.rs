@@ -106,7 +106,7 @@ impl Pattern {
     pub fn expectation(&self) -> String {
         match &self.format {
             Some(format) => format.expectation.clone(),
-            None => format!("a text that matches `{}`", self.text),
+            None => format!("a string that matches `{}`", self.text),
         }
     }
 

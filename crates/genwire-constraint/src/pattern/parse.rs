@@ -336,7 +336,7 @@ impl Parser<'_> {
         }
         let (fewest, most) = node.lengths();
         if is_behind && most != Some(fewest) {
-            let reason = "some dialects look behind for texts of one length only";
+            let reason = "some dialects look behind for strings of one length only";
             return Err(error(start, reason, WITHOUT));
         }
         Ok(Node::Look(Box::new(Look { node, is_behind, is_wanted })))
@@ -424,7 +424,7 @@ impl Parser<'_> {
             '0'..='9' | 'k' => return Err(error(start, NO_REFERENCE, WITHOUT)),
             'p' | 'P' => Escape::Class(self.category(start, next == 'P')?),
             'A' | 'z' | 'Z' => {
-                let help = "write `^` for the start of the text, `$` for its end";
+                let help = "write `^` for the start of the string, `$` for its end";
                 return Err(error(start, "not every dialect has this position", help));
             }
             other if other.is_ascii_punctuation() || other == ' ' => {

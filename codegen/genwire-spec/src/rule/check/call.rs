@@ -126,7 +126,7 @@ impl Checker<'_> {
             return Some(literal(Json::Integer(size), ExprType::Int));
         }
         if !matches!(of.ty, ExprType::String | ExprType::List(_)) {
-            return self.wrong_type(&arg.span, &of.ty, "a text or a list");
+            return self.wrong_type(&arg.span, &of.ty, "a string or a list");
         }
         Some(Expr { kind: ExprKind::Size(Box::new(of)), ty: ExprType::Int })
     }
@@ -194,11 +194,11 @@ impl Checker<'_> {
         let value = self.expr(of, facts);
         let literal = match &text.node {
             Ast::String(literal) => Some(self.scope.prefix.expand(literal).into_owned()),
-            _ => self.unsupported(&text.span, "tests on a text that varies", NATIVE),
+            _ => self.unsupported(&text.span, "tests on a string that varies", NATIVE),
         };
         let (value, literal) = (value?, literal?);
         if value.ty != ExprType::String {
-            return self.wrong_type(&of.span, &value.ty, "a text");
+            return self.wrong_type(&of.span, &value.ty, "a string");
         }
         let literal = match test {
             TextTest::Matches => self.pattern(&literal, &text.span)?,

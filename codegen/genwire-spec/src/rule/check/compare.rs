@@ -198,7 +198,7 @@ impl Checker<'_> {
                 return self.wrong_type(
                     spans.0,
                     &left.ty,
-                    "a number or a text, which has an order",
+                    "a number or a string, which has an order",
                 );
             }
             ExprType::Json => {
