@@ -1,6 +1,6 @@
 // @generated from spec/audio (genwire_rust::index) by cargo xtask generate. Do not edit by hand.
 
-//! What is generated from the spec for the audio area.
+//! The code that is generated from the spec for the audio area.
 
 #[cfg(feature = "blocking")]
 pub mod blocking;

@@ -1,6 +1,6 @@
 // @generated from spec (genwire_rust::index) by cargo xtask generate. Do not edit by hand.
 
-//! What is generated from the spec for all areas.
+//! The code that is generated from the spec for all areas.
 
 mod error_code;
 pub mod service;

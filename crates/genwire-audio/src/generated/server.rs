@@ -1,6 +1,6 @@
 // @generated from spec/audio (genwire_rust::server) by cargo xtask generate. Do not edit by hand.
 
-//! The server side of the audio area: what serves it, and its routes.
+//! The server side of the audio area: the trait of its service, and its routes.
 
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
@@ -14,11 +14,11 @@ pub use genwire_core::server::{
     credential, credentials, fallback, http,
 };
 
-/// Does the work of the operations of the audio area.
+/// The operations of the audio area, as a service implements them.
 ///
-/// What arrives here has passed every check that can be made without doing the work. The
-/// methods may be written as `async fn`. One that is not written refuses its requests: a
-/// service need not have every operation, and a new operation of the interface breaks none.
+/// A request that arrives here has passed the checks that come before the work. The methods
+/// may be written as `async fn`. A method that is not written refuses its requests, so that a
+/// service may leave operations out, and a new operation of the interface breaks no service.
 pub trait AudioService: Send + Sync + 'static {
     /// Lists the voices available to the account, by category.
     ///
@@ -74,8 +74,7 @@ pub trait AudioService: Send + Sync + 'static {
 
 /// The routes of the audio area.
 ///
-/// A path without a route is for [`fallback`], which only one of several routers that are
-/// merged can have.
+/// Add [`fallback`] for paths without a route, once for all routers that are merged.
 pub fn router<S: AudioService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
     Routes::new(&INTERFACE, service, gate)
         .route(&super::list_voices::ENDPOINT, |service, entry| {

@@ -1,6 +1,6 @@
 // @generated from spec/audio (genwire_rust::streams) by cargo xtask generate. Do not edit by hand.
 
-//! How the events of streamed replies add up to whole replies.
+//! Rules by which the events of streamed replies add up to whole replies.
 
 use super::synthesize_speech::{SpeechData, SpeechEvent, SpeechPiece, SynthesizeSpeechResponse};
 use genwire_common::INTERFACE;

@@ -572,39 +572,39 @@ pub struct SpeechData {
 pub struct SpeechInfo {
     /// Duration of the audio.
     ///
-    /// Unit: milliseconds. The last delta of a stream wins.
+    /// Unit: milliseconds. In a stream, the last value counts.
     pub audio_length: Option<i64>,
     /// Sample rate.
     ///
-    /// Unit: hertz. The last delta of a stream wins.
+    /// Unit: hertz. In a stream, the last value counts.
     pub audio_sample_rate: Option<i64>,
     /// Size of the audio.
     ///
-    /// Unit: bytes. The last delta of a stream wins.
+    /// Unit: bytes. In a stream, the last value counts.
     pub audio_size: Option<i64>,
     /// Bit rate.
     ///
-    /// Unit: bits per second. The last delta of a stream wins.
+    /// Unit: bits per second. In a stream, the last value counts.
     pub bitrate: Option<i64>,
     /// Number of spoken words.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub word_count: Option<i64>,
     /// Ratio of invisible characters.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub invisible_character_ratio: Option<f64>,
     /// Number of billed characters.
     ///
-    /// Unit: characters. The last delta of a stream wins.
+    /// Unit: characters. In a stream, the last value counts.
     pub usage_characters: Option<i64>,
     /// Audio format.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub audio_format: Option<String>,
     /// Number of audio channels.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub audio_channel: Option<i64>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -621,27 +621,28 @@ pub struct SpeechInfo {
 pub struct SpeechEvent {
     /// Next chunk of audio.
     ///
-    /// May be null. Deltas of a stream are merged member by member.
+    /// May be null. The deltas of a stream are merged member by member.
     #[wire(nullable)]
     pub data: Option<SpeechPiece>,
     /// Metadata of the audio, in the last event.
     ///
-    /// May be null. The last delta of a stream wins.
+    /// May be null. In a stream, the last value counts.
     #[wire(nullable)]
     pub extra_info: Option<SpeechInfo>,
     /// Trace ID, to quote in support requests.
     ///
-    /// May be null. The first delta of a stream wins.
+    /// May be null. In a stream, the first value counts.
     #[wire(nullable)]
     pub trace_id: Option<String>,
     /// Status of the call.
     ///
-    /// May be null. The last delta of a stream wins.
+    /// May be null. In a stream, the last value counts.
     #[wire(nullable)]
     pub base_resp: Option<BaseResp>,
     /// Error that occurred after the stream had started.
     ///
-    /// May be null. The last delta of a stream wins. The interface does not document this member.
+    /// May be null. In a stream, the last value counts. The interface does not document this
+    /// member.
     #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept unchanged.
@@ -659,16 +660,17 @@ pub struct SpeechEvent {
 pub struct SpeechPiece {
     /// Next chunk of audio, hex-encoded.
     ///
-    /// Hexadecimal digits, two for each byte. Deltas of a stream are concatenated.
+    /// Hexadecimal digits, two for each byte. The deltas of a stream are concatenated.
     #[validate(format = "hex")]
     pub audio: Option<String>,
     /// Status of the synthesis.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub status: Option<SpeechStatus>,
     /// URL of the subtitles, a JSON array of `SubtitleEntry`.
     ///
-    /// May be null. The last delta of a stream wins. The interface does not document this member.
+    /// May be null. In a stream, the last value counts. The interface does not document this
+    /// member.
     #[wire(nullable)]
     pub subtitle_file: Option<String>,
     /// Members that the interface does not list, kept unchanged.

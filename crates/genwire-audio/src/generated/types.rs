@@ -18,22 +18,26 @@ use schemars::JsonSchema;
 pub enum SpeechModel {
     /// Series 2.8, high-definition variant.
     ///
-    /// Properties: `interjections`, `all_languages`.
+    /// Properties: [`interjections`](Self::interjections) is true,
+    /// [`all_languages`](Self::all_languages) is true.
     #[serde(rename = "speech-2.8-hd")]
     Speech2_8Hd,
     /// Series 2.8, fast variant.
     ///
-    /// Properties: `interjections`, `all_languages`.
+    /// Properties: [`interjections`](Self::interjections) is true,
+    /// [`all_languages`](Self::all_languages) is true.
     #[serde(rename = "speech-2.8-turbo")]
     Speech2_8Turbo,
     /// Series 2.6, high-definition variant.
     ///
-    /// Properties: `all_languages`, `extra_emotions`.
+    /// Properties: [`all_languages`](Self::all_languages) is true,
+    /// [`extra_emotions`](Self::extra_emotions) is true.
     #[serde(rename = "speech-2.6-hd")]
     Speech2_6Hd,
     /// Series 2.6, fast variant.
     ///
-    /// Properties: `all_languages`, `extra_emotions`.
+    /// Properties: [`all_languages`](Self::all_languages) is true,
+    /// [`extra_emotions`](Self::extra_emotions) is true.
     #[serde(rename = "speech-2.6-turbo")]
     Speech2_6Turbo,
     /// Series 02, high-definition variant.
@@ -198,7 +202,7 @@ pub enum LanguageBoost {
     Malay,
     /// Persian.
     ///
-    /// Properties: `newer_models_only`.
+    /// Properties: [`newer_models_only`](Self::newer_models_only) is true.
     #[serde(rename = "Persian")]
     Persian,
     /// Slovak.
@@ -212,7 +216,7 @@ pub enum LanguageBoost {
     Croatian,
     /// Filipino.
     ///
-    /// Properties: `newer_models_only`.
+    /// Properties: [`newer_models_only`](Self::newer_models_only) is true.
     #[serde(rename = "Filipino")]
     Filipino,
     /// Hungarian.
@@ -232,7 +236,7 @@ pub enum LanguageBoost {
     Nynorsk,
     /// Tamil.
     ///
-    /// Properties: `newer_models_only`.
+    /// Properties: [`newer_models_only`](Self::newer_models_only) is true.
     #[serde(rename = "Tamil")]
     Tamil,
     /// Afrikaans.
@@ -345,14 +349,14 @@ pub enum Emotion {
     Calm,
     /// Fluent.
     ///
-    /// Properties: `some_models_only`.
+    /// Properties: [`some_models_only`](Self::some_models_only) is true.
     ///
     /// The interface does not document this value.
     #[serde(rename = "fluent")]
     Fluent,
     /// Whispering.
     ///
-    /// Properties: `some_models_only`.
+    /// Properties: [`some_models_only`](Self::some_models_only) is true.
     ///
     /// The interface does not document this value.
     #[serde(rename = "whisper")]
@@ -393,7 +397,8 @@ impl Emotion {
 pub enum AudioFormat {
     /// MP3.
     ///
-    /// Properties: `voice_effects`, `streamed_voice_effects`.
+    /// Properties: [`voice_effects`](Self::voice_effects) is true,
+    /// [`streamed_voice_effects`](Self::streamed_voice_effects) is true.
     #[serde(rename = "mp3")]
     Mp3,
     /// Raw PCM samples.
@@ -403,12 +408,12 @@ pub enum AudioFormat {
     Pcm,
     /// FLAC.
     ///
-    /// Properties: `voice_effects`.
+    /// Properties: [`voice_effects`](Self::voice_effects) is true.
     #[serde(rename = "flac")]
     Flac,
     /// WAV.
     ///
-    /// Properties: `voice_effects`.
+    /// Properties: [`voice_effects`](Self::voice_effects) is true.
     #[serde(rename = "wav")]
     Wav,
     /// Raw µ-law samples.
@@ -475,7 +480,7 @@ pub enum SubtitleType {
     Word,
     /// One entry per word, sent during the stream.
     ///
-    /// Properties: `streamed_only`.
+    /// Properties: [`streamed_only`](Self::streamed_only) is true.
     #[serde(rename = "word_streaming")]
     WordStreaming,
     /// A value that the interface does not list, kept unchanged.
@@ -511,7 +516,7 @@ pub enum OutputFormat {
     Hex,
     /// URL from which the audio can be downloaded.
     ///
-    /// Properties: `valid_hours` is 24.
+    /// Properties: [`valid_hours`](Self::valid_hours) is 24.
     #[serde(rename = "url")]
     Url,
     /// A value that the interface does not list, kept unchanged.

@@ -8,7 +8,7 @@
 //! thinking and tool calls. A reply with the finish reason `tool_calls` is sent back
 //! unchanged in the next request, tool calls included. That request also adds one message
 //! with the role `tool` per tool call. A filtered reply has the finish reason
-//! `content_filter`. The description of this operation calls itself version 1.0.0.
+//! `content_filter`. The documented version of this operation is 1.0.0.
 //!
 //! # Responses
 //!
@@ -299,7 +299,7 @@ pub struct CreateChatCompletionRequest {
     /// Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`,
     /// `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
     ///
-    /// **Deprecated:** use `max_completion_tokens` instead. The newer name says the same.
+    /// **Deprecated:** use `max_completion_tokens` instead. The newer name means the same.
     #[validate(range(min = 1))]
     pub max_tokens: Option<i64>,
     /// Members that the interface does not list, kept unchanged.
@@ -446,12 +446,12 @@ pub enum ThinkingType {
 pub enum ServiceTier {
     /// Standard priority.
     ///
-    /// Properties: `price_factor` is 1.0.
+    /// Properties: [`price_factor`](Self::price_factor) is 1.0.
     #[serde(rename = "standard")]
     Standard,
     /// High priority.
     ///
-    /// Properties: `price_factor` is 1.5.
+    /// Properties: [`price_factor`](Self::price_factor) is 1.5.
     ///
     /// Requests of this tier are admitted first: they are answered sooner and fail less often.
     #[serde(rename = "priority")]
@@ -648,60 +648,62 @@ pub struct ReplyMessage {
 pub struct ChatCompletionChunk {
     /// ID of the reply, the same in all its chunks.
     ///
-    /// The first delta of a stream wins.
+    /// In a stream, the first value counts.
     pub id: Option<String>,
     /// Next delta of each choice; empty in a chunk that only reports usage.
     ///
-    /// Deltas of a stream are merged by their `index`.
+    /// The deltas of a stream are merged by their `index`.
     pub choices: Option<Vec<ChunkChoice>>,
     /// Creation time, as a Unix timestamp.
     ///
-    /// Unit: seconds. The first delta of a stream wins.
+    /// Unit: seconds. In a stream, the first value counts.
     pub created: Option<i64>,
     /// Chat model.
     ///
-    /// The first delta of a stream wins.
+    /// In a stream, the first value counts.
     pub model: Option<String>,
     /// Always `chat.completion.chunk`.
     ///
-    /// The first delta of a stream wins.
+    /// In a stream, the first value counts.
     #[validate(one_of("chat.completion.chunk"))]
     pub object: Option<String>,
     /// Token usage of the call.
     ///
-    /// May be null. The last delta of a stream wins.
+    /// May be null. In a stream, the last value counts.
     ///
     /// Only the last chunk has it; it is null in all other chunks.
     #[wire(nullable)]
     pub usage: Option<Usage>,
     /// True if the input contains sensitive words.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub input_sensitive: Option<bool>,
     /// Type of sensitive content in the input.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub input_sensitive_type: Option<SensitiveType>,
     /// True if the output contains sensitive words.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub output_sensitive: Option<bool>,
     /// Type of sensitive content in the output.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub output_sensitive_type: Option<SensitiveType>,
     /// Result of the output screening, as a number.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub output_sensitive_int: Option<i64>,
     /// Status of the call, where the event has one.
     ///
-    /// May be null. The last delta of a stream wins. The interface does not document this member.
+    /// May be null. In a stream, the last value counts. The interface does not document this
+    /// member.
     #[wire(nullable)]
     pub base_resp: Option<BaseResp>,
     /// Error that occurred after the stream had started.
     ///
-    /// May be null. The last delta of a stream wins. The interface does not document this member.
+    /// May be null. In a stream, the last value counts. The interface does not document this
+    /// member.
     #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept unchanged.
@@ -719,22 +721,23 @@ pub struct ChatCompletionChunk {
 pub struct ChunkChoice {
     /// Index of the choice, from 0.
     ///
-    /// Range: at least 0. The first delta of a stream wins.
+    /// Range: at least 0. In a stream, the first value counts.
     #[validate(range(min = 0))]
     pub index: Option<i64>,
     /// Reason why the reply ended; null until then.
     ///
-    /// May be null. The last delta of a stream wins.
+    /// May be null. In a stream, the last value counts.
     #[wire(nullable)]
     pub finish_reason: Option<FinishReason>,
     /// Delta to add to the message.
     ///
-    /// Deltas of a stream are merged member by member. The whole reply has the result as
+    /// The deltas of a stream are merged member by member. The whole reply has the result as
     /// `message`.
     pub delta: Option<ChunkDelta>,
     /// The whole message, which the last event may repeat.
     ///
-    /// May be null. The last delta of a stream wins. The interface does not document this member.
+    /// May be null. In a stream, the last value counts. The interface does not document this
+    /// member.
     #[wire(nullable)]
     pub message: Option<ReplyMessage>,
     /// Members that the interface does not list, kept unchanged.
@@ -752,36 +755,36 @@ pub struct ChunkChoice {
 pub struct ChunkDelta {
     /// Role of the sender, `assistant`.
     ///
-    /// Recommended: `assistant`. The first delta of a stream wins.
+    /// Recommended: `assistant`. In a stream, the first value counts.
     #[validate(one_of("assistant"), warning)]
     pub role: Option<String>,
     /// Next part of the text.
     ///
-    /// Deltas of a stream are concatenated.
+    /// The deltas of a stream are concatenated.
     pub content: Option<String>,
     /// Name of the assistant, sent with the chunks.
     ///
-    /// The first delta of a stream wins.
+    /// In a stream, the first value counts.
     pub name: Option<String>,
     /// Audio of the reply, sent with the chunks.
     ///
-    /// Deltas of a stream are concatenated.
+    /// The deltas of a stream are concatenated.
     pub audio_content: Option<String>,
     /// Next part of the thinking.
     ///
-    /// May be null. Deltas of a stream are concatenated. The interface does not document this
+    /// May be null. The deltas of a stream are concatenated. The interface does not document this
     /// member.
     #[wire(nullable)]
     pub reasoning_content: Option<String>,
     /// Next parts of the thinking details.
     ///
-    /// May be null. Deltas of a stream are merged by their `index`. The interface does not
+    /// May be null. The deltas of a stream are merged by their `index`. The interface does not
     /// document this member.
     #[wire(nullable)]
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
     /// Next parts of the tool calls.
     ///
-    /// May be null. Deltas of a stream are merged by their `index`. The interface does not
+    /// May be null. The deltas of a stream are merged by their `index`. The interface does not
     /// document this member.
     #[wire(nullable)]
     pub tool_calls: Option<Vec<ToolCallDelta>>,
@@ -802,23 +805,23 @@ pub struct ChunkDelta {
 pub struct ToolCallDelta {
     /// Index of the call, from 0.
     ///
-    /// May be null. The first delta of a stream wins.
+    /// May be null. In a stream, the first value counts.
     #[wire(nullable)]
     pub index: Option<i64>,
     /// ID of the call, in its first delta.
     ///
-    /// May be null. The first delta of a stream wins.
+    /// May be null. In a stream, the first value counts.
     #[wire(nullable)]
     pub id: Option<String>,
     /// Type of the call, `function`, in its first delta.
     ///
-    /// May be null. The first delta of a stream wins.
+    /// May be null. In a stream, the first value counts.
     #[serde(rename = "type")]
     #[wire(nullable)]
     pub ty: Option<String>,
     /// Next part of the function and its arguments.
     ///
-    /// May be null. Deltas of a stream are merged member by member.
+    /// May be null. The deltas of a stream are merged member by member.
     #[wire(nullable)]
     pub function: Option<FunctionCallDelta>,
     /// Members that the interface does not list, kept unchanged.
@@ -838,17 +841,17 @@ pub struct ToolCallDelta {
 pub struct FunctionCallDelta {
     /// Name of the function, in the first delta.
     ///
-    /// May be null. The first delta of a stream wins.
+    /// May be null. In a stream, the first value counts.
     #[wire(nullable)]
     pub name: Option<String>,
     /// Next part of the arguments.
     ///
-    /// May be null. Deltas of a stream are concatenated.
+    /// May be null. The deltas of a stream are concatenated.
     #[wire(nullable)]
     pub arguments: Option<String>,
     /// Index of the call, from 0.
     ///
-    /// May be null. The first delta of a stream wins.
+    /// May be null. In a stream, the first value counts.
     #[wire(nullable)]
     pub index: Option<i64>,
     /// Members that the interface does not list, kept unchanged.

@@ -1,6 +1,6 @@
 // @generated from spec/chat (genwire_rust::server) by cargo xtask generate. Do not edit by hand.
 
-//! The server side of the chat area: what serves it, and its routes.
+//! The server side of the chat area: the trait of its service, and its routes.
 
 use super::create_chat_completion::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
@@ -15,11 +15,11 @@ pub use genwire_core::server::{
     credential, credentials, fallback, http,
 };
 
-/// Does the work of the operations of the chat area.
+/// The operations of the chat area, as a service implements them.
 ///
-/// What arrives here has passed every check that can be made without doing the work. The
-/// methods may be written as `async fn`. One that is not written refuses its requests: a
-/// service need not have every operation, and a new operation of the interface breaks none.
+/// A request that arrives here has passed the checks that come before the work. The methods
+/// may be written as `async fn`. A method that is not written refuses its requests, so that a
+/// service may leave operations out, and a new operation of the interface breaks no service.
 pub trait ChatService: Send + Sync + 'static {
     /// Creates a reply of the assistant to a conversation.
     ///
@@ -51,7 +51,7 @@ pub trait ChatService: Send + Sync + 'static {
 
     /// Checks the media of a request to [`Self::create_chat_completion`], before quota is asked for.
     ///
-    /// Lets everything pass unless it is written.
+    /// Accepts every request unless it is written.
     fn check_media_of_create_chat_completion(
         &self,
         _call: &Call,
@@ -63,8 +63,7 @@ pub trait ChatService: Send + Sync + 'static {
 
 /// The routes of the chat area.
 ///
-/// A path without a route is for [`fallback`], which only one of several routers that are
-/// merged can have.
+/// Add [`fallback`] for paths without a route, once for all routers that are merged.
 pub fn router<S: ChatService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
     Routes::new(&INTERFACE, service, gate)
         .route(&super::create_chat_completion::ENDPOINT, |service, entry| {

@@ -1,6 +1,6 @@
 // @generated from spec/chat (genwire_rust::streams) by cargo xtask generate. Do not edit by hand.
 
-//! How the events of streamed replies add up to whole replies.
+//! Rules by which the events of streamed replies add up to whole replies.
 
 use super::create_chat_completion::{
     ChatCompletionChunk, Choice, ChunkChoice, ChunkDelta, CreateChatCompletionResponse,

@@ -20,51 +20,61 @@ use schemars::JsonSchema;
 pub enum ChatModel {
     /// Multimodal model: accepts images and videos, and thinking can be disabled.
     ///
-    /// Properties: `max_completion_tokens` is 524288, `recommended_completion_tokens` is 131072,
-    /// `top_p_default` is 0.95, `thinking_can_be_disabled`, `context_tokens` is 1000000,
-    /// `accepts_media`.
+    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 524288,
+    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 131072,
+    /// [`top_p_default`](Self::top_p_default) is 0.95,
+    /// [`thinking_can_be_disabled`](Self::thinking_can_be_disabled) is true,
+    /// [`context_tokens`](Self::context_tokens) is 1000000,
+    /// [`accepts_media`](Self::accepts_media) is true.
     #[serde(rename = "X-M3")]
     M3,
     /// Text model 2.7.
     ///
-    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
-    /// `top_p_default` is 0.9.
+    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.7")]
     M2_7,
     /// High-speed variant of the text model 2.7.
     ///
-    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
-    /// `top_p_default` is 0.9.
+    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.7-highspeed")]
     M2_7Highspeed,
     /// Text model 2.5.
     ///
-    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
-    /// `top_p_default` is 0.9.
+    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.5")]
     M2_5,
     /// High-speed variant of the text model 2.5.
     ///
-    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
-    /// `top_p_default` is 0.9.
+    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.5-highspeed")]
     M2_5Highspeed,
     /// Text model 2.1.
     ///
-    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
-    /// `top_p_default` is 0.9.
+    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.1")]
     M2_1,
     /// High-speed variant of the text model 2.1.
     ///
-    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
-    /// `top_p_default` is 0.9.
+    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.1-highspeed")]
     M2_1Highspeed,
     /// Text model 2.
     ///
-    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
-    /// `top_p_default` is 0.9.
+    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2")]
     M2,
     /// A value that the interface does not list, kept unchanged.
@@ -922,7 +932,7 @@ pub struct FunctionCall {
     pub name: Option<String>,
     /// Arguments, as a JSON-encoded string.
     ///
-    /// Always present. Recommended: a text that is itself JSON.
+    /// Always present. Recommended: a string that is itself JSON.
     #[validate(required)]
     #[validate(format = "json", warning)]
     pub arguments: Option<String>,
@@ -945,24 +955,24 @@ pub struct FunctionCall {
 pub struct ReasoningDetail {
     /// Type of the detail, such as `reasoning.text`.
     ///
-    /// The first delta of a stream wins.
+    /// In a stream, the first value counts.
     #[serde(rename = "type")]
     pub ty: Option<String>,
     /// ID of the detail.
     ///
-    /// The first delta of a stream wins.
+    /// In a stream, the first value counts.
     pub id: Option<String>,
     /// Format of the detail.
     ///
-    /// The first delta of a stream wins.
+    /// In a stream, the first value counts.
     pub format: Option<String>,
     /// Index of the detail within the thinking.
     ///
-    /// The first delta of a stream wins.
+    /// In a stream, the first value counts.
     pub index: Option<i64>,
     /// Text of the detail.
     ///
-    /// Deltas of a stream are concatenated.
+    /// The deltas of a stream are concatenated.
     pub text: Option<String>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -1042,27 +1052,28 @@ pub enum SensitiveType {
 pub struct Usage {
     /// Total number of tokens.
     ///
-    /// Unit: tokens. The last delta of a stream wins.
+    /// Unit: tokens. In a stream, the last value counts.
     pub total_tokens: Option<i64>,
     /// Number of input tokens.
     ///
-    /// Unit: tokens. The last delta of a stream wins.
+    /// Unit: tokens. In a stream, the last value counts.
     pub prompt_tokens: Option<i64>,
     /// Number of output tokens.
     ///
-    /// Unit: tokens. The last delta of a stream wins.
+    /// Unit: tokens. In a stream, the last value counts.
     pub completion_tokens: Option<i64>,
     /// Total number of characters.
     ///
-    /// Unit: characters. The last delta of a stream wins.
+    /// Unit: characters. In a stream, the last value counts.
     pub total_characters: Option<i64>,
     /// Details of the input tokens.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     pub prompt_tokens_details: Option<PromptTokensDetails>,
     /// Details of the output tokens.
     ///
-    /// May be null. The last delta of a stream wins. The interface does not document this member.
+    /// May be null. In a stream, the last value counts. The interface does not document this
+    /// member.
     #[wire(nullable)]
     pub completion_tokens_details: Option<CompletionTokensDetails>,
     /// Members that the interface does not list, kept unchanged.
@@ -1080,7 +1091,7 @@ pub struct Usage {
 pub struct PromptTokensDetails {
     /// Number of input tokens read from a cache.
     ///
-    /// Unit: tokens. The last delta of a stream wins.
+    /// Unit: tokens. In a stream, the last value counts.
     pub cached_tokens: Option<i64>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -1099,7 +1110,7 @@ pub struct PromptTokensDetails {
 pub struct CompletionTokensDetails {
     /// Number of output tokens used for thinking.
     ///
-    /// May be null. Unit: tokens. The last delta of a stream wins.
+    /// May be null. Unit: tokens. In a stream, the last value counts.
     #[wire(nullable)]
     pub reasoning_tokens: Option<i64>,
     /// Members that the interface does not list, kept unchanged.

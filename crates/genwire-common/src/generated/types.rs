@@ -16,13 +16,13 @@ use schemars::JsonSchema;
 pub struct BaseResp {
     /// Status code: 0 for success, otherwise an error code.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     ///
     /// 0 means success.
     pub status_code: Option<i64>,
     /// Status message.
     ///
-    /// The last delta of a stream wins.
+    /// In a stream, the last value counts.
     ///
     /// On success the message is `success`.
     pub status_msg: Option<String>,

@@ -627,8 +627,8 @@ pub struct TextItem {
     pub role: Option<ContentRole>,
     /// Text of the prompt.
     ///
-    /// Recommended: at most 7000 characters. A text with at least one character that is not white
-    /// space.
+    /// Recommended: at most 7000 characters. A string with at least one character that is not
+    /// white space.
     #[validate(format = "not_blank")]
     #[validate(length(max = 7000), warning)]
     pub text: String,
@@ -849,27 +849,27 @@ fn audio_item_source(this: &AudioItem) -> bool {
 pub enum ContentRole {
     /// First frame of the video.
     ///
-    /// Properties: `item` is `image_url`.
+    /// Properties: [`item`](Self::item) is `image_url`.
     #[serde(rename = "first_frame")]
     FirstFrame,
     /// Last frame of the video.
     ///
-    /// Properties: `item` is `image_url`.
+    /// Properties: [`item`](Self::item) is `image_url`.
     #[serde(rename = "last_frame")]
     LastFrame,
     /// Reference image.
     ///
-    /// Properties: `item` is `image_url`.
+    /// Properties: [`item`](Self::item) is `image_url`.
     #[serde(rename = "reference_image")]
     ReferenceImage,
     /// Reference video.
     ///
-    /// Properties: `item` is `video_url`.
+    /// Properties: [`item`](Self::item) is `video_url`.
     #[serde(rename = "reference_video")]
     ReferenceVideo,
     /// Reference audio.
     ///
-    /// Properties: `item` is `audio_url`.
+    /// Properties: [`item`](Self::item) is `audio_url`.
     #[serde(rename = "reference_audio")]
     ReferenceAudio,
     /// A value that the interface does not list, kept unchanged.

@@ -1,6 +1,6 @@
 // @generated from spec/video (genwire_rust::server) by cargo xtask generate. Do not edit by hand.
 
-//! The server side of the video area: what serves it, and its routes.
+//! The server side of the video area: the trait of its service, and its routes.
 
 use super::create_h3_context_ir::{CreateH3ContextIrRequest, CreateH3ContextIrResponse};
 use super::create_template_video::{CreateTemplateVideoRequest, CreateTemplateVideoResponse};
@@ -16,11 +16,11 @@ pub use genwire_core::server::{
     credential, credentials, fallback, http,
 };
 
-/// Does the work of the operations of the video area.
+/// The operations of the video area, as a service implements them.
 ///
-/// What arrives here has passed every check that can be made without doing the work. The
-/// methods may be written as `async fn`. One that is not written refuses its requests: a
-/// service need not have every operation, and a new operation of the interface breaks none.
+/// A request that arrives here has passed the checks that come before the work. The methods
+/// may be written as `async fn`. A method that is not written refuses its requests, so that a
+/// service may leave operations out, and a new operation of the interface breaks no service.
 pub trait VideoService: Send + Sync + 'static {
     /// Creates a task that expands a prompt and its reference media into a structured video
     /// prompt.
@@ -47,7 +47,7 @@ pub trait VideoService: Send + Sync + 'static {
 
     /// Checks the media of a request to [`Self::create_h3_context_ir`], before quota is asked for.
     ///
-    /// Lets everything pass unless it is written.
+    /// Accepts every request unless it is written.
     fn check_media_of_create_h3_context_ir(
         &self,
         _call: &Call,
@@ -85,7 +85,7 @@ pub trait VideoService: Send + Sync + 'static {
 
     /// Checks the media of a request to [`Self::create_template_video`], before quota is asked for.
     ///
-    /// Lets everything pass unless it is written.
+    /// Accepts every request unless it is written.
     fn check_media_of_create_template_video(
         &self,
         _call: &Call,
@@ -137,8 +137,7 @@ pub trait VideoService: Send + Sync + 'static {
 
 /// The routes of the video area.
 ///
-/// A path without a route is for [`fallback`], which only one of several routers that are
-/// merged can have.
+/// Add [`fallback`] for paths without a route, once for all routers that are merged.
 pub fn router<S: VideoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
     Routes::new(&INTERFACE, service, gate)
         .route(&super::create_h3_context_ir::ENDPOINT, |service, entry| {

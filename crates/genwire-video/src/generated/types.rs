@@ -72,17 +72,17 @@ pub enum TaskStatus {
     Running,
     /// The task finished successfully.
     ///
-    /// Properties: `finished`.
+    /// Properties: [`finished`](Self::finished) is true.
     #[serde(rename = "succeeded")]
     Succeeded,
     /// The task failed.
     ///
-    /// Properties: `finished`.
+    /// Properties: [`finished`](Self::finished) is true.
     #[serde(rename = "failed")]
     Failed,
     /// The task was cancelled before it started.
     ///
-    /// Properties: `finished`.
+    /// Properties: [`finished`](Self::finished) is true.
     #[serde(rename = "cancelled")]
     Cancelled,
     /// A value that the interface does not list, kept unchanged.
@@ -135,17 +135,17 @@ pub struct TaskContent {
 pub enum TaskType {
     /// A video.
     ///
-    /// Properties: `query_days` is 7.
+    /// Properties: [`query_days`](Self::query_days) is 7.
     #[serde(rename = "generation")]
     Generation,
     /// An enhanced video prompt.
     ///
-    /// Properties: `query_days` is 7.
+    /// Properties: [`query_days`](Self::query_days) is 7.
     #[serde(rename = "h3_context_ir")]
     H3ContextIr,
     /// A regenerated video.
     ///
-    /// Properties: `query_days` is 7.
+    /// Properties: [`query_days`](Self::query_days) is 7.
     ///
     /// The interface does not document this value.
     #[serde(rename = "regeneration")]

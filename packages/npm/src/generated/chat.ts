@@ -80,7 +80,7 @@ export interface CreateChatCompletionRequest {
    *
    * A number at least 1. Unit: tokens.
    *
-   * @deprecated Use `max_completion_tokens` instead. The newer name says the same.
+   * @deprecated Use `max_completion_tokens` instead. The newer name means the same.
    */
   max_tokens?: number | null;
 }
@@ -582,7 +582,7 @@ export interface FunctionCall {
   /**
    * Arguments, as a JSON-encoded string.
    *
-   * Recommended: a text that is itself JSON.
+   * Recommended: a string that is itself JSON.
    */
   arguments: string;
   /**

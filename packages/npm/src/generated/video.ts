@@ -81,7 +81,7 @@ export interface TextItem {
   /**
    * Text of the prompt.
    *
-   * Recommended: at most 7000 characters. A text with at least one character that is not white
+   * Recommended: at most 7000 characters. A string with at least one character that is not white
    * space.
    */
   text: string;

@@ -92,7 +92,7 @@ class CreateChatCompletionRequest(_CreateChatCompletionRequest, total=False):
 
     A number at least 1. Unit: tokens.
 
-    Deprecated: Use `max_completion_tokens` instead. The newer name says the same.
+    Deprecated: Use `max_completion_tokens` instead. The newer name means the same.
     """
 
 
@@ -521,7 +521,7 @@ class _FunctionCall(TypedDict):
     arguments: str
     """Arguments, as a JSON-encoded string.
 
-    Recommended: a text that is itself JSON.
+    Recommended: a string that is itself JSON.
     """
 
 

@@ -59,7 +59,7 @@ class _TextItem(TypedDict):
     text: str
     """Text of the prompt.
 
-    Recommended: at most 7000 characters. A text with at least one character that is not white
+    Recommended: at most 7000 characters. A string with at least one character that is not white
     space.
     """
 
