@@ -139,6 +139,10 @@ impl ClientFile<'_> {
         let doc = format!(" Creates a client of the {} area.", self.area.name.wire);
         quote! {
             #[doc = #doc]
+            ///
+            /// # Errors
+            ///
+            /// An [`Error`] if the HTTP library rejects the settings.
             pub fn new(config: Config) -> Result<Self, Error> {
                 Transport::new(config).map(Self::from)
             }
@@ -170,7 +174,7 @@ impl ClientFile<'_> {
                 Docs::new(&format!("The client of the {name} area for synchronous programs."))
             }
         };
-        docs.push("Cheap to clone; all clones share their connections.");
+        docs.push("It is cheap to clone; all clones share their connections.");
         docs.push_verbatim(self.client_example());
         docs
     }
@@ -191,8 +195,11 @@ impl ClientFile<'_> {
             Kind::Async => format!("{krate}::{ty}"),
             Kind::Blocking => format!("{krate}::blocking::{ty}"),
         };
+        let (key, base_url) =
+            (self.interface.project.api_key_variable(), self.interface.project.base_url_variable());
         format!(
             "```no_run\nuse {path};\n\n\
+             // Reads `{key}` and `{base_url}`.\n\
              let client = {ty}::builder().env().build()?;\n\
              # Ok::<(), {krate}::client::Error>(())\n```"
         )

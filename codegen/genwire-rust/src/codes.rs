@@ -53,7 +53,7 @@ fn emit_enum(interface: &Interface) -> TokenStream {
         }
     });
     let mut docs = Docs::new("An error code of the service.");
-    docs.push("Other codes are kept as [`Self::Unknown`].");
+    docs.push("Other codes are kept as [`Unknown`](Self::Unknown).");
     docs.reference(interface, "errors.md");
     let docs = docs.emit();
     quote! {

@@ -42,7 +42,8 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
     items.push(emitter.emit_router(&operations));
     items.extend(emitter.emit_unserved());
     items.extend(steps);
-    let doc = format!("The server side of the {name} area: the trait of its service, and its routes.");
+    let doc =
+        format!("The server side of the {name} area: the trait of its service, and its routes.");
     let from = interface.project.spec_path(name);
     let header = render::Header {
         from: &from,
@@ -163,7 +164,8 @@ impl<'a> ServerEmitter<'a> {
     fn emit_trait(&self, methods: &[TokenStream]) -> TokenStream {
         let name = &self.area.name.wire;
         let ty = service_ident(self.area);
-        let mut docs = Docs::new(&format!("The operations of the {name} area, as a service implements them."));
+        let mut docs =
+            Docs::new(&format!("The operations of the {name} area, as a service implements them."));
         docs.push(
             "A request that arrives here has passed the checks that come before the work. The \
              methods may be written as `async fn`. A method that is not written refuses its \

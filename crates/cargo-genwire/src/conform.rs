@@ -18,8 +18,8 @@ use std::{env, fs};
 /// Try a running server against the spec, requirement by requirement
 ///
 /// Makes calls that conform and calls with one mistake each, and compares the answers with the spec.
-/// Nothing is compiled. Without requirements of its own, each item of the spec that a call can show
-/// is one. Exit code: 0 when nothing is broken, 1 when something is, 2 when nothing could be tried.
+/// Nothing is compiled. If the spec has no requirements, each of its items that a call can show is
+/// one. Exit code: 0 when nothing is broken, 1 when something is, 2 when nothing could be tried.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire conform --base-url http://127.0.0.1:8080 --key test
@@ -40,13 +40,13 @@ pub struct Args {
     /// Maximum time for a call, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
-    /// Maximum time to wait for a state that something enters by itself, in seconds
+    /// Maximum time to wait for a change of state that no call causes, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     max_wait: u64,
     /// The format of the report
     #[arg(long, value_enum, default_value_t)]
     format: ReportFormat,
-    /// A file with what the server is known to break: an id and a reason a line
+    /// A file with the known failures of the server: an id and a reason per line
     #[arg(long, value_name = "FILE")]
     expected_failures: Option<PathBuf>,
 }

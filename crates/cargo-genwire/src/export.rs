@@ -12,6 +12,10 @@ use std::{
 
 /// Write an output for other tools and languages to any place
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:
+  cargo genwire export --list
+  cargo genwire export --target openapi --out openapi.json
+  cargo genwire export --target site --out site")]
 pub struct Args {
     /// The output to write; `--list` lists them
     #[arg(long, value_name = "TARGET", required_unless_present = "list",

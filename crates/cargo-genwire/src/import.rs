@@ -13,17 +13,25 @@ use std::{fs, io};
 const MAX_FILE_BYTES: u64 = 256 << 20;
 
 /// Draft a spec from an OpenAPI document
+///
+/// Writes the draft to a folder of its own, and reports what the language of the spec cannot carry
+/// over, what it states in another form, and which names changed.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:
+  cargo genwire import petstore.yaml
+  cargo genwire import petstore.yaml --only pets --areas tags --out drafts
+  cargo genwire import petstore.yaml --area pets --out . --join")]
 pub struct Args {
     /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; files that it refers to are read
     file: PathBuf,
     /// The folder in which to create `spec/`
     #[arg(long, default_value = "target/import")]
     out: PathBuf,
-    /// The name of the area, or of that of operations without a tag; made from the title by default
+    /// The name of the area, with `--areas tags` of the area of operations without a tag; made from
+    /// the title by default
     #[arg(long)]
     area: Option<String>,
-    /// One area for all operations, or one for each tag that is the first one of an operation
+    /// The areas: one for all operations, or one for each tag that is the first tag of an operation
     #[arg(long, value_enum, default_value_t)]
     areas: Division,
     /// Add an area to the spec in the folder, and use the error families and codes of that spec

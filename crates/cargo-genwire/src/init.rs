@@ -24,7 +24,7 @@ pub struct Args {
     /// Import only operations and webhooks with this tag, path, name or `operationId`
     #[arg(long, value_name = "TAG|PATH|OPERATION", requires = "document")]
     pub only: Vec<String>,
-    /// One area for all operations, or one for each tag that is the first one of an operation
+    /// The areas: one for all operations, or one for each tag that is the first tag of an operation
     #[arg(long, value_enum, default_value_t, requires = "document")]
     pub areas: import::Division,
     /// The version of the runtime packages in the registry

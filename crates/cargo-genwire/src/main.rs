@@ -13,6 +13,13 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+const EXAMPLES: &str = "\
+Examples:
+  cargo genwire init petstore.yaml     a workspace in this folder, from an OpenAPI document
+  cargo genwire generate               everything again, after an edit of the spec
+  cargo genwire diff                   the changes since the newest release
+  cargo genwire help import            the options of one task";
+
 /// Command line as cargo passes it, with `genwire` as the first argument.
 #[derive(Debug, Parser)]
 #[command(name = "cargo", bin_name = "cargo")]
@@ -23,9 +30,10 @@ enum Cargo {
 /// Generate crates, schemas, vectors and docs from the spec of a service
 ///
 /// The spec is TOML in `spec/`; `genwire.toml` at the root of the workspace names the packages and
-/// the places of the outputs. Exit code: 0 on success, 1 for a finding, 2 for an error.
+/// the places of the outputs. Exit code: 0 on success, 1 for a finding, such as a mistake in the
+/// spec, 2 for an error.
 #[derive(Debug, clap::Args)]
-#[command(version)]
+#[command(version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     task: Task,

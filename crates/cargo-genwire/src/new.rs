@@ -13,6 +13,10 @@ use std::{fs, io, path::Path};
 
 /// Write a template for a new operation, type or area, with every key explained
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:
+  cargo genwire new area orders
+  cargo genwire new operation create_order --area orders
+  cargo genwire new type OrderStatus --area orders --kind enum")]
 pub struct Args {
     /// The item to create
     #[arg(value_enum)]

@@ -91,7 +91,7 @@ pub use setup::http_client_builder;
 pub use stream_error::StreamError;
 pub use token::{Token, TokenFuture, TokenSource};
 
-/// The types of other libraries that show in this module.
+/// Types of other libraries that signatures of this module name.
 pub mod transport_types {
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub use super::tls::{Certificate, Identity};

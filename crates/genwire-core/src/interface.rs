@@ -104,7 +104,7 @@ pub enum AuthPlace {
     Cookie,
 }
 
-/// One form of errors: where the members are that report one.
+/// A form of errors, with the places of the members that report one.
 ///
 /// The path of a member is a list of names; it is empty where the form has no such member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

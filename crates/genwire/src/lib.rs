@@ -23,7 +23,7 @@
 //! All areas share one connection pool, one retry budget and one configuration: see [`client`] and
 //! [`Config`]. Synchronous programs use [`blocking::Client`].
 //!
-//! Requests are validated before they are sent, and can be without sending them:
+//! A request is validated before it is sent, and can be validated alone:
 //!
 //! ```
 //! use genwire::Validate as _;
@@ -34,16 +34,20 @@
 //! assert_eq!(report.violations()[0].path, "/temperature");
 //! ```
 //!
-//! The features `audio`, `chat`, `video` and `rustls` are on by default, and each one only adds:
+//! # Features
 //!
-//! - `client` calls the service; `rustls` and `native-tls` add TLS, `http2` HTTP/2, and `gzip`
-//!   compressed replies.
-//! - `blocking` is the client for synchronous programs.
-//! - `media` measures local files and sends them.
-//! - `tools` makes functions for the model from Rust types and runs its calls.
-//! - `callback` answers the notifications of template tasks, and `axum` does so in a router.
-//! - `stream` reads streamed replies, from any source of bytes.
-//! - `schema` derives a JSON Schema for every type.
+//! `audio`, `chat`, `video` and `rustls` are on by default.
+//!
+//! | Feature | Adds |
+//! |---|---|
+//! | `audio`, `chat`, `video` | the areas |
+//! | `client` | the client `Client`; `rustls` or `native-tls` adds TLS, `http2` HTTP/2, `gzip` compressed replies |
+//! | `blocking` | the client `blocking::Client` for synchronous programs |
+//! | `stream` | streamed replies from any source of bytes |
+//! | `tools` | functions of the model from Rust types, and the loop that runs them |
+//! | `media` | local files, measured and sent as data URLs |
+//! | `callback` | the answers to the callbacks of template tasks; `axum` adds a router |
+//! | `schema` | `schemars::JsonSchema` for every type |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(all(feature = "audio", feature = "blocking", feature = "chat", feature = "video")),

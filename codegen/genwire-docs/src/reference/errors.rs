@@ -31,7 +31,7 @@ pub(super) fn page(book: &Book<'_>) -> Page {
     });
     blocks.push(Block::Table(Table {
         caption: "Every error code".to_owned(),
-        head: ["Code", "Name", "Status", "About", "Retry"].map(str::to_owned).to_vec(),
+        head: ["Code", "Name", "Status", "Category", "Retry"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     }));
     for one in &interface.codes {
@@ -91,7 +91,7 @@ fn of_code(book: &Book<'_>, one: &ErrorCode) -> Vec<Block> {
     }
     rows.push(("HTTP status", vec![code(one.http.to_string())]));
     rows.push(("Class in the envelope", vec![code(&one.error_type)]));
-    rows.push(("About", vec![text(category(one.category))]));
+    rows.push(("Category", vec![text(category(one.category))]));
     let families = one.families.iter().map(|id| {
         let name = &book.interface.family(*id).name;
         link(&Place::at(ERRORS, name), name)
@@ -123,6 +123,6 @@ fn category(category: Category) -> &'static str {
         Category::RateLimit => "too many calls",
         Category::Request => "the request",
         Category::Service => "the service",
-        Category::Timeout => "time",
+        Category::Timeout => "timeouts",
     }
 }

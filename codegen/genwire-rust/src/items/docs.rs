@@ -12,8 +12,8 @@ use super::wrap::{list_item, wrapped};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    Alternative, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Json,
-    Merge, Note, Operation, RawBody, Severity, TypeDef,
+    Alternative, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface,
+    Json, Merge, Note, Operation, RawBody, Severity, TypeDef,
 };
 
 /// The text of a doc comment, paragraph by paragraph.
@@ -100,13 +100,27 @@ impl Docs {
         self.push(texts.join(" "));
     }
 
-    /// Adds a deprecation.
+    /// Adds the deprecation of an operation or a value.
     pub(crate) fn deprecated(&mut self, deprecated: Option<&Deprecated>) {
+        let replacement = deprecated.and_then(|one| one.replacement.as_ref());
+        self.push_deprecation(deprecated, replacement.map(|name| format!("`{name}`")));
+    }
+
+    /// Adds the deprecation of a member, with a link to the member that replaces it.
+    fn deprecated_member(&mut self, object: &Object, field: &Field) {
+        let deprecated = field.deprecated.as_ref();
+        let replacement = deprecated.and_then(|one| one.replacement.as_ref()).map(|name| {
+            match object.fields.iter().find(|other| other.name.wire == *name) {
+                Some(other) => format!("[`{name}`](Self::{})", super::field_ident(&other.name)),
+                None => format!("`{name}`"),
+            }
+        });
+        self.push_deprecation(deprecated, replacement);
+    }
+
+    fn push_deprecation(&mut self, deprecated: Option<&Deprecated>, replacement: Option<String>) {
         let Some(deprecated) = deprecated else { return };
-        let instead = deprecated
-            .replacement
-            .as_ref()
-            .map_or_else(String::new, |name| format!(" use `{name}` instead."));
+        let instead = replacement.map_or_else(String::new, |name| format!(" use {name} instead."));
         let reason = deprecated.doc.trim();
         let space = if reason.is_empty() { "" } else { " " };
         self.push(format!("**Deprecated:**{instead}{space}{reason}"));
@@ -182,7 +196,7 @@ pub(crate) fn of_field(
     let mut docs = Docs::new(&field.doc);
     docs.push(expectations(interface, def, object, field));
     docs.notes(&field.notes);
-    docs.deprecated(field.deprecated.as_ref());
+    docs.deprecated_member(object, field);
     docs
 }
 
@@ -197,10 +211,13 @@ pub(crate) fn of_alternative(alternative: &Alternative) -> Docs {
 /// The docs of an enum's value.
 pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
     let mut docs = Docs::new(&value.doc);
+    let wire = value.number.map_or_else(|| value.name.wire.clone(), |number| number.to_string());
+    let mut facts = format!("In JSON: `{wire}`.");
     let properties = properties(ty, value);
     if !properties.is_empty() {
-        docs.push(format!("Properties: {}.", properties.join(", ")));
+        facts += &format!(" Properties: {}.", properties.join(", "));
     }
+    docs.push(facts);
     docs.notes(&value.notes);
     docs.deprecated(value.deprecated.as_ref());
     docs.push(assumed(value.assumed, "value"));

@@ -83,12 +83,12 @@ fn emit_value(ty: &EnumType, value: &EnumValue) -> TokenStream {
 fn policy(unknown: UnknownPolicy) -> &'static str {
     match unknown {
         UnknownPolicy::Error => {
-            "Other values are kept as [`Self::Unknown`], which validation reports as an error."
+            "Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error."
         }
         UnknownPolicy::Warning => {
-            "Other values are kept as [`Self::Unknown`], which validation reports as a warning."
+            "Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a warning."
         }
-        UnknownPolicy::Accept => "Other values are kept as [`Self::Unknown`].",
+        UnknownPolicy::Accept => "Other values are kept as [`Unknown`](Self::Unknown).",
     }
 }
 

@@ -46,8 +46,11 @@ fn emit_definition(
     let policy = policy_word(union.unknown);
     let eq = is_eq(interface, id).then(|| quote! { , Eq });
     let checks = checks(interface, def);
-    let variants: Vec<TokenStream> =
-        union.variants.iter().map(|variant| emit_variant(interface, variant, imports)).collect();
+    let variants: Vec<TokenStream> = union
+        .variants
+        .iter()
+        .map(|variant| emit_variant(interface, union, variant, imports))
+        .collect();
     quote! {
         #docs
         #[derive(Clone, Debug, PartialEq #eq, Wire, Validate)]
@@ -65,11 +68,18 @@ fn emit_definition(
     }
 }
 
-fn emit_variant(interface: &Interface, variant: &Variant, imports: &mut Imports) -> TokenStream {
+fn emit_variant(
+    interface: &Interface,
+    union: &Union,
+    variant: &Variant,
+    imports: &mut Imports,
+) -> TokenStream {
     imports.named(interface, variant.ty.into());
-    let docs = Docs::new(&variant.doc).emit();
     let name = type_ident(&variant.name);
     let wire = &variant.name.wire;
+    let mut docs = Docs::new(&variant.doc);
+    docs.push(format!("`{}` is `{wire}`.", union.tag.wire));
+    let docs = docs.emit();
     let payload = type_ident(&interface.ty(variant.ty).name);
     quote! {
         #docs

@@ -88,7 +88,7 @@ impl Diagnostic {
     /// Reports a value or a variant that would clash with the one for everything unlisted.
     pub fn reserved_value(place: Place, name: &str) -> Self {
         let title = match name {
-            "Self" => "Rust keeps `Self` for the enum itself".to_owned(),
+            "Self" => "in Rust, `Self` is the enum itself".to_owned(),
             name => format!("every generated enum has a variant `{name}` of its own"),
         };
         Self::new("reserved-value", place, title)

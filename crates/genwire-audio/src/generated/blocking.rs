@@ -9,11 +9,12 @@ use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig};
 
 /// The client of the audio area for synchronous programs.
 ///
-/// Cheap to clone; all clones share their connections.
+/// It is cheap to clone; all clones share their connections.
 ///
 /// ```no_run
 /// use genwire_audio::blocking::Audio;
 ///
+/// // Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
 /// let client = Audio::builder().env().build()?;
 /// # Ok::<(), genwire_audio::client::Error>(())
 /// ```
@@ -24,6 +25,10 @@ pub struct Audio {
 
 impl Audio {
     /// Creates a client of the audio area.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Transport::new(config).map(Self::from)
     }

@@ -10,11 +10,12 @@ use genwire_core::client::{
 
 /// The client of the audio area.
 ///
-/// Cheap to clone; all clones share their connections.
+/// It is cheap to clone; all clones share their connections.
 ///
 /// ```no_run
 /// use genwire_audio::Audio;
 ///
+/// // Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
 /// let client = Audio::builder().env().build()?;
 /// # Ok::<(), genwire_audio::client::Error>(())
 /// ```
@@ -25,6 +26,10 @@ pub struct Audio {
 
 impl Audio {
     /// Creates a client of the audio area.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Transport::new(config).map(Self::from)
     }

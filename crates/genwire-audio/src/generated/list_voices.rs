@@ -100,7 +100,7 @@ pub struct ListVoicesRequest {
 
 /// Category of voices.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md#VoiceType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -109,20 +109,28 @@ pub struct ListVoicesRequest {
 #[non_exhaustive]
 pub enum VoiceType {
     /// System voices, which come with the service.
+    ///
+    /// In JSON: `system`.
     #[serde(rename = "system")]
     System,
     /// Cloned voices.
+    ///
+    /// In JSON: `voice_cloning`.
     ///
     /// A cloned voice is listed after its first successful use in speech synthesis, not before.
     #[serde(rename = "voice_cloning")]
     VoiceCloning,
     /// Voices generated from a text description.
     ///
+    /// In JSON: `voice_generation`.
+    ///
     /// Such a voice is listed after its first successful use in speech synthesis, not before.
     /// Such voices are created by a separate interface.
     #[serde(rename = "voice_generation")]
     VoiceGeneration,
     /// All categories.
+    ///
+    /// In JSON: `all`.
     #[serde(rename = "all")]
     All,
     /// A value that the interface does not list, kept unchanged.

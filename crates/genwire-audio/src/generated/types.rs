@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 
 /// Speech model.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SpeechModel)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -18,38 +18,46 @@ use schemars::JsonSchema;
 pub enum SpeechModel {
     /// Series 2.8, high-definition variant.
     ///
-    /// Properties: [`interjections`](Self::interjections) is true,
+    /// In JSON: `speech-2.8-hd`. Properties: [`interjections`](Self::interjections) is true,
     /// [`all_languages`](Self::all_languages) is true.
     #[serde(rename = "speech-2.8-hd")]
     Speech2_8Hd,
     /// Series 2.8, fast variant.
     ///
-    /// Properties: [`interjections`](Self::interjections) is true,
+    /// In JSON: `speech-2.8-turbo`. Properties: [`interjections`](Self::interjections) is true,
     /// [`all_languages`](Self::all_languages) is true.
     #[serde(rename = "speech-2.8-turbo")]
     Speech2_8Turbo,
     /// Series 2.6, high-definition variant.
     ///
-    /// Properties: [`all_languages`](Self::all_languages) is true,
+    /// In JSON: `speech-2.6-hd`. Properties: [`all_languages`](Self::all_languages) is true,
     /// [`extra_emotions`](Self::extra_emotions) is true.
     #[serde(rename = "speech-2.6-hd")]
     Speech2_6Hd,
     /// Series 2.6, fast variant.
     ///
-    /// Properties: [`all_languages`](Self::all_languages) is true,
+    /// In JSON: `speech-2.6-turbo`. Properties: [`all_languages`](Self::all_languages) is true,
     /// [`extra_emotions`](Self::extra_emotions) is true.
     #[serde(rename = "speech-2.6-turbo")]
     Speech2_6Turbo,
     /// Series 02, high-definition variant.
+    ///
+    /// In JSON: `speech-02-hd`.
     #[serde(rename = "speech-02-hd")]
     Speech02Hd,
     /// Series 02, fast variant.
+    ///
+    /// In JSON: `speech-02-turbo`.
     #[serde(rename = "speech-02-turbo")]
     Speech02Turbo,
     /// Series 01, high-definition variant.
+    ///
+    /// In JSON: `speech-01-hd`.
     #[serde(rename = "speech-01-hd")]
     Speech01Hd,
     /// Series 01, fast variant.
+    ///
+    /// In JSON: `speech-01-turbo`.
     #[serde(rename = "speech-01-turbo")]
     Speech01Turbo,
     /// A value that the interface does not list, kept unchanged.
@@ -108,7 +116,7 @@ impl SpeechModel {
 
 /// Language or dialect to recognise better.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#LanguageBoost)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -117,132 +125,208 @@ impl SpeechModel {
 #[non_exhaustive]
 pub enum LanguageBoost {
     /// Chinese.
+    ///
+    /// In JSON: `Chinese`.
     #[serde(rename = "Chinese")]
     Chinese,
     /// Cantonese; the comma is part of the value.
+    ///
+    /// In JSON: `Chinese,Yue`.
     #[serde(rename = "Chinese,Yue")]
     Cantonese,
     /// English.
+    ///
+    /// In JSON: `English`.
     #[serde(rename = "English")]
     English,
     /// Arabic.
+    ///
+    /// In JSON: `Arabic`.
     #[serde(rename = "Arabic")]
     Arabic,
     /// Russian.
+    ///
+    /// In JSON: `Russian`.
     #[serde(rename = "Russian")]
     Russian,
     /// Spanish.
+    ///
+    /// In JSON: `Spanish`.
     #[serde(rename = "Spanish")]
     Spanish,
     /// French.
+    ///
+    /// In JSON: `French`.
     #[serde(rename = "French")]
     French,
     /// Portuguese.
+    ///
+    /// In JSON: `Portuguese`.
     #[serde(rename = "Portuguese")]
     Portuguese,
     /// German.
+    ///
+    /// In JSON: `German`.
     #[serde(rename = "German")]
     German,
     /// Turkish.
+    ///
+    /// In JSON: `Turkish`.
     #[serde(rename = "Turkish")]
     Turkish,
     /// Dutch.
+    ///
+    /// In JSON: `Dutch`.
     #[serde(rename = "Dutch")]
     Dutch,
     /// Ukrainian.
+    ///
+    /// In JSON: `Ukrainian`.
     #[serde(rename = "Ukrainian")]
     Ukrainian,
     /// Vietnamese.
+    ///
+    /// In JSON: `Vietnamese`.
     #[serde(rename = "Vietnamese")]
     Vietnamese,
     /// Indonesian.
+    ///
+    /// In JSON: `Indonesian`.
     #[serde(rename = "Indonesian")]
     Indonesian,
     /// Japanese.
+    ///
+    /// In JSON: `Japanese`.
     #[serde(rename = "Japanese")]
     Japanese,
     /// Italian.
+    ///
+    /// In JSON: `Italian`.
     #[serde(rename = "Italian")]
     Italian,
     /// Korean.
+    ///
+    /// In JSON: `Korean`.
     #[serde(rename = "Korean")]
     Korean,
     /// Thai.
+    ///
+    /// In JSON: `Thai`.
     #[serde(rename = "Thai")]
     Thai,
     /// Polish.
+    ///
+    /// In JSON: `Polish`.
     #[serde(rename = "Polish")]
     Polish,
     /// Romanian.
+    ///
+    /// In JSON: `Romanian`.
     #[serde(rename = "Romanian")]
     Romanian,
     /// Greek.
+    ///
+    /// In JSON: `Greek`.
     #[serde(rename = "Greek")]
     Greek,
     /// Czech.
+    ///
+    /// In JSON: `Czech`.
     #[serde(rename = "Czech")]
     Czech,
     /// Finnish.
+    ///
+    /// In JSON: `Finnish`.
     #[serde(rename = "Finnish")]
     Finnish,
     /// Hindi.
+    ///
+    /// In JSON: `Hindi`.
     #[serde(rename = "Hindi")]
     Hindi,
     /// Bulgarian.
+    ///
+    /// In JSON: `Bulgarian`.
     #[serde(rename = "Bulgarian")]
     Bulgarian,
     /// Danish.
+    ///
+    /// In JSON: `Danish`.
     #[serde(rename = "Danish")]
     Danish,
     /// Hebrew.
+    ///
+    /// In JSON: `Hebrew`.
     #[serde(rename = "Hebrew")]
     Hebrew,
     /// Malay.
+    ///
+    /// In JSON: `Malay`.
     #[serde(rename = "Malay")]
     Malay,
     /// Persian.
     ///
-    /// Properties: [`newer_models_only`](Self::newer_models_only) is true.
+    /// In JSON: `Persian`. Properties: [`newer_models_only`](Self::newer_models_only) is true.
     #[serde(rename = "Persian")]
     Persian,
     /// Slovak.
+    ///
+    /// In JSON: `Slovak`.
     #[serde(rename = "Slovak")]
     Slovak,
     /// Swedish.
+    ///
+    /// In JSON: `Swedish`.
     #[serde(rename = "Swedish")]
     Swedish,
     /// Croatian.
+    ///
+    /// In JSON: `Croatian`.
     #[serde(rename = "Croatian")]
     Croatian,
     /// Filipino.
     ///
-    /// Properties: [`newer_models_only`](Self::newer_models_only) is true.
+    /// In JSON: `Filipino`. Properties: [`newer_models_only`](Self::newer_models_only) is true.
     #[serde(rename = "Filipino")]
     Filipino,
     /// Hungarian.
+    ///
+    /// In JSON: `Hungarian`.
     #[serde(rename = "Hungarian")]
     Hungarian,
     /// Norwegian.
+    ///
+    /// In JSON: `Norwegian`.
     #[serde(rename = "Norwegian")]
     Norwegian,
     /// Slovenian.
+    ///
+    /// In JSON: `Slovenian`.
     #[serde(rename = "Slovenian")]
     Slovenian,
     /// Catalan.
+    ///
+    /// In JSON: `Catalan`.
     #[serde(rename = "Catalan")]
     Catalan,
     /// Norwegian Nynorsk.
+    ///
+    /// In JSON: `Nynorsk`.
     #[serde(rename = "Nynorsk")]
     Nynorsk,
     /// Tamil.
     ///
-    /// Properties: [`newer_models_only`](Self::newer_models_only) is true.
+    /// In JSON: `Tamil`. Properties: [`newer_models_only`](Self::newer_models_only) is true.
     #[serde(rename = "Tamil")]
     Tamil,
     /// Afrikaans.
+    ///
+    /// In JSON: `Afrikaans`.
     #[serde(rename = "Afrikaans")]
     Afrikaans,
     /// Detected by the model.
+    ///
+    /// In JSON: `auto`.
     #[serde(rename = "auto")]
     Auto,
     /// A value that the interface does not list, kept unchanged.
@@ -304,7 +388,7 @@ impl LanguageBoost {
 ///
 /// The interface does not document this type.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#Emotion)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -314,49 +398,63 @@ impl LanguageBoost {
 pub enum Emotion {
     /// Happy.
     ///
+    /// In JSON: `happy`.
+    ///
     /// The interface does not document this value.
     #[serde(rename = "happy")]
     Happy,
     /// Sad.
+    ///
+    /// In JSON: `sad`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "sad")]
     Sad,
     /// Angry.
     ///
+    /// In JSON: `angry`.
+    ///
     /// The interface does not document this value.
     #[serde(rename = "angry")]
     Angry,
     /// Fearful.
+    ///
+    /// In JSON: `fearful`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "fearful")]
     Fearful,
     /// Disgusted.
     ///
+    /// In JSON: `disgusted`.
+    ///
     /// The interface does not document this value.
     #[serde(rename = "disgusted")]
     Disgusted,
     /// Surprised.
+    ///
+    /// In JSON: `surprised`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "surprised")]
     Surprised,
     /// Calm.
     ///
+    /// In JSON: `calm`.
+    ///
     /// The interface does not document this value.
     #[serde(rename = "calm")]
     Calm,
     /// Fluent.
     ///
-    /// Properties: [`some_models_only`](Self::some_models_only) is true.
+    /// In JSON: `fluent`. Properties: [`some_models_only`](Self::some_models_only) is true.
     ///
     /// The interface does not document this value.
     #[serde(rename = "fluent")]
     Fluent,
     /// Whispering.
     ///
-    /// Properties: [`some_models_only`](Self::some_models_only) is true.
+    /// In JSON: `whisper`. Properties: [`some_models_only`](Self::some_models_only) is true.
     ///
     /// The interface does not document this value.
     #[serde(rename = "whisper")]
@@ -387,7 +485,7 @@ impl Emotion {
 
 /// Audio format.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#AudioFormat)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -397,36 +495,44 @@ impl Emotion {
 pub enum AudioFormat {
     /// MP3.
     ///
-    /// Properties: [`voice_effects`](Self::voice_effects) is true,
+    /// In JSON: `mp3`. Properties: [`voice_effects`](Self::voice_effects) is true,
     /// [`streamed_voice_effects`](Self::streamed_voice_effects) is true.
     #[serde(rename = "mp3")]
     Mp3,
     /// Raw PCM samples.
+    ///
+    /// In JSON: `pcm`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "pcm")]
     Pcm,
     /// FLAC.
     ///
-    /// Properties: [`voice_effects`](Self::voice_effects) is true.
+    /// In JSON: `flac`. Properties: [`voice_effects`](Self::voice_effects) is true.
     #[serde(rename = "flac")]
     Flac,
     /// WAV.
     ///
-    /// Properties: [`voice_effects`](Self::voice_effects) is true.
+    /// In JSON: `wav`. Properties: [`voice_effects`](Self::voice_effects) is true.
     #[serde(rename = "wav")]
     Wav,
     /// Raw µ-law samples.
+    ///
+    /// In JSON: `pcmu_raw`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "pcmu_raw")]
     PcmuRaw,
     /// WAV with µ-law samples.
     ///
+    /// In JSON: `pcmu_wav`.
+    ///
     /// The interface does not document this value.
     #[serde(rename = "pcmu_wav")]
     PcmuWav,
     /// Opus.
+    ///
+    /// In JSON: `opus`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "opus")]
@@ -464,7 +570,7 @@ impl AudioFormat {
 
 /// Granularity of subtitles.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SubtitleType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -473,14 +579,18 @@ impl AudioFormat {
 #[non_exhaustive]
 pub enum SubtitleType {
     /// One entry per sentence.
+    ///
+    /// In JSON: `sentence`.
     #[serde(rename = "sentence")]
     Sentence,
     /// One entry per word.
+    ///
+    /// In JSON: `word`.
     #[serde(rename = "word")]
     Word,
     /// One entry per word, sent during the stream.
     ///
-    /// Properties: [`streamed_only`](Self::streamed_only) is true.
+    /// In JSON: `word_streaming`. Properties: [`streamed_only`](Self::streamed_only) is true.
     #[serde(rename = "word_streaming")]
     WordStreaming,
     /// A value that the interface does not list, kept unchanged.
@@ -503,7 +613,7 @@ impl SubtitleType {
 
 /// Form of the returned audio.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#OutputFormat)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -512,11 +622,13 @@ impl SubtitleType {
 #[non_exhaustive]
 pub enum OutputFormat {
     /// Hex-encoded audio.
+    ///
+    /// In JSON: `hex`.
     #[serde(rename = "hex")]
     Hex,
     /// URL from which the audio can be downloaded.
     ///
-    /// Properties: [`valid_hours`](Self::valid_hours) is 24.
+    /// In JSON: `url`. Properties: [`valid_hours`](Self::valid_hours) is 24.
     #[serde(rename = "url")]
     Url,
     /// A value that the interface does not list, kept unchanged.
@@ -540,7 +652,7 @@ impl OutputFormat {
 ///
 /// The interface does not document this type.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SoundEffect)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -550,20 +662,28 @@ impl OutputFormat {
 pub enum SoundEffect {
     /// Echo of a large space.
     ///
+    /// In JSON: `spacious_echo`.
+    ///
     /// The interface does not document this value.
     #[serde(rename = "spacious_echo")]
     SpaciousEcho,
     /// Echo of an auditorium.
+    ///
+    /// In JSON: `auditorium_echo`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "auditorium_echo")]
     AuditoriumEcho,
     /// Low-fidelity telephone.
     ///
+    /// In JSON: `lofi_telephone`.
+    ///
     /// The interface does not document this value.
     #[serde(rename = "lofi_telephone")]
     LofiTelephone,
     /// Robotic voice.
+    ///
+    /// In JSON: `robotic`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "robotic")]
@@ -575,7 +695,7 @@ pub enum SoundEffect {
 
 /// Status of the synthesis.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SpeechStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -585,10 +705,14 @@ pub enum SoundEffect {
 pub enum SpeechStatus {
     /// Synthesis in progress; more audio follows.
     ///
+    /// In JSON: `1`.
+    ///
     /// The interface does not document this value.
     #[wire(number = 1)]
     Synthesizing,
     /// Synthesis finished; the audio is complete.
+    ///
+    /// In JSON: `2`.
     ///
     /// The interface does not document this value.
     #[wire(number = 2)]
@@ -600,7 +724,7 @@ pub enum SpeechStatus {
 
 /// Interjection tag inside the text.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#Interjection)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -609,60 +733,98 @@ pub enum SpeechStatus {
 #[non_exhaustive]
 pub enum Interjection {
     /// A laugh.
+    ///
+    /// In JSON: `(laughs)`.
     #[serde(rename = "(laughs)")]
     Laughs,
     /// A chuckle.
+    ///
+    /// In JSON: `(chuckle)`.
     #[serde(rename = "(chuckle)")]
     Chuckle,
     /// A cough.
+    ///
+    /// In JSON: `(coughs)`.
     #[serde(rename = "(coughs)")]
     Coughs,
     /// Clearing the throat.
+    ///
+    /// In JSON: `(clear-throat)`.
     #[serde(rename = "(clear-throat)")]
     ClearThroat,
     /// A groan.
+    ///
+    /// In JSON: `(groans)`.
     #[serde(rename = "(groans)")]
     Groans,
     /// A breath.
+    ///
+    /// In JSON: `(breath)`.
     #[serde(rename = "(breath)")]
     Breath,
     /// Panting.
+    ///
+    /// In JSON: `(pant)`.
     #[serde(rename = "(pant)")]
     Pant,
     /// Breathing in.
+    ///
+    /// In JSON: `(inhale)`.
     #[serde(rename = "(inhale)")]
     Inhale,
     /// Breathing out.
+    ///
+    /// In JSON: `(exhale)`.
     #[serde(rename = "(exhale)")]
     Exhale,
     /// A gasp.
+    ///
+    /// In JSON: `(gasps)`.
     #[serde(rename = "(gasps)")]
     Gasps,
     /// A sniff.
+    ///
+    /// In JSON: `(sniffs)`.
     #[serde(rename = "(sniffs)")]
     Sniffs,
     /// A sigh.
+    ///
+    /// In JSON: `(sighs)`.
     #[serde(rename = "(sighs)")]
     Sighs,
     /// A snort.
+    ///
+    /// In JSON: `(snorts)`.
     #[serde(rename = "(snorts)")]
     Snorts,
     /// A burp.
+    ///
+    /// In JSON: `(burps)`.
     #[serde(rename = "(burps)")]
     Burps,
     /// Smacking of the lips.
+    ///
+    /// In JSON: `(lip-smacking)`.
     #[serde(rename = "(lip-smacking)")]
     LipSmacking,
     /// Humming.
+    ///
+    /// In JSON: `(humming)`.
     #[serde(rename = "(humming)")]
     Humming,
     /// Hissing.
+    ///
+    /// In JSON: `(hissing)`.
     #[serde(rename = "(hissing)")]
     Hissing,
     /// A thoughtful sound.
+    ///
+    /// In JSON: `(emm)`.
     #[serde(rename = "(emm)")]
     Emm,
     /// A sneeze.
+    ///
+    /// In JSON: `(sneezes)`.
     #[serde(rename = "(sneezes)")]
     Sneezes,
     /// A value that the interface does not list, kept unchanged.

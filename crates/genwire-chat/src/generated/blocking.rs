@@ -8,11 +8,12 @@ use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig};
 
 /// The client of the chat area for synchronous programs.
 ///
-/// Cheap to clone; all clones share their connections.
+/// It is cheap to clone; all clones share their connections.
 ///
 /// ```no_run
 /// use genwire_chat::blocking::Chat;
 ///
+/// // Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
 /// let client = Chat::builder().env().build()?;
 /// # Ok::<(), genwire_chat::client::Error>(())
 /// ```
@@ -23,6 +24,10 @@ pub struct Chat {
 
 impl Chat {
     /// Creates a client of the chat area.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Transport::new(config).map(Self::from)
     }

@@ -9,11 +9,12 @@ use genwire_core::client::{
 
 /// The client of the chat area.
 ///
-/// Cheap to clone; all clones share their connections.
+/// It is cheap to clone; all clones share their connections.
 ///
 /// ```no_run
 /// use genwire_chat::Chat;
 ///
+/// // Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
 /// let client = Chat::builder().env().build()?;
 /// # Ok::<(), genwire_chat::client::Error>(())
 /// ```
@@ -24,6 +25,10 @@ pub struct Chat {
 
 impl Chat {
     /// Creates a client of the chat area.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Transport::new(config).map(Self::from)
     }

@@ -299,7 +299,8 @@ pub struct CreateChatCompletionRequest {
     /// Range: at least 1. At most 524288 for `X-M3`; 204800 for `X-M2.7`, `X-M2.7-highspeed`,
     /// `X-M2.5`, `X-M2.5-highspeed`, `X-M2.1`, `X-M2.1-highspeed` and `X-M2`. Unit: tokens.
     ///
-    /// **Deprecated:** use `max_completion_tokens` instead. The newer name means the same.
+    /// **Deprecated:** use [`max_completion_tokens`](Self::max_completion_tokens) instead. The
+    /// newer name means the same.
     #[validate(range(min = 1))]
     pub max_tokens: Option<i64>,
     /// Members that the interface does not list, kept unchanged.
@@ -413,7 +414,7 @@ pub struct Thinking {
 
 /// Thinking mode.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md#ThinkingType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -423,10 +424,14 @@ pub struct Thinking {
 pub enum ThinkingType {
     /// The model does not think.
     ///
+    /// In JSON: `disabled`.
+    ///
     /// `X-M3` answers without thinking. All other models keep thinking.
     #[serde(rename = "disabled")]
     Disabled,
     /// The model decides how much to think.
+    ///
+    /// In JSON: `adaptive`.
     #[serde(rename = "adaptive")]
     Adaptive,
     /// A value that the interface does not list, kept unchanged.
@@ -436,7 +441,7 @@ pub enum ThinkingType {
 
 /// Scheduling priority of a request.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md#ServiceTier)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -446,12 +451,12 @@ pub enum ThinkingType {
 pub enum ServiceTier {
     /// Standard priority.
     ///
-    /// Properties: [`price_factor`](Self::price_factor) is 1.0.
+    /// In JSON: `standard`. Properties: [`price_factor`](Self::price_factor) is 1.0.
     #[serde(rename = "standard")]
     Standard,
     /// High priority.
     ///
-    /// Properties: [`price_factor`](Self::price_factor) is 1.5.
+    /// In JSON: `priority`. Properties: [`price_factor`](Self::price_factor) is 1.5.
     ///
     /// Requests of this tier are admitted first: they are answered sooner and fail less often.
     #[serde(rename = "priority")]

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 
 /// Chat model.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ChatModel)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -20,8 +20,8 @@ use schemars::JsonSchema;
 pub enum ChatModel {
     /// Multimodal model: accepts images and videos, and thinking can be disabled.
     ///
-    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 524288,
-    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 131072,
+    /// In JSON: `X-M3`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
+    /// 524288, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 131072,
     /// [`top_p_default`](Self::top_p_default) is 0.95,
     /// [`thinking_can_be_disabled`](Self::thinking_can_be_disabled) is true,
     /// [`context_tokens`](Self::context_tokens) is 1000000,
@@ -30,50 +30,53 @@ pub enum ChatModel {
     M3,
     /// Text model 2.7.
     ///
-    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
-    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// In JSON: `X-M2.7`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
+    /// 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
     /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.7")]
     M2_7,
     /// High-speed variant of the text model 2.7.
     ///
-    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// In JSON: `X-M2.7-highspeed`. Properties:
+    /// [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
     /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
     /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.7-highspeed")]
     M2_7Highspeed,
     /// Text model 2.5.
     ///
-    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
-    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// In JSON: `X-M2.5`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
+    /// 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
     /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.5")]
     M2_5,
     /// High-speed variant of the text model 2.5.
     ///
-    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// In JSON: `X-M2.5-highspeed`. Properties:
+    /// [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
     /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
     /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.5-highspeed")]
     M2_5Highspeed,
     /// Text model 2.1.
     ///
-    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
-    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// In JSON: `X-M2.1`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
+    /// 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
     /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.1")]
     M2_1,
     /// High-speed variant of the text model 2.1.
     ///
-    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
+    /// In JSON: `X-M2.1-highspeed`. Properties:
+    /// [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
     /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
     /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2.1-highspeed")]
     M2_1Highspeed,
     /// Text model 2.
     ///
-    /// Properties: [`max_completion_tokens`](Self::max_completion_tokens) is 204800,
-    /// [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
+    /// In JSON: `X-M2`. Properties: [`max_completion_tokens`](Self::max_completion_tokens) is
+    /// 204800, [`recommended_completion_tokens`](Self::recommended_completion_tokens) is 65536,
     /// [`top_p_default`](Self::top_p_default) is 0.9.
     #[serde(rename = "X-M2")]
     M2,
@@ -198,15 +201,23 @@ impl ChatModel {
 #[non_exhaustive]
 pub enum Message {
     /// System message: instructions for the whole conversation.
+    ///
+    /// `role` is `system`.
     #[serde(rename = "system")]
     System(SystemMessage),
     /// User message.
+    ///
+    /// `role` is `user`.
     #[serde(rename = "user")]
     User(UserMessage),
     /// Assistant message: an earlier reply of the model.
+    ///
+    /// `role` is `assistant`.
     #[serde(rename = "assistant")]
     Assistant(AssistantMessage),
     /// Tool message: the result of a function that the model called.
+    ///
+    /// `role` is `tool`.
     #[serde(rename = "tool")]
     Tool(ToolMessage),
     /// A variant that the interface does not list, kept unchanged.
@@ -526,12 +537,18 @@ impl From<Vec<ContentPart>> for MessageContent {
 #[non_exhaustive]
 pub enum ContentPart {
     /// Text part.
+    ///
+    /// `type` is `text`.
     #[serde(rename = "text")]
     Text(TextPart),
     /// An image.
+    ///
+    /// `type` is `image_url`.
     #[serde(rename = "image_url")]
     ImageUrl(ImagePart),
     /// A video.
+    ///
+    /// `type` is `video_url`.
     #[serde(rename = "video_url")]
     VideoUrl(VideoPart),
     /// A variant that the interface does not list, kept unchanged.
@@ -666,7 +683,7 @@ pub struct ImageUrl {
 
 /// Level of detail of an image.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ImageDetail)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -675,12 +692,18 @@ pub struct ImageUrl {
 #[non_exhaustive]
 pub enum ImageDetail {
     /// Low resolution.
+    ///
+    /// In JSON: `low`.
     #[serde(rename = "low")]
     Low,
     /// Default resolution.
+    ///
+    /// In JSON: `default`.
     #[serde(rename = "default")]
     Default,
     /// High resolution.
+    ///
+    /// In JSON: `high`.
     #[serde(rename = "high")]
     High,
     /// A value that the interface does not list, kept unchanged.
@@ -728,7 +751,7 @@ pub struct Tool {
 
 /// Tool type.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ToolType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -737,6 +760,8 @@ pub struct Tool {
 #[non_exhaustive]
 pub enum ToolType {
     /// A function.
+    ///
+    /// In JSON: `function`.
     #[serde(rename = "function")]
     Function,
     /// A value that the interface does not list, kept unchanged.
@@ -819,7 +844,7 @@ impl From<NamedToolChoice> for ToolChoice {
 ///
 /// The interface does not document this type.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ToolChoiceMode)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -829,15 +854,21 @@ impl From<NamedToolChoice> for ToolChoice {
 pub enum ToolChoiceMode {
     /// The model decides whether to call functions.
     ///
+    /// In JSON: `auto`.
+    ///
     /// The interface does not document this value.
     #[serde(rename = "auto")]
     Auto,
     /// The model calls no function.
     ///
+    /// In JSON: `none`.
+    ///
     /// The interface does not document this value.
     #[serde(rename = "none")]
     None,
     /// The model calls at least one function.
+    ///
+    /// In JSON: `required`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "required")]
@@ -981,7 +1012,8 @@ pub struct ReasoningDetail {
 
 /// Reason why a reply ended.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as a warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
+/// warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#FinishReason)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -990,15 +1022,23 @@ pub struct ReasoningDetail {
 #[non_exhaustive]
 pub enum FinishReason {
     /// Natural end of the reply.
+    ///
+    /// In JSON: `stop`.
     #[serde(rename = "stop")]
     Stop,
     /// Token limit reached.
+    ///
+    /// In JSON: `length`.
     #[serde(rename = "length")]
     Length,
     /// Reply filtered because of its content.
+    ///
+    /// In JSON: `content_filter`.
     #[serde(rename = "content_filter")]
     ContentFilter,
     /// Tool calls requested; the model expects their results.
+    ///
+    /// In JSON: `tool_calls`.
     #[serde(rename = "tool_calls")]
     ToolCalls,
     /// A value that the interface does not list, kept unchanged.
@@ -1008,7 +1048,7 @@ pub enum FinishReason {
 
 /// Type of sensitive content.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#SensitiveType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -1017,24 +1057,38 @@ pub enum FinishReason {
 #[non_exhaustive]
 pub enum SensitiveType {
     /// A severe violation.
+    ///
+    /// In JSON: `1`.
     #[wire(number = 1)]
     Severe,
     /// Pornography.
+    ///
+    /// In JSON: `2`.
     #[wire(number = 2)]
     Pornography,
     /// Advertising.
+    ///
+    /// In JSON: `3`.
     #[wire(number = 3)]
     Advertising,
     /// Prohibited content.
+    ///
+    /// In JSON: `4`.
     #[wire(number = 4)]
     Prohibited,
     /// Abuse.
+    ///
+    /// In JSON: `5`.
     #[wire(number = 5)]
     Abuse,
     /// Violence or terror.
+    ///
+    /// In JSON: `6`.
     #[wire(number = 6)]
     Violence,
     /// Something else.
+    ///
+    /// In JSON: `7`.
     #[wire(number = 7)]
     Other,
     /// A value that the interface does not list, kept unchanged.

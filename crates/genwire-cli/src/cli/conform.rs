@@ -15,7 +15,7 @@ Calls that cost nothing come first. Tasks that the run creates are cancelled or 
 
 With --client it tries a client in place of a server: a server on this machine misbehaves on \
 purpose, and the client is judged by what it makes of the answers. The client is a command that \
-reads a call a line as JSON and prints what came of it; docs/conformance.md describes both lines.";
+reads one call per line as JSON and prints its result; docs/conformance.md describes both lines.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,7 +63,7 @@ pub(crate) struct ConformArgs {
     pub(crate) client: Option<String>,
 
     /// Try one area, one operation, one requirement or, with `--client`, one case.
-    #[arg(long, value_name = "AREA|OPERATION|FACT|CASE")]
+    #[arg(long, value_name = "AREA|OPERATION|REQUIREMENT|CASE")]
     pub(crate) only: Option<String>,
 
     /// Try the requirements of a release, in place of those of this version.

@@ -28,7 +28,7 @@ pub(crate) struct TaskArgs {
 /// The subcommands of `genwire task`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum TaskCommand {
-    /// Create a task that expands a prompt and its material into a structured video prompt.
+    /// Create a task that expands a prompt and its reference media into a structured video prompt.
     #[command(long_about = CREATE_HELP)]
     Create(Box<CreateArgs>),
     /// Show the state of a task, and its result once it is done.
@@ -42,7 +42,7 @@ pub(crate) enum TaskCommand {
 }
 
 const CREATE_HELP: &str = "\
-Creates a task that expands a prompt and its material into a structured video prompt.
+Creates a task that expands a prompt and its reference media into a structured video prompt.
 
 Prints the id of the task; with `--wait` it waits for the end and prints the resulting prompt. Local \
 files are checked against the limits and sent inside the request; pass large files as public URLs.";
@@ -86,7 +86,7 @@ pub(crate) struct CreateArgs {
     #[arg(long, short, value_name = "SECONDS")]
     pub(crate) duration: i64,
 
-    /// The aspect ratio of the video; optional with material.
+    /// The aspect ratio of the video; optional with reference media.
     #[arg(long, short, value_name = "RATIO")]
     #[arg(value_parser = open::<AspectRatio>(AspectRatio::VALUES.iter().map(AspectRatio::as_str)))]
     pub(crate) ratio: Option<AspectRatio>,

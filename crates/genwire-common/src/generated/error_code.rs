@@ -11,7 +11,7 @@ pub const INVALID_CODE: u32 = 2013;
 
 /// An error code of the service.
 ///
-/// Other codes are kept as [`Self::Unknown`].
+/// Other codes are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/errors.md)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]

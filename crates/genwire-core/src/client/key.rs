@@ -9,7 +9,7 @@ use std::fmt;
 use std::ptr;
 use std::sync::{Arc, OnceLock};
 
-/// The key that a client shows to the service; it never prints.
+/// An API key, which is never printed.
 ///
 /// ```
 /// use genwire_core::client::ApiKey;

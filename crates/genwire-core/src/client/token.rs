@@ -58,7 +58,7 @@ pub trait TokenSource: Send + Sync {
     fn token<'a>(&'a self, http: &'a HttpClient) -> TokenFuture<'a>;
 }
 
-/// A token, and how long it is good for; it never prints.
+/// A token, which is never printed, and how long it is valid.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Token {

@@ -32,7 +32,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     let doc = if required.is_empty() {
         " Creates a value with no member set."
     } else {
-        " Creates a value from the members that are required."
+        " Creates a value with the required members."
     };
     quote! {
         #[automatically_derived]

@@ -32,7 +32,7 @@ fn expand_texts(item: &OpenEnum<'_>, values: &[(&Ident, String)]) -> TokenStream
             /// The listed values, in the order of the spec.
             pub const VALUES: &'static [Self] = &[#(Self::#idents),*];
 
-            /// The value in JSON.
+            /// Returns the value as JSON has it.
             #[inline]
             pub fn as_str(&self) -> &str {
                 match self {
@@ -42,6 +42,10 @@ fn expand_texts(item: &OpenEnum<'_>, values: &[(&Ident, String)]) -> TokenStream
             }
 
             /// Returns the listed value for a string.
+            ///
+            /// # Errors
+            ///
+            /// The interface does not list the string.
             #[inline]
             pub fn try_parse(
                 text: &str,
@@ -119,7 +123,7 @@ fn expand_numbers(item: &OpenEnum<'_>, values: &[(&Ident, i64)]) -> TokenStream 
             /// The listed values, in the order of the spec.
             pub const VALUES: &'static [Self] = &[#(Self::#idents),*];
 
-            /// The value in JSON.
+            /// Returns the value as JSON has it.
             #[inline]
             pub fn as_i64(&self) -> i64 {
                 match self {
@@ -129,6 +133,10 @@ fn expand_numbers(item: &OpenEnum<'_>, values: &[(&Ident, i64)]) -> TokenStream 
             }
 
             /// Returns the listed value for a number.
+            ///
+            /// # Errors
+            ///
+            /// The interface does not list the number.
             #[inline]
             pub fn try_parse(
                 number: i64,

@@ -11,11 +11,12 @@ use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig};
 
 /// The client of the video area for synchronous programs.
 ///
-/// Cheap to clone; all clones share their connections.
+/// It is cheap to clone; all clones share their connections.
 ///
 /// ```no_run
 /// use genwire_video::blocking::Video;
 ///
+/// // Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
 /// let client = Video::builder().env().build()?;
 /// # Ok::<(), genwire_video::client::Error>(())
 /// ```
@@ -26,6 +27,10 @@ pub struct Video {
 
 impl Video {
     /// Creates a client of the video area.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Transport::new(config).map(Self::from)
     }

@@ -12,11 +12,12 @@ use genwire_core::client::{
 
 /// The client of the video area.
 ///
-/// Cheap to clone; all clones share their connections.
+/// It is cheap to clone; all clones share their connections.
 ///
 /// ```no_run
 /// use genwire_video::Video;
 ///
+/// // Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
 /// let client = Video::builder().env().build()?;
 /// # Ok::<(), genwire_video::client::Error>(())
 /// ```
@@ -27,6 +28,10 @@ pub struct Video {
 
 impl Video {
     /// Creates a client of the video area.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Transport::new(config).map(Self::from)
     }

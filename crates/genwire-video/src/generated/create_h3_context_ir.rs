@@ -441,7 +441,7 @@ fn ratio_unused(this: &CreateH3ContextIrRequest) -> bool {
 
 /// Video prompt model.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#H3Model)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -450,6 +450,8 @@ fn ratio_unused(this: &CreateH3ContextIrRequest) -> bool {
 #[non_exhaustive]
 pub enum H3Model {
     /// Model H3.
+    ///
+    /// In JSON: `X-H3`.
     #[serde(rename = "X-H3")]
     H3,
     /// A value that the interface does not list, kept unchanged.
@@ -459,7 +461,7 @@ pub enum H3Model {
 
 /// Aspect ratio of a video.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#AspectRatio)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -468,24 +470,38 @@ pub enum H3Model {
 #[non_exhaustive]
 pub enum AspectRatio {
     /// Follows the media of the request.
+    ///
+    /// In JSON: `adaptive`.
     #[serde(rename = "adaptive")]
     Adaptive,
     /// Ultra-wide landscape, 21:9.
+    ///
+    /// In JSON: `21:9`.
     #[serde(rename = "21:9")]
     Wide21_9,
     /// Widescreen landscape, 16:9.
+    ///
+    /// In JSON: `16:9`.
     #[serde(rename = "16:9")]
     Wide16_9,
     /// Landscape, 4:3.
+    ///
+    /// In JSON: `4:3`.
     #[serde(rename = "4:3")]
     Wide4_3,
     /// Square, 1:1.
+    ///
+    /// In JSON: `1:1`.
     #[serde(rename = "1:1")]
     Square,
     /// Portrait, 3:4.
+    ///
+    /// In JSON: `3:4`.
     #[serde(rename = "3:4")]
     Tall3_4,
     /// Vertical portrait, 9:16.
+    ///
+    /// In JSON: `9:16`.
     #[serde(rename = "9:16")]
     Tall9_16,
     /// A value that the interface does not list, kept unchanged.
@@ -505,15 +521,23 @@ pub enum AspectRatio {
 #[non_exhaustive]
 pub enum ContentItem {
     /// The prompt.
+    ///
+    /// `type` is `text`.
     #[serde(rename = "text")]
     Text(TextItem),
     /// An image.
+    ///
+    /// `type` is `image_url`.
     #[serde(rename = "image_url")]
     ImageUrl(ImageItem),
     /// A video.
+    ///
+    /// `type` is `video_url`.
     #[serde(rename = "video_url")]
     VideoUrl(VideoItem),
     /// An audio file.
+    ///
+    /// `type` is `audio_url`.
     #[serde(rename = "audio_url")]
     AudioUrl(AudioItem),
     /// A variant that the interface does not list, kept unchanged.
@@ -839,7 +863,7 @@ fn audio_item_source(this: &AudioItem) -> bool {
 
 /// Role of a media item.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#ContentRole)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -849,27 +873,27 @@ fn audio_item_source(this: &AudioItem) -> bool {
 pub enum ContentRole {
     /// First frame of the video.
     ///
-    /// Properties: [`item`](Self::item) is `image_url`.
+    /// In JSON: `first_frame`. Properties: [`item`](Self::item) is `image_url`.
     #[serde(rename = "first_frame")]
     FirstFrame,
     /// Last frame of the video.
     ///
-    /// Properties: [`item`](Self::item) is `image_url`.
+    /// In JSON: `last_frame`. Properties: [`item`](Self::item) is `image_url`.
     #[serde(rename = "last_frame")]
     LastFrame,
     /// Reference image.
     ///
-    /// Properties: [`item`](Self::item) is `image_url`.
+    /// In JSON: `reference_image`. Properties: [`item`](Self::item) is `image_url`.
     #[serde(rename = "reference_image")]
     ReferenceImage,
     /// Reference video.
     ///
-    /// Properties: [`item`](Self::item) is `video_url`.
+    /// In JSON: `reference_video`. Properties: [`item`](Self::item) is `video_url`.
     #[serde(rename = "reference_video")]
     ReferenceVideo,
     /// Reference audio.
     ///
-    /// Properties: [`item`](Self::item) is `audio_url`.
+    /// In JSON: `reference_audio`. Properties: [`item`](Self::item) is `audio_url`.
     #[serde(rename = "reference_audio")]
     ReferenceAudio,
     /// A value that the interface does not list, kept unchanged.

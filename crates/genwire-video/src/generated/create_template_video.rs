@@ -271,7 +271,7 @@ pub struct NotifiedTask {
 
 /// Status of a template task.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md#CallbackStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -280,14 +280,20 @@ pub struct NotifiedTask {
 #[non_exhaustive]
 pub enum CallbackStatus {
     /// The video is being generated.
+    ///
+    /// In JSON: `processing`.
     #[serde(rename = "processing")]
     Processing,
     /// The video is finished.
+    ///
+    /// In JSON: `success`.
     ///
     /// A sample spells it `Success`; receivers should ignore the case.
     #[serde(rename = "success")]
     Success,
     /// The video could not be generated.
+    ///
+    /// In JSON: `failed`.
     #[serde(rename = "failed")]
     Failed,
     /// A value that the interface does not list, kept unchanged.

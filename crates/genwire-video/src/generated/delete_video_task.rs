@@ -109,7 +109,8 @@ fn cancelled_status(this: &DeleteVideoTaskResponse) -> bool {
 
 /// Action of a deletion.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as a warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
+/// warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md#TaskAction)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -118,9 +119,13 @@ fn cancelled_status(this: &DeleteVideoTaskResponse) -> bool {
 #[non_exhaustive]
 pub enum TaskAction {
     /// The task was removed from the queue.
+    ///
+    /// In JSON: `cancelled`.
     #[serde(rename = "cancelled")]
     Cancelled,
     /// The record of the task was deleted.
+    ///
+    /// In JSON: `deleted`.
     #[serde(rename = "deleted")]
     Deleted,
     /// A value that the interface does not list, kept unchanged.
@@ -130,7 +135,7 @@ pub enum TaskAction {
 
 /// Status of a task after a deletion.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md#DeletionStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -139,9 +144,13 @@ pub enum TaskAction {
 #[non_exhaustive]
 pub enum DeletionStatus {
     /// The task is cancelled.
+    ///
+    /// In JSON: `cancelled`.
     #[serde(rename = "cancelled")]
     Cancelled,
     /// The task is deleted.
+    ///
+    /// In JSON: `deleted`.
     ///
     /// The interface does not document this value.
     #[serde(rename = "deleted")]

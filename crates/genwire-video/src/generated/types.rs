@@ -56,7 +56,8 @@ pub struct VideoTask {
 
 /// Status of a task.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as a warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
+/// warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/types.md#TaskStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -65,24 +66,28 @@ pub struct VideoTask {
 #[non_exhaustive]
 pub enum TaskStatus {
     /// The task is queued.
+    ///
+    /// In JSON: `queued`.
     #[serde(rename = "queued")]
     Queued,
     /// The task is being processed.
+    ///
+    /// In JSON: `running`.
     #[serde(rename = "running")]
     Running,
     /// The task finished successfully.
     ///
-    /// Properties: [`finished`](Self::finished) is true.
+    /// In JSON: `succeeded`. Properties: [`finished`](Self::finished) is true.
     #[serde(rename = "succeeded")]
     Succeeded,
     /// The task failed.
     ///
-    /// Properties: [`finished`](Self::finished) is true.
+    /// In JSON: `failed`. Properties: [`finished`](Self::finished) is true.
     #[serde(rename = "failed")]
     Failed,
     /// The task was cancelled before it started.
     ///
-    /// Properties: [`finished`](Self::finished) is true.
+    /// In JSON: `cancelled`. Properties: [`finished`](Self::finished) is true.
     #[serde(rename = "cancelled")]
     Cancelled,
     /// A value that the interface does not list, kept unchanged.
@@ -125,7 +130,7 @@ pub struct TaskContent {
 
 /// Task type.
 ///
-/// Other values are kept as [`Self::Unknown`].
+/// Other values are kept as [`Unknown`](Self::Unknown).
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/types.md#TaskType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -135,17 +140,17 @@ pub struct TaskContent {
 pub enum TaskType {
     /// A video.
     ///
-    /// Properties: [`query_days`](Self::query_days) is 7.
+    /// In JSON: `generation`. Properties: [`query_days`](Self::query_days) is 7.
     #[serde(rename = "generation")]
     Generation,
     /// An enhanced video prompt.
     ///
-    /// Properties: [`query_days`](Self::query_days) is 7.
+    /// In JSON: `h3_context_ir`. Properties: [`query_days`](Self::query_days) is 7.
     #[serde(rename = "h3_context_ir")]
     H3ContextIr,
     /// A regenerated video.
     ///
-    /// Properties: [`query_days`](Self::query_days) is 7.
+    /// In JSON: `regeneration`. Properties: [`query_days`](Self::query_days) is 7.
     ///
     /// The interface does not document this value.
     #[serde(rename = "regeneration")]
@@ -169,7 +174,8 @@ impl TaskType {
 
 /// Modality of a result.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as a warning.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
+/// warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/types.md#Modality)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -178,9 +184,13 @@ impl TaskType {
 #[non_exhaustive]
 pub enum Modality {
     /// A video.
+    ///
+    /// In JSON: `video`.
     #[serde(rename = "video")]
     Video,
     /// A text.
+    ///
+    /// In JSON: `text`.
     #[serde(rename = "text")]
     Text,
     /// A value that the interface does not list, kept unchanged.
