@@ -33,7 +33,8 @@ fn find(root: &Command, names: &[String]) -> Result<Command, Problem> {
     let mut command = root;
     for name in names {
         command = command.find_subcommand(name).ok_or_else(|| {
-            let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+            let shown = command.get_subcommands().filter(|it| !it.is_hide_set());
+            let known: Vec<&str> = shown.map(Command::get_name).collect();
             let help = match known.as_slice() {
                 [] => "it has no subcommands".to_owned(),
                 known => format!("its subcommands are {}", known.join(", ")),
