@@ -122,6 +122,10 @@ impl SpeechCall<'_> {
     /// anything is sent.
     ///
     /// Bytes are written on the thread that polls the future.
+    ///
+    /// # Errors
+    ///
+    /// The call fails, the reply has no audio, or the file cannot be written.
     pub async fn save(self, path: impl AsRef<Path>) -> Result<SavedSpeech, SaveError> {
         let path = path.as_ref();
         let failed = |error| SaveError::File { path: path.to_owned(), error, partial: None };
@@ -187,6 +191,10 @@ fn can_stream(request: &SynthesizeSpeechRequest) -> bool {
 #[cfg(feature = "blocking")]
 impl SpeechCall<'_, blocking::Audio> {
     /// Sends the request and writes the audio into a file: see [`SpeechCall::save`].
+    ///
+    /// # Errors
+    ///
+    /// The call fails, the reply has no audio, or the file cannot be written.
     pub fn save(self, path: impl AsRef<Path>) -> Result<SavedSpeech, SaveError> {
         let driver = self.audio.transport().driver();
         let saved = driver.wait(self.asynchronous().save(path));

@@ -166,6 +166,10 @@ impl Audio {
     ///
     /// The API key is not sent, and the size is bounded by the reply limit of the client: see
     /// [`Transport::fetch`](genwire_core::client::Transport::fetch).
+    ///
+    /// # Errors
+    ///
+    /// The URL is not valid, or the audio does not arrive.
     pub async fn fetch_audio(&self, url: &str) -> Result<Bytes, Error> {
         Ok(self.transport().fetch(url).await?.body().clone())
     }
@@ -175,6 +179,10 @@ impl Audio {
     ///
     /// The API key is not sent, and the size is bounded by the reply limit of the client: see
     /// [`Transport::fetch`](genwire_core::client::Transport::fetch).
+    ///
+    /// # Errors
+    ///
+    /// The URL is not valid, or the subtitles do not arrive or are not JSON.
     pub async fn fetch_subtitles(&self, url: &str) -> Result<Subtitles, Error> {
         let file = self.transport().fetch(url).await?;
         Subtitles::from_json(file.body())
@@ -185,6 +193,10 @@ impl Audio {
 #[cfg(feature = "blocking")]
 impl SpeechCall<'_, blocking::Audio> {
     /// Sends the request and returns the audio as an iterator of bytes.
+    ///
+    /// # Errors
+    ///
+    /// The request is not valid, no response arrives, or the service reports an error.
     pub fn send(self) -> Result<Iter<SpeechStream>, Error> {
         let driver = self.audio.transport().driver().clone();
         let stream = driver.wait(self.asynchronous().stream())??;
@@ -211,11 +223,19 @@ impl blocking::Audio {
     }
 
     /// Downloads the audio behind a URL: see [`Audio::fetch_audio`].
+    ///
+    /// # Errors
+    ///
+    /// The URL is not valid, or the audio does not arrive.
     pub fn fetch_audio(&self, url: &str) -> Result<Bytes, Error> {
         self.transport().driver().wait(self.asynchronous().fetch_audio(url))?
     }
 
     /// Downloads the subtitles behind a URL: see [`Audio::fetch_subtitles`].
+    ///
+    /// # Errors
+    ///
+    /// The URL is not valid, or the subtitles do not arrive or are not JSON.
     pub fn fetch_subtitles(&self, url: &str) -> Result<Subtitles, Error> {
         self.transport().driver().wait(self.asynchronous().fetch_subtitles(url))?
     }

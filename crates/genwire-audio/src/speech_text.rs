@@ -166,14 +166,18 @@ impl fmt::Display for Segment {
 pub struct Pause(f64);
 
 impl Pause {
-    /// A silence of so many seconds, rounded to the decimals that a marker may have.
+    /// Creates a pause of so many seconds, rounded to the decimals that a marker may have.
+    ///
+    /// # Errors
+    ///
+    /// The length is outside the range of the interface.
     pub fn seconds(seconds: f64) -> Result<Self, Fault> {
         let steps = 10_f64.powi(i32::try_from(SPEECH_PAUSE_DECIMALS).unwrap_or(i32::MAX));
         let rounded = (seconds * steps).round() / steps;
         Self::within(rounded).ok_or_else(|| Fault::new(0..0, FaultKind::PauseLength))
     }
 
-    /// The silence in seconds.
+    /// Returns the length in seconds.
     pub fn as_seconds(self) -> f64 {
         self.0
     }

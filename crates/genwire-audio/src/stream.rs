@@ -77,6 +77,11 @@ impl SpeechReader {
     }
 
     /// Reads the data of the next event. After an error the stream is over.
+    ///
+    /// # Errors
+    ///
+    /// The event is not JSON or not of the type, reports an error, or has audio that is not
+    /// hexadecimal.
     pub fn push(&mut self, data: &[u8]) -> Result<SpeechChunk, EventError> {
         if data.trim_ascii() == SynthesizeSpeechResponse::terminator().as_bytes() {
             return Ok(SpeechChunk::default());
@@ -113,7 +118,11 @@ impl SpeechReader {
         self.summary.info.is_some()
     }
 
-    /// Ends the stream: what it said beside the audio, as an error if it ended too early.
+    /// Ends the stream and returns what it said beside the audio.
+    ///
+    /// # Errors
+    ///
+    /// The audio is not complete.
     pub fn finish(self) -> Result<SpeechSummary, SpeechTruncated> {
         if self.is_complete() {
             Ok(self.summary)
@@ -123,7 +132,7 @@ impl SpeechReader {
     }
 }
 
-/// The audio of a whole reply that holds it in hexadecimal digits.
+/// Returns the audio of a whole reply that has it in hexadecimal digits.
 ///
 /// The digits go from the body straight to the bytes. A reply without audio gives no bytes.
 ///
@@ -132,6 +141,10 @@ impl SpeechReader {
 /// assert_eq!(genwire_audio::read_audio(body)?, [0xff, 0xfb, 0x90, 0x64]);
 /// # Ok::<(), genwire_core::merge::EventError>(())
 /// ```
+///
+/// # Errors
+///
+/// The body is not JSON or not of the type, reports an error, or has audio that is not hexadecimal.
 pub fn read_audio(body: &[u8]) -> Result<Vec<u8>, EventError> {
     let event: Event = read(body)?;
     Ok(event.data.and_then(|data| data.audio).unwrap_or_default().into_bytes())

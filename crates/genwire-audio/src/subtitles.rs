@@ -46,6 +46,10 @@ pub struct Subtitles {
 
 impl Subtitles {
     /// Reads a subtitle file, a JSON list of entries.
+    ///
+    /// # Errors
+    ///
+    /// The file is not JSON, or not a list of entries.
     pub fn from_json(file: &[u8]) -> Result<Self, serde_json::Error> {
         serde_json::from_slice(file).map(|entries| Self { entries })
     }

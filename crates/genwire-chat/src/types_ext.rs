@@ -148,6 +148,10 @@ impl Tool {
     /// assert_eq!(tool.function.name, "temperature");
     /// # Ok::<(), serde_json::Error>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// The schema cannot be written as JSON.
     pub fn function(
         name: impl Into<String>,
         parameters: &impl Serialize,
@@ -169,6 +173,10 @@ impl ToolCall {
     }
 
     /// Parses the arguments; an empty string counts as an empty object.
+    ///
+    /// # Errors
+    ///
+    /// The arguments are not JSON or not of the type.
     pub fn arguments<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         let text = self.arguments_text();
         serde_json::from_str(if text.trim().is_empty() { "{}" } else { text })

@@ -96,6 +96,10 @@ impl Visitor<'_> for HexVisitor {
 }
 
 /// Decodes hexadecimal digits, in upper or lower case.
+///
+/// # Errors
+///
+/// A character is not a hexadecimal digit, or their number is odd.
 pub fn decode(digits: impl AsRef<[u8]>) -> Result<Vec<u8>, NotHex> {
     let digits = digits.as_ref();
     // The decoder would skip a prefix `0x`, which is not a pair of digits.

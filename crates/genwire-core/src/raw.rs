@@ -21,17 +21,29 @@ pub struct RawJson(Box<RawValue>);
 
 impl RawJson {
     /// Serializes a value as JSON.
+    ///
+    /// # Errors
+    ///
+    /// The value cannot be written as JSON.
     pub fn from_serialize<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
         serde_json::value::to_raw_value(value).map(Self)
     }
 
     /// Creates a value from a JSON text; fails if the text is not JSON.
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON.
     #[inline]
     pub fn from_text(text: impl Into<String>) -> Result<Self, serde_json::Error> {
         RawValue::from_string(text.into()).map(Self)
     }
 
     /// Deserializes the value.
+    ///
+    /// # Errors
+    ///
+    /// The JSON is not of the type.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.get())
     }

@@ -146,6 +146,10 @@ impl Report {
     }
 
     /// Returns an error if the report has errors. Warnings alone are none.
+    ///
+    /// # Errors
+    ///
+    /// The report has an error.
     pub fn into_result(self) -> Result<(), Invalid> {
         if self.is_valid() { Ok(()) } else { Err(Invalid(self)) }
     }

@@ -62,6 +62,10 @@ impl Server {
 
     /// Returns the address with values for some of its variables, each a name and a value, and the
     /// defaults of the others. Of two values for one variable, the last one counts.
+    ///
+    /// # Errors
+    ///
+    /// The server has no such variable, or the variable has no such value.
     pub fn with(&self, values: &[(&str, &str)]) -> Result<String, ServerError> {
         for (name, value) in values {
             let Some(variable) = self.variables.iter().find(|known| known.name == *name) else {

@@ -23,7 +23,7 @@ const LAX_CONFIG: GeneralPurposeConfig = GeneralPurposeConfig::new()
 const STANDARD_ENGINE: GeneralPurpose = GeneralPurpose::new(&STANDARD, LAX_CONFIG);
 const URL_SAFE_ENGINE: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, LAX_CONFIG);
 
-/// Bytes as a `data:` URL, with the media type of what they are.
+/// Returns bytes as a `data:` URL, with the media type of their format.
 ///
 /// Base64 makes a file larger by a third, and the body of a request has a limit of its own.
 ///
@@ -34,6 +34,10 @@ const URL_SAFE_ENGINE: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, LAX_CONFI
 /// assert!(data_url(b"some text").is_err());
 /// # Ok::<(), genwire_media::Unknown>(())
 /// ```
+///
+/// # Errors
+///
+/// The format is not known.
 pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
     let media_type = probe(bytes)?.media_type;
     let head = format!("data:{media_type};base64,");
@@ -43,7 +47,7 @@ pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
     Ok(url)
 }
 
-/// A file as a `data:` URL, with the media type of what its bytes are, whatever its name.
+/// Returns a file as a `data:` URL, with the media type of its content, whatever its name.
 ///
 /// Base64 makes a file larger by a third.
 /// A file beyond [`MAX_FILE`] is not read.
@@ -53,13 +57,21 @@ pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
 /// assert!(url.starts_with("data:image/jpeg;base64,"));
 /// # Ok::<(), genwire_media::FileError>(())
 /// ```
+///
+/// # Errors
+///
+/// The file cannot be read, or its format is not known.
 pub fn data_url_from_path(path: impl AsRef<Path>) -> Result<String, FileError> {
     encode(&read_within(path, MAX_FILE)?)
 }
 
-/// Bytes as a `data:` URL, if they are of the right kind and not too large.
+/// Returns bytes as a `data:` URL, if they are of the right kind and not too large.
 ///
 /// The other limits are for [`check`](crate::check()), so that a caller may choose to be warned.
+///
+/// # Errors
+///
+/// The bytes are of another kind, or too many.
 pub fn data_url_within(bytes: &[u8], limits: &MediaLimits) -> Result<String, FileError> {
     let size = bytes.len() as u64;
     if let Some(limit) = limits.max_bytes.filter(|limit| size > *limit) {
@@ -78,7 +90,13 @@ fn encode(bytes: &[u8]) -> Result<String, FileError> {
     if bytes.is_empty() { Err(FileError::Empty) } else { Ok(data_url(bytes)?) }
 }
 
-/// A file as a `data:` URL, if it is of the right kind and not too large; a larger one is not read.
+/// Returns a file as a `data:` URL, if it is of the right kind and not too large.
+///
+/// A larger one is not read.
+///
+/// # Errors
+///
+/// The file cannot be read, is of another kind, or is too large.
 pub fn data_url_from_path_within(
     path: impl AsRef<Path>,
     limits: &MediaLimits,
@@ -96,7 +114,11 @@ pub fn decode(url: &DataUrl<'_>) -> Option<Vec<u8>> {
     engine.decode(payload).ok().filter(|_| url.is_base64())
 }
 
-/// The bytes of a file; one that is larger than the limit is not read to its end.
+/// Returns the bytes of a file; one that is larger than the limit is not read to its end.
+///
+/// # Errors
+///
+/// The file cannot be read, or is longer than the limit.
 pub fn read_within(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, FileError> {
     let path = path.as_ref();
     let unreadable = |cause| FileError::Read { path: path.display().to_string(), cause };

@@ -50,6 +50,10 @@ pub struct Probe {
 /// assert_eq!(probe.duration_seconds, Some(1.0));
 /// # Ok::<(), genwire_media::Unknown>(())
 /// ```
+///
+/// # Errors
+///
+/// The format is not known.
 pub fn probe(bytes: &[u8]) -> Result<Probe, Unknown> {
     let mut probe = Probe::new(sniff(bytes).ok_or(Unknown)?, bytes.len());
     match probe.format {

@@ -65,6 +65,10 @@ impl Received {
 /// assert_eq!(change.status, Some(CallbackStatus::Success));
 /// # Ok::<(), genwire_video::callback::BadBody>(())
 /// ```
+///
+/// # Errors
+///
+/// The body is neither a challenge nor a notification.
 pub fn receive(body: &[u8]) -> Result<Received, BadBody> {
     let body: TaskNotification = serde_json::from_slice(body).map_err(BadBody::Json)?;
     let challenge = body.extra.get("challenge").map(genwire_core::RawJson::get);

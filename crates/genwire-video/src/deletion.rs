@@ -200,6 +200,11 @@ impl blocking::VideoTasks {
 #[cfg(feature = "blocking")]
 impl Deletion<'_, blocking::VideoTasks> {
     /// Sends the deletion and returns its outcome.
+    ///
+    /// # Errors
+    ///
+    /// No complete response arrives, or the service reports another error than that the task is
+    /// running or cancelled.
     pub fn send(self) -> Result<DeleteOutcome, Error> {
         let Self { tasks, task_id, options } = self;
         let driver = tasks.transport().driver();

@@ -13,9 +13,7 @@ use crate::generated::{
 use crate::media::each_address;
 
 impl ContentItem {
-    /// Material out of a file, whose content and not whose name says what it is.
-    ///
-    /// A file that does not fit the role, or is too large, is an error.
+    /// Creates an item from a file; its type is recognised by the content, not by the name.
     ///
     /// ```no_run
     /// use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest};
@@ -25,12 +23,16 @@ impl ContentItem {
     /// assert!(request.check_media().is_valid());
     /// # Ok::<(), genwire_video::FileError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, does not fit the role, or is too large.
     pub fn from_path(role: ContentRole, path: impl AsRef<Path>) -> Result<Self, FileError> {
         let limit = limits_of(&role).and_then(|limits| limits.max_bytes).unwrap_or(MAX_FILE);
         Self::from_bytes(role, &read_within(path, limit)?)
     }
 
-    /// Material out of bytes that are in memory.
+    /// Creates an item from the bytes of a file.
     ///
     /// ```
     /// use genwire_video::{ContentItem, ContentRole};
@@ -42,6 +44,10 @@ impl ContentItem {
     /// assert_eq!(error.unwrap_err().to_string(), "expected a video, found the format `JPEG`");
     /// # Ok::<(), genwire_video::FileError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// The bytes do not fit the role, or are too many.
     pub fn from_bytes(role: ContentRole, bytes: &[u8]) -> Result<Self, FileError> {
         let limits = match limits_of(&role) {
             Some(limits) => limits,

@@ -47,6 +47,10 @@ pub struct StatusChange {
 
 impl Notification {
     /// Reads the body of a callback.
+    ///
+    /// # Errors
+    ///
+    /// The body is not JSON, or not a notification.
     pub fn parse(body: &[u8]) -> Result<Self, serde_json::Error> {
         let challenge: CallbackChallenge = serde_json::from_slice(body)?;
         if challenge.challenge.is_some() {

@@ -301,6 +301,10 @@ impl<D> fmt::Debug for Wait<'_, D> {
 #[cfg(feature = "blocking")]
 impl BlockingWait<'_> {
     /// Waits until the task ends or the deadline passes.
+    ///
+    /// # Errors
+    ///
+    /// The task fails, the deadline passes, or a query fails for good.
     pub fn run(self) -> Result<VideoTask, WaitError> {
         let task_id = self.plan.start.task_id().map(str::to_owned);
         let ended = self.driver.wait(self.plan.run());

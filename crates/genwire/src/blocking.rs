@@ -43,11 +43,19 @@ pub struct Client {
 
 impl Client {
     /// Sets a client up. Nothing is sent yet.
+    ///
+    /// # Errors
+    ///
+    /// The runtime of the client cannot be created, or the HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Transport::new(config).map(Self::from)
     }
 
     /// Sets a client up from `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`.
+    ///
+    /// # Errors
+    ///
+    /// A variable is missing or not valid.
     pub fn from_env() -> Result<Self, Error> {
         Self::new(Config::from_env()?)
     }

@@ -38,6 +38,10 @@ pub struct Client {
 
 impl Client {
     /// Sets a client up. Nothing is sent yet.
+    ///
+    /// # Errors
+    ///
+    /// The HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Transport::new(config).map(Self::from)
     }
@@ -48,6 +52,10 @@ impl Client {
     /// let client = genwire::Client::from_env()?;
     /// # Ok::<(), genwire::Error>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// A variable is missing or not valid.
     pub fn from_env() -> Result<Self, Error> {
         Self::new(Config::from_env()?)
     }

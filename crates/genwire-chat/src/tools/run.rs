@@ -187,6 +187,11 @@ impl<'a> ToolLoop<'a> {
     /// future does.
     ///
     /// Replies are streamed if [`Self::on_delta`] is set, and only then.
+    ///
+    /// # Errors
+    ///
+    /// A request fails, a limit is reached, or a function cannot be offered or does not exist; see
+    /// [`ToolLoopError`].
     pub async fn run(
         mut self,
         chat: &Chat,
@@ -231,6 +236,10 @@ impl<'a> ToolLoop<'a> {
     /// # })?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::run`]; the errors of requests are those of the function.
     pub async fn run_with<S, F, R, E>(
         mut self,
         conversation: &mut Conversation,

@@ -153,6 +153,10 @@ impl Toolbox {
     /// Runs a call and returns its result.
     ///
     /// An error is meant for the model: send it as the result.
+    ///
+    /// # Errors
+    ///
+    /// The function does not exist or fails, or the arguments do not fit it.
     pub async fn call(&self, call: &ToolCall) -> Result<MessageContent, ToolError> {
         self.begin(call).await
     }

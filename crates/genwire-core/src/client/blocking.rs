@@ -46,6 +46,10 @@ struct Owned(Option<Runtime>);
 
 impl Transport {
     /// Sets a client up. Nothing is sent yet.
+    ///
+    /// # Errors
+    ///
+    /// The runtime of the client cannot be created, or the HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Ok(Self { driver: Driver::new()?, transport: super::Transport::new(config)? })
     }
@@ -66,11 +70,19 @@ impl Transport {
     }
 
     /// Downloads a file from a URL of a reply: see [`Transport::fetch`](super::Transport::fetch).
+    ///
+    /// # Errors
+    ///
+    /// The URL is not valid, or the response does not arrive or reports an error.
     pub fn fetch(&self, url: &str) -> Result<Raw, Error> {
         self.driver.wait(self.transport.fetch(url))?
     }
 
     /// Downloads a file like [`Transport::fetch`], with another maximum size, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::fetch`], and if the response is longer than the limit.
     pub fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         self.driver.wait(self.transport.fetch_within(url, limit))?
     }
@@ -99,6 +111,10 @@ pub type CallBuilder<'a, R, P = ()> = super::CallBuilder<'a, R, Driver, P>;
 
 impl<R, P> CallBuilder<'_, R, P> {
     /// Sends the request and reads the whole response.
+    ///
+    /// # Errors
+    ///
+    /// The request is not valid, no complete response arrives, or the service reports an error.
     pub fn send(self) -> Result<Response<R>, Error>
     where
         R: ReadReply + Send + 'static,
@@ -108,13 +124,21 @@ impl<R, P> CallBuilder<'_, R, P> {
     }
 
     /// Sends the request and returns the response without deserializing it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::send`], except that the response is not deserialized.
     pub fn raw(self) -> Result<Raw, Error> {
         let (driver, call) = self.into_parts();
         driver.wait(call.raw())?
     }
 
     /// Sends the request for a streamed response and returns its body as it arrives, and so the
-    /// body of an operation that replies with a text or bytes.
+    /// body of an operation that replies with text or bytes.
+    ///
+    /// # Errors
+    ///
+    /// The request is not valid, no response arrives, or the service reports an error.
     pub fn bytes(self) -> Result<Iter<ByteStream>, Error> {
         let (driver, call) = self.into_parts();
         let stream = driver.wait(call.bytes())??;
@@ -122,6 +146,10 @@ impl<R, P> CallBuilder<'_, R, P> {
     }
 
     /// Sends the request and returns the events of the response as an iterator.
+    ///
+    /// # Errors
+    ///
+    /// The request is not valid, no response arrives, or the service reports an error.
     pub fn stream(self) -> Result<Iter<EventStream<R>>, Error>
     where
         R: Collected + Serialize + Any + Send + Sync,
@@ -163,6 +191,10 @@ impl Driver {
     }
 
     /// Waits for asynchronous work of the client.
+    ///
+    /// # Errors
+    ///
+    /// The call is made inside an asynchronous runtime.
     pub fn wait<F: Future>(&self, work: F) -> Result<F::Output, Error> {
         if Handle::try_current().is_ok() {
             return Err(Error::request(
@@ -242,6 +274,11 @@ where
     R: Collected + Serialize + Any + Send + Sync,
 {
     /// Reads what is left and gives the same reply as the call that does not stream.
+    ///
+    /// # Errors
+    ///
+    /// The stream ends before the reply is complete, or with an error; the error holds what
+    /// arrived.
     pub fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
         let waited = self.driver.wait(self.stream.into_reply());
         waited.unwrap_or_else(|error| Err(StreamError::new(error, R::default())))

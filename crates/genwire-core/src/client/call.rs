@@ -133,7 +133,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Sets a request body that is a text or bytes, which is sent as it is.
+    /// Sets a request body of text or bytes, which is sent as it is.
     pub fn raw_request(mut self, request: impl Into<Option<ByteBody>>) -> Self {
         self.raw = request.into();
         self
@@ -274,6 +274,10 @@ impl<R, P> CallBuilder<'_, R, (), P> {
     /// Sends the request and returns the response without deserializing it.
     ///
     /// An error that the service reports is still an error.
+    ///
+    /// # Errors
+    ///
+    /// The request is not valid, no complete response arrives, or the service reports an error.
     pub async fn raw(mut self) -> Result<Raw, Error> {
         self.add_parameters()?;
         let body = self.prepared(false)?;
@@ -281,10 +285,14 @@ impl<R, P> CallBuilder<'_, R, (), P> {
     }
 
     /// Sends the request for a streamed response and returns its body as it arrives, and so the
-    /// body of an operation that replies with a text or bytes.
+    /// body of an operation that replies with text or bytes.
     ///
     /// The service may answer with a whole response in place of events: see
     /// [`ByteStream::is_whole`].
+    ///
+    /// # Errors
+    ///
+    /// The request is not valid, no response arrives, or the service reports an error.
     pub async fn bytes(mut self) -> Result<ByteStream, Error> {
         self.add_parameters()?;
         let body = self.prepared(true)?;
@@ -342,6 +350,10 @@ where
     /// Sends the request and returns the response as a stream of events.
     ///
     /// [`EventStream::into_reply`] reads the rest and returns the response that `.await` returns.
+    ///
+    /// # Errors
+    ///
+    /// The request is not valid, no response arrives, or the service reports an error.
     pub async fn stream(self) -> Result<EventStream<R>, Error> {
         Ok(EventStream::new(self.bytes().await?))
     }

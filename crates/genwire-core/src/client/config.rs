@@ -39,6 +39,10 @@ impl Config {
     }
 
     /// Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`, with the usual settings for the rest.
+    ///
+    /// # Errors
+    ///
+    /// A variable is missing or not valid.
     pub fn from_env() -> Result<Self, Error> {
         Self::builder().env().build()
     }

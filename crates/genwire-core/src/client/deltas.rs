@@ -27,6 +27,11 @@ where
     P: SplitDeltas + Default,
 {
     /// Reads the rest of the stream and returns the reply that a call without a stream returns.
+    ///
+    /// # Errors
+    ///
+    /// The stream ends before the reply is complete, or with an error; the error holds what
+    /// arrived.
     pub async fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
         self.into_inner().into_reply().await
     }
@@ -50,6 +55,11 @@ where
     P: SplitDeltas + Default,
 {
     /// Reads the rest of the stream and returns the reply that a call without a stream returns.
+    ///
+    /// # Errors
+    ///
+    /// The stream ends before the reply is complete, or with an error; the error holds what
+    /// arrived.
     pub fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
         self.into_inner().into_reply()
     }

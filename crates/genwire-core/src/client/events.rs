@@ -92,6 +92,11 @@ where
     ///
     /// Events that were taken before are part of it. A stream that has failed before is
     /// [`ErrorKind::Truncated`].
+    ///
+    /// # Errors
+    ///
+    /// The stream ends before the reply is complete, or with an error; the error holds what
+    /// arrived.
     pub async fn into_reply(mut self) -> Result<Response<R>, StreamError<R>> {
         self.keeps_events = false;
         self.queue.clear();

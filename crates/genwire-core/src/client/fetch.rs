@@ -41,6 +41,11 @@ impl Transport {
     }
 
     /// Downloads a file like [`Transport::fetch`], with another maximum size, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// The URL is not valid, the response does not arrive or reports an error, or it is longer than
+    /// the limit.
     pub async fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         self.download(url, limit).await
     }

@@ -13,7 +13,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// The error of a reply whose body does not have its form.
 pub type ReadError = Error;
 
-/// The type of a whole reply: one that reads JSON, a text, or bytes, or the enum of several
+/// The type of a whole reply: one that reads JSON, text or bytes, or the enum of several
 /// replies.
 pub trait ReadReply: Sized {
     /// Reads the reply, whose body has a form.

@@ -73,7 +73,7 @@ impl Prepared {
         Ok(Self { bytes, media_type: Some(media_type), json })
     }
 
-    /// Takes a text or bytes as they are.
+    /// Takes text or bytes as they are.
     pub(super) fn of_raw(endpoint: &'static Endpoint, body: &ByteBody) -> Result<Self, Error> {
         // A group such as `image/*` is no media type of a body.
         let mut known = endpoint.content_types.iter().filter(|name| !name.contains('*'));

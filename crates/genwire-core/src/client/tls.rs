@@ -31,11 +31,19 @@ pub struct Certificate(backend::Root);
 
 impl Certificate {
     /// Reads a certificate in DER.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a certificate.
     pub fn from_der(der: &[u8]) -> Result<Self, Error> {
         backend::root_of_der(der).map(Self)
     }
 
     /// Reads the only certificate of a PEM file.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not such a PEM file.
     pub fn from_pem(pem: &[u8]) -> Result<Self, Error> {
         let mut all = Self::from_pem_bundle(pem)?;
         match (all.pop(), all.is_empty()) {
@@ -46,6 +54,10 @@ impl Certificate {
     }
 
     /// Reads all certificates of a PEM file.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not such a PEM file.
     pub fn from_pem_bundle(pem: &[u8]) -> Result<Vec<Self>, Error> {
         Ok(backend::roots_of_pem(pem)?.into_iter().map(Self).collect())
     }
@@ -65,11 +77,19 @@ impl Identity {
     /// Reads a PEM file with a private key and a chain of certificates, the client's first.
     ///
     /// The key is in PKCS #8 (`BEGIN PRIVATE KEY`).
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not such a PEM file.
     pub fn from_pem(pem: &[u8]) -> Result<Self, Error> {
         backend::identity_of_pem(pem).map(Self)
     }
 
     /// Reads a PKCS #12 archive.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not such an archive, or the password is wrong.
     #[cfg(feature = "native-tls")]
     pub fn from_pkcs12_der(der: &[u8], password: &str) -> Result<Self, Error> {
         backend::identity_of_archive(der, password).map(Self)

@@ -156,7 +156,7 @@ impl Transport {
             .map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
-    /// Takes a request body that is a text or bytes.
+    /// Takes a request body of text or bytes.
     pub(super) fn raw_body(
         &self,
         endpoint: &'static Endpoint,

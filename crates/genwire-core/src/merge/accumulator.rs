@@ -92,6 +92,10 @@ impl<R: Collected> Accumulator<R> {
     }
 
     /// Adds an event; an event that reports an error is not added.
+    ///
+    /// # Errors
+    ///
+    /// The event reports an error, does not fit the ones before, or makes the reply too large.
     pub fn push(&mut self, event: R::Event) -> Result<(), EventError> {
         if R::may_report(&event) {
             let body = serde_json::to_vec(&event).unwrap_or_default();
@@ -120,6 +124,10 @@ impl<R: Collected> Accumulator<R> {
     }
 
     /// Adds the data of an event as it came; data after the terminator is ignored.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::push`], and if the event is not JSON or not of the type.
     pub fn push_data(&mut self, data: &[u8]) -> Result<Pushed, EventError> {
         match self.read(data)? {
             Some(event) => {
@@ -131,6 +139,10 @@ impl<R: Collected> Accumulator<R> {
     }
 
     /// Parses the data of an event without adding it; `None` for the terminator and data after it.
+    ///
+    /// # Errors
+    ///
+    /// The event is not JSON or not of the type, or it reports an error.
     pub fn read(&mut self, data: &[u8]) -> Result<Option<R::Event>, EventError> {
         if data.trim_ascii() == R::terminator().as_bytes() {
             self.ended = true;
@@ -163,6 +175,10 @@ impl<R: Collected> Accumulator<R> {
     }
 
     /// Ends the stream and returns the reply, or the part that has arrived if the stream was cut.
+    ///
+    /// # Errors
+    ///
+    /// The reply is not complete; the error holds what arrived.
     pub fn finish(self) -> Result<R, Truncated<R>> {
         if self.is_complete() {
             Ok(self.reply)
@@ -182,6 +198,10 @@ pub struct Whole {
 }
 
 /// Joins the data of events, for callers that know an operation by its name alone.
+///
+/// # Errors
+///
+/// An event is not JSON or not of the type, reports an error, or does not fit the ones before.
 pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, EventError> {
     let mut whole = Accumulator::<R>::new();
     for event in events {
@@ -197,6 +217,10 @@ pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, Event
 ///
 /// Data with more than [`MAX_REPLY_VALUES`] JSON values is not parsed: the values would take many
 /// times the memory of their text.
+///
+/// # Errors
+///
+/// The event is not JSON or not of the type, or it reports an error.
 pub fn parse<T: DeserializeOwned>(interface: &Interface, data: &[u8]) -> Result<T, EventError> {
     check_values(data)?;
     serde_json::from_slice(data).map_err(|error| match ServiceError::classify(interface, data) {

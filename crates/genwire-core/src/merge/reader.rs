@@ -60,6 +60,11 @@ impl<R: Collected> Reader<R> {
     }
 
     /// Reads the data of the next event. After an error the stream is over.
+    ///
+    /// # Errors
+    ///
+    /// The event is not JSON or not of the type, reports an error, does not fit the ones before, or
+    /// makes the reply too large.
     pub fn push<'a>(&'a mut self, data: &'a [u8]) -> Result<Update<'a, R>, EventError> {
         if let Some(text) = self.repeated.text(data)
             && let Some(last) = &self.last
@@ -76,6 +81,10 @@ impl<R: Collected> Reader<R> {
 
     /// Parses the data of the next event, even where its text alone would do; `None` once the
     /// stream has ended.
+    ///
+    /// # Errors
+    ///
+    /// The event is not JSON or not of the type, or it reports an error.
     pub fn read(&mut self, data: &[u8]) -> Result<Option<R::Event>, EventError> {
         self.repeated.forget();
         let Some(event) = self.accumulator.read(data)? else { return Ok(None) };
@@ -99,6 +108,10 @@ impl<R: Collected> Reader<R> {
     }
 
     /// Ends the stream and returns the reply, or the part that has arrived if the stream was cut.
+    ///
+    /// # Errors
+    ///
+    /// The reply is not complete; the error holds what arrived.
     pub fn finish(self) -> Result<R, Truncated<R>> {
         self.accumulator.finish()
     }

@@ -18,6 +18,10 @@ pub type Credential<'a> = (&'static Auth, Cow<'a, str>);
 ///
 /// For basic authentication it is the user name and the password, with a colon between them. It is
 /// empty if the call needs none. Of several it is the first; [`credentials`] returns all.
+///
+/// # Errors
+///
+/// The request has no credential.
 pub fn credential(call: &Call) -> Result<Cow<'_, str>, Refusal> {
     let all = credentials(call)?;
     Ok(all.into_iter().next().map_or(Cow::Borrowed(""), |(_, credential)| credential))
@@ -25,6 +29,10 @@ pub fn credential(call: &Call) -> Result<Cow<'_, str>, Refusal> {
 
 /// Returns the credentials of a call: those of the first list of its operation that is complete.
 /// The error names what is missing.
+///
+/// # Errors
+///
+/// The request has no complete list of credentials.
 pub fn credentials(call: &Call) -> Result<Vec<Credential<'_>>, Refusal> {
     let Endpoint { interface, security, .. } = call.endpoint();
     let complete = security.iter().filter(|all| !all.is_empty()).find_map(|all| {

@@ -202,7 +202,7 @@ impl<G: Gate> Entry<G> {
         Ok(Some(ByteBody::new(bytes).with_media_type(media_type)))
     }
 
-    /// Reads a body that is a text, in UTF-8.
+    /// Reads a body of text in UTF-8.
     pub async fn read_text(&mut self) -> Result<TextBody, Refusal> {
         let body = self.read_bytes().await?;
         self.text_of(&body)

@@ -44,11 +44,19 @@ pub const ENDPOINT: Endpoint = Endpoint {
             media_types: &["application/json", "application/xml"],
             body: BodyForm::Json,
         },
-        ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
+        ReplyForm {
+            statuses: &[204],
+            media_types: &[],
+            body: BodyForm::None,
+        },
     ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace { name: "check_orders", request: &[], reply: &[] },
+    trace: Trace {
+        name: "check_orders",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// The codes of the orders to check.
@@ -58,7 +66,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub enum CheckOrdersRequest {
     /// The codes.
     ///
-    /// 1 to 9 items. No item twice. Each item: a text that matches `^[A-Z]{2}-\d+$`.
+    /// 1 to 9 items. No item twice. Each item: a string that matches `^[A-Z]{2}-\d+$`.
     List(
         #[wire(name = "demo.CheckOrdersRequest.alternatives.list")]
         #[validate(length(min = 1, max = 9), unique, each(pattern = "^[A-Z]{2}-\\d+$"))]

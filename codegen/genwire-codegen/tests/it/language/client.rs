@@ -1,5 +1,10 @@
 //! The client of the demo area.
 
+use genwire_core::client::{
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply,
+    RequestBody, Transport,
+};
+use genwire_core::{BodyForm, ByteBody, NoContent, TextBody};
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
@@ -14,19 +19,15 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
-use genwire_core::client::{
-    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply, RequestBody,
-    Transport,
-};
-use genwire_core::{BodyForm, ByteBody, NoContent, TextBody};
 
 /// The client of the demo area.
 ///
-/// Cheap to clone; all clones share their connections.
+/// It is cheap to clone; all clones share their connections.
 ///
 /// ```no_run
 /// use genwire_demo::Demo;
 ///
+/// // Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
 /// let client = Demo::builder().env().build()?;
 /// # Ok::<(), genwire_demo::client::Error>(())
 /// ```
@@ -37,6 +38,10 @@ pub struct Demo {
 
 impl Demo {
     /// Creates a client of the demo area.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the HTTP library rejects the settings.
     pub fn new(config: Config) -> Result<Self, Error> {
         Transport::new(config).map(Self::from)
     }
@@ -226,15 +231,16 @@ impl Demo {
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn get_order_label<'a>(&self, order_id: &'a str) -> CallBuilder<'a, ByteBody> {
-        self.transport.call(&super::get_order_label::ENDPOINT).param("order_id", order_id)
+        self.transport
+            .call(&super::get_order_label::ENDPOINT)
+            .param("order_id", order_id)
     }
 
     /// Exports the orders.
     ///
     /// `GET /orders/export`
     ///
-    /// The reply is a text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it
-    /// arrives.
+    /// The reply is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -349,8 +355,7 @@ impl Demo {
     ///
     /// `GET /halls/{hall}/rows/{row}/{side}/{note}`
     ///
-    /// The reply is a text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it
-    /// arrives.
+    /// The reply is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -540,7 +545,10 @@ impl Demo {
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn send_answers<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
-        self.transport.call(&super::send_answers::ENDPOINT).request(request).in_brackets()
+        self.transport
+            .call(&super::send_answers::ENDPOINT)
+            .request(request)
+            .in_brackets()
     }
 
     /// Sends a report in parts.
@@ -560,7 +568,10 @@ impl Demo {
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn send_report<'a>(&self, request: Option<&'a Survey>) -> CallBuilder<'a, Option<Survey>> {
+    pub fn send_report<'a>(
+        &self,
+        request: Option<&'a Survey>,
+    ) -> CallBuilder<'a, Option<Survey>> {
         self.transport.call(&super::send_report::ENDPOINT).optional_request(request)
     }
 
@@ -591,7 +602,10 @@ impl Demo {
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn send_survey<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
-        self.transport.call(&super::send_survey::ENDPOINT).request(request).idempotent("X-Call-Key")
+        self.transport
+            .call(&super::send_survey::ENDPOINT)
+            .request(request)
+            .idempotent("X-Call-Key")
     }
 
     /// Puts an item in the place of another one.
@@ -652,8 +666,7 @@ impl Demo {
     ///
     /// `POST /v1/notes`
     ///
-    /// The reply is a text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it
-    /// arrives.
+    /// The reply is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
@@ -668,8 +681,13 @@ impl Demo {
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn upload_note(&self, request: Option<TextBody>) -> CallBuilder<'static, TextBody> {
-        self.transport.call(&super::upload_note::ENDPOINT).raw_request(request.map(ByteBody::from))
+    pub fn upload_note(
+        &self,
+        request: Option<TextBody>,
+    ) -> CallBuilder<'static, TextBody> {
+        self.transport
+            .call(&super::upload_note::ENDPOINT)
+            .raw_request(request.map(ByteBody::from))
     }
 }
 

@@ -13,7 +13,8 @@
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant,
+    Validate, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -30,14 +31,20 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &BASE_RESP_ERRORS,
     families: &[],
     content_types: &["application/json"],
-    replies: &[ReplyForm {
-        statuses: &[200],
-        media_types: &["application/json"],
-        body: BodyForm::Json,
-    }],
+    replies: &[
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["application/json"],
+            body: BodyForm::Json,
+        },
+    ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace { name: "create_order", request: &[], reply: &[] },
+    trace: Trace {
+        name: "create_order",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// An order.
@@ -47,32 +54,32 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub struct Order {
     /// The code on the label.
     ///
-    /// A text that matches `^[A-Z]{2}-\d{3,}$`.
+    /// A string that matches `^[A-Z]{2}-\d{3,}$`.
     #[validate(pattern = "^[A-Z]{2}-\\d{3,}$")]
     pub code: String,
     /// The colour as six digits, with a dash somewhere.
     ///
-    /// At most 9 characters. A text that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
+    /// At most 9 characters. A string that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
     #[validate(length(max = 9), pattern = "[0-9a-f]{6}-|-([0-9a-f]{6})")]
     pub colour: Option<String>,
     /// The name in the address.
     ///
-    /// 3 to 12 characters. A text that matches `^[a-z]+(-[a-z]+)*$`.
+    /// 3 to 12 characters. A string that matches `^[a-z]+(-[a-z]+)*$`.
     #[validate(length(min = 3, max = 12), pattern = "^[a-z]+(-[a-z]+)*$")]
     pub slug: Option<String>,
     /// The name of the caller, which is none of the service.
     ///
-    /// At most 20 characters. A text that matches `^(?!admin$)\p{L}[\p{L}\p{N} -]*(?<! )$`.
+    /// At most 20 characters. A string that matches `^(?!admin$)\p{L}[\p{L}\p{N} -]*(?<! )$`.
     #[validate(length(max = 20), pattern = "^(?!admin$)\\p{L}[\\p{L}\\p{N} -]*(?<! )$")]
     pub nickname: Option<String>,
     /// The digest, in small letters.
     ///
-    /// Hexadecimal digits, two for each byte. A text that matches `^[^A-F]*$`.
+    /// Hexadecimal digits, two for each byte. A string that matches `^[^A-F]*$`.
     #[validate(format = "hex", pattern = "^[^A-F]*$")]
     pub digest: Option<String>,
     /// A hint.
     ///
-    /// Recommended: a text that matches `^[a-z ]*$`.
+    /// Recommended: a string that matches `^[a-z ]*$`.
     #[validate(pattern = "^[a-z ]*$", warning)]
     pub hint: Option<String>,
     /// The amount, in packs.
@@ -216,11 +223,13 @@ pub struct Order {
     /// The order before this one.
     ///
     /// The id of an order.
-    #[validate(format(
-        name = "order_id",
-        pattern = "^ord_[0-9a-f]{8}$",
-        expected = "the id of an order"
-    ))]
+    #[validate(
+        format(
+            name = "order_id",
+            pattern = "^ord_[0-9a-f]{8}$",
+            expected = "the id of an order"
+        )
+    )]
     pub earlier: Option<String>,
     /// An order that goes with this one.
     pub gift: Option<Box<Order>>,
@@ -240,9 +249,13 @@ pub struct Order {
 #[non_exhaustive]
 pub enum Packing {
     /// Paper.
+    ///
+    /// `kind` is `paper`.
     #[serde(rename = "paper")]
     Paper(PaperPacking),
     /// A box.
+    ///
+    /// `kind` is `box`.
     #[serde(rename = "box")]
     Box(CartonBox),
     /// A variant that the interface does not list, kept unchanged.
@@ -335,7 +348,7 @@ pub struct Part {
 pub struct Receipt {
     /// The code on the label.
     ///
-    /// Always present. A text that matches `^[A-Z]{2}-\d{3,}$`.
+    /// Always present. A string that matches `^[A-Z]{2}-\d{3,}$`.
     #[validate(required, pattern = "^[A-Z]{2}-\\d{3,}$")]
     pub code: Option<String>,
     /// The fate of the order that goes with this one.
@@ -408,11 +421,7 @@ pub enum Window {
     /// True for any time.
     ///
     /// Always `true`.
-    Any(
-        #[wire(name = "demo.Window.alternatives.any")]
-        #[validate(one_of(true))]
-        bool,
-    ),
+    Any(#[wire(name = "demo.Window.alternatives.any")] #[validate(one_of(true))] bool),
 }
 
 impl Window {
@@ -420,9 +429,11 @@ impl Window {
     pub fn as_day(&self) -> Option<&str> {
         match self {
             Self::Day(value) => Some(value),
-            Self::Word(_) | Self::Hours(_) | Self::Slots(_) | Self::Shares(_) | Self::Any(_) => {
-                None
-            }
+            Self::Word(_)
+            | Self::Hours(_)
+            | Self::Slots(_)
+            | Self::Shares(_)
+            | Self::Any(_) => None,
         }
     }
 
@@ -430,7 +441,11 @@ impl Window {
     pub fn as_word(&self) -> Option<&str> {
         match self {
             Self::Word(value) => Some(value),
-            Self::Day(_) | Self::Hours(_) | Self::Slots(_) | Self::Shares(_) | Self::Any(_) => None,
+            Self::Day(_)
+            | Self::Hours(_)
+            | Self::Slots(_)
+            | Self::Shares(_)
+            | Self::Any(_) => None,
         }
     }
 
@@ -438,7 +453,11 @@ impl Window {
     pub fn as_hours(&self) -> Option<i64> {
         match self {
             Self::Hours(value) => Some(*value),
-            Self::Day(_) | Self::Word(_) | Self::Slots(_) | Self::Shares(_) | Self::Any(_) => None,
+            Self::Day(_)
+            | Self::Word(_)
+            | Self::Slots(_)
+            | Self::Shares(_)
+            | Self::Any(_) => None,
         }
     }
 
@@ -446,7 +465,11 @@ impl Window {
     pub fn as_slots(&self) -> Option<&[String]> {
         match self {
             Self::Slots(value) => Some(value),
-            Self::Day(_) | Self::Word(_) | Self::Hours(_) | Self::Shares(_) | Self::Any(_) => None,
+            Self::Day(_)
+            | Self::Word(_)
+            | Self::Hours(_)
+            | Self::Shares(_)
+            | Self::Any(_) => None,
         }
     }
 
@@ -454,7 +477,11 @@ impl Window {
     pub fn as_shares(&self) -> Option<&BTreeMap<String, f64>> {
         match self {
             Self::Shares(value) => Some(value),
-            Self::Day(_) | Self::Word(_) | Self::Hours(_) | Self::Slots(_) | Self::Any(_) => None,
+            Self::Day(_)
+            | Self::Word(_)
+            | Self::Hours(_)
+            | Self::Slots(_)
+            | Self::Any(_) => None,
         }
     }
 
@@ -462,9 +489,11 @@ impl Window {
     pub fn as_any(&self) -> Option<bool> {
         match self {
             Self::Any(value) => Some(*value),
-            Self::Day(_) | Self::Word(_) | Self::Hours(_) | Self::Slots(_) | Self::Shares(_) => {
-                None
-            }
+            Self::Day(_)
+            | Self::Word(_)
+            | Self::Hours(_)
+            | Self::Slots(_)
+            | Self::Shares(_) => None,
         }
     }
 }

@@ -13,8 +13,8 @@
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace, ParameterStyle,
-    ReplyForm, STATUS_ERRORS, Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace,
+    ParameterStyle, ReplyForm, STATUS_ERRORS, Trace, UnknownValue, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -30,14 +30,20 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &[],
-    replies: &[ReplyForm {
-        statuses: &[],
-        media_types: &["application/json"],
-        body: BodyForm::Json,
-    }],
+    replies: &[
+        ReplyForm {
+            statuses: &[],
+            media_types: &["application/json"],
+            body: BodyForm::Json,
+        },
+    ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace { name: "list_orders", request: &[], reply: &[] },
+    trace: Trace {
+        name: "list_orders",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// The places and forms of the parameters in the query, in headers and in cookies.
@@ -82,15 +88,19 @@ pub const PARAMETERS: &[Parameter] = &[
 
 /// The state of an order.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[wire(name = "demo.OrderState", unknown = "error")]
 #[non_exhaustive]
 pub enum OrderState {
     /// It is open.
+    ///
+    /// In JSON: `open`.
     #[serde(rename = "open")]
     Open,
     /// It is sent.
+    ///
+    /// In JSON: `sent`.
     #[serde(rename = "sent")]
     Sent,
     /// A value that the interface does not list, kept unchanged.

@@ -11,7 +11,7 @@
 //!
 //! # Responses
 //!
-//! - A text, status 200, `text/plain`: The seat in words.
+//! - Text, status 200, `text/plain`: The seat in words.
 //!
 //! # Errors
 //!
@@ -19,7 +19,9 @@
 //!   request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, OpenEnum, ReplyForm, STATUS_ERRORS, Trace, UnknownValue};
+use genwire_core::{
+    BodyForm, Endpoint, OpenEnum, ReplyForm, STATUS_ERRORS, Trace, UnknownValue,
+};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -34,23 +36,37 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &[],
-    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
+    replies: &[
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["text/plain"],
+            body: BodyForm::Text,
+        },
+    ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace { name: "query_hall_seat", request: &[], reply: &[] },
+    trace: Trace {
+        name: "query_hall_seat",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// A side of a hall.
 ///
-/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[wire(name = "demo.SeatSide", unknown = "error")]
 #[non_exhaustive]
 pub enum SeatSide {
     /// The left side.
+    ///
+    /// In JSON: `left`.
     #[serde(rename = "left")]
     Left,
     /// The right side.
+    ///
+    /// In JSON: `right`.
     #[serde(rename = "right")]
     Right,
     /// A value that the interface does not list, kept unchanged.

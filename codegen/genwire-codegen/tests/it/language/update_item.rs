@@ -19,12 +19,13 @@
 //! { "title": "a", "secret": "b", "owner": { "name": "c" } }
 //! ```
 
-use super::cancel_order::Contact;
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant,
+    Validate, Wire,
 };
 use std::collections::BTreeMap;
+use super::cancel_order::Contact;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -39,14 +40,20 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &BASE_RESP_ERRORS,
     families: &[],
     content_types: &["application/json"],
-    replies: &[ReplyForm {
-        statuses: &[200],
-        media_types: &["application/json"],
-        body: BodyForm::Json,
-    }],
+    replies: &[
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["application/json"],
+            body: BodyForm::Json,
+        },
+    ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace { name: "update_item", request: &[], reply: &[] },
+    trace: Trace {
+        name: "update_item",
+        request: &[],
+        reply: &[],
+    },
 };
 
 /// An item.
@@ -77,7 +84,11 @@ pub struct Item {
     /// Always present. The id of an order. Only in replies.
     #[validate(
         required,
-        format(name = "order_id", pattern = "^ord_[0-9a-f]{8}$", expected = "the id of an order")
+        format(
+            name = "order_id",
+            pattern = "^ord_[0-9a-f]{8}$",
+            expected = "the id of an order"
+        )
     )]
     pub id: Option<String>,
     /// The owner.
@@ -89,8 +100,12 @@ pub struct Item {
     pub parts: Option<Vec<Item>>,
     /// Words.
     ///
-    /// At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
-    #[validate(length(max = 4), each(length(min = 2, max = 8)), each(pattern = "^[a-z]"))]
+    /// At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
+    #[validate(
+        length(max = 4),
+        each(length(min = 2, max = 8)),
+        each(pattern = "^[a-z]")
+    )]
     pub words: Option<Vec<String>>,
     /// Marks that differ.
     ///
@@ -100,7 +115,10 @@ pub struct Item {
     /// Rows of numbers.
     ///
     /// Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
-    #[validate(each(length(min = 1, max = 2)), each(each(range(min = 0.0, exclusive_max = 1.0))))]
+    #[validate(
+        each(length(min = 1, max = 2)),
+        each(each(range(min = 0.0, exclusive_max = 1.0)))
+    )]
     pub grid: Option<Vec<Vec<f64>>>,
     /// Links by their names.
     ///
@@ -152,7 +170,10 @@ pub struct Item {
 fn item_label(this: &Item) -> bool {
     let Some(title) = this.title.as_deref() else { return true };
     !genwire_core::pattern!("^ ").matches(title)
-        && this.parts.as_deref().is_none_or(|parts| title.chars().count() + parts.len() <= 40)
+        && this
+            .parts
+            .as_deref()
+            .is_none_or(|parts| title.chars().count() + parts.len() <= 40)
 }
 
 /// An item.
@@ -217,8 +238,12 @@ pub struct ItemInput {
     pub state: Option<ItemStateInput>,
     /// Words.
     ///
-    /// At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
-    #[validate(length(max = 4), each(length(min = 2, max = 8)), each(pattern = "^[a-z]"))]
+    /// At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
+    #[validate(
+        length(max = 4),
+        each(length(min = 2, max = 8)),
+        each(pattern = "^[a-z]")
+    )]
     pub words: Option<Vec<String>>,
     /// Marks that differ.
     ///
@@ -228,7 +253,10 @@ pub struct ItemInput {
     /// Rows of numbers.
     ///
     /// Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
-    #[validate(each(length(min = 1, max = 2)), each(each(range(min = 0.0, exclusive_max = 1.0))))]
+    #[validate(
+        each(length(min = 1, max = 2)),
+        each(each(range(min = 0.0, exclusive_max = 1.0)))
+    )]
     pub grid: Option<Vec<Vec<f64>>>,
     /// Links by their names.
     ///
@@ -288,7 +316,10 @@ fn secret_title(this: &ItemInput) -> bool {
 /// ```
 fn item_input_label(this: &ItemInput) -> bool {
     !genwire_core::pattern!("^ ").matches(&this.title)
-        && this.parts.as_deref().is_none_or(|parts| this.title.chars().count() + parts.len() <= 40)
+        && this
+            .parts
+            .as_deref()
+            .is_none_or(|parts| this.title.chars().count() + parts.len() <= 40)
 }
 
 /// An owner.
@@ -334,9 +365,13 @@ pub struct OwnerInput {
 #[non_exhaustive]
 pub enum ItemState {
     /// It is kept.
+    ///
+    /// `kind` is `kept`.
     #[serde(rename = "kept")]
     Kept(Kept),
     /// It is lost.
+    ///
+    /// `kind` is `lost`.
     #[serde(rename = "lost")]
     Lost(LostItemState),
     /// A variant that the interface does not list, kept unchanged.
@@ -430,9 +465,13 @@ pub struct LostItemState {
 #[non_exhaustive]
 pub enum ItemStateInput {
     /// It is kept.
+    ///
+    /// `kind` is `kept`.
     #[serde(rename = "kept")]
     Kept(KeptInput),
     /// It is lost.
+    ///
+    /// `kind` is `lost`.
     #[serde(rename = "lost")]
     Lost(LostItemStateInput),
     /// A variant that the interface does not list, kept unchanged.

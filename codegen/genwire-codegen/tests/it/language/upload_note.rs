@@ -4,7 +4,7 @@
 //!
 //! # Responses
 //!
-//! - A text, status 200, `text/plain`: The note as it is kept.
+//! - Text, status 200, `text/plain`: The note as it is kept.
 //!
 //! # Errors
 //!
@@ -27,8 +27,18 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &["text/plain"],
-    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
+    replies: &[
+        ReplyForm {
+            statuses: &[200],
+            media_types: &["text/plain"],
+            body: BodyForm::Text,
+        },
+    ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace { name: "upload_note", request: &[], reply: &[] },
+    trace: Trace {
+        name: "upload_note",
+        request: &[],
+        reply: &[],
+    },
 };
