@@ -138,7 +138,7 @@ fn a_member_of_a_request_is_what_it_must_be() {
             r"
     /// It is large.
     ///
-    /// **Deprecated:** use `share` instead. It is old.
+    /// **Deprecated:** use [`share`](Self::share) instead. It is old.
     #[wire(object, nullable)]
     #[validate(required)]
     pub schema: Option<RawJson>,

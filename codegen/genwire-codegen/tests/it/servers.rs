@@ -37,7 +37,8 @@ fn documents_list_them_and_an_import_reads_them_again() {
 #[test]
 fn the_reference_says_what_a_caller_chooses() {
     let page = output("getting_started.md");
-    for part in ["`https://{region}.example.com:{port}/{base}`", "`eu`, `us`", "any text", "`/`"] {
+    for part in ["`https://{region}.example.com:{port}/{base}`", "`eu`, `us`", "any string", "`/`"]
+    {
         assert!(page.contains(part), "no {part} in {page}");
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn page(book: &Book<'_>) -> Page {
 
 fn marks() -> Vec<Line> {
     let said = [
-        (Badge::Required, "the member must be there; a request without it is refused."),
+        (Badge::Required, "the member must be present; a request without it is refused."),
         (
             Badge::Stated,
             "the service sends the member in every such reply; programs should not rely on it.",
@@ -40,10 +40,10 @@ fn marks() -> Vec<Line> {
             Badge::Nullable,
             "the member may be null. In a request, null means that an optional member is absent.",
         ),
-        (Badge::Deprecated, "it still works, and new work should not use it."),
+        (Badge::Deprecated, "it still works, but new programs should not use it."),
         (
             Badge::Assumed,
-            "the interface does not document it; it is common in services of this kind, and never refused.",
+            "the interface does not document it, but services of this kind have it; it is never refused.",
         ),
         (
             Badge::Refuses,
@@ -56,7 +56,7 @@ fn marks() -> Vec<Line> {
         (Badge::Retry, "the same request may succeed later."),
     ];
     said.into_iter()
-        .map(|(badge, words)| vec![Inline::Badge(badge), text(format!(" {words}"))])
+        .map(|(badge, words)| vec![Inline::Badge(badge), text(format!(": {words}"))])
         .collect()
 }
 
@@ -64,10 +64,10 @@ fn types() -> Vec<Line> {
     vec![
         vec![text("string, boolean: as in JSON. Lengths count characters, not bytes.")],
         vec![text(
-            "integer: a whole number of 64 bits, written without a fraction. number: any other as well.",
+            "integer: a whole number of 64 bits, written without a fraction. number: any number.",
         )],
         vec![text("list of: an array whose items all have the type that follows.")],
-        vec![text("any JSON, any object: kept as it comes.")],
+        vec![text("any JSON, any object: kept unchanged.")],
         vec![text(
             "A linked name is a type: an object with members, an enum of values, a union of objects that one member selects, or a choice between JSON types.",
         )],
@@ -77,7 +77,7 @@ fn types() -> Vec<Line> {
 
 fn rules() -> impl Iterator<Item = Line> {
     [
-        vec![text("A limit is about one member; a rule is about several. Each has an id, such as "), code("AREA.TYPE.rules.NAME"), text("; violations and links to this reference carry the same id.")],
+        vec![text("A limit is about one member; a rule is about several. Each has an id, such as "), code("AREA.TYPE.rules.NAME"), text("; violations and links to this reference use the same id.")],
         vec![text("A rule is a sentence; its expression and examples of bodies unfold below it. In an expression, "), code("this"), text(" is the object that has the rule, "), code("has(…)"), text(" is true if the member is present, and a property such as "), code("this.model.NAME"), text(" belongs to the value of the member.")],
         vec![text("Rules are checked once every member has the right type, and all violations are reported together.")],
     ]

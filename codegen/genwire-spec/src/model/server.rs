@@ -23,7 +23,7 @@ pub struct ServerVariable {
     pub name: String,
     /// The value if the caller chooses none.
     pub default: String,
-    /// The only values; any text if there are none.
+    /// The only values; any string if there are none.
     pub values: Vec<String>,
     /// Description of the variable.
     pub doc: Option<String>,

@@ -122,7 +122,7 @@ pub struct ServerSource {
 pub struct ServerVariableSource {
     /// The value if the caller chooses none.
     pub default: At<String>,
-    /// The only values; any text when absent.
+    /// The only values; any string when absent.
     pub values: Option<Vec<At<String>>>,
     /// Description of the variable.
     pub doc: Option<At<String>>,

@@ -48,7 +48,7 @@ fn a_constraint_says_what_it_expects() {
         (Constraint::MultipleOf(Divisor::new(0.5).unwrap()), "a multiple of 0.5"),
         (Constraint::Unique, "no item twice"),
         (Constraint::Members(size(Some(1), None)), "at least 1 member"),
-        (Constraint::Pattern(Pattern::new("^a$").unwrap()), "a text that matches `^a$`"),
+        (Constraint::Pattern(Pattern::new("^a$").unwrap()), "a string that matches `^a$`"),
         (each(Constraint::Unique), "each item: no item twice"),
         (each(each(Constraint::Unique)), "each inner item: no item twice"),
     ] {

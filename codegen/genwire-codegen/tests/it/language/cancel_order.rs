@@ -33,20 +33,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &[],
-    replies: &[
-        ReplyForm {
-            statuses: &[204],
-            media_types: &[],
-            body: BodyForm::None,
-        },
-    ],
+    replies: &[ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "cancel_order",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "cancel_order", request: &[], reply: &[] },
 };
 
 /// A way to reach a person.

@@ -35,20 +35,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &["application/vnd.demo+json", "application/json", "application/xml"],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "check_anything",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "check_anything", request: &[], reply: &[] },
 };
 
 /// The request body of `check_anything`.

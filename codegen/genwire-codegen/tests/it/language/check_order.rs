@@ -17,8 +17,7 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, STATUS_ERRORS, Trace,
-    Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, STATUS_ERRORS, Trace, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -34,20 +33,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &[],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &[],
-            body: BodyForm::None,
-        },
-    ],
+    replies: &[ReplyForm { statuses: &[200], media_types: &[], body: BodyForm::None }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "check_order",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "check_order", request: &[], reply: &[] },
 };
 
 impl ReplyHeaders for CheckOrderHeaders {

@@ -44,19 +44,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
             media_types: &["application/json", "application/xml"],
             body: BodyForm::Json,
         },
-        ReplyForm {
-            statuses: &[204],
-            media_types: &[],
-            body: BodyForm::None,
-        },
+        ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "check_orders",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "check_orders", request: &[], reply: &[] },
 };
 
 /// The codes of the orders to check.

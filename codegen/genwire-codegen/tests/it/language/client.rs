@@ -1,10 +1,5 @@
 //! The client of the demo area.
 
-use genwire_core::client::{
-    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply,
-    RequestBody, Transport,
-};
-use genwire_core::{BodyForm, ByteBody, NoContent, TextBody};
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
@@ -19,6 +14,11 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
+use genwire_core::client::{
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply, RequestBody,
+    Transport,
+};
+use genwire_core::{BodyForm, ByteBody, NoContent, TextBody};
 
 /// The client of the demo area.
 ///
@@ -231,9 +231,7 @@ impl Demo {
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn get_order_label<'a>(&self, order_id: &'a str) -> CallBuilder<'a, ByteBody> {
-        self.transport
-            .call(&super::get_order_label::ENDPOINT)
-            .param("order_id", order_id)
+        self.transport.call(&super::get_order_label::ENDPOINT).param("order_id", order_id)
     }
 
     /// Exports the orders.
@@ -545,10 +543,7 @@ impl Demo {
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn send_answers<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
-        self.transport
-            .call(&super::send_answers::ENDPOINT)
-            .request(request)
-            .in_brackets()
+        self.transport.call(&super::send_answers::ENDPOINT).request(request).in_brackets()
     }
 
     /// Sends a report in parts.
@@ -568,10 +563,7 @@ impl Demo {
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn send_report<'a>(
-        &self,
-        request: Option<&'a Survey>,
-    ) -> CallBuilder<'a, Option<Survey>> {
+    pub fn send_report<'a>(&self, request: Option<&'a Survey>) -> CallBuilder<'a, Option<Survey>> {
         self.transport.call(&super::send_report::ENDPOINT).optional_request(request)
     }
 
@@ -602,10 +594,7 @@ impl Demo {
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn send_survey<'a>(&self, request: &'a Survey) -> CallBuilder<'a, Survey> {
-        self.transport
-            .call(&super::send_survey::ENDPOINT)
-            .request(request)
-            .idempotent("X-Call-Key")
+        self.transport.call(&super::send_survey::ENDPOINT).request(request).idempotent("X-Call-Key")
     }
 
     /// Puts an item in the place of another one.
@@ -681,13 +670,8 @@ impl Demo {
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
-    pub fn upload_note(
-        &self,
-        request: Option<TextBody>,
-    ) -> CallBuilder<'static, TextBody> {
-        self.transport
-            .call(&super::upload_note::ENDPOINT)
-            .raw_request(request.map(ByteBody::from))
+    pub fn upload_note(&self, request: Option<TextBody>) -> CallBuilder<'static, TextBody> {
+        self.transport.call(&super::upload_note::ENDPOINT).raw_request(request.map(ByteBody::from))
     }
 }
 

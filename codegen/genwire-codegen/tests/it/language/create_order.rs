@@ -13,8 +13,7 @@
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant,
-    Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant, Validate, Wire,
 };
 use std::collections::BTreeMap;
 
@@ -31,20 +30,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &BASE_RESP_ERRORS,
     families: &[],
     content_types: &["application/json"],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "create_order",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "create_order", request: &[], reply: &[] },
 };
 
 /// An order.
@@ -223,13 +216,11 @@ pub struct Order {
     /// The order before this one.
     ///
     /// The id of an order.
-    #[validate(
-        format(
-            name = "order_id",
-            pattern = "^ord_[0-9a-f]{8}$",
-            expected = "the id of an order"
-        )
-    )]
+    #[validate(format(
+        name = "order_id",
+        pattern = "^ord_[0-9a-f]{8}$",
+        expected = "the id of an order"
+    ))]
     pub earlier: Option<String>,
     /// An order that goes with this one.
     pub gift: Option<Box<Order>>,
@@ -421,7 +412,11 @@ pub enum Window {
     /// True for any time.
     ///
     /// Always `true`.
-    Any(#[wire(name = "demo.Window.alternatives.any")] #[validate(one_of(true))] bool),
+    Any(
+        #[wire(name = "demo.Window.alternatives.any")]
+        #[validate(one_of(true))]
+        bool,
+    ),
 }
 
 impl Window {
@@ -429,11 +424,9 @@ impl Window {
     pub fn as_day(&self) -> Option<&str> {
         match self {
             Self::Day(value) => Some(value),
-            Self::Word(_)
-            | Self::Hours(_)
-            | Self::Slots(_)
-            | Self::Shares(_)
-            | Self::Any(_) => None,
+            Self::Word(_) | Self::Hours(_) | Self::Slots(_) | Self::Shares(_) | Self::Any(_) => {
+                None
+            }
         }
     }
 
@@ -441,11 +434,7 @@ impl Window {
     pub fn as_word(&self) -> Option<&str> {
         match self {
             Self::Word(value) => Some(value),
-            Self::Day(_)
-            | Self::Hours(_)
-            | Self::Slots(_)
-            | Self::Shares(_)
-            | Self::Any(_) => None,
+            Self::Day(_) | Self::Hours(_) | Self::Slots(_) | Self::Shares(_) | Self::Any(_) => None,
         }
     }
 
@@ -453,11 +442,7 @@ impl Window {
     pub fn as_hours(&self) -> Option<i64> {
         match self {
             Self::Hours(value) => Some(*value),
-            Self::Day(_)
-            | Self::Word(_)
-            | Self::Slots(_)
-            | Self::Shares(_)
-            | Self::Any(_) => None,
+            Self::Day(_) | Self::Word(_) | Self::Slots(_) | Self::Shares(_) | Self::Any(_) => None,
         }
     }
 
@@ -465,11 +450,7 @@ impl Window {
     pub fn as_slots(&self) -> Option<&[String]> {
         match self {
             Self::Slots(value) => Some(value),
-            Self::Day(_)
-            | Self::Word(_)
-            | Self::Hours(_)
-            | Self::Shares(_)
-            | Self::Any(_) => None,
+            Self::Day(_) | Self::Word(_) | Self::Hours(_) | Self::Shares(_) | Self::Any(_) => None,
         }
     }
 
@@ -477,11 +458,7 @@ impl Window {
     pub fn as_shares(&self) -> Option<&BTreeMap<String, f64>> {
         match self {
             Self::Shares(value) => Some(value),
-            Self::Day(_)
-            | Self::Word(_)
-            | Self::Hours(_)
-            | Self::Slots(_)
-            | Self::Any(_) => None,
+            Self::Day(_) | Self::Word(_) | Self::Hours(_) | Self::Slots(_) | Self::Any(_) => None,
         }
     }
 
@@ -489,11 +466,9 @@ impl Window {
     pub fn as_any(&self) -> Option<bool> {
         match self {
             Self::Any(value) => Some(*value),
-            Self::Day(_)
-            | Self::Word(_)
-            | Self::Hours(_)
-            | Self::Slots(_)
-            | Self::Shares(_) => None,
+            Self::Day(_) | Self::Word(_) | Self::Hours(_) | Self::Slots(_) | Self::Shares(_) => {
+                None
+            }
         }
     }
 }

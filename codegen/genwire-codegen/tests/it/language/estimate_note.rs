@@ -12,9 +12,7 @@
 //!   request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Endpoint, RawJson, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
-};
+use genwire_core::{BodyForm, Endpoint, RawJson, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -29,20 +27,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &["application/json"],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "estimate_note",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "estimate_note", request: &[], reply: &[] },
 };
 
 /// The request body of `estimate_note`.

@@ -27,20 +27,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &[],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["text/plain"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Json }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "get_order_count",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "get_order_count", request: &[], reply: &[] },
 };
 
 /// The reply `whole` of `get_order_count`.

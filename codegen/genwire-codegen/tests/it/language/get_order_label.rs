@@ -18,8 +18,7 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, STATUS_ERRORS, Trace,
-    Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, ReplyForm, ReplyHeaders, STATUS_ERRORS, Trace, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -41,19 +40,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
             media_types: &["image/png", "image/*"],
             body: BodyForm::Bytes,
         },
-        ReplyForm {
-            statuses: &[204, 304],
-            media_types: &[],
-            body: BodyForm::None,
-        },
+        ReplyForm { statuses: &[204, 304], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "get_order_label",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "get_order_label", request: &[], reply: &[] },
 };
 
 impl ReplyHeaders for GetOrderLabelHeaders {

@@ -35,18 +35,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &[],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["text/csv"],
-            body: BodyForm::Text,
-        },
-    ],
+    replies: &[ReplyForm { statuses: &[200], media_types: &["text/csv"], body: BodyForm::Text }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "get_order_table",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "get_order_table", request: &[], reply: &[] },
 };

@@ -13,8 +13,8 @@
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace,
-    ParameterStyle, ReplyForm, STATUS_ERRORS, Trace, UnknownValue, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace, ParameterStyle,
+    ReplyForm, STATUS_ERRORS, Trace, UnknownValue, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -30,20 +30,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &[],
-    replies: &[
-        ReplyForm {
-            statuses: &[],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "list_orders",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "list_orders", request: &[], reply: &[] },
 };
 
 /// The places and forms of the parameters in the query, in headers and in cookies.

@@ -16,13 +16,13 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
 //!   request is wrong.
 
+use super::list_orders::Between;
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
     BodyForm, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, RawJson,
     ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
 };
 use std::collections::BTreeMap;
-use super::list_orders::Between;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -37,20 +37,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &[],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "list_shop_orders",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "list_shop_orders", request: &[], reply: &[] },
 };
 
 /// The places and forms of the parameters in the query, in headers and in cookies.

@@ -19,9 +19,7 @@
 //!   request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{
-    BodyForm, Endpoint, OpenEnum, ReplyForm, STATUS_ERRORS, Trace, UnknownValue,
-};
+use genwire_core::{BodyForm, Endpoint, OpenEnum, ReplyForm, STATUS_ERRORS, Trace, UnknownValue};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -36,20 +34,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &[],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["text/plain"],
-            body: BodyForm::Text,
-        },
-    ],
+    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "query_hall_seat",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "query_hall_seat", request: &[], reply: &[] },
 };
 
 /// A side of a hall.

@@ -31,8 +31,8 @@
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, ByteBody, Endpoint, Extra, ReplyForm, STATUS_ERRORS, TextBody,
-    Trace, Validate, Wire,
+    BodyForm, Build, ByteBody, Endpoint, Extra, ReplyForm, STATUS_ERRORS, TextBody, Trace,
+    Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -54,44 +54,20 @@ pub const ENDPOINT: Endpoint = Endpoint {
             media_types: &["application/json"],
             body: BodyForm::Json,
         },
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["text/csv"],
-            body: BodyForm::Text,
-        },
-        ReplyForm {
-            statuses: &[202],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
+        ReplyForm { statuses: &[200], media_types: &["text/csv"], body: BodyForm::Text },
+        ReplyForm { statuses: &[202], media_types: &["application/json"], body: BodyForm::Json },
         ReplyForm {
             statuses: &[200],
             media_types: &["image/png", "image/*"],
             body: BodyForm::Bytes,
         },
-        ReplyForm {
-            statuses: &[204],
-            media_types: &[],
-            body: BodyForm::None,
-        },
-        ReplyForm {
-            statuses: &[303],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-        ReplyForm {
-            statuses: &[],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
+        ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
+        ReplyForm { statuses: &[303], media_types: &["application/json"], body: BodyForm::Json },
+        ReplyForm { statuses: &[], media_types: &["application/json"], body: BodyForm::Json },
     ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "query_quote",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "query_quote", request: &[], reply: &[] },
 };
 
 /// A reply of `query_quote`, which its status and its media type distinguish from the others.

@@ -37,20 +37,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &["application/json"],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "search_parcels",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "search_parcels", request: &[], reply: &[] },
 };
 
 /// The items of a page, and the way to the next one.

@@ -35,18 +35,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &BASE_RESP_ERRORS,
     families: &[],
     content_types: &["application/x-www-form-urlencoded"],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "send_answers",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "send_answers", request: &[], reply: &[] },
 };

@@ -29,22 +29,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[],
     content_types: &["multipart/form-data"],
     replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-        ReplyForm {
-            statuses: &[204],
-            media_types: &[],
-            body: BodyForm::None,
-        },
+        ReplyForm { statuses: &[200], media_types: &["application/json"], body: BodyForm::Json },
+        ReplyForm { statuses: &[204], media_types: &[], body: BodyForm::None },
     ],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "send_report",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "send_report", request: &[], reply: &[] },
 };

@@ -44,20 +44,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
         "application/json",
         "multipart/form-data",
     ],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "send_survey",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "send_survey", request: &[], reply: &[] },
 };
 
 /// Answers to a survey.

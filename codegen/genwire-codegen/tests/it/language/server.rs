@@ -1,10 +1,5 @@
 //! The server side of the demo area: the trait of its service, and its routes.
 
-use std::future::{Future, ready};
-use std::sync::Arc;
-use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
-use genwire_common::INTERFACE;
-use genwire_core::{ByteBody, TextBody};
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_order::CheckOrderHeaders;
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
@@ -22,10 +17,15 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
+use genwire_common::INTERFACE;
+use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use genwire_core::{ByteBody, TextBody};
+use std::future::{Future, ready};
+use std::sync::Arc;
 
 pub use genwire_core::server::{
-    Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal,
-    RequestId, credential, credentials, fallback, http,
+    Answer, ByteReply, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
+    credential, credentials, fallback, http,
 };
 
 /// The operations of the demo area, as a service implements them.
@@ -157,9 +157,8 @@ pub trait DemoService: Send + Sync + 'static {
         &self,
         call: Call,
         _order_id: String,
-    ) -> impl Future<
-        Output = Result<(Option<ByteReply>, GetOrderLabelHeaders), Refusal>,
-    > + Send {
+    ) -> impl Future<Output = Result<(Option<ByteReply>, GetOrderLabelHeaders), Refusal>> + Send
+    {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -431,109 +430,84 @@ pub trait DemoService: Send + Sync + 'static {
 /// Add [`fallback`] for paths without a route, once for all routers that are merged.
 pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
     Routes::new(&INTERFACE, service, gate)
-        .route(
-            &super::cancel_order::ENDPOINT,
-            |service, entry| { Box::pin(cancel_order(service, entry)) },
-        )
-        .route(
-            &super::check_anything::ENDPOINT,
-            |service, entry| { Box::pin(check_anything(service, entry)) },
-        )
-        .route(
-            &super::check_order::ENDPOINT,
-            |service, entry| { Box::pin(check_order(service, entry)) },
-        )
-        .route(
-            &super::check_orders::ENDPOINT,
-            |service, entry| { Box::pin(check_orders(service, entry)) },
-        )
-        .route(
-            &super::create_order::ENDPOINT,
-            |service, entry| { Box::pin(create_order(service, entry)) },
-        )
-        .route(
-            &super::estimate_note::ENDPOINT,
-            |service, entry| { Box::pin(estimate_note(service, entry)) },
-        )
-        .route(
-            &super::get_order_count::ENDPOINT,
-            |service, entry| { Box::pin(get_order_count(service, entry)) },
-        )
-        .route(
-            &super::get_order_label::ENDPOINT,
-            |service, entry| { Box::pin(get_order_label(service, entry)) },
-        )
-        .route(
-            &super::get_order_table::ENDPOINT,
-            |service, entry| { Box::pin(get_order_table(service, entry)) },
-        )
-        .route(
-            &super::list_parcels::ENDPOINT,
-            |service, entry| { Box::pin(list_parcels(service, entry)) },
-        )
-        .route(
-            &super::list_shop_orders::ENDPOINT,
-            |service, entry| { Box::pin(list_shop_orders(service, entry)) },
-        )
-        .route(
-            &super::query_hall_seat::ENDPOINT,
-            |service, entry| { Box::pin(query_hall_seat(service, entry)) },
-        )
-        .route(
-            &super::query_match::ENDPOINT,
-            |service, entry| { Box::pin(query_match(service, entry)) },
-        )
-        .route(
-            &super::query_order::ENDPOINT,
-            |service, entry| { Box::pin(query_order(service, entry)) },
-        )
-        .route(
-            &super::query_quote::ENDPOINT,
-            |service, entry| { Box::pin(query_quote(service, entry)) },
-        )
-        .route(
-            &super::search_parcels::ENDPOINT,
-            |service, entry| { Box::pin(search_parcels(service, entry)) },
-        )
-        .route(
-            &super::send_answers::ENDPOINT,
-            |service, entry| { Box::pin(send_answers(service, entry)) },
-        )
-        .route(
-            &super::send_report::ENDPOINT,
-            |service, entry| { Box::pin(send_report(service, entry)) },
-        )
-        .route(
-            &super::send_survey::ENDPOINT,
-            |service, entry| { Box::pin(send_survey(service, entry)) },
-        )
-        .route(
-            &super::update_item::ENDPOINT,
-            |service, entry| { Box::pin(update_item(service, entry)) },
-        )
-        .route(
-            &super::upload_label::ENDPOINT,
-            |service, entry| { Box::pin(upload_label(service, entry)) },
-        )
-        .route(
-            &super::upload_note::ENDPOINT,
-            |service, entry| { Box::pin(upload_note(service, entry)) },
-        )
+        .route(&super::cancel_order::ENDPOINT, |service, entry| {
+            Box::pin(cancel_order(service, entry))
+        })
+        .route(&super::check_anything::ENDPOINT, |service, entry| {
+            Box::pin(check_anything(service, entry))
+        })
+        .route(&super::check_order::ENDPOINT, |service, entry| {
+            Box::pin(check_order(service, entry))
+        })
+        .route(&super::check_orders::ENDPOINT, |service, entry| {
+            Box::pin(check_orders(service, entry))
+        })
+        .route(&super::create_order::ENDPOINT, |service, entry| {
+            Box::pin(create_order(service, entry))
+        })
+        .route(&super::estimate_note::ENDPOINT, |service, entry| {
+            Box::pin(estimate_note(service, entry))
+        })
+        .route(&super::get_order_count::ENDPOINT, |service, entry| {
+            Box::pin(get_order_count(service, entry))
+        })
+        .route(&super::get_order_label::ENDPOINT, |service, entry| {
+            Box::pin(get_order_label(service, entry))
+        })
+        .route(&super::get_order_table::ENDPOINT, |service, entry| {
+            Box::pin(get_order_table(service, entry))
+        })
+        .route(&super::list_parcels::ENDPOINT, |service, entry| {
+            Box::pin(list_parcels(service, entry))
+        })
+        .route(&super::list_shop_orders::ENDPOINT, |service, entry| {
+            Box::pin(list_shop_orders(service, entry))
+        })
+        .route(&super::query_hall_seat::ENDPOINT, |service, entry| {
+            Box::pin(query_hall_seat(service, entry))
+        })
+        .route(&super::query_match::ENDPOINT, |service, entry| {
+            Box::pin(query_match(service, entry))
+        })
+        .route(&super::query_order::ENDPOINT, |service, entry| {
+            Box::pin(query_order(service, entry))
+        })
+        .route(&super::query_quote::ENDPOINT, |service, entry| {
+            Box::pin(query_quote(service, entry))
+        })
+        .route(&super::search_parcels::ENDPOINT, |service, entry| {
+            Box::pin(search_parcels(service, entry))
+        })
+        .route(&super::send_answers::ENDPOINT, |service, entry| {
+            Box::pin(send_answers(service, entry))
+        })
+        .route(&super::send_report::ENDPOINT, |service, entry| {
+            Box::pin(send_report(service, entry))
+        })
+        .route(&super::send_survey::ENDPOINT, |service, entry| {
+            Box::pin(send_survey(service, entry))
+        })
+        .route(&super::update_item::ENDPOINT, |service, entry| {
+            Box::pin(update_item(service, entry))
+        })
+        .route(&super::upload_label::ENDPOINT, |service, entry| {
+            Box::pin(upload_label(service, entry))
+        })
+        .route(&super::upload_note::ENDPOINT, |service, entry| {
+            Box::pin(upload_note(service, entry))
+        })
         .route_if(
             &super::search_orders::ENDPOINT,
-            &[
-                genwire_core::Selector {
-                    place: genwire_core::ParameterPlace::Query,
-                    name: "search",
-                    values: &["codes", "places"],
-                },
-            ],
+            &[genwire_core::Selector {
+                place: genwire_core::ParameterPlace::Query,
+                name: "search",
+                values: &["codes", "places"],
+            }],
             |service, entry| Box::pin(search_orders(service, entry)),
         )
-        .route(
-            &super::list_orders::ENDPOINT,
-            |service, entry| { Box::pin(list_orders(service, entry)) },
-        )
+        .route(&super::list_orders::ENDPOINT, |service, entry| {
+            Box::pin(list_orders(service, entry))
+        })
         .finish()
 }
 
@@ -644,8 +618,7 @@ async fn list_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
-    let parameters: ListOrdersParameters = entry
-        .parameters(super::list_orders::PARAMETERS)?;
+    let parameters: ListOrdersParameters = entry.parameters(super::list_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_orders(call, parameters).await?;
     entry.whole(&reply)
@@ -655,8 +628,7 @@ async fn list_parcels<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
-    let parameters: ListParcelsParameters = entry
-        .parameters(super::list_parcels::PARAMETERS)?;
+    let parameters: ListParcelsParameters = entry.parameters(super::list_parcels::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_parcels(call, parameters).await?;
     entry.whole(&reply)
@@ -675,8 +647,8 @@ async fn list_shop_orders<S: DemoService, G: Gate>(
         }
         entry.check_path::<Path>()?;
     }
-    let parameters: ListShopOrdersParameters = entry
-        .parameters(super::list_shop_orders::PARAMETERS)?;
+    let parameters: ListShopOrdersParameters =
+        entry.parameters(super::list_shop_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_shop_orders(call, shop, parameters).await?;
     entry.whole(&reply)
@@ -753,8 +725,7 @@ async fn search_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
-    let parameters: SearchOrdersParameters = entry
-        .parameters(super::search_orders::PARAMETERS)?;
+    let parameters: SearchOrdersParameters = entry.parameters(super::search_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.search_orders(call, parameters).await?;
     entry.whole(&reply)

@@ -15,29 +15,13 @@ pub const PRODUCTION: Server = Server {
     name: "production",
     template: "https://{region}.example.com:{port}/{base}",
     variables: &[
-        ServerVariable {
-            name: "region",
-            default: "eu",
-            values: &["eu", "us"],
-        },
-        ServerVariable {
-            name: "port",
-            default: "443",
-            values: &[],
-        },
-        ServerVariable {
-            name: "base",
-            default: "",
-            values: &[],
-        },
+        ServerVariable { name: "region", default: "eu", values: &["eu", "us"] },
+        ServerVariable { name: "port", default: "443", values: &[] },
+        ServerVariable { name: "base", default: "", values: &[] },
     ],
 };
 
 /// The host of these pages.
 ///
 /// `/`
-pub const SAME_HOST: Server = Server {
-    name: "same_host",
-    template: "/",
-    variables: &[],
-};
+pub const SAME_HOST: Server = Server { name: "same_host", template: "/", variables: &[] };

@@ -19,13 +19,12 @@
 //! { "title": "a", "secret": "b", "owner": { "name": "c" } }
 //! ```
 
+use super::cancel_order::Contact;
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant,
-    Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant, Validate, Wire,
 };
 use std::collections::BTreeMap;
-use super::cancel_order::Contact;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -40,20 +39,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &BASE_RESP_ERRORS,
     families: &[],
     content_types: &["application/json"],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["application/json"],
-            body: BodyForm::Json,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["application/json"],
+        body: BodyForm::Json,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "update_item",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "update_item", request: &[], reply: &[] },
 };
 
 /// An item.
@@ -84,11 +77,7 @@ pub struct Item {
     /// Always present. The id of an order. Only in replies.
     #[validate(
         required,
-        format(
-            name = "order_id",
-            pattern = "^ord_[0-9a-f]{8}$",
-            expected = "the id of an order"
-        )
+        format(name = "order_id", pattern = "^ord_[0-9a-f]{8}$", expected = "the id of an order")
     )]
     pub id: Option<String>,
     /// The owner.
@@ -101,11 +90,7 @@ pub struct Item {
     /// Words.
     ///
     /// At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
-    #[validate(
-        length(max = 4),
-        each(length(min = 2, max = 8)),
-        each(pattern = "^[a-z]")
-    )]
+    #[validate(length(max = 4), each(length(min = 2, max = 8)), each(pattern = "^[a-z]"))]
     pub words: Option<Vec<String>>,
     /// Marks that differ.
     ///
@@ -115,10 +100,7 @@ pub struct Item {
     /// Rows of numbers.
     ///
     /// Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
-    #[validate(
-        each(length(min = 1, max = 2)),
-        each(each(range(min = 0.0, exclusive_max = 1.0)))
-    )]
+    #[validate(each(length(min = 1, max = 2)), each(each(range(min = 0.0, exclusive_max = 1.0))))]
     pub grid: Option<Vec<Vec<f64>>>,
     /// Links by their names.
     ///
@@ -170,10 +152,7 @@ pub struct Item {
 fn item_label(this: &Item) -> bool {
     let Some(title) = this.title.as_deref() else { return true };
     !genwire_core::pattern!("^ ").matches(title)
-        && this
-            .parts
-            .as_deref()
-            .is_none_or(|parts| title.chars().count() + parts.len() <= 40)
+        && this.parts.as_deref().is_none_or(|parts| title.chars().count() + parts.len() <= 40)
 }
 
 /// An item.
@@ -239,11 +218,7 @@ pub struct ItemInput {
     /// Words.
     ///
     /// At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
-    #[validate(
-        length(max = 4),
-        each(length(min = 2, max = 8)),
-        each(pattern = "^[a-z]")
-    )]
+    #[validate(length(max = 4), each(length(min = 2, max = 8)), each(pattern = "^[a-z]"))]
     pub words: Option<Vec<String>>,
     /// Marks that differ.
     ///
@@ -253,10 +228,7 @@ pub struct ItemInput {
     /// Rows of numbers.
     ///
     /// Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
-    #[validate(
-        each(length(min = 1, max = 2)),
-        each(each(range(min = 0.0, exclusive_max = 1.0)))
-    )]
+    #[validate(each(length(min = 1, max = 2)), each(each(range(min = 0.0, exclusive_max = 1.0))))]
     pub grid: Option<Vec<Vec<f64>>>,
     /// Links by their names.
     ///
@@ -316,10 +288,7 @@ fn secret_title(this: &ItemInput) -> bool {
 /// ```
 fn item_input_label(this: &ItemInput) -> bool {
     !genwire_core::pattern!("^ ").matches(&this.title)
-        && this
-            .parts
-            .as_deref()
-            .is_none_or(|parts| this.title.chars().count() + parts.len() <= 40)
+        && this.parts.as_deref().is_none_or(|parts| this.title.chars().count() + parts.len() <= 40)
 }
 
 /// An owner.

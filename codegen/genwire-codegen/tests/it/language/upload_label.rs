@@ -32,18 +32,12 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &["image/*", "image/png", "application/pdf"],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["image/png", "image/*", "application/pdf"],
-            body: BodyForm::Bytes,
-        },
-    ],
+    replies: &[ReplyForm {
+        statuses: &[200],
+        media_types: &["image/png", "image/*", "application/pdf"],
+        body: BodyForm::Bytes,
+    }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "upload_label",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "upload_label", request: &[], reply: &[] },
 };

@@ -27,18 +27,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: &STATUS_ERRORS,
     families: &[],
     content_types: &["text/plain"],
-    replies: &[
-        ReplyForm {
-            statuses: &[200],
-            media_types: &["text/plain"],
-            body: BodyForm::Text,
-        },
-    ],
+    replies: &[ReplyForm { statuses: &[200], media_types: &["text/plain"], body: BodyForm::Text }],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "upload_note",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "upload_note", request: &[], reply: &[] },
 };

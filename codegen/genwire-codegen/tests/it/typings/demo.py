@@ -60,7 +60,7 @@ class _Order(TypedDict):
     code: str
     """The code on the label.
 
-    A text that matches `^[A-Z]{2}-\\d{3,}$`.
+    A string that matches `^[A-Z]{2}-\\d{3,}$`.
     """
 
 
@@ -70,27 +70,27 @@ class Order(_Order, total=False):
     colour: Optional[str]
     """The colour as six digits, with a dash somewhere.
 
-    At most 9 characters. A text that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
+    At most 9 characters. A string that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
     """
     slug: Optional[str]
     """The name in the address.
 
-    3 to 12 characters. A text that matches `^[a-z]+(-[a-z]+)*$`.
+    3 to 12 characters. A string that matches `^[a-z]+(-[a-z]+)*$`.
     """
     nickname: Optional[str]
     """The name of the caller, which is none of the service.
 
-    At most 20 characters. A text that matches `^(?!admin$)\\p{L}[\\p{L}\\p{N} -]*(?<! )$`.
+    At most 20 characters. A string that matches `^(?!admin$)\\p{L}[\\p{L}\\p{N} -]*(?<! )$`.
     """
     digest: Optional[str]
     """The digest, in small letters.
 
-    Hexadecimal digits, two for each byte. A text that matches `^[^A-F]*$`.
+    Hexadecimal digits, two for each byte. A string that matches `^[^A-F]*$`.
     """
     hint: Optional[str]
     """A hint.
 
-    Recommended: a text that matches `^[a-z ]*$`.
+    Recommended: a string that matches `^[a-z ]*$`.
     """
     amount: Optional[int]
     """The amount, in packs.
@@ -268,7 +268,7 @@ class _Receipt(TypedDict):
     code: str
     """The code on the label.
 
-    A text that matches `^[A-Z]{2}-\\d{3,}$`.
+    A string that matches `^[A-Z]{2}-\\d{3,}$`.
     """
 
 
@@ -595,7 +595,7 @@ class Item(_Item, total=False):
     words: list[str]
     """Words.
 
-    At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+    At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
     """
     marks: list[int]
     """Marks that differ.
@@ -677,7 +677,7 @@ class ItemInput(_ItemInput, total=False):
     words: Optional[list[str]]
     """Words.
 
-    At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+    At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
     """
     marks: Optional[list[int]]
     """Marks that differ.

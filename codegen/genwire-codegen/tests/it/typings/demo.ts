@@ -52,37 +52,37 @@ export interface Order {
   /**
    * The code on the label.
    *
-   * A text that matches `^[A-Z]{2}-\d{3,}$`.
+   * A string that matches `^[A-Z]{2}-\d{3,}$`.
    */
   code: string;
   /**
    * The colour as six digits, with a dash somewhere.
    *
-   * At most 9 characters. A text that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
+   * At most 9 characters. A string that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
    */
   colour?: string | null;
   /**
    * The name in the address.
    *
-   * 3 to 12 characters. A text that matches `^[a-z]+(-[a-z]+)*$`.
+   * 3 to 12 characters. A string that matches `^[a-z]+(-[a-z]+)*$`.
    */
   slug?: string | null;
   /**
    * The name of the caller, which is none of the service.
    *
-   * At most 20 characters. A text that matches `^(?!admin$)\p{L}[\p{L}\p{N} -]*(?<! )$`.
+   * At most 20 characters. A string that matches `^(?!admin$)\p{L}[\p{L}\p{N} -]*(?<! )$`.
    */
   nickname?: string | null;
   /**
    * The digest, in small letters.
    *
-   * Hexadecimal digits, two for each byte. A text that matches `^[^A-F]*$`.
+   * Hexadecimal digits, two for each byte. A string that matches `^[^A-F]*$`.
    */
   digest?: string | null;
   /**
    * A hint.
    *
-   * Recommended: a text that matches `^[a-z ]*$`.
+   * Recommended: a string that matches `^[a-z ]*$`.
    */
   hint?: string | null;
   /**
@@ -287,7 +287,7 @@ export interface Receipt {
   /**
    * The code on the label.
    *
-   * A text that matches `^[A-Z]{2}-\d{3,}$`.
+   * A string that matches `^[A-Z]{2}-\d{3,}$`.
    */
   code: string;
   /** The fate of the order that goes with this one. */
@@ -641,7 +641,7 @@ export interface Item {
   /**
    * Words.
    *
-   * At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+   * At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
    */
   words?: Array<string>;
   /**
@@ -731,7 +731,7 @@ export interface ItemInput {
   /**
    * Words.
    *
-   * At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+   * At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
    */
   words?: Array<string> | null;
   /**
