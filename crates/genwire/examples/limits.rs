@@ -1,4 +1,4 @@
-//! Sets how long calls may take, how often they are sent again, and how many there are.
+//! Sets timeouts, retries and the rate of calls.
 //!
 //! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
 //! `cargo run -p genwire --example limits`.

@@ -1,4 +1,4 @@
-//! Puts a layer of one's own around each attempt of a call.
+//! Puts a layer of the program around each attempt of a call.
 //!
 //! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
 //! `cargo run -p genwire --example middleware`.

@@ -1,4 +1,4 @@
-//! Speaks a text into a file, which has its name only once it is complete.
+//! Converts text to speech in a file, which gets its name once it is complete.
 //!
 //! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
 //! `cargo run -p genwire --example speech -- morning.mp3`.

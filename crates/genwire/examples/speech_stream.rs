@@ -1,4 +1,4 @@
-//! Speaks a text to the standard output while it comes.
+//! Converts text to speech and writes the audio to standard output while it arrives.
 //!
 //! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
 //! `cargo run -p genwire --example speech_stream > morning.mp3`, or pass it on to a player.

@@ -1,4 +1,4 @@
-//! Speaks a text with subtitles, and writes them for players.
+//! Converts text to speech with subtitles, and writes them for players.
 //!
 //! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
 //! `cargo run -p genwire --example subtitles -- morning`.

@@ -1,7 +1,7 @@
-//! Makes a video from a template, and hears of its end by a callback.
+//! Makes a video from a template, and receives the callbacks about it.
 //!
-//! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
-//! `cargo run -p genwire --features axum --example template`.
+//! Start `genwire serve --allow-local-callbacks`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to
+//! what it prints, and run `cargo run -p genwire --features axum --example template`.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use genwire::Client;

@@ -1,6 +1,6 @@
 //! Checks requests and recorded bodies without a key and without a network.
 //!
-//! Run `cargo run -p genwire --example validate_offline`, or hand it a body of your own with
+//! Run `cargo run -p genwire --example validate_offline`, or give it a body of your own with
 //! `-- create_chat_completion request body.json`.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 

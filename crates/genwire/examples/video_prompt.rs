@@ -1,4 +1,4 @@
-//! Works a prompt out into a structured one: creates a task, waits for it, removes it.
+//! Expands a prompt into a structured one: creates a task, waits for it, and deletes it.
 //!
 //! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
 //! `cargo run -p genwire --example video_prompt`.

@@ -1,4 +1,4 @@
-//! Lists the voices that can be spoken with.
+//! Lists the voices.
 //!
 //! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
 //! `cargo run -p genwire --example voices`.

@@ -125,8 +125,8 @@ fn tags_that_become_no_area_of_their_own_are_remarks() {
     assert_eq!(
         remarks(&draft, "tags/"),
         [
-            "docs /paths/~1c_cat/get/tags/0: a tag that is blank or no text",
-            "docs /paths/~1d_cat/get/tags/0: a tag that is blank or no text",
+            "docs /paths/~1c_cat/get/tags/0: a tag that is blank or no string",
+            "docs /paths/~1d_cat/get/tags/0: a tag that is blank or no string",
             "docs /tags/1/description: `A B`: its area has another description already",
             "docs /tags/2: `Unused`: no operation or webhook is in its area",
             "other-form /paths/~1f_cat/get/tags/0: `A_B` and `a-b` are one area",

@@ -28,7 +28,8 @@ Creates a task that makes a video from a template, and prints its id.
 
 With `--listen` it receives the callbacks of the task and prints them until the task ends. The \
 service must be able to reach the address; if it does so under another name, give that with \
-`--callback-url`. A callback does not prove who sent it, so use a path that is hard to guess.";
+`--callback-url`. A callback does not prove who sent it, so use a path that is hard to guess. \
+A `genwire serve` on this machine sends callbacks to it with `--allow-local-callbacks`.";
 
 const EXAMPLES: &str = "\
 Examples:
