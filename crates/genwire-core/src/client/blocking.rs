@@ -133,8 +133,8 @@ impl<R, P> CallBuilder<'_, R, P> {
         driver.wait(call.raw())?
     }
 
-    /// Sends the request for a streamed response and returns its body as it arrives, and so the
-    /// body of an operation that replies with text or bytes.
+    /// Sends the request and returns the body of the response as it arrives: that of a stream, or of
+    /// a reply of text or bytes.
     ///
     /// # Errors
     ///
