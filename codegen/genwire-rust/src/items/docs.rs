@@ -212,12 +212,12 @@ pub(crate) fn of_alternative(alternative: &Alternative) -> Docs {
 pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
     let mut docs = Docs::new(&value.doc);
     let wire = value.number.map_or_else(|| value.name.wire.clone(), |number| number.to_string());
-    let mut facts = format!("In JSON: `{wire}`.");
+    let mut facts = vec![format!("In JSON: `{wire}`.")];
     let properties = properties(ty, value);
     if !properties.is_empty() {
-        facts += &format!(" Properties: {}.", properties.join(", "));
+        facts.push(format!("Properties: {}.", properties.join(", ")));
     }
-    docs.push(facts);
+    docs.push(facts.join(" "));
     docs.notes(&value.notes);
     docs.deprecated(value.deprecated.as_ref());
     docs.push(assumed(value.assumed, "value"));
