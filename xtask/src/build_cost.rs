@@ -14,7 +14,7 @@ pub(crate) struct Args {
     /// Count dependencies and expanded lines only, without building
     #[arg(long)]
     count: bool,
-    /// How often each program is built; the quickest build of each counts
+    /// Number of builds of each program; the quickest one counts
     #[arg(long, value_name = "NUMBER", default_value_t = 3,
         value_parser = clap::value_parser!(u8).range(1..=20))]
     rounds: u8,
