@@ -4,28 +4,23 @@ pub(crate) mod audio;
 pub(crate) mod chat;
 pub(crate) mod video;
 
-use crate::gate::ApiGate;
-use axum::Router;
 use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
-use std::sync::Arc;
 
 /// Function that checks a body of an operation of an area.
 type Check = fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>;
-/// Function that returns the routes of an area without an engine of its own.
-type Unserved = fn(Arc<ApiGate>) -> Router;
 
-/// The operations of each area, the check of their bodies, and the routes of the default engine.
+/// The operations of each area, and the check of their bodies.
 ///
 /// A new area of the spec gets its line from `generate`.
-pub(crate) const AREAS: &[(&[Endpoint], Check, Unserved)] = &[
-    (genwire_audio::ENDPOINTS, genwire_audio::check, genwire_audio::server::unserved),
-    (genwire_chat::ENDPOINTS, genwire_chat::check, genwire_chat::server::unserved),
-    (genwire_video::ENDPOINTS, genwire_video::check, genwire_video::server::unserved),
+const AREAS: &[(&[Endpoint], Check)] = &[
+    (genwire_audio::ENDPOINTS, genwire_audio::check),
+    (genwire_chat::ENDPOINTS, genwire_chat::check),
+    (genwire_video::ENDPOINTS, genwire_video::check),
 ];
 
 /// Returns all operations.
 pub(crate) fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
-    AREAS.iter().flat_map(|(endpoints, ..)| endpoints.iter())
+    AREAS.iter().flat_map(|(endpoints, _)| endpoints.iter())
 }
 
 /// Returns the names of all operations.
@@ -39,5 +34,5 @@ pub(crate) fn check(
     part: BodyKind,
     body: &[u8],
 ) -> Option<Result<Report, Unreadable>> {
-    AREAS.iter().find_map(|(_, check, _)| check(operation, part, body))
+    AREAS.iter().find_map(|(_, check)| check(operation, part, body))
 }

@@ -4,19 +4,20 @@
 //! report, so that none is lost with a process. The notifications of a task are sent in order.
 
 mod body;
+mod config;
 mod places;
 mod sender;
 
 pub(crate) use body::{TEMPLATE, notices, verified};
+pub(crate) use config::CallbackConfig;
 
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::control::Control;
-use crate::fetch::{GuardedClient, Ranges, Unreachable};
+use crate::fetch::{GuardedClient, Unreachable};
 use crate::store::{Attempt, NewDelivery, Settled, Store, StoreError};
 use genwire_video::CallbackChallenge;
 use places::Places;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
@@ -36,26 +37,6 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 const MAX_RESPONSE_BYTES: u64 = 64 * 1024;
 /// Maximum number of characters of a response that are kept for inspection.
 const MAX_KEPT_CHARS: usize = 1_000;
-
-/// Configuration of callbacks: allowed targets, time limit and retries.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct CallbackConfig {
-    /// Allowed targets of callbacks.
-    pub(crate) allow: Ranges,
-    /// Time limit for the response to a notification, in seconds of service time.
-    #[serde(deserialize_with = "crate::config::number::seconds")]
-    pub(crate) seconds: f64,
-    /// Pauses in seconds before the second attempt of a notification, the third one, and so on.
-    #[serde(deserialize_with = "crate::config::number::pauses")]
-    pub(crate) retry_seconds: Vec<f64>,
-}
-
-impl Default for CallbackConfig {
-    fn default() -> Self {
-        Self { allow: Ranges::default(), seconds: 10.0, retry_seconds: vec![10.0, 60.0] }
-    }
-}
 
 /// Sender of callbacks; clones share their state.
 #[derive(Clone)]

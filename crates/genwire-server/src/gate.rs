@@ -16,12 +16,12 @@ use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
 use crate::replies::{self, AnsweredBy};
 use crate::server::AnonymousPlace;
 use crate::shared::Shared;
+use crate::streaming::wants_events;
 use genwire_common::ErrorCode;
 use genwire_core::Endpoint;
 use genwire_core::server::{
     BreakAfter, Call, Caller, Gate, NAMESPACE_HEADER, Permit, Refusal, Reply, credential,
 };
-use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 use std::time::Duration;
@@ -186,15 +186,6 @@ impl Gate for ApiGate {
 /// Returns the id of the key of a call.
 fn key_of(call: &Call) -> &str {
     call.caller().map_or("", |caller| &caller.key_id)
-}
-
-/// Returns true if a call asks for events instead of a whole reply.
-pub(crate) fn wants_events(call: &Call) -> bool {
-    #[derive(Deserialize)]
-    struct Streaming {
-        stream: Option<bool>,
-    }
-    serde_json::from_slice(&call.json()).is_ok_and(|it: Streaming| it.stream == Some(true))
 }
 
 /// Makes the error of a fault of kind `code`.

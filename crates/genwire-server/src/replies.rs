@@ -236,7 +236,7 @@ impl State {
 
 /// Reads the condition of a rule that has been checked.
 fn condition_of(rule: &ReplyRule) -> Arc<Condition> {
-    Arc::new(Condition::of(rule).unwrap_or_else(|_| Condition::never()))
+    Arc::new(rule.condition().unwrap_or_else(|_| Condition::never()))
 }
 
 impl Programmed {

@@ -16,7 +16,7 @@ pub(crate) use stop::Stop;
 
 use crate::admin::{self, AdminToken};
 use crate::clock::Clock;
-use crate::config::{Config, Role, Settings};
+use crate::config::{Config, Role};
 use crate::error::Error;
 use crate::shared::Shared;
 use observe::{answer, routed};
@@ -286,15 +286,4 @@ fn url(bound: SocketAddr) -> String {
         });
     }
     format!("http://{reached}")
-}
-
-/// Returns the configured seed, or a random one.
-pub(crate) fn seed_of(settings: &Settings) -> Result<u64, Error> {
-    if let Some(seed) = settings.server.seed {
-        return Ok(seed);
-    }
-    // TOML integers end at 2^63, and the seed is shown so that it can be configured again.
-    getrandom::u64()
-        .map(|number| number >> 1)
-        .map_err(|error| Error::start("cannot draw a seed", error.to_string()))
 }

@@ -19,7 +19,7 @@ use crate::replies::Replies;
 use crate::request_ids::RequestIds;
 use crate::screening::Screening;
 use crate::seed::Seed;
-use crate::server::{Stop, seed_of};
+use crate::server::Stop;
 use crate::store::{Objects, Store, StoreError, Topic, jitter};
 use crate::tasks::Tasks;
 use axum::http::header::HOST;
@@ -74,6 +74,17 @@ async fn open_store(config: &Settings) -> Result<Store, Error> {
     Store::open_with(&config.store, objects)
         .await
         .map_err(|error| Error::start(format!("cannot open the store `{}`", config.store), error))
+}
+
+/// Returns the configured seed, or a random one.
+fn seed_of(settings: &Settings) -> Result<u64, Error> {
+    if let Some(seed) = settings.server.seed {
+        return Ok(seed);
+    }
+    // TOML integers end at 2^63, and the seed is shown so that it can be configured again.
+    getrandom::u64()
+        .map(|number| number >> 1)
+        .map_err(|error| Error::start("cannot draw a seed", error.to_string()))
 }
 
 impl Shared {

@@ -8,6 +8,7 @@ mod rows;
 mod address;
 mod balance;
 mod blobs;
+mod claimant;
 mod config;
 mod control;
 mod counters;
@@ -36,12 +37,13 @@ use replies::clear_replies;
 use std::sync::Arc;
 use wake::Wakes;
 
+pub(crate) use claimant::Claimant;
 pub use config::StoreConfig;
 pub(crate) use deliveries::{
     Attempt, Busy, DeliveryRow, DeliveryState, NewDelivery, Settled, receiver_of,
 };
 pub(crate) use error::StoreError;
-pub(crate) use lease::{Claim, Claimant, Kind, Lease};
+pub(crate) use lease::{Claim, Kind, Lease};
 pub(crate) use limits::{CallLimits, Counted};
 pub(crate) use moves::{Change, Moved};
 pub(crate) use objects::Objects;

@@ -3,7 +3,6 @@
 mod config;
 mod hand;
 mod job;
-mod progression;
 mod ticker;
 mod work;
 mod worker;
@@ -12,6 +11,7 @@ mod worker;
 mod tests;
 
 use crate::clock::Clock;
+use crate::progression::Progression;
 use crate::store::{
     Change, Claimant, Due as DueTimes, Moved, NewTask, Notices, Store, StoreError, TaskRow, Topic,
 };
@@ -26,7 +26,6 @@ use tokio::task::JoinSet;
 
 pub use config::TaskConfig;
 pub(crate) use hand::ByHand;
-pub use progression::Progression;
 pub(crate) use ticker::DueWork;
 pub(crate) use work::{BoxFuture, Failure, Finish, Outcome, Work};
 
@@ -117,7 +116,8 @@ impl Tasks {
     pub(crate) async fn create(&self, task: &NewTask) -> Result<TaskRow, StoreError> {
         let now = self.0.clock.now();
         let progression = task.progression.unwrap_or(self.0.config.progression);
-        let row = self.0.store.add_task(task, progression, progression.due(now), now).await?;
+        let row =
+            self.0.store.add_task(task, progression, due_times(progression, now), now).await?;
         match progression {
             Progression::Real => self.0.store.added(Topic::Tasks).notify_one(),
             Progression::After(_) => self.0.store.added(Topic::Timed).notify_one(),
@@ -300,6 +300,18 @@ impl TasksBuilder {
     /// Builds the tasks; no worker runs before `start`.
     pub(crate) fn build(self) -> Tasks {
         Tasks(Arc::new(self.0))
+    }
+}
+
+/// Returns the schedule of a new task.
+fn due_times(progression: Progression, now: i64) -> DueTimes {
+    match progression {
+        Progression::Real => DueTimes { due_at: Some(now), finish_at: None },
+        Progression::After(time) => DueTimes {
+            due_at: Some(now.saturating_add(millis(time / 2))),
+            finish_at: Some(now.saturating_add(millis(time))),
+        },
+        Progression::Polls(_) | Progression::Manual => DueTimes::default(),
     }
 }
 

@@ -3,9 +3,10 @@
 use super::Service;
 use super::problem::Problem;
 use super::query::{AdminQuery, Body};
+use crate::progression::Progression;
 use crate::shared::Shared;
 use crate::store::{Moved, NewTask, TaskRow};
-use crate::tasks::{ByHand, Failure, Progression};
+use crate::tasks::{ByHand, Failure};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

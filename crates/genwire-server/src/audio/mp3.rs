@@ -1,8 +1,8 @@
 //! MP3, as a file with an exact length or as a stream of frames.
 
 use rusty_mp3::encode::lametag::{DECODER_DELAY, ENCODER_DELAY};
-use rusty_mp3::header::{FrameHeader, MpegVersion};
-use rusty_mp3::{Mp3Encode, Mp3Encoder, Mp3EncoderConfig, encoder_header, snap_bitrate};
+use rusty_mp3::header::FrameHeader;
+use rusty_mp3::{Mp3Encode, Mp3Encoder, Mp3EncoderConfig, encoder_header};
 
 use super::{AudioError, Delivery, Encoded, Target, spread};
 
@@ -133,15 +133,4 @@ impl Frames {
         self.count += 1;
         header
     }
-}
-
-/// Returns the MP3 bitrate nearest to the requested one.
-pub(super) fn nearest_bitrate(sample_rate: u32, asked: i64) -> u32 {
-    let version = match sample_rate {
-        32_000.. => MpegVersion::V1,
-        16_000.. => MpegVersion::V2,
-        _ => MpegVersion::V2_5,
-    };
-    let asked = u32::try_from(asked.clamp(0, 1_000_000)).unwrap_or_default();
-    snap_bitrate(version, asked / 1000) * 1000
 }

@@ -1,6 +1,8 @@
 //! Audio settings of a request, as this service produces them.
 
 use genwire_audio::{AudioFormat, AudioSetting};
+use rusty_mp3::header::MpegVersion;
+use rusty_mp3::snap_bitrate;
 
 /// Sample rates that every format supports.
 const SAMPLE_RATES: [u32; 9] =
@@ -46,7 +48,7 @@ impl Target {
         let sample_rate = nearest(&SAMPLE_RATES, rate.unwrap_or(DEFAULT_SAMPLE_RATE.into()));
         let channels = if setting.and_then(|it| it.channel).unwrap_or(1) > 1 { 2 } else { 1 };
         let asked = setting.and_then(|it| it.bitrate).unwrap_or(DEFAULT_BITRATE.into());
-        let bitrate = super::mp3::nearest_bitrate(sample_rate, asked);
+        let bitrate = nearest_bitrate(sample_rate, asked);
         Self { container, sample_rate, channels, bitrate }
     }
 
@@ -117,6 +119,17 @@ impl Container {
 /// Returns the value of a list that is nearest to the requested one; the lower of two.
 fn nearest(list: &[u32], asked: i64) -> u32 {
     list.iter().copied().min_by_key(|value| asked.abs_diff((*value).into())).unwrap_or_default()
+}
+
+/// Returns the MP3 bitrate nearest to the requested one.
+pub(super) fn nearest_bitrate(sample_rate: u32, asked: i64) -> u32 {
+    let version = match sample_rate {
+        32_000.. => MpegVersion::V1,
+        16_000.. => MpegVersion::V2,
+        _ => MpegVersion::V2_5,
+    };
+    let asked = u32::try_from(asked.clamp(0, 1_000_000)).unwrap_or_default();
+    snap_bitrate(version, asked / 1000) * 1000
 }
 
 #[cfg(test)]

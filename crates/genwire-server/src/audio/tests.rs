@@ -33,7 +33,7 @@ fn targets(container: Container) -> impl Iterator<Item = Target> {
     [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000].into_iter().flat_map(
         move |sample_rate| {
             [1, 2].map(|channels| {
-                let bitrate = super::mp3::nearest_bitrate(sample_rate, 64_000);
+                let bitrate = super::target::nearest_bitrate(sample_rate, 64_000);
                 Target { container, sample_rate, channels, bitrate }
             })
         },

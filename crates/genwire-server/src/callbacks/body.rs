@@ -84,8 +84,8 @@ fn notification(task: &TaskRow, status: CallbackStatus) -> TaskNotification {
 #[cfg(test)]
 mod tests {
     use super::{TEMPLATE, notices, verified};
+    use crate::progression::Progression;
     use crate::store::TaskRow;
-    use crate::tasks::Progression;
     use genwire_core::BodyKind;
     use genwire_video::TaskStatus;
     use serde_json::json;

@@ -8,18 +8,18 @@
 
 mod body;
 mod data;
+mod names;
 mod record;
 mod role;
 
 use crate::areas::check;
-use crate::gate::ApiGate;
+use crate::progression::Progression;
 use crate::shared::Shared;
 use crate::store::{RecordChange, RecordKey};
-use crate::tasks::Progression;
 use body::{Made, Maker};
 use data::{DATA, Operation, Response, StateTable, Transition};
 use genwire_arguments::{Budget, Cancellation};
-use genwire_core::server::{Call, Refusal, Reply};
+use genwire_core::server::{Call, Gate, Refusal, Reply};
 use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
 use record::{Record, identify};
 use role::Role;
@@ -37,7 +37,7 @@ const RECORD_COUNTER: &str = "records";
 /// Answers a call; returns `refusal` if the spec has no data about its operation.
 pub(crate) async fn serve(
     shared: &Shared,
-    gate: &ApiGate,
+    gate: &impl Gate,
     call: &Call,
     refusal: Refusal,
 ) -> Result<Reply, Refusal> {
@@ -199,7 +199,7 @@ impl Engine<'_> {
 
     async fn list(&self) -> Result<Facts, Refusal> {
         let members = self.said.clone();
-        let collection = role::collection(self.endpoint.operation);
+        let collection = names::collection(self.endpoint.operation);
         if !role::is_collected(self.endpoint.area, &collection) {
             return Ok(Facts { members, ..Facts::default() });
         }
@@ -218,7 +218,12 @@ impl Engine<'_> {
     }
 
     /// Makes the reply, and stores the record that it creates.
-    async fn reply(&self, gate: &ApiGate, role: Role, mut facts: Facts) -> Result<Reply, Refusal> {
+    async fn reply(
+        &self,
+        gate: &impl Gate,
+        role: Role,
+        mut facts: Facts,
+    ) -> Result<Reply, Refusal> {
         let asks_for_events = self.said.get("stream") == Some(&JsonValue::Bool(true));
         let Operation { reply, events, .. } = self.operation;
         let (response, part) = match (reply, events) {
@@ -297,7 +302,7 @@ impl Engine<'_> {
     async fn keep(&self, facts: &Facts, reply: &Map<String, JsonValue>) -> Result<(), Refusal> {
         let Some((_, id)) = record::identify_reply(reply, self.endpoint) else { return Ok(()) };
         let mut record = Record {
-            collection: role::collection(self.endpoint.operation),
+            collection: names::collection(self.endpoint.operation),
             id: id.clone(),
             state: facts.state.clone(),
             ..Record::default()

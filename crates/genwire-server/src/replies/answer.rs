@@ -4,11 +4,11 @@ use super::rule::{ProgrammedEvent, ProgrammedReply, ReplyRule, violations};
 use crate::clock::Clock;
 use crate::engines::default;
 use crate::engines::upstream::unfold::unfold;
-use crate::gate::{ApiGate, wants_events};
 use crate::shared::Shared;
+use crate::streaming::wants_events;
 use axum::http::{HeaderName, HeaderValue};
 use genwire_common::ErrorCode;
-use genwire_core::server::{Call, EventBody, Refusal, Reply};
+use genwire_core::server::{Call, EventBody, Gate, Refusal, Reply};
 use genwire_core::{BodyKind, RawJson};
 use serde_json::Value as JsonValue;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use std::vec::IntoIter;
 /// Makes a reply; it has the form that the call asks for.
 pub(crate) async fn reply(
     shared: &Shared,
-    gate: &ApiGate,
+    gate: &impl Gate,
     call: &Call,
     rule: &ReplyRule,
 ) -> Result<Reply, Refusal> {

@@ -1,6 +1,5 @@
 //! Conditions of programmed replies: CEL over a request, and members that it has to have.
 
-use super::ReplyRule;
 use cel_core::{
     CelType, CheckError, CheckErrorKind, CompileError, Env, MapActivation, MapKey, Program, Value,
 };
@@ -31,10 +30,13 @@ pub(super) struct ParsedCall<'a> {
 }
 
 impl Condition {
-    /// Reads the condition of a programmed reply.
-    pub(super) fn of(rule: &ReplyRule) -> Result<Self, String> {
-        let program = rule.when.as_deref().map(compile).transpose()?;
-        let (request, path) = (rule.request.clone(), rule.path.clone());
+    /// Makes a condition of an expression, members that the request has to have, and its address.
+    pub(super) fn new(
+        when: Option<&str>,
+        request: Option<JsonValue>,
+        path: Option<String>,
+    ) -> Result<Self, String> {
+        let program = when.map(compile).transpose()?;
         Ok(Self { program, request, path, is_never: false })
     }
 

@@ -94,6 +94,11 @@ impl ReplyRule {
         namespace.is_none() || self.namespace.as_deref() == namespace
     }
 
+    /// Returns its condition; an error if its expression cannot be read.
+    pub(super) fn condition(&self) -> Result<Condition, String> {
+        Condition::new(self.when.as_deref(), self.request.clone(), self.path.clone())
+    }
+
     /// Returns the reason for which it is not valid.
     pub(crate) fn mistake(&self) -> Option<String> {
         let known = operations();
@@ -104,7 +109,7 @@ impl ReplyRule {
                 known.join("`, `")
             ));
         }
-        if let Err(why) = Condition::of(self) {
+        if let Err(why) = self.condition() {
             return Some(format!("`when`: {why}"));
         }
         if self.call == Some(0) {

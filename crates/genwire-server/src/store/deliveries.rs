@@ -1,6 +1,6 @@
 //! Deliveries to callback URLs, with their attempts.
 
-use super::lease::Claimant;
+use super::claimant::Claimant;
 use super::{Store, StoreError, Topic};
 use serde::{Deserialize, Serialize};
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};

@@ -1,5 +1,6 @@
 //! Leases on tasks: one process works on a task, and another takes over if it dies.
 
+use super::claimant::Claimant;
 use super::deliveries::add_notices;
 use super::{Notices, Store, StoreError, TaskRow};
 use genwire_video::{TaskOutcome, TaskStatus, TaskTrigger};
@@ -69,19 +70,6 @@ pub(crate) enum Kind {
     Any,
     /// Timed tasks that are due, without those that progress as fast as possible.
     Timed,
-}
-
-/// Claimant with the duration of its lease.
-#[derive(Clone, Debug)]
-pub(crate) struct Claimant<'a> {
-    /// Name of the process.
-    pub(crate) owner: &'a str,
-    /// Service time.
-    pub(crate) now: i64,
-    /// Machine time, by which leases are measured; absent if the clock of the database measures them.
-    pub(crate) machine_now: Option<i64>,
-    /// Milliseconds after which the lease expires unless it is renewed.
-    pub(crate) lease: i64,
 }
 
 /// Lease on a task.

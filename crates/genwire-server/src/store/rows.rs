@@ -1,6 +1,6 @@
 //! Rows of tasks.
 
-use crate::tasks::Progression;
+use crate::progression::Progression;
 use genwire_video::TaskStatus;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Adding, finding and listing of tasks.
 
 use super::{NewTask, Store, StoreError, TaskRow, Topic};
-use crate::tasks::Progression;
+use crate::progression::Progression;
 use genwire_video::TaskStatus;
 
 const ADD_TASK: &str = concat!(

@@ -97,7 +97,7 @@ pub(crate) async fn add(store: &Store, id: &str) -> TaskRow {
         ..NewTask::default()
     };
     let due = Due { due_at: Some(START), finish_at: None };
-    store.add_task(&task, crate::tasks::Progression::Real, due, START).await.unwrap()
+    store.add_task(&task, crate::progression::Progression::Real, due, START).await.unwrap()
 }
 
 /// One who claims at a time of the machine, for a thousand milliseconds.

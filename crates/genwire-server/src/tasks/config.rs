@@ -1,6 +1,7 @@
 //! Configuration of tasks and workers.
 
-use super::{MILLISECONDS_PER_DAY, Progression, millis};
+use super::{MILLISECONDS_PER_DAY, millis};
+use crate::progression::Progression;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

@@ -2,7 +2,8 @@
 
 use super::Facts;
 use super::data::DATA;
-use super::record::{is_id, preferred};
+use super::names::is_id;
+use super::record::preferred;
 use genwire_arguments::Budget;
 use genwire_arguments::{generate_value, satisfies};
 use genwire_core::{Endpoint, Family};

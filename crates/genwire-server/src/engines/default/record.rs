@@ -1,15 +1,12 @@
 //! Records: values that a caller has created.
 
-use super::role;
+use super::names::{addresses, collection, is_id};
 use genwire_core::Endpoint;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as JsonValue, json};
 
 /// Maximum size of the members of a record that come from a request or from a reply, in bytes.
 const MAX_MEMBERS_BYTES: usize = 8 << 10;
-
-/// IDs that name no record.
-const OTHER_IDS: &[&str] = &["trace_id", "request_id", "group_id", "user_id"];
 
 /// Value that a caller has created.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
@@ -69,15 +66,10 @@ pub(super) fn bounded(members: &Map<String, JsonValue>) -> Map<String, JsonValue
     kept
 }
 
-/// Returns true for the name of a member that holds the ID of a record.
-pub(super) fn is_id(name: &str) -> bool {
-    (name == "id" || name.ends_with("_id")) && !OTHER_IDS.contains(&name)
-}
-
 /// Returns the name that most likely holds the ID of the record of an operation.
 pub(super) fn preferred(names: &[&str], endpoint: &Endpoint) -> Option<String> {
-    let own = format!("{}_id", role::collection(endpoint.operation));
-    let addresses = role::addresses(endpoint.area);
+    let own = format!("{}_id", collection(endpoint.operation));
+    let addresses = addresses(endpoint.area);
     let rank = |name: &&&str| match **name {
         name if addresses.contains(&name) => 0,
         name if name == own => 1,

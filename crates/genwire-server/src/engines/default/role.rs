@@ -1,7 +1,7 @@
 //! The work of an operation, derived from its name and its method.
 
 use super::data::{DATA, Operation};
-use super::record::is_id;
+use super::names::{collection, is_id};
 use crate::areas::endpoints;
 use genwire_core::Endpoint;
 use serde_json::{Map, Value as JsonValue};
@@ -46,16 +46,6 @@ impl Role {
     }
 }
 
-/// Returns the collection of an operation: its name without the verb, in the singular.
-pub(super) fn collection(operation: &str) -> String {
-    let noun = operation.split_once('_').map_or(operation, |(_, noun)| noun);
-    match noun {
-        noun if noun.ends_with("ies") => format!("{}y", noun.trim_end_matches("ies")),
-        noun if noun.ends_with("ss") => noun.to_owned(),
-        noun => noun.strip_suffix('s').unwrap_or(noun).to_owned(),
-    }
-}
-
 fn of_area(area: &str, role: Role) -> impl Iterator<Item = (&'static Endpoint, &Operation)> {
     endpoints().filter_map(move |endpoint| {
         let operation = DATA.operations.get(endpoint.operation)?;
@@ -87,15 +77,6 @@ pub(super) fn is_used(endpoint: &Endpoint) -> bool {
     users.into_iter().any(|role| of_area(endpoint.area, role).next().is_some())
 }
 
-/// Returns the names by which the other operations of an area address records in their paths.
-pub(super) fn addresses(area: &str) -> Vec<&'static str> {
-    let paths = endpoints().filter(|endpoint| endpoint.area == area).map(|it| it.path);
-    paths
-        .flat_map(|path| path.split('/'))
-        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,19 +95,9 @@ mod tests {
     }
 
     #[test]
-    fn a_collection_is_one_word_for_all_its_operations() {
-        for name in ["create_voice", "list_voices", "delete_voice"] {
-            assert_eq!(collection(name), "voice");
-        }
-        assert_eq!(collection("list_categories"), "category");
-        assert_eq!(collection("get_address"), "address");
-    }
-
-    #[test]
     fn an_id_that_nothing_creates_is_not_refused() {
         let said = |name: &str| Map::from_iter([(name.to_owned(), "x".into())]);
         assert!(is_created("video", &said("task_id")));
         assert!(!is_created("audio", &said("voice_id")));
-        assert_eq!(addresses("video"), ["task_id", "task_id"]);
     }
 }

@@ -10,7 +10,8 @@ mod server;
 
 use super::*;
 use crate::clock::ClockSetting;
-use crate::tasks::{BoxFuture, Progression};
+use crate::progression::Progression;
+use crate::tasks::BoxFuture;
 use genwire_video::TaskTrigger;
 use serde_json::json;
 use sqlx::sqlite::LockedSqliteHandle;

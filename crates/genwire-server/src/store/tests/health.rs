@@ -42,7 +42,7 @@ async fn an_id_that_is_taken_is_no_failure() {
     add(&store, "a").await;
     let task = NewTask { id: "a".to_owned(), request: "{}".to_owned(), ..NewTask::default() };
     let due = Due { due_at: Some(START), finish_at: None };
-    let added = store.add_task(&task, crate::tasks::Progression::Real, due, START).await;
+    let added = store.add_task(&task, crate::progression::Progression::Real, due, START).await;
     assert!(added.unwrap_err().is_taken());
     store.check().await.unwrap();
 }

@@ -93,7 +93,9 @@ async fn an_id_is_taken_once_in_a_namespace() {
     let add = |task: NewTask| {
         let store = store.clone();
         async move {
-            store.add_task(&task, crate::tasks::Progression::Manual, Due::default(), START).await
+            store
+                .add_task(&task, crate::progression::Progression::Manual, Due::default(), START)
+                .await
         }
     };
     let error = add(task.clone()).await.unwrap_err();

@@ -69,7 +69,7 @@ async fn counters_and_settings_go_on() {
 async fn finished_tasks_are_kept_for_their_time_and_others_for_longer() {
     let store = memory().await;
     let manual = NewTask { id: "manual".to_owned(), ..NewTask::default() };
-    let by_hand = crate::tasks::Progression::Manual;
+    let by_hand = crate::progression::Progression::Manual;
     store.add_task(&manual, by_hand, Due::default(), START).await.unwrap();
     for (id, triggers) in [
         ("queued", &[][..]),
@@ -125,7 +125,7 @@ async fn counters_of_unused_namespaces_are_removed() {
     }
     let task = NewTask { namespace: "busy".to_owned(), id: "t".to_owned(), ..NewTask::default() };
     let due = Due { due_at: Some(START), finish_at: None };
-    store.add_task(&task, crate::tasks::Progression::Real, due, START).await.unwrap();
+    store.add_task(&task, crate::progression::Progression::Real, due, START).await.unwrap();
     store.next("used", "task", START + 2).await.unwrap();
     assert_eq!(store.purge(START + DAY + 1, DAY).await.unwrap(), 1);
     for (namespace, expected) in [("gone", 1), ("busy", 2), ("used", 3)] {
@@ -139,7 +139,7 @@ async fn a_reset_removes_a_namespace_or_everything() {
     for namespace in ["a", "b"] {
         let task =
             NewTask { namespace: namespace.to_owned(), id: "t".to_owned(), ..NewTask::default() };
-        let manual = crate::tasks::Progression::Manual;
+        let manual = crate::progression::Progression::Manual;
         store.add_task(&task, manual, Due::default(), START).await.unwrap();
         store.next(namespace, "task", START).await.unwrap();
     }

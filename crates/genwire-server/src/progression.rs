@@ -1,6 +1,5 @@
 //! Progression of tasks.
 
-use super::{DueTimes, millis};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -23,19 +22,6 @@ pub enum Progression {
     Polls(u32),
     /// Moved manually only.
     Manual,
-}
-
-impl Progression {
-    pub(super) fn due(self, now: i64) -> DueTimes {
-        match self {
-            Self::Real => DueTimes { due_at: Some(now), finish_at: None },
-            Self::After(time) => DueTimes {
-                due_at: Some(now.saturating_add(millis(time / 2))),
-                finish_at: Some(now.saturating_add(millis(time))),
-            },
-            Self::Polls(_) | Self::Manual => DueTimes::default(),
-        }
-    }
 }
 
 impl FromStr for Progression {
