@@ -11,8 +11,8 @@ mod replies;
 mod seeds;
 mod status;
 mod tasks;
-mod token;
 
+use crate::admin_token::AdminToken;
 use crate::error::Error;
 use crate::shared::Shared;
 use axum::Router;
@@ -23,8 +23,6 @@ use axum::routing::{get, post};
 use problem::Problem;
 use std::net::SocketAddr;
 use std::sync::Arc;
-
-pub(crate) use token::AdminToken;
 
 /// State shared by all handlers.
 type Service = axum::extract::State<Arc<Shared>>;

@@ -1,7 +1,7 @@
 //! Work and memory that random hostile input can cause, counted by allocations and not by a clock.
 
 use crate::areas::{check, operations};
-use crate::config::ByteSize;
+use crate::config::size::ByteSize;
 use crate::engines::speech::Script;
 use crate::faults::read_header;
 use crate::journal::{Entry, Journal, JournalConfig};

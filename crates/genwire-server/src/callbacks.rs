@@ -4,12 +4,12 @@
 //! report, so that none is lost with a process. The notifications of a task are sent in order.
 
 mod body;
-mod config;
+pub(crate) mod config;
 mod places;
 mod sender;
 
 pub(crate) use body::{TEMPLATE, notices, verified};
-pub(crate) use config::CallbackConfig;
+use config::CallbackConfig;
 
 use crate::clock::Clock;
 use crate::config::Settings;

@@ -1,22 +1,20 @@
 //! Configuration of a service: a file, the environment and single settings, merged in order.
 
 pub(crate) mod hide;
-mod key;
+pub(crate) mod key;
 pub(crate) mod number;
 mod print;
-mod secret;
+pub(crate) mod secret;
 mod server;
-mod size;
+pub(crate) mod size;
 mod table;
 mod wide;
 
-pub(crate) use key::KeyConfig;
+use key::KeyConfig;
 pub(crate) use print::print;
-pub(crate) use secret::Secret;
 pub(crate) use server::{Role, ServerConfig};
-pub(crate) use size::ByteSize;
 
-use crate::callbacks::CallbackConfig;
+use crate::callbacks::config::CallbackConfig;
 use crate::engines::chat::ChatConfig;
 use crate::engines::prompt::VideoConfig;
 use crate::engines::speech::SpeechConfig;

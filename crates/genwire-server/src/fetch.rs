@@ -9,7 +9,7 @@ mod ranges;
 pub(crate) use client::{GuardedClient, Unreachable};
 pub(crate) use ranges::Ranges;
 
-use crate::gate::BodyMemory;
+use crate::body_memory::BodyMemory;
 use genwire_core::server::{Permit, Refusal};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

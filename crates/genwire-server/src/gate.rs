@@ -1,20 +1,16 @@
 //! Authentication, quotas and fault injection.
 
-mod keys;
-mod memory;
 mod prefix;
 
-pub(crate) use keys::{Keys, make_secret};
-pub(crate) use memory::BodyMemory;
-use memory::UNCOUNTED_BYTES;
 pub(crate) use prefix::Alias;
 
+use crate::anonymous::AnonymousPlace;
+use crate::body_memory::UNCOUNTED_BYTES;
 use crate::compat::Compat;
 use crate::config::ServerConfig;
 use crate::engines::default;
 use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
 use crate::replies::{self, AnsweredBy};
-use crate::server::AnonymousPlace;
 use crate::shared::Shared;
 use crate::streaming::wants_events;
 use genwire_common::ErrorCode;

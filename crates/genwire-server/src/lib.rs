@@ -26,9 +26,12 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod admin;
+mod admin_token;
+mod anonymous;
 mod areas;
 mod audio;
 mod blocking;
+mod body_memory;
 #[cfg(test)]
 mod bounds;
 mod callbacks;
@@ -42,6 +45,7 @@ mod faults;
 mod fetch;
 mod gate;
 mod journal;
+mod keys;
 mod metrics;
 mod progression;
 mod replies;
@@ -50,6 +54,7 @@ mod screening;
 mod seed;
 mod server;
 mod shared;
+mod stop;
 mod store;
 mod streaming;
 mod tasks;

@@ -1,20 +1,17 @@
 //! Start and shutdown of a service.
 
-mod anonymous;
 mod connection;
 mod cors;
 mod listen;
 mod observe;
 mod ready;
 mod routes;
-mod stop;
 
-pub(crate) use anonymous::AnonymousPlace;
 pub(crate) use connection::ConnectionReset;
 pub(crate) use cors::Origins;
-pub(crate) use stop::Stop;
 
-use crate::admin::{self, AdminToken};
+use crate::admin;
+use crate::admin_token::AdminToken;
 use crate::clock::Clock;
 use crate::config::{Config, Role};
 use crate::error::Error;

@@ -1,7 +1,8 @@
 //! State shared by all modules of a running service.
 
-use crate::admin::AdminToken;
+use crate::admin_token::AdminToken;
 use crate::areas::operations;
+use crate::body_memory::BodyMemory;
 use crate::callbacks::{self, Callbacks};
 use crate::clock::Clock;
 use crate::config::Settings;
@@ -12,14 +13,14 @@ use crate::engines::template::{Films, TemplateEngine};
 use crate::error::Error;
 use crate::faults::{FaultRule, Faults};
 use crate::fetch::{Fetcher, Unreachable};
-use crate::gate::{BodyMemory, Keys};
 use crate::journal::Journal;
+use crate::keys::Keys;
 use crate::metrics::Metrics;
 use crate::replies::Replies;
 use crate::request_ids::RequestIds;
 use crate::screening::Screening;
 use crate::seed::Seed;
-use crate::server::Stop;
+use crate::stop::Stop;
 use crate::store::{Objects, Store, StoreError, Topic, jitter};
 use crate::tasks::Tasks;
 use axum::http::header::HOST;

@@ -24,7 +24,7 @@ mod tests;
 pub(crate) use config::UpstreamConfig;
 
 use crate::clock::Clock;
-use crate::config::Secret;
+use crate::config::secret::Secret;
 use crate::engines::chat::ChatAnswer;
 use crate::screening::Screening;
 use crate::trace;

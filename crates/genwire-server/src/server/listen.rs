@@ -1,11 +1,11 @@
 //! Accepting and serving of connections, within limits.
 
-use super::anonymous::{AnonymousConnections, AnonymousPlace};
 use super::connection::{Connection, ConnectionReset};
-use super::stop::Stop;
+use crate::anonymous::{AnonymousConnections, AnonymousPlace};
 use crate::config::ServerConfig;
 use crate::metrics::Metrics;
 use crate::shared::Shared;
+use crate::stop::Stop;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;

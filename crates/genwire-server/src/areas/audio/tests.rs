@@ -17,7 +17,7 @@ use serde_json::{Value as JsonValue, json};
 use tower::Service as _;
 
 use super::{AudioArea, files};
-use crate::admin::AdminToken;
+use crate::admin_token::AdminToken;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::shared::Shared;

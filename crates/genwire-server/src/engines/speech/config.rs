@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::ByteSize;
+use crate::config::size::ByteSize;
 
 /// Configuration of speech.
 #[derive(Clone, Debug, Deserialize, Serialize)]

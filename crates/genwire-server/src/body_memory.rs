@@ -1,6 +1,6 @@
 //! Memory for the bodies of requests and for fetched files.
 
-use crate::config::ByteSize;
+use crate::config::size::ByteSize;
 use genwire_common::ErrorCode;
 use genwire_core::server::{Permit, Refusal};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 /// Size up to which a body is not counted; connections bound how many of them there are.
-pub(super) const UNCOUNTED_BYTES: u64 = 16 << 10;
+pub(crate) const UNCOUNTED_BYTES: u64 = 16 << 10;
 /// Share of the memory that one key can take, in thirds.
 const THIRDS_PER_KEY: u64 = 2;
 /// The memory for the bodies of requests and for fetched files.

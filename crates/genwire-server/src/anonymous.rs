@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 /// Connections on which no valid key has been shown.
 #[derive(Debug)]
-pub(super) struct AnonymousConnections {
+pub(crate) struct AnonymousConnections {
     per_address: usize,
     total: usize,
     state: Mutex<State>,
@@ -33,12 +33,12 @@ pub(crate) struct AnonymousPlace {
 
 impl AnonymousConnections {
     /// Bounds the connections of one address, and those of all addresses.
-    pub(super) fn new(per_address: usize, total: usize) -> Self {
+    pub(crate) fn new(per_address: usize, total: usize) -> Self {
         Self { per_address: per_address.max(1), total: total.max(1), state: Mutex::default() }
     }
 
     /// Adds a connection, and closes the oldest one where there are too many.
-    pub(super) fn add(self: &Arc<Self>, address: IpAddr) -> AnonymousPlace {
+    pub(crate) fn add(self: &Arc<Self>, address: IpAddr) -> AnonymousPlace {
         let address = network_of(address);
         let closing = Arc::new(Notify::new());
         let mut state = self.state();
@@ -84,7 +84,7 @@ impl AnonymousPlace {
     }
 
     /// Waits until the connection is closed in favour of another one.
-    pub(super) async fn closed(&self) {
+    pub(crate) async fn closed(&self) {
         self.closing.notified().await;
     }
 }

@@ -1,8 +1,8 @@
 //! Token of the admin interface.
 
-use crate::config::Secret;
+use crate::config::secret::Secret;
 use crate::error::Error;
-use crate::gate::make_secret;
+use crate::keys::make_secret;
 
 /// Setting that turns the token off.
 const NO_TOKEN: &str = "none";

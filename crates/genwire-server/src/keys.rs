@@ -1,6 +1,7 @@
 //! API keys and their limits.
 
-use crate::config::{KeyConfig, Secret};
+use crate::config::key::KeyConfig;
+use crate::config::secret::Secret;
 use crate::error::Error;
 use crate::store::{CallLimits, Counted, Store, StoreError};
 use genwire_common::ErrorCode;
