@@ -1,19 +1,15 @@
 //! Callbacks: the server is given the address of a receiver, which answers as the steps of the
 //! requirements need it, and what arrives is judged.
 
-mod receiver;
-
-pub(crate) use receiver::{Call, Mode, Receiver};
-
-use crate::cases::{Sent, send_body};
 use crate::exchange::Exchange;
 use crate::pointer::present;
+use crate::receiver::{Call, Mode, Receiver, is_alike};
 use crate::replies::judge_body;
-use crate::requirements::{Callback, Case, Operation, StepText};
+use crate::requirements::{Callback, Case, Operation};
 use crate::run::Run;
-use crate::steps::Step;
+use crate::send::{Sent, send_body};
+use crate::steps::{Step, StepText};
 use genwire_core::{BodyKind, Endpoint};
-use receiver::is_alike;
 use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,50 +1,21 @@
 //! The calls of the requirements: each is made, and its reply compared with the expected one.
 
 use crate::callbacks;
-use crate::errors::{error_of, judge_error};
+use crate::errors::{is_passing, judge_error};
 use crate::exchange::Exchange;
-use crate::forms::{is_form, open_members};
+use crate::form_body::is_form;
 use crate::place::{Place, call_of};
-use crate::replies::judge_reply;
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
+use crate::send::{
+    EXAMPLE_IS_MISSING, blames_call, find_place, is_missing, no_reply, obstacle, send_body,
+    send_one, skip, subject,
+};
 use crate::steps::{Condition, Step};
-use crate::streams::judge_stream;
-use crate::target::{Call, Credential, NoReply};
-use genwire_constraint::Encoding;
-use genwire_core::{BodyKind, Category, Endpoint, ServiceError};
+use genwire_core::{BodyKind, Endpoint};
 use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
-use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Returns the call of an operation without path parameters.
-pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> {
-    let auth = endpoint.security.first().and_then(|all| all.first()).copied();
-    let content_type = (!body.is_empty()).then_some(endpoint.content_type().into());
-    Call {
-        method: endpoint.method,
-        path: endpoint.path.to_owned(),
-        auth,
-        credential: Credential::Right,
-        content_type,
-        headers: Vec::new(),
-        cookies: Vec::new(),
-        body,
-    }
-}
-
-/// Returns the reason why an operation is not called.
-pub(crate) fn obstacle(operation: &Operation, endpoint: &Endpoint) -> Option<&'static str> {
-    let media_type = endpoint.content_type();
-    let is_written = operation.raw_body.is_some()
-        || media_type.ends_with("json")
-        || Encoding::of(media_type) != Encoding::Json;
-    if operation.has_body && !is_written {
-        return Some("a run writes no JSON in the media type of its body");
-    }
-    operation.has_parameters.then_some("the requirements have no texts for its parameters")
-}
 
 /// Makes every call that is refused, for which a server generates nothing.
 pub(crate) async fn send_refused(run: &Run<'_>) {
@@ -55,7 +26,7 @@ pub(crate) async fn send_refused(run: &Run<'_>) {
                 skip(run, case, reason);
                 continue;
             }
-            let place = Place::find(run, operation, endpoint, case, false).await;
+            let place = find_place(run, operation, endpoint, case, false).await;
             let call = call_of(operation, endpoint, case, &place, case.body.get());
             match run.target.send(run.with_files(operation, call)).await {
                 Ok(exchange) => {
@@ -119,59 +90,9 @@ fn judge_refused(
     }
 }
 
-/// Returns true if an error says that the call itself is wrong: by its code, or else by its status.
-///
-/// Of a value in the path, most statuses say that the state of what it names is another.
-fn blames_call(error: &ServiceError, case: &Case, code: Option<i64>, exchange: &Exchange) -> bool {
-    match error.code {
-        Some(found) => Some(found.as_i64()) == code,
-        None if !case.path.is_empty() => matches!(exchange.status, 400 | 422),
-        None => error.category == Category::Request && !OTHER_STATUSES.contains(&exchange.status),
-    }
-}
-
-/// The reason for which a call about an example shows nothing.
-const EXAMPLE_IS_MISSING: &str = "the server does not have what the example in the path names";
-
 /// The reason for which a value that the path may not have shows nothing.
 const NOTHING_THERE: &str =
     "the server does not say if such a value in the path is wrong, or names nothing";
-
-/// Statuses of errors that are not about the parameters and the body: no such address, no such
-/// method, what is no longer there, and more text than the server reads.
-const OTHER_STATUSES: &[u16] = &[404, 405, 410, 414, 431];
-
-/// Statuses of errors about the state of what the path names.
-const STATUSES_OF_STATE: &[u16] = &[409, 412, 423, 425, 428, 451];
-
-/// Returns true if the refusal of a call that conforms is not about its values.
-pub(crate) fn is_unblamed(
-    error: &ServiceError,
-    (case, place): (&Case, &Place),
-    code: Option<i64>,
-    exchange: &Exchange,
-) -> bool {
-    let status = exchange.status;
-    let is_of_state = place.is_example && STATUSES_OF_STATE.contains(&status);
-    let is_other = error.code.is_none() && (matches!(status, 414 | 431) || is_of_state);
-    is_other || (!case.path.is_empty() && !blames_call(error, case, code, exchange))
-}
-
-/// Returns true if the server does not have what an example names.
-pub(crate) fn is_missing(place: &Place, exchange: &Exchange) -> bool {
-    place.is_example && matches!(exchange.status, 404 | 410)
-}
-
-/// Returns what a case is about.
-fn subject(case: &Case) -> &'static str {
-    if !case.path.is_empty() {
-        "path"
-    } else if case.id.starts_with("parameters.") {
-        "parameters"
-    } else {
-        "body"
-    }
-}
 
 /// Makes every call that is accepted: whole replies before streams, and within each the operations
 /// that create resources after others, and those that name something in their path last.
@@ -192,7 +113,7 @@ pub(crate) async fn send_accepted(run: &Run<'_>) {
                 }
                 if let Some(reason) = obstacle(operation, endpoint) {
                     skip(run, case, reason);
-                } else if !calls_back(operation, case) {
+                } else if !operation.calls_back(case) {
                     send_one(run, operation, endpoint, case).await;
                 } else if let Some(body) = callbacks::redirected(run, operation, case) {
                     send_body(run, operation, endpoint, case, &body).await;
@@ -212,7 +133,7 @@ pub(crate) async fn send_conditional(run: &Run<'_>) {
             let response = case.response.as_deref().and_then(|id| operation.response(id));
             response.is_some_and(|response| response.stream.is_none())
                 && !case.has_media()
-                && !calls_back(operation, case)
+                && !operation.calls_back(case)
                 && case.path.is_empty()
                 && run.selection.has_case(operation, case)
         });
@@ -256,125 +177,4 @@ fn fulfilling(case: &Case, condition: &Condition) -> Option<Case> {
         path: case.path.clone(),
         body: RawValue::from_string(body.to_string()).ok()?,
     })
-}
-
-/// Returns true if the server would call an address that is in the body.
-pub(crate) fn calls_back(operation: &Operation, case: &Case) -> bool {
-    let body: JsonValue = serde_json::from_str(case.body.get()).unwrap_or_default();
-    operation.callbacks.iter().any(|callback| body[&callback.address].is_string())
-}
-
-/// Sends a body that is accepted; returns the reply to it, if it is a whole one.
-pub(crate) async fn send_one(
-    run: &Run<'_>,
-    operation: &Operation,
-    endpoint: &'static Endpoint,
-    case: &Case,
-) -> Option<JsonValue> {
-    send_body(run, operation, endpoint, case, case.body.get()).await?.reply
-}
-
-/// A body that was sent and accepted.
-pub(crate) struct Sent {
-    pub(crate) exchange: Arc<Exchange>,
-    /// The reply, if it is a whole one.
-    pub(crate) reply: Option<JsonValue>,
-}
-
-/// Sends the body of a case that is accepted, or one that differs from it by an address alone.
-pub(crate) async fn send_body(
-    run: &Run<'_>,
-    operation: &Operation,
-    endpoint: &'static Endpoint,
-    case: &Case,
-    body: &str,
-) -> Option<Sent> {
-    let response = operation.response(case.response.as_deref()?)?;
-    // A call that changes something may leave nothing for the next one.
-    let place = Place::find(run, operation, endpoint, case, !operation.reads).await;
-    let call = call_of(operation, endpoint, case, &place, body);
-    let sent = run.target.send(run.with_files(operation, call)).await;
-    let exchange = match sent {
-        Ok(exchange) => Arc::new(exchange),
-        Err(error) => {
-            no_reply(run, operation, case, &error);
-            return None;
-        }
-    };
-    if let Some(error) = error_of(endpoint, &exchange) {
-        judge_error(run, endpoint, &exchange, None);
-        let invalid = Some(i64::from(endpoint.interface.invalid_code));
-        if is_missing(&place, &exchange) {
-            skip(run, case, EXAMPLE_IS_MISSING);
-        } else if is_unblamed(&error, (case, &place), invalid, &exchange) {
-            skip(run, case, &format!("the server answered: {error}"));
-        } else if case.has_media() {
-            skip(run, case, "the server could not use the file of the example");
-        } else if operation.raw_body.is_some() {
-            skip(run, case, "the server could not use the body of the example");
-        } else if is_passing(error.category) {
-            skip(run, case, &format!("the server answered: {error}"));
-        } else {
-            let message =
-                format!("the server refuses the {} `{}`: {error}", subject(case), case.id);
-            let whole = [operation.item.clone()];
-            let items = if case.items.is_empty() { &whole } else { case.items.as_slice() };
-            let mut evidence = run.evidence();
-            if is_form(operation, endpoint) {
-                let members = open_members(operation, body);
-                evidence.refute_form(&operation.name, members, items, &message, &exchange);
-            } else {
-                evidence.refute_all(items, &message, &exchange);
-            }
-        }
-        return None;
-    }
-    let request: JsonValue = serde_json::from_str(body).unwrap_or_default();
-    let mut reply = None;
-    let response = operation.response_at(response, &exchange);
-    match &response.stream {
-        Some(stream) => judge_stream(run, operation, (response, stream), &request, &exchange),
-        None => reply = judge_reply(run, operation, response, &request, &exchange),
-    }
-    if exchange.is_success() {
-        let mut evidence = run.evidence();
-        for item in &case.items {
-            evidence.accept(item);
-        }
-        let is_form = is_form(operation, endpoint);
-        let members = if is_form { open_members(operation, body) } else { BTreeSet::new() };
-        evidence.accept_form(&operation.name, members);
-        for parameter in &operation.path_parameters {
-            evidence.confirm(format!("{}.params.{parameter}", operation.item));
-        }
-    }
-    if let Some(reply) = &reply {
-        run.note_reply(operation, reply);
-    }
-    Some(Sent { exchange, reply })
-}
-
-/// Returns true for an error that does not concern the request, which may succeed later.
-pub(crate) fn is_passing(category: Category) -> bool {
-    matches!(
-        category,
-        Category::RateLimit | Category::Balance | Category::Service | Category::Timeout
-    )
-}
-
-fn skip(run: &Run<'_>, case: &Case, reason: &str) {
-    let mut evidence = run.evidence();
-    for item in &case.items {
-        evidence.skip(item, reason);
-    }
-}
-
-fn no_reply(run: &Run<'_>, operation: &Operation, case: &Case, error: &NoReply) {
-    skip(run, case, &error.reason());
-    if *error == NoReply::Limit {
-        let mut evidence = run.evidence();
-        for member in operation.members.values().flatten() {
-            evidence.skip(&member.item, error.reason());
-        }
-    }
 }

@@ -7,7 +7,7 @@
 
 mod answers;
 mod callbacks;
-mod cases;
+pub(crate) mod cases;
 mod command;
 mod judge;
 mod server;

@@ -1,6 +1,5 @@
 //! Resources that a run has created.
 
-use crate::place::named;
 use crate::requirements::Link;
 use serde_json::Value as JsonValue;
 
@@ -29,6 +28,15 @@ impl Created {
 pub(crate) fn in_reply(links: &[Link], operation: &str, reply: &JsonValue) -> Vec<Created> {
     let links = links.iter().filter(|link| link.from == operation);
     first(links.filter_map(|link| Some(Created::new(link, &named(reply, link)?))))
+}
+
+/// Returns the value that a reply names.
+pub(crate) fn named(reply: &JsonValue, link: &Link) -> Option<String> {
+    match reply.pointer(&link.at)? {
+        JsonValue::String(text) => Some(text.clone()),
+        JsonValue::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
 }
 
 /// Keeps the first resource of each member of each operation.

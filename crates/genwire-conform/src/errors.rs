@@ -186,3 +186,11 @@ fn member<'a>(body: &'a JsonValue, path: &[&str]) -> Option<&'a JsonValue> {
     }
     path.iter().try_fold(body, |value, name| value.get(name))
 }
+
+/// Returns true for an error that does not concern the request, which may succeed later.
+pub(crate) fn is_passing(category: Category) -> bool {
+    matches!(
+        category,
+        Category::RateLimit | Category::Balance | Category::Service | Category::Timeout
+    )
+}

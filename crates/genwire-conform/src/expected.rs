@@ -1,6 +1,6 @@
 //! The requirements that a server is known to break, and the cases that a client is.
 
-use crate::clients::ClientCases;
+use crate::clients::cases::ClientCases;
 use crate::requirements::Requirements;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -4,9 +4,9 @@
 
 mod samples;
 
-use crate::cases::{call, is_passing};
-use crate::errors::{error_of, judge_error};
+use crate::errors::{error_of, is_passing, judge_error};
 use crate::exchange::Exchange;
+use crate::place::call;
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
 use genwire_core::{Endpoint, MediaLimits, Severity};

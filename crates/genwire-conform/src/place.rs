@@ -1,11 +1,8 @@
 //! The address of a call: the values of its parameters, in the path and outside it.
 
-use crate::cases::{call, calls_back, send_one};
-use crate::requirements::{Case, Link, Operation, Parameters};
-use crate::run::Run;
-use crate::target::Call;
+use crate::requirements::{Case, Operation, Parameters};
+use crate::target::{Call, Credential};
 use genwire_core::{Endpoint, client};
-use serde_json::Value as JsonValue;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -27,30 +24,21 @@ impl Place {
         }
         Self { path, is_example: !operation.path_parameters.is_empty() }
     }
+}
 
-    /// Returns the address of something that the run has created, as far as an operation creates it;
-    /// with `is_new`, of something that no other call has named. What a case is about has its values.
-    pub(crate) async fn find(
-        run: &Run<'_>,
-        operation: &Operation,
-        endpoint: &Endpoint,
-        case: &Case,
-        is_new: bool,
-    ) -> Self {
-        let mut path = endpoint.path.to_owned();
-        let mut is_example = false;
-        for name in &operation.path_parameters {
-            if let Some(text) = case.path.get(name) {
-                path = filled(&path, name, text);
-                is_example = true;
-                continue;
-            }
-            let created = created(run, operation, name, is_new).await;
-            is_example |= created.is_none();
-            let example = || operation.path_values.get(name).unwrap_or(name).clone();
-            path = filled(&path, name, &created.unwrap_or_else(example));
-        }
-        Self { path, is_example }
+/// Returns the call of an operation without path parameters.
+pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> {
+    let auth = endpoint.security.first().and_then(|all| all.first()).copied();
+    let content_type = (!body.is_empty()).then_some(endpoint.content_type().into());
+    Call {
+        method: endpoint.method,
+        path: endpoint.path.to_owned(),
+        auth,
+        credential: Credential::Right,
+        content_type,
+        headers: Vec::new(),
+        cookies: Vec::new(),
+        body,
     }
 }
 
@@ -90,7 +78,7 @@ fn body_of(
 }
 
 /// Puts a value in place of a parameter in a path.
-fn filled(path: &str, name: &str, value: &str) -> String {
+pub(crate) fn filled(path: &str, name: &str, value: &str) -> String {
     path.replace(&format!("{{{name}}}"), &escaped(value))
 }
 
@@ -118,48 +106,6 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
-}
-
-/// Returns the value of a parameter that a reply to another operation has named.
-async fn created(
-    run: &Run<'_>,
-    operation: &Operation,
-    parameter: &str,
-    is_new: bool,
-) -> Option<String> {
-    let links = run.requirements.links.iter();
-    let mut links = links
-        .filter(|link| link.to == operation.name)
-        .filter(|link| link.parameter.is_empty() || link.parameter == parameter);
-    let link = links.next()?;
-    if !is_new {
-        let known = run.first_created().into_iter().find(|known| known.is_of(link));
-        if let Some(known) = known {
-            return Some(known.id);
-        }
-    }
-    create(run, link).await
-}
-
-/// Creates what a link is about.
-async fn create(run: &Run<'_>, link: &Link) -> Option<String> {
-    let operation = run.requirements.operation(&link.from)?;
-    let endpoint = run.endpoint(&link.from)?;
-    let case = operation.cases.iter().find(|case| {
-        case.response.is_some() && !case.has_media() && !calls_back(operation, case)
-    })?;
-    // The creator has no parameters in its path, so that this ends.
-    let sent = Box::pin(send_one(run, operation, endpoint, case));
-    named(&sent.await?, link)
-}
-
-/// Returns the value that a reply names.
-pub(crate) fn named(reply: &JsonValue, link: &Link) -> Option<String> {
-    match reply.pointer(&link.at)? {
-        JsonValue::String(text) => Some(text.clone()),
-        JsonValue::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! Calls about everything but the body: credentials, methods, media types and sizes.
 
 use crate::RunError;
-use crate::cases::{call, is_passing};
-use crate::errors::{error_of, judge_error};
+use crate::errors::{error_of, is_passing, judge_error};
 use crate::exchange::Exchange;
-use crate::place::{Place, call_of};
+use crate::place::{Place, call, call_of};
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
 use crate::target::{Call, Credential, NoReply};

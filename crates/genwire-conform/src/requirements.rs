@@ -1,11 +1,11 @@
 //! The requirements file, as `cargo genwire generate` writes it.
 
 use crate::exchange::Exchange;
+use crate::steps::{Step, StepText};
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The requirements of an interface, and the bodies to send.
 #[derive(Debug, Deserialize)]
@@ -29,20 +29,6 @@ pub(crate) struct Fact {
     pub(crate) places: Vec<String>,
     pub(crate) items: Vec<String>,
     pub(crate) steps: Vec<StepText>,
-}
-
-/// A native step as the requirement names it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct StepText {
-    pub(crate) operation: String,
-    pub(crate) name: String,
-    pub(crate) arguments: Vec<String>,
-}
-
-impl fmt::Display for StepText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}({})", self.operation, self.name, self.arguments.join(", "))
-    }
 }
 
 /// A state table.
@@ -119,6 +105,12 @@ impl Operation {
 
     pub(crate) fn response(&self, id: &str) -> Option<&Response> {
         self.responses.iter().find(|response| response.id == id)
+    }
+
+    /// Returns true if the server would call an address that is in the body of a case.
+    pub(crate) fn calls_back(&self, case: &Case) -> bool {
+        let body: JsonValue = serde_json::from_str(case.body.get()).unwrap_or_default();
+        self.callbacks.iter().any(|callback| body[&callback.address].is_string())
     }
 
     /// Returns the response of a reply: the whole one with its status and its media type, the
@@ -268,7 +260,7 @@ impl Requirements {
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         let requirements: Self = serde_json::from_str(text)?;
         for step in requirements.facts.iter().flat_map(|fact| &fact.steps) {
-            crate::steps::Step::parse(step).map_err(serde::de::Error::custom)?;
+            Step::parse(step).map_err(serde::de::Error::custom)?;
         }
         Ok(requirements)
     }

@@ -1,18 +1,18 @@
-//! One run: the calls, cheap ones first, and their evidence.
+//! One run: what it calls, its evidence, and what it has found out about the server.
 
-use crate::callbacks::Receiver;
 use crate::created::{self, Created};
 use crate::evidence::Evidence;
+use crate::form_body::with_files;
 use crate::judge::Judge;
-use crate::report::Report;
-use crate::requirements::{Operation, Requirements, StepText};
+use crate::receiver::Receiver;
+use crate::requirements::{Operation, Requirements};
 use crate::selection::Selection;
+use crate::steps::StepText;
 use crate::target::{Call, Target};
-use crate::{RunError, Settings, callbacks, cases, files, forms, probes, states};
+use crate::{RunError, Settings};
 use genwire_core::Endpoint;
 use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
-use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Reason why no case tests an item of a large interface.
@@ -40,6 +40,34 @@ pub(crate) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
+    /// Begins a run: nothing is sent yet.
+    pub(crate) fn new(
+        (requirements, judge, settings): (&'a Requirements, &'a dyn Judge, &'a Settings),
+        endpoints: &'a [&'static Endpoint],
+        selection: Selection,
+        receiver: Result<Receiver, String>,
+    ) -> Result<Self, RunError> {
+        let servers =
+            requirements.facts.iter().filter(|fact| fact.places.iter().any(|at| at == "server"));
+        let required = servers.flat_map(|fact| &fact.items).map(String::as_str).collect();
+        let run = Self {
+            requirements,
+            judge,
+            settings,
+            target: Target::new(settings)?,
+            selection,
+            receiver,
+            endpoints,
+            required,
+            evidence: Mutex::default(),
+            distinct: Mutex::default(),
+            created: Mutex::default(),
+            files: Mutex::default(),
+        };
+        run.note_untried();
+        Ok(run)
+    }
+
     pub(crate) fn evidence(&self) -> MutexGuard<'_, Evidence> {
         self.evidence.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -87,7 +115,7 @@ impl<'a> Run<'a> {
     pub(crate) fn with_files<'c>(&self, operation: &Operation, call: Call<'c>) -> Call<'c> {
         let known = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         match known.get(&operation.name) {
-            Some(files) => forms::with_files(call, files),
+            Some(files) => with_files(call, files),
             None => call,
         }
     }
@@ -117,77 +145,4 @@ impl<'a> Run<'a> {
             .filter_map(|operation| Some((operation, self.endpoint(&operation.name)?)))
             .collect()
     }
-}
-
-/// Runs all calls against a server, and returns the report.
-///
-/// # Errors
-///
-/// The server cannot be reached or refuses the key, or nothing has the name in [`Settings::only`].
-pub async fn run(
-    requirements: &Requirements,
-    endpoints: &[&'static Endpoint],
-    judge: &dyn Judge,
-    settings: &Settings,
-) -> Result<Report, RunError> {
-    running(requirements, endpoints, judge, settings).await
-}
-
-/// Boxes a run, so that it is not compiled again in each program that awaits it.
-fn running<'a>(
-    requirements: &'a Requirements,
-    endpoints: &'a [&'static Endpoint],
-    judge: &'a dyn Judge,
-    settings: &'a Settings,
-) -> Pin<Box<dyn Future<Output = Result<Report, RunError>> + Send + 'a>> {
-    Box::pin(run_all(requirements, endpoints, judge, settings))
-}
-
-async fn run_all(
-    requirements: &Requirements,
-    endpoints: &[&'static Endpoint],
-    judge: &dyn Judge,
-    settings: &Settings,
-) -> Result<Report, RunError> {
-    let selection =
-        Selection::new(requirements, settings.only.as_deref()).map_err(RunError::Selection)?;
-    let servers =
-        requirements.facts.iter().filter(|fact| fact.places.iter().any(|at| at == "server"));
-    let required = servers.flat_map(|fact| &fact.items).map(String::as_str).collect();
-    let receiver = Receiver::start(settings).await;
-    if let (Err(reason), Some(_)) = (&receiver, &settings.callback_addr) {
-        return Err(RunError::Callbacks(reason.clone()));
-    }
-    let run = Run {
-        requirements,
-        judge,
-        settings,
-        target: Target::new(settings)?,
-        selection,
-        receiver,
-        endpoints,
-        required,
-        evidence: Mutex::default(),
-        distinct: Mutex::default(),
-        created: Mutex::default(),
-        files: Mutex::default(),
-    };
-    run.note_untried();
-    probes::check_access(&run).await?;
-    probes::try_heads(&run).await;
-    forms::find_files(&run).await;
-    cases::send_refused(&run).await;
-    cases::send_conditional(&run).await;
-    cases::send_accepted(&run).await;
-    callbacks::try_callbacks(&run).await;
-    probes::try_codes(&run).await;
-    states::try_tables(&run).await;
-    files::try_files(&run).await;
-    states::follow_created(&run).await;
-    let left = states::remove_created(&run).await;
-    if run.selection.is_all() {
-        probes::try_sizes(&run).await;
-    }
-    run.evidence().settle();
-    Ok(Report::new(&run, left))
 }

@@ -1,6 +1,7 @@
 //! The part of the interface that a run tries.
 
-use crate::requirements::{Case, Fact, Operation, Requirements, StepText};
+use crate::requirements::{Case, Fact, Operation, Requirements};
+use crate::steps::StepText;
 use std::collections::BTreeSet;
 use std::fmt;
 

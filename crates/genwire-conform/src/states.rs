@@ -1,15 +1,15 @@
 //! State tables: each transition that an operation triggers is tried and compared with the table.
 
-use crate::cases::{call, send_one};
-use crate::created::Created;
+use crate::created::{Created, named};
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
-use crate::place::{Place, call_of, named};
+use crate::place::{Place, call, call_of};
 use crate::pointer::present;
 use crate::probes::UNKNOWN_ID;
 use crate::replies::judge_reply;
 use crate::requirements::{Link, Operation, Table, Transition};
 use crate::run::Run;
+use crate::send::send_one;
 use crate::target::Call;
 use genwire_core::Endpoint;
 use serde_json::{Value as JsonValue, json};

@@ -4,12 +4,13 @@
 //! the request.
 
 mod condition;
+mod text;
 
 use crate::pointer::{count, present, select};
-use crate::requirements::StepText;
 pub(crate) use condition::Condition;
 use genwire_constraint::format::Format;
 use serde_json::Value as JsonValue;
+pub(crate) use text::StepText;
 
 /// A native step.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,67 @@
+//! All calls of a run, cheap ones first, and the report on them.
+
+use crate::judge::Judge;
+use crate::receiver::Receiver;
+use crate::report::Report;
+use crate::requirements::Requirements;
+use crate::run::Run;
+use crate::selection::Selection;
+use crate::{RunError, Settings, callbacks, cases, files, forms, probes, states};
+use genwire_core::Endpoint;
+use std::pin::Pin;
+
+/// Runs all calls against a server, and returns the report.
+///
+/// # Errors
+///
+/// The server cannot be reached or refuses the key, or nothing has the name in [`Settings::only`].
+pub async fn run(
+    requirements: &Requirements,
+    endpoints: &[&'static Endpoint],
+    judge: &dyn Judge,
+    settings: &Settings,
+) -> Result<Report, RunError> {
+    running(requirements, endpoints, judge, settings).await
+}
+
+/// Boxes a run, so that it is not compiled again in each program that awaits it.
+fn running<'a>(
+    requirements: &'a Requirements,
+    endpoints: &'a [&'static Endpoint],
+    judge: &'a dyn Judge,
+    settings: &'a Settings,
+) -> Pin<Box<dyn Future<Output = Result<Report, RunError>> + Send + 'a>> {
+    Box::pin(run_all(requirements, endpoints, judge, settings))
+}
+
+async fn run_all(
+    requirements: &Requirements,
+    endpoints: &[&'static Endpoint],
+    judge: &dyn Judge,
+    settings: &Settings,
+) -> Result<Report, RunError> {
+    let selection =
+        Selection::new(requirements, settings.only.as_deref()).map_err(RunError::Selection)?;
+    let receiver = Receiver::start(settings).await;
+    if let (Err(reason), Some(_)) = (&receiver, &settings.callback_addr) {
+        return Err(RunError::Callbacks(reason.clone()));
+    }
+    let run = Run::new((requirements, judge, settings), endpoints, selection, receiver)?;
+    probes::check_access(&run).await?;
+    probes::try_heads(&run).await;
+    forms::find_files(&run).await;
+    cases::send_refused(&run).await;
+    cases::send_conditional(&run).await;
+    cases::send_accepted(&run).await;
+    callbacks::try_callbacks(&run).await;
+    probes::try_codes(&run).await;
+    states::try_tables(&run).await;
+    files::try_files(&run).await;
+    states::follow_created(&run).await;
+    let left = states::remove_created(&run).await;
+    if run.selection.is_all() {
+        probes::try_sizes(&run).await;
+    }
+    run.evidence().settle();
+    Ok(Report::new(&run, left))
+}
