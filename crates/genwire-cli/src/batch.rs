@@ -5,17 +5,20 @@ mod journal;
 mod line;
 mod pace;
 mod progress;
-mod shard;
+pub(crate) mod shard;
 mod source;
 
-use crate::Verdict;
+use crate::areas;
 use crate::catalogue;
 use crate::cli::BatchArgs;
-use crate::connection::{self, Connection, note};
+use crate::connected;
+use crate::connection::Connection;
 use crate::dry_run;
 use crate::observer;
 use crate::problem::Problem;
 use crate::signals::stopped;
+use crate::verdict::Verdict;
+use crate::write::note;
 use call::{Caller, Outcome, unreadable};
 use genwire_core::BodyKind;
 use genwire_core::client::{ConfigBuilder, Error};
@@ -24,7 +27,6 @@ use line::Key;
 use pace::Schedules;
 use progress::{Counts, Meter};
 use serde_json::value::RawValue;
-pub(crate) use shard::Shard;
 use source::{Item, lines};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -47,9 +49,9 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
     let mut connection = args.connection.clone();
     // The results hold the warnings of their requests.
     connection.hides_warnings = true;
-    connection::with_config(&connection, with_budget, |connection| {
+    connected::with_config(&connection, with_budget, |connection| {
         for operation in args.rate.iter().filter_map(|rate| rate.operation.as_deref()) {
-            if catalogue::find(operation).is_none() {
+            if areas::find(operation).is_none() {
                 return Err(catalogue::missing(operation, BodyKind::Request.as_str()));
             }
         }

@@ -1,10 +1,10 @@
 //! A failed call as text, as JSON and as an exit code.
 
-use crate::Verdict;
-use crate::catalogue;
+use crate::areas;
 use crate::check::human::{role, word};
 use crate::style::{Painter, Role};
 use crate::text::{harmless, harmless_lines};
+use crate::verdict::Verdict;
 use genwire_common::INVALID_CODE;
 use genwire_core::client::{Error, ErrorKind};
 use genwire_core::{Category, Violation};
@@ -91,7 +91,7 @@ pub(crate) fn help(error: &Error) -> Option<String> {
 }
 
 fn has_body(error: &Error) -> bool {
-    error.operation().and_then(catalogue::find).is_none_or(|operation| operation.has_body)
+    error.operation().and_then(areas::find).is_none_or(|operation| operation.has_body)
 }
 
 /// Returns a failed call as a JSON object.

@@ -9,12 +9,13 @@ mod tools;
 mod turn;
 mod usage;
 
-use crate::Verdict;
 use crate::cli::ChatArgs;
-use crate::connection::{self, Connection};
+use crate::connected;
+use crate::connection::Connection;
 use crate::input;
 use crate::problem::Problem;
 use crate::style::Painter;
+use crate::verdict::Verdict;
 use genwire_core::client::PartialFile;
 use screen::{Screen, TextStyle};
 use std::io::{self, IsTerminal as _};
@@ -25,7 +26,7 @@ const MAX_INPUT_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Asks once, or starts a conversation.
 pub(crate) fn run(args: &ChatArgs) -> Result<Verdict, Problem> {
-    connection::with(&args.connection, |connection| chat(connection, args))
+    connected::with(&args.connection, |connection| chat(connection, args))
 }
 
 fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {

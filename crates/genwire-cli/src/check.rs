@@ -6,12 +6,13 @@ mod lines;
 pub(crate) mod locate;
 mod result;
 
-use crate::Verdict;
+use crate::areas;
 use crate::catalogue;
 use crate::cli::{CheckArgs, Format};
 use crate::input::Source;
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
+use crate::verdict::Verdict;
 use excerpt::excerpt;
 use genwire_core::{BodyKind, Report, Unreadable};
 use locate::Place;
@@ -64,7 +65,7 @@ fn part_and_file(
     operation: &'static str,
     args: &CheckArgs,
 ) -> Result<(BodyKind, Option<PathBuf>), Problem> {
-    let parts = catalogue::parts(operation);
+    let parts = areas::parts(operation);
     // An operation without a request body has a response at least.
     let default = parts.first().copied().unwrap_or(BodyKind::Request);
     let Some(given) = args.part.as_deref() else { return Ok((default, args.file.clone())) };

@@ -120,15 +120,3 @@ pub(crate) enum Format {
     /// For programs.
     Json,
 }
-
-/// When to use colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    /// On a terminal; `NO_COLOR` and `CLICOLOR_FORCE` are respected.
-    #[default]
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}

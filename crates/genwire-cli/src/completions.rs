@@ -1,9 +1,9 @@
 //! `genwire completions`: the completion script of a shell.
 
-use crate::Verdict;
 use crate::cli::{Cli, CompletionsArgs, open};
 use crate::problem::Problem;
 use crate::schema::request_members;
+use crate::verdict::Verdict;
 use clap::{Command, CommandFactory as _};
 use genwire_audio::synthesize_speech;
 use genwire_chat::create_chat_completion;

@@ -1,11 +1,13 @@
 //! `genwire conform`: tries a running server, or a client, against the interface.
 
-use crate::Verdict;
+use crate::areas;
 use crate::catalogue;
 use crate::cli::{ConformArgs, ConformFormat};
-use crate::connection::{BASE_URL_VARIABLE, KEY_VARIABLE, write};
+use crate::connection::{BASE_URL_VARIABLE, KEY_VARIABLE};
 use crate::problem::Problem;
 use crate::signals::stopped;
+use crate::verdict::Verdict;
+use crate::write::write;
 use genwire_common::check_error;
 use genwire_conform::{
     ClientCases, ClientSettings, ExpectedFailures, Format, Judge, Report, Requirements, RunError,
@@ -31,7 +33,7 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
         .enable_all()
         .build()
         .map_err(|error| Problem::usage(format!("cannot start: {error}"), None))?;
-    let endpoints = catalogue::endpoints();
+    let endpoints = areas::endpoints();
     let report = if let Some(command) = &args.client {
         let mut settings = ClientSettings::new(command);
         settings.only.clone_from(&args.only);
@@ -108,7 +110,7 @@ fn setting(argument: Option<&String>, variable: &str, name: &str) -> Result<Stri
 
 /// Returns the full name of an operation that was typed in short, or else the text as it is.
 fn selected(only: &str) -> &str {
-    let is_area = catalogue::endpoints().iter().any(|endpoint| endpoint.area == only);
+    let is_area = areas::endpoints().iter().any(|endpoint| endpoint.area == only);
     if is_area { only } else { catalogue::resolve(only).unwrap_or(only) }
 }
 
@@ -157,7 +159,7 @@ impl Judge for Checks {
     }
 
     fn media(&self, operation: &str) -> &'static [MediaLimits] {
-        catalogue::media(operation)
+        areas::media(operation)
     }
 
     fn check_files(&self, operation: &str, body: &[u8]) -> Option<Checked> {
@@ -165,7 +167,7 @@ impl Judge for Checks {
     }
 
     fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>> {
-        let joined = catalogue::join(operation, events)?;
+        let joined = areas::join(operation, events)?;
         Some(joined.map_err(|error| error.to_string()))
     }
 }

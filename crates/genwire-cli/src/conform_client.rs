@@ -2,9 +2,9 @@
 //!
 //! It reads a call a line and prints what came of it a line; `docs/conformance.md` describes both.
 
-use crate::Verdict;
-use crate::connection::write_line;
 use crate::problem::Problem;
+use crate::verdict::Verdict;
+use crate::write::write_line;
 use genwire_audio::{Audio, SynthesizeSpeechRequest};
 use genwire_chat::{Chat, CreateChatCompletionRequest};
 use genwire_core::client::{

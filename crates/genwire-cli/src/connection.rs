@@ -1,22 +1,19 @@
 //! The connection to the service: one client and one runtime, made from the arguments.
 
-use crate::Verdict;
 use crate::cli::ConnectionArgs;
-use crate::dry_run;
 use crate::input::Source;
 use crate::observer::{Kept, Notices, Observer};
 use crate::problem::Problem;
 use crate::signals::stopped;
 use crate::style::Painter;
-use crate::text::{harmless, harmless_lines, on_one_line};
+use crate::text::harmless;
 use genwire_audio::Audio;
 use genwire_chat::Chat;
 use genwire_core::client::transport_types::header::{HeaderMap, HeaderName, HeaderValue};
 use genwire_core::client::{
-    ApiKey, Config, ConfigBuilder, Outgoing, Raw, Timeouts, Transport, Validation,
+    ApiKey, Config, ConfigBuilder, Outgoing, Timeouts, Transport, Validation,
 };
 use genwire_video::Video;
-use std::io::{self, IsTerminal as _, Write as _};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use tokio::runtime::{Builder, Runtime};
@@ -43,71 +40,8 @@ pub(crate) struct Connection {
     pub(crate) error_painter: Painter,
 }
 
-/// Sets up a client, does the work, and reports how it ended.
-///
-/// In a dry run the first request ends the work: it is printed and not sent. A problem is printed
-/// for people on standard error, and with `--json` for programs on standard output.
-pub(crate) fn with(
-    args: &ConnectionArgs,
-    work: impl FnOnce(&Connection) -> Result<Verdict, Problem>,
-) -> Result<Verdict, Problem> {
-    with_config(args, |config| config, work)
-}
-
-/// Does the same as [`with`] for a client with further settings.
-pub(crate) fn with_config(
-    args: &ConnectionArgs,
-    change: impl FnOnce(ConfigBuilder) -> ConfigBuilder,
-    work: impl FnOnce(&Connection) -> Result<Verdict, Problem>,
-) -> Result<Verdict, Problem> {
-    let outcome = Connection::new(args, change).and_then(|connection| {
-        let outcome = work(&connection);
-        let kept = connection.take_kept();
-        if kept.is_empty() { outcome } else { dry_run::show(&connection, &kept) }
-    });
-    match outcome {
-        Err(problem @ Problem::Write(_)) => Err(problem),
-        Err(problem) => {
-            problem.print_with(Painter::for_errors(args.color));
-            if args.json {
-                write_line(&problem.to_json().to_string())?;
-            }
-            Ok(problem.verdict())
-        }
-        Ok(verdict) => Ok(verdict),
-    }
-}
-
-/// Writes a line to standard output.
-pub(crate) fn write_line(line: &str) -> Result<(), Problem> {
-    write(&format!("{}\n", line.trim_end()))
-}
-
-/// Writes a string to standard output.
-pub(crate) fn write(text: &str) -> Result<(), Problem> {
-    io::stdout().write_all(text.as_bytes()).map_err(Problem::Write)
-}
-
-/// Writes a string of the service to standard output, and ends its line.
-///
-/// On a terminal, control characters are replaced; a file or a pipe gets every character.
-pub(crate) fn write_text(text: &str) -> Result<(), Problem> {
-    if io::stdout().is_terminal() { write_line(&harmless_lines(text)) } else { write_line(text) }
-}
-
-/// Prints a line on standard error.
-pub(crate) fn note(text: &str) {
-    // If standard error is closed, there is nowhere left to report that.
-    drop(io::stderr().write_all(format!("{text}\n").as_bytes()));
-}
-
-/// Writes a reply as it came to standard output, on one line.
-pub(crate) fn write_reply(raw: &Raw) -> Result<(), Problem> {
-    write_line(&on_one_line(&String::from_utf8_lossy(raw.body())))
-}
-
 impl Connection {
-    fn new(
+    pub(crate) fn new(
         args: &ConnectionArgs,
         change: impl FnOnce(ConfigBuilder) -> ConfigBuilder,
     ) -> Result<Self, Problem> {

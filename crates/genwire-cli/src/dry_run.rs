@@ -1,12 +1,13 @@
 //! The output of a dry run: the request that was not sent, for people and for programs.
 
-use crate::Verdict;
 use crate::check::{Subject, human, verdict};
-use crate::connection::{BASE_URL_VARIABLE, Connection, DRY_RUN_URL, write};
+use crate::connection::{BASE_URL_VARIABLE, Connection, DRY_RUN_URL};
 use crate::observer;
 use crate::problem::Problem;
 use crate::style::Painter;
 use crate::text::{indented, without_data};
+use crate::verdict::Verdict;
+use crate::write::write;
 use genwire_core::client::Outgoing;
 use genwire_core::client::transport_types::header::HeaderMap;
 use genwire_core::{BodyKind, Report};

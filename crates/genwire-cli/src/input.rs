@@ -1,7 +1,7 @@
 //! Files and standard input, read up to a limit.
 
-use crate::connection::note;
 use crate::problem::Problem;
+use crate::write::note;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
 //! The `genwire` command: parses the arguments, runs one subcommand and exits with its verdict.
 
+mod areas;
 mod batch;
 mod call_error;
 mod catalogue;
@@ -9,6 +10,7 @@ mod cli;
 mod completions;
 mod conform;
 mod conform_client;
+mod connected;
 mod connection;
 mod dry_run;
 mod input;
@@ -32,7 +34,9 @@ mod task;
 mod template;
 mod text;
 mod time;
+mod verdict;
 mod voices;
+mod write;
 
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -40,41 +44,7 @@ use cli::{Cli, Command};
 use problem::Problem;
 use std::io::Write as _;
 use std::process::ExitCode;
-
-/// The result of a subcommand, as an exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    /// Success.
-    Success,
-    /// Something does not conform, or a task or a part of a batch failed.
-    Failure,
-    /// The command cannot be carried out, which has been reported.
-    CannotRun,
-    /// The service reported an error.
-    Service,
-    /// The service could not be reached, or did not answer in time.
-    Network,
-    /// The user ended the command.
-    Interrupted,
-}
-
-impl Verdict {
-    /// Returns the more severe of two verdicts.
-    fn worst(self, other: Self) -> Self {
-        if self.code() >= other.code() { self } else { other }
-    }
-
-    fn code(self) -> u8 {
-        match self {
-            Self::Success => 0,
-            Self::Failure => 1,
-            Self::CannotRun => 2,
-            Self::Service => 3,
-            Self::Network => 4,
-            Self::Interrupted => 130,
-        }
-    }
-}
+use verdict::Verdict;
 
 fn main() -> ExitCode {
     let outcome = match Cli::try_parse() {

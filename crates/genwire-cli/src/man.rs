@@ -1,8 +1,8 @@
 //! `genwire man`: the manual pages, made from the definition of the command line.
 
-use crate::Verdict;
 use crate::cli::{Cli, ManArgs};
 use crate::problem::Problem;
+use crate::verdict::Verdict;
 use clap::{Arg, Command, CommandFactory as _};
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};

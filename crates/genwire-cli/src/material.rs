@@ -1,8 +1,8 @@
 //! Text and files given as arguments.
 
-use crate::Verdict;
 use crate::input::Source;
 use crate::problem::Problem;
+use crate::verdict::Verdict;
 use genwire_video::FileError;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;

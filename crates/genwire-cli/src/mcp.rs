@@ -6,12 +6,14 @@ mod handler;
 mod progress;
 mod tools;
 
-use crate::Verdict;
 use crate::catalogue;
 use crate::cli::McpArgs;
-use crate::connection::{self, Connection, note};
+use crate::connected;
+use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::signals::{leave, stopped};
+use crate::verdict::Verdict;
+use crate::write::note;
 use call::Caller;
 use handler::Handler;
 use rmcp::ServiceExt as _;
@@ -35,7 +37,7 @@ pub(crate) fn run(args: &McpArgs) -> Result<Verdict, Problem> {
     let mut connection_args = args.connection.clone();
     // They are part of the results.
     connection_args.hides_warnings = true;
-    connection::with(&connection_args, |connection| {
+    connected::with(&connection_args, |connection| {
         let handler = handler(connection, args)?;
         match args.http {
             Some(address) => connection.block_on(serve_http(handler, address)),

@@ -1,9 +1,9 @@
 //! `genwire operations`: the list of operations and their bodies.
 
-use crate::Verdict;
-use crate::catalogue;
+use crate::areas;
 use crate::cli::{Format, OperationsArgs};
 use crate::problem::Problem;
+use crate::verdict::Verdict;
 use serde_json::json;
 use std::io::Write as _;
 
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &OperationsArgs) -> Result<Verdict, Problem> {
 }
 
 fn human() -> String {
-    let rows: Vec<[String; 3]> = catalogue::endpoints()
+    let rows: Vec<[String; 3]> = areas::endpoints()
         .into_iter()
         .map(|endpoint| {
             let note = if endpoint.deprecated { "  (deprecated)" } else { "" };
@@ -39,7 +39,7 @@ fn human() -> String {
 }
 
 fn machine() -> String {
-    let operations: Vec<_> = catalogue::endpoints()
+    let operations: Vec<_> = areas::endpoints()
         .into_iter()
         .map(|endpoint| {
             json!({
@@ -56,5 +56,5 @@ fn machine() -> String {
 }
 
 fn part_names(operation: &str) -> Vec<&'static str> {
-    catalogue::parts(operation).into_iter().map(genwire_core::BodyKind::as_str).collect()
+    areas::parts(operation).into_iter().map(genwire_core::BodyKind::as_str).collect()
 }

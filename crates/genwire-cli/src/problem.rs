@@ -1,8 +1,8 @@
 //! The problems that prevent a result, one variant for each cause.
 
-use crate::Verdict;
 use crate::call_error;
 use crate::style::{Painter, Role};
+use crate::verdict::Verdict;
 use genwire_core::client::{Error, StreamError};
 use genwire_core::{BodyKind, DEFAULT_BODY_LIMIT, Unreadable};
 use serde_json::{Value as JsonValue, json};

@@ -1,10 +1,11 @@
 //! `genwire schema`: the self-contained JSON Schema of a body.
 
-use crate::Verdict;
+use crate::areas;
 use crate::catalogue;
 use crate::cli::SchemaArgs;
 use crate::problem::Problem;
 use crate::text::indented;
+use crate::verdict::Verdict;
 use genwire_core::BodyKind;
 use serde_json::json;
 use serde_json::value::RawValue;
@@ -22,7 +23,7 @@ type Bodies = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 /// Prints the schema.
 pub(crate) fn run(args: &SchemaArgs) -> Result<Verdict, Problem> {
     let operation = catalogue::resolve(&args.operation)?;
-    let default = catalogue::parts(operation).first().copied().unwrap_or(BodyKind::Request);
+    let default = areas::parts(operation).first().copied().unwrap_or(BodyKind::Request);
     let part = args.part.unwrap_or(default);
     catalogue::require(operation, part)?;
     let text = document(operation, part.as_str(), !args.no_rules)
@@ -146,8 +147,8 @@ mod tests {
 
     #[test]
     fn every_body_has_a_schema_with_everything_that_it_refers_to() {
-        for endpoint in catalogue::endpoints() {
-            for part in catalogue::parts(endpoint.operation) {
+        for endpoint in areas::endpoints() {
+            for part in areas::parts(endpoint.operation) {
                 for rules in [true, false] {
                     let text = document(endpoint.operation, part.as_str(), rules);
                     check_references(&text.unwrap().unwrap());

@@ -3,11 +3,11 @@
 #[cfg_attr(not(feature = "otlp"), path = "serve/no_otlp.rs")]
 mod spans;
 
-use crate::Verdict;
-use crate::catalogue;
+use crate::areas;
 use crate::cli::{Log, ServeArgs};
 use crate::problem::Problem;
 use crate::signals::Signals;
+use crate::verdict::Verdict;
 use genwire_server::{Config, Error, Running, Server};
 use serde_json::json;
 use spans::Exporter;
@@ -116,23 +116,6 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     Ok(config)
 }
 
-/// Returns the names of all settings, each with an equals sign, for shells.
-pub(crate) fn setting_names() -> Vec<String> {
-    let text = Config::default().to_string();
-    let mut section = String::new();
-    let mut names = Vec::new();
-    for line in text.lines() {
-        if let Some(name) = line.strip_prefix('[') {
-            section = format!("{}.", name.trim_end_matches(']'));
-        } else if let Some((key, _)) = line.trim_start_matches('#').split_once(" = ")
-            && key.chars().all(|c| c.is_ascii_lowercase() || c == '_')
-        {
-            names.push(format!("{section}{key}="));
-        }
-    }
-    names
-}
-
 fn problem(error: &Error) -> Problem {
     let text = error.to_string();
     let (message, help) = match text.split_once("\nhelp: ") {
@@ -157,7 +140,7 @@ fn similar_field(message: &str) -> Option<&str> {
     let (_, list) = message.split_once("unknown field `")?;
     let (unknown, list) = list.split_once('`')?;
     let known: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
-    catalogue::similar(unknown, &known)
+    areas::similar(unknown, &known)
 }
 
 /// Returns where spans are sent, if that was asked for.

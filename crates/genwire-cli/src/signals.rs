@@ -1,6 +1,6 @@
 //! The signals that ask the command to end: Ctrl-C and termination by the system.
 
-use crate::Verdict;
+use crate::verdict::Verdict;
 use std::io;
 use std::process::exit;
 use std::sync::LazyLock;

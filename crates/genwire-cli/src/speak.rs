@@ -8,12 +8,14 @@ mod sink;
 mod split;
 mod subtitles;
 
-use crate::Verdict;
 use crate::cli::SpeakArgs;
-use crate::connection::{self, Connection, note, write_line};
+use crate::connected;
+use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
 use crate::text::harmless;
+use crate::verdict::Verdict;
+use crate::write::{note, write_line};
 use genwire_audio::{
     Audio, SpeechInfo, SpeechSummary, Subtitles, SynthesizeSpeechRequest, read_audio,
 };
@@ -31,7 +33,7 @@ use subtitles::SubtitleFile;
 pub(crate) fn run(args: &SpeakArgs) -> Result<Verdict, Problem> {
     let mut connection = args.connection.clone();
     connection.hides_warnings = args.quiet;
-    connection::with(&connection, |connection| speak(connection, args))
+    connected::with(&connection, |connection| speak(connection, args))
 }
 
 fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> {

@@ -1,8 +1,20 @@
 //! The colours of the output and the decision to use them.
 
-use crate::cli::Color;
+use clap::ValueEnum;
 use std::env::var_os;
 use std::io::IsTerminal;
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal; `NO_COLOR` and `CLICOLOR_FORCE` are respected.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
 
 /// The role of a string in the output, which decides its colour.
 #[derive(Clone, Copy, Debug)]

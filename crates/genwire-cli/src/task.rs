@@ -4,11 +4,13 @@ mod create;
 mod show;
 mod wait;
 
-use crate::Verdict;
 use crate::cli::{DeleteArgs, GetArgs, TaskArgs, TaskCommand, WaitArgs};
-use crate::connection::{self, Connection, write_line, write_reply, write_text};
+use crate::connected;
+use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::text::harmless;
+use crate::verdict::Verdict;
+use crate::write::{write_line, write_reply, write_text};
 use genwire_video::DeleteOutcome;
 use serde_json::json;
 
@@ -16,16 +18,16 @@ use serde_json::json;
 pub(crate) fn run(args: &TaskArgs) -> Result<Verdict, Problem> {
     match &args.command {
         TaskCommand::Create(args) => {
-            connection::with(&args.connection, |connection| create::run(connection, args))
+            connected::with(&args.connection, |connection| create::run(connection, args))
         }
         TaskCommand::Get(args) => {
-            connection::with(&args.connection, |connection| get(connection, args))
+            connected::with(&args.connection, |connection| get(connection, args))
         }
         TaskCommand::Wait(args) => {
-            connection::with(&args.connection, |connection| await_task(connection, args))
+            connected::with(&args.connection, |connection| await_task(connection, args))
         }
         TaskCommand::Delete(args) => {
-            connection::with(&args.connection, |connection| delete(connection, args))
+            connected::with(&args.connection, |connection| delete(connection, args))
         }
     }
 }

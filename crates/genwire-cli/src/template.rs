@@ -1,12 +1,14 @@
 //! `genwire template create`: creates a task from a template and receives its callbacks.
 
-use crate::Verdict;
 use crate::cli::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
-use crate::connection::{self, Connection, note, write_line, write_reply, write_text};
+use crate::connected;
+use crate::connection::Connection;
 use crate::material::{is_address, unfit};
 use crate::problem::Problem;
 use crate::setting;
 use crate::text::harmless;
+use crate::verdict::Verdict;
+use crate::write::{note, write_line, write_reply, write_text};
 use axum::Router;
 use genwire_video::{
     CallbackStatus, CreateTemplateVideoRequest, StatusChange, TemplateMedia, TemplateText,
@@ -25,7 +27,7 @@ const MAX_PENDING_CALLBACKS: usize = 64;
 /// Creates a task from a template.
 pub(crate) fn run(args: &TemplateArgs) -> Result<Verdict, Problem> {
     let TemplateCommand::Create(args) = &args.command;
-    connection::with(&args.connection, |connection| {
+    connected::with(&args.connection, |connection| {
         let work = create(connection, args);
         connection.run_or(work, || Problem::Interrupted {
             help: Some("a task that was created continues".to_owned()),

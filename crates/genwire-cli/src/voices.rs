@@ -1,17 +1,19 @@
 //! `genwire voices`: the voices of the account, as a table or as JSON.
 
-use crate::Verdict;
 use crate::cli::VoicesArgs;
-use crate::connection::{self, Connection, note, write, write_line, write_reply};
+use crate::connected;
+use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::style::Role;
 use crate::table::{table, width};
+use crate::verdict::Verdict;
+use crate::write::{note, write, write_line, write_reply};
 use genwire_audio::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
 use std::io;
 
 /// Prints the voices that match.
 pub(crate) fn run(args: &VoicesArgs) -> Result<Verdict, Problem> {
-    connection::with(&args.connection, |connection| list(connection, args))
+    connected::with(&args.connection, |connection| list(connection, args))
 }
 
 fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> {

@@ -1,6 +1,8 @@
 //! One line of a batch: an id and a request.
 
-use crate::catalogue::{self, Operation};
+use crate::areas;
+use crate::areas::Operation;
+use crate::catalogue;
 use crate::check::locate;
 use crate::problem::Problem;
 use crate::text::on_one_line;
@@ -105,7 +107,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
         .map_err(|error| fault(&error.to_string().replace(" at line 1 ", " at ")))?;
     let id = member(&members, "id").ok_or_else(|| missing("id"))?;
     let operation = string_member(&members, "operation")?;
-    let known = catalogue::find(&operation)
+    let known = areas::find(&operation)
         .ok_or_else(|| catalogue::missing(&operation, BodyKind::Request.as_str()))?;
     if members.contains_key("part")
         && string_member(&members, "part")? != BodyKind::Request.as_str()
@@ -113,7 +115,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
         return Err(fault("only requests can be sent"));
     }
     let mut params = Vec::new();
-    for name in catalogue::params(known.endpoint) {
+    for name in areas::params(known.endpoint) {
         params.push((name, string_member(&members, name)?));
     }
     let body = member(&members, "body");

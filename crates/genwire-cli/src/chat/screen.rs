@@ -1,6 +1,7 @@
 //! Output of replies while they arrive, with thinking separate from the answer.
 
-use crate::cli::{Color, Thinking};
+use crate::cli::Thinking;
+use crate::style::Color;
 use crate::style::{Painter, Role};
 use crate::text::harmless_lines;
 use genwire_chat::{CreateChatCompletionResponse, Delta};

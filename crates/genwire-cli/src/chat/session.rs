@@ -5,11 +5,11 @@ mod lines;
 
 use super::turn::{Asker, Outcome};
 use super::{media, request};
-use crate::Verdict;
 use crate::call_error;
 use crate::cli::ChatArgs;
 use crate::problem::Problem;
 use crate::style::Painter;
+use crate::verdict::Verdict;
 use command::{Command, Line};
 use genwire_chat::{ChatModel, ContentPart, Conversation, Message};
 use genwire_core::client::ErrorKind;

@@ -2,12 +2,12 @@
 
 use super::screen::Screen;
 use super::usage::Total;
-use crate::Verdict;
 use crate::cli::ChatArgs;
 use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::status::StatusLine;
 use crate::style::Painter;
+use crate::verdict::Verdict;
 use genwire_chat::tools::{ToolLoop, ToolLoopError, Toolbox, UnknownTool};
 use genwire_chat::{
     Chat, Conversation, CreateChatCompletionRequest, CreateChatCompletionResponse, FinishReason,

@@ -1,13 +1,13 @@
 //! `genwire check --jsonl`: one body per line, one result per line, with one line in memory.
 
 use super::{locate, result, verdict};
-use crate::Verdict;
 use crate::catalogue;
 use crate::cli::CheckArgs;
-use crate::connection::note;
 use crate::input::{Line, Source, next_line};
 use crate::output::Output;
 use crate::problem::Problem;
+use crate::verdict::Verdict;
+use crate::write::note;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;

@@ -2,8 +2,8 @@
 
 use super::ConnectionArgs;
 use super::values::{count, open_with, with_exit_codes};
-use crate::batch::Shard;
-use crate::catalogue;
+use crate::areas;
+use crate::batch::shard::Shard;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use genwire_core::client::Rate;
@@ -102,7 +102,7 @@ pub(crate) struct RateArg {
 }
 
 fn rate() -> impl TypedValueParser<Value = RateArg> {
-    let operations = catalogue::endpoints().into_iter();
+    let operations = areas::endpoints().into_iter();
     open_with(operations.map(|endpoint| format!("{}=", endpoint.operation)), parse_rate)
 }
 

@@ -1,8 +1,9 @@
 //! The arguments of `genwire check`, `operations` and `schema`, which need no network.
 
+use super::Format;
 use super::values::{open, size};
-use super::{Color, Format};
-use crate::catalogue;
+use crate::areas;
+use crate::style::Color;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use genwire_core::BodyKind;
@@ -143,7 +144,7 @@ pub(crate) struct SchemaArgs {
 
 /// Parses the name of an operation.
 pub(super) fn operation() -> impl TypedValueParser<Value = String> {
-    open(catalogue::endpoints().into_iter().map(|endpoint| endpoint.operation))
+    open(areas::endpoints().into_iter().map(|endpoint| endpoint.operation))
 }
 
 /// Parses the second argument of `check`, which is a file where the part is left out.

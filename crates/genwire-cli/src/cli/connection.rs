@@ -1,7 +1,7 @@
 //! The arguments of every command that calls the service.
 
-use super::Color;
 use super::values::{duration, header};
+use crate::style::Color;
 use clap::builder::{StringValueParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 use genwire_core::client::{RetryPolicy, Validation};

@@ -1,8 +1,8 @@
 //! The arguments of `genwire serve`.
 
 use super::values::{open, with_exit_codes};
-use crate::serve::setting_names;
 use clap::{Args, ValueEnum};
+use genwire_server::Config;
 use std::path::PathBuf;
 
 pub(super) const HELP: &str = "\
@@ -167,4 +167,21 @@ pub(crate) enum Log {
     Json,
     /// No log.
     Off,
+}
+
+/// Returns the names of all settings, each with an equals sign, for shells.
+fn setting_names() -> Vec<String> {
+    let text = Config::default().to_string();
+    let mut section = String::new();
+    let mut names = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix('[') {
+            section = format!("{}.", name.trim_end_matches(']'));
+        } else if let Some((key, _)) = line.trim_start_matches('#').split_once(" = ")
+            && key.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        {
+            names.push(format!("{section}{key}="));
+        }
+    }
+    names
 }

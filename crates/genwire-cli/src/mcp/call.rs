@@ -3,7 +3,9 @@
 use super::content;
 use super::progress::Reporter;
 use super::tools::{WAIT_ARGUMENT, creates_task};
-use crate::catalogue::{self, Operation};
+use crate::areas;
+use crate::areas::Operation;
+use crate::catalogue;
 use crate::problem::Problem;
 use genwire_audio::synthesize_speech;
 use genwire_chat::{CreateChatCompletionResponse, create_chat_completion};
@@ -165,7 +167,7 @@ fn problem(error: WaitError, id: &str) -> Problem {
 /// Splits arguments into the parameters, the body and the settings of the tool.
 fn read(known: &'static Operation, mut arguments: JsonObject) -> Result<Request, Problem> {
     let mut params = Vec::new();
-    for name in catalogue::params(known.endpoint) {
+    for name in areas::params(known.endpoint) {
         match arguments.remove(name) {
             Some(JsonValue::String(value)) if !value.is_empty() => params.push((name, value)),
             _ => {

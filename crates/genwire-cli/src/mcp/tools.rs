@@ -1,6 +1,7 @@
 //! The tools, one for each operation, made from its description and the schema of its request.
 
-use crate::catalogue::{self, Operation};
+use crate::areas;
+use crate::areas::Operation;
 use crate::schema;
 use genwire_video::create_h3_context_ir;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
@@ -19,8 +20,8 @@ pub(super) struct OfferedTool {
 /// Returns the tools of some operations, or of all where none is named.
 pub(super) fn offered(only: &[&str]) -> Result<Vec<OfferedTool>, serde_json::Error> {
     let wanted = |name: &str| only.is_empty() || only.contains(&name);
-    let names = catalogue::endpoints().into_iter().map(|endpoint| endpoint.operation);
-    let known = names.filter(|name| wanted(name)).filter_map(catalogue::find);
+    let names = areas::endpoints().into_iter().map(|endpoint| endpoint.operation);
+    let known = names.filter(|name| wanted(name)).filter_map(areas::find);
     known.map(|known| Ok(OfferedTool { tool: tool(known)?, known })).collect()
 }
 
@@ -63,7 +64,7 @@ fn input(
     };
     let mut properties = JsonObject::new();
     let mut required = Vec::new();
-    for name in catalogue::params(known.endpoint) {
+    for name in areas::params(known.endpoint) {
         properties.insert(name.to_owned(), described.params.get(name).cloned().unwrap_or_default());
         required.push(json!(name));
     }
@@ -95,7 +96,7 @@ mod tests {
     #[test]
     fn every_operation_is_a_tool_with_an_object_of_arguments() {
         let tools = offered(&[]).unwrap();
-        assert_eq!(tools.len(), catalogue::endpoints().len());
+        assert_eq!(tools.len(), areas::endpoints().len());
         for OfferedTool { tool, known } in tools {
             assert_eq!(tool.name, known.endpoint.operation);
             let schema = JsonValue::Object((*tool.input_schema).clone());
@@ -105,7 +106,7 @@ mod tests {
                 let pointer = format!("/{}", reference.split('"').next().unwrap());
                 assert!(schema.pointer(&pointer).is_some(), "{pointer} of {}", tool.name);
             }
-            for name in catalogue::params(known.endpoint) {
+            for name in areas::params(known.endpoint) {
                 assert_eq!(schema["properties"][name]["type"], "string", "{name}");
             }
             assert!(tool.description.is_some_and(|text| text.len() > 20), "{}", tool.name);

@@ -1,12 +1,13 @@
 //! `genwire task create`: builds a request from arguments and files.
 
 use super::wait;
-use crate::Verdict;
 use crate::cli::CreateArgs;
-use crate::connection::{Connection, write_reply, write_text};
+use crate::connection::Connection;
 use crate::material::{is_address, text, unfit};
 use crate::problem::Problem;
 use crate::setting;
+use crate::verdict::Verdict;
+use crate::write::{write_reply, write_text};
 use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, create_h3_context_ir};
 
 /// Creates a task, and waits for it with `--wait`.

@@ -1,10 +1,10 @@
 //! A task as text.
 
-use crate::Verdict;
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
 use crate::text::{harmless, harmless_lines};
 use crate::time::date_and_time;
+use crate::verdict::Verdict;
 use genwire_video::{Modality, TaskStatus, TaskType, VideoTask};
 
 /// Makes sure that a reply is about the task that was asked for.

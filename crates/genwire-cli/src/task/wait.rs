@@ -1,13 +1,14 @@
 //! A wait for a task: progress on standard error, the result on standard output.
 
 use super::show;
-use crate::Verdict;
 use crate::call_error;
 use crate::cli::PollingArgs;
-use crate::connection::{Connection, write_line, write_text};
+use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::status::StatusLine;
 use crate::text::harmless_lines;
+use crate::verdict::Verdict;
+use crate::write::{write_line, write_text};
 use genwire_core::client::Progress;
 use genwire_video::{TaskStatus, VideoTask, Wait, WaitError};
 use serde_json::json;
