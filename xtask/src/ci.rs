@@ -1,5 +1,6 @@
 //! `cargo xtask ci`: runs every check that a change has to pass, fast ones first.
 
+use crate::cargo;
 use crate::{drill, foreign, package, site_test, tidy, wasm};
 use cargo_genwire::outln;
 use cargo_genwire::tree::{SourceFile, Tree};
@@ -216,7 +217,7 @@ impl Work {
             Self::Cargo(commands) => {
                 let mut passed = true;
                 for arguments in *commands {
-                    passed &= cargo(root, arguments)?;
+                    passed &= cargo::run(root, arguments)?;
                 }
                 passed
             }
@@ -237,17 +238,6 @@ impl Work {
     }
 }
 
-/// Runs a cargo command with warnings in docs as errors; returns true when it succeeds.
-pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> io::Result<bool> {
-    outln!("    cargo {}", arguments.join(" "));
-    let status = Command::new("cargo")
-        .args(arguments)
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .current_dir(root)
-        .status()?;
-    Ok(status.success())
-}
-
 fn is_installed(probe: &[&str]) -> bool {
     Command::new(probe[0]).args(&probe[1..]).output().is_ok_and(|output| output.status.success())
 }
@@ -263,13 +253,13 @@ fn features(root: &Path) -> io::Result<bool> {
     let areas = tidy::area_packages(&tree).into_iter();
     for package in areas.chain(["genwire-common", "genwire-core", "genwire"].map(str::to_owned)) {
         let alone = ["check", "--quiet", "--no-default-features", "--package", &package];
-        passed &= cargo(root, &alone)?;
+        passed &= cargo::run(root, &alone)?;
         let manifest = tree.get(&format!("crates/{package}/Cargo.toml"));
         for feature in manifest.map(feature_names).unwrap_or_default() {
             if UNCHECKED_FEATURES.iter().any(|(name, _)| *name == feature) {
                 continue;
             }
-            passed &= cargo(root, &[&alone[..], &["--features", feature]].concat())?;
+            passed &= cargo::run(root, &[&alone[..], &["--features", feature]].concat())?;
         }
     }
     // An area of the facade crate includes its part of every other feature.
@@ -281,7 +271,7 @@ fn features(root: &Path) -> io::Result<bool> {
         }
         let with = format!("{area},blocking,media,schema");
         let alone = ["check", "--quiet", "--no-default-features", "--package", "genwire"];
-        passed &= cargo(root, &[&alone[..], &["--features", &with]].concat())?;
+        passed &= cargo::run(root, &[&alone[..], &["--features", &with]].concat())?;
     }
     Ok(passed)
 }

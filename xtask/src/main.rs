@@ -3,6 +3,7 @@
 
 mod bucket_test;
 mod build_cost;
+mod cargo;
 mod cel;
 mod census;
 mod ci;

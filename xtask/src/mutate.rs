@@ -2,6 +2,7 @@
 
 mod expressions;
 mod killers;
+mod mutant;
 mod mutants;
 mod natives;
 mod types;
@@ -10,7 +11,7 @@ use cargo_genwire::files;
 use cargo_genwire::outln;
 use genwire_vectors::{Generator, Vector};
 use killers::Killers;
-use mutants::Mutant;
+use mutant::Mutant;
 use std::io;
 use std::path::Path;
 use std::time::Instant;

@@ -1,6 +1,6 @@
 //! Packages every public crate.
 
-use crate::ci;
+use crate::cargo;
 use cargo_genwire::problem::{self, Problem};
 use cargo_genwire::tree::{SourceFile, Tree};
 use std::io;
@@ -23,7 +23,7 @@ pub(crate) fn run(root: &Path) -> io::Result<bool> {
     for name in names {
         arguments.extend(["--package", name]);
     }
-    ci::cargo(root, &arguments)
+    cargo::run(root, &arguments)
 }
 
 fn publishable(tree: &Tree) -> impl Iterator<Item = &SourceFile> {

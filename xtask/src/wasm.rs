@@ -1,6 +1,6 @@
 //! Builds the portable crates for browsers, where the toolchain can.
 
-use crate::{ci, tidy};
+use crate::{cargo, tidy};
 use cargo_genwire::outln;
 use cargo_genwire::tree::Tree;
 use std::io;
@@ -22,7 +22,7 @@ pub(crate) fn run(root: &Path) -> io::Result<bool> {
     for package in &packages {
         arguments.extend(["--package", package]);
     }
-    ci::cargo(root, &arguments)
+    cargo::run(root, &arguments)
 }
 
 /// Returns whether the toolchain has the library of the platform.

@@ -11,6 +11,7 @@ use source::Source;
 use std::{io, path::Path, thread};
 
 pub use acknowledged::clear;
+pub(crate) use source::FROZEN_SUFFIX;
 pub use source::{release_path, released_versions, releases, releases_folder, render_release};
 
 /// Version of the crates, which reports name.

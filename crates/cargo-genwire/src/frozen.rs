@@ -1,13 +1,11 @@
 //! The requirements of each release: frozen when it is released, and copied for conformance runs.
 
-use crate::{diff, files};
+use crate::diff::{self, FROZEN_SUFFIX};
+use crate::files;
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::Project;
 use std::{fs, io, path::Path};
-
-/// The end of the name of a file with frozen requirements.
-pub(crate) const SUFFIX: &str = ".requirements.json";
 
 /// The name of the file with the requirements of all releases, beside those of today.
 const COPY_NAME: &str = "released.json";
@@ -49,7 +47,7 @@ pub(crate) fn complete(root: &Path, project: &Project) -> io::Result<Vec<String>
 
 fn path(project: &Project, version: &str) -> String {
     let release = diff::release_path(project, version);
-    format!("{}{SUFFIX}", release.trim_end_matches(".json"))
+    format!("{}{FROZEN_SUFFIX}", release.trim_end_matches(".json"))
 }
 
 /// Returns the requirements of all releases as one file; `None` without a place for it, or while

@@ -1,6 +1,6 @@
 //! The mutants of a rule's expression: each differs from it in one place.
 
-use super::mutants::changed;
+use super::mutant::changed;
 use genwire_spec::model::expr::{Arithmetic, Comparison, TextTest};
 use genwire_spec::model::{Expr, ExprKind, ExprType};
 

@@ -1,6 +1,6 @@
 //! Finds the vector that kills a mutant: by its schema, its rules or its native checks.
 
-use super::mutants::{Mutant, Witness};
+use super::mutant::{Mutant, Witness};
 use genwire_schema::{Dialect, Schemas};
 use genwire_spec::judge::judge;
 use genwire_spec::model::{Interface, Severity, TypeId};

@@ -1,6 +1,6 @@
 //! The mutants of types: presence, type, constraints, values, variants.
 
-use super::mutants::{Mutant, Witness, other};
+use super::mutant::{Mutant, Witness, other};
 use genwire_constraint::{Bound, Constraint, Divisor, Each, Range, Size};
 use genwire_schema::loss;
 use genwire_spec::model::types::Object;

@@ -1,7 +1,7 @@
 //! Reads versions of the spec: the working tree, releases, git revisions, folders and OpenAPI
 //! documents.
 
-use crate::{files, frozen, import};
+use crate::{files, import};
 use genwire_diff::{LeftOut, SpecVersion};
 use genwire_import::{Options, Report};
 use genwire_spec::{Project, SpecFile, model::Json};
@@ -12,6 +12,9 @@ use std::{
     path::Path,
     process::{Command, Stdio},
 };
+
+/// The end of the name of a file with frozen requirements.
+pub(crate) const FROZEN_SUFFIX: &str = ".requirements.json";
 
 /// Folder of the spec in the paths of a version, whatever its name in the workspace.
 const SPEC: &str = "spec";
@@ -227,7 +230,7 @@ pub fn released_versions(root: &Path, project: &Project) -> io::Result<Vec<Strin
     let mut versions = Vec::new();
     for entry in entries {
         let name = entry?.file_name().to_string_lossy().into_owned();
-        let is_release = !name.ends_with(frozen::SUFFIX);
+        let is_release = !name.ends_with(FROZEN_SUFFIX);
         versions.extend(name.strip_suffix(".json").filter(|_| is_release).map(str::to_owned));
     }
     versions.sort_by_cached_key(|version| {
