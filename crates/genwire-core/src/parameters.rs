@@ -6,6 +6,7 @@
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) mod brackets;
 #[cfg(any(feature = "client", feature = "server"))]
+mod names;
 mod read;
 #[cfg(all(test, feature = "client", feature = "server"))]
 mod tests;

@@ -2,7 +2,7 @@
 
 use super::error_kind::{ErrorKind, Phase};
 use super::response::Raw;
-use super::{fault, retry_after};
+use super::retry_after;
 use crate::{Category, Endpoint, Invalid, ServiceCode, ServiceError, errors};
 use std::error::Error as StdError;
 use std::fmt;
@@ -95,7 +95,7 @@ impl Error {
 
     /// Returns true if no connection was established because of a certificate.
     pub fn is_certificate(&self) -> bool {
-        fault::is_certificate(self)
+        is_certificate(self)
     }
 
     /// Returns true if the same call may succeed later.
@@ -104,9 +104,7 @@ impl Error {
     pub fn is_retryable(&self) -> bool {
         match &self.inner.kind {
             ErrorKind::Api(error) => error.retryable,
-            ErrorKind::Connection { .. } => {
-                !fault::is_certificate(self) && !fault::is_without_tls(self)
-            }
+            ErrorKind::Connection { .. } => !is_certificate(self) && !is_without_tls(self),
             ErrorKind::Timeout(_) | ErrorKind::Truncated => true,
             ErrorKind::Token(_) => self.passing().is_some(),
             _ => false,
@@ -181,9 +179,9 @@ impl Error {
             ErrorKind::Api(error) => error.code?.info()?.help,
             ErrorKind::Redirect { .. } => Some("set the base address to the final one"),
             ErrorKind::Connection { sent, .. } => {
-                if fault::is_without_tls(self) {
+                if is_without_tls(self) {
                     Some("the service does not speak TLS here; use `http://` in the base address")
-                } else if fault::is_certificate(self) {
+                } else if is_certificate(self) {
                     Some(
                         "its certificate must be for the host of the base address; \
                          `certificate` trusts a further authority",
@@ -381,4 +379,26 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
         body.get(place.saturating_sub(EXCERPT_BYTES)..(place + EXCERPT_BYTES).min(body.len()));
     let text = String::from_utf8_lossy(around.unwrap_or_default());
     text.trim_matches('\u{fffd}').split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns true if no connection was established because of a certificate.
+///
+/// Each TLS library has errors of its own; they share this word.
+fn is_certificate(error: &Error) -> bool {
+    is_caused_by(error, &["certificate"])
+}
+
+/// Returns true if the service answered the TLS handshake in plain text.
+fn is_without_tls(error: &Error) -> bool {
+    is_caused_by(error, &["InvalidContentType", "wrong version number", "record overflow"])
+}
+
+/// Returns true if a cause of a failed connection has one of the words.
+fn is_caused_by(error: &Error, words: &[&str]) -> bool {
+    let mut causes = iter::successors(error.source(), |cause| (**cause).source());
+    matches!(error.kind(), ErrorKind::Connection { sent: false, .. })
+        && causes.any(|cause| {
+            let cause = cause.to_string();
+            words.iter().any(|word| cause.contains(word))
+        })
 }

@@ -6,8 +6,6 @@ use super::response::Raw;
 use crate::{Category, Endpoint, Interface, ServiceError, errors};
 use reqwest::Url;
 use reqwest::header::{CONTENT_ENCODING, LOCATION};
-use std::error::Error as _;
-use std::iter;
 
 /// Maximum length of the message that is taken from a reply in plain text, in characters.
 const WORDS: usize = 200;
@@ -31,28 +29,6 @@ pub(super) fn before_reply(error: reqwest::Error) -> Error {
 pub(super) fn address(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     url.port_or_known_default().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
-}
-
-/// Returns true if no connection was established because of a certificate.
-///
-/// Each TLS library has errors of its own; they share this word.
-pub(super) fn is_certificate(error: &Error) -> bool {
-    is_caused_by(error, &["certificate"])
-}
-
-/// Returns true if the service answered the TLS handshake in plain text.
-pub(super) fn is_without_tls(error: &Error) -> bool {
-    is_caused_by(error, &["InvalidContentType", "wrong version number", "record overflow"])
-}
-
-/// Returns true if a cause of a failed connection has one of the words.
-fn is_caused_by(error: &Error, words: &[&str]) -> bool {
-    let mut causes = iter::successors(error.source(), |cause| (**cause).source());
-    matches!(error.kind(), ErrorKind::Connection { sent: false, .. })
-        && causes.any(|cause| {
-            let cause = cause.to_string();
-            words.iter().any(|word| cause.contains(word))
-        })
 }
 
 /// An error while the reply was read.

@@ -6,13 +6,7 @@ use super::{Descriptor, EitherDescriptor};
 use crate::check::{DEFAULT_BODY_LIMIT, readable};
 use crate::{Path, Report};
 use serde_json::Value as JsonValue;
-use std::collections::BTreeMap;
 use std::mem;
-
-/// The places of selected alternatives, by the addresses of the value and of the descriptor.
-///
-/// Without them, types that hold themselves would take time exponential in the depth of the value.
-pub(super) type Known = BTreeMap<(usize, usize), usize>;
 
 /// Returns the place of the alternative that a value is read as: of those with its JSON type, the
 /// one with the fewest values of a wrong type, then the fewest errors, then the fewest warnings,

@@ -1,13 +1,18 @@
 //! The walk over a parsed body and its descriptor, which reports every violation.
 
 use super::found::{SpecPath, push, unlisted, unlisted_member};
-use super::select::Known;
 use super::{
     Check, Constraint, Descriptor, EitherDescriptor, Member, NumberEnumDescriptor,
     ObjectDescriptor, StringEnumDescriptor, UnionDescriptor,
 };
 use crate::{Path, Report, Severity, text};
 use serde_json::{Map, Value as JsonValue};
+use std::collections::BTreeMap;
+
+/// The places of selected alternatives, by the addresses of the value and of the descriptor.
+///
+/// Without them, types that hold themselves would take time exponential in the depth of the value.
+pub(super) type Known = BTreeMap<(usize, usize), usize>;
 
 /// Adds every violation of a descriptor by a body to a report.
 ///

@@ -6,6 +6,15 @@ use crate::descriptor::Descriptor;
 use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeMap;
 
+/// A string, a number or a Boolean as text.
+pub(super) fn text(value: &JsonValue) -> Option<String> {
+    match value {
+        JsonValue::String(text) => Some(text.clone()),
+        JsonValue::Bool(_) | JsonValue::Number(_) => Some(value.to_string()),
+        JsonValue::Null | JsonValue::Array(_) | JsonValue::Object(_) => None,
+    }
+}
+
 /// Adds the texts of a value, each with its place; none where a part has no form.
 ///
 /// An empty list or object has no text, which is the same as an absent one; as an item of a list it
@@ -17,8 +26,8 @@ pub(crate) fn write(
 ) -> Option<()> {
     match value {
         JsonValue::Null => {}
-        JsonValue::Array(items) if items.iter().all(|item| super::write::text(item).is_some()) => {
-            let pair = |item| Some((format!("{name}[]"), super::write::text(item)?));
+        JsonValue::Array(items) if items.iter().all(|item| text(item).is_some()) => {
+            let pair = |item| Some((format!("{name}[]"), text(item)?));
             out.extend(items.iter().filter_map(pair));
         }
         JsonValue::Array(items) => {
@@ -34,7 +43,7 @@ pub(crate) fn write(
                 is_name.then(|| write(format!("{name}[{key}]"), value, out)).flatten()?;
             }
         }
-        scalar => out.push((name, super::write::text(scalar)?)),
+        scalar => out.push((name, text(scalar)?)),
     }
     Some(())
 }

@@ -1,11 +1,11 @@
 //! Reading parameters from names and texts.
 
 use super::brackets::{self, Tree};
+use super::names::{is_apart, is_name, is_of_other};
 use super::typed::{
-    any_list, is_compound, is_object, is_open, list_of, lists, may_be_object, member, member_names,
-    takes, typed,
+    any_list, is_compound, is_object, is_open, list_of, may_be_object, member, member_names, takes,
+    typed,
 };
-use super::write::is_apart;
 use super::{Parameter, ParameterPlace, ParameterStyle};
 use crate::descriptor::Descriptor;
 use serde_json::{Map, Value as JsonValue};
@@ -43,37 +43,6 @@ impl Sent {
             }
         })
     }
-}
-
-/// Returns true for the name of a parameter; the names of headers have no case.
-pub(super) fn is_name(place: ParameterPlace, key: &str, name: &str) -> bool {
-    match place {
-        ParameterPlace::Header => key.eq_ignore_ascii_case(name),
-        ParameterPlace::Query | ParameterPlace::Cookie => key == name,
-    }
-}
-
-/// Returns true if a name in a request belongs to another parameter in the same place.
-pub(super) fn is_of_other(
-    list: &[Parameter],
-    object: &'static Descriptor,
-    own: &Parameter,
-    name: &str,
-) -> bool {
-    let others = list.iter().filter(|one| one.place == own.place && one.name != own.name);
-    others.into_iter().any(|one| {
-        let ty = member(object, one.name, &|_| None);
-        let is_member = || may_be_object(ty) && lists(ty, name);
-        match one.style {
-            ParameterStyle::DeepObject => {
-                name.strip_prefix(one.name).and_then(brackets::place).is_some()
-            }
-            _ if is_apart(one) => {
-                is_member() || !is_object(ty) && is_name(one.place, name, one.name)
-            }
-            _ => is_name(one.place, name, one.name),
-        }
-    })
 }
 
 /// Gathers parameters into an object, whose descriptor says which texts are numbers.

@@ -1,7 +1,7 @@
 //! Writing parameters as names and texts.
 
-use super::brackets;
-use super::read::is_of_other;
+use super::brackets::{self, text};
+use super::names::{is_apart, is_of_other};
 use super::typed::may_be_object;
 use super::{Parameter, ParameterPlace, ParameterStyle};
 use crate::descriptor::Descriptor;
@@ -92,11 +92,6 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// Returns true for a parameter whose items and members are parameters of their own.
-pub(super) fn is_apart(parameter: &Parameter) -> bool {
-    parameter.explode && parameter.style == ParameterStyle::Form
-}
-
 fn pairs(parameter: &Parameter, ty: &Descriptor, value: &JsonValue) -> Option<Pairs> {
     let Parameter { name, place, style, explode } = *parameter;
     let text = match value {
@@ -179,13 +174,4 @@ fn json(place: ParameterPlace, value: &JsonValue) -> String {
         }
     }
     out
-}
-
-/// A string, a number or a Boolean as text.
-pub(super) fn text(value: &JsonValue) -> Option<String> {
-    match value {
-        JsonValue::String(text) => Some(text.clone()),
-        JsonValue::Bool(_) | JsonValue::Number(_) => Some(value.to_string()),
-        JsonValue::Null | JsonValue::Array(_) | JsonValue::Object(_) => None,
-    }
 }

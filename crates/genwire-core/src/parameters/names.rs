@@ -1,0 +1,41 @@
+//! Names of parameters, and the parameters that names in a request belong to.
+
+use super::typed::{is_object, lists, may_be_object, member};
+use super::{Parameter, ParameterPlace, ParameterStyle, brackets};
+use crate::descriptor::Descriptor;
+
+/// Returns true for a parameter whose items and members are parameters of their own.
+pub(super) fn is_apart(parameter: &Parameter) -> bool {
+    parameter.explode && parameter.style == ParameterStyle::Form
+}
+
+/// Returns true for the name of a parameter; the names of headers have no case.
+pub(super) fn is_name(place: ParameterPlace, key: &str, name: &str) -> bool {
+    match place {
+        ParameterPlace::Header => key.eq_ignore_ascii_case(name),
+        ParameterPlace::Query | ParameterPlace::Cookie => key == name,
+    }
+}
+
+/// Returns true if a name in a request belongs to another parameter in the same place.
+pub(super) fn is_of_other(
+    list: &[Parameter],
+    object: &'static Descriptor,
+    own: &Parameter,
+    name: &str,
+) -> bool {
+    let others = list.iter().filter(|one| one.place == own.place && one.name != own.name);
+    others.into_iter().any(|one| {
+        let ty = member(object, one.name, &|_| None);
+        let is_member = || may_be_object(ty) && lists(ty, name);
+        match one.style {
+            ParameterStyle::DeepObject => {
+                name.strip_prefix(one.name).and_then(brackets::place).is_some()
+            }
+            _ if is_apart(one) => {
+                is_member() || !is_object(ty) && is_name(one.place, name, one.name)
+            }
+            _ => is_name(one.place, name, one.name),
+        }
+    })
+}
