@@ -1,10 +1,10 @@
 //! Flattening of references, parts and alternatives into one schema.
 
 use crate::budget::Budget;
-use crate::check::Matcher;
 use crate::choices::Choices;
-use crate::generator::{MAX_TYPES, Schema};
+use crate::matcher::Matcher;
 use crate::numbers;
+use crate::schema::{MAX_TYPES, Schema};
 use crate::texts::TextLimits;
 use serde_json::{Map, Number, Value as JsonValue, json};
 use std::cmp::Ordering;

@@ -12,6 +12,7 @@ use crate::choices::Choices;
 use crate::combine::{self, is_number_within, is_of_type};
 use crate::hints::Hints;
 use crate::numbers;
+use crate::schema::{MAX_TYPES, Schema};
 use crate::texts::{self, TextLimits};
 use serde_json::{Map, Value as JsonValue};
 
@@ -27,14 +28,8 @@ const MAX_RETRIES: u32 = 512;
 const MAX_OPTIONAL_DEPTH: u32 = 6;
 /// Maximum depth of values.
 const MAX_DEPTH: u32 = 64;
-/// Maximum number of types that a schema can list; JSON Schema has seven.
-pub(crate) const MAX_TYPES: usize = 16;
-
 /// The types of values.
 const ALL_TYPES: [&str; 6] = ["string", "number", "boolean", "object", "array", "null"];
-
-/// An object of a schema, which may have been merged from several.
-pub(crate) type Schema = Map<String, JsonValue>;
 
 /// Generates the arguments for a call, from a schema and the question that leads to the call.
 ///
@@ -236,11 +231,4 @@ fn guessed(schema: &Schema) -> &'static str {
         .iter()
         .find(|(_, keywords)| keywords.iter().any(|keyword| schema.contains_key(*keyword)))
         .map_or("string", |(kind, _)| kind)
-}
-
-/// Returns a limit of a schema that is a number of characters, items or members.
-pub(crate) fn size(schema: &Schema, keyword: &str) -> Option<usize> {
-    let value = schema.get(keyword)?;
-    let whole = value.as_u64().or_else(|| numbers::whole(value.as_f64()?)?.try_into().ok())?;
-    usize::try_from(whole).ok()
 }

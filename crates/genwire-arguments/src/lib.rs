@@ -19,9 +19,11 @@ mod combine;
 mod generator;
 mod hints;
 mod lists;
+mod matcher;
 mod numbers;
 mod objects;
 mod pattern;
+mod schema;
 mod texts;
 pub mod words;
 

@@ -1,7 +1,8 @@
 //! Arrays with the items that they need.
 
 use crate::choices::Choices;
-use crate::generator::{Generator, Schema, size};
+use crate::generator::Generator;
+use crate::schema::{Schema, size};
 use crate::{check, combine};
 use serde_json::{Value as JsonValue, json};
 

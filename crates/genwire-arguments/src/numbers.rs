@@ -1,8 +1,8 @@
 //! Numbers within their limits.
 
 use crate::choices::Choices;
-use crate::generator::Schema;
 use crate::hints::Hints;
+use crate::schema::Schema;
 use serde_json::{Number, Value as JsonValue};
 
 /// 2^53, from which on floating point numbers do not hold every integer.

@@ -3,8 +3,9 @@
 use crate::choices::Choices;
 use crate::combine;
 use crate::combine::MemberSchemas;
-use crate::generator::{Generator, Schema, size};
+use crate::generator::Generator;
 use crate::pattern::Pattern;
+use crate::schema::{Schema, size};
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeSet;
 

@@ -1,11 +1,11 @@
 //! Strings that keep to their length, their format and their pattern.
 
 use crate::budget::Budget;
-use crate::check::Matcher;
 use crate::choices::Choices;
-use crate::generator::{Schema, size};
 use crate::hints::Hints;
+use crate::matcher::Matcher;
 use crate::pattern::Pattern;
+use crate::schema::{Schema, size};
 use crate::words;
 use serde_json::Value as JsonValue;
 

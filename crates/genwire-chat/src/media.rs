@@ -3,7 +3,11 @@
 use std::borrow::Cow;
 
 use genwire_core::{MediaLimits, Path, Report, Violation};
+#[cfg(feature = "media")]
+use genwire_media::RequestMedia;
 
+#[cfg(feature = "media")]
+use crate::generated::create_chat_completion;
 use crate::generated::limits::{IMAGE, VIDEO};
 use crate::generated::{ContentPart, CreateChatCompletionRequest, MessageContent};
 
@@ -37,10 +41,17 @@ fn check_parts(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut
     });
     #[cfg(feature = "media")]
     if report.is_thorough() {
-        crate::media_ext::measure(this, path, report);
+        measure(this, path, report);
     }
 }
 
+/// Measures the images and videos in data URLs and reports violated limits.
+#[cfg(feature = "media")]
+pub(crate) fn measure(this: &CreateChatCompletionRequest, root: &Path<'_>, report: &mut Report) {
+    let mut media = RequestMedia::new(&create_chat_completion::ENDPOINT);
+    each_url(this, root, |url, limits, place| media.add(url, limits, place));
+    report.merge(media.finish(&root.member("messages")));
+}
 /// Calls a function for the URL of every image and video, with its limits and its path.
 pub(crate) fn each_url(
     this: &CreateChatCompletionRequest,

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use genwire_core::{Path as Place, Report};
-use genwire_media::{FileError, RequestMedia, data_url_from_path_within, data_url_within};
+use genwire_media::{FileError, data_url_from_path_within, data_url_within};
 
 use crate::generated::limits::{IMAGE, VIDEO};
-use crate::generated::{ContentPart, CreateChatCompletionRequest, create_chat_completion};
-use crate::media::each_url;
+use crate::generated::{ContentPart, CreateChatCompletionRequest};
+use crate::media::measure;
 
 impl ContentPart {
     /// Reads an image from a file; its type is recognised by the content, not by the name.
@@ -94,11 +94,4 @@ impl CreateChatCompletionRequest {
         measure(self, &Place::root(), &mut report);
         report
     }
-}
-
-/// Measures the images and videos in data URLs and reports violated limits.
-pub(crate) fn measure(this: &CreateChatCompletionRequest, root: &Place<'_>, report: &mut Report) {
-    let mut media = RequestMedia::new(&create_chat_completion::ENDPOINT);
-    each_url(this, root, |url, limits, place| media.add(url, limits, place));
-    report.merge(media.finish(&root.member("messages")));
 }

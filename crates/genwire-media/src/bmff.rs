@@ -7,7 +7,7 @@ mod track;
 use std::borrow::Cow;
 
 use crate::reader::{Cursor, quotient, step};
-use fragment::Defaults;
+use track::Defaults;
 use track::Track;
 
 /// Contents of a file.

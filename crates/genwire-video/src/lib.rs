@@ -35,6 +35,8 @@
 
 mod create_h3_context_ir_ext;
 #[cfg(feature = "client")]
+mod delete_outcome;
+#[cfg(feature = "client")]
 mod deletion;
 mod generated;
 mod media;
@@ -50,7 +52,9 @@ mod wait;
 pub mod callback;
 
 #[cfg(feature = "client")]
-pub use deletion::{DeleteOutcome, Deletion};
+pub use delete_outcome::DeleteOutcome;
+#[cfg(feature = "client")]
+pub use deletion::Deletion;
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
 #[cfg(feature = "client")]

@@ -2,10 +2,16 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "media")]
+use genwire_core::MediaKind;
 use genwire_core::{MediaLimits, Path, Report, Violation};
+#[cfg(feature = "media")]
+use genwire_media::RequestMedia;
 
 use crate::generated::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
 use crate::generated::{ContentItem, CreateH3ContextIrRequest, MediaSource};
+#[cfg(feature = "media")]
+use crate::generated::{ContentRole, create_h3_context_ir};
 
 const RULE: &str = "video.CreateH3ContextIrRequest.natives.data_urls";
 
@@ -28,8 +34,24 @@ pub(crate) fn check_data_urls(
     });
     #[cfg(feature = "media")]
     if report.is_thorough() {
-        crate::media_ext::measure(this, path, report);
+        measure(this, path, report);
     }
+}
+
+/// Measures the material in data URLs, and adds the limits that it breaks to a report.
+#[cfg(feature = "media")]
+pub(crate) fn measure(this: &CreateH3ContextIrRequest, root: &Path<'_>, report: &mut Report) {
+    let mut media = RequestMedia::new(&create_h3_context_ir::ENDPOINT);
+    each_address(this, root, |item, url, limits, place| {
+        // The number of frames is limited by rules of their own.
+        let is_image = limits.kind == MediaKind::Image;
+        if is_image && item.role() != Some(&ContentRole::ReferenceImage) {
+            media.add_uncounted(url, limits, place);
+        } else {
+            media.add(url, limits, place);
+        }
+    });
+    report.merge(media.finish(&root.member("content")));
 }
 
 /// Calls a function with the URL of each file, its content item, its limits and its path.

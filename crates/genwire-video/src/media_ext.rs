@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use genwire_core::{MediaKind, MediaLimits, Path as Place, Report};
-use genwire_media::{FileError, MAX_FILE, RequestMedia, data_url_within, probe, read_within};
+use genwire_media::{FileError, MAX_FILE, data_url_within, probe, read_within};
 
 use crate::generated::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
 use crate::generated::{
     AudioItem, ContentItem, ContentRole, CreateH3ContextIrRequest, ImageItem, MediaSource,
-    VideoItem, create_h3_context_ir,
+    VideoItem,
 };
-use crate::media::each_address;
+use crate::media::measure;
 
 impl ContentItem {
     /// Creates an item from a file; its type is recognised by the content, not by the name.
@@ -93,21 +93,6 @@ impl CreateH3ContextIrRequest {
         measure(self, &Place::root(), &mut report);
         report
     }
-}
-
-/// Measures the material in data URLs, and adds the limits that it breaks to a report.
-pub(crate) fn measure(this: &CreateH3ContextIrRequest, root: &Place<'_>, report: &mut Report) {
-    let mut media = RequestMedia::new(&create_h3_context_ir::ENDPOINT);
-    each_address(this, root, |item, url, limits, place| {
-        // The number of frames is limited by rules of their own.
-        let is_image = limits.kind == MediaKind::Image;
-        if is_image && item.role() != Some(&ContentRole::ReferenceImage) {
-            media.add_uncounted(url, limits, place);
-        } else {
-            media.add(url, limits, place);
-        }
-    });
-    report.merge(media.finish(&root.member("content")));
 }
 
 fn limits_of(role: &ContentRole) -> Option<&'static MediaLimits> {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use genwire_core::client::blocking::Driver;
 use genwire_core::client::{CallOptions, Error, Poll, PollError, Progress};
 
-use crate::deletion::DeleteOutcome;
+use crate::delete_outcome::DeleteOutcome;
 #[cfg(feature = "blocking")]
 use crate::generated::blocking;
 use crate::generated::{

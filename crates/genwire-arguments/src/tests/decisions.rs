@@ -1,7 +1,7 @@
 //! Schemas whose first value is not valid.
 
 use super::{budget, check, make, object};
-use crate::check::Matcher;
+use crate::matcher::Matcher;
 use proptest::prelude::{Just, Strategy, prop, prop_oneof, proptest};
 use serde_json::{Value as JsonValue, json};
 

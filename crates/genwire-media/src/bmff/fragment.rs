@@ -4,23 +4,6 @@ use super::track::Track;
 use super::{Boxes, child};
 use crate::reader::{Cursor, step, u32_at};
 
-/// Default values of the samples of a fragment.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Defaults {
-    time: u64,
-}
-
-impl Defaults {
-    /// The defaults of a track, out of the `mvex` box.
-    pub(super) fn of_track(bytes: &[u8], id: u32) -> Self {
-        let time = Boxes::of(bytes)
-            .filter(|part| part.kind == *b"trex")
-            .find(|part| u32_at(part.body, 4) == Some(id))
-            .and_then(|part| u32_at(part.body, 12));
-        Self { time: time.unwrap_or_default().into() }
-    }
-}
-
 /// Counts the samples of one fragment of one track.
 pub(super) fn add(traf: &[u8], tracks: &mut [&mut Track]) {
     let Some((id, time)) = child(traf, b"tfhd").and_then(head) else { return };

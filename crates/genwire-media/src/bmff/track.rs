@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::fragment::Defaults;
 use super::{Boxes, child, codec};
 use crate::reader::{Cursor, quotient, step, u16_at, u32_at};
 
@@ -20,6 +19,23 @@ pub(super) struct Track {
     time: Time,
     samples: u64,
     sample_time: u64,
+}
+
+/// Default values of the samples of a fragment.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Defaults {
+    pub(super) time: u64,
+}
+
+impl Defaults {
+    /// The defaults of a track, out of the `mvex` box.
+    pub(super) fn of_track(bytes: &[u8], id: u32) -> Self {
+        let time = Boxes::of(bytes)
+            .filter(|part| part.kind == *b"trex")
+            .find(|part| u32_at(part.body, 4) == Some(id))
+            .and_then(|part| u32_at(part.body, 12));
+        Self { time: time.unwrap_or_default().into() }
+    }
 }
 
 /// A duration and its number of units in a second.
