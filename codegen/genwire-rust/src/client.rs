@@ -5,7 +5,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::items::docs::{self, Docs};
-use crate::items::either::is_raw;
 use crate::items::example;
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, reply_ident};
@@ -410,7 +409,7 @@ impl ClientFile<'_> {
                 continue;
             }
             if let TypeKind::Either(either) = &interface.ty(request).kind
-                && is_raw(either)
+                && either.is_raw()
             {
                 continue;
             }

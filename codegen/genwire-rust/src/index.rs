@@ -10,6 +10,7 @@ use crate::items::{
 };
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Area, COMMON, Interface};
+use genwire_spec::resolve::names;
 
 /// The module of types that several operations use.
 const TYPES: &str = "types";
@@ -28,7 +29,7 @@ const FEATURES: [(&str, &str); 4] =
 /// One index for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let has_common = interface.areas.iter().any(|area| area.name.wire == COMMON);
-    let common = (!has_common).then(|| Area::empty(COMMON));
+    let common = (!has_common).then(|| Area::empty(names::name(COMMON)));
     let areas = common.iter().chain(&interface.areas);
     areas.map(|area| emit_area(interface, area)).collect()
 }

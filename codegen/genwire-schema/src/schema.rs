@@ -7,6 +7,7 @@ mod object;
 mod prose;
 mod rules;
 mod types;
+mod values;
 
 use genwire_spec::model::{Interface, Json, TypeId};
 use std::collections::BTreeSet;

@@ -131,9 +131,9 @@ pub struct Area {
 
 impl Area {
     /// Returns an area in which nothing is declared.
-    pub fn empty(name: &str) -> Self {
+    pub fn empty(name: Name) -> Self {
         Self {
-            name: crate::resolve::names::name(name),
+            name,
             doc: String::new(),
             order: None,
             states: Vec::new(),

@@ -4,6 +4,7 @@
 //! expected reply, the members of replies with the items that describe them, state tables, and the
 //! requirements with the items that cover them.
 
+mod call;
 mod cases;
 mod items;
 mod links;

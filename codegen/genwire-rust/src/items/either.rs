@@ -20,7 +20,7 @@ pub(crate) fn emit_either(
     imports: &mut Imports,
 ) -> Vec<TokenStream> {
     let def = interface.ty(id);
-    if is_raw(either) {
+    if either.is_raw() {
         return vec![emit_raw(interface, def, imports)];
     }
     let mut items = vec![emit_definition(interface, id, either, imports)];
@@ -120,11 +120,6 @@ fn json_word(alternative: &Alternative) -> &'static str {
         JsonType::Object => "object",
         JsonType::Any => "any",
     }
-}
-
-/// Returns true for a body of any form, whose type is JSON as it came.
-pub(crate) fn is_raw(either: &Either) -> bool {
-    either.only().is_some_and(|only| only.ty == Type::Json)
 }
 
 /// The name for a body of any form.

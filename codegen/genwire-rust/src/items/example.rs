@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::code::{Code, MAX_CODE_CHARS};
-use super::either::is_raw;
 use super::{field_ident, float, integer, type_ident};
 use genwire_spec::judge;
 use genwire_spec::model::types::Object;
@@ -203,7 +202,7 @@ impl Writer<'_> {
 
     fn either(&mut self, id: TypeId, either: &Either, json: &Json) -> Option<Code> {
         let alternative = judge::selected(self.interface, either, json)?;
-        if is_raw(either) {
+        if either.is_raw() {
             return self.value(&alternative.ty, json);
         }
         // `From<&str>` exists where one alternative is a string.

@@ -1,6 +1,6 @@
 //! Unions as one object with the members of all variants, for readers that do not support unions.
 
-use super::{Schemas, object, prose, types};
+use super::{Schemas, object, prose, values};
 use genwire_spec::model::{
     Constrained, Field, Interface, Json, JsonType, Type, TypeDef, TypeKind, Union,
 };
@@ -134,8 +134,8 @@ fn tag(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
         .collect();
     prose::describe(&mut schema, format!("Kind of the object.\n\n{}", lines.join("\n")));
     let listed = union.variants.iter().map(|variant| Json::string(&variant.name.wire)).collect();
-    let open = types::is_open(schemas.dialect, def, union.unknown);
-    types::list(schemas.dialect, &mut schema, open, Json::Array(listed), &entries);
+    let open = values::is_open(schemas.dialect, def, union.unknown);
+    values::list(schemas.dialect, &mut schema, open, Json::Array(listed), &entries);
     schema
 }
 

@@ -30,7 +30,7 @@ impl<'a> Ctx<'a> {
     }
 
     fn area(&mut self, name: &str, files: &[&'a SourceFile], interface: &Interface) -> Area {
-        let mut area = Area::empty(name);
+        let mut area = Area::empty(names::name(name));
         if let Some(file) = files.first().filter(|_| super::project::is_taken(self.project, name)) {
             let place = crate::diagnostic::Place::top(&file.path);
             self.report(Diagnostic::area_taken(place, &self.project.package(name)));

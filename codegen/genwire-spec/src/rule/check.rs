@@ -3,10 +3,9 @@
 mod arithmetic;
 mod call;
 mod compare;
-mod limits;
+mod join;
+pub(super) mod limits;
 mod lists;
-
-pub(super) use limits::PARTS;
 
 use super::error::{RuleError, RuleErrorKind};
 use super::normal::normal;
@@ -75,7 +74,7 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
         variables: Vec::new(),
         hidden: Vec::new(),
         guesses: false,
-        left: PARTS,
+        left: limits::PARTS,
     };
     let checked = checker.expr(&ast, &Facts::default());
     if let Some(expr) = &checked
@@ -366,7 +365,7 @@ impl<'a> Checker<'a> {
         if and {
             return Some(Expr { kind: ExprKind::And(operands), ty: ExprType::Bool });
         }
-        Some(compare::disjunction(operands))
+        Some(join::disjunction(operands))
     }
 
     fn ternary(&mut self, nodes: [&SpannedExpr; 3], facts: &Facts) -> Option<Expr> {

@@ -5,7 +5,7 @@
 //! questions, a failure and a no are the same there, and two outcomes are enough for every form
 //! of a rule.
 
-use super::check::PARTS;
+use super::check::limits::PARTS;
 use crate::model::{Expr, ExprKind};
 
 /// Returns the rule with negations moved inwards as far as arithmetic that may fail is concerned,

@@ -1,16 +1,13 @@
 //! The calls to make: bodies and parameters, each with the expected reply.
 
+use super::call::{Call, WORD};
+use super::paths;
 use super::texts::{BodyTexts, Texts, in_path, written};
-use super::{paths, strings};
-use crate::{Generator, Vector, sample};
-use genwire_spec::judge::{Finding, judge};
+use crate::{Generator, sample};
+use genwire_spec::judge::judge;
 use genwire_spec::model::{
     BodyKind, Interface, Json, Operation, Severity, Type, TypeId, types::Object,
 };
-use genwire_spec::rule::eval::eval;
-
-/// A text that is neither a number nor a Boolean.
-pub(super) const WORD: &str = "x";
 
 /// A body that is no JSON.
 const RAW_BODY: &str = "Some words.";
@@ -81,73 +78,6 @@ pub(super) fn path_values(interface: &Interface, operation: &Operation) -> Json 
         let text = in_path(&sample::of_field(interface, param))?;
         Some((param.name.wire.as_str(), Json::string(text)))
     }))
-}
-
-/// One call to make.
-pub(super) struct Call {
-    id: String,
-    /// The code of the error for a call that is refused.
-    code: Option<u32>,
-    items: Vec<String>,
-    body: Json,
-    texts: Texts,
-    /// The name and the text of a parameter in the path, if the call is about it.
-    path: Option<(String, String)>,
-}
-
-impl Call {
-    /// Returns a call without a body and parameters.
-    pub(super) fn to(id: impl Into<String>, items: Vec<String>, code: Option<u32>) -> Self {
-        let (body, texts) = (Json::Null, Texts::default());
-        Self { id: id.into(), code, items, body, texts, path: None }
-    }
-
-    /// Returns the call with a text in place of a parameter in the path.
-    pub(super) fn with_path(self, name: &str, text: String) -> Self {
-        Self { path: Some((name.to_owned(), text)), ..self }
-    }
-
-    fn new(interface: &Interface, vector: &Vector) -> Self {
-        let broken = vector.violations.iter().filter(|one| one.severity == Severity::Error);
-        let broken: Vec<&Finding> = broken.collect();
-        let code = broken.first().map_or(interface.service.invalid_code, |found| found.code);
-        let mut items: Vec<String> = broken.iter().map(|found| found.rule.clone()).collect();
-        let others: Vec<&String> =
-            vector.covers.iter().filter(|item| !items.contains(item)).collect();
-        items.extend(others.into_iter().cloned());
-        Self {
-            id: vector.id.clone(),
-            code: (!vector.valid).then_some(code),
-            items,
-            body: vector.body.clone(),
-            texts: Texts::default(),
-            path: None,
-        }
-    }
-
-    fn to_json(&self, interface: &Interface, operation: &Operation) -> Json {
-        let mut json = Json::object([("id", Json::string(&self.id))]);
-        if let Some(code) = self.code {
-            json.set("code", Json::Integer(i64::from(code)));
-        } else {
-            let response = operation.responses.iter().find(|response| match &response.when {
-                None => true,
-                Some(when) => eval(&interface.types, when, &self.body),
-            });
-            if let Some(response) = response {
-                json.set("response", Json::string(&response.id));
-            }
-        }
-        json.set("items", strings(&self.items));
-        if let Some(parameters) = self.texts.to_json() {
-            json.set("parameters", parameters);
-        }
-        if let Some((name, text)) = &self.path {
-            json.set("path", Json::object([(name.as_str(), Json::string(text))]));
-        }
-        json.set("body", self.body.clone());
-        json
-    }
 }
 
 /// Returns parameters with letters in place of characters that headers and cookies cannot hold, if

@@ -1,6 +1,6 @@
 //! The calls about the values of parameters in the path: at each limit, and one step beyond it.
 
-use super::cases::{Call, WORD};
+use super::call::{Call, WORD};
 use super::texts::in_path;
 use crate::{boundary, sample};
 use genwire_spec::model::{

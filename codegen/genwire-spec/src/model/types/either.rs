@@ -24,6 +24,11 @@ impl Either {
         }
     }
 
+    /// Returns true for a body of any form, whose value is JSON as it came.
+    pub fn is_raw(&self) -> bool {
+        self.only().is_some_and(|only| only.ty == Type::Json)
+    }
+
     /// Returns true if another alternative has the same JSON type.
     pub fn is_shared(&self, alternative: &Alternative) -> bool {
         let same = self.alternatives.iter().filter(|one| one.json == alternative.json);

@@ -250,10 +250,6 @@ impl Checker<'_> {
     }
 }
 
-pub(super) fn bool_expr(kind: ExprKind) -> Expr {
-    Expr { kind, ty: ExprType::Bool }
-}
-
 fn comprehension(name: &str) -> Option<Over> {
     match name {
         "all" => Some(Over::All),

@@ -1,7 +1,7 @@
 //! Checks comprehensions: what they go through, and what they ask of it.
 
-use super::call::bool_expr;
-use super::{Checker, compare};
+use super::Checker;
+use super::join::{disjunction, flat};
 use crate::model::expr::Comparison;
 use crate::model::{Expr, ExprKind, ExprType};
 use crate::rule::error::{RuleError, RuleErrorKind};
@@ -136,16 +136,20 @@ impl Checker<'_> {
         let asked = match items.condition {
             None => asked,
             Some(condition) if over == Over::All => {
-                compare::disjunction(flat([condition.negated(), asked], false))
+                disjunction(flat([condition.negated(), asked], false))
             }
-            Some(condition) => bool_expr(ExprKind::And(flat([condition, asked], true))),
+            Some(condition) => Expr::boolean(ExprKind::And(flat([condition, asked], true))),
         };
         let kind = match over {
             Over::All => ExprKind::All,
             Over::Exists => ExprKind::Exists,
             Over::ExistsOne => ExprKind::ExistsOne,
         };
-        Some(bool_expr(kind(Box::new(items.list), items.variable.unwrap_or(name), Box::new(asked))))
+        Some(Expr::boolean(kind(
+            Box::new(items.list),
+            items.variable.unwrap_or(name),
+            Box::new(asked),
+        )))
     }
 
     /// Checks `x in list.map(..)` and `x in list.filter(..)`.
@@ -164,9 +168,9 @@ impl Checker<'_> {
         let asked = self.compared(Comparison::Equal, value, left, spans)?;
         let asked = match items.condition {
             None => asked,
-            Some(condition) => bool_expr(ExprKind::And(flat([condition, asked], true))),
+            Some(condition) => Expr::boolean(ExprKind::And(flat([condition, asked], true))),
         };
-        Some(bool_expr(ExprKind::Exists(Box::new(items.list), variable, Box::new(asked))))
+        Some(Expr::boolean(ExprKind::Exists(Box::new(items.list), variable, Box::new(asked))))
     }
 
     pub(super) fn loose_list<T>(&mut self, name: &str, span: &Range<usize>) -> Option<T> {
@@ -198,7 +202,7 @@ impl Items {
     fn add(&mut self, condition: Expr) {
         self.condition = Some(match self.condition.take() {
             None => condition,
-            Some(earlier) => bool_expr(ExprKind::And(flat([earlier, condition], true))),
+            Some(earlier) => Expr::boolean(ExprKind::And(flat([earlier, condition], true))),
         });
     }
 
@@ -213,19 +217,6 @@ impl Items {
             _ => self.list,
         }
     }
-}
-
-/// Returns the operands of `&&` or `||`, those of the same operator taken apart.
-pub(super) fn flat(operands: [Expr; 2], and: bool) -> Vec<Expr> {
-    let mut all = Vec::new();
-    for operand in operands {
-        match operand.kind {
-            ExprKind::And(inner) if and => all.extend(inner),
-            ExprKind::Or(inner) if !and => all.extend(inner),
-            _ => all.push(operand),
-        }
-    }
-    all
 }
 
 /// Returns true for `list.filter(..)` and `list.map(..)`.
