@@ -5,7 +5,7 @@
 use crate::budget::Budget;
 use crate::combine;
 use crate::combine::MemberSchemas;
-use crate::schema::size;
+use crate::numbers::size;
 use serde_json::{Map, Value as JsonValue};
 
 /// Maximum depth of schemas within schemas, so that circular references end; beyond it, every value

@@ -2,7 +2,8 @@
 
 use crate::choices::Choices;
 use crate::generator::Generator;
-use crate::schema::{Schema, size};
+use crate::numbers::size;
+use crate::schema::Schema;
 use crate::{check, combine};
 use serde_json::{Value as JsonValue, json};
 

@@ -1,4 +1,4 @@
-//! Numbers within their limits.
+//! Numbers within their limits, and limits that are counts.
 
 use crate::choices::Choices;
 use crate::hints::Hints;
@@ -94,4 +94,11 @@ fn candidates(schema: &Schema) -> Vec<f64> {
     let low = low.unwrap_or(0.0);
     numbers.extend([2.0, 3.0, -1.0, 100.0, 1.5, 0.5, low + 1.0, low + 2.0, low + 0.5, low * 2.0]);
     numbers
+}
+
+/// Returns a limit of a schema that is a number of characters, items or members.
+pub(crate) fn size(schema: &Schema, keyword: &str) -> Option<usize> {
+    let value = schema.get(keyword)?;
+    let whole = value.as_u64().or_else(|| whole(value.as_f64()?)?.try_into().ok())?;
+    usize::try_from(whole).ok()
 }

@@ -4,8 +4,9 @@ use crate::choices::Choices;
 use crate::combine;
 use crate::combine::MemberSchemas;
 use crate::generator::Generator;
+use crate::numbers::size;
 use crate::pattern::Pattern;
-use crate::schema::{Schema, size};
+use crate::schema::Schema;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeSet;
 

@@ -4,8 +4,9 @@ use crate::budget::Budget;
 use crate::choices::Choices;
 use crate::hints::Hints;
 use crate::matcher::Matcher;
+use crate::numbers::size;
 use crate::pattern::Pattern;
-use crate::schema::{Schema, size};
+use crate::schema::Schema;
 use crate::words;
 use serde_json::Value as JsonValue;
 

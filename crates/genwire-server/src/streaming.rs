@@ -1,4 +1,4 @@
-//! The wish of a call for events instead of a whole reply.
+//! Calls that ask for events instead of a whole reply.
 
 use genwire_core::server::Call;
 use serde::Deserialize;
