@@ -172,8 +172,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 ///
 /// Fails if there is no such output, or if a file cannot be written.
 pub fn on_demand(root: &Path, name: &str) -> io::Result<Option<PathBuf>> {
-    let named = TARGETS.iter().filter(|target| target.name == name);
-    let place = named.filter_map(|target| Some((target, target.own_place(root)?))).next();
+    let mut named = TARGETS.iter().filter(|target| target.name == name);
+    let place = named.find_map(|target| Some((target, target.own_place(root)?)));
     let (target, out) =
         place.ok_or_else(|| io::Error::other(format!("no output `{name}` is made on demand")))?;
     Ok(write(root, target, &out)?.then_some(out))

@@ -7,6 +7,7 @@
 pub(crate) mod brackets;
 #[cfg(any(feature = "client", feature = "server"))]
 mod names;
+#[cfg(any(feature = "client", feature = "server"))]
 mod read;
 #[cfg(all(test, feature = "client", feature = "server"))]
 mod tests;
