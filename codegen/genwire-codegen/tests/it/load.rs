@@ -1,7 +1,6 @@
 //! The interface that a good spec loads to.
 
 use crate::spec::{changed, good};
-use genwire_spec::Project;
 use genwire_spec::model::{Case, Interface, Trace, TypeId, TypeKind, UnionId, instance};
 use std::{collections::BTreeSet, fs, path::Path};
 
