@@ -1,11 +1,13 @@
 //! Mutates bodies: replaces values that a rule reads, and adds members that a version requires.
 
-use genwire_constraint::Pattern;
+use genwire_constraint::time::{Duration, Timestamp};
+use genwire_constraint::{Format, Pattern};
 use genwire_spec::judge::Finding;
 use genwire_spec::model::expr::TextTest;
 use genwire_spec::model::{
     Expr, ExprKind, ExprType, Field, Interface, Json, TypeDef, TypeKind, instance,
 };
+use genwire_spec::rule::eval::{duration_literal, timestamp_literal};
 
 /// Values and members that mutations put into a body.
 #[derive(Debug, Default)]
@@ -19,6 +21,17 @@ impl Pool {
     /// its enums, and the members that it reads.
     pub(super) fn add(&mut self, interface: &Interface, def: &TypeDef, expr: &Expr) {
         expr.walk(&mut |part| match &part.kind {
+            ExprKind::IsTimestamp(_) => self.add_times(Duration::from_secs(0)),
+            ExprKind::Duration(_) => {
+                if let Some(duration) = duration_literal(part) {
+                    self.add_times(duration);
+                }
+            }
+            ExprKind::Timestamp(_) => {
+                if let Some(timestamp) = timestamp_literal(part) {
+                    self.add_times_near(timestamp);
+                }
+            }
             ExprKind::Literal(json) => self.add_value(json),
             ExprKind::Literals(all) => all.iter().for_each(|json| self.add_value(json)),
             ExprKind::Text(TextTest::Matches, _, text) => {
@@ -58,6 +71,23 @@ impl Pool {
             && !self.members.iter().any(|(known, _)| known == name)
         {
             self.members.push((name.to_owned(), sample));
+        }
+    }
+
+    /// Adds the times around the end of a duration that starts at the time of the samples.
+    fn add_times(&mut self, duration: Duration) {
+        if let Some(sample) = Timestamp::read(Format::DateTime.example()) {
+            self.add_times_near(sample + duration);
+        }
+    }
+
+    /// Adds a time, the second before and the second after.
+    fn add_times_near(&mut self, at: Timestamp) {
+        for step in [-1, 0, 1] {
+            let near = at + Duration::from_secs(step);
+            if near.unix_nanos().is_some() {
+                self.push(Json::string(&near.to_string()));
+            }
         }
     }
 

@@ -315,6 +315,11 @@ fn is_eq_type(interface: &Interface, ty: &Type, seen: &mut Vec<TypeId>) -> bool 
 
 /// A whole number, with its digits in groups of three where it is long.
 pub(crate) fn integer(number: i64) -> TokenStream {
+    wide_integer(number.into())
+}
+
+/// A whole number that may need more than 64 bits.
+pub(crate) fn wide_integer(number: i128) -> TokenStream {
     let digits = grouped(&number.unsigned_abs().to_string());
     literal(&if number < 0 { format!("-{digits}") } else { digits })
 }

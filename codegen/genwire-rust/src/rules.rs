@@ -2,12 +2,13 @@
 
 mod atoms;
 mod scope;
+mod times;
 mod values;
 
 use self::scope::{Code, Level, Maybe, Read, Scope};
 use crate::items::docs::Docs;
 use crate::items::{rule_ident, type_ident};
-use genwire_spec::model::{Expr, ExprKind, Interface, Rule, TypeDef};
+use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Rule, TypeDef};
 use genwire_spec::rule::types::{self, Place};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -109,9 +110,10 @@ fn next_guard(scope: &Scope<'_>, operands: &[Expr]) -> Option<(usize, Expr)> {
 /// The paths that a path reads from.
 fn parent(path: &Expr) -> Option<&Expr> {
     match &path.kind {
-        ExprKind::Member { of, .. } | ExprKind::As { of, .. } | ExprKind::Property { of, .. } => {
-            Some(of)
-        }
+        ExprKind::Member { of, .. }
+        | ExprKind::As { of, .. }
+        | ExprKind::Property { of, .. }
+        | ExprKind::Timestamp(of) => Some(of),
         _ => None,
     }
 }
@@ -262,9 +264,31 @@ fn take_users(operands: &mut Vec<Operand>, next: &mut usize, path: &Expr) -> Vec
     let mut users = Vec::new();
     let mut kept = Vec::new();
     let guard = *next;
+    // Whether the texts of the other timestamps are such is asked where these are read.
+    let asks = |expr: &Expr| match &expr.kind {
+        ExprKind::Not(inner) => match &inner.kind {
+            ExprKind::IsTimestamp(of) => Some(ExprKind::Timestamp(of.clone())),
+            _ => None,
+        },
+        _ => None,
+    };
+    let read: Vec<Expr> = operands
+        .iter()
+        .filter_map(|operand| match operand {
+            Operand::Open(expr) if asks(expr).is_none() && expr.mentions(path) => {
+                Some(expr.clone())
+            }
+            _ => None,
+        })
+        .collect();
+    let is_user = |expr: &Expr| {
+        let asked = asks(expr).map(|kind| Expr { kind, ty: ExprType::Timestamp });
+        let leads = asked.is_some_and(|asked| read.iter().any(|user| user.mentions(&asked)));
+        expr.mentions(path) || leads
+    };
     for (index, operand) in std::mem::take(operands).into_iter().enumerate() {
         match operand {
-            Operand::Open(expr) if index != guard && expr.mentions(path) => {
+            Operand::Open(expr) if index != guard && is_user(&expr) => {
                 users.push(expr);
                 if index < guard {
                     *next -= 1;

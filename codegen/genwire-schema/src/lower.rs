@@ -206,6 +206,7 @@ impl Lower<'_> {
                 let leaf = keywords::comparison(self.types, *op, literal, &left.ty);
                 self.at(left, here, leaf)
             }
+            ExprKind::IsTimestamp(_) => Err("JSON Schema cannot compare timestamps".to_owned()),
             ExprKind::In(item, list) => match (&item.kind, &list.kind) {
                 (_, ExprKind::Literals(literals)) => {
                     let leaf = keywords::one_of(self.types, literals, &item.ty);
@@ -301,6 +302,7 @@ fn name(expr: &Expr) -> String {
             _ => format!("the size of `{}`", path(of)),
         },
         ExprKind::Arithmetic(..) => "a result of arithmetic".to_owned(),
+        ExprKind::TimePart(..) => "a part of a timestamp".to_owned(),
         _ => format!("`{}`", path(expr)),
     }
 }

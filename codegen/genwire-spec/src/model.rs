@@ -20,6 +20,7 @@ pub mod response;
 mod server;
 pub mod shared;
 mod text_parts;
+pub mod time_part;
 pub mod types;
 pub mod words;
 
@@ -44,6 +45,7 @@ pub use response::{RawBody, Response, Streamed};
 pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
 pub use text_parts::{ObjectParts, ParameterNames, TextParts};
+pub use time_part::TimePart;
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
     Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,

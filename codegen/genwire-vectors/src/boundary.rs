@@ -1,5 +1,7 @@
 //! Cases of constraints: at each limit and one step beyond it.
 
+mod times;
+
 use super::fields::{given, item, with};
 use super::sample;
 use super::suite::{Fault, Suite};
@@ -64,7 +66,8 @@ pub(super) fn add_alternative(
 /// Adds the cases of a member's constraints.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     for constrained in &field.constraints {
-        let limits = limits(suite.interface, constrained, field, sample);
+        let mut limits = limits(suite.interface, constrained, field, sample);
+        times::spell_anew(&mut limits.good, suite.interface, id, field, constrained, sample);
         let keyword = constrained.constraint.keyword();
         let rule = format!("{}.{keyword}", item(suite, id, field));
         let name = &field.name.wire;

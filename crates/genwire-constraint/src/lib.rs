@@ -23,6 +23,7 @@ pub mod format;
 mod limits;
 mod nearest;
 pub mod pattern;
+pub mod time;
 
 pub use body_kind::{BodyKind, UnknownBodyKind};
 #[cfg(feature = "patterns")]

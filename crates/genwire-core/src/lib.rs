@@ -58,6 +58,7 @@ pub mod server;
 #[cfg(feature = "stream")]
 pub mod sse;
 pub mod think;
+pub mod time;
 #[doc(hidden)]
 pub mod wire;
 

@@ -200,6 +200,11 @@ fn find(
             if !is_function {
                 find(expr, bindings, lift, left, found);
             }
+            // Rules take a duration of a literal alone.
+            let args = match &expr.node {
+                Ast::Ident(name) if name == "duration" => &[],
+                _ => args.as_slice(),
+            };
             for (index, arg) in args.iter().enumerate() {
                 let first = is_function && index == 0 && left;
                 find(arg, bindings, lift, all || first, found);

@@ -1,10 +1,11 @@
 //! An interface with one type: the body of a case.
 
 use super::cases::Plain;
+use genwire_constraint::{Constraint, Format};
 use genwire_spec::Project;
 use genwire_spec::model::{
-    Field, Interface, Ledger, Name, Object, Rule, Service, Severity, Sides, Type, TypeDef,
-    TypeKind, UnknownPolicy,
+    Constrained, Field, Interface, Ledger, Name, Object, Rule, Service, Severity, Sides, Type,
+    TypeDef, TypeKind, UnknownPolicy,
 };
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ pub(super) fn member(index: usize) -> String {
 
 /// The type of the body.
 pub(super) fn object(members: &[Plain]) -> TypeDef {
-    let fields = members.iter().enumerate().map(|(index, value)| field(index, ty(value))).collect();
+    let fields = members.iter().enumerate().map(|(index, value)| field(index, value)).collect();
     TypeDef {
         area: "cases".to_owned(),
         name: name("Case", "case"),
@@ -99,8 +100,17 @@ fn name(pascal: &str, snake: &str) -> Name {
     Name { wire: pascal.to_owned(), snake: snake.to_owned(), pascal: pascal.to_owned() }
 }
 
-fn field(index: usize, ty: Type) -> Field {
+fn field(index: usize, value: &Plain) -> Field {
     let wire = member(index);
     let name = Name { wire: wire.clone(), snake: wire.clone(), pascal: wire.to_uppercase() };
-    Field::required(name, ty, "")
+    let mut field = Field::required(name, ty(value), "");
+    // The format by which `timestamp` takes a text; the text need not be a date and a time.
+    if matches!(value, Plain::Text(_)) {
+        field.constraints.push(Constrained {
+            constraint: Constraint::Format(Format::DateTime),
+            severity: Severity::Error,
+            path: String::new(),
+        });
+    }
+    field
 }

@@ -1,8 +1,10 @@
 //! The mutants of a rule's expression: each differs from it in one place.
 
 use super::mutant::changed;
+use genwire_constraint::time::Duration;
 use genwire_spec::model::expr::{Arithmetic, Comparison, TextTest};
 use genwire_spec::model::{Expr, ExprKind, ExprType};
+use genwire_spec::rule::eval::{duration_literal, timestamp_literal};
 
 /// Every mutant of an expression, with words for the change.
 pub(super) fn mutants(expr: &Expr) -> Vec<(String, Expr)> {
@@ -18,6 +20,10 @@ pub(super) fn mutants(expr: &Expr) -> Vec<(String, Expr)> {
 /// The mutants of the parts of an expression.
 fn within(expr: &Expr) -> Vec<(String, Expr)> {
     let mut all = Vec::new();
+    // A text of a timestamp or of a duration is no value of its own.
+    if expr.is_time_literal() {
+        return all;
+    }
     for (index, child) in expr.children().into_iter().enumerate() {
         let inside = here(child).into_iter().chain(within(child));
         all.extend(inside.map(|(what, child)| (what, with_child(expr, index, &child))));
@@ -60,6 +66,7 @@ fn here(expr: &Expr) -> Vec<(String, Expr)> {
                 (format!("{gone} dropped from the list"), with(ExprKind::Literals(fewer)))
             })
             .collect(),
+        ExprKind::Timestamp(_) | ExprKind::Duration(_) => moved(expr),
         ExprKind::Text(TextTest::Matches, of, _) => {
             let kind = ExprKind::Text(TextTest::Matches, of.clone(), "[^]".to_owned());
             vec![("a pattern that nothing matches".to_owned(), with(kind))]
@@ -92,6 +99,20 @@ fn here(expr: &Expr) -> Vec<(String, Expr)> {
         }
         _ => Vec::new(),
     }
+}
+
+/// A timestamp or a duration that is a literal, a second later and a second earlier.
+fn moved(expr: &Expr) -> Vec<(String, Expr)> {
+    let second = Duration::from_secs(1);
+    let (earlier, later) = if let Some(value) = timestamp_literal(expr) {
+        (Expr::timestamp(value - second), Expr::timestamp(value + second))
+    } else if let Some(value) = duration_literal(expr) {
+        (Expr::duration(value - second), Expr::duration(value + second))
+    } else {
+        return Vec::new();
+    };
+    let text = expr.time_literal().unwrap_or_default();
+    vec![(format!("{text} moved by -1 s"), earlier), (format!("{text} moved by 1 s"), later)]
 }
 
 /// One operand less, unless it only guards another one.

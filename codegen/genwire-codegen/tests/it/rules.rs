@@ -8,3 +8,4 @@ mod model;
 mod random;
 mod random_texts;
 mod rust;
+mod times;

@@ -30,7 +30,9 @@ impl Scope<'_> {
                     .and_then(|_| self.unlike(&path, &maybe, *op, right))
                     .unwrap_or_else(|| self.atom(inner).negated()),
             },
-            ExprKind::Has { .. } | ExprKind::Is { .. } => self.presence(inner, false),
+            ExprKind::Has { .. } | ExprKind::Is { .. } | ExprKind::IsTimestamp(_) => {
+                self.presence(inner, false)
+            }
             ExprKind::Member { .. } | ExprKind::Property { .. } => match self.read(inner) {
                 Read::Certain(_) => self.boolean(inner).negated(),
                 Read::Maybe(Maybe { tokens, .. }) => {
@@ -43,7 +45,10 @@ impl Scope<'_> {
 
     /// A question about values; the answer is no if one of them is absent.
     pub(super) fn atom(&self, expr: &Expr) -> Code {
-        if matches!(expr.kind, ExprKind::Has { .. } | ExprKind::Is { .. }) {
+        if matches!(
+            expr.kind,
+            ExprKind::Has { .. } | ExprKind::Is { .. } | ExprKind::IsTimestamp(_)
+        ) {
             return self.presence(expr, true);
         }
         let Some((path, maybe)) = self.missing(expr) else { return self.certain(expr) };
@@ -169,6 +174,15 @@ impl Scope<'_> {
         match (&left.ty, equality) {
             (ExprType::Enum(_), _) => {
                 let (left, right) = (self.enum_place(left), self.enum_place(right));
+                Code::compare(quote! { #left #operator #right })
+            }
+            (ExprType::Timestamp | ExprType::Duration, _) if op == Comparison::NotEqual => {
+                // Out of range, two values are neither the same nor different.
+                let (left, right) = (self.time_operand(left), self.time(right));
+                Code::atom(quote! { #left.differs(#right) })
+            }
+            (ExprType::Timestamp | ExprType::Duration, _) => {
+                let (left, right) = (self.time(left), self.time(right));
                 Code::compare(quote! { #left #operator #right })
             }
             (ExprType::Double, true) => {
@@ -366,6 +380,11 @@ fn subjects(expr: &Expr) -> Vec<&Expr> {
             [left, right].into_iter().flat_map(|side| subjects(side)).collect()
         }
         ExprKind::Size(of) | ExprKind::Text(_, of, _) => subjects(of),
+        ExprKind::TimePart(_, of) => subjects(of).into_iter().chain([expr]).collect(),
+        ExprKind::Timestamp(_) if expr.is_time_literal() => Vec::new(),
+        ExprKind::Arithmetic(_, left, right) if expr.is_time() => {
+            [left, right].into_iter().flat_map(|side| subjects(side)).collect()
+        }
         ExprKind::Arithmetic(_, left, right) => {
             let fails = expr.may_fail();
             let mut all: Vec<&Expr> = [left, right]
@@ -385,6 +404,7 @@ fn subjects(expr: &Expr) -> Vec<&Expr> {
         ExprKind::Member { .. }
         | ExprKind::Property { .. }
         | ExprKind::As { .. }
+        | ExprKind::Timestamp(_)
         | ExprKind::Variable(_) => vec![expr],
         _ => Vec::new(),
     }

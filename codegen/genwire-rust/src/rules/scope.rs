@@ -151,8 +151,14 @@ impl<'a> Scope<'a> {
         if let Some(maybe) = self.number(path) {
             return Read::Maybe(maybe);
         }
-        let (ExprKind::Member { of, .. } | ExprKind::Property { of, .. } | ExprKind::As { of, .. }) =
-            &path.kind
+        if path.is_time_literal() || path.is_time() && matches!(path.kind, ExprKind::Arithmetic(..))
+        {
+            return Read::Certain(Value { tokens: self.time(path), form: Form::Copy });
+        }
+        let (ExprKind::Member { of, .. }
+        | ExprKind::Property { of, .. }
+        | ExprKind::As { of, .. }
+        | ExprKind::Timestamp(of)) = &path.kind
         else {
             let tokens = if path.kind == ExprKind::This {
                 quote! { this }
@@ -162,6 +168,11 @@ impl<'a> Scope<'a> {
             return Read::Certain(Value { tokens, form: Form::Reference });
         };
         match self.read(of) {
+            Read::Certain(Value { tokens, form: Form::Place })
+                if matches!(path.kind, ExprKind::Timestamp(_)) =>
+            {
+                self.step(path, of, &quote! { &#tokens }).read
+            }
             Read::Certain(value) => self.step(path, of, &value.tokens).read,
             Read::Maybe(maybe) => self.through(path, of, maybe),
         }
@@ -184,6 +195,10 @@ impl<'a> Scope<'a> {
                 };
                 (self.checked(*op, left, right), name)
             }
+            ExprKind::TimePart(part, of) => {
+                let (of, method) = (self.time_operand(of), ident(part.method()));
+                (quote! { #of.#method() }, part.method())
+            }
             _ => return None,
         };
         Some(Maybe { tokens, form: Form::Copy, place: None, name: name.to_owned() })
@@ -191,6 +206,7 @@ impl<'a> Scope<'a> {
 
     /// A step from a value that may itself be absent.
     fn through(&self, path: &Expr, of: &Expr, maybe: Maybe) -> Read {
+        let of_form = maybe.form;
         let parameter = ident(&self.fresh(&maybe.name, of));
         let step = self.step(path, of, &quote! { #parameter });
         let (method, body, form, name) = match step.read {
@@ -200,7 +216,10 @@ impl<'a> Scope<'a> {
             }
             Read::Maybe(maybe) => (quote! { and_then }, maybe.tokens, maybe.form, maybe.name),
         };
-        let function = step.function.unwrap_or_else(|| quote! { |#parameter| #body });
+        // A function that takes a `&str` is no argument where there is a `&String`.
+        let takes_text = matches!(path.kind, ExprKind::Timestamp(_));
+        let function = step.function.filter(|_| !takes_text || of_form == Form::Text);
+        let function = function.unwrap_or_else(|| quote! { |#parameter| #body });
         let of = maybe.tokens;
         Read::Maybe(Maybe { tokens: quote! { #of.#method(#function) }, form, place: None, name })
     }
@@ -220,6 +239,15 @@ impl<'a> Scope<'a> {
                     .map(|alternative| alternative.name.clone());
                 self.call(path, of, value, name.as_ref(), "as_")
             }
+            ExprKind::Timestamp(_) => Step {
+                read: Read::Maybe(Maybe {
+                    tokens: quote! { genwire_core::time::Timestamp::read(#value) },
+                    form: Form::Copy,
+                    place: None,
+                    name: name_of(path),
+                }),
+                function: Some(quote! { genwire_core::time::Timestamp::read }),
+            },
             _ => Step {
                 read: Read::Certain(Value { tokens: value.clone(), form: Form::Reference }),
                 function: None,
@@ -313,6 +341,10 @@ impl<'a> Scope<'a> {
                 let kind = ExprKind::As { of: of.clone(), alternative: alternative.clone() };
                 Some(Expr { kind, ty })
             }
+            ExprKind::IsTimestamp(of) => {
+                let kind = ExprKind::Timestamp(of.clone());
+                Some(Expr { kind, ty: ExprType::Timestamp })
+            }
             _ => None,
         }
     }
@@ -347,7 +379,8 @@ impl<'a> Scope<'a> {
         let longer = match &path.kind {
             ExprKind::Member { of, .. }
             | ExprKind::As { of, .. }
-            | ExprKind::Property { of, .. } => match name_of(of).as_str() {
+            | ExprKind::Property { of, .. }
+            | ExprKind::Timestamp(of) => match name_of(of).as_str() {
                 "" | "this" => format!("this_{name}"),
                 of => format!("{of}_{name}"),
             },
@@ -370,6 +403,10 @@ fn name_of(path: &Expr) -> String {
         | ExprKind::As { alternative: name, .. }
         | ExprKind::Variable(name) => snake(name),
         ExprKind::This => "this".to_owned(),
+        ExprKind::Timestamp(of) => match name_of(of) {
+            name if name.is_empty() || name.ends_with("time") => name,
+            name => format!("{name}_time"),
+        },
         _ => String::new(),
     }
 }
@@ -383,7 +420,11 @@ pub(super) fn snake(name: &str) -> String {
 /// The form in which an optional value of a type is available.
 pub(super) fn form_of(ty: &ExprType) -> Form {
     match ty {
-        ExprType::Bool | ExprType::Int | ExprType::Double => Form::Copy,
+        ExprType::Bool
+        | ExprType::Int
+        | ExprType::Double
+        | ExprType::Timestamp
+        | ExprType::Duration => Form::Copy,
         ExprType::String => Form::Text,
         ExprType::List(_) => Form::Slice,
         ExprType::Enum(_) | ExprType::Object(_) | ExprType::Either(_) | ExprType::Json => {

@@ -280,7 +280,7 @@ fn type_word(types: &[TypeDef], ty: &ExprType) -> &'static str {
             EnumRepr::String => "string",
         },
         ExprType::List(_) => "array",
-        ExprType::String => "string",
+        ExprType::String | ExprType::Timestamp | ExprType::Duration => "string",
         ExprType::Object(_) | ExprType::Either(_) | ExprType::Json => "object",
     }
 }

@@ -23,6 +23,7 @@ impl Diagnostic {
             RuleErrorKind::LooseFilter => "rule-loose-filter",
             RuleErrorKind::MayFail => "rule-may-fail",
             RuleErrorKind::Pattern => "rule-pattern",
+            RuleErrorKind::Time => "rule-time",
             RuleErrorKind::Constant => "rule-constant",
             RuleErrorKind::Unsupported => "rule-unsupported",
         };

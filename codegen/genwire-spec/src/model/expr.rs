@@ -1,7 +1,8 @@
 //! Checked rule expressions: a closed, typed tree that every back end can walk completely.
 
-use super::{EitherId, EnumId, Json, TypeId};
+use super::{EitherId, EnumId, Json, TimePart, TypeId};
 use genwire_constraint::Pattern;
+use genwire_constraint::time::{Duration, Timestamp};
 
 /// A checked expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +34,10 @@ pub enum ExprType {
     Json,
     /// A list.
     List(Box<Self>),
+    /// An instant.
+    Timestamp,
+    /// A span of time.
+    Duration,
 }
 
 /// Kinds of expressions. Reads of optional members only occur where presence is certain.
@@ -99,6 +104,15 @@ pub enum ExprKind {
     Size(Box<Expr>),
     /// `a + b` and its like: of two whole numbers, or of two numbers.
     Arithmetic(Arithmetic, Box<Expr>, Box<Expr>),
+    /// `timestamp(x)`: the instant that a string names; no value where it is no date and time.
+    Timestamp(Box<Expr>),
+    /// The string is a date and a time, in any year. CEL has no such question: rules ask it before
+    /// each comparison of what they read with `timestamp`.
+    IsTimestamp(Box<Expr>),
+    /// `duration("1h30m")`, of a literal in its shortest form.
+    Duration(Box<Expr>),
+    /// `x.getHours()` and its like, of a timestamp in UTC or of a duration.
+    TimePart(TimePart, Box<Expr>),
     /// `startsWith`, `endsWith`, `contains`, `matches` on a string, with a literal.
     Text(TextTest, Box<Expr>, String),
     /// `list.all(x, p)`.
@@ -132,6 +146,10 @@ impl Expr {
             | ExprKind::As { of, .. }
             | ExprKind::Not(of)
             | ExprKind::Size(of)
+            | ExprKind::Timestamp(of)
+            | ExprKind::IsTimestamp(of)
+            | ExprKind::Duration(of)
+            | ExprKind::TimePart(_, of)
             | ExprKind::Text(_, of, _) => visit(of),
             ExprKind::And(operands) | ExprKind::Or(operands) => operands.iter().for_each(visit),
             ExprKind::If(condition, then, otherwise) => {
@@ -180,6 +198,10 @@ impl Expr {
             | ExprKind::As { of, .. }
             | ExprKind::Not(of)
             | ExprKind::Size(of)
+            | ExprKind::Timestamp(of)
+            | ExprKind::IsTimestamp(of)
+            | ExprKind::Duration(of)
+            | ExprKind::TimePart(_, of)
             | ExprKind::Text(_, of, _) => **of = replace(of),
             ExprKind::And(operands) | ExprKind::Or(operands) => {
                 for operand in operands {
@@ -274,16 +296,56 @@ impl Expr {
         matches!(&self.kind, ExprKind::Variable(found) if found == name)
     }
 
-    /// Returns true if evaluation may fail: arithmetic on whole numbers overflows, and division has
-    /// no result for zero.
+    /// Returns true if evaluation may fail: arithmetic on whole numbers overflows, division has
+    /// no result for zero, and a time is out of range.
     pub fn may_fail(&self) -> bool {
-        let mut may_fail = false;
+        let mut may_fail = self.reads_time();
         self.walk(&mut |part| {
             may_fail |= matches!(part.kind, ExprKind::Arithmetic(..))
                 && part.ty == ExprType::Int
                 && !part.counts();
         });
         may_fail
+    }
+
+    /// Returns true if this expression reads a timestamp of the body.
+    pub fn reads_time(&self) -> bool {
+        let mut reads = false;
+        self.walk(&mut |part| {
+            reads |= matches!(part.kind, ExprKind::Timestamp(_)) && !part.is_time_literal();
+        });
+        reads
+    }
+
+    /// Returns true for a timestamp and for a duration.
+    pub fn is_time(&self) -> bool {
+        matches!(self.ty, ExprType::Timestamp | ExprType::Duration)
+    }
+
+    /// Returns true for `timestamp("…")` and `duration("…")`.
+    pub fn is_time_literal(&self) -> bool {
+        self.time_literal().is_some()
+    }
+
+    /// Returns the string of `timestamp("…")` or of `duration("…")`.
+    pub fn time_literal(&self) -> Option<&str> {
+        match &self.kind {
+            ExprKind::Timestamp(of) | ExprKind::Duration(of) => match &of.kind {
+                ExprKind::Literal(Json::String(text)) => Some(text),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns `timestamp("…")` with the shortest form of a timestamp.
+    pub fn timestamp(value: Timestamp) -> Self {
+        Self { kind: ExprKind::Timestamp(text(&value.to_string())), ty: ExprType::Timestamp }
+    }
+
+    /// Returns `duration("…")` with the shortest form of a duration.
+    pub fn duration(value: Duration) -> Self {
+        Self { kind: ExprKind::Duration(text(&value.to_string())), ty: ExprType::Duration }
     }
 
     /// Returns true for a size, and for a sum of sizes and small literals, which never overflows.
@@ -312,6 +374,11 @@ impl Expr {
         }
         inner(self, visit);
     }
+}
+
+/// Returns a string as a literal.
+fn text(text: &str) -> Box<Expr> {
+    Box::new(Expr { kind: ExprKind::Literal(Json::string(text)), ty: ExprType::String })
 }
 
 /// A comparison operator.
@@ -405,6 +472,15 @@ impl Arithmetic {
             Self::Multiply => left.checked_mul(right),
             Self::Divide => left.checked_div(right),
             Self::Remainder => left.checked_rem(right),
+        }
+    }
+
+    /// Returns the result of durations, where the operator has one.
+    pub fn of_durations(self, left: Duration, right: Duration) -> Option<Duration> {
+        match self {
+            Self::Add => Some(left + right),
+            Self::Subtract => Some(left - right),
+            Self::Multiply | Self::Divide | Self::Remainder => None,
         }
     }
 

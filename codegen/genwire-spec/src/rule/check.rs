@@ -6,6 +6,7 @@ mod compare;
 mod join;
 pub(super) mod limits;
 mod lists;
+mod times;
 
 use super::error::{RuleError, RuleErrorKind};
 use super::normal::normal;
@@ -73,6 +74,7 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
         errors,
         variables: Vec::new(),
         hidden: Vec::new(),
+        lists: Vec::new(),
         guesses: false,
         left: limits::PARTS,
     };
@@ -107,6 +109,8 @@ struct Checker<'a> {
     variables: Vec<(String, ExprType)>,
     /// Those of them that only the expressions before the place may name.
     hidden: Vec<String>,
+    /// The lists whose items variables are, where nothing was computed from the items.
+    lists: Vec<(String, Expr)>,
     /// True if a guard before this place could not be read, so that a missing guard proves nothing.
     guesses: bool,
     /// The number of expressions that may still be looked at.

@@ -53,6 +53,8 @@ pub enum RuleErrorKind {
     MayFail,
     /// A pattern that dialects of regular expressions read differently, or that is none.
     Pattern,
+    /// A text that is no date and time, or no duration.
+    Time,
     /// A comparison has the same result for every body.
     Constant,
     /// A construct of CEL that rules do not support.

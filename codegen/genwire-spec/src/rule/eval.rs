@@ -10,7 +10,15 @@
 //! - Arithmetic on whole numbers that overflows or divides by zero has no value. A checked rule
 //!   has such arithmetic only in questions that are not negated, so that a rule holds where CEL
 //!   says true, and not where CEL says false or fails.
+//! - A timestamp or a duration that is out of range has no value either.
+//! - A text that is no date and time answers each comparison of its timestamp in favour of the
+//!   body: the format of the text reports it, and a rule that did so as well would be noise. It is
+//!   what `IsTimestamp` asks before such a comparison.
 //! - A member of a union counts only where the variant has it.
+
+mod times;
+
+pub use times::{compare_time_literals, duration_literal, time_constant, timestamp_literal};
 
 use super::types::{self, Place};
 use crate::model::expr::{Arithmetic, Comparison};
@@ -99,7 +107,11 @@ impl Run<'_> {
             ExprKind::Or(operands) => operands.iter().any(|operand| self.holds(operand, variables)),
             ExprKind::If(condition, then, otherwise) => self
                 .holds(if self.holds(condition, variables) { then } else { otherwise }, variables),
+            ExprKind::IsTimestamp(of) => self.is_timestamp(of, variables),
             ExprKind::Compare(op, left, right) => {
+                if let Some(holds) = self.compare_times(*op, (left, right), variables) {
+                    return holds;
+                }
                 match (self.value(left, variables), self.value(right, variables)) {
                     (Some(one), Some(other)) => compare_as(&left.ty, *op, &one, &other),
                     _ => false,
@@ -155,6 +167,7 @@ impl Run<'_> {
                 self.value(of, variables).filter(|value| is_of(value, alternative.json))
             }
             ExprKind::Size(of) => self.size(of, variables).map(Cow::Owned),
+            ExprKind::TimePart(..) => self.time_part(expr, variables).map(Cow::Owned),
             ExprKind::Arithmetic(op, left, right) => {
                 let (left, right) = (self.value(left, variables)?, self.value(right, variables)?);
                 calculate(*op, &left, &right, &expr.ty).map(Cow::Owned)

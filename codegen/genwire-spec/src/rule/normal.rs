@@ -4,6 +4,8 @@
 //! other side decides. A rule holds where the outcome is true. With every negation moved to the
 //! questions, a failure and a no are the same there, and two outcomes are enough for every form
 //! of a rule.
+//!
+//! The questions that a timestamp needs first are put in here, too.
 
 use super::check::limits::PARTS;
 use crate::model::{Expr, ExprKind};
@@ -55,9 +57,11 @@ fn outcome(expr: &Expr, wanted: bool, left: &mut usize) -> Option<Expr> {
             let kind = if all == wanted { ExprKind::All } else { ExprKind::Exists };
             Expr::boolean(kind(list.clone(), variable.clone(), predicate))
         }
-        ExprKind::Compare(op, one, other) if !wanted => {
+        ExprKind::Compare(op, one, other) => {
             *left = left.checked_sub(children(expr))?;
-            Expr::boolean(ExprKind::Compare(op.opposite(), one.clone(), other.clone()))
+            let op = if wanted { *op } else { op.opposite() };
+            let compared = ExprKind::Compare(op, one.clone(), other.clone());
+            unless_no_time(Expr::boolean(compared), left)?
         }
         // No value that may fail is looked for in a list, so nothing else is negated here.
         _ => {
@@ -65,6 +69,29 @@ fn outcome(expr: &Expr, wanted: bool, left: &mut usize) -> Option<Expr> {
             if wanted { expr.clone() } else { expr.negated() }
         }
     })
+}
+
+/// Returns a comparison that holds as well where a text that it reads as a timestamp is no date
+/// and time, whichever outcome is wanted.
+fn unless_no_time(compared: Expr, left: &mut usize) -> Option<Expr> {
+    let mut texts: Vec<&Expr> = Vec::new();
+    compared.walk(&mut |part| match &part.kind {
+        ExprKind::Timestamp(of) if !part.is_time_literal() && !texts.contains(&&**of) => {
+            texts.push(of);
+        }
+        _ => {}
+    });
+    let mut operands = Vec::new();
+    for text in texts {
+        *left = left.checked_sub(text.parts() + 2)?;
+        let question = ExprKind::IsTimestamp(Box::new(text.clone()));
+        operands.push(Expr::boolean(question).negated());
+    }
+    operands.push(compared);
+    match <[Expr; 1]>::try_from(operands) {
+        Ok([only]) => Some(only),
+        Err(operands) => Some(Expr::boolean(ExprKind::Or(operands))),
+    }
 }
 
 /// Joins operands by `&&` or `||`, those of the same operator taken apart.

@@ -91,6 +91,7 @@ impl Printer<'_> {
                 ExprKind::Filter(list, ..) => self.granted(list),
                 _ => self.granted(of),
             },
+            ExprKind::Timestamp(of) | ExprKind::TimePart(_, of) => self.granted(of),
             ExprKind::Arithmetic(_, left, right) => {
                 let mut parts = self.granted(left);
                 parts.extend(self.granted(right));
@@ -171,6 +172,11 @@ impl Printer<'_> {
                 subjects.extend([&**left, &**right]);
                 format!("{} {} {}", self.value(left), op.as_str(), self.value(right))
             }
+            ExprKind::IsTimestamp(of) => {
+                subjects.push(of);
+                let pattern = Json::string(&date_time_pattern()).to_compact();
+                format!("{}.matches({pattern})", self.value(of))
+            }
             ExprKind::In(item, items) => {
                 subjects.extend([&**item, &**items]);
                 let items = match &items.kind {
@@ -232,6 +238,12 @@ impl Printer<'_> {
             ExprKind::As { of, .. } => self.value(of),
             ExprKind::Property { of, ty, property } => self.property(of, *ty, property),
             ExprKind::Size(of) => format!("size({})", self.value(of)),
+            ExprKind::Timestamp(of) => format!("timestamp({})", self.value(of)),
+            ExprKind::Duration(of) => format!("duration({})", self.value(of)),
+            ExprKind::TimePart(part, of) => format!("{}.{}()", self.value(of), part.as_str()),
+            ExprKind::Arithmetic(op, left, right) if expr.is_time() => {
+                format!("({} {} {})", self.value(left), op.as_str(), self.value(right))
+            }
             ExprKind::Arithmetic(op, left, right) => {
                 format!("({} {} {})", self.number(left), op.as_str(), self.number(right))
             }
@@ -247,7 +259,10 @@ impl Printer<'_> {
     fn number(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Literal(Json::Number(number)) => format!("{number:?}"),
-            ExprKind::Literal(_) | ExprKind::Arithmetic(..) | ExprKind::Size(_) => self.value(expr),
+            ExprKind::Literal(_)
+            | ExprKind::Arithmetic(..)
+            | ExprKind::TimePart(..)
+            | ExprKind::Size(_) => self.value(expr),
             _ if expr.ty == ExprType::Double => format!("double({})", self.value(expr)),
             _ => format!("int({})", self.value(expr)),
         }
@@ -281,6 +296,17 @@ impl Printer<'_> {
             .collect();
         format!("({choices}{last})")
     }
+}
+
+/// The texts of the format `date-time`, as a pattern; a leap second is left out, since what an
+/// interpreter makes of one differs.
+fn date_time_pattern() -> String {
+    let leap_year = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)";
+    let long_month = "(01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])";
+    let short_month = "(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8])";
+    let date = format!("([0-9]{{4}}-({long_month}|{short_month})|{leap_year}-02-29)");
+    let minute = "([01][0-9]|2[0-3]):[0-5][0-9]";
+    format!(r"^{date}[Tt]{minute}:[0-5][0-9](\.[0-9]+)?([Zz]|[+-]{minute})$")
 }
 
 /// Joins conditions that must all hold into one operand.

@@ -192,5 +192,7 @@ pub fn describe(types: &[TypeDef], ty: &ExprType) -> String {
         ExprType::Either(id) => format!("the either value `{}`", name(types, *id)),
         ExprType::Json => "free JSON".to_owned(),
         ExprType::List(_) => "a list".to_owned(),
+        ExprType::Timestamp => "a timestamp".to_owned(),
+        ExprType::Duration => "a duration".to_owned(),
     }
 }

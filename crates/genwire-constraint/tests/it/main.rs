@@ -2,6 +2,7 @@
 
 mod independent;
 mod patterns;
+mod times;
 
 use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Pattern, Range, Size};
 

@@ -3,7 +3,8 @@
 use super::bodies::{
     BODY_RULES, ITEM_RULES, MEMBER_RULES, REPLY_RULES, REQUEST_RULES, body, item, reply, request,
 };
-use super::model::{BODY, ITEM, REPLY, REQUEST, sound, types};
+use super::model::{BODY, ITEM, REPLY, REQUEST, WINDOW, sound, types};
+use super::times::{PART_RULES, TIME_RULES, Texts, window};
 use genwire_schema::lower::{Verdict, to_schema};
 use genwire_spec::model::{Expr, Json, TypeDef, TypeId};
 use genwire_spec::rule::{eval, print};
@@ -110,6 +111,17 @@ fn request_rules_mean_the_same_in_every_form() {
 fn rules_between_members_mean_the_same_to_an_interpreter() {
     let types = types();
     agree(&forms(&types, REQUEST, &MEMBER_RULES, false), &types, &request(false), false);
+}
+
+#[test]
+fn rules_about_times_mean_the_same_to_an_interpreter() {
+    let types = types();
+    for whole in [true, false] {
+        for (rules, texts) in [(&TIME_RULES[..], Texts::Plain), (&PART_RULES, Texts::Utc)] {
+            let bodies = window(whole, texts);
+            agree(&forms(&types, WINDOW, rules, false), &types, &bodies, whole);
+        }
+    }
 }
 
 #[test]

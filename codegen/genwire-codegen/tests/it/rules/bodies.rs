@@ -137,7 +137,9 @@ pub(super) const BODY_RULES: [&str; 2] = [
     "is_text(this) || as_parts(this).exists(p, p.type == \"text\")",
 ];
 
-fn object(members: Vec<(&'static str, BoxedStrategy<Json>, bool)>) -> BoxedStrategy<Json> {
+pub(super) fn object(
+    members: Vec<(&'static str, BoxedStrategy<Json>, bool)>,
+) -> BoxedStrategy<Json> {
     let members: Vec<BoxedStrategy<Option<(&'static str, Json)>>> = members
         .into_iter()
         .map(|(name, value, required)| {
@@ -161,11 +163,11 @@ fn choice(values: &'static [&'static str]) -> BoxedStrategy<Json> {
     prop::sample::select(values).prop_map(Json::from).boxed()
 }
 
-fn number() -> BoxedStrategy<Json> {
+pub(super) fn number() -> BoxedStrategy<Json> {
     (-1_i64..6).prop_map(Json::Integer).boxed()
 }
 
-fn list(item: BoxedStrategy<Json>) -> BoxedStrategy<Json> {
+pub(super) fn list(item: BoxedStrategy<Json>) -> BoxedStrategy<Json> {
     prop::collection::vec(item, 0..4).prop_map(Json::Array).boxed()
 }
 

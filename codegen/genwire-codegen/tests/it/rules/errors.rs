@@ -1,14 +1,19 @@
 //! Every kind of mistake in a rule, with the text that is at fault.
 
-use super::model::{REQUEST, types};
+use super::model::{REQUEST, WINDOW, types};
+use genwire_spec::model::TypeId;
 use genwire_spec::rule::RuleErrorKind::{self, *};
 use genwire_spec::rule::{Scope, check};
 use genwire_spec::source::Prefix;
 
 /// Checks a rule of the request and compares kind, place and help of every mistake.
 fn check_errors(text: &str, expected: &[(RuleErrorKind, &str, &str)]) {
+    check_errors_of(REQUEST, text, expected);
+}
+
+fn check_errors_of(this: TypeId, text: &str, expected: &[(RuleErrorKind, &str, &str)]) {
     let types = types();
-    let errors = check(text, &Scope { types: &types, this: REQUEST, prefix: &Prefix::default() })
+    let errors = check(text, &Scope { types: &types, this, prefix: &Prefix::default() })
         .err()
         .unwrap_or_default();
     let found: Vec<(RuleErrorKind, &str, &str)> = errors
@@ -154,6 +159,82 @@ const MISTAKES: &[Row] = &[
         (Unsupported, "c", "choose another name than `c`"),
     ),
 ];
+
+/// Mistakes in rules about times, and the words for each.
+const TIME_MISTAKES: &[Row] = &[
+    (
+        "!has(this.note) || timestamp(this.note) > timestamp(this.end)",
+        (Time, "this.note", "add `format = \"date-time\"` where the text is declared"),
+    ),
+    (
+        "timestamp(this.end) > timestamp(\"2026-02-29T12:00:00Z\")",
+        (Time, "\"2026-02-29T12:00:00Z\"", "write one as in `timestamp(\"2026-01-31T12:00:00Z\")`"),
+    ),
+    (
+        "timestamp(this.end) > timestamp(\"0000-02-29T12:00:00Z\")",
+        (Time, "\"0000-02-29T12:00:00Z\"", "write one as in `timestamp(\"2026-01-31T12:00:00Z\")`"),
+    ),
+    (
+        "timestamp(this.end) - timestamp(this.start) < duration(\"31d\")",
+        (
+            Time,
+            "\"31d\"",
+            "write hours, minutes and seconds as in `duration(\"1h30m\")`; a day has `24h`",
+        ),
+    ),
+    (
+        "!has(this.length) || timestamp(this.end) - timestamp(this.start) < duration(this.length)",
+        (Time, "this.length", "use a native check for it"),
+    ),
+    (
+        "!has(this.note) || timestamp(this.end) - timestamp(this.start) < duration(this.note)",
+        (Unsupported, "this.note", "use a native check for it"),
+    ),
+    ("timestamp(this.count) > timestamp(this.end)", (WrongType, "this.count", "")),
+    ("timestamp(this.end) > this.start", (WrongType, "this.start", "")),
+    ("timestamp(this.end) > duration(\"1h\")", (WrongType, "duration(\"1h\")", "")),
+    ("timestamp(this.end) + 3600 > timestamp(this.start)", (WrongType, "3600", "")),
+    (
+        "timestamp(this.end) + timestamp(this.start) > timestamp(this.end)",
+        (WrongType, "timestamp(this.start)", ""),
+    ),
+    (
+        "timestamp(this.end) - timestamp(this.start) <= duration(\"1h\") * 2",
+        (WrongType, "duration(\"1h\")", ""),
+    ),
+    (
+        "duration(\"1h\") < duration(\"2h\")",
+        (Constant, "duration(\"1h\") < duration(\"2h\")", "compare a member with what it may be"),
+    ),
+    (
+        "timestamp(this.end) < timestamp(\"9999-12-31T23:59:59Z\") + duration(\"1s\")",
+        (
+            Constant,
+            "timestamp(\"9999-12-31T23:59:59Z\") + duration(\"1s\")",
+            "keep timestamps in the years 1 to 9999, and durations within 292 years",
+        ),
+    ),
+    (
+        "timestamp(this.end).getHours(\"Europe/Paris\") > 7",
+        (Unsupported, "\"Europe/Paris\"", "leave it out: parts of a timestamp are those in UTC"),
+    ),
+    (
+        "(timestamp(this.end) - timestamp(this.start)).getFullYear() > 7",
+        (WrongType, "getFullYear", ""),
+    ),
+    ("timestamp(this.end).getHour() > 7", (Unsupported, "getHour", "did you mean `getHours`?")),
+    (
+        "has(this.times) && this.times.exists_one(t, timestamp(t) > timestamp(this.end))",
+        (MayFail, "timestamp(t) > timestamp(this.end)", "calculate inside `all` or `exists`"),
+    ),
+];
+
+#[test]
+fn mistakes_about_times_are_found_where_they_are() {
+    for (text, expected) in TIME_MISTAKES {
+        check_errors_of(WINDOW, text, &[*expected]);
+    }
+}
 
 #[test]
 fn mistakes_are_found_where_they_are() {

@@ -1,9 +1,10 @@
 //! A small interface with every kind of type, for the tests of rules.
 
+use genwire_constraint::{Constraint, Each, Format};
 use genwire_spec::model::{
-    Alternative, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Json, JsonType,
-    Ledger, Name, Object, ObjectId, Property, PropertyType, Rule, Service, Severity, Sides, Type,
-    TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy, Variant,
+    Alternative, Constrained, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Json,
+    JsonType, Ledger, Name, Object, ObjectId, Property, PropertyType, Rule, Service, Severity,
+    Sides, Type, TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy, Variant,
 };
 use genwire_spec::rule::{Scope, check};
 use genwire_spec::source::Prefix;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 pub(crate) const REQUEST: TypeId = TypeId(0);
 pub(crate) const REPLY: TypeId = TypeId(9);
 pub(crate) const BODY: TypeId = TypeId(7);
+pub(crate) const WINDOW: TypeId = TypeId(11);
 pub(crate) const ITEM: TypeId = TypeId(4);
 
 /// The types: a strict request, a lax reply and what they hold.
@@ -85,6 +87,7 @@ pub(crate) fn types() -> Vec<TypeDef> {
         def("Level", levels(), request_side),
         def("Reply", object(reply), reply_side),
         def("Inner", object(inner_fields), reply_side),
+        def("Window", object(window()), request_side),
     ]
 }
 
@@ -187,6 +190,27 @@ fn value(wire: &str, number: Option<i64>, properties: Vec<Json>) -> EnumValue {
         notes: Vec::new(),
         assumed: false,
     }
+}
+
+/// The members of the window, whose strings are dates and times but for one.
+fn window() -> Vec<Field> {
+    let with = |field: Field, constraint| {
+        let constrained =
+            Constrained { constraint, severity: Severity::Error, path: String::new() };
+        Field { constraints: vec![constrained], ..field }
+    };
+    let format = |format| Constraint::Format(format);
+    let time = |field| with(field, format(Format::DateTime));
+    let each = Constraint::Each(Box::new(Each::new(format(Format::DateTime))));
+    vec![
+        time(required("start", Type::String)),
+        time(required("end", Type::String)),
+        required("count", Type::Integer),
+        time(optional("until", Type::String)),
+        with(optional("times", Type::List(Box::new(Type::String))), each),
+        optional("note", Type::String),
+        with(optional("length", Type::String), format(Format::Duration)),
+    ]
 }
 
 fn enum_type(repr: EnumRepr, properties: Vec<Property>, values: Vec<EnumValue>) -> TypeKind {

@@ -15,8 +15,9 @@ mod emitted;
 use super::bodies::{
     BODY_RULES, ITEM_RULES, MEMBER_RULES, REPLY_RULES, REQUEST_RULES, item, reply, request,
 };
-use super::model::{BODY, ITEM, REPLY, REQUEST, interface, rule, sound, types};
+use super::model::{BODY, ITEM, REPLY, REQUEST, WINDOW, interface, rule, sound, types};
 use super::random;
+use super::times::{PART_RULES, TIME_RULES, Texts, window};
 use body::Read;
 use genwire_rust::rules::emit_rule_fn;
 use genwire_spec::model::{Json, TypeDef, TypeId};
@@ -28,13 +29,15 @@ use proptest::test_runner::{RngSeed, TestRunner};
 type Table = (&'static str, TypeId, &'static str, Vec<&'static str>);
 
 /// The rules of the tests.
-fn tables() -> [Table; 4] {
+fn tables() -> [Table; 5] {
     let request = REQUEST_RULES.into_iter().chain(MEMBER_RULES).collect();
+    let window = TIME_RULES.into_iter().chain(PART_RULES).collect();
     [
         ("request", REQUEST, "Request", request),
         ("reply", REPLY, "Reply", REPLY_RULES.to_vec()),
         ("item", ITEM, "Item", ITEM_RULES.to_vec()),
         ("body", BODY, "Body", BODY_RULES.to_vec()),
+        ("window", WINDOW, "Window", window),
     ]
 }
 
@@ -75,7 +78,7 @@ fn without_layout(text: &str) -> String {
 #[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
 fn the_functions_look_like_this() {
     let emitted = "//! Every rule of the tests as a Rust function.\n\n\
-                   use super::body::{Body, Item, Level, Model, Ratio, Reply, Request};\n";
+                   use super::body::{Body, Item, Level, Model, Ratio, Reply, Request, Window};\n";
     let drawn = "//! Random rules as Rust functions.\n\nuse super::body::Request;\n";
     let files = [
         ("emitted.rs", emitted_text(&tables(), emitted), include_str!("rust/emitted.rs")),
@@ -124,11 +127,13 @@ fn agree<T: Read>(
 #[test]
 fn the_functions_mean_what_the_evaluator_says() {
     let types = types();
-    let [(.., request_rules), (.., reply_rules), (.., item_rules), (.., body_rules)] = tables();
+    let [request_rules, reply_rules, item_rules, body_rules, time_rules] =
+        tables().map(|(.., rules)| rules);
     agree(&types, REQUEST, &request_rules, emitted::REQUEST, &request(true));
     agree(&types, REPLY, &reply_rules, emitted::REPLY, &reply(false));
     agree(&types, ITEM, &item_rules, emitted::ITEM, &item());
     agree(&types, BODY, &body_rules, emitted::BODY, &super::bodies::body());
+    agree(&types, WINDOW, &time_rules, emitted::WINDOW, &window(true, Texts::All));
 }
 
 #[cfg(not(clippy))]

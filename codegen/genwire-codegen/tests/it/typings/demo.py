@@ -642,6 +642,8 @@ class Item(_Item, total=False):
     """Shelves of the item."""
     papers: Papers
     """Papers of the item."""
+    loan: Loan
+    """The time for which the item is lent."""
 
 
 class _ItemInput(TypedDict):
@@ -724,6 +726,8 @@ class ItemInput(_ItemInput, total=False):
     """Shelves of the item."""
     papers: Optional[Papers]
     """Papers of the item."""
+    loan: Optional[Loan]
+    """The time for which the item is lent."""
 
 
 class Owner(TypedDict):
@@ -837,6 +841,29 @@ class Papers(TypedDict):
 
     language: str
     """The language."""
+
+
+class _Loan(TypedDict):
+    start: str
+    """The start.
+
+    A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    """
+    end: str
+    """The end.
+
+    A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    """
+
+
+class Loan(_Loan, total=False):
+    """The time for which an item is lent."""
+
+    reminders: Optional[list[str]]
+    """The times of reminders.
+
+    Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    """
 
 Contact = Union[
     Phone,

@@ -696,6 +696,8 @@ export interface Item {
   shelves?: Shelves;
   /** Papers of the item. */
   papers?: Papers;
+  /** The time for which the item is lent. */
+  loan?: Loan;
 }
 
 /**
@@ -786,6 +788,8 @@ export interface ItemInput {
   shelves?: ShelvesInput | null;
   /** Papers of the item. */
   papers?: Papers | null;
+  /** The time for which the item is lent. */
+  loan?: Loan | null;
 }
 
 /** An owner. */
@@ -918,6 +922,28 @@ export interface Papers {
   /** The language. */
   language: string;
   [member: string]: Record<string, unknown> | string;
+}
+
+/** The time for which an item is lent. */
+export interface Loan {
+  /**
+   * The start.
+   *
+   * A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+   */
+  start: string;
+  /**
+   * The end.
+   *
+   * A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+   */
+  end: string;
+  /**
+   * The times of reminders.
+   *
+   * Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+   */
+  reminders?: Array<string> | null;
 }
 
 /** Operations of the area, with method, path and the parts that have a body. */

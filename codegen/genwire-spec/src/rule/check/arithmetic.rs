@@ -17,9 +17,12 @@ impl Checker<'_> {
         right_node: &SpannedExpr,
         facts: &Facts,
     ) -> Option<Expr> {
-        let left = self.number(left_node, facts);
-        let right = self.number(right_node, facts);
+        let left = self.operand(left_node, facts);
+        let right = self.operand(right_node, facts);
         let (left, right) = (left?, right?);
+        if left.is_time() || right.is_time() {
+            return self.time_arithmetic(node, op, (left_node, left), (right_node, right));
+        }
         if left.ty != right.ty {
             return self.mixed((left_node, &left), (right_node, &right));
         }
@@ -51,6 +54,17 @@ impl Checker<'_> {
         let ty = of.ty.clone();
         let one = Box::new(literal(one, ty.clone()));
         Some(Expr { kind: ExprKind::Arithmetic(Arithmetic::Multiply, one, Box::new(of)), ty })
+    }
+
+    /// Checks a number, a timestamp or a duration.
+    fn operand(&mut self, node: &SpannedExpr, facts: &Facts) -> Option<Expr> {
+        let expr = self.expr(node, facts)?;
+        match expr.ty {
+            ExprType::Int | ExprType::Double | ExprType::Timestamp | ExprType::Duration => {
+                Some(expr)
+            }
+            _ => self.wrong_type(&node.span, &expr.ty, "a number"),
+        }
     }
 
     fn number(&mut self, node: &SpannedExpr, facts: &Facts) -> Option<Expr> {

@@ -3,7 +3,7 @@
 use super::lists::{Over, is_chained};
 use super::{Checker, NATIVE, literal};
 use crate::model::expr::TextTest;
-use crate::model::{Expr, ExprKind, ExprType, Json, TypeId};
+use crate::model::{Expr, ExprKind, ExprType, Json, TimePart, TypeId};
 use crate::rule::error::{RuleError, RuleErrorKind};
 use crate::rule::presence::Facts;
 use crate::rule::types;
@@ -12,9 +12,11 @@ use genwire_constraint::Pattern;
 use std::ops::Range;
 
 /// The functions and methods that rules support.
-const FUNCTIONS: [&str; 11] = [
+const FUNCTIONS: [&str; 13] = [
     "has",
     "size",
+    "timestamp",
+    "duration",
     "startsWith",
     "endsWith",
     "contains",
@@ -37,6 +39,8 @@ impl Checker<'_> {
         match (&callee.node, args) {
             (Ast::Ident(name), [arg]) if name == "has" => self.has(arg, facts),
             (Ast::Ident(name), [arg]) if name == "size" => self.size(arg, facts),
+            (Ast::Ident(name), [arg]) if name == "timestamp" => self.timestamp(arg, facts),
+            (Ast::Ident(name), [arg]) if name == "duration" => self.duration(arg, facts),
             (Ast::Ident(name), [arg]) if name.starts_with("is_") => {
                 self.alternative(callee, name, arg, facts)
             }
@@ -52,6 +56,9 @@ impl Checker<'_> {
             }
             (Ast::Member { expr, field, .. }, args) => {
                 let name_span = self.name_span(field, &callee.span);
+                if let (Some(part), [] | [_]) = (TimePart::parse(field), args) {
+                    return self.time_part((part, name_span), expr, args, facts);
+                }
                 match (comprehension(field), text_test(field), args) {
                     (Some(over), _, [variable, predicate]) => {
                         self.comprehension(over, expr, variable, predicate, facts)
@@ -68,7 +75,11 @@ impl Checker<'_> {
     }
 
     fn unknown_function<T>(&mut self, name: &str, span: Range<usize>, args: usize) -> Option<T> {
-        let known = FUNCTIONS.contains(&name) || name.starts_with("is_") || name.starts_with("as_");
+        let is_part = TimePart::parse(name).is_some();
+        let known = is_part
+            || FUNCTIONS.contains(&name)
+            || name.starts_with("is_")
+            || name.starts_with("as_");
         let error = if known {
             let message = format!("`{name}` does not take {args} arguments here");
             RuleError::new(RuleErrorKind::Unsupported, span, message).help(match name {
@@ -79,12 +90,14 @@ impl Checker<'_> {
                 "startsWith" | "endsWith" | "contains" | "matches" => {
                     format!("write `text.{name}(\"…\")`")
                 }
+                _ if is_part => format!("write `timestamp(text).{name}()`"),
                 _ => format!("write `{name}(value)`"),
             })
         } else {
             let message = format!("rules have no function `{name}`");
             let error = RuleError::new(RuleErrorKind::Unsupported, span, message);
-            match super::super::suggest::nearest(name, FUNCTIONS) {
+            let parts = TimePart::ALL.map(TimePart::as_str);
+            match super::super::suggest::nearest(name, FUNCTIONS.into_iter().chain(parts)) {
                 Some(near) => error.help(format!("did you mean `{near}`?")),
                 None => error.help(NATIVE),
             }

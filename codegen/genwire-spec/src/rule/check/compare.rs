@@ -6,7 +6,7 @@ use super::{Checker, NATIVE, literal};
 use crate::model::expr::Comparison;
 use crate::model::{EnumId, EnumRepr, Expr, ExprKind, ExprType, Json};
 use crate::rule::error::{RuleError, RuleErrorKind};
-use crate::rule::eval::compare;
+use crate::rule::eval::{compare, compare_time_literals};
 use crate::rule::presence::Facts;
 use crate::rule::types::{self, Place, describe};
 use cel_core::{BinaryOp, Expr as Ast, SpannedExpr};
@@ -193,7 +193,11 @@ impl Checker<'_> {
     ) -> Option<()> {
         let equality = matches!(op, Comparison::Equal | Comparison::NotEqual);
         match &left.ty {
-            ExprType::Int | ExprType::Double | ExprType::String => {}
+            ExprType::Int
+            | ExprType::Double
+            | ExprType::String
+            | ExprType::Timestamp
+            | ExprType::Duration => {}
             ExprType::Bool | ExprType::Enum(_) if equality => {}
             ExprType::Bool | ExprType::Enum(_) => {
                 return self.wrong_type(
@@ -305,6 +309,9 @@ impl Checker<'_> {
 
 /// Returns the result of a comparison that is the same for every body.
 fn known(op: Comparison, left: &Expr, right: &Expr) -> Option<bool> {
+    if left.is_time_literal() && right.is_time_literal() && left.ty == right.ty {
+        return compare_time_literals(op, left, right);
+    }
     if let (ExprKind::Literal(one), ExprKind::Literal(other)) = (&left.kind, &right.kind) {
         return (left.ty == right.ty).then(|| compare(op, one, other));
     }
@@ -363,7 +370,7 @@ fn simplified(tag: bool, op: Comparison, left: Expr, right: Expr) -> Expr {
 }
 
 fn is_literal(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Literal(_))
+    matches!(expr.kind, ExprKind::Literal(_)) || expr.is_time_literal()
 }
 
 /// Returns true if a comparison of a size with a number has the same result for every size.

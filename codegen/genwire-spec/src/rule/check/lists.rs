@@ -97,7 +97,12 @@ impl Checker<'_> {
             self.hidden.push(variable.clone());
         }
         self.variables.push((name.to_owned(), items.ty.clone()));
+        let lists = self.lists.len();
+        if items.value.is_none() {
+            self.lists.push((name.to_owned(), items.list.clone()));
+        }
         let checked = check(self, &facts);
+        self.lists.truncate(lists);
         self.variables.truncate(outer);
         if variable != name {
             self.hidden.pop();
@@ -110,7 +115,11 @@ impl Checker<'_> {
     /// Refuses what may fail where the whole list would fail with it.
     pub(super) fn certain(&mut self, span: &Range<usize>, expr: Expr) -> Option<Expr> {
         if expr.may_fail() {
-            let message = "this may overflow or divide by zero, and the whole list with it";
+            let message = if expr.reads_time() {
+                "this timestamp may be out of range, and the whole list with it"
+            } else {
+                "this may overflow or divide by zero, and the whole list with it"
+            };
             let error = RuleError::new(RuleErrorKind::MayFail, span.clone(), message);
             self.report(error.help("calculate inside `all` or `exists`"));
             return None;

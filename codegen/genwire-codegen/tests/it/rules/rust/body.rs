@@ -75,6 +75,9 @@ object! {
 }
 object! { Options { kind: String, } { deep: i64, mode: Ratio, model: Model, } }
 object! { Reply {} { count: i64, status: Ratio, items: Vec<Item>, note: String, inner: Inner, } }
+object! {
+    Window { start: String, end: String, count: i64, } { until: String, times: Vec<String>, }
+}
 object! { Inner {} { kind: String, level: i64, } }
 object! { TextItem {} { weight: i64, } }
 object! { ImageItem { url: String, } { role: Ratio, weight: i64, } }

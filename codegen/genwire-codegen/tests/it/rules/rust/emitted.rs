@@ -1,6 +1,6 @@
 //! Every rule of the tests as a Rust function.
 
-use super::body::{Body, Item, Level, Model, Ratio, Reply, Request};
+use super::body::{Body, Item, Level, Model, Ratio, Reply, Request, Window};
 
 /// The rules of `Request`, in order.
 pub(super) const REQUEST: &[fn(&Request) -> bool] = &[
@@ -1351,4 +1351,310 @@ fn body_1(this: &Body) -> bool {
 fn body_2(this: &Body) -> bool {
     this.as_text().is_some()
         || this.as_parts().is_some_and(|parts| parts.iter().any(|p| p.ty() == "text"))
+}
+
+/// The rules of `Window`, in order.
+pub(super) const WINDOW: &[fn(&Window) -> bool] = &[
+    window_1, window_2, window_3, window_4, window_5, window_6, window_7, window_8, window_9,
+    window_10, window_11, window_12, window_13, window_14, window_15, window_16, window_17,
+    window_18, window_19, window_20, window_21, window_22,
+];
+
+/// Rule `window_1`: The members go together.
+///
+/// ```cel
+/// timestamp(this.end) > timestamp(this.start)
+/// ```
+fn window_1(this: &Window) -> bool {
+    let Some(end_time) = genwire_core::time::Timestamp::read(&this.end) else { return true };
+    let Some(start_time) = genwire_core::time::Timestamp::read(&this.start) else { return true };
+    end_time > start_time
+}
+
+/// Rule `window_2`: The members go together.
+///
+/// ```cel
+/// timestamp(this.end) - timestamp(this.start) <= duration("744h")
+/// ```
+fn window_2(this: &Window) -> bool {
+    let Some(end_time) = genwire_core::time::Timestamp::read(&this.end) else { return true };
+    let Some(start_time) = genwire_core::time::Timestamp::read(&this.start) else { return true };
+    end_time - start_time <= genwire_core::time::Duration::from_secs(2_678_400)
+}
+
+/// Rule `window_3`: The members go together.
+///
+/// ```cel
+/// !has(this.until) || timestamp(this.until) >= timestamp(this.end) + duration("1h30m")
+/// ```
+fn window_3(this: &Window) -> bool {
+    let Some(until) = this.until.as_deref() else { return true };
+    let Some(until_time) = genwire_core::time::Timestamp::read(until) else { return true };
+    let Some(end_time) = genwire_core::time::Timestamp::read(&this.end) else { return true };
+    until_time >= end_time + genwire_core::time::Duration::from_secs(5400)
+}
+
+/// Rule `window_4`: The members go together.
+///
+/// ```cel
+/// !(timestamp(this.end) == timestamp(this.start))
+/// ```
+fn window_4(this: &Window) -> bool {
+    let Some(end_time) = genwire_core::time::Timestamp::read(&this.end) else { return true };
+    let Some(start_time) = genwire_core::time::Timestamp::read(&this.start) else { return true };
+    end_time.differs(start_time)
+}
+
+/// Rule `window_5`: The members go together.
+///
+/// ```cel
+/// !has(this.until) || !(timestamp(this.until) < timestamp(this.start) && this.count > 2)
+/// ```
+fn window_5(this: &Window) -> bool {
+    let Some(until) = this.until.as_deref() else { return true };
+    let Some(until_time) = genwire_core::time::Timestamp::read(until) else { return true };
+    let Some(start_time) = genwire_core::time::Timestamp::read(&this.start) else { return true };
+    until_time >= start_time || this.count <= 2
+}
+
+/// Rule `window_6`: The members go together.
+///
+/// ```cel
+/// timestamp(this.start) >= timestamp("2026-01-01T00:00:00.5+01:00")
+/// ```
+fn window_6(this: &Window) -> bool {
+    let Some(start_time) = genwire_core::time::Timestamp::read(&this.start) else { return true };
+    start_time >= genwire_core::time::Timestamp::from_unix_nanos(1_767_222_000_500_000_000)
+}
+
+/// Rule `window_7`: The members go together.
+///
+/// ```cel
+/// timestamp("2026-01-31T12:00:00Z") != timestamp(this.end)
+/// ```
+fn window_7(this: &Window) -> bool {
+    let Some(end_time) = genwire_core::time::Timestamp::read(&this.end) else { return true };
+    end_time.differs(genwire_core::time::Timestamp::from_unix(1_769_860_800))
+}
+
+/// Rule `window_8`: The members go together.
+///
+/// ```cel
+/// duration("-1.5s") + (timestamp(this.end) - timestamp(this.start)) != duration("0")
+/// ```
+fn window_8(this: &Window) -> bool {
+    let Some(end_time) = genwire_core::time::Timestamp::read(&this.end) else { return true };
+    let Some(start_time) = genwire_core::time::Timestamp::read(&this.start) else { return true };
+    (genwire_core::time::Duration::from_nanos(-1_500_000_000) + (end_time - start_time))
+        .differs(genwire_core::time::Duration::from_secs(0))
+}
+
+/// Rule `window_9`: The members go together.
+///
+/// ```cel
+/// has(this.times) && this.times.all(t, timestamp(t) < timestamp(this.end))
+/// ```
+fn window_9(this: &Window) -> bool {
+    this.times.as_deref().is_some_and(|times| {
+        times.iter().all(|t| {
+            genwire_core::time::Timestamp::read(t).is_none_or(|t_time| {
+                genwire_core::time::Timestamp::read(&this.end)
+                    .is_none_or(|end_time| t_time < end_time)
+            })
+        })
+    })
+}
+
+/// Rule `window_10`: The members go together.
+///
+/// ```cel
+/// has(this.times) && this.times.exists(t, timestamp(t) - duration("24h") > timestamp(this.start))
+/// ```
+fn window_10(this: &Window) -> bool {
+    this.times.as_deref().is_some_and(|times| {
+        times.iter().any(|t| {
+            genwire_core::time::Timestamp::read(t).is_none_or(|t_time| {
+                genwire_core::time::Timestamp::read(&this.start).is_none_or(|start_time| {
+                    t_time - genwire_core::time::Duration::from_secs(86_400) > start_time
+                })
+            })
+        })
+    })
+}
+
+/// Rule `window_11`: The members go together.
+///
+/// ```cel
+/// !has(this.times) || !this.times.exists(t, timestamp(t) == timestamp(this.start))
+/// ```
+fn window_11(this: &Window) -> bool {
+    let Some(times) = this.times.as_deref() else { return true };
+    times.iter().all(|t| {
+        genwire_core::time::Timestamp::read(t).is_none_or(|t_time| {
+            genwire_core::time::Timestamp::read(&this.start)
+                .is_none_or(|start_time| t_time.differs(start_time))
+        })
+    })
+}
+
+/// Rule `window_12`: The members go together.
+///
+/// ```cel
+/// has(this.times) && this.times.filter(t, t != "no time").all(u, timestamp(u) <= timestamp(this.end))
+/// ```
+fn window_12(this: &Window) -> bool {
+    this.times.as_deref().is_some_and(|times| {
+        times.iter().all(|t| {
+            t == "no time"
+                || genwire_core::time::Timestamp::read(t).is_none_or(|t_time| {
+                    genwire_core::time::Timestamp::read(&this.end)
+                        .is_none_or(|end_time| t_time <= end_time)
+                })
+        })
+    })
+}
+
+/// Rule `window_13`: The members go together.
+///
+/// ```cel
+/// (timestamp(this.end) - timestamp(this.start)).getMinutes() % 15 == 0
+/// ```
+fn window_13(this: &Window) -> bool {
+    let Some(end_time) = genwire_core::time::Timestamp::read(&this.end) else { return true };
+    let Some(start_time) = genwire_core::time::Timestamp::read(&this.start) else { return true };
+    (end_time - start_time).minutes().is_some_and(|minutes| minutes.checked_rem(15) == Some(0))
+}
+
+/// Rule `window_14`: The members go together.
+///
+/// ```cel
+/// (timestamp(this.end) > timestamp(this.start)) == (this.count > 1)
+/// ```
+fn window_14(this: &Window) -> bool {
+    genwire_core::time::Timestamp::read(&this.end).is_none_or(|end_time| {
+        genwire_core::time::Timestamp::read(&this.start)
+            .is_none_or(|start_time| end_time > start_time)
+    }) && this.count > 1
+        || genwire_core::time::Timestamp::read(&this.end).is_none_or(|end_time| {
+            genwire_core::time::Timestamp::read(&this.start)
+                .is_none_or(|start_time| end_time <= start_time)
+        }) && this.count <= 1
+}
+
+/// Rule `window_15`: The members go together.
+///
+/// ```cel
+/// this.count > 2 ? timestamp(this.end) > timestamp(this.start) : timestamp(this.start) != timestamp("2026-01-31T12:00:00Z")
+/// ```
+fn window_15(this: &Window) -> bool {
+    if this.count > 2 {
+        genwire_core::time::Timestamp::read(&this.end).is_none_or(|end_time| {
+            genwire_core::time::Timestamp::read(&this.start)
+                .is_none_or(|start_time| end_time > start_time)
+        })
+    } else {
+        genwire_core::time::Timestamp::read(&this.start).is_none_or(|start_time| {
+            start_time.differs(genwire_core::time::Timestamp::from_unix(1_769_860_800))
+        })
+    }
+}
+
+/// Rule `window_16`: The members go together.
+///
+/// ```cel
+/// timestamp(this.end) == (has(this.until) ? timestamp(this.until) : timestamp(this.start))
+/// ```
+fn window_16(this: &Window) -> bool {
+    if let Some(until) = this.until.as_deref() {
+        genwire_core::time::Timestamp::read(&this.end).is_none_or(|end_time| {
+            genwire_core::time::Timestamp::read(until)
+                .is_none_or(|until_time| end_time == until_time)
+        })
+    } else {
+        genwire_core::time::Timestamp::read(&this.end).is_none_or(|end_time| {
+            genwire_core::time::Timestamp::read(&this.start)
+                .is_none_or(|start_time| end_time == start_time)
+        })
+    }
+}
+
+/// Rule `window_17`: The members go together.
+///
+/// ```cel
+/// has(this.until) && timestamp(this.until) - timestamp(this.end) < timestamp(this.end) - timestamp(this.start) - duration("1ms")
+/// ```
+fn window_17(this: &Window) -> bool {
+    this.until.as_deref().is_some_and(|until| {
+        genwire_core::time::Timestamp::read(until).is_none_or(|until_time| {
+            genwire_core::time::Timestamp::read(&this.end).is_none_or(|end_time| {
+                genwire_core::time::Timestamp::read(&this.start).is_none_or(|start_time| {
+                    until_time - end_time
+                        < end_time
+                            - start_time
+                            - genwire_core::time::Duration::from_nanos(1_000_000)
+                })
+            })
+        })
+    })
+}
+
+/// Rule `window_18`: The members go together.
+///
+/// ```cel
+/// timestamp(this.start).getHours() >= 8 && timestamp(this.start).getHours() < 18
+/// ```
+fn window_18(this: &Window) -> bool {
+    genwire_core::time::Timestamp::read(&this.start)
+        .is_none_or(|start_time| start_time.hours().is_some_and(|hours| hours >= 8))
+        && genwire_core::time::Timestamp::read(&this.start)
+            .is_none_or(|start_time| start_time.hours().is_some_and(|hours| hours < 18))
+}
+
+/// Rule `window_19`: The members go together.
+///
+/// ```cel
+/// timestamp(this.end).getFullYear() - timestamp(this.start).getFullYear() <= 1
+/// ```
+fn window_19(this: &Window) -> bool {
+    let Some(end_time) = genwire_core::time::Timestamp::read(&this.end) else { return true };
+    let Some(start_time) = genwire_core::time::Timestamp::read(&this.start) else { return true };
+    end_time.full_year().is_some_and(|full_year| {
+        start_time.full_year().is_some_and(|the_full_year| {
+            full_year.checked_sub(the_full_year).is_some_and(|difference| difference <= 1)
+        })
+    })
+}
+
+/// Rule `window_20`: The members go together.
+///
+/// ```cel
+/// timestamp(this.start).getDayOfWeek() != 6 && timestamp(this.end).getDate() > this.count
+/// ```
+fn window_20(this: &Window) -> bool {
+    genwire_core::time::Timestamp::read(&this.start).is_none_or(|start_time| {
+        start_time.day_of_week().is_some_and(|day_of_week| day_of_week != 6)
+    }) && genwire_core::time::Timestamp::read(&this.end)
+        .is_none_or(|end_time| end_time.date().is_some_and(|date| date > this.count))
+}
+
+/// Rule `window_21`: The members go together.
+///
+/// ```cel
+/// timestamp(this.start).getMonth() == 0 || timestamp(this.start).getDayOfYear() > 60
+/// ```
+fn window_21(this: &Window) -> bool {
+    let Some(start_time) = genwire_core::time::Timestamp::read(&this.start) else { return true };
+    start_time.month() == Some(0)
+        || start_time.day_of_year().is_some_and(|day_of_year| day_of_year > 60)
+}
+
+/// Rule `window_22`: The members go together.
+///
+/// ```cel
+/// timestamp(this.end).getMilliseconds() == 0 && timestamp(this.end).getSeconds() < 30 || timestamp(this.end).getDayOfMonth() == 30
+/// ```
+fn window_22(this: &Window) -> bool {
+    let Some(end_time) = genwire_core::time::Timestamp::read(&this.end) else { return true };
+    end_time.milliseconds() == Some(0) && end_time.seconds().is_some_and(|seconds| seconds < 30)
+        || end_time.day_of_month() == Some(30)
 }

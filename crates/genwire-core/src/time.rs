@@ -1,0 +1,3 @@
+//! Timestamps and durations, as rules compare them.
+
+pub use genwire_constraint::time::{Duration, Timestamp};
