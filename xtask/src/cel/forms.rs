@@ -82,6 +82,12 @@ fn asked(case: &Case, written: &Written) -> Vec<([String; 2], Vec<Plain>, [bool;
                 let (rules, members) = compared(&value);
                 all.push((rules, members, [false, false]));
             }
+            let (_, members) = compared(&Plain::Text("2009-02-13T23:31:30Z".to_owned()));
+            let name = interface::member(members.len() - 1);
+            for value in [format!("timestamp(this.{name})"), "duration('7s')".to_owned()] {
+                let rules = ["==", "!="].map(|op| format!("({text}) {op} {value}"));
+                all.push((rules, members.clone(), [false, false]));
+            }
             all
         }
         Expected::Plain(Plain::List(_)) | Expected::Other => {

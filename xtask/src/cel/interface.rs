@@ -1,6 +1,7 @@
 //! An interface with one type: the body of a case.
 
 use super::cases::Plain;
+use genwire_constraint::format::is_date_time;
 use genwire_constraint::{Constraint, Format};
 use genwire_spec::Project;
 use genwire_spec::model::{
@@ -104,8 +105,8 @@ fn field(index: usize, value: &Plain) -> Field {
     let wire = member(index);
     let name = Name { wire: wire.clone(), snake: wire.clone(), pascal: wire.to_uppercase() };
     let mut field = Field::required(name, ty(value), "");
-    // The format by which `timestamp` takes a text; the text need not be a date and a time.
-    if matches!(value, Plain::Text(_)) {
+    // The format by which `timestamp` takes a text. Another text breaks the format, and no rule.
+    if matches!(value, Plain::Text(text) if is_date_time(text)) {
         field.constraints.push(Constrained {
             constraint: Constraint::Format(Format::DateTime),
             severity: Severity::Error,
