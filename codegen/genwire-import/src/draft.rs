@@ -244,6 +244,8 @@ pub(super) struct Draft<'d> {
     pub(super) families: Vec<Family>,
     /// Types of the bodies of errors, and whether they may be null, by the JSON of their schema.
     pub(super) error_types: BTreeMap<String, (String, bool)>,
+    /// The bodies of errors that may be null, such as `Error?`.
+    pub(super) nullable_errors: BTreeSet<String>,
     /// Names of the types that refuse members which they do not list.
     pub(super) closed: BTreeSet<String>,
     /// Types of the members that objects do not list, by the name of the object.
@@ -302,6 +304,7 @@ impl<'d> Draft<'d> {
             calls,
             families: Vec::new(),
             error_types: BTreeMap::new(),
+            nullable_errors: BTreeSet::new(),
             closed: BTreeSet::new(),
             extras: BTreeMap::new(),
             known: Known::of(document),

@@ -12,10 +12,17 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct Family {
     pub(super) name: String,
-    /// Type of the body.
+    /// Type of the body, with a `?` where it may be null.
     pub(super) body: String,
     /// Further media types of the same errors.
     pub(super) media_types: Vec<String>,
+}
+
+impl Family {
+    /// Returns the name of the type of the body.
+    pub(super) fn body_name(&self) -> &str {
+        self.body.trim_end_matches('?')
+    }
 }
 
 /// Body of an error: its entry in `content`, its type, and further media types of the same schema.
@@ -129,19 +136,33 @@ impl<'d> Draft<'d> {
         let (ty, takes_null) =
             known.unwrap_or_else(|| self.error_type(&schema, &format!("{pascal}Error")));
         self.error_types.insert(text, (ty.clone(), takes_null));
-        if takes_null {
-            self.lost(Reason::NullBody, &schema.at, "the body of an error is not null");
-        }
         self.finish();
         if ty == "json" || ty == "object" {
             return None;
         }
+        let ty = if takes_null { self.nullable_error(&schema, ty) } else { ty };
         if self.service.own.is_none() && self.service.families.is_empty() {
             let what = format!("the service has no family of errors for `{ty}`");
             self.lost(Reason::ErrorForm, &media.at, what);
             return None;
         }
         Some((media, ty, further))
+    }
+
+    /// Returns the body of an error that may be null; the spec makes a type of it, whose name has to
+    /// be free.
+    fn nullable_error(&mut self, schema: &Spot<'d>, ty: String) -> String {
+        let body = format!("{ty}?");
+        let (name, is_known) = (format!("{ty}OrNull"), self.nullable_errors.contains(&body));
+        if !is_known && self.is_used(&name) {
+            self.lost(Reason::NullBody, &schema.at, "the body of an error is not null");
+            return ty;
+        }
+        if !is_known {
+            self.unique(&name);
+            self.nullable_errors.insert(body.clone());
+        }
+        body
     }
 
     /// Returns the type of an error, and whether it may be null; a list, a map or a scalar gets a
@@ -180,7 +201,7 @@ impl<'d> Draft<'d> {
         if let Some(family) = self.families.iter().find(is_it) {
             return family.name.clone();
         }
-        let snake = names::snake(body, "the");
+        let snake = names::snake(body.trim_end_matches('?'), "the");
         let (mut name, mut number) = (snake.clone(), 1);
         while self.families.iter().any(|family| family.name == name) {
             number += 1;
@@ -208,22 +229,22 @@ impl<'d> Draft<'d> {
             let is_text = |name: &&&str| named(name).is_some_and(|one| one.member.ty == "string");
             names.find(is_text).map(|name| (*name).to_owned())
         };
-        let inner = objects.get(family.body.as_str()).and_then(|fields| {
+        let inner = objects.get(family.body_name()).and_then(|fields| {
             fields.iter().find(|field| {
                 ["error", "errors", "Error", "fault"].contains(&field.name.as_str())
                     && text(&field.member.ty, &MESSAGE_MEMBERS, None).is_some()
             })
         });
-        let (of, front) = match (inner, text(&family.body, &MESSAGE_MEMBERS, None)) {
+        let (of, front) = match (inner, text(family.body_name(), &MESSAGE_MEMBERS, None)) {
             (Some(field), None) => (field.member.ty.as_str(), format!("{}.", field.name)),
             (Some(field), Some(other)) if other == field.name => {
                 (field.member.ty.as_str(), format!("{}.", field.name))
             }
-            _ => (family.body.as_str(), String::new()),
+            _ => (family.body_name(), String::new()),
         };
         let message = text(of, &MESSAGE_MEMBERS, None);
         let class = text(of, &TYPE_MEMBERS, message.as_deref());
-        let id = text(&family.body, &ID_MEMBERS, None);
+        let id = text(family.body_name(), &ID_MEMBERS, None);
         let below = |name: String| format!("{front}{name}");
         [("message", message.map(below)), ("error_type", class.map(below)), ("request_id", id)]
             .into_iter()

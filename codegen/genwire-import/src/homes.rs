@@ -33,7 +33,7 @@ pub(super) fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Home<'a>> {
     let areas = areas.collect();
     let mut found = TypeHomes { draft, owners: owners(draft), areas, homes: BTreeMap::new() };
     let families = draft.families.iter();
-    found.mark(families.map(|family| (family.body.as_str(), Home::Common)).collect());
+    found.mark(families.map(|family| (family.body_name(), Home::Common)).collect());
     for operation in &draft.operations {
         let home = Home::Operation(&operation.name);
         found.mark(types_of(operation).into_iter().map(|name| (name, home)).collect());

@@ -8,7 +8,9 @@ use super::document::{Document, Spot};
 use super::reason::Reason;
 use super::report::Report;
 use super::{Options, text};
-use genwire_spec::model::{COMMON, ErrorFamily, Server, TypeDef};
+use genwire_spec::model::{
+    COMMON, ErrorFamily, Interface, Server, Type, TypeDef, TypeId, TypeKind,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Error families, error codes and names of the service that the area belongs to.
@@ -230,7 +232,7 @@ impl Service {
         let known = |family: &&ErrorFamily| Known {
             name: family.name.clone(),
             prefix: family.path_prefix.clone(),
-            body: interface.ty(family.body).name.wire.clone(),
+            body: body_text(&interface, family.body),
         };
         Ok(Self {
             families: families.iter().map(known).collect(),
@@ -299,4 +301,16 @@ pub(super) fn error_status(key: &str) -> Option<u16> {
         "5XX" | "5xx" | "default" => Some(500),
         digits => digits.parse().ok().filter(|status| (400..=599).contains(status)),
     }
+}
+
+/// Returns the body of a family as its spec writes it, `X?` where it may be null.
+fn body_text(interface: &Interface, body: TypeId) -> String {
+    let name = |id: TypeId| interface.ty(id).name.wire.clone();
+    if let TypeKind::Either(either) = &interface.ty(body).kind
+        && let Some(Type::Nullable(inner)) = either.only().map(|only| &only.ty)
+        && let Some(inner) = inner.named()
+    {
+        return format!("{}?", name(inner));
+    }
+    name(body)
 }

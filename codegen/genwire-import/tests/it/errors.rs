@@ -5,9 +5,9 @@ use genwire_import::Options;
 
 #[test]
 fn an_error_may_have_any_type() {
-    for (schema, ty, reason) in [
-        (r#"{"type": ["string", "null"]}"#, "type = \"string\"", "null-body"),
-        (r#"{"type": ["object", "null"], "properties": {"a": {}}}"#, "fields.a", "null-body"),
+    for (schema, ty, null) in [
+        (r#"{"type": ["string", "null"]}"#, "type = \"string\"", "?"),
+        (r#"{"type": ["object", "null"], "properties": {"a": {}}}"#, "fields.a", "?"),
         (r#"{"type": "string", "maxLength": 9}"#, "type = \"string\"", ""),
         (r#"{"type": "array", "items": {"type": "string"}}"#, "type = \"[string]\"", ""),
         (r#"{"type": "object", "additionalProperties": {"type": "integer"}}"#, "\"{integer}\"", ""),
@@ -27,10 +27,33 @@ fn an_error_may_have_any_type() {
             "404": {{"description": "x", "content": {media}}}}}}}}}}}"#
         );
         let draft = drafted(&document(&paths, "{}"), &Options::default());
-        assert_eq!(reasons(&draft.report), [reason, reason], "{schema}");
+        assert_eq!(reasons(&draft.report), ["", ""], "{schema}");
         let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
-        for written in ["family = \"get_pet_error\"", "body = \"GetPetError\"", ty] {
+        let body = format!("body = \"GetPetError{null}\"");
+        for written in ["family = \"get_pet_error\"", &body, ty] {
             assert!(texts.contains(written), "no {written} in {texts}");
         }
     }
+}
+
+#[test]
+fn an_error_that_may_be_null_needs_a_free_name() {
+    let of = |schema: &str, other: &str| {
+        let paths = format!(
+            r##"{{"/pets": {{"get": {{"operationId": "getPet", "responses": {{
+                "200": {{"description": "x", "content": {{"application/json": {{"schema":
+                {{"$ref": "#/components/schemas/{other}"}}}}}}}},
+                "404": {{"description": "x", "content": {{"application/json": {{"schema":
+                {{"$ref": "#/components/schemas/{schema}"}}}}}}}}}}}}}}}}"##
+        );
+        let types = r#"{"Fault": {"type": "object", "nullable": true,
+            "properties": {"message": {"type": "string"}}},
+            "FaultOrNull": {"type": "object", "properties": {"a": {"type": "string"}}}}"#;
+        let draft = drafted(&document(&paths, types), &Options::default());
+        let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        (texts, reasons(&draft.report).concat())
+    };
+    let (texts, lost) = of("Fault", "FaultOrNull");
+    assert_eq!(lost, "null-body");
+    assert!(texts.contains("body = \"Fault\"\n") && texts.contains("message = \"message\""));
 }

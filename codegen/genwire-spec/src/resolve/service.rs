@@ -1,7 +1,7 @@
 //! Resolves the service as a whole: credentials, error families, error codes.
 
 use super::{Ctx, File, literals, names};
-use crate::model::TypeDef;
+use crate::model::{Type, TypeDef, TypeKind};
 use crate::{
     Diagnostic,
     model::{
@@ -181,6 +181,14 @@ impl Ctx<'_> {
         source: &FamilySource,
         (body, types): (TypeId, &[TypeDef]),
     ) -> ErrorMembers {
+        // Of a body that may be null, the members are those that it has otherwise.
+        let body = match &types[body.0].kind {
+            TypeKind::Either(either) => {
+                let inner = either.only().map(|only| only.ty.besides_null());
+                inner.and_then(Type::named).unwrap_or(body)
+            }
+            _ => body,
+        };
         let mut of = |path: &Option<At<String>>| -> Vec<String> {
             let Some(path) = path else { return Vec::new() };
             self.path(file, body, path, types);

@@ -3,8 +3,11 @@
 use super::params::empty;
 use super::{
     At, SourceFile, Table,
+    area::AreaFile,
+    service::ServiceFile,
     types::{AlternativeSource, KindSource, MadeOf, TypeSource},
 };
+use crate::model::COMMON;
 use crate::resolve::names;
 use std::ops::Range;
 
@@ -41,6 +44,28 @@ pub(super) fn gather(file: &mut SourceFile) {
         declare(name, format!("The reply `{id}` of `{}`.", file.stem), ty);
     }
     operation.made_bodies = made;
+}
+
+/// Declares a type for each body of an error that may be null: `<Type>OrNull`, a common type.
+pub(super) fn of_errors(path: &str, text: &str, service: &mut ServiceFile) -> Option<SourceFile> {
+    let mut body = AreaFile::default();
+    for family in service.families.values_mut() {
+        let Some(inner) = family.body.trim_end().strip_suffix('?').map(str::trim_end) else {
+            continue;
+        };
+        let (span, name) = (family.body.span(), format!("{inner}OrNull"));
+        let doc = format!("An error of the form `{inner}`, or null.");
+        let name = At::new(span.clone(), name);
+        let written = std::mem::replace(&mut family.body, name.clone());
+        let what = kind(&written).unwrap_or("value");
+        // Several families may have the same body.
+        if !body.types.contains_key(&name) {
+            body.types.insert(name, either(span, what, written, doc));
+        }
+    }
+    let is_empty = body.types.is_empty();
+    let (path, area, text) = (path.to_owned(), COMMON.to_owned(), text.to_owned());
+    (!is_empty).then(|| SourceFile { path, area, stem: "service".to_owned(), text, body })
 }
 
 /// Returns the name of the alternative for a body without a name; none for the name of a type.

@@ -46,6 +46,11 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
         source.lost.extend(lost);
         diagnostics.extend(mistakes);
     }
+    if let Some((path, service)) = &mut source.service
+        && let Some(file) = files.iter().find(|file| file.path == *path)
+    {
+        source.areas.extend(bodies::of_errors(path, &file.text, service));
+    }
     source.prefix = prefix;
     source.areas.sort_by(|a, b| {
         (a.area != COMMON, &a.area, &a.stem).cmp(&(b.area != COMMON, &b.area, &b.stem))
