@@ -146,8 +146,10 @@ impl<'d> Draft<'d> {
         self.leftover(media, &read.collect::<Vec<_>>());
         let is_limited = member.ty == "object" && !member.constraints.is_empty();
         let is_plain = member.constraints.is_empty() && member.ty != "json";
-        if has_null && member.nullable && is_plain && !self.is_used(hint) {
-            return (format!("{}?", member.ty), self.unique(hint));
+        // The spec makes a type of the body, whose name has to be free.
+        let made = if member.ty == hint { format!("{hint}OrNull") } else { hint.to_owned() };
+        if has_null && member.nullable && is_plain && !self.is_used(&made) {
+            return (format!("{}?", member.ty), self.unique(&made));
         }
         if !is_unnamed(&member.ty) && !is_limited || self.is_used(hint) {
             let ty = self.body_of(&schema, member, hint);

@@ -70,7 +70,7 @@ reasons! {
     // Bodies.
     ListBody "list-body" LOSS "a body of a callback that is only a list or a scalar, or whose name is taken";
     AnyBody "any-body" LOSS "a body of a callback or of events without a type becomes an object";
-    NullBody "null-body" LOSS "a body of a callback or of events that may be null, or of an error without a free name";
+    NullBody "null-body" LOSS "a body that may be null: of a callback, of events, with limits of its own, or without a free name";
     MediaType "media-type" LOSS "JSON of a group of media types is sent as `application/json`";
     // Objects.
     TypedExtra "typed-extra" LOSS "members that are not listed have no type";

@@ -201,3 +201,26 @@ fn with_child(expr: &Expr, index: usize, child: &Expr) -> Expr {
         if next == index + 1 { child.clone() } else { found.clone() }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::mutants;
+    use genwire_constraint::time::{Duration, Timestamp};
+    use genwire_spec::model::Expr;
+
+    #[test]
+    fn times_are_moved_by_a_second() {
+        let literals = [
+            (Expr::duration(Duration::from_secs(5400)), ["5399s", "5401s"]),
+            (
+                Expr::timestamp(Timestamp::from_unix(1_769_860_800)),
+                ["2026-01-31T11:59:59Z", "2026-01-31T12:00:01Z"],
+            ),
+        ];
+        for (literal, expected) in literals {
+            let mutants = mutants(&literal);
+            let texts: Vec<_> = mutants.iter().filter_map(|(_, it)| it.time_literal()).collect();
+            assert_eq!(texts, expected);
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! Bodies that may be null.
 
 use crate::carried::operation;
+use crate::{document, drafted, reasons};
+use genwire_import::Options;
 
 #[test]
 fn a_body_may_be_null() {
@@ -41,5 +43,34 @@ fn a_body_may_be_null() {
         assert_eq!(reasons, "", "{schema}");
         assert!(text.contains(&format!("request = \"{request}\"")), "{text}");
         assert!(text.contains(&format!("type = \"{reply}\"\ndoc = \"It.\"")), "{text}");
+    }
+}
+
+#[test]
+fn a_body_may_be_null_whose_type_is_called_like_the_body() {
+    let body = |name: &str| {
+        format!(
+            r##""content": {{"application/json": {{"schema":
+            {{"$ref": "#/components/schemas/{name}"}}}}}}"##
+        )
+    };
+    let paths = format!(
+        r#"{{"/pets": {{"post": {{"operationId": "createPet",
+        "requestBody": {{"required": true, {}}},
+        "responses": {{"200": {{"description": "It.", {}}}}}}}}}}}"#,
+        body("CreatePetRequest"),
+        body("CreatePetResponse")
+    );
+    let types = r#"{"CreatePetRequest": {"type": "string", "enum": ["a", "b"], "nullable": true},
+        "CreatePetResponse": {"type": "object", "nullable": true,
+        "properties": {"a": {"type": "string"}}}}"#;
+    let draft = drafted(&document(&paths, types), &Options::default());
+    let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    assert_eq!(reasons(&draft.report), [""], "{texts}");
+    assert!(texts.contains("request = \"CreatePetRequest?\""), "{texts}");
+    assert!(texts.contains("type = \"CreatePetResponse?\""), "{texts}");
+    let interface = genwire_spec::load(&draft.files).unwrap();
+    for name in ["CreatePetRequestOrNull", "CreatePetResponseOrNull"] {
+        assert!(interface.types.iter().any(|def| def.name.wire == name), "no {name}");
     }
 }

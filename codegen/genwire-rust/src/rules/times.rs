@@ -17,9 +17,10 @@ impl Scope<'_> {
         match &expr.kind {
             ExprKind::Arithmetic(op, left, right) => {
                 let (left, right) = (self.time(left), self.time_operand(right));
-                match op {
-                    Arithmetic::Add => quote! { #left + #right },
-                    _ => quote! { #left - #right },
+                if *op == Arithmetic::Add {
+                    quote! { #left + #right }
+                } else {
+                    quote! { #left - #right }
                 }
             }
             _ => literal(expr).unwrap_or_else(|| self.value(expr).tokens),

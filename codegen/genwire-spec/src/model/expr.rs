@@ -340,12 +340,14 @@ impl Expr {
 
     /// Returns `timestamp("…")` with the shortest form of a timestamp.
     pub fn timestamp(value: Timestamp) -> Self {
-        Self { kind: ExprKind::Timestamp(text(&value.to_string())), ty: ExprType::Timestamp }
+        let text = Box::new(text(&value.to_string()));
+        Self { kind: ExprKind::Timestamp(text), ty: ExprType::Timestamp }
     }
 
     /// Returns `duration("…")` with the shortest form of a duration.
     pub fn duration(value: Duration) -> Self {
-        Self { kind: ExprKind::Duration(text(&value.to_string())), ty: ExprType::Duration }
+        let text = Box::new(text(&value.to_string()));
+        Self { kind: ExprKind::Duration(text), ty: ExprType::Duration }
     }
 
     /// Returns true for a size, and for a sum of sizes and small literals, which never overflows.
@@ -377,8 +379,8 @@ impl Expr {
 }
 
 /// Returns a string as a literal.
-fn text(text: &str) -> Box<Expr> {
-    Box::new(Expr { kind: ExprKind::Literal(Json::string(text)), ty: ExprType::String })
+fn text(text: &str) -> Expr {
+    Expr { kind: ExprKind::Literal(Json::string(text)), ty: ExprType::String }
 }
 
 /// A comparison operator.

@@ -86,12 +86,14 @@ impl Printer<'_> {
                 }
                 parts
             }
-            ExprKind::As { of, .. } | ExprKind::Property { of, .. } => self.granted(of),
+            ExprKind::As { of, .. }
+            | ExprKind::Property { of, .. }
+            | ExprKind::Timestamp(of)
+            | ExprKind::TimePart(_, of) => self.granted(of),
             ExprKind::Size(of) => match &of.kind {
                 ExprKind::Filter(list, ..) => self.granted(list),
                 _ => self.granted(of),
             },
-            ExprKind::Timestamp(of) | ExprKind::TimePart(_, of) => self.granted(of),
             ExprKind::Arithmetic(_, left, right) => {
                 let mut parts = self.granted(left);
                 parts.extend(self.granted(right));
@@ -174,7 +176,7 @@ impl Printer<'_> {
             }
             ExprKind::IsTimestamp(of) => {
                 subjects.push(of);
-                let pattern = Json::string(&date_time_pattern()).to_compact();
+                let pattern = Json::string(date_time_pattern()).to_compact();
                 format!("{}.matches({pattern})", self.value(of))
             }
             ExprKind::In(item, items) => {

@@ -12,7 +12,8 @@ use crate::resolve::names;
 use std::ops::Range;
 
 /// Declares a type for each body of an operation that has no name: `<Operation>Request`,
-/// `<Operation>Response`, and `<Operation><Id>` for a response that is not called `whole`.
+/// `<Operation>Response`, and `<Operation><Id>` for a response that is not called `whole`; of `X?`,
+/// where `X` has that name, `XOrNull`.
 pub(super) fn gather(file: &mut SourceFile) {
     let Some(operation) = &mut file.body.operation else { return };
     let pascal = names::name(&file.stem).pascal;
@@ -20,6 +21,9 @@ pub(super) fn gather(file: &mut SourceFile) {
     let mut declare = |name: String, doc: String, ty: &mut At<String>| {
         let Some(what) = kind(ty) else { return };
         let span = ty.span();
+        // A type that has the name already gives it to what is made of it and null.
+        let is_of_type = inner_of_nullable(ty).is_some_and(|inner| inner == name);
+        let name = if is_of_type { format!("{name}OrNull") } else { name };
         let name = At::new(span.clone(), name);
         let written = std::mem::replace(ty, name.clone());
         made.push(name.clone());
@@ -50,9 +54,7 @@ pub(super) fn gather(file: &mut SourceFile) {
 pub(super) fn of_errors(path: &str, text: &str, service: &mut ServiceFile) -> Option<SourceFile> {
     let mut body = AreaFile::default();
     for family in service.families.values_mut() {
-        let Some(inner) = family.body.trim_end().strip_suffix('?').map(str::trim_end) else {
-            continue;
-        };
+        let Some(inner) = inner_of_nullable(&family.body) else { continue };
         let (span, name) = (family.body.span(), format!("{inner}OrNull"));
         let doc = format!("An error of the form `{inner}`, or null.");
         let name = At::new(span.clone(), name);
@@ -68,6 +70,11 @@ pub(super) fn of_errors(path: &str, text: &str, service: &mut ServiceFile) -> Op
     (!is_empty).then(|| SourceFile { path, area, stem: "service".to_owned(), text, body })
 }
 
+/// Returns `X` of `X?`.
+fn inner_of_nullable(ty: &str) -> Option<&str> {
+    ty.trim_end().strip_suffix('?').map(str::trim_end)
+}
+
 /// Returns the name of the alternative for a body without a name; none for the name of a type.
 fn kind(ty: &str) -> Option<&'static str> {
     Some(match ty {
@@ -76,7 +83,7 @@ fn kind(ty: &str) -> Option<&'static str> {
         "boolean" => "flag",
         "object" => "object",
         "json" => "json",
-        _ => match ty.trim_end().strip_suffix('?') {
+        _ => match inner_of_nullable(ty) {
             Some(inner) => kind(inner.trim()).unwrap_or("value"),
             None if ty.starts_with('[') => "list",
             None if ty.starts_with('{') => "map",

@@ -150,7 +150,7 @@ pub struct AuthSource {
 pub struct FamilySource {
     /// Description of the family.
     pub doc: At<String>,
-    /// The type of the body that carries the error.
+    /// The type of the body that carries the error; `X?` where it may be null.
     pub body: At<String>,
     /// Further media types in which a client may ask for the same errors.
     #[serde(default)]

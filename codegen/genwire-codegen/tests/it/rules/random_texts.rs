@@ -6,7 +6,7 @@ use genwire_spec::source::Prefix;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 
-const WORDS: [&str; 46] = [
+const WORDS: [&str; 50] = [
     "this",
     ".",
     "count",
@@ -36,6 +36,10 @@ const WORDS: [&str; 46] = [
     "<",
     " in ",
     "has",
+    "timestamp",
+    "duration",
+    "getHours",
+    "\"1h30m\"",
     "size",
     "is_text",
     "as_text",

@@ -110,9 +110,6 @@ impl Checker<'_> {
             }
             (ExprType::Timestamp, Arithmetic::Add | Arithmetic::Subtract, ExprType::Duration)
             | (ExprType::Duration, Arithmetic::Add, ExprType::Timestamp) => ExprType::Timestamp,
-            (ExprType::Duration, Arithmetic::Subtract, ExprType::Timestamp) => {
-                return self.wrong_type(&right_node.span, &right.ty, "a duration");
-            }
             (
                 ExprType::Timestamp | ExprType::Duration,
                 Arithmetic::Add | Arithmetic::Subtract,
