@@ -86,7 +86,7 @@ impl Pool {
         for step in [-1, 0, 1] {
             let near = at + Duration::from_secs(step);
             if near.unix_nanos().is_some() {
-                self.push(Json::string(&near.to_string()));
+                self.push(Json::string(near.to_string()));
             }
         }
     }

@@ -16,8 +16,17 @@ pub(crate) const BODY: TypeId = TypeId(7);
 pub(crate) const WINDOW: TypeId = TypeId(11);
 pub(crate) const ITEM: TypeId = TypeId(4);
 
-/// The types: a strict request, a lax reply and what they hold.
+/// The types: a strict request, a lax reply and what they hold, and a window of time.
 pub(crate) fn types() -> Vec<TypeDef> {
+    let window =
+        Object { fields: window(), unknown: UnknownPolicy::Warning, extra: None, variant_of: None };
+    let sides = Sides { request: true, reply: false };
+    let mut types = messages();
+    types.push(def("Window", TypeKind::Object(window), sides));
+    types
+}
+
+fn messages() -> Vec<TypeDef> {
     let [model, ratio, options, item, body, level, inner] =
         [1, 2, 3, 4, 7, 8, 10].map(|id| Type::Named(TypeId(id)));
     let items = || Type::List(Box::new(item.clone()));
@@ -87,7 +96,6 @@ pub(crate) fn types() -> Vec<TypeDef> {
         def("Level", levels(), request_side),
         def("Reply", object(reply), reply_side),
         def("Inner", object(inner_fields), reply_side),
-        def("Window", object(window()), request_side),
     ]
 }
 
