@@ -20,7 +20,7 @@ pub(super) fn spell_anew(
     if !is_compared(interface, id, &field.name.wire) {
         return;
     }
-    let mut spellings = vec![text.clone(), text.to_lowercase()];
+    let mut spellings = vec![text.clone(), text.replace('T', "t").replace('Z', "z")];
     let ahead = timestamp + Duration::from_secs(19_800);
     if ahead.unix_nanos().is_some() {
         spellings.push(ahead.to_string().replace('Z', "+05:30"));

@@ -62,6 +62,8 @@ pub struct Match {
     ///
     /// Only in replies.
     pub reason: Option<String>,
+    /// The time for which the order is held.
+    pub hold: Option<Hold>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
@@ -79,9 +81,112 @@ pub struct MatchInput {
     /// At least 2 characters.
     #[validate(length(min = 2))]
     pub code: String,
+    /// The time for which the order is held.
+    pub hold: Option<Hold>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
+}
+
+/// The time for which an order is held.
+///
+/// # Validation
+///
+/// - `order` (error): The end is not after the start.
+/// - `length` (error): The hold is longer than 31 days.
+/// - `reminders` (warning): A reminder is not before the end, or before 8 o'clock in UTC.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.Hold")]
+#[validate(
+    rule(
+        check = order,
+        id = "order",
+        at = "end",
+        code = 2013,
+        message = "the end is not after the start"
+    )
+)]
+#[validate(
+    rule(
+        check = length,
+        id = "length",
+        at = "end",
+        code = 2013,
+        message = "the hold is longer than 31 days"
+    )
+)]
+#[validate(
+    rule(
+        check = reminders,
+        id = "reminders",
+        at = "reminders",
+        code = 2013,
+        severity = "warning",
+        message = "a reminder is not before the end, or before 8 o'clock in UTC"
+    )
+)]
+#[non_exhaustive]
+pub struct Hold {
+    /// The start.
+    ///
+    /// Always present. A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    #[validate(required, format = "date-time")]
+    pub start: Option<String>,
+    /// The end.
+    ///
+    /// Always present. A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    #[validate(required, format = "date-time")]
+    pub end: Option<String>,
+    /// The times of reminders.
+    ///
+    /// Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    #[validate(each(format = "date-time"))]
+    pub reminders: Option<Vec<String>>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Rule `order`: The end is not after the start.
+///
+/// ```cel
+/// timestamp(this.end) > timestamp(this.start)
+/// ```
+fn order(this: &Hold) -> bool {
+    let Some(end) = this.end.as_deref() else { return true };
+    let Some(start) = this.start.as_deref() else { return true };
+    let Some(end_time) = genwire_core::time::Timestamp::read(end) else { return true };
+    let Some(start_time) = genwire_core::time::Timestamp::read(start) else { return true };
+    end_time > start_time
+}
+
+/// Rule `length`: The hold is longer than 31 days.
+///
+/// ```cel
+/// timestamp(this.end) - timestamp(this.start) <= duration("744h")
+/// ```
+fn length(this: &Hold) -> bool {
+    let Some(end) = this.end.as_deref() else { return true };
+    let Some(start) = this.start.as_deref() else { return true };
+    let Some(end_time) = genwire_core::time::Timestamp::read(end) else { return true };
+    let Some(start_time) = genwire_core::time::Timestamp::read(start) else { return true };
+    end_time - start_time <= genwire_core::time::Duration::from_secs(2_678_400)
+}
+
+/// Rule `reminders`: A reminder is not before the end, or before 8 o'clock in UTC.
+///
+/// ```cel
+/// !has(this.reminders) || this.reminders.all(r, timestamp(r) < timestamp(this.end) && timestamp(r).getHours() > 7)
+/// ```
+fn reminders(this: &Hold) -> bool {
+    let Some(end) = this.end.as_deref() else { return true };
+    let Some(reminders) = this.reminders.as_deref() else { return true };
+    reminders.iter().all(|r| {
+        genwire_core::time::Timestamp::read(r).is_none_or(|r_time| {
+            genwire_core::time::Timestamp::read(end).is_none_or(|end_time| r_time < end_time)
+        }) && genwire_core::time::Timestamp::read(r)
+            .is_none_or(|r_time| r_time.hours().is_some_and(|hours| hours > 7))
+    })
 }
 
 /// The request body of `query_match`.

@@ -139,8 +139,6 @@ pub struct Item {
     pub shelves: Option<Shelves>,
     /// Papers of the item.
     pub papers: Option<Papers>,
-    /// The time for which the item is lent.
-    pub loan: Option<Loan>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
@@ -269,8 +267,6 @@ pub struct ItemInput {
     pub shelves: Option<ShelvesInput>,
     /// Papers of the item.
     pub papers: Option<Papers>,
-    /// The time for which the item is lent.
-    pub loan: Option<Loan>,
     /// Members that the interface does not list, which are an error.
     #[serde(flatten)]
     pub extra: Extra,
@@ -557,106 +553,4 @@ pub struct Papers {
     #[serde(flatten)]
     #[wire(object)]
     pub extra: BTreeMap<String, RawJson>,
-}
-
-/// The time for which an item is lent.
-///
-/// # Validation
-///
-/// - `order` (error): The end is not after the start.
-/// - `length` (error): The loan is longer than 31 days.
-/// - `reminders` (warning): A reminder is not before the end, or not after 8 o'clock in UTC.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Loan")]
-#[validate(
-    rule(
-        check = order,
-        id = "order",
-        at = "end",
-        code = 2013,
-        message = "the end is not after the start"
-    )
-)]
-#[validate(
-    rule(
-        check = length,
-        id = "length",
-        at = "end",
-        code = 2013,
-        message = "the loan is longer than 31 days"
-    )
-)]
-#[validate(
-    rule(
-        check = reminders,
-        id = "reminders",
-        at = "reminders",
-        code = 2013,
-        severity = "warning",
-        message = "a reminder is not before the end, or not after 8 o'clock in UTC"
-    )
-)]
-#[non_exhaustive]
-pub struct Loan {
-    /// The start.
-    ///
-    /// Always present. A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
-    #[validate(required, format = "date-time")]
-    pub start: Option<String>,
-    /// The end.
-    ///
-    /// Always present. A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
-    #[validate(required, format = "date-time")]
-    pub end: Option<String>,
-    /// The times of reminders.
-    ///
-    /// Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
-    #[validate(each(format = "date-time"))]
-    pub reminders: Option<Vec<String>>,
-    /// Members that the interface does not list, kept unchanged.
-    #[serde(flatten)]
-    pub extra: Extra,
-}
-
-/// Rule `order`: The end is not after the start.
-///
-/// ```cel
-/// timestamp(this.end) > timestamp(this.start)
-/// ```
-fn order(this: &Loan) -> bool {
-    let Some(end) = this.end.as_deref() else { return true };
-    let Some(start) = this.start.as_deref() else { return true };
-    let Some(end_time) = genwire_core::time::Timestamp::read(end) else { return true };
-    let Some(start_time) = genwire_core::time::Timestamp::read(start) else { return true };
-    end_time > start_time
-}
-
-/// Rule `length`: The loan is longer than 31 days.
-///
-/// ```cel
-/// timestamp(this.end) - timestamp(this.start) <= duration("744h")
-/// ```
-fn length(this: &Loan) -> bool {
-    let Some(end) = this.end.as_deref() else { return true };
-    let Some(start) = this.start.as_deref() else { return true };
-    let Some(end_time) = genwire_core::time::Timestamp::read(end) else { return true };
-    let Some(start_time) = genwire_core::time::Timestamp::read(start) else { return true };
-    end_time - start_time <= genwire_core::time::Duration::from_secs(2_678_400)
-}
-
-/// Rule `reminders`: A reminder is not before the end, or not after 8 o'clock in UTC.
-///
-/// ```cel
-/// !has(this.reminders) || this.reminders.all(r, timestamp(r) < timestamp(this.end)
-///   && timestamp(r).getHours() >= 8)
-/// ```
-fn reminders(this: &Loan) -> bool {
-    let Some(end) = this.end.as_deref() else { return true };
-    let Some(reminders) = this.reminders.as_deref() else { return true };
-    reminders.iter().all(|r| {
-        genwire_core::time::Timestamp::read(r).is_none_or(|r_time| {
-            genwire_core::time::Timestamp::read(end).is_none_or(|end_time| r_time < end_time)
-        }) && genwire_core::time::Timestamp::read(r)
-            .is_none_or(|r_time| r_time.hours().is_some_and(|hours| hours >= 8))
-    })
 }

@@ -442,18 +442,48 @@ class Match(_Match, total=False):
 
     Only in replies.
     """
+    hold: Hold
+    """The time for which the order is held."""
 
 
-class MatchInput(TypedDict):
+class _MatchInput(TypedDict):
+    code: str
+    """The code.
+
+    At least 2 characters.
+    """
+
+
+class MatchInput(_MatchInput, total=False):
     """An order that goes with another one.
 
     The form of `Match` in requests.
     """
 
-    code: str
-    """The code.
+    hold: Optional[Hold]
+    """The time for which the order is held."""
 
-    At least 2 characters.
+
+class _Hold(TypedDict):
+    start: str
+    """The start.
+
+    A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    """
+    end: str
+    """The end.
+
+    A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    """
+
+
+class Hold(_Hold, total=False):
+    """The time for which an order is held."""
+
+    reminders: Optional[list[str]]
+    """The times of reminders.
+
+    Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
     """
 
 
@@ -642,8 +672,6 @@ class Item(_Item, total=False):
     """Shelves of the item."""
     papers: Papers
     """Papers of the item."""
-    loan: Loan
-    """The time for which the item is lent."""
 
 
 class _ItemInput(TypedDict):
@@ -726,8 +754,6 @@ class ItemInput(_ItemInput, total=False):
     """Shelves of the item."""
     papers: Optional[Papers]
     """Papers of the item."""
-    loan: Optional[Loan]
-    """The time for which the item is lent."""
 
 
 class Owner(TypedDict):
@@ -841,29 +867,6 @@ class Papers(TypedDict):
 
     language: str
     """The language."""
-
-
-class _Loan(TypedDict):
-    start: str
-    """The start.
-
-    A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
-    """
-    end: str
-    """The end.
-
-    A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
-    """
-
-
-class Loan(_Loan, total=False):
-    """The time for which an item is lent."""
-
-    reminders: Optional[list[str]]
-    """The times of reminders.
-
-    Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
-    """
 
 Contact = Union[
     Phone,

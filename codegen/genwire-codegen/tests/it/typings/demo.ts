@@ -493,6 +493,8 @@ export interface Match {
    * Only in replies.
    */
   reason?: string;
+  /** The time for which the order is held. */
+  hold?: Hold;
 }
 
 /**
@@ -507,6 +509,30 @@ export interface MatchInput {
    * At least 2 characters.
    */
   code: string;
+  /** The time for which the order is held. */
+  hold?: Hold | null;
+}
+
+/** The time for which an order is held. */
+export interface Hold {
+  /**
+   * The start.
+   *
+   * A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+   */
+  start: string;
+  /**
+   * The end.
+   *
+   * A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+   */
+  end: string;
+  /**
+   * The times of reminders.
+   *
+   * Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+   */
+  reminders?: Array<string> | null;
 }
 
 /** The request body of `query_match`. */
@@ -696,8 +722,6 @@ export interface Item {
   shelves?: Shelves;
   /** Papers of the item. */
   papers?: Papers;
-  /** The time for which the item is lent. */
-  loan?: Loan;
 }
 
 /**
@@ -788,8 +812,6 @@ export interface ItemInput {
   shelves?: ShelvesInput | null;
   /** Papers of the item. */
   papers?: Papers | null;
-  /** The time for which the item is lent. */
-  loan?: Loan | null;
 }
 
 /** An owner. */
@@ -922,28 +944,6 @@ export interface Papers {
   /** The language. */
   language: string;
   [member: string]: Record<string, unknown> | string;
-}
-
-/** The time for which an item is lent. */
-export interface Loan {
-  /**
-   * The start.
-   *
-   * A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
-   */
-  start: string;
-  /**
-   * The end.
-   *
-   * A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
-   */
-  end: string;
-  /**
-   * The times of reminders.
-   *
-   * Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
-   */
-  reminders?: Array<string> | null;
 }
 
 /** Operations of the area, with method, path and the parts that have a body. */
