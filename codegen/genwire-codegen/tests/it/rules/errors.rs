@@ -164,7 +164,7 @@ const MISTAKES: &[Row] = &[
 const TIME_MISTAKES: &[Row] = &[
     (
         "!has(this.note) || timestamp(this.note) > timestamp(this.end)",
-        (Time, "this.note", "add `format = \"date-time\"` where the text is declared"),
+        (Time, "this.note", "add `format = \"date-time\"` where the string is declared"),
     ),
     (
         "timestamp(this.end) > timestamp(\"2026-02-29T12:00:00Z\")",

@@ -90,7 +90,7 @@ impl Checker<'_> {
                 "startsWith" | "endsWith" | "contains" | "matches" => {
                     format!("write `text.{name}(\"…\")`")
                 }
-                _ if is_part => format!("write `timestamp(text).{name}()`"),
+                _ if is_part => format!("write `timestamp(string).{name}()`"),
                 _ => format!("write `{name}(value)`"),
             })
         } else {

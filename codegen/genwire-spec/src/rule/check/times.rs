@@ -20,7 +20,7 @@ impl Checker<'_> {
     pub(super) fn timestamp(&mut self, arg: &SpannedExpr, facts: &Facts) -> Option<Expr> {
         let of = self.expr(arg, facts)?;
         if of.ty != ExprType::String {
-            return self.wrong_type(&arg.span, &of.ty, "a text that is a date and a time");
+            return self.wrong_type(&arg.span, &of.ty, "a string that is a date and a time");
         }
         if let ExprKind::Literal(Json::String(text)) = &of.kind {
             let known = Timestamp::read(text).filter(|it| it.unix_nanos().is_some());
@@ -37,7 +37,7 @@ impl Checker<'_> {
             // Without the format, nothing would report a text that is no date and time.
             let value = &self.text[arg.span.clone()];
             let message = format!("nothing says that `{value}` is a date and a time");
-            let help = "add `format = \"date-time\"` where the text is declared";
+            let help = "add `format = \"date-time\"` where the string is declared";
             return self.no_time(&arg.span, &message, help);
         }
         Some(Expr { kind: ExprKind::Timestamp(Box::new(of)), ty: ExprType::Timestamp })
@@ -47,14 +47,14 @@ impl Checker<'_> {
     pub(super) fn duration(&mut self, arg: &SpannedExpr, facts: &Facts) -> Option<Expr> {
         let of = self.expr(arg, facts)?;
         if of.ty != ExprType::String {
-            return self.wrong_type(&arg.span, &of.ty, "a text such as \"1h30m\"");
+            return self.wrong_type(&arg.span, &of.ty, "a string such as \"1h30m\"");
         }
         let ExprKind::Literal(Json::String(text)) = &of.kind else {
             if self.has_format(&of, Format::Duration) {
                 let message = "`duration` does not read the durations of ISO 8601";
                 return self.no_time(&arg.span, message, NATIVE);
             }
-            return self.unsupported(&arg.span, "durations of texts that vary", NATIVE);
+            return self.unsupported(&arg.span, "durations of strings that vary", NATIVE);
         };
         match Duration::read(text).filter(|it| it.nanos().is_some()) {
             Some(value) => Some(Expr::duration(value)),
