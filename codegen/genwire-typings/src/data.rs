@@ -1,6 +1,6 @@
 //! Tables of an area as plain data: operations, values, properties, state tables, error codes.
 
-use crate::docs;
+use crate::{docs, servers};
 use genwire_spec::model::{
     Area, COMMON, EnumType, Interface, Json, StateMachine, TransitionResult, TypeDef, TypeKind,
 };
@@ -20,6 +20,7 @@ pub(crate) fn tables(interface: &Interface, area: &Area) -> Vec<Table> {
     let mut tables = Vec::new();
     if area.name.wire == COMMON {
         tables.push(codes(interface));
+        tables.extend(servers::table(servers::of_area(interface, area)));
     } else {
         tables.push(operations(interface, area));
         tables.extend(webhooks(interface, area));

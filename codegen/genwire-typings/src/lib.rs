@@ -1,6 +1,6 @@
 //! Types of an interface for TypeScript and Python, and its tables as plain data.
 //!
-//! What is in a file is decided once (`area`, `data`, `docs`); `typescript` and `python` say how it
+//! What is in a file is decided once (`area`, `data`, `docs`, `servers`); `typescript` and `python` say how it
 //! is written.
 
 #![expect(clippy::format_push_string, reason = "a file is written once, and reads better so")]
@@ -9,4 +9,5 @@ mod area;
 mod data;
 mod docs;
 pub mod python;
+mod servers;
 pub mod typescript;

@@ -6,12 +6,13 @@
 use crate::area::{bodies, imports, only, source, tag_of, title};
 use crate::data::{Table, tables};
 use crate::docs::{self, Docs};
+use crate::servers;
 use genwire_constraint::Literal;
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
-    Area, COMMON, Constrained, EnumRepr, EnumType, Field, Interface, Json, Object, Type, TypeDef,
-    TypeId, TypeKind, UnknownPolicy,
+    Area, COMMON, Constrained, EnumRepr, EnumType, Field, Interface, Json, Object, Server,
+    ServerVariable, Type, TypeDef, TypeId, TypeKind, UnknownPolicy,
 };
 
 /// Names that no member of a class may have.
@@ -24,7 +25,7 @@ const KEYWORDS: &[&str] = &[
 
 /// One file for each area, and the mark of the package.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let mut files = map_in_parallel(&interface.areas, |area| emit_area(interface, area));
+    let mut files = map_in_parallel(&servers::areas(interface), |area| emit_area(interface, area));
     let from = format!("{} ({})", interface.project.spec, module_path!());
     let text = render::first_line("#", &from, &interface.project.command)
         + "\n\"\"\"Types that are made from the spec.\"\"\"\n";
@@ -41,6 +42,10 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let from = format!("{} ({})", source(interface, area), module_path!());
     let mut text = render::first_line("#", &from, &interface.project.command);
     text += &format!("\n\"\"\"{}\"\"\"\n\nfrom __future__ import annotations\n", title(area));
+    let servers = servers::of_area(interface, area);
+    if !servers.is_empty() {
+        text += "\nimport re\n";
+    }
     text += "\nfrom typing import (\n    Any,\n    Final,\n    Literal,\n    Mapping,\n    Optional,\n    Protocol,\n    Sequence,\n    TypedDict,\n    Union,\n    overload,\n)\n";
     let mut names: Vec<&str> =
         imports(interface, area).into_iter().map(|id| type_name(interface, id)).collect();
@@ -65,6 +70,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     if name != COMMON {
         text += &parts(interface, area);
     }
+    text += &server_url(servers);
     file(&area.name.snake, text)
 }
 
@@ -274,6 +280,97 @@ fn parts(interface: &Interface, area: &Area) -> String {
         calls.join("\n")
     )
 }
+
+/// The function that makes an address, with a signature for each server.
+fn server_url(servers: &[Server]) -> String {
+    let doc = |text: String| docstring("    ", &Docs { text, deprecated: None });
+    match servers {
+        [] => String::new(),
+        // Python has no overloads of a single signature.
+        [server] => {
+            let (named, others) = parameters(server);
+            let named = named.iter().map(|one| format!("{}: {}", quoted(&one.name), one.name));
+            let others = (!others.is_empty()).then(|| "**values".to_owned());
+            let values: Vec<String> = named.chain(others).collect();
+            format!(
+                "{SERVER_URL}\n\n{}{}    return _server_url(server, {{{}}})\n",
+                signature(server),
+                doc(server_doc(server)),
+                values.join(", ")
+            )
+        }
+        all => {
+            let overloads = all.iter().map(|server| {
+                format!("\n\n@overload\n{}{}", signature(server), doc(server_doc(server)))
+            });
+            format!(
+                "{SERVER_URL}{}\n\ndef server_url(server: str, /, **values: str) -> str:\n{}    \
+                 return _server_url(server, values)\n",
+                overloads.collect::<String>(),
+                doc(docs::wrapped(servers::FUNCTION_DOC)),
+            )
+        }
+    }
+}
+
+/// The variables of a server that parameters can be called after, and the others.
+fn parameters(server: &Server) -> (Vec<&ServerVariable>, Vec<&ServerVariable>) {
+    server.variables.iter().partition(|variable| {
+        let name = variable.name.as_str();
+        // The last two are those of the function itself.
+        is_identifier(name) && !KEYWORDS.contains(&name) && !matches!(name, "server" | "values")
+    })
+}
+
+/// The first lines of the function for a server.
+fn signature(server: &Server) -> String {
+    let (named, others) = parameters(server);
+    let mut text =
+        format!("def server_url(\n    server: Literal[{}],\n    /,\n", quoted(&server.name));
+    if !named.is_empty() {
+        text += "    *,\n";
+    }
+    for variable in named {
+        let ty = match variable.values.as_slice() {
+            [] => "str".to_owned(),
+            all => {
+                let all: Vec<String> = all.iter().map(|value| quoted(value)).collect();
+                format!("Literal[{}]", all.join(", "))
+            }
+        };
+        text += &format!("    {}: {ty} = {},\n", variable.name, quoted(&variable.default));
+    }
+    if !others.is_empty() {
+        text += "    **values: str,\n";
+    }
+    text + ") -> str:\n"
+}
+
+/// The doc of a server with that of its variables.
+fn server_doc(server: &Server) -> String {
+    let described = server.variables.iter().filter_map(|variable| {
+        let doc = docs::one_line(variable.doc.as_ref()?);
+        Some(format!("- `{}`: {doc}", variable.name))
+    });
+    let described: Vec<String> = described.collect();
+    [servers::doc(server), described.join("\n")].join("\n\n")
+}
+
+/// The code behind the signatures, which programs without types may call with any value.
+const SERVER_URL: &str = r#"
+
+def _server_url(server: str, values: Mapping[str, str]) -> str:
+    variables = SERVERS[server]["variables"]
+    for name, value in values.items():
+        if name not in variables:
+            raise ValueError(f"the server `{server}` has no variable `{name}`")
+        permitted = variables[name].get("values")
+        if permitted is not None and value not in permitted:
+            raise ValueError(f"`{value}` is no value of `{name}` of the server `{server}`")
+    chosen = {name: str(variable["default"]) for name, variable in variables.items()}
+    chosen.update(values)
+    return re.sub(r"\{([^{}]*)\}", lambda part: chosen[part.group(1)], SERVERS[server]["url"])
+"#;
 
 fn docstring(indent: &str, docs: &Docs) -> String {
     let mut text = docs.text.clone();

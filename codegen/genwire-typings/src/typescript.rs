@@ -3,17 +3,18 @@
 use crate::area::{bodies, imports, only, source, tag_of, title};
 use crate::data::{Table, tables};
 use crate::docs::{self, Docs};
+use crate::servers;
 use genwire_constraint::Literal;
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
-    Area, COMMON, Constrained, EnumRepr, EnumType, Interface, Json, Object, Type, TypeDef, TypeId,
-    TypeKind, Union, UnknownPolicy,
+    Area, COMMON, Constrained, EnumRepr, EnumType, Interface, Json, Object, Server, Type, TypeDef,
+    TypeId, TypeKind, Union, UnknownPolicy,
 };
 
 /// One file for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    map_in_parallel(&interface.areas, |area| emit_area(interface, area))
+    map_in_parallel(&servers::areas(interface), |area| emit_area(interface, area))
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
@@ -38,6 +39,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         text += "\n";
         text += &parts(interface, area);
     }
+    text += &server_url(servers::of_area(interface, area));
     OutputFile { path: format!("{}.ts", area.name.snake), text, kind: OutputKind::TypeScript }
 }
 
@@ -188,6 +190,68 @@ fn parts(interface: &Interface, area: &Area) -> String {
     }
     text + "}\n"
 }
+
+/// The function that makes an address, with a signature for each server.
+fn server_url(servers: &[Server]) -> String {
+    if servers.is_empty() {
+        return String::new();
+    }
+    let mut text = String::new();
+    for server in servers {
+        let doc = Docs { text: servers::doc(server), deprecated: None };
+        text += &format!("\n{}", comment("", &doc));
+        let mut values = String::new();
+        for variable in &server.variables {
+            let ty = match variable.values.as_slice() {
+                [] => "string".to_owned(),
+                all => all.iter().map(|value| quoted(value)).collect::<Vec<_>>().join(" | "),
+            };
+            let doc = Docs { text: servers::variable_doc(variable), deprecated: None };
+            values += &comment("    ", &doc);
+            values += &format!("    {}?: {ty};\n", key(&variable.name));
+        }
+        if !values.is_empty() {
+            values = format!("  values?: {{\n{values}  }},\n");
+        }
+        text += &format!(
+            "export function serverUrl(\n  server: {},\n{values}): string;\n",
+            quoted(&server.name)
+        );
+    }
+    let doc = docs::wrapped(servers::FUNCTION_DOC);
+    text + "\n" + &comment("", &Docs { text: doc, deprecated: None }) + SERVER_URL
+}
+
+/// The code behind the signatures, which programs without types may call with any value.
+const SERVER_URL: &str = r#"export function serverUrl(
+  server: keyof typeof SERVERS,
+  values: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const { url, variables }: {
+    readonly url: string;
+    readonly variables: Readonly<
+      Record<string, { readonly default: string; readonly values?: readonly string[] }>
+    >;
+  } = SERVERS[server];
+  const known = new Map(Object.entries(variables));
+  const chosen = new Map(Object.entries(values));
+  for (const [name, value] of chosen) {
+    const permitted = known.get(name)?.values;
+    if (!known.has(name)) {
+      throw new RangeError(`the server \`${server}\` has no variable \`${name}\``);
+    }
+    if (value !== undefined && permitted?.includes(value) === false) {
+      throw new RangeError(
+        `\`${value}\` is no value of \`${name}\` of the server \`${server}\``,
+      );
+    }
+  }
+  return url.replace(
+    /\{([^{}]*)\}/g,
+    (_, name: string) => chosen.get(name) ?? known.get(name)?.default ?? "",
+  );
+}
+"#;
 
 /// A doc comment.
 fn comment(indent: &str, docs: &Docs) -> String {
