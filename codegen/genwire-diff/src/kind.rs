@@ -140,6 +140,7 @@ impl Kind {
                 | S::Native
                 | S::Nullable
                 | S::OperationCode
+                | S::OperationServer
                 | S::Pages
                 | S::Request
                 | S::Required
@@ -319,6 +320,11 @@ subjects! {
     OperationCode "operation_code" {
         Added Minor "be ready for one more error of this operation"
         Removed Minor "nothing has to be done; code that handles it is unused"
+    }
+    OperationServer "operation_server" {
+        Added Major "set the address of the server, which takes the calls"
+        Removed Major "call the operation at the base address"
+        Changed Major "set the address of the server that takes the calls now"
     }
     Pages "pages" {
         Added Minor "read all pages by `items` of the call, in place of one"

@@ -63,6 +63,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
         ctx.changed(Subject::Call, &format!("{item}.call"), call, new_call, Vec::new());
     }
     address::compare_addresses(ctx, &item, old, new);
+    address::compare_servers(ctx, &item, old, new);
     let name = |interface: &Interface, operation: &Operation| {
         let family = interface.family_of(operation);
         let usual = family.map_or_else(|| "none".to_owned(), |family| family.name.clone());

@@ -123,6 +123,8 @@ pub(super) struct Operation {
     pub(super) pointer: String,
     pub(super) method: &'static str,
     pub(super) path: String,
+    /// Names of the servers that take the calls; none for the base address.
+    pub(super) servers: Vec<String>,
     pub(super) request: Option<String>,
     pub(super) is_body_optional: bool,
     /// True if the lists and objects inside a form have their place in brackets.

@@ -71,6 +71,9 @@ pub struct Draft {
     pub tags: usize,
     /// New files of the spec.
     pub files: Vec<SpecFile>,
+    /// The file of the existing spec that lists its servers, with those that the draft adds; `None`
+    /// if it stays as it is.
+    pub changed: Option<SpecFile>,
     /// Omissions, changes and new names.
     pub report: Report,
     /// Mistakes for which the spec does not load yet; `None` if it loads.
@@ -103,5 +106,6 @@ pub fn openapi_beside(
     draft.fill()?;
     let (area, tags) = (draft.areas()[0].to_owned(), areas::count(&document));
     let (files, mistakes) = settle::load(&mut draft, &options.spec);
-    Ok(Draft { area, tags, files, report: draft.report.with_places(), mistakes })
+    let changed = draft.service.servers.changed_file();
+    Ok(Draft { area, tags, files, changed, report: draft.report.with_places(), mistakes })
 }

@@ -73,6 +73,10 @@ impl<'d> Draft<'d> {
             self.path_item(path, &item, &mut pointers);
         }
         self.share();
+        let operations = &self.operations;
+        let is_named =
+            |name: &str| operations.iter().any(|one| one.servers.iter().any(|it| it == name));
+        self.service.servers.keep_named(is_named);
         pointers
     }
 
@@ -159,7 +163,7 @@ impl<'d> Draft<'d> {
     ) {
         let name = self.operation_name(path, spot, verb);
         let pascal = names::pascal(&name);
-        let base = self.base(item, spot);
+        let (base, servers) = self.base(item, spot);
         let (path, fixed) = self.path(path, &base, spot);
         let description = spot.text("description").or(spot.text("summary"));
         let mut operation = Operation {
@@ -170,6 +174,7 @@ impl<'d> Draft<'d> {
             method,
             params: self.params((&path, &fixed), item, spot, &pascal),
             path,
+            servers,
             request: None,
             is_body_optional: false,
             is_body_deep: false,
@@ -224,14 +229,15 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// Returns the path of the server of an operation: that of the document, or one on the same host.
-    fn base(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> String {
+    /// Returns the path of the server of an operation, and the names of its servers where they are
+    /// not on the hosts of the document.
+    fn base(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> (String, Vec<String>) {
         let own = spot.get("servers").or_else(|| item.get("servers"));
         let Some(own) = own.filter(|own| !own.items().is_empty()) else {
-            return self.service.base.clone();
+            return (self.service.base.clone(), Vec::new());
         };
         if self.is_usual(&own) {
-            return self.service.base.clone();
+            return (self.service.base.clone(), Vec::new());
         }
         let usual: Vec<String> = self.document.top().list("servers").iter().map(host).collect();
         let servers = own.items();
@@ -244,10 +250,15 @@ impl<'d> Draft<'d> {
                 let what = "a further server: the base address is configurable";
                 self.lost(Reason::Servers, &further.at, what);
             }
-            return service::address(first).1;
+            return (service::address(first).1, Vec::new());
         }
-        self.lost(Reason::OperationServer, &own.at, "the base address is configurable");
-        self.service.base.clone()
+        let names = self.named_servers(&servers);
+        if let (Some(first), false) = (servers.first(), names.is_empty()) {
+            return (service::address(first).1, names);
+        }
+        let what = "the spec language cannot list its address: the base address takes the calls";
+        self.lost(Reason::OperationServer, &own.at, what);
+        (self.service.base.clone(), Vec::new())
     }
 
     /// Returns true for servers with the same addresses as those of the document.

@@ -9,6 +9,7 @@ use super::homes::{self, Home};
 use super::text;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
+pub(super) use standard::server;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -152,6 +153,9 @@ impl Printer<'_, '_> {
         let _ = writeln!(out, "[operation]\ndoc = {}", quoted(&operation.doc));
         let _ =
             writeln!(out, "method = \"{}\"\npath = {}", operation.method, quoted(&operation.path));
+        if !operation.servers.is_empty() {
+            let _ = writeln!(out, "servers = [\"{}\"]", operation.servers.join("\", \""));
+        }
         if let Some(request) = &operation.request {
             let _ = writeln!(out, "request = \"{request}\"");
         }

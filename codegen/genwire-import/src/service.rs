@@ -1,16 +1,14 @@
 //! Settings of the whole service: those of the existing spec, or drafted from the document.
 
-mod servers;
+pub(super) mod servers;
 
 use super::areas::Areas;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
-use super::reason::Reason;
 use super::report::Report;
 use super::{Options, text};
-use genwire_spec::model::{
-    COMMON, ErrorFamily, Interface, Server, Type, TypeDef, TypeId, TypeKind,
-};
+use genwire_spec::model::{COMMON, ErrorFamily, Interface, Type, TypeDef, TypeId, TypeKind};
+use servers::Servers;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Error families, error codes and names of the service that the area belongs to.
@@ -28,6 +26,8 @@ pub(super) struct Service {
     pub(super) operations: Vec<String>,
     /// Prefix of every path.
     pub(super) base: String,
+    /// Addresses without the prefix of every path.
+    pub(super) servers: Servers,
     /// Settings of a new spec; `None` if the area becomes a part of an existing one.
     pub(super) own: Option<Own>,
 }
@@ -38,8 +38,6 @@ pub(super) struct Own {
     pub(super) title: String,
     pub(super) version: String,
     pub(super) doc: String,
-    /// Addresses without the prefix of every path.
-    pub(super) servers: Vec<Server>,
     /// Security schemes, by their names in the document.
     pub(super) schemes: BTreeMap<String, Scheme>,
     /// Alternatives of credentials for operations without `security`.
@@ -184,14 +182,13 @@ impl Service {
     ) -> Result<Self, String> {
         let base = base(document);
         if !options.spec.is_empty() {
-            for other in document.top().list("servers").iter().skip(1) {
-                let what = "a further server: the spec has addresses of its own";
-                report.note(Reason::Servers, &other.at, what);
-            }
             let mut joined = Self::joined(options)?;
+            joined.servers.add_all(document, &base, report);
             joined.base = base;
             return Ok(joined);
         }
+        let mut servers = Servers::default();
+        servers.add_all(document, &base, report);
         let top = document.top();
         let mut statuses = BTreeSet::from([400, 401, 500]);
         collect(&top, &mut statuses);
@@ -202,7 +199,6 @@ impl Service {
             title: text_of("title").unwrap_or("An interface").to_owned(),
             version: text_of("version").unwrap_or("1.0.0").to_owned(),
             doc: text::doc(text_of("description").or(text_of("title")), "An interface."),
-            servers: servers::servers(document, &base, report),
             security: auth::default_credentials(document, &schemes),
             schemes,
         };
@@ -213,12 +209,13 @@ impl Service {
             areas: Vec::new(),
             operations: Vec::new(),
             base,
+            servers,
             own: Some(own),
         })
     }
 
     fn joined(options: &Options) -> Result<Self, String> {
-        let interface = genwire_spec::load(&options.spec)
+        let interface: Interface = genwire_spec::load(&options.spec)
             .map_err(|mistakes| format!("the existing spec does not load:\n{mistakes}"))?;
         if let Some(area) = options.area.as_ref()
             && interface.areas.iter().any(|known| known.name.wire == *area)
@@ -244,6 +241,7 @@ impl Service {
                 .map(|one| one.name.wire.clone())
                 .collect(),
             base: String::new(),
+            servers: Servers::of_spec(&interface, &options.spec),
             own: None,
         })
     }

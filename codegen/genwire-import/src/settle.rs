@@ -21,9 +21,17 @@ pub(super) fn load(
     draft: &mut Draft<'_>,
     spec: &[SpecFile],
 ) -> (Vec<SpecFile>, Option<Diagnostics>) {
-    let loaded = |files: &[SpecFile]| match spec {
-        [] => genwire_spec::load(files),
-        spec => genwire_spec::load(&[spec, files].concat()),
+    let changed = draft.service.servers.changed_file();
+    let loaded = |files: &[SpecFile]| {
+        if spec.is_empty() {
+            return genwire_spec::load(files);
+        }
+        let mut all = spec.to_vec();
+        if let Some(file) = &changed {
+            all.iter_mut().filter(|one| one.path == file.path).for_each(|one| one.clone_from(file));
+        }
+        all.extend_from_slice(files);
+        genwire_spec::load(&all)
     };
     let files = print::files(draft);
     // Defaults and examples are checked against a spec that loads without them.

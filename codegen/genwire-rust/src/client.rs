@@ -1,19 +1,19 @@
 //! The client of an area: `generated/client.rs` and `generated/blocking.rs`, one method for each
 //! operation.
 
+mod call_example;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::items::docs::{self, Docs};
-use crate::items::example;
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, reply_ident};
 use crate::items::{folder, ident, rust_type, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
-    Area, BodyKind, CallGroup, Interface, Json, Name, Operation, RawBody, Streamed, TypeId,
-    TypeKind, instance,
+    Area, CallGroup, Interface, Operation, RawBody, Streamed, TypeId, TypeKind,
 };
 
 /// Emits two files for each area that has operations.
@@ -112,10 +112,18 @@ impl ClientFile<'_> {
             let command = format!("{cli} serve");
             quote! { const LOCAL_SERVICE: Option<&'static str> = Some(#command); }
         });
+        let servers = self.interface.service.servers.iter().filter(|server| {
+            let mut users = self.interface.operations_at(server);
+            users.any(|operation| operation.area == self.area.name.wire)
+        });
+        let servers: Vec<&str> = servers.map(|server| server.name.as_str()).collect();
+        let servers = (!servers.is_empty())
+            .then(|| quote! { const SERVERS: &'static [&'static str] = &[#(#servers),*]; });
         items.push(quote! {
             impl FromConfig for #ty {
                 const VARIABLE_PREFIX: &'static str = #prefix;
                 #local_service
+                #servers
 
                 fn from_config(config: Config) -> Result<Self, Error> {
                     Self::new(config)
@@ -272,19 +280,22 @@ impl ClientFile<'_> {
         })
     }
 
-    /// The parts of the type of a call behind its lifetime, and the settings of its key and of its
-    /// pages.
+    /// The parts of the type of a call behind its lifetime, and the settings of its servers, of its
+    /// key and of its pages.
     fn repeated(
         &mut self,
         operation: &Operation,
         reply: &TokenStream,
         settings: &mut Vec<TokenStream>,
     ) -> TokenStream {
+        let module = ident(&operation.name.snake);
+        if !operation.servers.is_empty() {
+            settings.push(quote! { .servers(super::#module::SERVERS) });
+        }
         if let Some(header) = &operation.idempotency {
             settings.push(quote! { .idempotent(#header) });
         }
         let Some(paging) = &operation.pages else { return reply.clone() };
-        let module = ident(&operation.name.snake);
         settings.push(quote! { .paged(&super::#module::PAGING) });
         let item = rust_type(self.interface, &paging.item, &mut self.imports);
         // By its whole path, since types are often called so.
@@ -355,6 +366,19 @@ impl ClientFile<'_> {
                 "[`stream`](CallBuilder::stream) returns the response in events, which add up to the \
                  whole response.",
             );
+        }
+        let setter = "[`server_url`](ConfigBuilder::server_url)";
+        match operation.servers.as_slice() {
+            [] => {}
+            [only] => {
+                docs.push(format!(
+                    "The server `{only}` takes the call; {setter} sets its address."
+                ));
+            }
+            all => docs.push(format!(
+                "One of the servers `{}` takes the call: the first whose address {setter} sets.",
+                all.join("`, `")
+            )),
         }
         if let Some(header) = &operation.idempotency {
             docs.push(format!(
@@ -452,96 +476,10 @@ impl ClientFile<'_> {
         docs.reference(self.interface, &docs::page_of_operation(operation));
     }
 
-    /// A call as users write it, with the first example of the spec.
-    fn example(&self, operation: &Operation) -> Option<String> {
-        let krate = self.interface.project.krate(&self.area.name.wire);
-        let Name { pascal: client, snake: variable, .. } = &self.area.name;
-        let body = operation.examples.iter().find(|example| example.part == BodyKind::Request);
-        let request = operation.request.zip(body);
-        let mut uses = String::new();
-        let mut arguments: Vec<String> = Vec::new();
-        for param in &operation.params {
-            let usual = || Json::string(&param.name.wire);
-            arguments.push(param.example.clone().unwrap_or_else(usual).to_compact());
-        }
-        let mut made = String::new();
-        if let Some(parameters) = operation.parameters {
-            let (made_of, imports) = self.parameters_example(operation, parameters.into())?;
-            made.push_str(&made_of);
-            uses.push_str(&imports);
-            arguments.push("&parameters".to_owned());
-        }
-        if let Some((id, body)) = request {
-            let request = example::example(self.interface, id, &body.body)?;
-            made.push_str(&request.statement("request"));
-            uses = format!("{uses}{}\n", request.use_line(&krate));
-            arguments.push(if operation.is_body_optional {
-                "Some(&request)".to_owned()
-            } else {
-                "&request".to_owned()
-            });
-        } else if operation.request.is_some() {
-            // Only a request that may be left out has a call without an example.
-            arguments.push(operation.is_body_optional.then(|| "None".to_owned())?);
-        }
-        if let Some(raw) = operation.raw_request {
-            let value = match raw {
-                RawBody::Text => "\"…\".into()",
-                RawBody::Bytes => "vec![0; 16].into()",
-            };
-            let value = value.to_owned();
-            let is_optional = operation.is_body_optional;
-            arguments.push(if is_optional { format!("Some({value})") } else { value });
-        }
-        let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
-        let method = format!("{}{}", group.unwrap_or_default(), operation.call.method.snake);
-        let (asynchronous, path) = match self.kind {
-            Kind::Async => ("async ", String::new()),
-            Kind::Blocking => ("", "blocking::".to_owned()),
-        };
-        let call = format!("{variable}.{method}({})", arguments.join(", "));
-        let shown = shown(self.kind, operation, &call);
-        Some(format!(
-            "```no_run\n# {asynchronous}fn example({variable}: {krate}::{path}{client}) \
-             -> Result<(), Box<dyn std::error::Error>> {{\n{uses}{made}{shown}# Ok(())\n# }}\n```",
-        ))
-    }
-
-    /// The statement that makes the parameters of a call, and its imports.
-    fn parameters_example(&self, operation: &Operation, id: TypeId) -> Option<(String, String)> {
-        let of_spec = operation.examples.iter().find(|one| one.part == BodyKind::Parameters);
-        let body = match of_spec {
-            Some(example) => example.body.clone(),
-            None => instance::minimal(&self.interface.types, id)?,
-        };
-        let made = example::example(self.interface, id, &body)?;
-        let krate = self.interface.project.krate(&self.area.name.wire);
-        Some((made.statement("parameters"), made.use_line(&krate)))
-    }
-
     /// Imports a type and returns its name.
     fn name(&mut self, id: TypeId) -> Ident {
         self.imports.named(self.interface, id);
         type_ident(&self.interface.ty(id).name)
-    }
-}
-
-/// The lines that send a call and show what comes.
-fn shown(kind: Kind, operation: &Operation, call: &str) -> String {
-    match (kind, &operation.pages) {
-        (Kind::Async, Some(_)) => format!(
-            "let mut items = {call}.items();\nwhile let Some(item) = items.next().await {{\n    \
-             println!(\"{{:?}}\", item?);\n}}\n"
-        ),
-        (Kind::Blocking, Some(_)) => {
-            format!("for item in {call}.items() {{\n    println!(\"{{:?}}\", item?);\n}}\n")
-        }
-        (Kind::Async, None) => {
-            format!("let response = {call}.await?;\nprintln!(\"{{:?}}\", *response);\n")
-        }
-        (Kind::Blocking, None) => {
-            format!("let response = {call}.send()?;\nprintln!(\"{{:?}}\", *response);\n")
-        }
     }
 }
 

@@ -38,6 +38,7 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     let endpoint = emit_endpoint(interface, operation, &mut imports);
     let parameters = emit_parameters(interface, operation, &mut imports);
     let headers = emit_headers(interface, operation, &mut imports);
+    let servers = emit_servers(operation);
     let paging = emit_paging(operation);
     let streamed = emit_streamed(interface, operation, &mut imports);
     let replies = replies::emit_enum(interface, operation, &mut imports);
@@ -46,6 +47,7 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     items.push(endpoint);
     items.extend(parameters);
     items.extend(headers);
+    items.extend(servers);
     items.extend(paging);
     items.extend(streamed);
     items.extend(replies);
@@ -206,6 +208,17 @@ fn emit_headers(
     Some(quote! {
         impl ReplyHeaders for #ty {
             const NAMES: &'static [&'static str] = &[#(#names),*];
+        }
+    })
+}
+
+/// The servers that take the calls, where the base address does not.
+fn emit_servers(operation: &Operation) -> Option<TokenStream> {
+    let names = &operation.servers;
+    (!names.is_empty()).then(|| {
+        quote! {
+            /// The servers that take the calls in place of the base address.
+            pub const SERVERS: &[&str] = &[#(#names),*];
         }
     })
 }

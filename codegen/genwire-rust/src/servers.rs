@@ -21,9 +21,15 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         imports.core("ServerVariable");
     }
     let mut items = imports.emit(interface);
-    items.extend(servers.iter().map(emit_server));
+    items.extend(servers.iter().map(|server| emit_server(interface, server)));
     let mut docs = Docs::new("Addresses under which the service runs.");
     docs.push("A client has the one that its user passes to `base_url`, and none by itself.");
+    if servers.iter().any(|server| interface.operations_at(server).next().is_some()) {
+        docs.push(
+            "The operations that name a server are called at the address that its user passes to \
+             `server_url`, with the name of the server.",
+        );
+    }
     let doc = docs.text();
     let header = render::Header {
         from: &interface.project.spec_path("service.toml"),
@@ -34,11 +40,16 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     vec![render::rust(format!("{}/servers.rs", folder(interface, COMMON)), &header, &items)]
 }
 
-fn emit_server(server: &Server) -> TokenStream {
+fn emit_server(interface: &Interface, server: &Server) -> TokenStream {
     let Server { name, url, doc, variables } = server;
     let mut docs = Docs::new(doc);
     docs.push(format!("`{url}`"));
     docs.list(variables.iter().map(described));
+    let users: Vec<&str> =
+        interface.operations_at(server).map(|operation| operation.name.snake.as_str()).collect();
+    if !users.is_empty() {
+        docs.push(format!("Takes the calls of `{}`.", users.join("`, `")));
+    }
     let (docs, ident) = (docs.emit(), server_ident(name));
     let variables = variables.iter().map(|variable| {
         let ServerVariable { name, default, values, .. } = variable;

@@ -218,6 +218,9 @@ fn operation(
     if operation.security != interface.service.security {
         json.set("security", requirements(interface, &operation.security));
     }
+    if !operation.servers.is_empty() {
+        json.set("servers", servers::of_operation(interface, operation));
+    }
     let has_parameters = !operation.params.is_empty() || operation.parameters.is_some();
     if has_parameters || operation.idempotency.is_some() {
         json.set("parameters", parameters(interface, schemas, operation));

@@ -176,6 +176,23 @@ impl Interface {
         &self.families[id.0]
     }
 
+    /// Returns the servers of which a client has one as its base address: those that no operation
+    /// names.
+    pub fn base_servers(&self) -> impl Iterator<Item = &Server> {
+        self.service.servers.iter().filter(|server| self.operations_at(server).next().is_none())
+    }
+
+    /// Returns the operations that name a server.
+    pub fn operations_at(&self, server: &Server) -> impl Iterator<Item = &Operation> {
+        self.operations.iter().filter(|operation| operation.servers.contains(&server.name))
+    }
+
+    /// Returns the servers that an operation names, in its order.
+    pub fn servers_of(&self, operation: &Operation) -> impl Iterator<Item = &Server> {
+        let servers = &self.service.servers;
+        operation.servers.iter().filter_map(|name| servers.iter().find(|it| it.name == *name))
+    }
+
     /// Returns the credentials that the first way to authenticate a call takes.
     pub fn credentials(&self, operation: &Operation) -> Vec<&Auth> {
         let first = operation.security.first().into_iter().flatten();

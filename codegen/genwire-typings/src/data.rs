@@ -55,16 +55,29 @@ fn codes(interface: &Interface) -> Table {
 fn operations(interface: &Interface, area: &Area) -> Table {
     let operations = interface.operations_of(&area.name.wire).map(|operation| {
         let parts = crate::area::bodies(operation).map(|(part, _)| Json::string(part.as_str()));
-        let members = [
+        let mut row = Json::object([
             ("method", Json::string(operation.method.as_str())),
             ("path", Json::string(&operation.path)),
             ("parts", Json::Array(parts.collect())),
-        ];
-        (operation.name.snake.clone(), Json::object(members))
+        ]);
+        if !operation.servers.is_empty() {
+            let servers = operation.servers.iter().map(Json::string);
+            row.set("servers", Json::Array(servers.collect()));
+        }
+        (operation.name.snake.clone(), row)
     });
+    let has_servers =
+        interface.operations_of(&area.name.wire).any(|operation| !operation.servers.is_empty());
+    let servers = if has_servers {
+        "; and the servers that take the calls in place of the base address"
+    } else {
+        ""
+    };
     Table {
         name: "OPERATIONS".to_owned(),
-        doc: "Operations of the area, with method, path and the parts that have a body.".to_owned(),
+        doc: docs::wrapped(&format!(
+            "Operations of the area, with method, path and the parts that have a body{servers}."
+        )),
         value: Json::object(operations),
     }
 }

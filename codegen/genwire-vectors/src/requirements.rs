@@ -179,6 +179,9 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
         ("callbacks", Json::Array(callbacks.collect())),
         ("members", Json::object(parts.into_iter().chain(headers))),
     ]);
+    if !operation.servers.is_empty() {
+        head.set("servers", strings(&operation.servers));
+    }
     if !operation.params.is_empty() {
         head.set("path_values", cases::path_values(interface, operation));
     }

@@ -28,6 +28,10 @@ pub struct Args {
     /// The address that all paths are appended to; the project's variable `…_BASE_URL` by default
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
+    /// The address of a server that operations name; the project's variable `…_NAME_BASE_URL` by
+    /// default
+    #[arg(long, value_name = "NAME=URL", value_parser = named_address)]
+    server: Vec<(String, String)>,
     /// The key of the calls; the project's variable `…_API_KEY` by default
     #[arg(long)]
     key: Option<String>,
@@ -85,6 +89,14 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     })?;
     let key = setting(&args.key, project.api_key_variable()).unwrap_or_default();
     let mut settings = Settings::new(base_url, key);
+    for server in &interface.service.servers {
+        let is_named = interface.operations_at(server).next().is_some();
+        let url = env::var(project.server_url_variable(&server.name)).ok();
+        if let Some(url) = url.filter(|url| is_named && !url.is_empty()) {
+            settings.server_urls.insert(server.name.clone(), url);
+        }
+    }
+    settings.server_urls.extend(args.server.iter().cloned());
     settings.only.clone_from(&args.only);
     settings.max_calls = args.max_calls;
     settings.timeout = Duration::from_secs(args.timeout);
@@ -99,6 +111,13 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     });
     out!("{text}");
     Ok(report.conforms())
+}
+
+/// Reads the name and the address of a server.
+fn named_address(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').filter(|(name, url)| !name.is_empty() && !url.is_empty());
+    let (name, url) = parts.ok_or("expected a name and an address, such as `uploads=http://…`")?;
+    Ok((name.to_owned(), url.to_owned()))
 }
 
 /// Tries a server against a spec.

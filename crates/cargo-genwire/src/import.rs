@@ -143,6 +143,9 @@ pub fn run(args: &Args) -> io::Result<bool> {
     for file in &draft.files {
         say(format!("wrote   {}", args.out.join(&file.path).display()));
     }
+    if let Some(file) = &draft.changed {
+        say(format!("changed {}, with further servers", args.out.join(&file.path).display()));
+    }
     if let Some(path) = &args.report {
         let json = path.extension().is_some_and(|extension| extension == "json");
         let text = if json { draft.report.to_json() } else { draft.report.to_text() };
@@ -215,9 +218,9 @@ fn text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Writes the files of a draft below a folder.
+/// Writes the files of a draft below a folder, and the one of the existing spec that it changes.
 pub fn write(folder: &Path, draft: &Draft) -> io::Result<()> {
-    for file in &draft.files {
+    for file in draft.files.iter().chain(&draft.changed) {
         let path = folder.join(&file.path);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;

@@ -51,6 +51,7 @@ pub use run_error::RunError;
 pub use selection::NothingSelected;
 pub use steps::step_names;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -60,6 +61,8 @@ use std::time::Duration;
 pub struct Settings {
     /// The address that all paths are appended to.
     pub base_url: String,
+    /// The addresses of the servers that operations name, by the names of the servers.
+    pub server_urls: BTreeMap<String, String>,
     /// The key of the calls.
     pub key: String,
     /// The address of the admin interface of `genwire serve`, if there is one.
@@ -89,6 +92,7 @@ impl Settings {
     pub fn new(base_url: impl Into<String>, key: impl Into<String>) -> Self {
         Self {
             base_url: base_url.into(),
+            server_urls: BTreeMap::new(),
             key: key.into(),
             admin_url: None,
             admin_token: None,

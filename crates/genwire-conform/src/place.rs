@@ -31,6 +31,7 @@ pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> 
     let auth = endpoint.security.first().and_then(|all| all.first()).copied();
     let content_type = (!body.is_empty()).then_some(endpoint.content_type().into());
     Call {
+        operation: endpoint.operation,
         method: endpoint.method,
         path: endpoint.path.to_owned(),
         auth,

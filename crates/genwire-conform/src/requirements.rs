@@ -77,6 +77,9 @@ pub(crate) struct Operation {
     /// True if it has parameters outside the path that the cases do not have.
     pub(crate) has_parameters: bool,
     pub(crate) path_parameters: Vec<String>,
+    /// The servers that take the calls; none for the base address.
+    #[serde(default)]
+    pub(crate) servers: Vec<String>,
     /// Kind of a body that is no JSON: `text` or `bytes`.
     #[serde(default)]
     pub(crate) raw_body: Option<String>,
@@ -99,6 +102,13 @@ pub(crate) struct Operation {
 }
 
 impl Operation {
+    /// Returns every item that its calls may show.
+    pub(crate) fn items(&self) -> impl Iterator<Item = &str> {
+        let members = self.members.values().flatten().map(|member| member.item.as_str());
+        let cases = self.cases.iter().flat_map(|case| &case.items).map(String::as_str);
+        members.chain(cases)
+    }
+
     pub(crate) fn members(&self, part: &str) -> &[Member] {
         self.members.get(part).map_or(&[], Vec::as_slice)
     }

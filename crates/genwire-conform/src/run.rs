@@ -28,6 +28,8 @@ pub(crate) struct Run<'a> {
     /// The receiver of callbacks, or the reason why there is none.
     pub(crate) receiver: Result<Receiver, String>,
     endpoints: &'a [&'static Endpoint],
+    /// The reasons why operations are not called, by their names.
+    unreachable: BTreeMap<&'a str, String>,
     /// The items that requirements on servers name.
     required: BTreeSet<&'a str>,
     evidence: Mutex<Evidence>,
@@ -50,14 +52,16 @@ impl<'a> Run<'a> {
         let servers =
             requirements.facts.iter().filter(|fact| fact.places.iter().any(|at| at == "server"));
         let required = servers.flat_map(|fact| &fact.items).map(String::as_str).collect();
+        let (at_servers, unreachable) = servers_of_operations(requirements, settings)?;
         let run = Self {
             requirements,
             judge,
             settings,
-            target: Target::new(settings)?,
+            target: Target::new(settings, at_servers)?,
             selection,
             receiver,
             endpoints,
+            unreachable,
             required,
             evidence: Mutex::default(),
             distinct: Mutex::default(),
@@ -126,6 +130,15 @@ impl<'a> Run<'a> {
         for item in self.requirements.operations.iter().flat_map(|it| &it.untried) {
             evidence.skip(item, LONG_BODIES);
         }
+        for operation in &self.requirements.operations {
+            let Some(reason) = self.unreachable.get(operation.name.as_str()) else { continue };
+            let front = format!("{}.", operation.item);
+            let facts = self.requirements.facts.iter().flat_map(|fact| &fact.items);
+            let own = facts.filter(|item| **item == operation.item || item.starts_with(&front));
+            for item in own.map(String::as_str).chain(operation.items()) {
+                evidence.skip(item, reason);
+            }
+        }
         for item in self.requirements.facts.iter().flat_map(|fact| &fact.items) {
             if let Some(reason) = self.judge.reason_untried(item) {
                 evidence.skip(item, reason);
@@ -133,7 +146,11 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Returns the constants of an operation that can be called.
     pub(crate) fn endpoint(&self, operation: &str) -> Option<&'static Endpoint> {
+        if self.unreachable.contains_key(operation) {
+            return None;
+        }
         self.endpoints.iter().find(|endpoint| endpoint.operation == operation).copied()
     }
 
@@ -145,4 +162,32 @@ impl<'a> Run<'a> {
             .filter_map(|operation| Some((operation, self.endpoint(&operation.name)?)))
             .collect()
     }
+}
+
+/// The addresses of operations that name a server, and the reasons why others are not called.
+type AtServers<'a> = (BTreeMap<String, String>, BTreeMap<&'a str, String>);
+
+/// Finds the addresses of the operations that name a server: that of the first one that has any.
+fn servers_of_operations<'a>(
+    requirements: &'a Requirements,
+    settings: &Settings,
+) -> Result<AtServers<'a>, RunError> {
+    let named = requirements.operations.iter().filter(|operation| !operation.servers.is_empty());
+    let known: BTreeSet<&String> = named.clone().flat_map(|operation| &operation.servers).collect();
+    if let Some(server) = settings.server_urls.keys().find(|server| !known.contains(server)) {
+        let known = known.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
+        return Err(RunError::Server { name: server.clone(), known: known.join(", ") });
+    }
+    let (mut found, mut unreachable) = (BTreeMap::new(), BTreeMap::new());
+    for operation in named {
+        let mut urls = operation.servers.iter().filter_map(|name| settings.server_urls.get(name));
+        if let Some(url) = urls.next() {
+            found.insert(operation.name.clone(), url.trim_end_matches('/').to_owned());
+        } else {
+            let names = operation.servers.join("` or `");
+            let reason = format!("no address of the server `{names}` was given");
+            unreachable.insert(operation.name.as_str(), reason);
+        }
+    }
+    Ok((found, unreachable))
 }

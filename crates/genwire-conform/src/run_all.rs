@@ -14,7 +14,8 @@ use std::pin::Pin;
 ///
 /// # Errors
 ///
-/// The server cannot be reached or refuses the key, or nothing has the name in [`Settings::only`].
+/// The server cannot be reached or refuses the key, nothing has the name in [`Settings::only`], or no
+/// operation names a server of [`Settings::server_urls`].
 pub async fn run(
     requirements: &Requirements,
     endpoints: &[&'static Endpoint],

@@ -15,6 +15,14 @@ pub enum RunError {
     Client(String),
     /// No area, operation, requirement or case has the name that is to be tried.
     Selection(NothingSelected),
+    /// No operation names a server for which there is an address.
+    #[non_exhaustive]
+    Server {
+        /// The name of the server.
+        name: String,
+        /// The servers that operations name, in words.
+        known: String,
+    },
     /// The server could not be reached.
     Unreachable(String),
     /// The server refuses the key.
@@ -28,6 +36,12 @@ impl fmt::Display for RunError {
             Self::Callbacks(error) => error.fmt(f),
             Self::Client(error) => write!(f, "the client {error}"),
             Self::Selection(error) => error.fmt(f),
+            Self::Server { name, known } if known.is_empty() => {
+                write!(f, "no operation names the server `{name}`, or any other one")
+            }
+            Self::Server { name, known } => {
+                write!(f, "no operation names the server `{name}`; expected one of {known}")
+            }
             Self::Unreachable(error) => write!(f, "the server cannot be reached: {error}"),
             Self::Key(error) => write!(f, "the server refuses the key: {error}"),
         }

@@ -7,6 +7,7 @@ use genwire_core::{Auth, AuthPlace};
 use reqwest::{Client, Method};
 use serde_json::Value as JsonValue;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Maximum size of a reply that is read, in bytes.
@@ -47,6 +48,7 @@ const WRONG_KEY: &str = "genwire-conform-wrong-key";
 /// One call to make.
 #[derive(Clone, Debug)]
 pub(crate) struct Call<'a> {
+    pub(crate) operation: &'a str,
     pub(crate) method: &'a str,
     pub(crate) path: String,
     pub(crate) auth: Option<&'a Auth>,
@@ -63,6 +65,8 @@ pub(crate) struct Call<'a> {
 pub(crate) struct Target {
     client: Client,
     base_url: String,
+    /// The addresses of operations that name a server, in place of the base address.
+    servers: BTreeMap<String, String>,
     key: String,
     admin: Option<(String, Option<String>)>,
     max_calls: usize,
@@ -70,7 +74,12 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    pub(crate) fn new(settings: &Settings) -> Result<Self, RunError> {
+    /// Sets up the client for a server; `servers` has the addresses of operations that are not at the
+    /// base address.
+    pub(crate) fn new(
+        settings: &Settings,
+        servers: BTreeMap<String, String>,
+    ) -> Result<Self, RunError> {
         let builder = http_client_builder().map_err(|error| RunError::Setup(error.to_string()))?;
         let client = builder
             .redirect(reqwest::redirect::Policy::none())
@@ -80,6 +89,7 @@ impl Target {
         Ok(Self {
             client,
             base_url: settings.base_url.trim_end_matches('/').to_owned(),
+            servers,
             key: settings.key.clone(),
             admin: settings
                 .admin_url
@@ -102,7 +112,8 @@ impl Target {
         }
         let mut sent = call.headers.clone();
         let mut cookies = call.cookies.clone();
-        let mut url = format!("{}{}", self.base_url, call.path);
+        let base = self.servers.get(call.operation).unwrap_or(&self.base_url);
+        let mut url = format!("{base}{}", call.path);
         let key = match call.credential {
             Credential::Right => Some(self.key.as_str()),
             Credential::Wrong => Some(WRONG_KEY),

@@ -4,7 +4,7 @@ use crate::language;
 use genwire_codegen::{ON_DEMAND, version};
 use genwire_diff::{Change, SpecVersion, Upgrade, compare};
 use genwire_import::{Options, openapi};
-use genwire_spec::SpecFile;
+use genwire_spec::{Interface, SpecFile};
 use serde_json::{Value as JsonValue, json};
 
 /// The text of the output whose path ends like this.
@@ -28,30 +28,93 @@ fn documents_list_them_and_an_import_reads_them_again() {
         let region = json!({"default": "eu", "enum": ["eu", "us"], "description": "The region of the orders."});
         assert_eq!(production["variables"]["region"], region, "{path}");
         assert_eq!(production["variables"]["base"], json!({"default": ""}), "{path}");
+        let names = |servers: &JsonValue| -> Vec<String> {
+            let all = servers.as_array().into_iter().flatten();
+            all.map(|server| server["x-name"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!(names(&document["servers"]), ["production", "same_host"], "{path}");
+        let note = &document["paths"]["/v1/notes"]["post"];
+        assert_eq!(names(&note["servers"]), ["uploads", "archive"], "{path}");
+        assert_eq!(note["servers"][0]["url"], "https://uploads.example.com", "{path}");
+        assert!(document["paths"]["/v1/orders"]["post"]["servers"].is_null(), "{path}");
         let draft = openapi(&text, &Options::default()).unwrap();
         let again = genwire_spec::load(&draft.files).unwrap_or_else(|errors| panic!("{errors}"));
         assert_eq!(again.service.servers, interface.service.servers, "{path}");
+        let named = |interface: &Interface| -> Vec<(String, Vec<String>)> {
+            let all = interface.operations.iter().filter(|one| !one.servers.is_empty());
+            all.map(|one| (one.name.snake.clone(), one.servers.clone())).collect()
+        };
+        assert_eq!(named(&again), named(&interface), "{path}");
     }
 }
 
 #[test]
 fn the_reference_says_what_a_caller_chooses() {
     let page = output("getting_started.md");
-    for part in ["`https://{region}.example.com:{port}/{base}`", "`eu`, `us`", "any string", "`/`"]
-    {
+    for part in [
+        "`https://{region}.example.com:{port}/{base}`",
+        "`eu`, `us`",
+        "any string",
+        "`/`",
+        "[`upload_label`](demo/upload_label.md), [`upload_note`](demo/upload_note.md)",
+    ] {
+        assert!(page.contains(part), "no {part} in {page}");
+    }
+    let page = output("upload_note.md");
+    for part in [
+        "`uploads` at `https://uploads.example.com`, or `archive` at",
+        "\"$GENWIRE_UPLOADS_BASE_URL/v1/notes\"",
+        "`${process.env.GENWIRE_UPLOADS_BASE_URL}/v1/notes`",
+        "os.environ[\"GENWIRE_UPLOADS_BASE_URL\"] + \"/v1/notes\"",
+    ] {
         assert!(page.contains(part), "no {part} in {page}");
     }
 }
 
-/// The language with other servers.
+/// The language with other base addresses.
 fn with(servers: &str) -> SpecVersion {
     let mut files: Vec<SpecFile> = language::files();
     let service = files.iter_mut().find(|file| file.path == "spec/service.toml").unwrap();
     let (head, rest) = service.text.split_once("[servers.").unwrap();
-    let (_, tail) = rest.split_once("[families.").unwrap();
-    service.text = format!("{head}{servers}\n[families.{tail}");
+    let (_, tail) = rest.split_once("[servers.uploads]").unwrap();
+    service.text = format!("{head}{servers}\n[servers.uploads]{tail}");
     let project = genwire_spec::Project::default();
     version("edited", &files, &project).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+#[test]
+fn a_comparison_names_the_servers_of_operations() {
+    let of = |servers: &str| {
+        let mut files: Vec<SpecFile> = language::files();
+        let path = "spec/demo/upload_note.toml";
+        let note = files.iter_mut().find(|file| file.path == path).unwrap();
+        note.text = note.text.replace("servers = [\"uploads\", \"archive\"]\n", servers);
+        let project = genwire_spec::Project::default();
+        version("edited", &files, &project).unwrap_or_else(|errors| panic!("{errors}"))
+    };
+    let item = "demo.upload_note.servers";
+    let [none, first, second, both] = [
+        "",
+        "servers = [\"uploads\"]\n",
+        "servers = [\"archive\"]\n",
+        "servers = [\"archive\", \"uploads\"]\n",
+    ];
+    for (old, new, id, breaks) in [
+        (none, none, "", [false, false]),
+        (none, first, "operation_server_added", [true, true]),
+        (first, none, "operation_server_removed", [true, true]),
+        (first, second, "operation_server_changed", [true, true]),
+        (first, both, "operation_server_changed", [false, false]),
+        (both, first, "operation_server_changed", [false, false]),
+    ] {
+        let report = compare(&of(old), &of(new));
+        let changes = report.changes.iter().filter(|change| change.id().contains(item));
+        let ids: Vec<String> = changes.map(Change::id).collect();
+        let expected = if id.is_empty() { String::new() } else { format!("{id}:{item}") };
+        assert_eq!(ids.join(" "), expected, "{old} {new}");
+        let found = Upgrade::ALL.map(|upgrade| report.unaccepted(upgrade).next().is_some());
+        assert_eq!(found, breaks, "{old} {new}");
+    }
 }
 
 /// An address with one variable.

@@ -32,15 +32,23 @@ pub(crate) fn collect(folder: &Path, path: &str, files: &mut Vec<SpecFile>) {
     }
 }
 
-/// The good spec changed as the first line of a text says:
+/// The good spec changed as the first line of a text says, and further lines that begin with
+/// `# and`:
 ///
 /// - `# in PATH`: the rest is that file, in place of one of the good spec or beside them;
 /// - `# after PATH`: the rest follows the text of that file;
 /// - `# without PATH`: the file is left out.
 pub(crate) fn changed(text: &str) -> Vec<SpecFile> {
-    let (line, rest) = text.split_once('\n').unwrap();
     let mut files = good();
-    let [_, word, path] = line.split(' ').collect::<Vec<_>>()[..] else {
+    for part in text.split("\n# and ") {
+        change(&mut files, part.trim_start_matches("# "));
+    }
+    files
+}
+
+fn change(files: &mut Vec<SpecFile>, text: &str) {
+    let (line, rest) = text.split_once('\n').unwrap();
+    let [word, path] = line.split(' ').collect::<Vec<_>>()[..] else {
         panic!("the first line says nothing: {line}")
     };
     let place = files.iter().position(|file| file.path == path);
@@ -51,5 +59,4 @@ pub(crate) fn changed(text: &str) -> Vec<SpecFile> {
         ("without", Some(place)) => drop(files.remove(place)),
         _ => panic!("the first line makes no sense: {line}"),
     }
-    files
 }

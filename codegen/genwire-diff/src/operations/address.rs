@@ -2,6 +2,7 @@
 
 use super::super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::super::compare::Ctx;
+use super::super::effect::effect_without_body;
 use super::super::kind::{Subject, Verb};
 use genwire_spec::model::{Json, Operation, instance};
 
@@ -29,6 +30,31 @@ pub(super) fn compare_addresses(ctx: &mut Ctx<'_>, item: &str, old: &Operation, 
     let path = format!("{item}.path");
     let items = (Some(path.as_str()), Some(path.as_str()));
     ctx.note(subject, verb, items, (Some(from), Some(to)), effects.into());
+}
+
+/// Compares the servers that take the calls of an operation.
+pub(super) fn compare_servers(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    if old.servers == new.servers {
+        return;
+    }
+    let effects = Upgrade::ALL.map(|upgrade| {
+        let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
+        let has = |server: &String| receiver.servers.contains(server);
+        let is_at_base = |one: &Operation| one.servers.is_empty();
+        let (verdict, reason) = if is_at_base(sender) != is_at_base(receiver) {
+            (Verdict::Breaking, "the client calls another address")
+        } else if sender.servers.iter().all(has) {
+            (Verdict::Compatible, "each server that the client may call takes the calls")
+        } else if sender.servers.iter().any(has) {
+            (Verdict::Warning, "the client may call a server that does not take the calls")
+        } else {
+            (Verdict::Breaking, "no server that the client may call takes the calls")
+        };
+        effect_without_body(upgrade, Flow::Request, verdict, reason)
+    });
+    let words = |one: &Operation| (!one.servers.is_empty()).then(|| one.servers.join(", "));
+    let item = format!("{item}.servers");
+    ctx.attribute(Subject::OperationServer, &item, words(old), words(new), effects.into());
 }
 
 /// Returns the effect on a request of the sender's operation; `meant` is the receiver's operation.

@@ -4,12 +4,12 @@ use super::book::{
     AUTHENTICATION, Book, ERRORS, GETTING_STARTED, Place, STREAMING, code_link, page_of_operation,
 };
 use super::content::{
-    Block, Group, Line, Page, Row, Sample, Table, code, heading, joined, text, words_link,
+    Block, Group, Line, Page, Row, Sample, Table, code, heading, joined, link, text, words_link,
 };
 use super::layout::page;
 use super::samples;
 use genwire_spec::model::{
-    Area, AuthPlace, BodyKind, COMMON, Category, Operation, Scheme, condition,
+    Area, AuthPlace, BodyKind, COMMON, Category, Operation, Scheme, Server, condition,
 };
 
 /// The pages, in the order in which a newcomer needs them.
@@ -106,9 +106,17 @@ fn addresses(book: &Book<'_>) -> Vec<Block> {
             rows: rows.into_iter().map(row).collect(),
         })
     };
-    let addresses = servers.iter().map(|server| {
+    let row = |server: &Server| {
         vec![vec![code(&server.name)], vec![code(&server.url)], book.first(COMMON, &server.doc)]
+    };
+    let addresses: Vec<_> = book.interface.base_servers().map(row).collect();
+    let others = servers.iter().filter_map(|server| {
+        let users = book.interface.operations_at(server);
+        let links = users.map(|one| link(&Place::page(page_of_operation(one)), &one.name.snake));
+        let links = joined(links, ", ");
+        (!links.is_empty()).then(|| [row(server), vec![links]].concat())
     });
+    let others: Vec<Vec<Line>> = others.collect();
     let variables = servers.iter().flat_map(|server| {
         server.variables.iter().map(|variable| {
             let values = variable.values.iter().map(code);
@@ -127,11 +135,18 @@ fn addresses(book: &Book<'_>) -> Vec<Block> {
         })
     });
     let variables: Vec<Vec<Line>> = variables.collect();
-    let head = ["Name", "Address", "Description"];
-    let mut blocks = vec![
-        Block::Text(vec![text("The service has these addresses:")]),
-        table("Addresses", &head, addresses.collect()),
-    ];
+    let mut blocks = Vec::new();
+    if !addresses.is_empty() {
+        blocks.push(Block::Text(vec![text("The service has these addresses:")]));
+        blocks.push(table("Addresses", &["Name", "Address", "Description"], addresses));
+    }
+    if !others.is_empty() {
+        let line = "Some operations are called at an address of their own, which a client takes beside \
+                    the base address:";
+        blocks.push(Block::Text(vec![text(line)]));
+        let head = ["Name", "Address", "Description", "Operations"];
+        blocks.push(table("Servers of operations", &head, others));
+    }
     if !variables.is_empty() {
         let head = ["Name", "Address", "Default", "Values", "Description"];
         let line = "A name in braces is a part that you choose:";

@@ -11,7 +11,7 @@ use super::members::Owner;
 use super::samples;
 use genwire_spec::model::{
     Area, BodyKind, Callback, ErrorCode, ErrorFamily, Interface, Operation, RawBody, Response,
-    TextParts, TypeId, condition,
+    Server, TextParts, TypeId, condition,
 };
 
 /// Makes the page.
@@ -90,6 +90,9 @@ impl Writer<'_> {
         self.blocks.push(Block::Endpoint(operation.method, operation.path.clone()));
         self.about();
         let mut rows: Vec<(&str, Line)> = vec![("Name", vec![code(&operation.name.snake)])];
+        if !operation.servers.is_empty() {
+            rows.push(("Server", servers(book.interface, operation)));
+        }
         if let Some(line) = authentication(book.interface, operation) {
             rows.push(("Authentication", line));
         }
@@ -387,6 +390,12 @@ fn part(part: BodyKind) -> &'static str {
         BodyKind::Event => "Event.",
         BodyKind::Callback => "Callback.",
     }
+}
+
+/// The servers of a call, each with its address.
+fn servers(interface: &Interface, operation: &Operation) -> Line {
+    let one = |server: &Server| vec![code(&server.name), text(" at "), code(&server.url)];
+    joined_lines(interface.servers_of(operation).map(one), ", or ")
 }
 
 /// The credentials of a call: lists of which one is enough.

@@ -29,10 +29,14 @@ pub(super) struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// The variables with the address of the service and with the key.
+    /// The variables with the address that takes the call and with the key.
     fn variables(&self) -> (String, String) {
         let project = &self.interface.project;
-        (project.base_url_variable(), project.api_key_variable())
+        let address = match self.operation.servers.first() {
+            Some(server) => project.server_url_variable(server),
+            None => project.base_url_variable(),
+        };
+        (address, project.api_key_variable())
     }
 
     /// The media type of the request body.

@@ -40,22 +40,7 @@ fn text(draft: &Draft<'_>, own: &Own) -> String {
             }
         }
     }
-    for server in &own.servers {
-        let Server { name, url, doc, variables } = server;
-        let _ = writeln!(out, "\n[servers.{name}]\nurl = {}\ndoc = {}", quoted(url), quoted(doc));
-        for variable in variables {
-            let ServerVariable { name: of, default, values, doc } = variable;
-            let _ = writeln!(out, "\n[servers.{name}.variables.{}]", key(of));
-            let _ = writeln!(out, "default = {}", quoted(default));
-            if !values.is_empty() {
-                let values: Vec<String> = values.iter().map(|one| quoted(one)).collect();
-                let _ = writeln!(out, "values = [{}]", values.join(", "));
-            }
-            if let Some(doc) = doc {
-                let _ = writeln!(out, "doc = {}", quoted(doc));
-            }
-        }
-    }
+    out.extend(draft.service.servers.added().map(server));
     for family in &draft.families {
         let Family { name, body, media_types } = family;
         let _ = writeln!(out, "\n# The members of an error are a guess.\n[families.{name}]");
@@ -79,6 +64,25 @@ fn text(draft: &Draft<'_>, own: &Own) -> String {
         );
         let _ = writeln!(out, "category = \"{category}\"\nretryable = {retryable}\nhttp = {http}");
         let _ = writeln!(out, "error_type = \"{class}\"");
+    }
+    out
+}
+
+/// Prints a server.
+pub(crate) fn server(server: &Server) -> String {
+    let Server { name, url, doc, variables } = server;
+    let mut out = format!("\n[servers.{name}]\nurl = {}\ndoc = {}\n", quoted(url), quoted(doc));
+    for variable in variables {
+        let ServerVariable { name: of, default, values, doc } = variable;
+        let _ = writeln!(out, "\n[servers.{name}.variables.{}]", key(of));
+        let _ = writeln!(out, "default = {}", quoted(default));
+        if !values.is_empty() {
+            let values: Vec<String> = values.iter().map(|one| quoted(one)).collect();
+            let _ = writeln!(out, "values = [{}]", values.join(", "));
+        }
+        if let Some(doc) = doc {
+            let _ = writeln!(out, "doc = {}", quoted(doc));
+        }
     }
     out
 }

@@ -1,34 +1,199 @@
 //! Converts the servers of a document.
 
 use crate::document::{Document, Spot};
+use crate::draft::Draft;
 use crate::reason::Reason;
 use crate::report::Report;
-use crate::{names, service, text};
+use crate::{names, print, service, text};
 use genwire_spec::model::{Json, Server, ServerVariable};
 use genwire_spec::resolve::names::is_snake;
-use std::collections::BTreeSet;
+use genwire_spec::{Interface, SpecFile};
+use std::iter;
 
 /// Maximum number of words of a description that becomes a name.
 const NAME_WORDS: usize = 4;
 
-/// Returns the servers without the path that the paths of the operations have; those that the spec
-/// language cannot list are reported.
-pub(super) fn servers(document: &Document, base: &str, report: &mut Report) -> Vec<Server> {
-    let mut found = Vec::new();
-    let mut taken = BTreeSet::new();
-    for (index, spot) in document.top().list("servers").into_iter().enumerate() {
-        match server(&spot, base, report) {
-            Ok(Some(server)) => found.push(named(server, &spot, &mut taken)),
-            // A document without servers has this one.
-            Ok(None) if index == 0 && spot.text("description").is_none() => {}
-            Ok(None) => {
-                let what = "a server without a name and a host: it is where the document is";
-                report.note(Reason::Servers, &spot.at, what);
+/// The servers of the draft, and those that an existing spec has.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Servers {
+    /// The servers of an existing spec.
+    known: Vec<Listed>,
+    /// The servers that the draft adds, in the order of the document.
+    added: Vec<Listed>,
+    /// The file of an existing spec that lists its servers; `None` for a new spec.
+    file: Option<SpecFile>,
+    /// True if no table can be added to that file, which has all servers in one value.
+    is_closed: bool,
+}
+
+/// A server of the spec.
+#[derive(Clone, Debug)]
+struct Listed {
+    server: Server,
+    /// True if operations name it, so that it is no base address.
+    is_named: bool,
+}
+
+impl Servers {
+    /// Returns the servers of an existing spec.
+    pub(super) fn of_spec(interface: &Interface, files: &[SpecFile]) -> Self {
+        let known = interface.service.servers.iter().map(|server| Listed {
+            server: server.clone(),
+            is_named: interface.operations_at(server).next().is_some(),
+        });
+        let path = interface.project.spec_path("service.toml");
+        let file = files.iter().find(|file| file.path == path).cloned();
+        let mut servers =
+            Self { known: known.collect(), added: Vec::new(), file, is_closed: false };
+        servers.is_closed = !servers.is_open(files);
+        servers
+    }
+
+    /// Returns true if the file of the servers takes a further one at its end.
+    fn is_open(&self, files: &[SpecFile]) -> bool {
+        let (Some(file), name) = (&self.file, self.unique("server")) else { return false };
+        let sample = Server {
+            name,
+            url: "/".to_owned(),
+            doc: "A server.".to_owned(),
+            variables: Vec::new(),
+        };
+        let mut files = files.to_vec();
+        for one in files.iter_mut().filter(|one| one.path == file.path) {
+            *one = with_servers(file, [&sample]);
+        }
+        genwire_spec::load(&files).is_ok()
+    }
+
+    /// Adds the servers of a document without the path that the paths of the operations have;
+    /// reports those that the spec language cannot list, and those whose name is taken in an existing
+    /// spec.
+    pub(super) fn add_all(&mut self, document: &Document, base: &str, report: &mut Report) {
+        for (index, spot) in document.top().list("servers").into_iter().enumerate() {
+            match server(&spot, base, report) {
+                Ok(Some(server)) => self.add(server, &spot, report),
+                // A document without servers has this one.
+                Ok(None) if index == 0 && spot.text("description").is_none() => {}
+                Ok(None) => {
+                    let what = "a server without a name and a host: it is where the document is";
+                    report.note(Reason::Servers, &spot.at, what);
+                }
+                Err(why) => report.note(Reason::Servers, &spot.at, why),
             }
-            Err(why) => report.note(Reason::Servers, &spot.at, why),
         }
     }
-    found
+
+    /// Adds a base address, unless an existing spec has it.
+    fn add(&mut self, server: Server, spot: &Spot<'_>, report: &mut Report) {
+        let is_listed = |one: &Listed| !one.is_named && is_same_address(&one.server, &server);
+        if self.known.iter().any(is_listed) {
+            return;
+        }
+        let name = name(spot);
+        if self.known.iter().any(|one| one.server.name == name) {
+            let what = format!("the spec has another server with the name `{name}`");
+            report.note(Reason::Servers, &spot.at, what);
+            return;
+        }
+        if self.is_closed {
+            report.note(Reason::Servers, &spot.at, CLOSED);
+            return;
+        }
+        let name = self.unique(&name);
+        self.added.push(Listed { server: Server { name, ..server }, is_named: false });
+    }
+
+    /// Returns the name of a server of an operation, which is added unless an operation names it
+    /// already; `None` if none can be added.
+    fn named(&mut self, server: Server, spot: &Spot<'_>) -> Option<String> {
+        let mut all = self.known.iter().chain(&self.added);
+        if let Some(known) = all.find(|one| one.is_named && is_same_address(&one.server, &server)) {
+            return Some(known.server.name.clone());
+        }
+        if self.is_closed {
+            return None;
+        }
+        let name = self.unique(&name(spot));
+        let server = Server { name: name.clone(), ..server };
+        self.added.push(Listed { server, is_named: true });
+        Some(name)
+    }
+
+    /// Returns a name that no server has, with a number behind it where another has the name.
+    fn unique(&self, name: &str) -> String {
+        let is_taken = |name: &str| {
+            let mut all = self.known.iter().chain(&self.added);
+            all.any(|one| one.server.name == name)
+        };
+        let numbered = (2..).map(|count| format!("{name}_{count}"));
+        let mut names = iter::once(name.to_owned()).chain(numbered);
+        names.find(|name| !is_taken(name)).unwrap_or_default()
+    }
+
+    /// Leaves out the servers of operations that are not in the draft after all.
+    pub(crate) fn keep_named(&mut self, is_named: impl Fn(&str) -> bool) {
+        self.added.retain(|one| !one.is_named || is_named(&one.server.name));
+    }
+
+    /// Returns the servers that the draft adds.
+    pub(crate) fn added(&self) -> impl Iterator<Item = &Server> {
+        self.added.iter().map(|one| &one.server)
+    }
+
+    /// Returns the file of an existing spec with the servers that the draft adds; `None` if it adds
+    /// none.
+    pub(crate) fn changed_file(&self) -> Option<SpecFile> {
+        let file = self.file.as_ref().filter(|_| !self.added.is_empty())?;
+        Some(with_servers(file, self.added()))
+    }
+}
+
+/// The remark about a server that cannot be added to the existing ones.
+const CLOSED: &str = "the spec has its servers in one value: write each as a table to add another";
+
+/// Returns a file with servers behind what it has.
+fn with_servers<'s>(file: &SpecFile, servers: impl IntoIterator<Item = &'s Server>) -> SpecFile {
+    let between = if file.text.ends_with('\n') { "" } else { "\n" };
+    let tables: String = servers.into_iter().map(print::server).collect();
+    SpecFile { path: file.path.clone(), text: format!("{}{between}{tables}", file.text) }
+}
+
+/// Returns true for two servers with the same address for the same values of their variables.
+fn is_same_address(one: &Server, other: &Server) -> bool {
+    let choices = |server: &Server| {
+        let of = |it: &ServerVariable| (it.name.clone(), it.default.clone(), it.values.clone());
+        server.variables.iter().map(of).collect::<Vec<_>>()
+    };
+    one.url == other.url && choices(one) == choices(other)
+}
+
+impl Draft<'_> {
+    /// Returns the names of the servers of an operation, whose paths have the one of the first in
+    /// front; none where the spec language cannot list the first.
+    pub(crate) fn named_servers(&mut self, spots: &[Spot<'_>]) -> Vec<String> {
+        let base = spots.first().map(|first| service::address(first).1).unwrap_or_default();
+        let mut names: Vec<String> = Vec::new();
+        for (index, spot) in spots.iter().enumerate() {
+            let why = match server(spot, &base, &mut self.report) {
+                Ok(Some(server)) => match self.service.servers.named(server, spot) {
+                    Some(name) => {
+                        if !names.contains(&name) {
+                            names.push(name);
+                        }
+                        continue;
+                    }
+                    None => CLOSED,
+                },
+                Ok(None) => "a server without a name and a host: it is where the document is",
+                Err(why) => why,
+            };
+            if index == 0 {
+                return Vec::new();
+            }
+            self.report.note(Reason::Servers, &spot.at, why);
+        }
+        names
+    }
 }
 
 /// Returns the server, yet without a name; nothing if it is only the place of the document.
@@ -128,8 +293,8 @@ fn given_name<'d>(spot: &Spot<'d>) -> Option<&'d str> {
     spot.text("name").or(spot.text("x-name"))
 }
 
-/// Gives the server the name that the document has for it, or one by its description or its host.
-fn named(server: Server, spot: &Spot<'_>, taken: &mut BTreeSet<String>) -> Server {
+/// Returns the name that the document has for a server, or one by its description or its host.
+fn name(spot: &Spot<'_>) -> String {
     let short = spot.text("description").filter(|doc| {
         let words = doc.split_whitespace().count();
         (1..=NAME_WORDS).contains(&words) && doc.is_ascii()
@@ -137,13 +302,5 @@ fn named(server: Server, spot: &Spot<'_>, taken: &mut BTreeSet<String>) -> Serve
     let host = service::host(spot);
     let words = given_name(spot).or(short).unwrap_or(&host);
     let name = Some(names::of_file(words, "server")).filter(|name| is_snake(name));
-    let name = name.unwrap_or_else(|| "server".to_owned());
-    let mut unique = name.clone();
-    for count in 2.. {
-        if taken.insert(unique.clone()) {
-            break;
-        }
-        unique = format!("{name}_{count}");
-    }
-    Server { name: unique, ..server }
+    name.unwrap_or_else(|| "server".to_owned())
 }

@@ -161,7 +161,8 @@ fn keys_of_operations_stop_them() {
         (r#""parameters": [{"name": "a", "in": "header"}],"#, "header-parameter"),
         (r#""security": [],"#, ""),
         (r#""security": [{"key": []}, {}],"#, ""),
-        (r#""servers": [{"url": "https://b.example"}],"#, "operation-server"),
+        (r#""servers": [{"url": "https://b.example"}],"#, ""),
+        (r#""servers": [{"url": "wss://b.example"}],"#, "operation-server"),
     ] {
         assert_eq!(of(pet, more), reason, "{more}");
     }
@@ -227,7 +228,10 @@ fn parts_of_the_path_and_servers_of_operations_are_carried() {
     assert_eq!(reasons, "");
     assert!(file.contains("path = \"/v2/pets/{kind}\""), "{file}");
     assert!(file.contains("one_of = [\"cat\", \"dog\"]"), "{file}");
-    assert_eq!(of(text, "https://b.example/v1").0, "operation-server");
+    let (reasons, file) = of(text, "https://b.example/v3");
+    assert_eq!(reasons, "");
+    assert!(file.contains("path = \"/v3/pets/{kind}\"\nservers = [\"b_example\"]\n"), "{file}");
+    assert_eq!(of(text, "wss://b.example/v1").0, "operation-server");
 }
 
 /// The text of the one operation, whose request and replies are given, and its reasons.

@@ -2,6 +2,7 @@
 
 use crate::{document, drafted, post, reasons};
 use genwire_import::{Draft, Options, Reason};
+use genwire_spec::SpecFile;
 use std::collections::BTreeSet;
 
 /// The draft of a document with these servers, and with more members of its operation.
@@ -98,20 +99,146 @@ fn servers_are_carried_without_the_path_that_operations_have() {
     }
 }
 
+/// The base addresses of a draft and the servers that operations name, and the remarks about servers.
+fn divided(draft: &Draft, spec: &[SpecFile]) -> (String, String, Vec<String>) {
+    let mut files = spec.to_vec();
+    if let Some(changed) = &draft.changed {
+        files.retain(|file| file.path != changed.path);
+        files.push(changed.clone());
+    }
+    files.extend_from_slice(&draft.files);
+    let interface = genwire_spec::load(&files).unwrap_or_else(|errors| panic!("{errors}"));
+    let base: Vec<&str> = interface.base_servers().map(|server| server.name.as_str()).collect();
+    let named = interface.operations.iter().map(|one| {
+        let servers = interface.servers_of(one);
+        let servers = servers.map(|server| format!("{}={}", server.name, server.url));
+        format!("{} {}", one.path, servers.collect::<Vec<_>>().join(" "))
+    });
+    let remarks = draft.report.losses.get(&Reason::Servers).into_iter().flatten();
+    let remarks = remarks.map(|change| change.what.clone()).collect();
+    (base.join(" "), named.collect::<Vec<_>>().join("; "), remarks)
+}
+
 #[test]
-fn servers_of_an_operation_are_those_of_the_document_or_a_loss() {
+fn servers_of_an_operation_are_those_of_the_document_or_its_own() {
     let servers = r#"[{"url": "https://a.example/v1"}, {"url": "https://b.example"}]"#;
-    for (own, expected) in [
-        (servers, ""),
+    for (own, expected, reason, remarks) in [
+        (servers, "/v1/pets ", "", 1),
         (
             r#"[{"url": "https://a.example/v1", "description": "The first."}, {"url": "https://b.example"}]"#,
+            "/v1/pets ",
             "",
+            1,
         ),
-        (r#"[{"url": "https://c.example"}]"#, "operation-server"),
+        (r#"[{"url": "https://b.example/v2"}]"#, "/v2/pets ", "", 1),
+        (r#"[{"url": "https://c.example"}]"#, "/pets c_example=https://c.example", "", 1),
+        (
+            r#"[{"url": "https://{r}.c.example/v3/", "description": "Uploads", "variables": {"r": {"default": "eu"}}},
+                {"url": "https://d.example/v3"}, {"url": "https://e.example"}, {"url": "/v3"},
+                {"url": "https://d.example/v3"}]"#,
+            "/v3/pets uploads=https://{r}.c.example d_example=https://d.example",
+            "",
+            3,
+        ),
+        (r#"[{"url": "wss://c.example"}]"#, "/v1/pets ", "operation-server", 1),
     ] {
         let draft = draft(servers, &format!(r#""servers": {own},"#));
-        assert_eq!(reasons(&draft.report), [expected], "{own}");
-        let at = draft.report.losses.get(&Reason::Servers).map_or(0, BTreeSet::len);
-        assert_eq!(at, 1, "only the second server of the document, in {own}");
+        assert_eq!(reasons(&draft.report), [reason], "{own}");
+        let (base, named, said) = divided(&draft, &[]);
+        assert_eq!((base.as_str(), named.as_str()), ("a_example", expected), "{own}");
+        assert_eq!(said.len(), remarks, "{own}: {said:?}");
     }
+}
+
+#[test]
+fn operations_at_one_address_share_a_server_which_is_no_base_address() {
+    let get = r#"{"responses": {"200": {"description": "Done."}}}"#;
+    let at = |url: &str| format!(r#""servers": [{{"url": "{url}"}}], "get": {get}"#);
+    let paths = format!(
+        r#"{{"/a": {{{}}}, "/b": {{{}}}, "/c": {{{}}}, "/d": {{"get": {get}}}}}"#,
+        at("https://a.example"),
+        at("https://f.example"),
+        at("https://f.example/")
+    );
+    let text = document(&paths, "{}");
+    let servers = r#"{"servers": [{"url": "https://a.example"}, {"url": "https://f.example"}], "#;
+    // Hosts of the document are base addresses.
+    let drafted_all = drafted(&text.replacen('{', servers, 1), &Options::default());
+    let (base, named, _) = divided(&drafted_all, &[]);
+    assert_eq!((base.as_str(), named.as_str()), ("a_example f_example", "/a ; /b ; /c ; /d "));
+    let one = r#"{"servers": [{"url": "https://a.example"}], "#;
+    let draft = drafted(&text.replacen('{', one, 1), &Options::default());
+    let (base, named, _) = divided(&draft, &[]);
+    let f = "f_example=https://f.example";
+    assert_eq!((base, named), ("a_example".to_owned(), format!("/a ; /b {f}; /c {f}; /d ")));
+}
+
+/// A draft of a document with these servers that joins an existing spec.
+fn joined(spec: &[SpecFile], servers: &str, more: &str) -> Draft {
+    let paths = format!(r#"{{"/cats": {}}}"#, post(more).replace("createPet", "createCat"));
+    let text = document(&paths, r#"{"Pet": {"type": "object"}}"#);
+    let text = text.replacen('{', &format!(r#"{{"servers": {servers}, "#), 1);
+    let area = Some("cats".to_owned());
+    drafted(&text, &Options { area, spec: spec.to_vec(), ..Options::default() })
+}
+
+#[test]
+fn an_existing_spec_gets_the_servers_that_it_does_not_have() {
+    let first = r#"[{"url": "https://a.example", "x-name": "live"}]"#;
+    let own = r#""servers": [{"url": "https://u.example", "x-name": "uploads"}],"#;
+    let spec = draft(first, own).files;
+    for (servers, more, base, named, said) in [
+        (first, "", "live", "", &[][..]),
+        ("[]", "", "live", "", &[]),
+        (r#"[{"url": "https://b.example"}]"#, "", "live b_example", "", &[]),
+        (
+            r#"[{"url": "https://b.example", "x-name": "live"}, {"url": "https://c.example", "x-name": "test"}]"#,
+            "",
+            "live test",
+            "",
+            &["the spec has another server with the name `live`"],
+        ),
+        // The spec has it for operations alone.
+        (r#"[{"url": "https://u.example", "x-name": "other"}]"#, "", "live other", "", &[]),
+        (first, own, "live", "uploads=https://u.example", &[]),
+        (
+            first,
+            r#""servers": [{"url": "https://v.example", "x-name": "uploads"}],"#,
+            "live",
+            "uploads_2=https://v.example",
+            &[],
+        ),
+    ] {
+        let draft = joined(&spec, servers, more);
+        // The credentials are not those of the spec.
+        assert_eq!(reasons(&draft.report), ["security"], "{servers} {more}");
+        let (found, operations, remarks) = divided(&draft, &spec);
+        let cats = format!("/cats {named}");
+        assert_eq!(
+            (found.as_str(), remarks.as_slice()),
+            (base, &said.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..]),
+            "{servers} {more}"
+        );
+        assert!(operations.split("; ").any(|one| one == cats), "{operations}");
+        let is_same = base == "live" && !named.starts_with("uploads_2");
+        assert_eq!(draft.changed.is_none(), is_same, "{servers} {more}");
+    }
+}
+
+#[test]
+fn a_spec_with_all_servers_in_one_value_stays_as_it_is() {
+    let first = r#"[{"url": "https://a.example", "x-name": "live"}]"#;
+    let mut spec = draft(first, "").files;
+    let service = spec.iter_mut().find(|file| file.path == "spec/service.toml").unwrap();
+    let (head, tail) = service.text.split_once("[servers.live]").unwrap();
+    let (_, tail) = tail.split_once("\n[").unwrap();
+    let value = r#"servers = { live = { url = "https://a.example", doc = "It." } }"#;
+    service.text = format!("{value}\n{head}[{tail}");
+    let own = r#""servers": [{"url": "https://u.example"}],"#;
+    let draft = joined(&spec, r#"[{"url": "https://b.example"}]"#, own);
+    assert_eq!(reasons(&draft.report), ["operation-server security"]);
+    let (base, named, said) = divided(&draft, &spec);
+    assert_eq!((base.as_str(), draft.changed.is_none()), ("live", true));
+    assert!(named.contains("/cats ") && !named.contains("u.example"), "{named}");
+    assert!(said[0].contains("in one value"), "{said:?}");
 }

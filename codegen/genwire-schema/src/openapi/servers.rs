@@ -1,17 +1,22 @@
 //! The addresses under which the service runs.
 
-use genwire_spec::model::{Interface, Json, Server, ServerVariable};
+use genwire_spec::model::{Interface, Json, Operation, Server, ServerVariable};
 
-/// All of them; the place of the document where the spec lists none.
+/// Those of which a caller has one as the base address; the place of the document where the spec
+/// lists none.
 pub(super) fn all(interface: &Interface) -> Json {
-    let servers = &interface.service.servers;
-    if servers.is_empty() {
+    if interface.base_servers().next().is_none() {
         return Json::Array(vec![Json::object([
             ("url", Json::string("/")),
             ("description", Json::string("The base address, which is configurable.")),
         ])]);
     }
-    Json::Array(servers.iter().map(one).collect())
+    Json::Array(interface.base_servers().map(one).collect())
+}
+
+/// Those that take the calls of an operation.
+pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Json {
+    Json::Array(interface.servers_of(operation).map(one).collect())
 }
 
 fn one(server: &Server) -> Json {

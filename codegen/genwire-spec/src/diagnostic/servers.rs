@@ -52,6 +52,32 @@ impl Diagnostic {
             .help("correct the value, or the address around it")
     }
 
+    /// Reports an empty list of servers.
+    pub fn no_servers(place: Place) -> Self {
+        Self::new("no-servers", place, "the operation has no server")
+            .label("expected the name of a server")
+            .help("name one of `[servers]`; without the key, the base address takes the calls")
+    }
+
+    /// Reports a server that `service.toml` does not have.
+    pub fn unknown_server<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("unknown-server", place, format!("there is no server `{name}`"))
+            .label("expected a server of `spec/service.toml`")
+            .help(format!("add `[servers.{name}]` there, or name one that is there"))
+            .suggest(name, known)
+    }
+
+    /// Reports a server that an operation names twice.
+    pub fn server_twice(place: Place, name: &str) -> Self {
+        Self::new("server-twice", place, format!("the server `{name}` is named twice"))
+            .label("expected every server once")
+            .help("remove one of the two")
+    }
+
     /// Reports a value that is listed twice.
     pub fn server_value_twice(place: Place, value: &str) -> Self {
         Self::new("server-value-twice", place, format!("the value `{value}` is listed twice"))

@@ -30,6 +30,8 @@ pub struct Operation {
     pub method: Method,
     /// The path with its parameters in braces: `/v2/video_generation/{task_id}`.
     pub path: String,
+    /// The names of the servers that take the calls; none for the base address.
+    pub servers: Vec<String>,
     /// The version part of the path: `v1`.
     pub version: String,
     /// A deprecation.

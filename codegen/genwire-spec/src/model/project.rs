@@ -115,6 +115,11 @@ impl Project {
         format!("{}_BASE_URL", self.variable_prefix())
     }
 
+    /// Returns the variable with the address of a server that operations name.
+    pub fn server_url_variable(&self, server: &str) -> String {
+        format!("{}_{}_BASE_URL", self.variable_prefix(), shout(server))
+    }
+
     /// Returns the variable with the key.
     pub fn api_key_variable(&self) -> String {
         format!("{}_API_KEY", self.variable_prefix())

@@ -6,8 +6,8 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     model::{
-        COMMON, Callback, Encoding, FamilyId, Field, Interface, ItemKind, JsonType, Merge, Method,
-        Operation, RawBody, Response, Security, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
+        COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Merge, Method, Operation,
+        RawBody, Response, Security, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
     },
     source::{
         At, Table,
@@ -145,6 +145,7 @@ impl Ctx<'_> {
             call: self.call_name(file, stem, source.call.as_ref()),
             method: method(*source.method),
             path: source.path.to_string(),
+            servers: self.operation_servers(file, &path, source, &interface.service.servers),
             version: super::paths::version(&source.path).to_owned(),
             deprecated: self.deprecated(file, &path, source.deprecated.as_ref()),
             trace,
@@ -327,60 +328,6 @@ impl Ctx<'_> {
             request: resolve_attributes(request, &source.request, &Trace::OF_REQUESTS),
             reply: resolve_attributes(reply, &source.reply, &Trace::OF_REPLIES),
         }
-    }
-
-    /// Returns the family, which must exist and own the path.
-    fn family(
-        &mut self,
-        file: File<'_>,
-        source: &OperationSource,
-        interface: &Interface,
-    ) -> Option<FamilyId> {
-        self.family_named(file, source.family.as_ref()?, source, interface)
-    }
-
-    /// Returns the families of single statuses, which are statuses of errors.
-    fn families_by_status(
-        &mut self,
-        file: File<'_>,
-        source: &OperationSource,
-        interface: &Interface,
-    ) -> Vec<(u16, FamilyId)> {
-        let mut families = Vec::new();
-        for (key, name) in &source.families {
-            let status = key.parse::<u16>().ok().filter(|status| (400..=599).contains(status));
-            if status.is_none() {
-                self.report(Diagnostic::not_an_error_status(file.place(key), key));
-            }
-            families.extend(status.zip(self.family_named(file, name, source, interface)));
-        }
-        families
-    }
-
-    /// Returns the family with a name, which must exist and own the path.
-    fn family_named(
-        &mut self,
-        file: File<'_>,
-        name: &At<String>,
-        source: &OperationSource,
-        interface: &Interface,
-    ) -> Option<FamilyId> {
-        let place = interface.families.iter().position(|family| family.name == name.as_str());
-        match place.map(|place| &interface.families[place]) {
-            Some(family) => {
-                let prefix = family.path_prefix.as_deref().unwrap_or_default();
-                if !source.path.starts_with(prefix) {
-                    let place = file.place(&source.path);
-                    self.report(Diagnostic::path_of_other_family(place, name, prefix));
-                }
-            }
-            None if self.is_lost(name) => {}
-            None => {
-                let known = interface.families.iter().map(|family| family.name.as_str());
-                self.report(Diagnostic::unknown_family(file.place(name), name, known));
-            }
-        }
-        place.map(FamilyId)
     }
 
     fn response(

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{ItemKind, Server, ServerVariable};
 use crate::source::{
     At, Table,
+    operation::OperationSource,
     service::{ServerSource, ServerVariableSource, ServiceFile},
 };
 
@@ -12,6 +13,31 @@ impl Ctx<'_> {
     /// Resolves the servers, in the order of the spec.
     pub(super) fn servers(&mut self, file: File<'_>, source: &ServiceFile) -> Vec<Server> {
         source.servers.iter().map(|(name, server)| self.server(file, name, server)).collect()
+    }
+
+    /// Returns the names of the servers of an operation, each of which the service has.
+    pub(super) fn operation_servers(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        source: &OperationSource,
+        servers: &[Server],
+    ) -> Vec<String> {
+        let Some(names) = &source.servers else { return Vec::new() };
+        self.item(format!("{path}.servers"), ItemKind::Http);
+        if names.is_empty() {
+            self.report(Diagnostic::no_servers(file.place(names)));
+        }
+        for (index, name) in names.iter().enumerate() {
+            let known = servers.iter().map(|server| server.name.as_str());
+            if !known.clone().any(|known| known == name.as_str()) && !self.is_lost(name) {
+                self.report(Diagnostic::unknown_server(file.place(name), name, known));
+            }
+            if names[..index].iter().any(|other| other.as_str() == name.as_str()) {
+                self.report(Diagnostic::server_twice(file.place(name), name));
+            }
+        }
+        names.iter().map(ToString::to_string).collect()
     }
 
     fn server(&mut self, file: File<'_>, name: &At<String>, source: &ServerSource) -> Server {

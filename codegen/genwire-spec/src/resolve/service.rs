@@ -10,6 +10,7 @@ use crate::{
     },
     source::{
         At, Table,
+        operation::OperationSource,
         service::{CategorySource, CodeSource, FamilySource, ServiceFile, StatusesSource},
     },
 };
@@ -221,6 +222,60 @@ impl Ctx<'_> {
             self.report(Diagnostic::unknown_code(file.place(code), **code));
         }
         **code
+    }
+
+    /// Returns the family, which must exist and own the path.
+    pub(super) fn family(
+        &mut self,
+        file: File<'_>,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> Option<FamilyId> {
+        self.family_named(file, source.family.as_ref()?, source, interface)
+    }
+
+    /// Returns the families of single statuses, which are statuses of errors.
+    pub(super) fn families_by_status(
+        &mut self,
+        file: File<'_>,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> Vec<(u16, FamilyId)> {
+        let mut families = Vec::new();
+        for (key, name) in &source.families {
+            let status = key.parse::<u16>().ok().filter(|status| (400..=599).contains(status));
+            if status.is_none() {
+                self.report(Diagnostic::not_an_error_status(file.place(key), key));
+            }
+            families.extend(status.zip(self.family_named(file, name, source, interface)));
+        }
+        families
+    }
+
+    /// Returns the family with a name, which must exist and own the path.
+    fn family_named(
+        &mut self,
+        file: File<'_>,
+        name: &At<String>,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> Option<FamilyId> {
+        let place = interface.families.iter().position(|family| family.name == name.as_str());
+        match place.map(|place| &interface.families[place]) {
+            Some(family) => {
+                let prefix = family.path_prefix.as_deref().unwrap_or_default();
+                if !source.path.starts_with(prefix) {
+                    let place = file.place(&source.path);
+                    self.report(Diagnostic::path_of_other_family(place, name, prefix));
+                }
+            }
+            None if self.is_lost(name) => {}
+            None => {
+                let known = interface.families.iter().map(|family| family.name.as_str());
+                self.report(Diagnostic::unknown_family(file.place(name), name, known));
+            }
+        }
+        place.map(FamilyId)
     }
 }
 

@@ -81,6 +81,7 @@ impl Ctx<'_> {
             params: Vec::new(),
             parameters: None,
             forms: Vec::new(),
+            servers: Vec::new(),
             headers: None,
             header_statuses: Vec::new(),
             request: None,

@@ -25,6 +25,9 @@ pub struct OperationSource {
     pub method: At<MethodSource>,
     /// The path with its parameters in braces.
     pub path: At<String>,
+    /// The servers of the spec that take the calls in place of the base address; a client uses the
+    /// first of them that it has an address for.
+    pub servers: Option<At<Vec<At<String>>>>,
     /// The type of the request body: a type's name, `[X]` for a list, `{X}` for a map, `string`,
     /// `integer`, `number`, `boolean`, `object` or `json`; `X?` for one of them or null; or `text` or
     /// `bytes` for a body that is no JSON.

@@ -126,6 +126,49 @@ fn files_are_sought_where_forms_are_sent_and_as_far_as_answers_are_about_them() 
     assert!(held.contains(item), "{}", report.print(super::Format::Text));
 }
 
+/// The interface with one operation that a server of its own takes.
+fn interface_with_labels() -> Interface {
+    let mut interface = interface();
+    let files = genwire_spec::model::Server {
+        name: "labels".to_owned(),
+        url: "https://labels.example.com".to_owned(),
+        doc: "The host of the labels.".to_owned(),
+        variables: Vec::new(),
+    };
+    interface.service.servers.push(files);
+    let mut operations = interface.operations.iter_mut();
+    let label = operations.find(|operation| operation.name.snake == "get_label");
+    label.expect("the document has labels").servers = vec!["labels".to_owned()];
+    interface
+}
+
+#[test]
+fn an_operation_of_a_named_server_is_called_there_or_not_at_all() {
+    let (base, labels) = (Server::start(""), Server::start(""));
+    let interface = interface_with_labels();
+    let mut settings = Settings::new(base.url(), KEY);
+    settings.only = Some("get_label".to_owned());
+    let item = "books.get_label.params.shelf.pattern";
+    let report = try_server(&interface, &settings, None).expect("the server is tried");
+    let untried = "no address of the server `labels` was given";
+    let has_reason =
+        |verdict: &Verdict| matches!(verdict, Verdict::NotTried { reason } if reason == untried);
+    assert!(ids(&report, has_reason).contains(item), "{}", report.print(super::Format::Text));
+    assert_eq!(base.count("GET /shelves/"), 0);
+
+    settings.server_urls.insert("labels".to_owned(), labels.url());
+    let report = try_server(&interface, &settings, None).expect("the server is tried");
+    let held = ids(&report, |verdict| matches!(verdict, Verdict::Held { .. }));
+    assert!(held.contains(item), "{}", report.print(super::Format::Text));
+    assert_eq!(base.count("GET /shelves/"), 0);
+    assert!(labels.count("GET /shelves/") > 0);
+
+    settings.server_urls.insert("lables".to_owned(), labels.url());
+    let error = try_server(&interface, &settings, None).expect_err("a server is unknown");
+    let expected = "no operation names the server `lables`; expected one of `labels`";
+    assert_eq!(error.to_string(), expected);
+}
+
 /// Items of operations that the server refuses whatever the values are.
 const UNTRIED: &[&str] =
     &["books.set_picture.params.day.range", "books.get_result.params.number.range"];

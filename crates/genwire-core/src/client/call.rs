@@ -59,6 +59,8 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
     options: CallOptions,
     /// The header with the key of the call, where the operation takes one.
     idempotency: Option<&'static str>,
+    /// The servers that the operation names; none for the base address.
+    servers: &'static [&'static str],
     paging: P,
     response: PhantomData<fn() -> R>,
 }
@@ -76,6 +78,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             raw: None,
             options: CallOptions::new(),
             idempotency: None,
+            servers: &[],
             paging: (),
             response: PhantomData,
         }
@@ -136,6 +139,16 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     /// Sets a request body of text or bytes, which is sent as it is.
     pub fn raw_request(mut self, request: impl Into<Option<ByteBody>>) -> Self {
         self.raw = request.into();
+        self
+    }
+
+    /// Sets the servers that take the call in place of the base address; the first of them is used
+    /// that the client has an address for.
+    ///
+    /// [`server_url`](super::ConfigBuilder::server_url) sets the address of a server. A call without
+    /// any of them fails before it is sent.
+    pub fn servers(mut self, names: &'static [&'static str]) -> Self {
+        self.servers = names;
         self
     }
 
@@ -221,6 +234,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             raw: self.raw,
             options: self.options,
             idempotency: self.idempotency,
+            servers: self.servers,
             paging,
             response: PhantomData,
         };
@@ -241,6 +255,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             raw: self.raw,
             options: self.options,
             idempotency: self.idempotency,
+            servers: self.servers,
             paging: self.paging,
             response: PhantomData,
         };
@@ -249,8 +264,10 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
 }
 
 impl<R, P> CallBuilder<'_, R, (), P> {
-    /// Adds the key of the call and its parameters, which are validated, to the options.
+    /// Adds the servers and the key of the call and its parameters, which are validated, to the
+    /// options.
     fn add_parameters(&mut self) -> Result<(), Error> {
+        self.options.servers = self.servers;
         if self.idempotency.is_some() || self.options.idempotency_key.is_some() {
             let options = std::mem::take(&mut self.options);
             self.options = options.with_idempotency(self.idempotency);
@@ -333,7 +350,8 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
         Pages::new(self.course())
     }
 
-    fn course(self) -> Course<'a> {
+    fn course(mut self) -> Course<'a> {
+        self.options.servers = self.servers;
         Course::new(
             (self.transport, self.endpoint, self.idempotency),
             (self.params, self.parameters, (self.request, self.in_brackets)),

@@ -29,6 +29,8 @@ const REPLY_LIMIT: usize = 64 * 1024 * 1024;
 #[derive(Clone, Debug)]
 pub struct Config {
     pub(super) base_url: Url,
+    /// The addresses of the servers that operations name.
+    pub(super) server_urls: BTreeMap<String, Url>,
     pub(super) settings: Settings,
 }
 
@@ -55,6 +57,8 @@ pub trait FromConfig: Sized {
     const VARIABLE_PREFIX: &'static str;
     /// The command that serves the interface on this machine, for messages.
     const LOCAL_SERVICE: Option<&'static str> = None;
+    /// The servers that operations name, whose addresses [`ConfigBuilder::env`] reads as well.
+    const SERVERS: &'static [&'static str] = &[];
 
     /// Creates a value with these settings; fails if the HTTP library rejects them.
     fn from_config(config: Config) -> Result<Self, Error>;
@@ -82,6 +86,7 @@ pub(super) type Propagator = Arc<dyn Fn(&mut HeaderMap) + Send + Sync>;
 #[derive(Clone)]
 pub(super) struct Settings {
     base_url: Option<String>,
+    server_urls: BTreeMap<String, String>,
     without_key: bool,
     pub(super) api_key: Option<ApiKey>,
     pub(super) credentials: BTreeMap<String, ApiKey>,
@@ -149,6 +154,24 @@ impl<T> ConfigBuilder<T> {
     /// Sets the address that the paths of the operations are appended to.
     pub fn base_url(mut self, url: impl Into<String>) -> Self {
         self.settings.base_url = Some(url.into());
+        self
+    }
+
+    /// Sets the address of a server that operations name, in place of the base address for their
+    /// calls.
+    ///
+    /// A client has no such address of its own accord, and a call that needs one fails without it.
+    /// The keys of the client go there as well.
+    ///
+    /// ```
+    /// use genwire_core::client::Config;
+    ///
+    /// let config = Config::builder()
+    ///     .base_url("https://api.example.com")
+    ///     .server_url("uploads", "https://uploads.example.com");
+    /// ```
+    pub fn server_url(mut self, server: impl Into<String>, url: impl Into<String>) -> Self {
+        self.settings.server_urls.insert(server.into(), url.into());
         self
     }
 
@@ -324,20 +347,30 @@ impl<T> ConfigBuilder<T> {
 }
 
 impl<T: FromConfig> ConfigBuilder<T> {
-    /// Reads the key and the base address from the environment, unless they are set already.
+    /// Reads the key and the addresses from the environment, unless they are set already.
     ///
     /// The variables begin with [`FromConfig::VARIABLE_PREFIX`]: `GENWIRE_API_KEY` and
-    /// `GENWIRE_BASE_URL` for a [`Config`].
+    /// `GENWIRE_BASE_URL` for a [`Config`]. That of a server in [`FromConfig::SERVERS`] has its name
+    /// in front of `BASE_URL`.
     pub fn env(self) -> Self {
         self.variables(|name| std::env::var(name).ok())
     }
 
     /// Does the same as [`ConfigBuilder::env`], with a function that looks up the variables.
     pub fn variables(mut self, look_up: impl Fn(&str) -> Option<String>) -> Self {
-        let found = |name| look_up(&variable::<T>(name)).filter(|value| !value.trim().is_empty());
+        let found =
+            |name: &str| look_up(&variable::<T>(name)).filter(|value| !value.trim().is_empty());
         self.settings.api_key =
             self.settings.api_key.or_else(|| found(KEY_VARIABLE).map(ApiKey::from));
         self.settings.base_url = self.settings.base_url.or_else(|| found(BASE_URL_VARIABLE));
+        for server in T::SERVERS {
+            let end = format!("{}_{BASE_URL_VARIABLE}", server.to_ascii_uppercase());
+            if !self.settings.server_urls.contains_key(*server)
+                && let Some(url) = found(&end)
+            {
+                self.settings.server_urls.insert((*server).to_owned(), url);
+            }
+        }
         self
     }
 
@@ -368,7 +401,12 @@ impl Settings {
                 local.unwrap_or_default()
             ))
         })?;
-        let base_url = target::base(base_url)?;
+        let base_url = target::base(base_url, "the base address")?;
+        let server_urls = self.server_urls.iter().map(|(server, url)| {
+            let url = target::base(url, &format!("the address of the server `{server}`"))?;
+            Ok((server.clone(), url))
+        });
+        let server_urls = server_urls.collect::<Result<_, Error>>()?;
         match &self.api_key {
             _ if self.credentials.values().any(|key| !key.is_usable()) => Err(Error::config(
                 "a credential is empty or has characters that a header cannot hold",
@@ -382,7 +420,7 @@ impl Settings {
                     variable::<T>(KEY_VARIABLE)
                 )))
             }
-            _ => Ok(Config { base_url, settings: self }),
+            _ => Ok(Config { base_url, server_urls, settings: self }),
         }
     }
 }
@@ -403,6 +441,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             base_url: None,
+            server_urls: BTreeMap::new(),
             without_key: false,
             api_key: None,
             credentials: BTreeMap::new(),
@@ -431,7 +470,7 @@ impl Default for Settings {
     }
 }
 
-/// Omits what may hold a secret: proxies, certificates, a base address not yet checked.
+/// Omits what may hold a secret: proxies, certificates, addresses not yet checked.
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Settings")

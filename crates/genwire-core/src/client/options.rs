@@ -38,6 +38,8 @@ pub struct CallOptions {
     pub(super) idempotency_key: Option<String>,
     /// True if the service works once on a request that comes again.
     pub(super) is_idempotent: bool,
+    /// The servers that the operation names.
+    pub(super) servers: &'static [&'static str],
     /// The whole address, in place of the one that the path and the query make.
     pub(super) address: Option<Url>,
     /// The first option that cannot be used; the call ends with it before anything is sent.

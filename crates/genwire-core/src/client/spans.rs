@@ -1,8 +1,10 @@
 //! Spans of `tracing` after the OpenTelemetry conventions for generative models.
 
 use super::error::Error;
+use super::options::CallOptions;
 use super::transport::Inner;
 use crate::Endpoint;
+use reqwest::Url;
 use serde_core::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -21,7 +23,11 @@ const FRACTIONS: [&str; 2] = ["gen_ai.request.temperature", "gen_ai.request.top_
 const CONTENT: [&str; 2] = ["gen_ai.input.messages", "gen_ai.output.messages"];
 
 /// Opens the span of a call.
-pub(super) fn open(client: &Inner, endpoint: &'static Endpoint, body: &[u8]) -> Span {
+pub(super) fn open(
+    client: &Inner,
+    (endpoint, options): (&'static Endpoint, &CallOptions),
+    body: &[u8],
+) -> Span {
     let name = endpoint.trace.name;
     let span = tracing::info_span!(
         target: "genwire",
@@ -49,17 +55,23 @@ pub(super) fn open(client: &Inner, endpoint: &'static Endpoint, body: &[u8]) -> 
         "error.type" = Empty,
     );
     if !span.is_disabled() {
-        record_request(client, &span, endpoint, body);
+        record_request(client, &span, (endpoint, options), body);
     }
     span
 }
 
 #[cold]
-fn record_request(client: &Inner, span: &Span, endpoint: &Endpoint, body: &[u8]) {
-    if let Some(host) = client.base_url.host_str() {
+fn record_request(
+    client: &Inner,
+    span: &Span,
+    (endpoint, options): (&Endpoint, &CallOptions),
+    body: &[u8],
+) {
+    let base = client.base(options).ok().map(|base| &base.url);
+    if let Some(host) = base.and_then(Url::host_str) {
         span.record("server.address", host);
     }
-    if let Some(port) = client.base_url.port_or_known_default() {
+    if let Some(port) = base.and_then(Url::port_or_known_default) {
         span.record("server.port", port);
     }
     let Ok(members) = serde_json::from_slice(body) else { return };

@@ -12,10 +12,10 @@ const MAX_CACHED_URLS: usize = 64;
 /// The help for a base address that cannot be parsed.
 const URL_HELP: &str = "give one such as `https://example.com` or `http://127.0.0.1:8080`";
 
-/// Parses and checks a base address.
+/// Parses and checks an address that paths are appended to; `name` is what messages call it.
 ///
 /// An address of this machine needs no scheme: it is taken as `http`.
-pub(super) fn base(text: &str) -> Result<Url, Error> {
+pub(super) fn base(text: &str, name: &str) -> Result<Url, Error> {
     let text = text.trim();
     let local;
     let text = if is_loopback_without_scheme(text) {
@@ -24,14 +24,14 @@ pub(super) fn base(text: &str) -> Result<Url, Error> {
     } else {
         text
     };
-    let mut url = absolute(text, "the base address")?;
+    let mut url = absolute(text, name)?;
     if url.query().is_some() || url.fragment().is_some() {
-        return Err(Error::config("the base address has a query or a fragment")
+        return Err(Error::config(format!("{name} has a query or a fragment"))
             .with_help("leave it out; options of a call add to its query"));
     }
     let path = url.path().trim_end_matches('/').to_owned();
     if matches!(path.rsplit('/').next(), Some("v1" | "v2")) {
-        return Err(Error::config(format!("the base address ends with the version `{path}`"))
+        return Err(Error::config(format!("{name} ends with the version `{path}`"))
             .with_help("leave it out; the paths of the operations have it"));
     }
     url.set_path(&path);
@@ -69,30 +69,38 @@ fn is_loopback_without_scheme(text: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// The addresses of one client's calls; those that are always the same are made once.
-#[derive(Debug, Default)]
-pub(super) struct Addresses(RwLock<Vec<(&'static str, Url)>>);
+/// An address that paths are appended to, with those of calls that are always the same.
+#[derive(Debug)]
+pub(super) struct Base {
+    pub(super) url: Url,
+    known: RwLock<Vec<(&'static str, Url)>>,
+}
 
-impl Addresses {
+impl From<Url> for Base {
+    fn from(url: Url) -> Self {
+        Self { url, known: RwLock::default() }
+    }
+}
+
+impl Base {
     /// The address of one call.
     pub(super) fn of_call(
         &self,
-        base: &Url,
         endpoint: &'static Endpoint,
         params: &[(&str, &str)],
         query: &[(String, String)],
     ) -> Result<Url, Error> {
         if !query.is_empty() || endpoint.path.contains('{') {
-            return of_call(base, endpoint, params, query);
+            return of_call(&self.url, endpoint, params, query);
         }
-        let known = self.0.read().ok().and_then(|known| {
+        let known = self.known.read().ok().and_then(|known| {
             known.iter().find(|(path, _)| *path == endpoint.path).map(|(_, url)| url.clone())
         });
         if let Some(url) = known {
             return Ok(url);
         }
-        let url = of_call(base, endpoint, params, query)?;
-        if let Ok(mut known) = self.0.write()
+        let url = of_call(&self.url, endpoint, params, query)?;
+        if let Ok(mut known) = self.known.write()
             && known.len() < MAX_CACHED_URLS
         {
             known.push((endpoint.path, url.clone()));

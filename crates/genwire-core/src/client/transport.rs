@@ -46,8 +46,9 @@ pub(super) type Keys = Vec<(&'static Auth, ApiKey)>;
 /// State that the clones of a client share.
 pub(super) struct Inner {
     pub(super) clients: Clients,
-    pub(super) base_url: Url,
-    addresses: target::Addresses,
+    base: target::Base,
+    /// The servers that operations name, as far as they have an address.
+    servers: BTreeMap<String, target::Base>,
     pub(super) api_key: Option<ApiKey>,
     /// The credentials with a name.
     pub(super) credentials: BTreeMap<String, ApiKey>,
@@ -75,7 +76,7 @@ impl Transport {
     ///
     /// The HTTP library rejects a setting, such as a certificate.
     pub fn new(config: Config) -> Result<Self, Error> {
-        let Config { base_url, settings } = config;
+        let Config { base_url, server_urls, settings } = config;
         let clients = setup::clients(&settings)?;
         let mut headers = HeaderMap::with_capacity(8);
         let name = HeaderValue::try_from(&settings.user_agent).map_err(|_| {
@@ -86,8 +87,8 @@ impl Transport {
         Ok(Self {
             inner: Arc::new(Inner {
                 clients,
-                base_url,
-                addresses: target::Addresses::default(),
+                base: base_url.into(),
+                servers: server_urls.into_iter().map(|(name, url)| (name, url.into())).collect(),
                 api_key: settings.api_key,
                 credentials: settings.credentials,
                 tokens: settings.tokens,
@@ -164,9 +165,7 @@ impl Transport {
         options: &CallOptions,
     ) -> Result<Prepared, Error> {
         let prepare = || {
-            if let Some(problem) = &options.problem {
-                return Err(Error::request(problem.clone()));
-            }
+            self.check_options(options)?;
             if !options.members.is_empty() {
                 return Err(Error::request("the body is no JSON to set members in"));
             }
@@ -177,6 +176,14 @@ impl Transport {
         prepare().map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
+    /// Refuses options that cannot be used, and a call whose server has no address.
+    fn check_options(&self, options: &CallOptions) -> Result<(), Error> {
+        match &options.problem {
+            Some(problem) => Err(Error::request(problem.clone())),
+            None => self.inner.base(options).map(drop),
+        }
+    }
+
     fn encode(
         &self,
         endpoint: &'static Endpoint,
@@ -184,9 +191,7 @@ impl Transport {
         is_streamed: bool,
         options: &CallOptions,
     ) -> Result<Prepared, Error> {
-        if let Some(problem) = &options.problem {
-            return Err(Error::request(problem.clone()));
-        }
+        self.check_options(options)?;
         let Some(request) = request else {
             return if options.members.is_empty() {
                 Ok(Prepared::default())
@@ -287,7 +292,7 @@ impl Transport {
         options: &'a CallOptions,
         form: Form,
     ) -> impl Future<Output = Result<Done, Error>> + Send + 'a {
-        let span = spans::open(&self.inner, endpoint, &body.json);
+        let span = spans::open(&self.inner, (endpoint, options), &body.json);
         let mut timeouts = options.timeouts.unwrap_or(self.inner.timeouts);
         timeouts.total = options.total.or(timeouts.total);
         let mut call = Exchange {
@@ -373,8 +378,22 @@ impl Inner {
     ) -> Result<Url, Error> {
         match &options.address {
             Some(address) => Ok(address.clone()),
-            None => self.addresses.of_call(&self.base_url, endpoint, params, &options.query),
+            None => self.base(options)?.of_call(endpoint, params, &options.query),
         }
+    }
+
+    /// The base address of a call: that of the first of its servers which has one, or that of the
+    /// client for an operation that names none.
+    pub(super) fn base(&self, options: &CallOptions) -> Result<&target::Base, Error> {
+        let [first, ..] = options.servers else { return Ok(&self.base) };
+        let mut known = options.servers.iter().filter_map(|name| self.servers.get(*name));
+        known.next().ok_or_else(|| {
+            let names = options.servers.join("` or `");
+            Error::config(format!("no address of the server `{names}` is set")).with_help(format!(
+                "call `server_url(\"{first}\", …)` of the builder: the operation is not at the base \
+                 address"
+            ))
+        })
     }
 
     /// Sends a request over the network and waits for the head of the reply.
@@ -447,7 +466,7 @@ fn has_events(endpoint: &Endpoint) -> bool {
 impl fmt::Debug for Transport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Transport")
-            .field("base_url", &self.inner.base_url.as_str())
+            .field("base_url", &self.inner.base.url.as_str())
             .field("api_key", &self.inner.api_key)
             .field("timeouts", &self.inner.timeouts)
             .field("retry", &self.inner.retry)

@@ -17,6 +17,7 @@ mod replies;
 mod retries;
 mod secrets;
 mod server;
+mod servers;
 mod spans;
 mod streams;
 #[cfg(feature = "blocking")]

@@ -625,6 +625,9 @@ impl Demo {
     ///
     /// `PUT /orders/{order_id}/label`
     ///
+    /// The server `uploads` takes the call; [`server_url`](ConfigBuilder::server_url) sets its
+    /// address.
+    ///
     /// The reply is bytes; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// ```no_run
@@ -649,11 +652,15 @@ impl Demo {
             .call(&super::upload_label::ENDPOINT)
             .param("order_id", order_id)
             .raw_request(request)
+            .servers(super::upload_label::SERVERS)
     }
 
     /// Adds a note.
     ///
     /// `POST /v1/notes`
+    ///
+    /// One of the servers `uploads`, `archive` takes the call: the first whose address
+    /// [`server_url`](ConfigBuilder::server_url) sets.
     ///
     /// The reply is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
@@ -671,7 +678,10 @@ impl Demo {
     /// service answers with a code such as
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn upload_note(&self, request: Option<TextBody>) -> CallBuilder<'static, TextBody> {
-        self.transport.call(&super::upload_note::ENDPOINT).raw_request(request.map(ByteBody::from))
+        self.transport
+            .call(&super::upload_note::ENDPOINT)
+            .raw_request(request.map(ByteBody::from))
+            .servers(super::upload_note::SERVERS)
     }
 }
 
@@ -683,6 +693,8 @@ impl From<Transport> for Demo {
 
 impl FromConfig for Demo {
     const VARIABLE_PREFIX: &'static str = "GENWIRE";
+
+    const SERVERS: &'static [&'static str] = &["uploads", "archive"];
 
     fn from_config(config: Config) -> Result<Self, Error> {
         Self::new(config)

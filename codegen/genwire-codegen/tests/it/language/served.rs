@@ -236,6 +236,34 @@ async fn client() -> Demo {
     Demo::builder().base_url(started().await).api_key("key-0").build().unwrap()
 }
 
+/// A client that knows the server of the uploads, and no service at its base address.
+async fn uploads() -> Demo {
+    let client = Demo::builder().base_url("http://127.0.0.1:9").api_key("key-0");
+    client.server_url(super::servers::UPLOADS.name, started().await).build().unwrap()
+}
+
+#[tokio::test]
+async fn a_call_of_a_named_server_goes_nowhere_else() {
+    let client = client().await;
+    for error in [
+        client.upload_label("AB-1", ByteBody::new(LABEL)).await.unwrap_err(),
+        client.upload_note(None).await.unwrap_err(),
+    ] {
+        assert!(matches!(error.kind(), ErrorKind::Config(_)), "{error:?}");
+        assert!(error.help().unwrap().contains("`server_url(\"uploads\", …)`"), "{error:?}");
+    }
+    let second = Demo::builder().base_url("http://127.0.0.1:9").api_key("key-0");
+    let second = second.server_url(super::servers::ARCHIVE.name, started().await).build().unwrap();
+    assert_eq!(second.upload_note(None).await.unwrap().text(), "none");
+    let look_up = |name: &str| match name {
+        "GENWIRE_BASE_URL" => Some("http://127.0.0.1:9".to_owned()),
+        "GENWIRE_UPLOADS_BASE_URL" => Some("http://127.0.0.1:10/v2".to_owned()),
+        _ => None,
+    };
+    let wrong = Demo::builder().variables(look_up).api_key("key-0").build().unwrap_err();
+    assert!(wrong.to_string().contains("the address of the server `uploads` ends"), "{wrong}");
+}
+
 #[tokio::test]
 async fn an_error_has_the_form_of_its_status() {
     let client = client().await;
@@ -396,7 +424,7 @@ async fn each_call_has_a_key_of_its_own() {
 
 #[tokio::test]
 async fn a_request_may_be_bytes() {
-    let client = client().await;
+    let client = uploads().await;
     let label = || ByteBody::new(LABEL);
     for (body, media_type) in [
         (label(), "image/png"),
@@ -422,11 +450,12 @@ async fn a_request_may_be_bytes() {
 
 #[tokio::test]
 async fn a_request_may_be_a_text() {
-    let client = client().await;
+    let client = uploads().await;
     let note = client.upload_note(Some("Grüße".into())).await.unwrap();
     assert_eq!((note.media_type(), note.text()), (Some("text/plain"), "Grüße"));
     assert_eq!(client.upload_note(None).await.unwrap().text(), "none");
     let call = client.transport().call::<TextBody>(&super::upload_note::ENDPOINT);
+    let call = call.servers(super::upload_note::SERVERS);
     let error = call.raw_request(ByteBody::new(LABEL)).await.unwrap_err();
     assert_eq!(error.status(), Some(400));
 }

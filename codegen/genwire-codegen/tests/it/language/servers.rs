@@ -1,6 +1,9 @@
 //! Addresses under which the service runs.
 //!
 //! A client has the one that its user passes to `base_url`, and none by itself.
+//!
+//! The operations that name a server are called at the address that its user passes to
+//! `server_url`, with the name of the server.
 
 use genwire_core::{Server, ServerVariable};
 
@@ -25,3 +28,24 @@ pub const PRODUCTION: Server = Server {
 ///
 /// `/`
 pub const SAME_HOST: Server = Server { name: "same_host", template: "/", variables: &[] };
+
+/// The host that takes pictures and notes.
+///
+/// `https://uploads.example.com`
+///
+/// Takes the calls of `upload_label`, `upload_note`.
+pub const UPLOADS: Server =
+    Server { name: "uploads", template: "https://uploads.example.com", variables: &[] };
+
+/// The host that keeps old notes.
+///
+/// `https://{shelf}.archive.example.com`
+///
+/// - `shelf`, `one` by default
+///
+/// Takes the calls of `upload_note`.
+pub const ARCHIVE: Server = Server {
+    name: "archive",
+    template: "https://{shelf}.archive.example.com",
+    variables: &[ServerVariable { name: "shelf", default: "one", values: &[] }],
+};

@@ -32,3 +32,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
     deprecated: false,
     trace: Trace { name: "upload_note", request: &[], reply: &[] },
 };
+
+/// The servers that take the calls in place of the base address.
+pub const SERVERS: &[&str] = &["uploads", "archive"];

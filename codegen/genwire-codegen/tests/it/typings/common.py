@@ -69,6 +69,21 @@ SERVERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "variables": {
         },
     },
+    "uploads": {
+        "url": "https://uploads.example.com",
+        "doc": "The host that takes pictures and notes.",
+        "variables": {
+        },
+    },
+    "archive": {
+        "url": "https://{shelf}.archive.example.com",
+        "doc": "The host that keeps old notes.",
+        "variables": {
+            "shelf": {
+                "default": "one",
+            },
+        },
+    },
 }
 """Addresses under which the service runs, with their variables in braces."""
 
@@ -111,6 +126,30 @@ def server_url(
     """The host of these pages.
 
     `/`
+    """
+
+
+@overload
+def server_url(
+    server: Literal["uploads"],
+    /,
+) -> str:
+    """The host that takes pictures and notes.
+
+    `https://uploads.example.com`
+    """
+
+
+@overload
+def server_url(
+    server: Literal["archive"],
+    /,
+    *,
+    shelf: str = "one",
+) -> str:
+    """The host that keeps old notes.
+
+    `https://{shelf}.archive.example.com`
     """
 
 

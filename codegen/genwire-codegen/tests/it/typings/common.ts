@@ -49,6 +49,20 @@ export const SERVERS = {
     "url": "/",
     "doc": "The host of these pages.",
     "variables": {}
+  },
+  "uploads": {
+    "url": "https://uploads.example.com",
+    "doc": "The host that takes pictures and notes.",
+    "variables": {}
+  },
+  "archive": {
+    "url": "https://{shelf}.archive.example.com",
+    "doc": "The host that keeps old notes.",
+    "variables": {
+      "shelf": {
+        "default": "one"
+      }
+    }
   }
 } as const;
 
@@ -75,6 +89,28 @@ export function serverUrl(
  */
 export function serverUrl(
   server: "same_host",
+): string;
+
+/**
+ * The host that takes pictures and notes.
+ *
+ * `https://uploads.example.com`
+ */
+export function serverUrl(
+  server: "uploads",
+): string;
+
+/**
+ * The host that keeps old notes.
+ *
+ * `https://{shelf}.archive.example.com`
+ */
+export function serverUrl(
+  server: "archive",
+  values?: {
+    /** Default: `one`. */
+    shelf?: string;
+  },
 ): string;
 
 /**

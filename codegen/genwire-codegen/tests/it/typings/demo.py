@@ -1144,15 +1144,24 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "path": "/orders/{order_id}/label",
         "parts": (
         ),
+        "servers": (
+            "uploads",
+        ),
     },
     "upload_note": {
         "method": "POST",
         "path": "/v1/notes",
         "parts": (
         ),
+        "servers": (
+            "uploads",
+            "archive",
+        ),
     },
 }
-"""Operations of the area, with method, path and the parts that have a body."""
+"""Operations of the area, with method, path and the parts that have a body; and the servers
+that take the calls in place of the base address.
+"""
 
 ORDER_STATE_VALUES: Final[Sequence[str]] = (
     "open",

@@ -12,7 +12,17 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     // Without a package for all areas, the client is that of the area.
     let (mut uses, client, from) = if let Some(package) = &interface.project.client {
         let krate = package.replace('-', "_");
-        let client = "Client::from_env()".to_owned();
+        let client = match operation.servers.first() {
+            Some(server) => {
+                let (server, variable) =
+                    (Json::string(server), interface.project.server_url_variable(server));
+                format!(
+                    "Client::builder().env().server_url({}, std::env::var(\"{variable}\")?).build()",
+                    server.to_compact()
+                )
+            }
+            None => "Client::from_env()".to_owned(),
+        };
         (format!("use {krate}::Client;\n"), client, format!("{krate}::{area}"))
     } else {
         let name = &interface.areas.iter().find(|one| one.name.wire == *area)?.name.pascal;

@@ -195,10 +195,10 @@ impl<'a> Course<'a> {
         let Some(target) = link::next(raw.headers()) else {
             return ends(facts, "link", raw);
         };
-        let base = &self.transport.inner.base_url;
+        let base = &self.transport.inner.base(&self.options)?.url;
         let foreign = || {
             Error::protocol("the link to the next page leads to another service", &[]).with_help(
-                "only addresses with the scheme, host and port of the base address are followed",
+                "only addresses with the scheme, host and port of the address that was called are followed",
             )
         };
         let mut address = self.address()?.join(&target).map_err(|_| foreign())?;

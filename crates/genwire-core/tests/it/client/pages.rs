@@ -337,7 +337,7 @@ async fn only_links_of_the_same_origin_are_followed() {
         let (taken, error) = taken(list(&transport(&server), &BY_LINK, None)).await;
         let error = error.unwrap();
         assert_eq!((taken.len(), kind(&error).as_str()), (1, "protocol"), "{to}");
-        assert!(error.help().unwrap().contains("base address"), "{error}");
+        assert!(error.help().unwrap().contains("the address that was called"), "{error}");
         assert_eq!(server.count(), 1);
     }
     assert_eq!(other.seen().connections, 0);

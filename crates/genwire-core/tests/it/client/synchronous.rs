@@ -27,6 +27,19 @@ fn calls_have_the_same_replies_and_errors() {
 }
 
 #[test]
+fn a_call_of_a_named_server_goes_nowhere_else() {
+    let server = Server::start(vec![json(200, r#"{"id":"a"}"#)]);
+    for (name, expected) in [("uploads", None), ("archive", Some("Config"))] {
+        let config = config("http://127.0.0.1:9").server_url(name, &*server.url);
+        let http = Transport::new(config.build().unwrap()).unwrap();
+        let call = http.call::<Made>(&MAKE_ENDPOINT).servers(&["uploads"]);
+        let error = call.request(&cube()).send().err();
+        assert_eq!(error.as_ref().map(kind).as_deref(), expected);
+    }
+    assert_eq!(server.count(), 1);
+}
+
+#[test]
 fn streams_are_iterators() {
     let mut script = vec![Step::Read, chunked(200, "text/event-stream")];
     script.extend([chunk("a"), Step::Pause(2), chunk("b"), last_chunk()]);

@@ -1,0 +1,93 @@
+//! The example of a call in the docs of its method.
+
+use super::{ClientFile, Kind};
+use crate::items::example;
+use genwire_spec::model::{BodyKind, Json, Name, Operation, RawBody, TypeId, instance};
+
+impl ClientFile<'_> {
+    /// A call as users write it, with the first example of the spec.
+    pub(super) fn example(&self, operation: &Operation) -> Option<String> {
+        let krate = self.interface.project.krate(&self.area.name.wire);
+        let Name { pascal: client, snake: variable, .. } = &self.area.name;
+        let body = operation.examples.iter().find(|example| example.part == BodyKind::Request);
+        let request = operation.request.zip(body);
+        let mut uses = String::new();
+        let mut arguments: Vec<String> = Vec::new();
+        for param in &operation.params {
+            let usual = || Json::string(&param.name.wire);
+            arguments.push(param.example.clone().unwrap_or_else(usual).to_compact());
+        }
+        let mut made = String::new();
+        if let Some(parameters) = operation.parameters {
+            let (made_of, imports) = self.parameters_example(operation, parameters.into())?;
+            made.push_str(&made_of);
+            uses.push_str(&imports);
+            arguments.push("&parameters".to_owned());
+        }
+        if let Some((id, body)) = request {
+            let request = example::example(self.interface, id, &body.body)?;
+            made.push_str(&request.statement("request"));
+            uses = format!("{uses}{}\n", request.use_line(&krate));
+            arguments.push(if operation.is_body_optional {
+                "Some(&request)".to_owned()
+            } else {
+                "&request".to_owned()
+            });
+        } else if operation.request.is_some() {
+            // Only a request that may be left out has a call without an example.
+            arguments.push(operation.is_body_optional.then(|| "None".to_owned())?);
+        }
+        if let Some(raw) = operation.raw_request {
+            let value = match raw {
+                RawBody::Text => "\"…\".into()",
+                RawBody::Bytes => "vec![0; 16].into()",
+            };
+            let value = value.to_owned();
+            let is_optional = operation.is_body_optional;
+            arguments.push(if is_optional { format!("Some({value})") } else { value });
+        }
+        let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
+        let method = format!("{}{}", group.unwrap_or_default(), operation.call.method.snake);
+        let (asynchronous, path) = match self.kind {
+            Kind::Async => ("async ", String::new()),
+            Kind::Blocking => ("", "blocking::".to_owned()),
+        };
+        let call = format!("{variable}.{method}({})", arguments.join(", "));
+        let shown = shown(self.kind, operation, &call);
+        Some(format!(
+            "```no_run\n# {asynchronous}fn example({variable}: {krate}::{path}{client}) \
+             -> Result<(), Box<dyn std::error::Error>> {{\n{uses}{made}{shown}# Ok(())\n# }}\n```",
+        ))
+    }
+
+    /// The statement that makes the parameters of a call, and its imports.
+    fn parameters_example(&self, operation: &Operation, id: TypeId) -> Option<(String, String)> {
+        let of_spec = operation.examples.iter().find(|one| one.part == BodyKind::Parameters);
+        let body = match of_spec {
+            Some(example) => example.body.clone(),
+            None => instance::minimal(&self.interface.types, id)?,
+        };
+        let made = example::example(self.interface, id, &body)?;
+        let krate = self.interface.project.krate(&self.area.name.wire);
+        Some((made.statement("parameters"), made.use_line(&krate)))
+    }
+}
+
+/// The lines that send a call and show what comes.
+fn shown(kind: Kind, operation: &Operation, call: &str) -> String {
+    match (kind, &operation.pages) {
+        (Kind::Async, Some(_)) => format!(
+            "let mut items = {call}.items();\nwhile let Some(item) = items.next().await {{\n    \
+             println!(\"{{:?}}\", item?);\n}}\n"
+        ),
+        (Kind::Blocking, Some(_)) => {
+            format!("for item in {call}.items() {{\n    println!(\"{{:?}}\", item?);\n}}\n")
+        }
+        (Kind::Async, None) => {
+            format!("let response = {call}.await?;\nprintln!(\"{{:?}}\", *response);\n")
+        }
+        (Kind::Blocking, None) => {
+            format!("let response = {call}.send()?;\nprintln!(\"{{:?}}\", *response);\n")
+        }
+    }
+}
