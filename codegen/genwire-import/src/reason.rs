@@ -43,7 +43,7 @@ reasons! {
     // Paths and methods.
     Method "method" LOSS "a method besides GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS and TRACE";
     Reference "reference" LOSS "a reference without a target";
-    OperationServer "operation-server" LOSS "a path or an operation has a server of its own";
+    OperationServer "operation-server" LOSS "a path or an operation has a server of its own that a spec cannot list";
     Clash "clash" LOSS "two statements cannot both be kept";
     // Parameters.
     QueryParameter "query-parameter" LOSS "a parameter in the query whose values have no text of their own in its style";
