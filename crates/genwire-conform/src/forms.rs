@@ -1,7 +1,7 @@
 //! Search for the parts of forms that a server takes as files.
 //!
-//! A spec has no type for a file in a part: it may be a text there. A run finds out which texts a
-//! server takes as files alone, and sends these as files from then on.
+//! A spec may say which parts are files. Where it names none, one may be a text there: a run finds
+//! out which texts a server takes as files alone, and sends these as files from then on.
 
 use crate::errors::{error_of, is_passing};
 use crate::form_body::with_files;

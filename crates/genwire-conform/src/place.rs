@@ -73,7 +73,8 @@ fn body_of(
         _ => body.to_owned(),
     };
     let plain = json.clone();
-    let (bytes, media_type) = client::written(media_type, json.into_bytes(), operation.in_brackets)
+    let (in_brackets, parts) = (operation.in_brackets, &operation.parts);
+    let (bytes, media_type) = client::written(media_type, json.into_bytes(), in_brackets, parts)
         .unwrap_or_else(|_| (plain.into_bytes(), media_type.into()));
     (bytes, Some(media_type))
 }

@@ -2,7 +2,8 @@
 
 use crate::exchange::Exchange;
 use crate::steps::{Step, StepText};
-use serde::Deserialize;
+use genwire_core::Part;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -86,7 +87,10 @@ pub(crate) struct Operation {
     /// True if lists and objects inside a form have their place in brackets.
     #[serde(default)]
     pub(crate) in_brackets: bool,
-    /// Parts of the body that are texts and may be files: a spec has no type for a file in a part.
+    /// Parts of the body that are files or have media types.
+    #[serde(default, deserialize_with = "parts")]
+    pub(crate) parts: Vec<Part>,
+    /// Parts of the body that are texts and may be files, where the spec names no file.
     #[serde(default)]
     pub(crate) maybe_files: Vec<String>,
     /// Items that no case tests, since the bodies of such cases are too long.
@@ -212,7 +216,7 @@ pub(crate) struct Member {
 }
 
 impl<'de> Deserialize<'de> for Member {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let parts = Vec::<JsonValue>::deserialize(deserializer)?;
         let mut parts = parts.into_iter();
         let mut text = || match parts.next() {
@@ -259,6 +263,26 @@ impl Case {
             .iter()
             .any(|start| self.body.get().contains(start))
     }
+}
+
+/// Reads the parts of a body, whose texts are kept as those of an endpoint are.
+fn parts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Part>, D::Error> {
+    #[derive(Deserialize)]
+    struct Row {
+        name: String,
+        #[serde(default)]
+        is_file: bool,
+        #[serde(default)]
+        media_types: Vec<String>,
+    }
+
+    let rows = Vec::<Row>::deserialize(deserializer)?.into_iter();
+    let part = |Row { name, is_file, media_types }| {
+        let types = media_types.into_iter().map(|one| &*one.leak());
+        let media_types: &[&str] = types.collect::<Vec<_>>().leak();
+        Part { name: name.leak(), item: "", is_file, media_types }
+    };
+    Ok(rows.map(part).collect())
 }
 
 impl Requirements {

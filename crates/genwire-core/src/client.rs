@@ -66,6 +66,7 @@ mod target;
 mod tls;
 mod token;
 mod transport;
+mod upload;
 
 pub use self::transport::Transport;
 pub use body_form::written;

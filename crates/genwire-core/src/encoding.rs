@@ -2,27 +2,30 @@
 //!
 //! Either holds the members of a JSON object. A string, a number or a Boolean is its text, a list
 //! repeats its name, and an object is JSON. In a form, the parts of both may have their place in
-//! brackets instead.
+//! brackets instead. A part may be a file, which is not in the JSON.
 
+#[cfg(all(test, feature = "client", feature = "server"))]
+mod file_tests;
 #[cfg(feature = "server")]
 mod read;
 #[cfg(feature = "client")]
 mod write;
 
 #[cfg(feature = "server")]
-pub(crate) use read::decoded;
+pub(crate) use read::{Decoded, decoded};
 #[cfg(feature = "client")]
-pub(crate) use write::{Encoded, encoded};
+pub(crate) use write::{Body, Chunk, encoded};
 
 pub(crate) use genwire_constraint::Encoding;
 
 #[cfg(all(test, feature = "client", feature = "server"))]
 mod tests {
-    use super::{Encoding, decoded, encoded};
+    use super::{Body, Encoding, decoded, encoded};
     use crate::descriptor::{
         ConstrainedDescriptor, Descriptor, DescriptorFn, EitherDescriptor, Member,
         ObjectDescriptor, UnionDescriptor, UnknownPolicy,
     };
+    use bytes::Bytes;
     use serde_json::{Value, json};
 
     const FORM: &str = "application/x-www-form-urlencoded";
@@ -75,14 +78,20 @@ mod tests {
         })
     }
 
+    fn of(json: &str) -> Body<'static> {
+        Body { json: json.as_bytes().to_vec(), ..Body::default() }
+    }
+
     fn read(media_type: &str, body: &[u8]) -> Result<Value, String> {
-        let json = decoded(media_type, body, object()).map_err(|error| error.to_string())?;
-        serde_json::from_slice(&json).map_err(|error| error.to_string())
+        let body = Bytes::copy_from_slice(body);
+        let read = decoded(media_type, &body, object(), &[]).map_err(|error| error.to_string())?;
+        serde_json::from_slice(&read.json).map_err(|error| error.to_string())
     }
 
     fn written(media_type: &'static str, value: &Value) -> Option<(Vec<u8>, String)> {
-        let body = encoded(media_type, value.to_string().into_bytes(), false).ok()?;
-        Some((body.bytes, body.media_type.into_owned()))
+        let (bytes, media_type) =
+            encoded(media_type, of(&value.to_string())).ok()?.into_bytes().unwrap();
+        Some((bytes, media_type.into_owned()))
     }
 
     #[test]
@@ -146,14 +155,16 @@ mod tests {
                 "bounded%5Ba%5D=1&rows%5B0%5D%5B%5D=1&rows%5B1%5D%5B%5D=2&rows%5B1%5D%5B%5D=3",
             ),
         ] {
-            let body = encoded(FORM, value.to_string().into_bytes(), true).unwrap();
-            assert_eq!(String::from_utf8(body.bytes.clone()).unwrap(), expected);
+            let body = Body { in_brackets: true, ..of(&value.to_string()) };
+            let (bytes, _) = encoded(FORM, body).unwrap().into_bytes().unwrap();
+            assert_eq!(String::from_utf8(bytes.clone()).unwrap(), expected);
             let mut sent = value.clone();
             sent.as_object_mut().unwrap().retain(|_, value| *value != json!([]));
-            assert_eq!(read(FORM, &body.bytes), Ok(sent));
+            assert_eq!(read(FORM, &bytes), Ok(sent));
         }
         for value in [json!({"rows": [[]]}), json!({"map": {"a]": [1]}})] {
-            assert!(encoded(FORM, value.to_string().into_bytes(), true).is_err(), "{value}");
+            let body = Body { in_brackets: true, ..of(&value.to_string()) };
+            assert!(encoded(FORM, body).is_err(), "{value}");
         }
         // A name that no member has, or that is no place, is a name.
         let found = read(FORM, b"more[a]=1&inner[text=a&inner[text]=b&inner[counts][]=x");
@@ -255,8 +266,8 @@ mod tests {
                 ("kind=count&it=7", json!({"kind": "count", "it": 7})),
                 ("it=7&kind=name", json!({"kind": "name", "it": "7"})),
             ] {
-                let json = decoded(FORM, body.as_bytes(), descriptor).unwrap();
-                assert_eq!(serde_json::from_slice::<Value>(&json).unwrap(), expected);
+                let read = decoded(FORM, &Bytes::from(body), descriptor, &[]).unwrap();
+                assert_eq!(serde_json::from_slice::<Value>(&read.json).unwrap(), expected);
             }
         }
     }
@@ -292,8 +303,9 @@ mod tests {
 
     #[test]
     fn members_of_an_alternative_with_constraints_have_their_types() {
-        let json = decoded(FORM, b"it=7&texts=a", bounded()).unwrap();
-        assert_eq!(&*json, br#"{"it":7,"texts":"a"}"#);
+        let body = Bytes::from_static(b"it=7&texts=a");
+        let read = decoded(FORM, &body, bounded(), &[]).unwrap();
+        assert_eq!(&*read.json, br#"{"it":7,"texts":"a"}"#);
     }
 
     #[test]
@@ -318,7 +330,7 @@ mod tests {
             let form = format!("rows={one}&rows={other}");
             let parts = part("any", &one) + &part("more", &other) + "--a--";
             for (media_type, body) in [(FORM, form), ("multipart/form-data; boundary=a", parts)] {
-                let error = decoded(media_type, body.as_bytes(), object()).err();
+                let error = decoded(media_type, &Bytes::from(body), object(), &[]).err();
                 let error = error.map(|error| error.to_string()).unwrap_or_default();
                 assert!(error.contains(refused.unwrap_or_default()), "{media_type}: {error}");
                 assert_eq!(error.is_empty(), refused.is_none(), "{media_type}: {error}");
@@ -328,7 +340,7 @@ mod tests {
 
     #[test]
     fn only_an_object_has_names() {
-        assert!(encoded(FORM, b"[1]".to_vec(), false).is_err());
-        assert!(encoded("application/json", b"[1]".to_vec(), false).is_ok());
+        assert!(encoded(FORM, of("[1]")).is_err());
+        assert!(encoded("application/json", of("[1]")).is_ok());
     }
 }

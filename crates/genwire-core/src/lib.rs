@@ -17,6 +17,7 @@ mod encoding;
 mod endpoint;
 mod errors;
 mod extra;
+mod file;
 mod interface;
 mod media;
 mod member;
@@ -24,6 +25,7 @@ mod no_content;
 mod outcome;
 mod paging;
 mod parameters;
+mod part;
 mod path;
 mod raw;
 #[cfg(any(feature = "client", feature = "server"))]
@@ -67,6 +69,7 @@ pub use descriptor::Described;
 pub use endpoint::{Endpoint, Trace};
 pub use errors::{Category, Code, ServiceError};
 pub use extra::Extra;
+pub use file::File;
 pub use genwire_constraint::BodyKind;
 #[doc = include_str!("../docs/build.md")]
 pub use genwire_derive::Build;
@@ -88,6 +91,7 @@ pub use no_content::NoContent;
 pub use outcome::Outcome;
 pub use paging::{NextPage, PageInput, Paging};
 pub use parameters::{Parameter, ParameterPlace, ParameterStyle, Selector};
+pub use part::Part;
 pub use path::{Path, Segment};
 pub use raw::RawJson;
 #[cfg(any(feature = "client", feature = "server"))]

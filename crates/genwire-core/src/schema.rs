@@ -1,6 +1,6 @@
 //! JSON Schemas of the types that keep what the interface does not list.
 
-use crate::{Extra, RawJson, UnknownNumber, UnknownValue, UnknownVariant};
+use crate::{Extra, File, RawJson, UnknownNumber, UnknownValue, UnknownVariant};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use std::borrow::Cow;
 
@@ -27,6 +27,7 @@ macro_rules! schemas {
 }
 
 schemas! {
+    File => "File" { "type": "string", "contentMediaType": "application/octet-stream" },
     Extra => "Extra" { "type": "object", "additionalProperties": true },
     RawJson => "RawJson" {},
     UnknownValue => "UnknownValue" { "type": "string" },

@@ -12,6 +12,8 @@ pub(crate) enum Kind {
     List,
     Map,
     Json,
+    /// The file of the runtime.
+    File,
     Extra,
     /// Any other type.
     Named,
@@ -28,6 +30,7 @@ impl Kind {
             Self::List => "a list",
             Self::Map => "a map",
             Self::Json => "any JSON",
+            Self::File => "a file",
             Self::Extra => "`Extra`",
             Self::Named => "a type of its own",
         }
@@ -45,10 +48,17 @@ pub(crate) fn kind(ty: &Type) -> Kind {
         "Vec" => Kind::List,
         "BTreeMap" => Kind::Map,
         "RawJson" => Kind::Json,
+        "File" if is_of_runtime(ty) => Kind::File,
         "Extra" => Kind::Extra,
         "Box" => argument(ty, "Box").map_or(Kind::Named, kind),
         _ => Kind::Named,
     }
+}
+
+/// Returns true for a type with the path of the runtime: the spec may have one of the same name.
+fn is_of_runtime(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.iter().rev().nth(1).is_some_and(|segment| segment.ident == "genwire_core")
 }
 
 /// Returns the `T` of `Wrapper<T>`.

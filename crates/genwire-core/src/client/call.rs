@@ -8,11 +8,11 @@ use super::options::CallOptions;
 use super::pages::{Course, Items, Paged, Pages};
 use super::parameters::Parameters;
 use super::read_reply::ReadReply;
-use super::request_body::{Payload, Prepared, RequestBody};
+use super::request_body::{Payload, Prepared, RequestBody, Writing};
 use super::response::{Raw, Response};
 use super::transport::Transport;
 use crate::merge::Collected;
-use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Validate};
+use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Part, Validate};
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use std::any::Any;
@@ -52,8 +52,7 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
     params: Vec<(&'a str, &'a str)>,
     parameters: Option<Parameters>,
     request: Option<Payload<'a>>,
-    /// Writes lists and objects of a form in brackets.
-    in_brackets: bool,
+    writing: Writing,
     /// The request body, where it is no JSON.
     raw: Option<ByteBody>,
     options: CallOptions,
@@ -74,7 +73,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             params: Vec::new(),
             parameters: None,
             request: None,
-            in_brackets: false,
+            writing: Writing::default(),
             raw: None,
             options: CallOptions::new(),
             idempotency: None,
@@ -132,7 +131,13 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     ///
     /// Otherwise a list repeats its name, and an object is JSON.
     pub fn in_brackets(mut self) -> Self {
-        self.in_brackets = true;
+        self.writing.in_brackets = true;
+        self
+    }
+
+    /// Sets the parts of the body that are files or have media types.
+    pub fn parts(mut self, parts: &'static [Part]) -> Self {
+        self.writing.parts = parts;
         self
     }
 
@@ -230,7 +235,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             params: self.params,
             parameters: self.parameters,
             request: self.request,
-            in_brackets: self.in_brackets,
+            writing: self.writing,
             raw: self.raw,
             options: self.options,
             idempotency: self.idempotency,
@@ -251,7 +256,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             params: self.params,
             parameters: self.parameters,
             request: self.request,
-            in_brackets: self.in_brackets,
+            writing: self.writing,
             raw: self.raw,
             options: self.options,
             idempotency: self.idempotency,
@@ -284,7 +289,7 @@ impl<R, P> CallBuilder<'_, R, (), P> {
         if let Some(raw) = &self.raw {
             return self.transport.raw_body(self.endpoint, raw, &self.options);
         }
-        let request = (self.request, self.in_brackets);
+        let request = (self.request, self.writing);
         self.transport.body(self.endpoint, request, is_streamed, &self.options)
     }
 
@@ -354,7 +359,7 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
         self.options.servers = self.servers;
         Course::new(
             (self.transport, self.endpoint, self.idempotency),
-            (self.params, self.parameters, (self.request, self.in_brackets)),
+            (self.params, self.parameters, (self.request, self.writing)),
             self.options.without_key(),
             self.paging.paging(),
         )

@@ -123,7 +123,7 @@ impl Inner {
         attempt: u32,
         renews: bool,
     ) -> Option<Duration> {
-        if call.options.no_retry {
+        if call.options.no_retry || !call.body.can_be_sent() {
             return None;
         }
         let pause = if renews {

@@ -3,6 +3,7 @@
 use super::deadline::Deadline;
 use super::error::Error;
 use super::transport::Inner;
+use super::upload::Upload;
 use crate::Endpoint;
 use bytes::Bytes;
 use reqwest::header::HeaderMap;
@@ -51,6 +52,8 @@ pub struct Outgoing {
     pub(super) url: Url,
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
+    /// The body in place of the bytes, if it has files that are read while it is sent.
+    pub(super) upload: Option<Arc<Upload>>,
 }
 
 impl Outgoing {
@@ -89,14 +92,20 @@ impl Outgoing {
         &mut self.headers
     }
 
-    /// The body.
+    /// The body; empty if it is [streamed](Self::is_streamed).
     pub fn body(&self) -> &Bytes {
         &self.body
+    }
+
+    /// Returns true if the body has files that are not in memory and are read while it is sent.
+    pub fn is_streamed(&self) -> bool {
+        self.upload.is_some()
     }
 
     /// Sets another body.
     pub fn set_body(&mut self, body: impl Into<Bytes>) {
         self.body = body.into();
+        self.upload = None;
     }
 }
 

@@ -3,12 +3,16 @@
 use super::config::Validation;
 use super::error::Error;
 use super::error_kind::{ErrorKind, REQUEST};
-use crate::encoding::{Encoded, Encoding, encoded};
-use crate::{ByteBody, Endpoint, RawJson, Report, Severity, Validate};
+use super::upload::Upload;
+use crate::encoding::{Body, Chunk, Encoding, encoded};
+use crate::file::beside;
+use crate::{ByteBody, Endpoint, File, Part, RawJson, Report, Severity, Validate};
 use bytes::Bytes;
 use reqwest::header::HeaderValue;
 use serde_core::Serialize;
+use serde_json::Value as JsonValue;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A request body of an operation.
 ///
@@ -44,7 +48,10 @@ impl RequestBody for RawJson {}
 /// The body of a call, ready to be sent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prepared {
+    /// The bytes; none of a body with files that are read while it is sent.
     pub(super) bytes: Bytes,
+    /// The body with such files.
+    pub(super) upload: Option<Arc<Upload>>,
     /// The media type; none without a body.
     pub(super) media_type: Option<HeaderValue>,
     /// The JSON that the body was made of, whose members spans record.
@@ -52,25 +59,39 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    /// Writes JSON in the media type in which a client sends it; a form in brackets, if so asked.
+    /// Writes JSON in the media type in which a client sends it; a body of too many bytes is refused.
     pub(super) fn new(
         endpoint: &'static Endpoint,
-        json: Vec<u8>,
-        in_brackets: bool,
+        Written { json, files }: Written,
+        writing: Writing,
+        validation: Validation,
     ) -> Result<Self, Error> {
         let media_type = endpoint.content_type();
         let is_json = Encoding::of(media_type) == Encoding::Json;
         let kept = if is_json { Bytes::new() } else { Bytes::copy_from_slice(&json) };
-        let Encoded { bytes, media_type } = encoded(media_type, json, in_brackets)
+        let Writing { in_brackets, parts } = writing;
+        let body = encoded(media_type, Body { json, in_brackets, parts, files })
             .map_err(|error| Error::request(format!("the request cannot be written: {error}")))?;
-        let bytes = Bytes::from(bytes);
-        let media_type = match media_type {
+        let media_type = match body.media_type {
             Cow::Borrowed(text) => HeaderValue::from_static(text),
             Cow::Owned(text) => HeaderValue::try_from(text)
                 .map_err(|_| Error::request("the media type is no text of a header"))?,
         };
+        let (bytes, upload) = match <[Chunk; 1]>::try_from(body.chunks) {
+            Ok([Chunk::Bytes(bytes)]) => (Bytes::from(bytes), None),
+            Ok(other) => (Bytes::new(), Some(Vec::from(other))),
+            Err(others) => (Bytes::new(), Some(others)),
+        };
+        check_size(endpoint, bytes.len() as u64, validation)?;
+        let limit = endpoint.body_limit.filter(|_| validation == Validation::Refuse);
+        let upload = upload.map(|chunks| Arc::new(Upload::new(chunks, limit)));
         let json = if is_json { bytes.clone() } else { kept };
-        Ok(Self { bytes, media_type: Some(media_type), json })
+        Ok(Self { bytes, upload, media_type: Some(media_type), json })
+    }
+
+    /// Returns false once a reader of a file has been read.
+    pub(super) fn can_be_sent(&self) -> bool {
+        self.upload.as_ref().is_none_or(|upload| upload.can_be_sent())
     }
 
     /// Takes text or bytes as they are.
@@ -80,7 +101,52 @@ impl Prepared {
         let usual = || known.next().copied().unwrap_or("application/octet-stream");
         let media_type = HeaderValue::from_str(body.media_type().unwrap_or_else(usual))
             .map_err(|_| Error::request("the media type is no text of a header"))?;
-        Ok(Self { bytes: body.bytes().clone(), media_type: Some(media_type), json: Bytes::new() })
+        let bytes = body.bytes().clone();
+        Ok(Self { bytes, media_type: Some(media_type), ..Self::default() })
+    }
+}
+
+/// The way in which an operation writes a body that is no JSON.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Writing {
+    /// Lists and objects of a form are written in brackets.
+    pub(super) in_brackets: bool,
+    /// The parts that are files or have media types.
+    pub(super) parts: &'static [Part],
+}
+
+/// A body as JSON, and the files whose handles are in it.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub(super) json: Vec<u8>,
+    pub(super) files: Vec<File>,
+}
+
+impl Written {
+    /// Returns the violations of files that have other media types than their parts may have.
+    pub(super) fn check_files(&self, parts: &[Part]) -> Report {
+        let mut report = Report::default();
+        if self.files.is_empty() || parts.iter().all(|part| part.media_types.is_empty()) {
+            return report;
+        }
+        let body: JsonValue = serde_json::from_slice(&self.json).unwrap_or_default();
+        let file = |value: &JsonValue| self.files.get(beside::position(value.as_str()?)?);
+        for part in parts.iter().filter(|part| part.is_file) {
+            match body.get(part.name) {
+                Some(JsonValue::Array(items)) => {
+                    for (position, item) in items.iter().enumerate() {
+                        let found = file(item).and_then(|it| part.violation(it, Some(position)));
+                        found.into_iter().for_each(|violation| report.push(violation));
+                    }
+                }
+                Some(value) => {
+                    let found = file(value).and_then(|file| part.violation(file, None));
+                    found.into_iter().for_each(|violation| report.push(violation));
+                }
+                None => {}
+            }
+        }
+        report
     }
 }
 
@@ -100,11 +166,12 @@ impl Payload<'_> {
         endpoint: &'static Endpoint,
         is_streamed: bool,
         validation: Validation,
-    ) -> Result<Vec<u8>, Error> {
-        match self {
+    ) -> Result<Written, Error> {
+        let (json, files) = beside::write(|| match self {
             Self::Own(request) => request.encode_for(endpoint, is_streamed, validation),
             Self::Shared(request) => request.encode_as_is(endpoint, validation),
-        }
+        });
+        Ok(Written { json: json?, files })
     }
 }
 

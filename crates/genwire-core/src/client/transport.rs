@@ -14,16 +14,17 @@ use super::offload::on_body;
 use super::options::CallOptions;
 use super::parameters::Parameters;
 use super::read_reply::{self, ReadReply};
-use super::request_body::{Payload, Prepared, check_report, check_size};
+use super::request_body::{Payload, Prepared, Writing, check_report, check_size};
 use super::response::{Raw, Response};
 use super::retry::{Budget, RetryPolicy};
 use super::setup::Clients;
 use super::token::Tokens;
+use super::upload::Upload;
 use super::{Timeouts, fault, members, setup, spans, target};
 use crate::errors::fast_path::Search;
 use crate::{Auth, BodyForm, ByteBody, Endpoint};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
-use reqwest::{Method, Url};
+use reqwest::{Body, Method, Url};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::pin::Pin;
@@ -145,15 +146,15 @@ impl Transport {
         checked.map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
-    /// Validates and serializes a request; a form in brackets, if so asked.
+    /// Validates and serializes a request.
     pub(super) fn body(
         &self,
         endpoint: &'static Endpoint,
-        (request, in_brackets): (Option<Payload<'_>>, bool),
+        (request, writing): (Option<Payload<'_>>, Writing),
         is_streamed: bool,
         options: &CallOptions,
     ) -> Result<Prepared, Error> {
-        self.encode(endpoint, (request, in_brackets), is_streamed, options)
+        self.encode(endpoint, (request, writing), is_streamed, options)
             .map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
@@ -187,7 +188,7 @@ impl Transport {
     fn encode(
         &self,
         endpoint: &'static Endpoint,
-        (request, in_brackets): (Option<Payload<'_>>, bool),
+        (request, writing): (Option<Payload<'_>>, Writing),
         is_streamed: bool,
         options: &CallOptions,
     ) -> Result<Prepared, Error> {
@@ -201,12 +202,13 @@ impl Transport {
         };
         let validation = options.validation.unwrap_or(self.inner.validation);
         let mut body = request.encode(endpoint, is_streamed, validation)?;
-        if !options.members.is_empty() {
-            body = members::set(&body, &options.members)?;
+        if validation != Validation::Off {
+            check_report(endpoint, body.check_files(writing.parts), validation)?;
         }
-        let body = Prepared::new(endpoint, body, in_brackets)?;
-        check_size(endpoint, body.bytes.len() as u64, validation)?;
-        Ok(body)
+        if !options.members.is_empty() {
+            body.json = members::set(&body.json, &options.members)?;
+        }
+        Prepared::new(endpoint, body, writing, validation)
     }
 
     /// Deserializes a whole response.
@@ -366,6 +368,7 @@ impl Inner {
             url,
             headers,
             body: call.body.bytes.clone(),
+            upload: call.body.upload.clone(),
         })
     }
 
@@ -407,9 +410,17 @@ impl Inner {
         if !request.body.is_empty() {
             *out.body_mut() = Some(request.body.into());
         }
-        let sent = self.clients.service.execute(out);
+        let service = &self.clients.service;
+        let sent = match request.upload {
+            None => Ok(service.execute(out)),
+            // Apart, since few calls have files that are read.
+            Some(upload) => Err(Box::pin(upload_files(service.clone(), out, upload))),
+        };
         async move {
-            let sent = deadline.within(Phase::Headers, sent).await?;
+            let sent = match sent {
+                Ok(sent) => deadline.within(Phase::Headers, sent).await?,
+                Err(uploaded) => Ok(deadline.within(Phase::Headers, uploaded).await??),
+            };
             let mut response = sent.map_err(fault::before_reply)?;
             let headers = std::mem::take(response.headers_mut());
             Ok(Incoming { status: response.status(), headers, body: response.into() })
@@ -457,6 +468,18 @@ impl Inner {
         }
         had
     }
+}
+
+/// Sends a request whose files are read meanwhile.
+async fn upload_files(
+    service: reqwest::Client,
+    mut request: reqwest::Request,
+    upload: Arc<Upload>,
+) -> Result<reqwest::Response, Error> {
+    let (body, failure) = upload.open().await?;
+    *request.body_mut() = Some(Body::wrap(body));
+    let sent = service.execute(request).await;
+    sent.map_err(|error| failure.take().unwrap_or_else(|| fault::before_reply(error)))
 }
 
 fn has_events(endpoint: &Endpoint) -> bool {

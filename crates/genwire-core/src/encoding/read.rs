@@ -3,11 +3,13 @@
 use super::Encoding;
 use crate::check::{count_values, is_too_deep};
 use crate::descriptor::Descriptor;
+use crate::file::{File, beside};
 use crate::parameters::brackets::{self, Tree};
 use crate::parameters::typed::{any_list, is_compound, list_of, lists, member, typed};
 use crate::reply_form::essence;
 use crate::server::unescaped;
-use crate::{MAX_DEPTH, MAX_VALUES, Unreadable};
+use crate::{MAX_DEPTH, MAX_VALUES, Part, Unreadable, Violation};
+use bytes::Bytes;
 use memchr::memmem;
 use serde_json::{Map, Value as JsonValue};
 use std::borrow::Cow;
@@ -17,6 +19,8 @@ use std::collections::BTreeMap;
 struct Entry<'b> {
     text: Cow<'b, str>,
     is_json: bool,
+    /// True for a file, whose handle is the text.
+    is_file: bool,
 }
 
 impl AsRef<str> for Entry<'_> {
@@ -31,20 +35,35 @@ const VALUES_PER_PART: usize = 10;
 /// The values of each name.
 type Entries<'b> = BTreeMap<String, Vec<Entry<'b>>>;
 
-/// Reads a body as JSON; the descriptor says which texts are numbers.
+/// A body as JSON.
+#[derive(Debug)]
+pub(crate) struct Decoded {
+    pub(crate) json: Bytes,
+    /// The files whose handles are in the JSON.
+    pub(crate) files: Vec<File>,
+    /// The files of media types that their parts may not have.
+    pub(crate) violations: Vec<Violation>,
+}
+
+/// Reads a body as JSON; the descriptor says which texts are numbers, and `parts` which are files.
 ///
 /// # Errors
 ///
 /// The body has not the form of its media type, or too many values.
-pub(crate) fn decoded<'b>(
+pub(crate) fn decoded(
     media_type: &str,
-    body: &'b [u8],
+    body: &Bytes,
     descriptor: &'static Descriptor,
-) -> Result<Cow<'b, [u8]>, Unreadable> {
+    parts: &'static [Part],
+) -> Result<Decoded, Unreadable> {
+    let mut received =
+        Received { parts, body, descriptor, files: Vec::new(), violations: Vec::new() };
     let entries = match Encoding::of(media_type) {
-        Encoding::Json => return Ok(body.into()),
+        Encoding::Json => {
+            return Ok(Decoded { json: body.clone(), files: Vec::new(), violations: Vec::new() });
+        }
         Encoding::Form => of_form(body)?,
-        Encoding::Parts => of_parts(media_type, body)?,
+        Encoding::Parts => received.entries(media_type)?,
     };
     let (entries, trees) = in_brackets(entries, descriptor)?;
     let tag = |name: &str| entries.get(name)?.first().map(|entry| entry.text.as_ref());
@@ -59,7 +78,8 @@ pub(crate) fn decoded<'b>(
         let value = reader.value(member(descriptor, name, &tag), found)?;
         members.insert(name.clone(), value);
     }
-    Ok(JsonValue::Object(members).to_string().into_bytes().into())
+    let json = JsonValue::Object(members).to_string().into();
+    Ok(Decoded { json, files: received.files, violations: received.violations })
 }
 
 /// Takes the entries apart whose names are places inside a member, such as `rows[0]`.
@@ -109,40 +129,121 @@ fn of_form(body: &[u8]) -> Result<Entries<'_>, Unreadable> {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let read =
             |text| unescaped(text).ok_or_else(|| broken("an escape of the form is no UTF-8"));
-        let entry = Entry { text: read(value)?.into(), is_json: false };
+        let entry = Entry { text: read(value)?.into(), is_json: false, is_file: false };
         entries.entry(read(name)?).or_default().push(entry);
     }
     Ok(entries)
 }
 
-fn of_parts<'b>(media_type: &str, body: &'b [u8]) -> Result<Entries<'b>, Unreadable> {
-    let broken = |message| Unreadable::NotEncoded { message };
-    let boundary = parameter(media_type, "boundary")
-        .ok_or_else(|| broken("the media type has no boundary"))?;
-    let delimiter = format!("--{boundary}");
-    let finder = memmem::Finder::new(delimiter.as_bytes());
-    bounded(finder.find_iter(body).count())?;
-    let mut entries = Entries::new();
-    // What is before the first delimiter is no part.
-    let mut rest = &body[finder.find(body).ok_or_else(|| broken("there is no boundary"))?..];
-    loop {
-        rest = &rest[delimiter.len()..];
-        if rest.starts_with(b"--") {
-            return Ok(entries);
+/// The parts of a body, and the files among them.
+struct Received<'b> {
+    parts: &'static [Part],
+    body: &'b Bytes,
+    descriptor: &'static Descriptor,
+    files: Vec<File>,
+    violations: Vec<Violation>,
+}
+
+impl<'b> Received<'b> {
+    fn entries(&mut self, media_type: &str) -> Result<Entries<'b>, Unreadable> {
+        let broken = |message| Unreadable::NotEncoded { message };
+        let boundary = parameter(media_type, "boundary")
+            .ok_or_else(|| broken("the media type has no boundary"))?;
+        let delimiter = format!("--{boundary}");
+        let finder = memmem::Finder::new(delimiter.as_bytes());
+        let body: &'b [u8] = self.body;
+        bounded(finder.find_iter(body).count())?;
+        let mut entries = Entries::new();
+        // What is before the first delimiter is no part.
+        let mut rest = &body[finder.find(body).ok_or_else(|| broken("there is no boundary"))?..];
+        loop {
+            rest = &rest[delimiter.len()..];
+            if rest.starts_with(b"--") {
+                return Ok(entries);
+            }
+            let line = memmem::find(rest, b"\r\n").ok_or_else(|| broken("a part broke off"))?;
+            // The headers may begin with the line that ends the delimiter, so that there may be none.
+            rest = &rest[line..];
+            let head = memmem::find(rest, b"\r\n\r\n").ok_or_else(|| broken("a part broke off"))?;
+            let (headers, content) = (&rest[..head], &rest[head + 4..]);
+            let mut ends = finder.find_iter(content);
+            let end = ends.find(|at| content[..*at].ends_with(b"\r\n"));
+            let end = end.ok_or_else(|| broken("there is no boundary at the end"))?;
+            let head = Head::of(headers).ok_or_else(|| broken("a part has no name"))?;
+            let name = head.name.clone();
+            let position = entries.get(&name).map_or(0, Vec::len);
+            if let Some(entry) = self.entry(head, &content[..end - 2], position)? {
+                entries.entry(name).or_default().push(entry);
+            }
+            rest = &content[end..];
         }
-        let line = memmem::find(rest, b"\r\n").ok_or_else(|| broken("a part broke off"))?;
-        // The headers may begin with the line that ends the delimiter, so that there may be none.
-        rest = &rest[line..];
-        let head = memmem::find(rest, b"\r\n\r\n").ok_or_else(|| broken("a part broke off"))?;
-        let (headers, content) = (&rest[..head], &rest[head + 4..]);
-        let mut ends = finder.find_iter(content);
-        let end = ends.find(|at| content[..*at].ends_with(b"\r\n"));
-        let end = end.ok_or_else(|| broken("there is no boundary at the end"))?;
-        let (name, is_json) = named(headers).ok_or_else(|| broken("a part has no name"))?;
-        let text = str::from_utf8(&content[..end - 2]).map_err(|_| broken("a part is no UTF-8"))?;
-        entries.entry(name).or_default().push(Entry { text: text.into(), is_json });
-        rest = &content[end..];
     }
+
+    /// The file that a part is, also one of a list whose name has brackets.
+    fn file_part(&self, name: &str) -> Option<&'static Part> {
+        let find = |name: &str| self.parts.iter().find(|part| part.is_file && part.name == name);
+        find(name).or_else(|| find(name.split_once('[')?.0))
+    }
+
+    /// The value of a part; none for a field of a web form for which no file was chosen.
+    fn entry(
+        &mut self,
+        head: Head,
+        content: &'b [u8],
+        position: usize,
+    ) -> Result<Option<Entry<'b>>, Unreadable> {
+        let Some(part) = self.file_part(&head.name) else {
+            let broken = |_| Unreadable::NotEncoded { message: "a part is no UTF-8" };
+            let text = str::from_utf8(content).map_err(broken)?.into();
+            return Ok(Some(Entry { text, is_json: head.is_json(), is_file: false }));
+        };
+        if content.is_empty() && head.file_name.as_ref().is_some_and(String::is_empty) {
+            return Ok(None);
+        }
+        bounded((self.files.len() + 1).saturating_mul(VALUES_PER_PART))?;
+        let bytes = self.body.slice_ref(content);
+        let file = File::received(head.file_name, head.media_type, bytes);
+        let is_list = list_of(member(self.descriptor, part.name, &|_| None)).is_some();
+        self.violations.extend(part.violation(&file, is_list.then_some(position)));
+        self.files.push(file);
+        let text = beside::handle(self.files.len() - 1).into();
+        Ok(Some(Entry { text, is_json: false, is_file: true }))
+    }
+}
+
+/// The headers of a part.
+struct Head {
+    name: String,
+    file_name: Option<String>,
+    media_type: Option<String>,
+}
+
+impl Head {
+    fn of(headers: &[u8]) -> Option<Self> {
+        let headers = str::from_utf8(headers).ok()?;
+        let header = |wanted: &str| {
+            headers.split("\r\n").find_map(|line| {
+                let (name, value) = line.split_once(':')?;
+                name.trim().eq_ignore_ascii_case(wanted).then(|| value.trim())
+            })
+        };
+        let disposition = header("content-disposition")?;
+        Some(Self {
+            name: unquoted(&parameter(disposition, "name")?),
+            file_name: parameter(disposition, "filename").map(|name| unquoted(&name)),
+            media_type: header("content-type").map(ToOwned::to_owned),
+        })
+    }
+
+    fn is_json(&self) -> bool {
+        let media_type = essence(self.media_type.as_deref().unwrap_or_default());
+        media_type.to_ascii_lowercase().ends_with("json")
+    }
+}
+
+/// A name as it is written between quotes.
+fn unquoted(name: &str) -> String {
+    name.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n")
 }
 
 /// Refuses more values than a body may have, before there is memory for them.
@@ -151,21 +252,6 @@ fn bounded(count: usize) -> Result<(), Unreadable> {
         return Err(Unreadable::TooManyValues { limit: MAX_VALUES });
     }
     Ok(())
-}
-
-/// The name of a part, and whether it is JSON.
-fn named(headers: &[u8]) -> Option<(String, bool)> {
-    let headers = str::from_utf8(headers).ok()?;
-    let header = |wanted: &str| {
-        headers.split("\r\n").find_map(|line| {
-            let (name, value) = line.split_once(':')?;
-            name.trim().eq_ignore_ascii_case(wanted).then(|| value.trim())
-        })
-    };
-    let name = parameter(header("content-disposition")?, "name")?;
-    let name = name.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n");
-    let media_type = essence(header("content-type").unwrap_or_default());
-    Some((name, media_type.to_ascii_lowercase().ends_with("json")))
 }
 
 /// A parameter of a header, without its quotes.
@@ -218,7 +304,9 @@ impl Reader {
         entry: &Entry<'_>,
     ) -> Result<JsonValue, Unreadable> {
         let is_open = || entry.text.trim_start().starts_with(['{', '[']);
-        if entry.is_json || is_compound(descriptor) && is_open() {
+        if entry.is_file {
+            Ok(JsonValue::String(entry.text.to_string()))
+        } else if entry.is_json || is_compound(descriptor) && is_open() {
             self.json(entry)
         } else {
             Ok(typed(&entry.text, descriptor))

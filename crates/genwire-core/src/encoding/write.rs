@@ -1,67 +1,107 @@
 //! Writing an object as names and values.
 
 use super::Encoding;
+use crate::file::beside;
 use crate::parameters::brackets;
+use crate::{File, Part};
 use serde_core::de::{Deserializer as _, Error as _, MapAccess, Visitor};
 use serde_json::{Error, Value as JsonValue};
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
+use std::fmt;
+use uuid::Uuid;
 
 /// The media type of a part that is JSON.
 const JSON: &str = "application/json";
+/// The media type of a file that has none.
+const BYTES: &str = "application/octet-stream";
 
 /// A body as it is sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Encoded {
-    pub(crate) bytes: Vec<u8>,
+    /// The chunks, whose first one is the whole body unless files are read when they are sent.
+    pub(crate) chunks: Vec<Chunk>,
     pub(crate) media_type: Cow<'static, str>,
+}
+
+/// A chunk of a body.
+#[derive(Clone, Debug)]
+pub(crate) enum Chunk {
+    Bytes(Vec<u8>),
+    /// A file whose content is not in memory.
+    File(File),
+}
+
+/// A body before it is written, besides its media type.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Body<'p> {
+    pub(crate) json: Vec<u8>,
+    /// Lists and objects of a form are names and texts as well.
+    pub(crate) in_brackets: bool,
+    /// The parts that are files or have media types.
+    pub(crate) parts: &'p [Part],
+    /// The files whose handles are in the JSON.
+    pub(crate) files: Vec<File>,
 }
 
 /// A value with its name.
 struct Entry {
     name: String,
-    text: String,
-    is_json: bool,
+    content: Content,
+    media_type: Option<Cow<'static, str>>,
+}
+
+enum Content {
+    Text(String),
+    File(File),
+}
+
+impl Encoded {
+    fn new(bytes: Vec<u8>, media_type: impl Into<Cow<'static, str>>) -> Self {
+        Self { chunks: vec![Chunk::Bytes(bytes)], media_type: media_type.into() }
+    }
+
+    /// Returns the bytes of a body whose files are all in memory.
+    pub(crate) fn into_bytes(self) -> Option<(Vec<u8>, Cow<'static, str>)> {
+        match <[Chunk; 1]>::try_from(self.chunks) {
+            Ok([Chunk::Bytes(bytes)]) => Some((bytes, self.media_type)),
+            _ => None,
+        }
+    }
 }
 
 /// Writes JSON in the encoding of a media type.
 ///
-/// With `in_brackets`, lists and objects of a form are names and texts as well.
-///
 /// # Errors
 ///
 /// The body is no object, which the encoding needs, or has a part without a form.
-pub(crate) fn encoded(
-    media_type: &'static str,
-    json: Vec<u8>,
-    in_brackets: bool,
-) -> Result<Encoded, Error> {
-    let usual = Cow::Borrowed(media_type);
+pub(crate) fn encoded(media_type: &'static str, body: Body<'_>) -> Result<Encoded, Error> {
     Ok(match Encoding::of(media_type) {
-        Encoding::Json => Encoded { bytes: json, media_type: usual },
-        Encoding::Form if in_brackets => {
-            Encoded { bytes: form(&bracketed(&json)?), media_type: usual }
+        Encoding::Json => Encoded::new(body.json, media_type),
+        Encoding::Form if body.in_brackets => {
+            Encoded::new(form(&bracketed(&body.json)?), media_type)
         }
-        Encoding::Form => Encoded { bytes: form(&entries(&json)?), media_type: usual },
+        Encoding::Form => Encoded::new(form(&entries(&body)?), media_type),
         Encoding::Parts => {
-            let entries = entries(&json)?;
+            let entries = entries(&body)?;
             let boundary = boundary(&entries);
             let media_type = format!("{media_type}; boundary={boundary}");
-            Encoded { bytes: parts(&entries, &boundary), media_type: media_type.into() }
+            Encoded { chunks: parts(entries, &boundary)?, media_type: media_type.into() }
         }
     })
 }
 
 /// The members of an object, in their order; a list is as many as it has items.
-fn entries(json: &[u8]) -> Result<Vec<Entry>, Error> {
-    let members = serde_json::Deserializer::from_slice(json).deserialize_map(Members)?;
+fn entries(body: &Body<'_>) -> Result<Vec<Entry>, Error> {
+    let members = serde_json::Deserializer::from_slice(&body.json).deserialize_map(Members)?;
     let mut entries = Vec::new();
     for (name, value) in members {
+        let part = body.parts.iter().find(|part| part.name == name);
         match value {
             JsonValue::Array(items) => {
-                entries.extend(items.iter().filter_map(|item| entry(&name, item)));
+                let all = items.into_iter();
+                entries.extend(all.filter_map(|item| entry(&name, item, part, &body.files)));
             }
-            value => entries.extend(entry(&name, &value)),
+            value => entries.extend(entry(&name, value, part, &body.files)),
         }
     }
     Ok(entries)
@@ -76,19 +116,33 @@ fn bracketed(json: &[u8]) -> Result<Vec<Entry>, Error> {
             Error::custom(format_args!("the member `{name}` has no form as text"))
         })?;
     }
-    let entry = |(name, text)| Entry { name, text, is_json: false };
+    let entry = |(name, text)| Entry { name, content: Content::Text(text), media_type: None };
     Ok(pairs.into_iter().map(entry).collect())
 }
 
-/// A value as text, or else as JSON; null is left out.
-fn entry(name: &str, value: &JsonValue) -> Option<Entry> {
-    let (text, is_json) = match value {
+/// A value as text, as a file, or else as JSON; null is left out.
+fn entry(name: &str, value: JsonValue, part: Option<&Part>, files: &[File]) -> Option<Entry> {
+    let usual = part.and_then(Part::usual_media_type);
+    let entry = |content, media_type| Some(Entry { name: name.to_owned(), content, media_type });
+    let is_json = usual.is_some_and(|usual| usual.ends_with("json"));
+    let text = match value {
         JsonValue::Null => return None,
-        JsonValue::String(text) => (text.clone(), false),
-        JsonValue::Bool(_) | JsonValue::Number(_) => (value.to_string(), false),
-        JsonValue::Array(_) | JsonValue::Object(_) => (value.to_string(), true),
+        JsonValue::Array(_) | JsonValue::Object(_) => {
+            let media_type = usual.filter(|_| is_json).unwrap_or(JSON);
+            return entry(Content::Text(value.to_string()), Some(media_type.into()));
+        }
+        JsonValue::String(text) if !is_json || part.is_some_and(|part| part.is_file) => text,
+        value => value.to_string(),
     };
-    Some(Entry { name: name.to_owned(), text, is_json })
+    let Some(part) = part.filter(|part| part.is_file) else {
+        return entry(Content::Text(text), usual.map(Cow::Borrowed));
+    };
+    let found = beside::position(&text).and_then(|position| files.get(position)).cloned();
+    let file = found.unwrap_or_else(|| File::from(text.into_bytes()));
+    let own = file.media_type().map(|own| Cow::Owned(own.to_owned()));
+    // Where only groups such as `image/*` are known, any media type would be a guess.
+    let usual = usual.or(part.media_types.is_empty().then_some(BYTES));
+    entry(Content::File(file), own.or(usual.map(Cow::Borrowed)))
 }
 
 struct Members;
@@ -111,7 +165,8 @@ impl<'de> Visitor<'de> for Members {
 
 fn form(entries: &[Entry]) -> Vec<u8> {
     let mut out = Vec::new();
-    for Entry { name, text, .. } in entries {
+    for Entry { name, content, .. } in entries {
+        let Content::Text(text) = content else { continue };
         if !out.is_empty() {
             out.push(b'&');
         }
@@ -136,15 +191,23 @@ fn escape(text: &str, out: &mut Vec<u8>) {
 
 /// A boundary that is in no part.
 ///
-/// Each digit is the one that follows the others least often, so that few are enough.
+/// Each digit is the one that follows the others least often, so that few are enough. Files are not
+/// searched, and may be written by others: beside them, the boundary cannot be guessed.
 fn boundary(entries: &[Entry]) -> String {
+    if entries.iter().any(|entry| matches!(entry.content, Content::File(_))) {
+        return format!("part-{}", Uuid::new_v4().simple());
+    }
     let mut boundary = "part-".to_owned();
     loop {
         let mut found = [('0', 0_usize); 10];
         for (digit, place) in ('0'..='9').zip(&mut found) {
             place.0 = digit;
         }
-        for text in entries.iter().map(|entry| &entry.text) {
+        let texts = entries.iter().filter_map(|entry| match &entry.content {
+            Content::Text(text) => Some(text),
+            Content::File(_) => None,
+        });
+        for text in texts {
             for (at, _) in text.match_indices(&boundary) {
                 let next = text.get(at + boundary.len()..).and_then(|rest| rest.chars().next());
                 let digit = next.and_then(|next| next.to_digit(10)).map(|digit| digit as usize);
@@ -161,18 +224,52 @@ fn boundary(entries: &[Entry]) -> String {
     }
 }
 
-fn parts(entries: &[Entry], boundary: &str) -> Vec<u8> {
-    let mut out = String::new();
-    for Entry { name, text, is_json } in entries {
-        let name = name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A");
-        let media_type = if *is_json { format!("\r\nContent-Type: {JSON}") } else { String::new() };
-        // Writing to a string does not fail.
-        let _ = write!(
-            out,
-            "--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"{media_type}\r\n\r\n\
-             {text}\r\n"
+/// The chunks of parts; those of a body without files that are read later are one.
+fn parts(entries: Vec<Entry>, boundary: &str) -> Result<Vec<Chunk>, Error> {
+    let mut chunks = Vec::new();
+    let mut out = Vec::new();
+    for Entry { name, content, media_type } in entries {
+        let quoted = quoted(&name);
+        let file_name = match &content {
+            Content::Text(_) => String::new(),
+            Content::File(file) => {
+                let own = file.name().map(self::quoted);
+                format!("; filename=\"{}\"", own.as_ref().unwrap_or(&quoted))
+            }
+        };
+        let media_type = match media_type {
+            // A line break in it would end the headers.
+            Some(found) if found.contains(|it: char| it.is_control() || !it.is_ascii()) => {
+                return Err(Error::custom(format_args!(
+                    "the media type of the file `{name}` is no text of a header"
+                )));
+            }
+            Some(found) => format!("\r\nContent-Type: {found}"),
+            None => String::new(),
+        };
+        let head = format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"{quoted}\"{file_name}\
+             {media_type}\r\n\r\n"
         );
+        out.extend_from_slice(head.as_bytes());
+        match content {
+            Content::Text(text) => out.extend_from_slice(text.as_bytes()),
+            Content::File(file) => match file.bytes() {
+                Some(bytes) => out.extend_from_slice(bytes),
+                None => {
+                    chunks.push(Chunk::Bytes(std::mem::take(&mut out)));
+                    chunks.push(Chunk::File(file));
+                }
+            },
+        }
+        out.extend_from_slice(b"\r\n");
     }
-    let _ = write!(out, "--{boundary}--\r\n");
-    out.into_bytes()
+    out.extend_from_slice(format!("--{boundary}--\r\n").as_bytes());
+    chunks.push(Chunk::Bytes(out));
+    Ok(chunks)
+}
+
+/// A name as it is written between quotes.
+fn quoted(name: &str) -> String {
+    name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }

@@ -117,7 +117,8 @@ impl Call {
         self.lock_body().bytes.clone()
     }
 
-    /// The body as JSON: as it was received, or the object that a form or its parts hold.
+    /// The body as JSON: as it was received, or the object that a form or its parts hold, in which
+    /// each file is a string without its content.
     pub fn json(&self) -> Bytes {
         let held = self.lock_body();
         held.json.as_ref().unwrap_or(&held.bytes).clone()

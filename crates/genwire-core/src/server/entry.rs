@@ -1,6 +1,5 @@
 //! The checks of one request, in their order.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,11 +17,12 @@ use super::events::Events;
 use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
 use crate::check::{LARGE_BODY_BYTES, read};
 use crate::descriptor::{Descriptor, Member};
-use crate::encoding::{Encoding, decoded};
+use crate::encoding::{Decoded, Encoding, decoded};
+use crate::file::beside;
 use crate::parameters::{Sent, gathered};
 use crate::{
     AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, ParameterPlace, ParameterStyle,
-    TextBody, Unreadable, Validate,
+    Part, TextBody, Unreadable, Validate,
 };
 
 /// Maximum number of large bodies that are validated at once.
@@ -135,12 +135,20 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
     {
+        self.read_parts(&[]).await
+    }
+
+    /// Reads a body of parts, some of which are files or have media types, and validates it.
+    pub async fn read_parts<T>(&mut self, parts: &'static [Part]) -> Result<T, Refusal>
+    where
+        T: DeserializeOwned + Validate + Described + Send + 'static,
+    {
         let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
-        self.value_of(bytes).await
+        self.value_of(bytes, parts).await
     }
 
     /// Validates a body that has been read.
-    async fn value_of<T>(&mut self, bytes: Bytes) -> Result<T, Refusal>
+    async fn value_of<T>(&mut self, bytes: Bytes, parts: &'static [Part]) -> Result<T, Refusal>
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
     {
@@ -154,17 +162,14 @@ impl<G: Gate> Entry<G> {
         let read = move || {
             let interface = call.endpoint().interface;
             let unreadable = |error| Refusal::unreadable(interface, &error);
-            let json = decoded(&media_type, &bytes, T::descriptor()).map_err(unreadable)?;
-            let json = match json {
-                Cow::Borrowed(_) => bytes.clone(),
-                Cow::Owned(json) => {
-                    let json = Bytes::from(json);
-                    call.hold_json(json.clone());
-                    json
-                }
-            };
-            let read = read::<T>(&json, u64::MAX, |body| gate.tolerate(&call, body));
-            let (report, value) = read.map_err(unreadable)?;
+            let body = decoded(&media_type, &bytes, T::descriptor(), parts).map_err(unreadable)?;
+            let Decoded { json, files, violations } = body;
+            if Encoding::of(&media_type) != Encoding::Json {
+                call.hold_json(json.clone());
+            }
+            let read = || read::<T>(&json, u64::MAX, |body| gate.tolerate(&call, body));
+            let (mut report, value) = beside::read(files, read).map_err(unreadable)?;
+            violations.into_iter().for_each(|violation| report.push(violation));
             match value {
                 Some(value) if report.is_valid() => Ok(value),
                 _ => Err(gate.refuse(&call, &json, Refusal::invalid(interface, report))),
@@ -178,11 +183,22 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
     {
+        self.read_optional_parts(&[]).await
+    }
+
+    /// Reads a body of parts as [`read_parts`](Self::read_parts), if there is one.
+    pub async fn read_optional_parts<T>(
+        &mut self,
+        parts: &'static [Part],
+    ) -> Result<Option<T>, Refusal>
+    where
+        T: DeserializeOwned + Validate + Described + Send + 'static,
+    {
         let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
         if bytes.is_empty() {
             return Ok(None);
         }
-        self.value_of(bytes).await.map(Some)
+        self.value_of(bytes, parts).await.map(Some)
     }
 
     /// Reads a body that is bytes.

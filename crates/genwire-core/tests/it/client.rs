@@ -26,6 +26,7 @@ mod timeouts;
 #[cfg(feature = "rustls")]
 mod tls;
 mod tokens;
+mod uploads;
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::client::{

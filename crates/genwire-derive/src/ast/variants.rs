@@ -231,7 +231,7 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
     match ty::kind(ty::argument(ty, "Option").unwrap_or(ty)) {
         Kind::Number | Kind::Integer => Some(Json::Number),
         Kind::Boolean => Some(Json::Boolean),
-        Kind::String => Some(Json::String),
+        Kind::String | Kind::File => Some(Json::String),
         Kind::List => Some(Json::Array),
         Kind::Map | Kind::Named => Some(Json::Object),
         Kind::Json | Kind::Extra => {

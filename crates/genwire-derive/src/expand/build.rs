@@ -48,23 +48,28 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     }
 }
 
+/// Returns true for a field whose argument is of any type that becomes its own.
+fn is_converted(field: &Field<'_>) -> bool {
+    matches!(field.kind, Kind::String | Kind::File)
+}
+
 fn is_boxed(field: &Field<'_>) -> bool {
     crate::ty::argument(field.ty, "Box").is_some()
 }
 
 fn expand_argument(field: &Field<'_>) -> TokenStream {
     let ty = crate::ty::argument(field.ty, "Box").unwrap_or(field.ty);
-    if field.kind == Kind::String {
-        quote! { impl ::core::convert::Into<::std::string::String> }
-    } else {
-        quote! { #ty }
+    match field.kind {
+        Kind::String => quote! { impl ::core::convert::Into<::std::string::String> },
+        Kind::File => quote! { impl ::core::convert::Into<::genwire_core::File> },
+        _ => quote! { #ty },
     }
 }
 
 /// Expands the conversion of an argument to the type of its field.
 fn expand_converted(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
-    if field.kind == Kind::String {
+    if is_converted(field) {
         quote! { ::core::convert::Into::into(#ident) }
     } else if is_boxed(field) {
         quote! { ::std::boxed::Box::new(#ident) }
@@ -77,7 +82,7 @@ fn expand_initial(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     let value = expand_converted(field);
     match (field.optional, field.required) {
-        (false, _) if field.kind != Kind::String && !is_boxed(field) => quote! { #ident, },
+        (false, _) if !is_converted(field) && !is_boxed(field) => quote! { #ident, },
         (false, _) => quote! { #ident: #value, },
         (true, true) => quote! { #ident: ::core::option::Option::Some(#value), },
         (true, false) => quote! { #ident: ::core::option::Option::None, },

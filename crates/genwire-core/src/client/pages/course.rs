@@ -3,7 +3,7 @@
 use super::super::error::Error;
 use super::super::options::CallOptions;
 use super::super::parameters::Parameters;
-use super::super::request_body::{Payload, Prepared};
+use super::super::request_body::{Payload, Prepared, Writing};
 use super::super::response::{Raw, Response};
 use super::super::setup::is_same_origin;
 use super::super::transport::Transport;
@@ -20,8 +20,8 @@ pub(in super::super) struct Course<'a> {
     endpoint: &'static Endpoint,
     params: Vec<(&'a str, &'a str)>,
     parameters: Option<Parameters>,
-    /// The body, and whether a form is written in brackets.
-    request: (Option<Payload<'a>>, bool),
+    /// The body, and the way in which it is written.
+    request: (Option<Payload<'a>>, Writing),
     options: CallOptions,
     /// The header with the key of each page's call, where the operation takes one.
     idempotency: Option<&'static str>,
@@ -37,7 +37,7 @@ pub(in super::super) struct Course<'a> {
 }
 
 /// The path, the parameters and the body of a call.
-type Message<'a> = (Vec<(&'a str, &'a str)>, Option<Parameters>, (Option<Payload<'a>>, bool));
+type Message<'a> = (Vec<(&'a str, &'a str)>, Option<Parameters>, (Option<Payload<'a>>, Writing));
 
 impl<'a> Course<'a> {
     pub(in super::super) fn new(

@@ -129,7 +129,13 @@ async fn read(stream: &mut TcpStream) -> String {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         if let Some((head, body)) = text.split_once("\r\n\r\n") {
             let length = header(head, "content-length").and_then(|length| length.parse().ok());
-            if body.len() >= length.unwrap_or(0) {
+            let is_chunked = header(head, "transfer-encoding").is_some();
+            let is_whole = if is_chunked {
+                body.ends_with("0\r\n\r\n")
+            } else {
+                body.len() >= length.unwrap_or(0)
+            };
+            if is_whole {
                 return text;
             }
         }

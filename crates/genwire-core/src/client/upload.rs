@@ -1,0 +1,287 @@
+//! Bodies with files that are read while they are sent.
+
+use super::error::Error;
+use super::error_kind::REQUEST;
+use crate::encoding::Chunk;
+use crate::file::{File, Reader, Source};
+use bytes::{Bytes, BytesMut};
+use http_body::{Body, Frame, SizeHint};
+use std::collections::VecDeque;
+use std::io;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, ready};
+use tokio::io::ReadBuf;
+
+/// Number of bytes that are read of a file at once.
+const CHUNK_BYTES: usize = 64 * 1024;
+/// Number of bytes from which on the rest of a buffer is used once more.
+const MIN_READ_BYTES: usize = 8 * 1024;
+
+/// A body with files that are not in memory.
+#[derive(Debug)]
+pub(super) struct Upload {
+    chunks: Vec<Segment>,
+    /// Maximum number of bytes, where it is checked.
+    limit: Option<u64>,
+}
+
+/// A part of such a body.
+#[derive(Clone, Debug)]
+enum Segment {
+    Bytes(Bytes),
+    File(File),
+}
+
+/// The error that ended a body, which the HTTP library reports in words of its own.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Failure(Arc<Mutex<Option<Error>>>);
+
+impl Failure {
+    /// Returns the error, if the body ended with one.
+    pub(super) fn take(&self) -> Option<Error> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn set(&self, error: Error) -> io::Error {
+        let reported = io::Error::other(error.to_string());
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        reported
+    }
+}
+
+impl Upload {
+    /// Creates a body; one of more bytes than the limit is not sent.
+    pub(super) fn new(chunks: Vec<Chunk>, limit: Option<u64>) -> Self {
+        let segment = |chunk| match chunk {
+            Chunk::Bytes(bytes) => Segment::Bytes(bytes.into()),
+            Chunk::File(file) => Segment::File(file),
+        };
+        Self { chunks: chunks.into_iter().map(segment).collect(), limit }
+    }
+
+    /// Returns true unless a reader of it has been read.
+    pub(super) fn can_be_sent(&self) -> bool {
+        self.read_file().is_none()
+    }
+
+    /// The first file whose reader has been read.
+    fn read_file(&self) -> Option<&File> {
+        self.chunks.iter().find_map(|segment| match segment {
+            Segment::File(file) => match file.source() {
+                Some(Source::Reader(once)) => (!once.is_there()).then_some(file),
+                _ => None,
+            },
+            Segment::Bytes(_) => None,
+        })
+    }
+
+    /// Returns the body of one attempt, once all sizes are known that can be.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read, or the body is too large.
+    pub(super) async fn open(&self) -> Result<(Parts, Failure), Error> {
+        if let Some(file) = self.read_file() {
+            let name = file.name().unwrap_or_default();
+            let problem = format!("the reader of the file `{name}` was read by an earlier attempt");
+            return Err(Error::request(problem));
+        }
+        let mut left = Some(0_u64);
+        let mut segments = VecDeque::with_capacity(self.chunks.len());
+        for segment in &self.chunks {
+            let length = match segment {
+                Segment::Bytes(bytes) => Some(bytes.len() as u64),
+                Segment::File(file) => length(file).await?,
+            };
+            left = left.zip(length).and_then(|(left, length)| left.checked_add(length));
+            segments.push_back((segment.clone(), length));
+        }
+        if let Some(limit) = self.limit.filter(|limit| left.is_some_and(|left| left > *limit)) {
+            return Err(Error::too_large(REQUEST, limit));
+        }
+        let failure = Failure::default();
+        let state = State {
+            segments,
+            reading: None,
+            buffer: BytesMut::new(),
+            left,
+            sent: 0,
+            limit: self.limit,
+            failure: failure.clone(),
+        };
+        Ok((Parts(Mutex::new(state)), failure))
+    }
+}
+
+/// The number of bytes of a file, where it is known.
+async fn length(file: &File) -> Result<Option<u64>, Error> {
+    match file.source() {
+        None => Ok(file.bytes().map(|bytes| bytes.len() as u64)),
+        Some(Source::Reader(once)) => Ok(once.length),
+        Some(Source::Path(path)) => {
+            let found = tokio::fs::metadata(path).await.map_err(|error| unreadable(file, error))?;
+            // A pipe or a device has no length; a folder has no content.
+            if found.is_dir() {
+                return Err(unreadable(file, io::ErrorKind::IsADirectory.into()));
+            }
+            Ok(found.is_file().then_some(found.len()))
+        }
+    }
+}
+
+fn unreadable(file: &File, error: io::Error) -> Error {
+    let name = file.name().unwrap_or_default();
+    Error::request(format!("the file `{name}` cannot be read: {error}")).caused_by(error)
+}
+
+/// The body of one attempt, which reads its files as it is sent.
+///
+/// The lock makes it shareable, as the HTTP library demands; it is never contended.
+pub(super) struct Parts(Mutex<State>);
+
+struct State {
+    segments: VecDeque<(Segment, Option<u64>)>,
+    reading: Option<Reading>,
+    buffer: BytesMut,
+    /// Number of bytes that are still to be sent, where it is known.
+    left: Option<u64>,
+    sent: u64,
+    limit: Option<u64>,
+    failure: Failure,
+}
+
+/// A file that is being read.
+struct Reading {
+    file: File,
+    from: Input,
+    /// Number of bytes that are still to be read, where it is known.
+    left: Option<u64>,
+}
+
+type Opening = Pin<Box<dyn Future<Output = io::Result<tokio::fs::File>> + Send>>;
+
+enum Input {
+    Opening(Opening),
+    Reader(Reader),
+}
+
+impl State {
+    fn poll_chunk(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
+        loop {
+            if let Some(reading) = &mut self.reading {
+                match ready!(reading.poll_chunk(&mut self.buffer, context)) {
+                    Ok(Some(bytes)) => return Poll::Ready(Some(Ok(bytes))),
+                    Ok(None) => self.reading = None,
+                    Err(error) => return Poll::Ready(Some(Err(error))),
+                }
+            }
+            match self.segments.pop_front() {
+                None => return Poll::Ready(None),
+                Some((Segment::Bytes(bytes), _)) => return Poll::Ready(Some(Ok(bytes))),
+                Some((Segment::File(file), left)) => match Reading::begin(file, left) {
+                    Ok(reading) => self.reading = Some(reading),
+                    Err(error) => return Poll::Ready(Some(Err(error))),
+                },
+            }
+        }
+    }
+
+    /// Counts a chunk; refuses more bytes than the limit.
+    fn count(&mut self, bytes: Bytes) -> Result<Bytes, Error> {
+        let length = bytes.len() as u64;
+        self.sent += length;
+        self.left = self.left.map(|left| left.saturating_sub(length));
+        match self.limit.filter(|limit| self.sent > *limit) {
+            Some(limit) => Err(Error::too_large(REQUEST, limit)),
+            None => Ok(bytes),
+        }
+    }
+}
+
+impl Reading {
+    fn begin(file: File, left: Option<u64>) -> Result<Self, Error> {
+        let from = match file.source() {
+            Some(Source::Path(path)) => {
+                let path: PathBuf = path.clone();
+                Input::Opening(Box::pin(tokio::fs::File::open(path)))
+            }
+            Some(Source::Reader(once)) => match once.take() {
+                Some(reader) => Input::Reader(reader),
+                None => {
+                    let error = io::Error::other("another call has read it");
+                    return Err(unreadable(&file, error));
+                }
+            },
+            // Files in memory are segments of bytes.
+            None => Input::Reader(Box::pin(tokio::io::empty())),
+        };
+        Ok(Self { file, from, left })
+    }
+
+    /// The next bytes of the file; `None` at its end, or once all of its length has been read.
+    fn poll_chunk(
+        &mut self,
+        buffer: &mut BytesMut,
+        context: &mut Context<'_>,
+    ) -> Poll<Result<Option<Bytes>, Error>> {
+        if self.left == Some(0) {
+            return Poll::Ready(Ok(None));
+        }
+        loop {
+            let reader = match &mut self.from {
+                Input::Opening(opening) => {
+                    let opened = ready!(opening.as_mut().poll(context));
+                    let opened = opened.map_err(|error| unreadable(&self.file, error))?;
+                    self.from = Input::Reader(Box::pin(opened));
+                    continue;
+                }
+                Input::Reader(reader) => reader,
+            };
+            if buffer.len() < MIN_READ_BYTES {
+                buffer.clear();
+                buffer.resize(CHUNK_BYTES, 0);
+            }
+            let most = self.left.and_then(|left| usize::try_from(left).ok()).unwrap_or(usize::MAX);
+            let most = most.min(buffer.len());
+            let mut read = ReadBuf::new(&mut buffer[..most]);
+            ready!(reader.as_mut().poll_read(context, &mut read))
+                .map_err(|error| unreadable(&self.file, error))?;
+            let count = read.filled().len();
+            if count == 0 {
+                return Poll::Ready(match self.left {
+                    None => Ok(None),
+                    Some(left) => {
+                        let problem = format!("it ended {left} bytes before its length");
+                        Err(unreadable(&self.file, io::Error::other(problem)))
+                    }
+                });
+            }
+            self.left = self.left.map(|left| left - count as u64);
+            return Poll::Ready(Ok(Some(buffer.split_to(count).freeze())));
+        }
+    }
+}
+
+impl Body for Parts {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        let state = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let chunk = ready!(state.poll_chunk(context));
+        Poll::Ready(chunk.map(|chunk| {
+            let counted = chunk.and_then(|bytes| state.count(bytes));
+            counted.map(Frame::data).map_err(|error| state.failure.set(error))
+        }))
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.left.map_or_else(SizeHint::default, SizeHint::with_exact)
+    }
+}
