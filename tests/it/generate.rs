@@ -64,7 +64,7 @@ impl<'a> Generator<'a> {
             return self.anything(depth);
         }
         match ty {
-            Type::String => json!(self.random.pick(&self.pools.texts)),
+            Type::String | Type::File => json!(self.random.pick(&self.pools.texts)),
             Type::Integer => self.random.pick(&self.pools.integers).clone(),
             Type::Number => self.random.pick(&self.pools.numbers).clone(),
             Type::Boolean => json!(self.random.chance(50)),

@@ -7,6 +7,7 @@ use super::interpretation::default_of_absent;
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
+use super::parts::compare_part;
 use super::policy::{policy_word, strictness};
 use super::version::{SpecVersion, named_type, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
@@ -307,6 +308,7 @@ fn compare_member(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     }
     compare_default(ctx, member);
     compare_unit(ctx, member);
+    compare_part(ctx, (old, new), &member.attribute("media_types").0);
     compare_merge(ctx, member);
     ctx.deprecation(&items.0, old.deprecated.as_ref(), new.deprecated.as_ref());
     compare_docs(ctx, member);
@@ -377,6 +379,8 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
 /// Returns true if the type `wide` certainly accepts every value of the type `narrow`.
 fn accepts_all(wide_in: &SpecVersion, wide: &Type, narrow_in: &SpecVersion, narrow: &Type) -> bool {
     match (narrow, wide) {
+        // Its part says that it is a file, which is none elsewhere.
+        (Type::File, _) | (_, Type::File) => narrow == wide,
         (_, Type::Json) | (Type::Integer, Type::Number) | (Type::Map(_), Type::JsonObject) => true,
         (Type::List(narrow), Type::List(wide))
         | (Type::Map(narrow), Type::Map(wide))

@@ -137,6 +137,7 @@ impl Kind {
                 | S::Deprecation
                 | S::Idempotency
                 | S::Limit
+                | S::MediaTypes
                 | S::Native
                 | S::Nullable
                 | S::OperationCode
@@ -292,6 +293,11 @@ subjects! {
     Media "media" {
         Added Minor "nothing has to be done"
         Removed Major "do not query these limits"
+    }
+    MediaTypes "media_types" {
+        Added Minor "send the part in one of the media types"
+        Removed Minor "send the part in any media type"
+        Changed Minor "send the part in one of the media types"
     }
     Merge "merge" {
         Changed Minor "merge the deltas of a stream in the new way"

@@ -14,6 +14,7 @@ mod kind;
 mod limits;
 mod mutate;
 mod operations;
+mod parts;
 mod policy;
 mod print;
 mod report;

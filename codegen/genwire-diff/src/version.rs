@@ -334,6 +334,7 @@ pub(super) fn type_in_spec(interface: &Interface, ty: &Type) -> String {
         Type::Integer => "integer".to_owned(),
         Type::Number => "number".to_owned(),
         Type::Boolean => "boolean".to_owned(),
+        Type::File => "file".to_owned(),
         Type::Json => "json".to_owned(),
         Type::JsonObject => "object".to_owned(),
         Type::List(item) => format!("[{}]", type_in_spec(interface, item)),

@@ -260,6 +260,9 @@ impl ClientFile<'_> {
             });
         }
         settings.extend(operation.is_body_deep.then(|| quote! { .in_brackets() }));
+        if !operation.special_parts(self.interface).is_empty() {
+            settings.push(quote! { .parts(super::#module::PARTS) });
+        }
         if let Some(raw) = operation.raw_request {
             let (param, setting) = self.raw_request(raw, operation.is_body_optional);
             is_owned = params.is_empty();

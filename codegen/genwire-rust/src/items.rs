@@ -186,6 +186,8 @@ pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports)
         Type::Integer => quote! { i64 },
         Type::Number => quote! { f64 },
         Type::Boolean => quote! { bool },
+        // By its whole path: types are often called so, and the macros know it by this path.
+        Type::File => quote! { genwire_core::File },
         Type::Json | Type::JsonObject => {
             imports.core("RawJson");
             quote! { RawJson }
@@ -238,9 +240,12 @@ impl Access {
             Type::Integer | Type::Number | Type::Boolean => Self::Copy,
             Type::String => Self::Text,
             Type::List(_) => Self::Slice,
-            Type::Json | Type::JsonObject | Type::Map(_) | Type::Nullable(_) | Type::Named(_) => {
-                Self::Reference
-            }
+            Type::File
+            | Type::Json
+            | Type::JsonObject
+            | Type::Map(_)
+            | Type::Nullable(_)
+            | Type::Named(_) => Self::Reference,
         }
     }
 
@@ -309,7 +314,12 @@ fn is_eq_type(interface: &Interface, ty: &Type, seen: &mut Vec<TypeId>) -> bool 
             is_eq_type(interface, item, seen)
         }
         Type::Named(id) => is_eq_below(interface, *id, seen),
-        Type::String | Type::Integer | Type::Boolean | Type::Json | Type::JsonObject => true,
+        Type::String
+        | Type::Integer
+        | Type::Boolean
+        | Type::File
+        | Type::Json
+        | Type::JsonObject => true,
     }
 }
 

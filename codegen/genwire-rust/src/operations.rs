@@ -37,6 +37,7 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     let mut imports = Imports::new(&operation.area, module);
     let endpoint = emit_endpoint(interface, operation, &mut imports);
     let parameters = emit_parameters(interface, operation, &mut imports);
+    let parts = emit_parts(interface, operation);
     let headers = emit_headers(interface, operation, &mut imports);
     let servers = emit_servers(operation);
     let paging = emit_paging(operation);
@@ -46,6 +47,7 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     let mut items = imports.emit(interface);
     items.push(endpoint);
     items.extend(parameters);
+    items.extend(parts);
     items.extend(headers);
     items.extend(servers);
     items.extend(paging);
@@ -191,6 +193,33 @@ fn emit_parameters(
     Some(quote! {
         /// The places and forms of the parameters in the query, in headers and in cookies.
         pub const PARAMETERS: &[Parameter] = &[#(#parameters),*];
+    })
+}
+
+/// The parts of the body that are files or have media types; by whole paths, since types are often
+/// called like this.
+fn emit_parts(interface: &Interface, operation: &Operation) -> Option<TokenStream> {
+    let request = interface.ty(operation.request?);
+    let fields = operation.special_parts(interface);
+    if fields.is_empty() {
+        return None;
+    }
+    let parts = fields.into_iter().map(|field| {
+        let (name, is_file) = (&field.name.wire, field.is_file());
+        let item = format!("{}.{name}", request.path());
+        let media_types = &field.media_types;
+        quote! {
+            genwire_core::Part {
+                name: #name,
+                item: #item,
+                is_file: #is_file,
+                media_types: &[#(#media_types),*],
+            }
+        }
+    });
+    Some(quote! {
+        /// The parts of the request body that are files or have media types.
+        pub const PARTS: &[genwire_core::Part] = &[#(#parts),*];
     })
 }
 

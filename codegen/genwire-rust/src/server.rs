@@ -331,7 +331,8 @@ impl<'a> ServerEmitter<'a> {
             operation.params.iter().map(|param| ident(&param.name.snake)).collect();
         let wires = operation.params.iter().map(|param| &param.name.wire);
         let limited = path_limits::emit(self.interface, operation);
-        let read = request.as_ref().map(|ty| emit_read(operation, ty));
+        let has_parts = !operation.special_parts(self.interface).is_empty();
+        let read = request.as_ref().map(|ty| emit_read(operation, ty, has_parts));
         let checked = check.as_ref().map(|check| {
             if operation.is_body_optional {
                 quote! {
@@ -403,9 +404,11 @@ impl<'a> ServerEmitter<'a> {
 }
 
 /// The statement that reads the body of a request.
-fn emit_read(operation: &Operation, ty: &Ident) -> TokenStream {
+fn emit_read(operation: &Operation, ty: &Ident, has_parts: bool) -> TokenStream {
     let is_optional = operation.is_body_optional;
     let call = match (operation.raw_request, is_optional) {
+        (None, false) if has_parts => quote! { read_parts },
+        (None, true) if has_parts => quote! { read_optional_parts },
         (None, false) => quote! { read },
         (None, true) => quote! { read_optional },
         (Some(RawBody::Text), false) => quote! { read_text },
@@ -418,7 +421,11 @@ fn emit_read(operation: &Operation, ty: &Ident) -> TokenStream {
     } else {
         quote! { #ty }
     };
-    quote! { let request: #ty = entry.#call().await?; }
+    let parts = has_parts.then(|| {
+        let name = ident(&operation.name.snake);
+        quote! { super::#name::PARTS }
+    });
+    quote! { let request: #ty = entry.#call(#parts).await?; }
 }
 
 /// The expression of a parameter that selects an operation.

@@ -231,6 +231,9 @@ fn operation(
         let types = operation.body_media_types.iter();
         let content = Json::object(types.map(|media_type| {
             let mut media = media.clone();
+            if Encoding::of(media_type) == Encoding::Parts {
+                add_media_types(&mut media, interface, operation);
+            }
             if operation.is_body_deep && Encoding::of(media_type) == Encoding::Form {
                 media.set("encoding", deep_members(interface, operation));
                 // Members that are not listed have no encoding of their own.
@@ -336,6 +339,19 @@ fn deep_members(interface: &Interface, operation: &Operation) -> Json {
     let object = parts.and_then(|parts| parts.object).unwrap_or_default();
     let encoding = [("style", Json::string("deepObject")), ("explode", Json::Bool(true))];
     Json::object(object.deep.into_iter().map(|name| (name, Json::object(encoding.clone()))))
+}
+
+/// Adds the media types of the parts that state some.
+fn add_media_types(media: &mut Json, interface: &Interface, operation: &Operation) {
+    let parts = operation.special_parts(interface).into_iter();
+    let parts = parts.filter(|part| !part.media_types.is_empty());
+    let encoding = Json::object(parts.map(|part| {
+        let types = Json::String(part.media_types.join(", "));
+        (part.name.wire.clone(), Json::object([("contentType", types)]))
+    }));
+    if !encoding.members().is_empty() {
+        media.set("encoding", encoding);
+    }
 }
 
 /// The description of the value of a parameter or a header.

@@ -1,7 +1,7 @@
 //! The `OpenAPI` 3.0 document: the portable document, with the keywords of the older version.
 
 use super::openapi::{DocumentOptions, Stream, document, file};
-use crate::schema::Dialect;
+use crate::schema::{Dialect, FILE_MEDIA_TYPE};
 use genwire_output::OutputFile;
 use genwire_spec::model::{Interface, Json};
 
@@ -67,6 +67,9 @@ impl Downgrade<'_> {
                 }
                 ("exclusiveMinimum", _) => exclusive(&mut changed, "minimum", key, value),
                 ("exclusiveMaximum", _) => exclusive(&mut changed, "maximum", key, value),
+                ("contentMediaType", Json::String(name)) if name == FILE_MEDIA_TYPE => {
+                    changed.set("format", Json::string("binary"));
+                }
                 ("contentMediaType" | "contentEncoding" | "contentSchema" | "$comment", _) => {}
                 _ => changed.set(key, value.clone()),
             }

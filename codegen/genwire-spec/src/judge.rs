@@ -138,7 +138,7 @@ impl<'a> Judge<'a> {
         let fits = match (ty, value) {
             (Type::Json, _)
             | (Type::JsonObject, Json::Object(_))
-            | (Type::String, Json::String(_))
+            | (Type::String | Type::File, Json::String(_))
             | (Type::Integer, Json::Integer(_))
             | (Type::Number, Json::Integer(_) | Json::Number(_))
             | (Type::Boolean, Json::Bool(_))

@@ -15,6 +15,7 @@ pub mod json;
 pub mod name;
 pub mod operation;
 pub mod paging;
+mod parts;
 pub mod project;
 pub mod response;
 mod server;

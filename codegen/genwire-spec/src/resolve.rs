@@ -12,6 +12,7 @@ mod enums;
 mod examples;
 mod facts;
 mod fields;
+mod files;
 mod formats;
 mod gaps;
 mod items;
@@ -75,6 +76,7 @@ pub fn resolve(
     ctx.areas(&mut interface);
     ctx.operations(&mut interface);
     ctx.webhooks(&mut interface);
+    ctx.files(&interface);
     ctx.states(&mut interface);
     sides::mark(&mut interface);
     circles::mark(&mut interface.types);

@@ -43,6 +43,7 @@ fn phrase(interface: &Interface, ty: &Type) -> String {
         Type::Integer => "a whole number".to_owned(),
         Type::Number => "a number".to_owned(),
         Type::Boolean => "a boolean".to_owned(),
+        Type::File => "a file".to_owned(),
         Type::Json => "any JSON".to_owned(),
         Type::JsonObject | Type::Map(_) => "an object".to_owned(),
         Type::List(item) => format!("a list; each of its items is {}", phrase(interface, item)),
@@ -66,6 +67,10 @@ pub(crate) fn of_field(field: &Field) -> Docs {
     let mut sentences: Vec<String> =
         field.constraints.iter().map(|one| constraint(&field.doc, one)).collect();
     sentences.extend(field.only.map(|only| only.sentence().to_owned()));
+    if !field.media_types.is_empty() {
+        let types: Vec<String> = field.media_types.iter().map(|one| format!("`{one}`")).collect();
+        sentences.push(format!("Media type: {}.", types.join(" or ")));
+    }
     if let Some(unit) = &field.unit {
         sentences.push(format!("Unit: {unit}."));
     }

@@ -204,6 +204,7 @@ fn ty(interface: &Interface, ty: &Type) -> String {
         Type::Integer => "int".to_owned(),
         Type::Number => "float".to_owned(),
         Type::Boolean => "bool".to_owned(),
+        Type::File => "bytes".to_owned(),
         Type::Json => "Any".to_owned(),
         Type::JsonObject => "Mapping[str, Any]".to_owned(),
         Type::List(item) => format!("list[{}]", self::ty(interface, item)),

@@ -126,6 +126,8 @@ fn ty(interface: &Interface, ty: &Type) -> String {
         Type::String => "string".to_owned(),
         Type::Integer | Type::Number => "number".to_owned(),
         Type::Boolean => "boolean".to_owned(),
+        // A `File` is a `Blob` with a name.
+        Type::File => "Blob".to_owned(),
         Type::Json => "unknown".to_owned(),
         Type::JsonObject => "Record<string, unknown>".to_owned(),
         Type::List(item) => format!("Array<{}>", self::ty(interface, item)),

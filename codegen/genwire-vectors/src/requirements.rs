@@ -188,6 +188,10 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
     if let Some(raw) = operation.raw_request {
         head.set("raw_body", Json::string(raw.as_str()));
     }
+    let special_parts = texts::special_parts(interface, operation);
+    if !special_parts.is_empty() {
+        head.set("parts", Json::Array(special_parts));
+    }
     let maybe_files = texts::maybe_files(interface, operation);
     if !maybe_files.is_empty() {
         head.set("maybe_files", strings(maybe_files));

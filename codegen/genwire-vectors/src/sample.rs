@@ -104,7 +104,7 @@ pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json
     let text = || ("text", Json::string("1"));
     let number = || ("number", Json::Integer(7));
     match ty {
-        Type::String => vec![number()],
+        Type::String | Type::File => vec![number()],
         Type::Json => Vec::new(),
         Type::Nullable(inner) => wrong(interface, inner),
         Type::Named(id) => match &interface.ty(*id).kind {

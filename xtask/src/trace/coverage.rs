@@ -2,9 +2,9 @@
 
 use genwire_spec::model::ItemKind::{
     self, Alternative, BodyLimit, Callback, Code, CodeProperty, Constraint, Default, Deprecated,
-    Family, Field, Gap, Http, Media, MediaLimit, Merge, Native, Note, Nullable, Operation,
-    OperationCode, Param, Required, Response, Rule, Setting, States, Stream, TextLimit, TextRule,
-    Timeout, Transition, Type, Unit, Value, ValueProperty, Values, Variant,
+    Family, Field, Gap, Http, Media, MediaLimit, MediaTypes, Merge, Native, Note, Nullable,
+    Operation, OperationCode, Param, Required, Response, Rule, Setting, States, Stream, TextLimit,
+    TextRule, Timeout, Transition, Type, Unit, Value, ValueProperty, Values, Variant,
 };
 
 /// The kinds of items that may cover a kind of requirement. Groups (a whole type, operation or
@@ -66,6 +66,7 @@ const BY_KIND: &[(&str, &[ItemKind])] = &[
             Merge,
             Deprecated,
             MediaLimit,
+            MediaTypes,
             TextRule,
             TextLimit,
             BodyLimit,
@@ -141,6 +142,7 @@ pub(super) fn describe(kind: ItemKind) -> &'static str {
         Nullable => "a `nullable`",
         Default => "a default",
         Constraint => "a constraint",
+        MediaTypes => "media types",
         Unit => "a unit",
         Merge => "a merge rule",
         Deprecated => "a deprecation",

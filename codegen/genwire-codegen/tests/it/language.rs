@@ -67,6 +67,8 @@ mod update_item;
 mod upload_label;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod upload_note;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod upload_photos;
 
 use crate::spec::{collect, data};
 use cancel_order::Contact;
@@ -90,6 +92,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use update_item::{Item, ItemInput};
+use upload_photos::{PhotoSizes, Photos};
 
 /// The files of the spec.
 pub(crate) fn files() -> Vec<SpecFile> {
@@ -201,7 +204,7 @@ fn leaves(tree: &syn::UseTree, names: &mut BTreeSet<String>) {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 27] = [
+const COMPILED: [(&str, &str); 28] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check", include_str!("language/check.rs")),
@@ -228,6 +231,7 @@ const COMPILED: [(&str, &str); 27] = [
     ("server", include_str!("language/server.rs")),
     ("update_item", include_str!("language/update_item.rs")),
     ("upload_label", include_str!("language/upload_label.rs")),
+    ("upload_photos", include_str!("language/upload_photos.rs")),
     ("upload_note", include_str!("language/upload_note.rs")),
 ];
 
@@ -318,6 +322,8 @@ fn found_in(operation: &Operation, part: BodyKind, body: &str) -> BTreeSet<Findi
         ("send_answers" | "send_report" | "send_survey", _) => check::<Survey>(body),
         ("update_item", BodyKind::Request) => check::<ItemInput>(body),
         ("update_item", _) => check::<Item>(body),
+        ("upload_photos", BodyKind::Request) => check::<Photos>(body),
+        ("upload_photos", _) => check::<PhotoSizes>(body),
         (_, BodyKind::Request) => check::<Order>(body),
         _ => check::<Receipt>(body),
     }
@@ -351,6 +357,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         update_item::ENDPOINT,
         upload_label::ENDPOINT,
         upload_note::ENDPOINT,
+        upload_photos::ENDPOINT,
     ];
     for (operation, endpoint) in interface.operations.iter().zip(endpoints) {
         assert_eq!(operation.path, endpoint.path);
@@ -406,7 +413,7 @@ fn pages_and_keys_of_calls_survive_a_document() {
 }
 
 /// The texts of the spec, by the names of their files.
-fn files_of_language() -> BTreeMap<String, String> {
+pub(crate) fn files_of_language() -> BTreeMap<String, String> {
     let name = |path: &str| path.rsplit('/').next().unwrap().to_owned();
     files().into_iter().map(|file| (name(&file.path), file.text)).collect()
 }

@@ -13,6 +13,7 @@ mod language;
 mod large;
 mod load;
 mod mistakes;
+mod parts;
 mod random_edits;
 mod reference;
 mod rng;

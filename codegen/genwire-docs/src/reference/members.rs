@@ -70,6 +70,9 @@ impl Book<'_> {
             Some(Way::Reply) => say("Only in", vec![text("replies")]),
             None => {}
         }
+        if !field.media_types.is_empty() {
+            say("Media type", joined(field.media_types.iter().map(code), " or "));
+        }
         if let Some(unit) = &field.unit {
             say("Unit", vec![text(unit)]);
         }
@@ -140,6 +143,7 @@ impl Book<'_> {
             Type::Integer => vec![text("integer")],
             Type::Number => vec![text("number")],
             Type::Boolean => vec![text("boolean")],
+            Type::File => vec![text("file")],
             Type::Json => vec![text("any JSON")],
             Type::JsonObject => vec![text("any object")],
             Type::Named(id) => vec![self.type_link(*id)],

@@ -12,6 +12,23 @@ use super::content::{Sample, text};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{BodyKind, Encoding, Interface, Json, Method, Operation};
 
+/// A value of a body that is a form or parts.
+struct Entry {
+    name: String,
+    text: String,
+    kind: EntryKind,
+    /// The media type that the part states.
+    media_type: Option<String>,
+}
+
+/// The content of such a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EntryKind {
+    Text,
+    Json,
+    File,
+}
+
 /// A call to show.
 pub(super) struct Call<'a> {
     interface: &'a Interface,
@@ -50,27 +67,39 @@ impl Call<'_> {
         self.operation.responses.iter().any(|response| response.ty.is_some())
     }
 
-    /// The names and the texts of a body that is a form or parts, and which of them are JSON.
-    fn entries(&self) -> Vec<(String, String, bool)> {
+    /// The values of a body that is a form or parts.
+    fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
+        let special = self.operation.special_parts(self.interface);
         let is_form = Encoding::of(self.content_type()) == Encoding::Form;
         for (name, value) in self.body.iter().flat_map(Json::members) {
             if self.operation.is_body_deep && is_form {
                 in_brackets(name.clone(), value, &mut entries);
                 continue;
             }
+            let part = special.iter().find(|part| part.name.wire == *name);
+            let mut types = part.iter().flat_map(|part| &part.media_types);
+            let stated = types.find(|one| !one.contains('*')).cloned();
+            let is_file = part.is_some_and(|part| part.is_file());
             let values = match value {
                 Json::Array(items) => items.as_slice(),
                 value => std::slice::from_ref(value),
             };
             entries.extend(values.iter().filter_map(|value| {
-                let is_json = matches!(value, Json::Array(_) | Json::Object(_));
+                let kind = match value {
+                    Json::Array(_) | Json::Object(_) => EntryKind::Json,
+                    _ if is_file => EntryKind::File,
+                    _ => EntryKind::Text,
+                };
+                let is_json = stated.as_ref().is_some_and(|one| one.ends_with("json"));
                 let text = match value {
                     Json::Null => return None,
-                    Json::String(text) => text.clone(),
+                    Json::String(text) if !is_json || is_file => text.clone(),
                     value => value.to_compact(),
                 };
-                Some((name.clone(), text, is_json))
+                let usual = (kind == EntryKind::Json).then(|| "application/json".to_owned());
+                let media_type = stated.clone().or(usual);
+                Some(Entry { name: name.clone(), text, kind, media_type })
             }));
         }
         entries
@@ -78,11 +107,12 @@ impl Call<'_> {
 }
 
 /// Adds the texts of a value, each with its place in brackets.
-fn in_brackets(name: String, value: &Json, entries: &mut Vec<(String, String, bool)>) {
+fn in_brackets(name: String, value: &Json, entries: &mut Vec<Entry>) {
     let is_scalar = |item: &Json| !matches!(item, Json::Array(_) | Json::Object(_));
+    let entry = |text| Entry { name: name.clone(), text, kind: EntryKind::Text, media_type: None };
     match value {
         Json::Null => {}
-        Json::String(text) => entries.push((name, text.clone(), false)),
+        Json::String(text) => entries.push(entry(text.clone())),
         Json::Array(items) => {
             let is_flat = items.iter().all(is_scalar);
             for (place, item) in items.iter().enumerate() {
@@ -95,7 +125,7 @@ fn in_brackets(name: String, value: &Json, entries: &mut Vec<(String, String, bo
                 in_brackets(format!("{name}[{key}]"), value, entries);
             }
         }
-        scalar => entries.push((name, scalar.to_compact(), false)),
+        scalar => entries.push(entry(scalar.to_compact())),
     }
 }
 

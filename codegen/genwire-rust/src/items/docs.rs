@@ -256,6 +256,10 @@ fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &F
     let bounds = interface.bounds_by_value(&def.rules, &field.name.wire);
     sentences.extend(bounds.iter().map(bound_sentence));
     sentences.extend(field.only.map(|only| only.sentence().to_owned()));
+    if !field.media_types.is_empty() {
+        let types: Vec<String> = field.media_types.iter().map(|one| format!("`{one}`")).collect();
+        sentences.push(format!("Media type: {}.", types.join(" or ")));
+    }
     if let Some(unit) = &field.unit {
         sentences.push(format!("Unit: {unit}."));
     }

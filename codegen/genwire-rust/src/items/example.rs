@@ -106,6 +106,12 @@ impl Writer<'_> {
     fn value(&mut self, ty: &Type, json: &Json) -> Option<Code> {
         match (ty, json) {
             (Type::String, Json::String(text)) => Some(Code::atom(format!("{text:?}.to_owned()"))),
+            (Type::File, Json::String(text)) => {
+                let of = "genwire_core::File::from_bytes";
+                let arguments = ["file".to_owned(), text.clone()];
+                let arguments = arguments.map(|it| Code::atom(format!("{it:?}")));
+                Some(Code::call(of, arguments.to_vec()))
+            }
             (Type::List(inner), Json::Array(items)) => {
                 let items: Option<Vec<Code>> =
                     items.iter().map(|item| self.value(inner, item)).collect();

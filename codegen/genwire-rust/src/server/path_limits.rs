@@ -50,6 +50,7 @@ fn rust_type(interface: &Interface, operation: &Operation, ty: &Type) -> TokenSt
         Type::Integer => quote! { i64 },
         Type::Number => quote! { f64 },
         Type::Boolean => quote! { bool },
+        Type::File => quote! { genwire_core::File },
         Type::Json | Type::JsonObject => quote! { genwire_core::RawJson },
         Type::List(item) => {
             let item = inner(item);

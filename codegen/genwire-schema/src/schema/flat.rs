@@ -82,7 +82,7 @@ fn common(interface: &Interface, left: Type, right: &Type) -> Type {
 
 fn json_type(interface: &Interface, ty: &Type) -> Option<JsonType> {
     match ty {
-        Type::String => Some(JsonType::String),
+        Type::String | Type::File => Some(JsonType::String),
         Type::Integer | Type::Number => Some(JsonType::Number),
         Type::Boolean => Some(JsonType::Boolean),
         Type::List(_) => Some(JsonType::Array),

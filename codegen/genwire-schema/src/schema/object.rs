@@ -59,6 +59,9 @@ fn is_opened(schemas: &Schemas<'_>, def: &TypeDef) -> bool {
     schemas.dialect == Dialect::Portable && def.sides.reply
 }
 
+/// The media type that marks the string of a file, as code generators read it.
+pub(crate) const FILE_MEDIA_TYPE: &str = "application/octet-stream";
+
 /// Allows further members in replies, with the keyword that code generators support.
 pub(super) fn stay_open(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
     if schemas.dialect.is_component() && def.sides.reply {
@@ -159,6 +162,10 @@ pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
         }
         Type::Number => plain("number"),
         Type::Boolean => plain("boolean"),
+        Type::File => Json::object([
+            ("type", Json::string("string")),
+            ("contentMediaType", Json::string(FILE_MEDIA_TYPE)),
+        ]),
         Type::Json => Json::Object(Vec::new()),
         Type::JsonObject => Json::object([
             ("type", Json::string("object")),

@@ -54,6 +54,38 @@ impl Diagnostic {
             .help("what rests on knowledge from outside the interface never refuses anything")
     }
 
+    /// Reports a file that is no part of a body, with another use of its object.
+    pub fn file_outside_parts(place: Place, name: &str, other: Option<&str>) -> Self {
+        let title = format!("`{name}` is a file, but no part of a body");
+        let label = match other {
+            Some(other) => format!("expected an object of parts alone, which is also {other}"),
+            None => "expected `file` or `[file]` as a member of an object of parts".to_owned(),
+        };
+        Self::new("file-outside-parts", place, title).label(label).help(
+            "a file is a member of the object that an operation with `body.media_type = \
+             \"multipart/form-data\"` has as its `request`",
+        )
+    }
+
+    /// Reports media types of a member that is no part of a body.
+    pub fn media_types_outside_parts(place: Place, name: &str) -> Self {
+        let title = format!("`{name}` has media types, but is no part of a body");
+        Self::new("media-types-outside-parts", place, title)
+            .label("expected a member of an object of parts")
+            .help(
+                "remove `media_types`, or send the object with `body.media_type = \
+                 \"multipart/form-data\"`",
+            )
+    }
+
+    /// Reports a media type of a part that is none, or that it has already.
+    pub fn not_a_media_type_of_a_part(place: Place, text: &str) -> Self {
+        let title = format!("`{text}` is not a further media type of a part");
+        Self::new("not-a-media-type-of-a-part", place, title)
+            .label("expected a type such as `image/png` or `image/*` that is not there yet")
+            .help("remove it, or write it as `type/subtype`")
+    }
+
     /// Reports a unit of something that is not a number.
     pub fn unit_without_number(place: Place, unit: &str) -> Self {
         let title = format!("only numbers are counted in `{unit}`");

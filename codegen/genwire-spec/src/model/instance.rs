@@ -57,7 +57,7 @@ fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {
 
 fn value(types: &[TypeDef], ty: &Type, depth: usize) -> Option<Json> {
     Some(match ty {
-        Type::String => Json::string("a"),
+        Type::String | Type::File => Json::string("a"),
         Type::Integer | Type::Number => Json::Integer(0),
         Type::Boolean => Json::Bool(false),
         Type::Json | Type::JsonObject | Type::Map(_) => Json::Object(Vec::new()),
@@ -212,7 +212,9 @@ pub fn members(types: &[TypeDef], ty: &Type, count: u64) -> Json {
 pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
     let count = count.min(MAX_COUNT);
     match ty {
-        Type::String => (0..count).map(|index| Json::String(format!("a{index}"))).collect(),
+        Type::String | Type::File => {
+            (0..count).map(|index| Json::String(format!("a{index}"))).collect()
+        }
         Type::Integer | Type::Number | Type::Json => {
             (0..).map(Json::Integer).zip(0..count).map(|(value, _)| value).collect()
         }

@@ -29,6 +29,8 @@ pub enum ItemKind {
     Default,
     /// A constraint of a field: `….range`, `.length`, `.items`, `.one_of`, `.format`.
     Constraint,
+    /// The media types of a field that is a part of a body: `….media_types`.
+    MediaTypes,
     /// The unit of a field: `….unit`.
     Unit,
     /// The merge strategy of the field's chunks in a stream: `….merge`.

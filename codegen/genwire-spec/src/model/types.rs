@@ -77,6 +77,7 @@ impl Type {
             | Self::Integer
             | Self::Number
             | Self::Boolean
+            | Self::File
             | Self::Json
             | Self::JsonObject => None,
         }
@@ -94,6 +95,7 @@ impl Type {
             | Self::Integer
             | Self::Number
             | Self::Boolean
+            | Self::File
             | Self::Json
             | Self::JsonObject => None,
         }
@@ -179,6 +181,8 @@ pub enum Type {
     Number,
     /// True or false.
     Boolean,
+    /// A file in a part of a `multipart/form-data` body; in JSON, its content as a string.
+    File,
     /// Any JSON, kept as received.
     Json,
     /// Any JSON object, kept as received.
@@ -215,6 +219,8 @@ pub struct Field {
     pub default: Option<DefaultValue>,
     /// Constraints on its value.
     pub constraints: Vec<Constrained>,
+    /// The media types that its part of a `multipart/form-data` body may have; all when empty.
+    pub media_types: Vec<String>,
     /// The unit of a number, such as `seconds`.
     pub unit: Option<String>,
     /// The merge strategy of its chunks in a stream.
@@ -248,6 +254,7 @@ impl Field {
             only: None,
             default: None,
             constraints: Vec::new(),
+            media_types: Vec::new(),
             unit: None,
             merge: None,
             merge_limit: None,
@@ -258,6 +265,11 @@ impl Field {
             assumed: false,
             example: None,
         }
+    }
+
+    /// Returns true for a file or a list of files.
+    pub fn is_file(&self) -> bool {
+        self.ty == Type::File || self.ty.item() == Some(&Type::File)
     }
 
     /// Returns the only string that the member may have.

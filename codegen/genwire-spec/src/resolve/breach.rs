@@ -201,6 +201,7 @@ fn words(interface: &Interface, ty: &Type) -> String {
         Type::Integer => "an integer".to_owned(),
         Type::Number => "a number".to_owned(),
         Type::Boolean => "true or false".to_owned(),
+        Type::File => "a file".to_owned(),
         Type::Json => "any JSON".to_owned(),
         Type::JsonObject | Type::Map(_) => "an object".to_owned(),
         Type::List(_) => "a list".to_owned(),

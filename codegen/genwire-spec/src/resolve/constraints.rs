@@ -166,8 +166,8 @@ impl Ctx<'_> {
     }
 
     fn unique(&mut self, file: File<'_>, ty: &Type, at: &At<bool>) -> Option<Constraint> {
-        if !matches!(ty, Type::List(_)) {
-            self.misfit(file, at, "unique", "a list");
+        if !matches!(ty, Type::List(item) if **item != Type::File) {
+            self.misfit(file, at, "unique", "a list of JSON");
             return None;
         }
         at.then_some(Constraint::Unique)

@@ -270,6 +270,6 @@ fn scalar(types: &[TypeDef], ty: &Type) -> Option<JsonType> {
             }),
             TypeKind::Object(_) | TypeKind::Union(_) | TypeKind::Either(_) => None,
         },
-        Type::JsonObject | Type::List(_) | Type::Map(_) | Type::Nullable(_) => None,
+        Type::File | Type::JsonObject | Type::List(_) | Type::Map(_) | Type::Nullable(_) => None,
     }
 }

@@ -343,6 +343,7 @@ impl<'a> Ctx<'a> {
             "integer" => Type::Integer,
             "number" => Type::Number,
             "boolean" => Type::Boolean,
+            "file" => Type::File,
             "json" => Type::Json,
             "object" => Type::JsonObject,
             name => Type::Named(self.type_named(file, &At::new(at.span(), name.to_owned()))?),

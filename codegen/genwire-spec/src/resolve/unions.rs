@@ -155,7 +155,7 @@ impl Ctx<'_> {
     /// Returns the JSON type that identifies an alternative.
     fn json_type(&mut self, file: File<'_>, ty: &Type, at: &At<String>) -> Option<JsonType> {
         Some(match ty {
-            Type::String => JsonType::String,
+            Type::String | Type::File => JsonType::String,
             Type::Integer | Type::Number => JsonType::Number,
             Type::Boolean => JsonType::Boolean,
             Type::List(_) => JsonType::Array,

@@ -34,8 +34,10 @@ pub fn expr_type(types: &[TypeDef], ty: &Type) -> ExprType {
         Type::Integer => ExprType::Int,
         Type::Number => ExprType::Double,
         Type::Boolean => ExprType::Bool,
-        // What may be null is not read in rules, where only members are asked for.
-        Type::Json | Type::JsonObject | Type::Map(_) | Type::Nullable(_) => ExprType::Json,
+        // What may be null is not read in rules, where only members are asked for; nor is a file.
+        Type::Json | Type::File | Type::JsonObject | Type::Map(_) | Type::Nullable(_) => {
+            ExprType::Json
+        }
         Type::List(item) => ExprType::List(Box::new(expr_type(types, item))),
         Type::Named(id) => match id.kind(types) {
             KindId::Object(_) | KindId::Union(_) => ExprType::Object(*id),

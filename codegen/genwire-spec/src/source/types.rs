@@ -161,7 +161,7 @@ pub enum SeveritySource {
 #[serde(deny_unknown_fields)]
 pub struct FieldSource {
     /// `string`, `integer`, `number`, `boolean`, `json`, `object`, a type's name, `[X]` for a list, or
-    /// `{X}` for a map from strings; `[X?]` and `{X?}` where items or values may be null.
+    /// `{X}` for a map; `[X?]` and `{X?}` with null inside; `file` or `[file]` in a body of parts.
     #[serde(rename = "type")]
     pub ty: At<String>,
     /// The name in code, where none, or no good one, can be made from the name on the wire.
@@ -202,6 +202,9 @@ pub struct FieldSource {
     /// The constraints that only warn.
     #[serde(default, rename = "advice")]
     pub warnings: Vec<At<String>>,
+    /// The media types of a part of a `multipart/form-data` body, such as `image/*`; the usual first.
+    #[serde(default)]
+    pub media_types: Vec<At<String>>,
     /// The unit of a number.
     pub unit: Option<At<String>>,
     /// The merge strategy of the member's chunks in a stream.

@@ -44,6 +44,7 @@ impl Walk<'_> {
             | Type::Integer
             | Type::Number
             | Type::Boolean
+            | Type::File
             | Type::Json
             | Type::JsonObject => {}
         }

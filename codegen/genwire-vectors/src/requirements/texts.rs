@@ -76,12 +76,33 @@ impl<'a> BodyTexts<'a> {
     }
 }
 
-/// Returns the texts in the parts of a body that may be files, which no type says.
+/// Returns the parts of a body that are files or have media types.
+pub(super) fn special_parts(interface: &Interface, operation: &Operation) -> Vec<Json> {
+    let part = |field: &Field| {
+        let mut json = Json::object([("name", Json::string(&field.name.wire))]);
+        if field.is_file() {
+            json.set("is_file", Json::Bool(true));
+        }
+        if !field.media_types.is_empty() {
+            json.set(
+                "media_types",
+                Json::Array(field.media_types.iter().map(Json::string).collect()),
+            );
+        }
+        json
+    };
+    operation.special_parts(interface).into_iter().map(part).collect()
+}
+
+/// Returns the texts in the parts of a body that may be files, where the spec names no file there.
 pub(super) fn maybe_files<'a>(interface: &'a Interface, operation: &Operation) -> Vec<&'a str> {
     let media_type = operation.body_media_types.first();
     let is_in_parts = media_type.is_some_and(|it| Encoding::of(it) == Encoding::Parts);
     let Some(id) = operation.request.filter(|_| is_in_parts) else { return Vec::new() };
     let TypeKind::Object(object) = &interface.ty(id).kind else { return Vec::new() };
+    if object.fields.iter().any(Field::is_file) {
+        return Vec::new();
+    }
     let may_be_file = |field: &&Field| {
         let is_text = match &field.ty {
             Type::List(item) | Type::Nullable(item) => **item == Type::String,
@@ -296,7 +317,12 @@ impl Writer<'_> {
                 }
                 TypeKind::Object(_) | TypeKind::Union(_) => false,
             },
-            Type::String | Type::Json | Type::JsonObject | Type::List(_) | Type::Map(_) => false,
+            Type::String
+            | Type::File
+            | Type::Json
+            | Type::JsonObject
+            | Type::List(_)
+            | Type::Map(_) => false,
         }
     }
 

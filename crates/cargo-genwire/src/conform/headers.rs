@@ -91,7 +91,7 @@ fn items(text: &str) -> Vec<&str> {
 fn value(interface: &Interface, ty: &Type, text: &str) -> Json {
     let string = || Json::string(text);
     match ty {
-        Type::String => string(),
+        Type::String | Type::File => string(),
         Type::Integer => text.parse().map_or_else(|_| string(), Json::Integer),
         Type::Number => text.parse().map_or_else(|_| string(), Json::number),
         Type::Boolean => text.parse().map_or_else(|_| string(), Json::Bool),

@@ -16,6 +16,7 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
+use super::upload_photos::{PhotoSizes, Photos};
 
 /// The endpoints of this area's operations, by name.
 pub const ENDPOINTS: &[Endpoint] = &[
@@ -43,6 +44,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
     super::update_item::ENDPOINT,
     super::upload_label::ENDPOINT,
     super::upload_note::ENDPOINT,
+    super::upload_photos::ENDPOINT,
 ];
 
 /// The limits of the files in requests to this area's operations.
@@ -131,6 +133,10 @@ pub fn check(
         ("send_survey", BodyKind::Response) => genwire_core::check::<Survey>(body),
         ("update_item", BodyKind::Request) => genwire_core::check::<ItemInput>(body),
         ("update_item", BodyKind::Response) => genwire_core::check::<Item>(body),
+        ("upload_photos", BodyKind::Request) => {
+            genwire_core::check_within::<Photos>(body, 65_536)
+        }
+        ("upload_photos", BodyKind::Response) => genwire_core::check::<PhotoSizes>(body),
         _ => return None,
     };
     Some(report.map(|report| report.with_code(INVALID_CODE)))

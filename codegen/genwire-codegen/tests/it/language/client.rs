@@ -14,6 +14,7 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
+use super::upload_photos::{PhotoSizes, Photos};
 use genwire_core::client::{
     CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply, RequestBody,
     Transport,
@@ -683,6 +684,39 @@ impl Demo {
             .raw_request(request.map(ByteBody::from))
             .servers(super::upload_note::SERVERS)
     }
+
+    /// Adds photos of an order.
+    ///
+    /// `POST /v1/photos`
+    ///
+    /// The header `X-Call-Key` has a key of the call, by which the service knows it when it comes
+    /// again; [`idempotency_key`](CallBuilder::idempotency_key) sets one of your own.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::Photos;
+    ///
+    /// let request = Photos::new("Sea", genwire_core::File::from_bytes("file", "a picture"))
+    ///     .others(vec![genwire_core::File::from_bytes("file", "another one")])
+    ///     .table("a,b");
+    /// let response = demo.upload_photos(&request).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn upload_photos<'a>(&self, request: &'a Photos) -> CallBuilder<'a, PhotoSizes> {
+        self.transport
+            .call(&super::upload_photos::ENDPOINT)
+            .request(request)
+            .parts(super::upload_photos::PARTS)
+            .idempotent("X-Call-Key")
+    }
 }
 
 impl From<Transport> for Demo {
@@ -714,6 +748,8 @@ impl RequestBody for ParcelSearch {}
 impl RequestBody for Survey {}
 
 impl RequestBody for ItemInput {}
+
+impl RequestBody for Photos {}
 
 impl ReadReply for QueryQuoteReply {
     fn read_reply(form: BodyForm, raw: &Raw) -> Result<Self, ReadError> {

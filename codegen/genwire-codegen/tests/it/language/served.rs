@@ -1,6 +1,7 @@
 //! Generated clients against generated servers, over the network.
 
 mod conformance;
+mod parts;
 mod path;
 mod replies;
 
@@ -20,6 +21,7 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::{Buyer, Survey};
 use super::server::{ByteReply, Bytes, Call, DemoService, Open, Refusal, router};
+use super::upload_photos::{PhotoSizes, Photos};
 use genwire_core::client::transport_types::Stream;
 use genwire_core::client::{ErrorKind, Validation};
 use genwire_core::{ByteBody, RawJson, TextBody};
@@ -56,6 +58,10 @@ impl Stream for Chunks {
 struct Echo;
 
 impl DemoService for Echo {
+    async fn upload_photos(&self, call: Call, request: Photos) -> Result<PhotoSizes, Refusal> {
+        Ok(parts::sizes(&call, request))
+    }
+
     async fn check_anything(&self, _: Call, request: RawJson) -> Result<RawJson, Refusal> {
         Ok(request)
     }

@@ -17,6 +17,7 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
+use super::upload_photos::{PhotoSizes, Photos};
 use genwire_common::INTERFACE;
 use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
 use genwire_core::{ByteBody, TextBody};
@@ -423,6 +424,24 @@ pub trait DemoService: Send + Sync + 'static {
     ) -> impl Future<Output = Result<TextBody, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
+
+    /// Adds photos of an order.
+    ///
+    /// `POST /v1/photos`
+    ///
+    /// A call with a header `X-Call-Key` ([`Call::headers`]) that came before is worked on once.
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn upload_photos(
+        &self,
+        call: Call,
+        _request: Photos,
+    ) -> impl Future<Output = Result<PhotoSizes, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 }
 
 /// The routes of the demo area.
@@ -495,6 +514,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::upload_note::ENDPOINT, |service, entry| {
             Box::pin(upload_note(service, entry))
+        })
+        .route(&super::upload_photos::ENDPOINT, |service, entry| {
+            Box::pin(upload_photos(service, entry))
         })
         .route_if(
             &super::search_orders::ENDPOINT,
@@ -803,4 +825,14 @@ async fn upload_note<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     let reply = service.upload_note(call, request).await?;
     Ok(reply.into_reply("text/plain"))
+}
+
+async fn upload_photos<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: Photos = entry.read_parts(super::upload_photos::PARTS).await?;
+    let call = entry.admit().await?;
+    let reply = service.upload_photos(call, request).await?;
+    entry.whole(&reply)
 }

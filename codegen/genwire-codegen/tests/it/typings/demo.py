@@ -868,6 +868,53 @@ class Papers(TypedDict):
     language: str
     """The language."""
 
+
+class _Photos(TypedDict):
+    title: str
+    """The title.
+
+    1 to 9 characters.
+    """
+    cover: bytes
+    """The first photo.
+
+    Media type: `image/png` or `image/*`.
+    """
+
+
+class Photos(_Photos, total=False):
+    """Photos, and what is said about them.
+
+    Any other member is an error.
+    """
+
+    others: Optional[list[bytes]]
+    """Further photos.
+
+    At most 2 items.
+    """
+    buyer: Optional[Buyer]
+    """The sender.
+
+    Media type: `application/vnd.buyer+json`.
+    """
+    table: Optional[str]
+    """A table.
+
+    Media type: `text/csv`.
+    """
+
+
+class PhotoSizes(TypedDict):
+    """The files that arrived."""
+
+    names: list[str]
+    """The names of the files."""
+    media_types: list[str]
+    """The media types of the files."""
+    bytes: int
+    """The number of bytes of all files."""
+
 Contact = Union[
     Phone,
     Mail,
@@ -1158,6 +1205,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "archive",
         ),
     },
+    "upload_photos": {
+        "method": "POST",
+        "path": "/v1/photos",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
 }
 """Operations of the area, with method, path and the parts that have a body; and the servers
 that take the calls in place of the base address.
@@ -1206,6 +1261,8 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("send_survey", "response"): Survey,
     ("update_item", "request"): ItemInput,
     ("update_item", "response"): Item,
+    ("upload_photos", "request"): Photos,
+    ("upload_photos", "response"): PhotoSizes,
 }
 """Types of the bodies, by operation and part."""
 
@@ -1452,3 +1509,19 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> Item: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["upload_photos"],
+        part: Literal["request"],
+        body: object,
+    ) -> Photos: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["upload_photos"],
+        part: Literal["response"],
+        body: object,
+    ) -> PhotoSizes: ...

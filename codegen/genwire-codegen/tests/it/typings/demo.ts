@@ -947,9 +947,54 @@ export interface Papers {
 }
 
 /**
- * Operations of the area, with method, path and the parts that have a body; and the servers
- * that take the calls in place of the base address.
+ * Photos, and what is said about them.
+ *
+ * Any other member is an error.
  */
+export interface Photos {
+  /**
+   * The title.
+   *
+   * 1 to 9 characters.
+   */
+  title: string;
+  /**
+   * The first photo.
+   *
+   * Media type: `image/png` or `image/*`.
+   */
+  cover: Blob;
+  /**
+   * Further photos.
+   *
+   * At most 2 items.
+   */
+  others?: Array<Blob> | null;
+  /**
+   * The sender.
+   *
+   * Media type: `application/vnd.buyer+json`.
+   */
+  buyer?: Buyer | null;
+  /**
+   * A table.
+   *
+   * Media type: `text/csv`.
+   */
+  table?: string | null;
+}
+
+/** The files that arrived. */
+export interface PhotoSizes {
+  /** The names of the files. */
+  names: Array<string>;
+  /** The media types of the files. */
+  media_types: Array<string>;
+  /** The number of bytes of all files. */
+  bytes: number;
+}
+
+/** Operations of the area, with method, path and the parts that have a body. */
 export const OPERATIONS = {
   "cancel_order": {
     "method": "DELETE",
@@ -1110,18 +1155,19 @@ export const OPERATIONS = {
   "upload_label": {
     "method": "PUT",
     "path": "/orders/{order_id}/label",
-    "parts": [],
-    "servers": [
-      "uploads"
-    ]
+    "parts": []
   },
   "upload_note": {
     "method": "POST",
     "path": "/v1/notes",
-    "parts": [],
-    "servers": [
-      "uploads",
-      "archive"
+    "parts": []
+  },
+  "upload_photos": {
+    "method": "POST",
+    "path": "/v1/photos",
+    "parts": [
+      "request",
+      "response"
     ]
   }
 } as const;
@@ -1241,5 +1287,10 @@ export interface Bodies {
   };
   /** Adds a note. */
   upload_note: {
+  };
+  /** Adds photos of an order. */
+  upload_photos: {
+    request: Photos;
+    response: PhotoSizes;
   };
 }

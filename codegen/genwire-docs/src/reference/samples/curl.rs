@@ -1,6 +1,6 @@
 //! A call by `curl`.
 
-use super::Call;
+use super::{Call, Entry, EntryKind};
 use genwire_spec::model::{Encoding, Method};
 
 pub(super) fn sample(call: &Call<'_>) -> String {
@@ -30,17 +30,24 @@ pub(super) fn sample(call: &Call<'_>) -> String {
         }
         (Some(_), Encoding::Form) => {
             let entries = call.entries().into_iter();
-            let entry = |(name, text, _): (String, String, bool)| {
+            let entry = |Entry { name, text, .. }: Entry| {
                 format!("  --data-urlencode {}", quoted(&name, &text))
             };
             lines.extend(entries.map(entry));
         }
         (Some(_), Encoding::Parts) => {
-            let entry = |(name, text, is_json): (String, String, bool)| {
-                let media_type = if is_json { ";type=application/json" } else { "" };
+            let entry = |Entry { name, text, kind, media_type }: Entry| {
+                let value = match kind {
+                    EntryKind::File => "@file".to_owned(),
+                    _ => text,
+                };
                 // A text that begins with `@` or `<` would be the name of a file.
-                let option = if is_json { "--form" } else { "--form-string" };
-                format!("  {option} {}", quoted(&name, &format!("{text}{media_type}")))
+                let (option, media_type) = match (kind, media_type) {
+                    (EntryKind::Text, None) => ("--form-string", String::new()),
+                    (_, None) => ("--form", String::new()),
+                    (_, Some(found)) => ("--form", format!(";type={found}")),
+                };
+                format!("  {option} {}", quoted(&name, &format!("{value}{media_type}")))
             };
             lines.extend(call.entries().into_iter().map(entry));
         }

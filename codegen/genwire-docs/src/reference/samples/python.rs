@@ -1,6 +1,6 @@
 //! A call by Python's standard library.
 
-use super::{Call, indented};
+use super::{Call, Entry, indented};
 use genwire_spec::model::{Encoding, Json};
 
 /// The most characters of a body on one line.
@@ -26,7 +26,8 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     let encoding = Encoding::of(call.content_type());
     if let Some(json) = &call.body {
         let pairs = call.entries().into_iter();
-        let pairs = pairs.map(|(name, text, _)| [name, text].map(Json::String).to_vec());
+        let pair = |Entry { name, text, .. }| [name, text].map(Json::String).to_vec();
+        let pairs = pairs.map(pair);
         let pairs = Json::Array(pairs.map(Json::Array).collect());
         let written = literal(if encoding == Encoding::Json { json } else { &pairs }, 0);
         body = format!("body = {written}\n");

@@ -1,8 +1,11 @@
 //! A call by `fetch`, for Node.js, Deno and Bun.
 
-use super::{Call, indented};
+use super::{Call, Entry, EntryKind, indented};
 use genwire_spec::model::{Encoding, Json};
 use std::fmt::Write as _;
+
+/// The line that imports what reads a file.
+const READ_FILE: &str = "import { readFile } from \"node:fs/promises\";\n\n";
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let (base_url, api_key) = call.variables();
@@ -28,12 +31,22 @@ pub(super) fn sample(call: &Call<'_>) -> String {
             // The body sets the media type.
             let class = if encoding == Encoding::Form { "URLSearchParams" } else { "FormData" };
             made = format!("const body = new {class}();\n");
-            for (name, text, is_json) in call.entries() {
+            let entries = call.entries();
+            if entries.iter().any(|entry| entry.kind == EntryKind::File) {
+                made.insert_str(0, READ_FILE);
+            }
+            for Entry { name, text, kind, media_type } in entries {
                 let text = Json::String(text).to_compact();
-                let value = if is_json && encoding == Encoding::Parts {
-                    format!("new Blob([{text}], {{ type: \"application/json\" }})")
-                } else {
-                    text
+                let options = media_type.map(|it| format!(", {{ type: \"{it}\" }}"));
+                let value = match (kind, options) {
+                    (EntryKind::File, options) => {
+                        let options = options.unwrap_or_default();
+                        format!("new Blob([await readFile(\"file\")]{options}), \"file\"")
+                    }
+                    (_, Some(options)) if encoding == Encoding::Parts => {
+                        format!("new Blob([{text}]{options})")
+                    }
+                    _ => text,
                 };
                 let name = Json::String(name).to_compact();
                 // Writing to a string does not fail.
@@ -44,7 +57,7 @@ pub(super) fn sample(call: &Call<'_>) -> String {
     }
     if call.is_file {
         headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
-        "import { readFile } from \"node:fs/promises\";\n\n".clone_into(&mut made);
+        READ_FILE.clone_into(&mut made);
         "  body: await readFile(\"file\"),\n".clone_into(&mut body);
     }
     let headers: Vec<String> = headers.iter().map(|one| format!("    {one},\n")).collect();

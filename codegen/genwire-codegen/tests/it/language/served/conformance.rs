@@ -48,15 +48,18 @@ async fn a_generated_server_reads_the_parameters_of_a_conformance_run_as_they_ar
         &language::list_shop_orders::ENDPOINT,
         &language::query_hall_seat::ENDPOINT,
         &language::search_orders::ENDPOINT,
+        &language::upload_photos::ENDPOINT,
     ];
     let settings = Settings::new(started().await, "key-0");
     let report = genwire_conform::run(&requirements, &endpoints, &Unchecked, &settings).await;
     let report = report.unwrap();
     let shown = report.print(genwire_conform::Format::Text);
-    // The gate is open, and that alone is broken.
+    // The gate is open, and that alone is broken; the code is that of a call without a credential.
     let broken = report.outcomes.iter().filter(|it| matches!(it.verdict, Verdict::Broken(_)));
-    let mut broken = broken.map(|it| &it.id).chain(report.others.iter().map(|it| &it.item));
-    assert!(broken.all(|id| id.starts_with("service.auth")), "{shown}");
+    let mut broken: Vec<&String> =
+        broken.map(|it| &it.id).chain(report.others.iter().map(|it| &it.item)).collect();
+    broken.retain(|id| !id.starts_with("service.auth") && *id != "service.codes.1004");
+    assert!(broken.is_empty(), "{broken:?}: {shown}");
     for item in [
         "ListOrdersParameters.limit.range",
         "ListOrdersParameters.limit",
@@ -80,6 +83,10 @@ async fn a_generated_server_reads_the_parameters_of_a_conformance_run_as_they_ar
         "query_hall_seat.params.row",
         "query_hall_seat.params.row.range",
         "SeatSide.values",
+        "Photos.cover",
+        "Photos.others.items",
+        "Photos.title.length",
+        "Photos.rules.others_or_table",
     ] {
         let outcome = report.outcomes.iter().find(|it| it.id == format!("demo.{item}"));
         let is_held = outcome.is_some_and(|it| matches!(it.verdict, Verdict::Held { .. }));
