@@ -7,6 +7,7 @@ use super::areas::{Areas, Plan};
 use super::choices::Known;
 use super::document::{Document, Spot};
 use super::errors::Family;
+use super::files::Parts;
 use super::operations::pages::Pages;
 use super::reason::Reason;
 use super::report::{Change, Report};
@@ -129,6 +130,8 @@ pub(super) struct Operation {
     pub(super) is_body_optional: bool,
     /// True if the lists and objects inside a form have their place in brackets.
     pub(super) is_body_deep: bool,
+    /// The parts of the body that are files or have media types.
+    pub(super) parts: Parts,
     /// The media type of the request body, where it is not that of JSON.
     pub(super) media_type: Option<String>,
     pub(super) media_types: Vec<String>,
@@ -326,6 +329,7 @@ impl<'d> Draft<'d> {
             ));
         }
         self.components();
+        self.place_parts();
         self.break_cycles();
         self.pages();
         self.settle_areas();

@@ -217,7 +217,7 @@ pub(super) fn types_of_webhook(webhook: &Webhook) -> Vec<&str> {
 }
 
 /// Returns the types that a type mentions.
-fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
+pub(super) fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
     let extra = |name: &str| draft.extras.get(name).map(|extra| item(extra));
     match &ty.kind {
         Kind::Object(fields) => {

@@ -14,6 +14,7 @@ mod cycles;
 mod document;
 mod draft;
 mod errors;
+mod files;
 mod homes;
 mod joined;
 mod leftover;

@@ -10,6 +10,7 @@ mod requests;
 
 use super::document::Spot;
 use super::draft::{Draft, Operation};
+use super::files::Parts;
 use super::reason::Reason;
 use super::service::{self, host};
 use super::{names, text};
@@ -178,6 +179,7 @@ impl<'d> Draft<'d> {
             request: None,
             is_body_optional: false,
             is_body_deep: false,
+            parts: Parts::new(),
             media_type: None,
             media_types: Vec::new(),
             family: None,

@@ -54,7 +54,7 @@ reasons! {
     Security "security" LOSS "an operation takes a credential of a kind that the spec language does not have";
     // Requests.
     FormBody "form-body" LOSS "a form with a file, with a style of its own, or that is no object";
-    MultipartBody "multipart-body" LOSS "a body of several parts with a file, or that is no object";
+    MultipartBody "multipart-body" LOSS "a body of several parts that is no object, or has a file among alternatives";
     OtherBody "other-body" LOSS "the members of a body of a request that is not JSON";
     FurtherBody "further-body" LOSS "a further media type of a request with another body than the JSON";
     // Replies.

@@ -1,5 +1,6 @@
 //! Drafts of specs from OpenAPI documents.
 
+use crate::language;
 use crate::spec::{changed, data};
 use genwire_codegen::EMITTERS;
 use genwire_import::{Draft, Options, openapi};
@@ -236,4 +237,69 @@ fn a_document_about_gauges_is_carried_wholly() {
     let reasons = draft.report.operations.iter().flat_map(|one| &one.reasons);
     assert_eq!(reasons.map(|reason| reason.id()).collect::<Vec<_>>(), [""; 0]);
     assert_eq!(operations(&interface), ["create_gauge", "update_marks"]);
+}
+
+#[test]
+fn parts_of_a_document_are_files() {
+    let (draft, interface) = drafted("album.yaml");
+    let photos = text(&draft, "add_photos");
+    for (name, lines) in [
+        ("title", "type = \"string\""),
+        ("cover", "type = \"file\"\nmedia_types = [\"image/png\", \"image/jpeg\"]"),
+        ("others", "type = \"[file]\"\nitems = { max = 9 }"),
+        ("either", "type = \"[file]\""),
+        ("maybe", "type = \"file\""),
+        ("raw", "type = \"file\"\nmedia_types = [\"image/*\"]"),
+        ("place", "type = \"Place\"\nmedia_types = [\"application/vnd.place+json\"]"),
+        ("table", "type = \"string\"\nmedia_types = [\"text/csv\"]"),
+    ] {
+        let (_, table) = photos.split_once(&format!(".fields.{name}]\n")).unwrap();
+        let table = table.split("\n\n").next().unwrap();
+        assert!(lines.lines().all(|line| table.contains(line)), "{name}: {table}");
+    }
+    assert!(photos.contains("[operation.examples.request]"), "{photos}");
+    assert!(!photos.contains("not carried"), "{photos}");
+    // A photo is a reply as well, in which there are no files.
+    let types = |name: &str| {
+        let def = interface.types.iter().find(|def| def.name.wire == name).unwrap();
+        let TypeKind::Object(object) = &def.kind else { panic!("{name}") };
+        object.fields.iter().filter(|field| field.is_file()).count()
+    };
+    assert_eq!((types("Photo"), types("PhotoParts"), types("Scan")), (0, 1, 1));
+    let ids = |one: &genwire_import::Carried| {
+        one.reasons.iter().map(|reason| reason.id()).collect::<Vec<_>>().join(" ")
+    };
+    let reasons: Vec<String> = draft.report.operations.iter().map(ids).collect();
+    assert_eq!(reasons, ["", "further-body", ""]);
+}
+
+#[test]
+fn files_survive_a_document() {
+    let interface = language::interface();
+    let table = |text: &str, name: &str| {
+        let (_, table) = text.split_once(&format!("[types.Photos.fields.{name}]\n")).unwrap();
+        table.split("\n\n").next().unwrap().to_owned()
+    };
+    let own = language::files_of_language().remove("upload_photos.toml").unwrap();
+    for files in [
+        genwire_schema::openapi_full::emit(&interface),
+        genwire_schema::openapi_portable::emit(&interface),
+        genwire_schema::openapi_3_0::emit(&interface),
+        genwire_schema::openapi_3_2::emit(&interface),
+    ] {
+        let draft = openapi(&files[0].text, &Options::default()).unwrap();
+        let file = draft.files.iter().find(|file| file.path.ends_with("upload_photos.toml"));
+        let file = file.unwrap();
+        assert!(
+            file.text.contains("\nbody.media_type = \"multipart/form-data\"\n"),
+            "{}",
+            file.text
+        );
+        for name in ["cover", "others", "buyer", "table"] {
+            let found = table(&file.text, name);
+            for line in table(&own, name).lines() {
+                assert!(found.contains(line), "{}: {line}: {found}", files[0].path);
+            }
+        }
+    }
 }

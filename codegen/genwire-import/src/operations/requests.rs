@@ -3,6 +3,7 @@
 use crate::bodies::{BODY_STYLE, Direction, plain};
 use crate::document::Spot;
 use crate::draft::{Draft, Kind, Operation};
+use crate::files::Parts;
 use crate::reason::Reason;
 use genwire_spec::model::{Encoding, Json};
 
@@ -41,6 +42,11 @@ impl<'d> Draft<'d> {
                 }
                 !is_form
             });
+        }
+        if encoding == Encoding::Parts {
+            operation.parts = self.body_parts(&media, &ty);
+            self.note_parts(&media, &operation.parts);
+            self.leave_forms(&body, operation, &mut media_types);
         }
         if encoding == Encoding::Form {
             operation.is_body_deep = self.deep_form(&media, &ty);
@@ -87,7 +93,15 @@ impl<'d> Draft<'d> {
             self.lost(Reason::FurtherBody, &media.at, what);
         }
         // A form is smaller than parts, which are for files.
-        all.sort_by_key(|(name, _)| Encoding::of(name) != Encoding::Form);
+        let has_file = |media: &Spot<'d>| {
+            let members = media.get("schema").map(|schema| self.members_of(&schema, 0));
+            members.into_iter().flatten().any(|(_, member)| self.is_file(&member, 0))
+        };
+        let first = match all.iter().any(|(_, media)| has_file(media)) {
+            true => Encoding::Parts,
+            false => Encoding::Form,
+        };
+        all.sort_by_key(|(name, _)| Encoding::of(name) != first);
         let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
         let mut further: Vec<String> = Vec::new();
         let mut all = all.into_iter();
@@ -106,7 +120,47 @@ impl<'d> Draft<'d> {
         Some((media, Some(plain(first)), further))
     }
 
-    /// Notes the members that are files, and those that are written in another way.
+    /// Notes the files inside parts, and the media types, that the type of the body cannot say.
+    fn note_parts(&mut self, media: &Spot<'d>, parts: &Parts) {
+        let Some(schema) = media.get("schema") else { return };
+        for (name, member) in self.members_of(&schema, 0) {
+            let is_carried = parts.get(name).is_some_and(|part| part.file.is_some());
+            if !is_carried && self.is_file(&member, 0) {
+                let what = format!("the file `{name}`, which is no part of its own");
+                self.lost(Reason::MultipartBody, &member.at, what);
+            }
+        }
+        for (name, said) in media.map("encoding") {
+            let media_type = said.text("contentType").map(plain);
+            let is_usual = media_type.is_none_or(|it| is_usual(&it) || it == BYTES);
+            if !is_usual && parts.get(name).is_none_or(|part| part.media_types.is_empty()) {
+                let what = format!("the media type of `{name}`");
+                self.lost(Reason::MultipartBody, &said.at, what);
+            }
+        }
+    }
+
+    /// Leaves out the forms that a body with files cannot be.
+    fn leave_forms(
+        &mut self,
+        body: &Spot<'d>,
+        operation: &Operation,
+        media_types: &mut Vec<String>,
+    ) {
+        if operation.parts.values().all(|part| part.file.is_none()) {
+            return;
+        }
+        media_types.retain(|further| {
+            let is_parts = Encoding::of(further) == Encoding::Parts;
+            if !is_parts {
+                let what = format!("`{further}` of a body with files");
+                self.lost(Reason::FurtherBody, &body.at, what);
+            }
+            is_parts
+        });
+    }
+
+    /// Notes the members of a form that are files, and those that are written in another way.
     fn note_members(&mut self, encoding: Encoding, media: &Spot<'d>) {
         let reason = reason(encoding);
         if let Some(said) = media.get(BODY_STYLE).filter(|_| encoding != Encoding::Form) {
@@ -114,13 +168,14 @@ impl<'d> Draft<'d> {
         }
         let Some(schema) = media.get("schema") else { return };
         for (name, member) in self.members_of(&schema, 0) {
-            if self.is_file(&member, 0) {
+            if encoding == Encoding::Form && self.is_file(&member, 0) {
                 self.lost(reason, &member.at, format!("the file `{name}`"));
             }
         }
         for (name, said) in media.map("encoding") {
             let media_type = said.text("contentType").map(plain);
-            let is_usual = media_type.is_none_or(|it| it.ends_with("json") || it == "text/plain");
+            // The media types of parts are noted once their types are known.
+            let is_usual = encoding == Encoding::Parts || media_type.is_none_or(|it| is_usual(&it));
             let is_deep = encoding == Encoding::Form && is_deep(&said);
             let style = is_deep || said.text("style").is_none_or(|style| style == "form");
             let is_joined = said.get("explode").is_some_and(|it| *it.json == Json::Bool(false));
@@ -157,7 +212,7 @@ impl<'d> Draft<'d> {
     }
 
     /// The members that an object has, those of its parts included.
-    fn members_of(&self, schema: &Spot<'d>, depth: usize) -> Vec<(&'d str, Spot<'d>)> {
+    pub(crate) fn members_of(&self, schema: &Spot<'d>, depth: usize) -> Vec<(&'d str, Spot<'d>)> {
         let Some(schema) = self.document.follow(schema).filter(|_| depth < MAX_DEPTH) else {
             return Vec::new();
         };
@@ -195,6 +250,14 @@ impl<'d> Draft<'d> {
             None => ty == "object" || ty.starts_with('{'),
         }
     }
+}
+
+/// The media type of a file that has no other one.
+const BYTES: &str = "application/octet-stream";
+
+/// Returns true for the media type that a text, or JSON, has by itself.
+fn is_usual(media_type: &str) -> bool {
+    media_type.ends_with("json") || media_type == "text/plain"
 }
 
 /// Returns true for a member whose parts have their place in brackets.

@@ -402,7 +402,7 @@ fn a_request_has_several_media_types() {
 }
 
 #[test]
-fn a_form_and_parts_are_carried_where_they_are_objects_without_files() {
+fn a_form_and_parts_are_carried_where_they_are_objects() {
     let replies = r#"{"200": {"description": "Yes."}}"#;
     let body = |content: &str| {
         operation(&format!(r#"{{"required": true, "content": {{{content}}}}}"#), replies)
@@ -419,10 +419,17 @@ fn a_form_and_parts_are_carried_where_they_are_objects_without_files() {
         (json, &of(pet), form, ""),
         (deep, &of(pet), form, ""),
         ("", &of(r#"{"type": "array", "items": {"type": "integer"}}"#), parts, ""),
-        ("", &of(r#"{"type": "string", "format": "binary"}"#), parts, "multipart-body"),
+        ("", &of(r#"{"type": "string", "format": "binary"}"#), parts, ""),
+        ("", &of(r#"{"type": "string", "format": "binary"}"#), form, "form-body"),
         (
             "",
             &of(r#"{"type": "array", "items": {"type": "string", "format": "binary"}}"#),
+            parts,
+            "",
+        ),
+        (
+            "",
+            &of(r#"{"oneOf": [{"type": "string", "format": "binary"}, {"type": "integer"}]}"#),
             parts,
             "multipart-body",
         ),

@@ -1,0 +1,225 @@
+//! Files, and media types, of the parts of `multipart/form-data` bodies.
+
+use super::document::Spot;
+use super::draft::{Draft, Field, Kind, Type};
+use super::homes::{mentions, types_of, types_of_webhook};
+use super::options::{besides_null, types};
+use super::print;
+use super::reason::Reason;
+use super::schema::is_only_docs;
+use genwire_spec::model::Json;
+use std::collections::BTreeMap;
+
+/// Maximum nesting depth of the schema of a file.
+const MAX_DEPTH: usize = 8;
+
+/// A part of a body that is a file, or has media types.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) file: Option<Files>,
+    pub(super) media_types: Vec<String>,
+}
+
+/// Number of files that a part may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Files {
+    One,
+    Several,
+}
+
+/// The parts of the body of an operation, by the names of members.
+pub(super) type Parts = BTreeMap<String, Part>;
+
+impl<'d> Draft<'d> {
+    /// Returns the number of files that a schema describes, if it describes nothing else.
+    ///
+    /// One file and a list of one are the same parts.
+    pub(super) fn files_of(&self, schema: &Spot<'d>, depth: usize) -> Option<Files> {
+        let schema = self.document.follow(schema).filter(|_| depth < MAX_DEPTH)?;
+        let kinds = types(&schema);
+        let is_text = kinds.iter().all(|kind| matches!(*kind, "string" | "null"));
+        let content = schema.text("contentMediaType");
+        let is_bytes = schema.text("format") == Some("binary")
+            || content.is_some_and(|it| !is_json(it)) && !schema.has("contentEncoding")
+            || schema.text("format").is_none() && schema.text("type") == Some("file");
+        if is_bytes && (is_text || schema.text("type") == Some("file")) {
+            return Some(Files::One);
+        }
+        if kinds.contains(&"array") {
+            let item = schema.get("items")?;
+            return (self.files_of(&item, depth + 1)? == Files::One).then_some(Files::Several);
+        }
+        let all = schema.list("allOf");
+        if !all.is_empty() {
+            return all.iter().find_map(|part| self.files_of(part, depth + 1));
+        }
+        let options: Vec<_> =
+            besides_null(&schema).iter().map(|one| self.files_of(one, depth + 1)).collect();
+        options.into_iter().collect::<Option<Vec<Files>>>()?.into_iter().max()
+    }
+
+    /// Returns true for a schema that restricts nothing, as a document has it for a file since 3.1.
+    fn is_any_content(&self, schema: &Spot<'d>) -> bool {
+        let target = self.document.follow(schema);
+        !self.document.old && target.is_some_and(|schema| is_only_docs(&schema))
+    }
+
+    /// Returns the parts of a body that are files or have media types, for an object that is a type
+    /// of the draft.
+    pub(super) fn body_parts(&mut self, media: &Spot<'d>, ty: &str) -> Parts {
+        let mut parts = Parts::new();
+        if !matches!(self.types.kind(ty), Some(Kind::Object(_))) {
+            return parts;
+        }
+        let encoding = media.map("encoding");
+        let Some(schema) = media.get("schema") else { return parts };
+        for (name, member) in self.members_of(&schema, 0) {
+            let said = encoding.iter().find(|(known, _)| *known == name);
+            let said = said.and_then(|(_, said)| said.text("contentType")).unwrap_or_default();
+            let stated: Vec<&str> =
+                said.split(',').map(str::trim).filter(|one| !one.is_empty()).collect();
+            let is_any = self.is_any_content(&member) && !stated.iter().any(|one| is_json(one));
+            let file = self.files_of(&member, 0).or(is_any.then_some(Files::One));
+            let is_usual = |one: &&str| match file {
+                Some(_) => *one == BYTES,
+                None => is_json(one) && *one == "application/json" || *one == "text/plain",
+            };
+            let is_type = |one: &&str| one.split('/').filter(|part| !part.is_empty()).count() == 2;
+            let mut media_types = Vec::new();
+            if !stated.iter().any(|one| is_usual(&one)) && stated.iter().all(is_type) {
+                for one in stated {
+                    let one = one.split(';').next().unwrap_or_default().trim().to_owned();
+                    if !media_types.contains(&one) {
+                        media_types.push(one);
+                    }
+                }
+            }
+            if file.is_some() {
+                self.forget_format(&member);
+            }
+            let part = Part { file, media_types };
+            if part != Part::default() {
+                parts.insert(name.to_owned(), part);
+            }
+        }
+        parts
+    }
+
+    /// Takes back the remark that a format restricts nothing: it says that a part is a file.
+    fn forget_format(&mut self, member: &Spot<'d>) {
+        let Some(remarks) = self.report.losses.get_mut(&Reason::FormatHint) else { return };
+        let front = format!("{}/", member.at);
+        let is_of_file = |at: &str| at.ends_with("/format") || at.ends_with("/contentMediaType");
+        remarks.retain(|one| !(one.pointer.starts_with(&front) && is_of_file(&one.pointer)));
+        if remarks.is_empty() {
+            self.report.losses.remove(&Reason::FormatHint);
+        }
+    }
+
+    /// Writes the parts of bodies into the types of the bodies; a type that is something else as
+    /// well is copied first.
+    pub(super) fn place_parts(&mut self) {
+        let mut groups: BTreeMap<String, Vec<(Parts, Vec<usize>)>> = BTreeMap::new();
+        for (at, operation) in self.operations.iter().enumerate() {
+            let Some(request) = &operation.request else { continue };
+            if operation.parts.is_empty() {
+                continue;
+            }
+            let of_type = groups.entry(request.clone()).or_default();
+            match of_type.iter_mut().find(|(parts, _)| *parts == operation.parts) {
+                Some((_, users)) => users.push(at),
+                None => of_type.push((operation.parts.clone(), vec![at])),
+            }
+        }
+        for (ty, of_type) in groups {
+            let uses = self.count_uses(&ty);
+            for (parts, users) in of_type {
+                let target = if uses > users.len() { self.copy(&ty, &users) } else { ty.clone() };
+                self.write_parts(&target, &parts);
+            }
+        }
+    }
+
+    /// Counts the places that name a type.
+    fn count_uses(&self, ty: &str) -> usize {
+        let types = self.types.iter().flat_map(|one| mentions(self, one));
+        let operations = self.operations.iter().flat_map(types_of);
+        let webhooks = self.webhooks.iter().flat_map(types_of_webhook);
+        let families = self.families.iter().map(|family| family.body.as_str());
+        let all = types.chain(operations).chain(webhooks).chain(families);
+        all.filter(|name| *name == ty).count()
+    }
+
+    /// Makes a copy of an object for the bodies of some operations and returns its name.
+    fn copy(&mut self, ty: &str, users: &[usize]) -> String {
+        let Some(found) = self.types.iter().find(|one| one.name == ty).cloned() else {
+            return ty.to_owned();
+        };
+        let name = self.unique(&format!("{ty}Parts"));
+        if let Some(extra) = self.extras.get(ty).cloned() {
+            self.extras.insert(name.clone(), extra);
+        }
+        if self.closed.contains(ty) {
+            self.closed.insert(name.clone());
+        }
+        for at in users {
+            let operation = &mut self.operations[*at];
+            operation.request = Some(name.clone());
+            for example in operation.examples.iter_mut().filter(|one| one.part == "request") {
+                example.ty.clone_from(&name);
+            }
+        }
+        let what = format!("`{ty}` in parts, with files, is `{name}`");
+        self.lost(Reason::OtherForm, &found.pointer, what);
+        self.types.push(Type { name: name.clone(), ..found });
+        name
+    }
+
+    fn write_parts(&mut self, ty: &str, parts: &Parts) {
+        let mut lost = Vec::new();
+        let found = self.types.iter_mut().find(|one| one.name == ty);
+        let Some(Kind::Object(fields)) = found.map(|one| &mut one.kind) else { return };
+        for field in fields {
+            if let Some(part) = parts.get(&field.name) {
+                lost.extend(write_part(field, part));
+            }
+        }
+        for (at, what) in lost {
+            self.lost(Reason::Bounds, &at, what);
+        }
+    }
+}
+
+/// The media type that a file has by itself.
+const BYTES: &str = "application/octet-stream";
+
+/// Makes a member a file; returns what a file cannot have.
+fn write_part(field: &mut Field, part: &Part) -> Vec<(String, String)> {
+    let mut lost = Vec::new();
+    let member = &mut field.member;
+    if let Some(files) = part.file {
+        member.ty = if files == Files::One { "file" } else { "[file]" }.to_owned();
+        let is_kept = |key: &str| key == "items" && files == Files::Several;
+        for (key, _) in member.constraints.iter().filter(|(key, _)| !is_kept(key)) {
+            lost.push((field.pointer.clone(), format!("`{key}` of a file")));
+        }
+        member.constraints.retain(|(key, _)| is_kept(key));
+        member.default = None;
+        member.nullable = false;
+        let fits = |json: &Json| match files {
+            Files::One => matches!(json, Json::String(_)),
+            Files::Several => matches!(json, Json::Array(_)),
+        };
+        member.example.take_if(|(json, _)| !fits(json));
+    }
+    if !part.media_types.is_empty() {
+        let types = part.media_types.iter().map(|one| print::value(&Json::string(one)));
+        let list = types.collect::<Vec<_>>().join(", ");
+        member.constraints.push(("media_types", format!("[{list}]")));
+    }
+    lost
+}
+
+fn is_json(media_type: &str) -> bool {
+    media_type.split(';').next().unwrap_or_default().trim().ends_with("json")
+}
