@@ -86,7 +86,7 @@ impl<'d> Draft<'d> {
             };
             let is_type = |one: &&str| one.split('/').filter(|part| !part.is_empty()).count() == 2;
             let mut media_types = Vec::new();
-            if !stated.iter().any(|one| is_usual(&one)) && stated.iter().all(is_type) {
+            if !stated.iter().any(|one| is_usual(one)) && stated.iter().all(is_type) {
                 for one in stated {
                     let one = one.split(';').next().unwrap_or_default().trim().to_owned();
                     if !media_types.contains(&one) {
@@ -198,7 +198,7 @@ fn write_part(field: &mut Field, part: &Part) -> Vec<(String, String)> {
     let mut lost = Vec::new();
     let member = &mut field.member;
     if let Some(files) = part.file {
-        member.ty = if files == Files::One { "file" } else { "[file]" }.to_owned();
+        if files == Files::One { "file" } else { "[file]" }.clone_into(&mut member.ty);
         let is_kept = |key: &str| key == "items" && files == Files::Several;
         for (key, _) in member.constraints.iter().filter(|(key, _)| !is_kept(key)) {
             lost.push((field.pointer.clone(), format!("`{key}` of a file")));

@@ -86,11 +86,7 @@ impl File {
 
     /// The content, if it is in memory, as that of a file which a service received.
     pub fn bytes(&self) -> Option<&[u8]> {
-        match &self.content {
-            Content::Memory(bytes) => Some(bytes),
-            #[cfg(feature = "client")]
-            Content::Read(_) => None,
-        }
+        self.content.bytes()
     }
 
     /// The text of a file as JSON.
@@ -115,11 +111,30 @@ impl File {
 #[cfg(any(feature = "client", feature = "server"))]
 impl File {
     /// The content, if it is in memory, without copying it.
+    #[cfg_attr(
+        not(feature = "client"),
+        expect(clippy::unnecessary_wraps, reason = "a client has other contents")
+    )]
     pub fn into_bytes(self) -> Option<bytes::Bytes> {
         match self.content {
             Content::Memory(bytes) => Some(bytes),
             #[cfg(feature = "client")]
             Content::Read(_) => None,
+        }
+    }
+}
+
+impl Content {
+    /// Returns the bytes of a content in memory.
+    #[cfg_attr(
+        not(feature = "client"),
+        expect(clippy::unnecessary_wraps, reason = "a client has other contents")
+    )]
+    fn bytes(&self) -> Option<&[u8]> {
+        match self {
+            Self::Memory(bytes) => Some(bytes),
+            #[cfg(feature = "client")]
+            Self::Read(_) => None,
         }
     }
 }
@@ -143,7 +158,7 @@ impl fmt::Debug for File {
         f.debug_struct("File")
             .field("name", &self.name)
             .field("media_type", &self.media_type)
-            .field("bytes", &self.bytes().map(<[u8]>::len))
+            .field("bytes", &self.content.bytes().map(<[u8]>::len))
             .finish()
     }
 }
@@ -151,7 +166,7 @@ impl fmt::Debug for File {
 /// Writes the content as a string.
 impl Serialize for File {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[cfg(any(feature = "client", feature = "server"))]
+        #[cfg(feature = "client")]
         if let Some(handle) = beside::put(self) {
             return serializer.serialize_str(&handle);
         }
@@ -175,7 +190,7 @@ impl Visitor<'_> for FileVisitor {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<File, E> {
-        #[cfg(any(feature = "client", feature = "server"))]
+        #[cfg(feature = "server")]
         if let Some(file) = beside::find(text) {
             return Ok(file);
         }

@@ -74,7 +74,7 @@ impl Call<'_> {
         let is_form = Encoding::of(self.content_type()) == Encoding::Form;
         for (name, value) in self.body.iter().flat_map(Json::members) {
             if self.operation.is_body_deep && is_form {
-                in_brackets(name.clone(), value, &mut entries);
+                in_brackets(name, value, &mut entries);
                 continue;
             }
             let part = special.iter().find(|part| part.name.wire == *name);
@@ -107,9 +107,10 @@ impl Call<'_> {
 }
 
 /// Adds the texts of a value, each with its place in brackets.
-fn in_brackets(name: String, value: &Json, entries: &mut Vec<Entry>) {
+fn in_brackets(name: &str, value: &Json, entries: &mut Vec<Entry>) {
     let is_scalar = |item: &Json| !matches!(item, Json::Array(_) | Json::Object(_));
-    let entry = |text| Entry { name: name.clone(), text, kind: EntryKind::Text, media_type: None };
+    let entry =
+        |text| Entry { name: name.to_owned(), text, kind: EntryKind::Text, media_type: None };
     match value {
         Json::Null => {}
         Json::String(text) => entries.push(entry(text.clone())),
@@ -117,12 +118,12 @@ fn in_brackets(name: String, value: &Json, entries: &mut Vec<Entry>) {
             let is_flat = items.iter().all(is_scalar);
             for (place, item) in items.iter().enumerate() {
                 let place = if is_flat { String::new() } else { place.to_string() };
-                in_brackets(format!("{name}[{place}]"), item, entries);
+                in_brackets(&format!("{name}[{place}]"), item, entries);
             }
         }
         Json::Object(members) => {
             for (key, value) in members {
-                in_brackets(format!("{name}[{key}]"), value, entries);
+                in_brackets(&format!("{name}[{key}]"), value, entries);
             }
         }
         scalar => entries.push(entry(scalar.to_compact())),

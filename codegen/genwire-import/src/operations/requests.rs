@@ -97,10 +97,8 @@ impl<'d> Draft<'d> {
             let members = media.get("schema").map(|schema| self.members_of(&schema, 0));
             members.into_iter().flatten().any(|(_, member)| self.is_file(&member, 0))
         };
-        let first = match all.iter().any(|(_, media)| has_file(media)) {
-            true => Encoding::Parts,
-            false => Encoding::Form,
-        };
+        let has_file = all.iter().any(|(_, media)| has_file(media));
+        let first = if has_file { Encoding::Parts } else { Encoding::Form };
         all.sort_by_key(|(name, _)| Encoding::of(name) != first);
         let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
         let mut further: Vec<String> = Vec::new();

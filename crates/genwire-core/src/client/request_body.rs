@@ -6,7 +6,7 @@ use super::error_kind::{ErrorKind, REQUEST};
 use super::upload::Upload;
 use crate::encoding::{Body, Chunk, Encoding, encoded};
 use crate::file::beside;
-use crate::{ByteBody, Endpoint, File, Part, RawJson, Report, Severity, Validate};
+use crate::{ByteBody, Endpoint, File, Part, RawJson, Report, Severity, Validate, Violation};
 use bytes::Bytes;
 use reqwest::header::HeaderValue;
 use serde_core::Serialize;
@@ -131,18 +131,19 @@ impl Written {
         }
         let body: JsonValue = serde_json::from_slice(&self.json).unwrap_or_default();
         let file = |value: &JsonValue| self.files.get(beside::position(value.as_str()?)?);
+        let mut push = |found: Option<Violation>| {
+            if let Some(violation) = found {
+                report.push(violation);
+            }
+        };
         for part in parts.iter().filter(|part| part.is_file) {
             match body.get(part.name) {
                 Some(JsonValue::Array(items)) => {
                     for (position, item) in items.iter().enumerate() {
-                        let found = file(item).and_then(|it| part.violation(it, Some(position)));
-                        found.into_iter().for_each(|violation| report.push(violation));
+                        push(file(item).and_then(|it| part.violation(it, Some(position))));
                     }
                 }
-                Some(value) => {
-                    let found = file(value).and_then(|file| part.violation(file, None));
-                    found.into_iter().for_each(|violation| report.push(violation));
-                }
+                Some(value) => push(file(value).and_then(|it| part.violation(it, None))),
                 None => {}
             }
         }

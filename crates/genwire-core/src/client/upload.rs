@@ -8,7 +8,6 @@ use bytes::{Bytes, BytesMut};
 use http_body::{Body, Frame, SizeHint};
 use std::collections::VecDeque;
 use std::io;
-use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, ready};
@@ -31,7 +30,8 @@ pub(super) struct Upload {
 #[derive(Clone, Debug)]
 enum Segment {
     Bytes(Bytes),
-    File(File),
+    /// A file whose content is read.
+    File(File, Source),
 }
 
 /// The error that ended a body, which the HTTP library reports in words of its own.
@@ -56,7 +56,10 @@ impl Upload {
     pub(super) fn new(chunks: Vec<Chunk>, limit: Option<u64>) -> Self {
         let segment = |chunk| match chunk {
             Chunk::Bytes(bytes) => Segment::Bytes(bytes.into()),
-            Chunk::File(file) => Segment::File(file),
+            Chunk::File(file) => match file.source().cloned() {
+                Some(source) => Segment::File(file, source),
+                None => Segment::Bytes(file.into_bytes().unwrap_or_default()),
+            },
         };
         Self { chunks: chunks.into_iter().map(segment).collect(), limit }
     }
@@ -69,11 +72,8 @@ impl Upload {
     /// The first file whose reader has been read.
     fn read_file(&self) -> Option<&File> {
         self.chunks.iter().find_map(|segment| match segment {
-            Segment::File(file) => match file.source() {
-                Some(Source::Reader(once)) => (!once.is_there()).then_some(file),
-                _ => None,
-            },
-            Segment::Bytes(_) => None,
+            Segment::File(file, Source::Reader(once)) => (!once.is_there()).then_some(file),
+            Segment::File(_, Source::Path(_)) | Segment::Bytes(_) => None,
         })
     }
 
@@ -93,7 +93,7 @@ impl Upload {
         for segment in &self.chunks {
             let length = match segment {
                 Segment::Bytes(bytes) => Some(bytes.len() as u64),
-                Segment::File(file) => length(file).await?,
+                Segment::File(file, source) => length(file, source).await?,
             };
             left = left.zip(length).and_then(|(left, length)| left.checked_add(length));
             segments.push_back((segment.clone(), length));
@@ -116,11 +116,10 @@ impl Upload {
 }
 
 /// The number of bytes of a file, where it is known.
-async fn length(file: &File) -> Result<Option<u64>, Error> {
-    match file.source() {
-        None => Ok(file.bytes().map(|bytes| bytes.len() as u64)),
-        Some(Source::Reader(once)) => Ok(once.length),
-        Some(Source::Path(path)) => {
+async fn length(file: &File, source: &Source) -> Result<Option<u64>, Error> {
+    match source {
+        Source::Reader(once) => Ok(once.length),
+        Source::Path(path) => {
             let found = tokio::fs::metadata(path).await.map_err(|error| unreadable(file, error))?;
             // A pipe or a device has no length; a folder has no content.
             if found.is_dir() {
@@ -180,10 +179,12 @@ impl State {
             match self.segments.pop_front() {
                 None => return Poll::Ready(None),
                 Some((Segment::Bytes(bytes), _)) => return Poll::Ready(Some(Ok(bytes))),
-                Some((Segment::File(file), left)) => match Reading::begin(file, left) {
-                    Ok(reading) => self.reading = Some(reading),
-                    Err(error) => return Poll::Ready(Some(Err(error))),
-                },
+                Some((Segment::File(file, source), left)) => {
+                    match Reading::begin(file, source, left) {
+                        Ok(reading) => self.reading = Some(reading),
+                        Err(error) => return Poll::Ready(Some(Err(error))),
+                    }
+                }
             }
         }
     }
@@ -201,21 +202,13 @@ impl State {
 }
 
 impl Reading {
-    fn begin(file: File, left: Option<u64>) -> Result<Self, Error> {
-        let from = match file.source() {
-            Some(Source::Path(path)) => {
-                let path: PathBuf = path.clone();
-                Input::Opening(Box::pin(tokio::fs::File::open(path)))
+    fn begin(file: File, source: Source, left: Option<u64>) -> Result<Self, Error> {
+        let from = match source {
+            Source::Path(path) => Input::Opening(Box::pin(tokio::fs::File::open(path))),
+            Source::Reader(once) => {
+                let taken = || unreadable(&file, io::Error::other("another call has read it"));
+                Input::Reader(once.take().ok_or_else(taken)?)
             }
-            Some(Source::Reader(once)) => match once.take() {
-                Some(reader) => Input::Reader(reader),
-                None => {
-                    let error = io::Error::other("another call has read it");
-                    return Err(unreadable(&file, error));
-                }
-            },
-            // Files in memory are segments of bytes.
-            None => Input::Reader(Box::pin(tokio::io::empty())),
         };
         Ok(Self { file, from, left })
     }

@@ -254,13 +254,14 @@ fn parts(entries: Vec<Entry>, boundary: &str) -> Result<Vec<Chunk>, Error> {
         out.extend_from_slice(head.as_bytes());
         match content {
             Content::Text(text) => out.extend_from_slice(text.as_bytes()),
-            Content::File(file) => match file.bytes() {
-                Some(bytes) => out.extend_from_slice(bytes),
-                None => {
+            Content::File(file) => {
+                if let Some(bytes) = file.bytes() {
+                    out.extend_from_slice(bytes);
+                } else {
                     chunks.push(Chunk::Bytes(std::mem::take(&mut out)));
                     chunks.push(Chunk::File(file));
                 }
-            },
+            }
         }
         out.extend_from_slice(b"\r\n");
     }

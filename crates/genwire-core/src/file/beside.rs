@@ -13,6 +13,7 @@ const PREFIX: &str = "file:";
 /// The files of the body that the thread is working on.
 enum Beside {
     Nothing,
+    #[cfg(feature = "client")]
     Written(Vec<File>),
     #[cfg(feature = "server")]
     Read(Vec<File>),
@@ -46,11 +47,11 @@ pub(crate) fn position(handle: &str) -> Option<usize> {
 pub(crate) fn write<T>(write: impl FnOnce() -> T) -> (T, Vec<File>) {
     let _outer = Reset(CURRENT_FILES.replace(Beside::Written(Vec::new())));
     let written = write();
-    let files = match CURRENT_FILES.replace(Beside::Nothing) {
-        Beside::Written(files) => files,
-        _ => Vec::new(),
-    };
-    (written, files)
+    if let Beside::Written(files) = CURRENT_FILES.replace(Beside::Nothing) {
+        (written, files)
+    } else {
+        (written, Vec::new())
+    }
 }
 
 /// Reads a body whose files are handles in it.
@@ -61,24 +62,20 @@ pub(crate) fn read<T>(files: Vec<File>, read: impl FnOnce() -> T) -> T {
 }
 
 /// Keeps a file beside the body that is being written and returns its handle, if there is one.
+#[cfg(feature = "client")]
 pub(super) fn put(file: &File) -> Option<String> {
-    CURRENT_FILES.with_borrow_mut(|beside| match beside {
-        Beside::Written(files) => {
-            files.push(file.clone());
-            Some(handle(files.len() - 1))
-        }
-        _ => None,
+    CURRENT_FILES.with_borrow_mut(|beside| {
+        let Beside::Written(files) = beside else { return None };
+        files.push(file.clone());
+        Some(handle(files.len() - 1))
     })
 }
 
 /// Returns the file with a handle beside the body that is being read.
+#[cfg(feature = "server")]
 pub(super) fn find(handle: &str) -> Option<File> {
-    CURRENT_FILES.with_borrow(|beside| match beside {
-        #[cfg(feature = "server")]
-        Beside::Read(files) => files.get(position(handle)?).cloned(),
-        _ => {
-            let _ = handle;
-            None
-        }
+    CURRENT_FILES.with_borrow(|beside| {
+        let Beside::Read(files) = beside else { return None };
+        files.get(position(handle)?).cloned()
     })
 }

@@ -169,7 +169,9 @@ impl<G: Gate> Entry<G> {
             }
             let read = || read::<T>(&json, u64::MAX, |body| gate.tolerate(&call, body));
             let (mut report, value) = beside::read(files, read).map_err(unreadable)?;
-            violations.into_iter().for_each(|violation| report.push(violation));
+            for violation in violations {
+                report.push(violation);
+            }
             match value {
                 Some(value) if report.is_valid() => Ok(value),
                 _ => Err(gate.refuse(&call, &json, Refusal::invalid(interface, report))),
