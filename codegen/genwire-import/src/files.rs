@@ -86,7 +86,7 @@ impl<'d> Draft<'d> {
             };
             let is_type = |one: &&str| one.split('/').filter(|part| !part.is_empty()).count() == 2;
             let mut media_types = Vec::new();
-            if !stated.iter().any(|one| is_usual(one)) && stated.iter().all(is_type) {
+            if !stated.iter().any(is_usual) && stated.iter().all(is_type) {
                 for one in stated {
                     let one = one.split(';').next().unwrap_or_default().trim().to_owned();
                     if !media_types.contains(&one) {

@@ -17,7 +17,7 @@ fn edited(replace: &str, with: &str) -> SpecVersion {
 fn check(old: &SpecVersion, new: &SpecVersion, id: &str, verdicts: [&str; 2]) {
     let report = compare(old, new);
     let change = report.changes.iter().find(|one| one.id() == id);
-    let ids: Vec<String> = report.changes.iter().map(|one| one.id()).collect();
+    let ids: Vec<String> = report.changes.iter().map(genwire_diff::Change::id).collect();
     let change = change.unwrap_or_else(|| panic!("{id}: {ids:?}"));
     let found: Vec<&str> = change.effects.iter().map(|one| one.verdict.as_str()).collect();
     assert_eq!(found, verdicts, "{id}");
