@@ -31,6 +31,9 @@ class Envelope(TypedDict, total=False):
     reason: str
     """The reason."""
 
+EnvelopeOrNull = Optional[Envelope]
+"""An error of the form `Envelope`, or null."""
+
 ERROR_CODES: Final[Mapping[str, Mapping[str, Any]]] = {
     "2013": {
         "name": "invalid_parameter",

@@ -1,5 +1,8 @@
 /** Types that all areas share, and the codes of errors. */
 
+/** An error of the form `Envelope`, or null. */
+export type EnvelopeOrNull = Envelope | null;
+
 /** The reason of the failure. */
 export interface Failure {
   /** The error code. */

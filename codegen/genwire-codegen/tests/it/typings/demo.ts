@@ -994,7 +994,10 @@ export interface PhotoSizes {
   bytes: number;
 }
 
-/** Operations of the area, with method, path and the parts that have a body. */
+/**
+ * Operations of the area, with method, path and the parts that have a body; and the servers
+ * that take the calls in place of the base address.
+ */
 export const OPERATIONS = {
   "cancel_order": {
     "method": "DELETE",
@@ -1155,12 +1158,19 @@ export const OPERATIONS = {
   "upload_label": {
     "method": "PUT",
     "path": "/orders/{order_id}/label",
-    "parts": []
+    "parts": [],
+    "servers": [
+      "uploads"
+    ]
   },
   "upload_note": {
     "method": "POST",
     "path": "/v1/notes",
-    "parts": []
+    "parts": [],
+    "servers": [
+      "uploads",
+      "archive"
+    ]
   },
   "upload_photos": {
     "method": "POST",
