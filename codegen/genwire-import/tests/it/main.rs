@@ -14,6 +14,7 @@ mod parameters;
 mod patterns;
 mod remarks;
 mod replies;
+mod requests;
 mod select;
 mod servers;
 mod values;

@@ -64,7 +64,7 @@ fn everything_that_departs_is_found_at_once() {
             "error: /size: expected one of `8000`, `16000` (sample.Request.size.one_of)",
             "error: /stop/1: expected a string, found a number (sample.Request.stop)",
             "error: /stop: expected 1 to 2 items (sample.Request.stop.items)",
-            "error: /user: expected a text with at least one character that is not white space (sample.Request.user.format)",
+            "error: /user: expected a string with at least one character that is not white space (sample.Request.user.format)",
             "error: /type: expected one of `a`, `b` (sample.Request.type.one_of)",
             "error: /parameters: expected an object, found an array (sample.Request.parameters)",
             "error: /schemas/1: expected an object, found a number (sample.Request.schemas)",

@@ -25,7 +25,7 @@ fn a_constraint_holds_up_to_its_ends() {
     let size = "error: /size: expected one of `8000`, `16000` (sample.Request.size.one_of)";
     let stop = "error: /stop: expected 1 to 2 items (sample.Request.stop.items)";
     let long = "warning: /user: expected at most 3 characters (sample.Request.user.length)";
-    let blank = "error: /user: expected a text with at least one character that is not white space \
+    let blank = "error: /user: expected a string with at least one character that is not white space \
                  (sample.Request.user.format)";
     let kind = "error: /type: expected one of `a`, `b` (sample.Request.type.one_of)";
     for (members, expected) in [

@@ -183,7 +183,7 @@ impl ::genwire_core::Validate for Request {
 
 #[automatically_derived]
 impl Request {
-    /// Creates a value from the members that are required.
+    /// Creates a value with the required members.
     #[inline]
     #[must_use]
     pub fn new(

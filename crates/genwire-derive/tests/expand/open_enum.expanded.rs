@@ -4,7 +4,7 @@
 impl Tier {
     /// The listed values, in the order of the spec.
     pub const VALUES: &'static [Self] = &[Self::Standard, Self::Priority];
-    /// The value in JSON.
+    /// Returns the value as JSON has it.
     #[inline]
     pub fn as_str(&self) -> &str {
         match self {
@@ -14,6 +14,10 @@ impl Tier {
         }
     }
     /// Returns the listed value for a string.
+    ///
+    /// # Errors
+    ///
+    /// The interface does not list the string.
     #[inline]
     pub fn try_parse(
         text: &str,

@@ -1,0 +1,111 @@
+//! Bodies of requests in several media types, in parts, and without JSON.
+
+use crate::carried::operation;
+
+#[test]
+fn a_request_has_several_media_types() {
+    let pet = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
+    let replies = r#"{"200": {"description": "Yes."}}"#;
+    let body = |content: &str| {
+        operation(&format!(r#"{{"required": true, "content": {{{content}}}}}"#), replies)
+    };
+    let (text, reasons) = body(&format!(
+        r#""application/x-www-form-urlencoded": {pet}, "application/json": {pet}, "text/json": {pet}"#
+    ));
+    assert_eq!(reasons, "");
+    let further = "body.media_types = [\"application/x-www-form-urlencoded\", \"text/json\"]";
+    assert!(text.contains(further), "{text}");
+    let (text, reasons) = body(&format!(r#""application/vnd.pet+json": {pet}"#));
+    assert_eq!(reasons, "");
+    assert!(text.contains("body.media_type = \"application/vnd.pet+json\""), "{text}");
+    let other = r#""multipart/form-data": {"schema": {"type": "object"}}"#;
+    assert_eq!(body(&format!(r#""application/json": {pet}, {other}"#)).1, "further-body");
+}
+
+#[test]
+fn a_form_and_parts_are_carried_where_they_are_objects() {
+    let replies = r#"{"200": {"description": "Yes."}}"#;
+    let body = |content: &str| {
+        operation(&format!(r#"{{"required": true, "content": {{{content}}}}}"#), replies)
+    };
+    let (form, parts) = ("application/x-www-form-urlencoded", "multipart/form-data");
+    let pet = r##"{"$ref": "#/components/schemas/Pet"}"##;
+    let of = |member: &str| format!(r#"{{"type": "object", "properties": {{"it": {member}}}}}"#);
+    let json = r#""encoding": {"it": {"contentType": "application/json"}}, "#;
+    let deep = r#""encoding": {"it": {"style": "deepObject"}}, "#;
+    let string = of(r#"{"type": "string"}"#);
+    for (encoding, schema, media_type, reason) in [
+        ("", pet, form, ""),
+        ("", pet, parts, ""),
+        (json, &of(pet), form, ""),
+        (deep, &of(pet), form, ""),
+        ("", &of(r#"{"type": "array", "items": {"type": "integer"}}"#), parts, ""),
+        ("", &of(r#"{"type": "string", "format": "binary"}"#), parts, ""),
+        ("", &of(r#"{"type": "string", "format": "binary"}"#), form, "form-body"),
+        (
+            "",
+            &of(r#"{"type": "array", "items": {"type": "string", "format": "binary"}}"#),
+            parts,
+            "",
+        ),
+        (
+            "",
+            &of(r#"{"oneOf": [{"type": "string", "format": "binary"}, {"type": "integer"}]}"#),
+            parts,
+            "multipart-body",
+        ),
+        ("", r#"{"type": "string"}"#, form, "form-body"),
+        ("", r#"{"type": "object"}"#, form, ""),
+        ("", &string, "multipart/mixed", "multipart-body"),
+    ] {
+        let (text, reasons) = body(&format!(r#""{media_type}": {{{encoding}"schema": {schema}}}"#));
+        assert_eq!(reasons, reason, "{media_type} {schema}");
+        if reason.is_empty() {
+            assert!(text.contains(&format!("body.media_type = \"{media_type}\"")), "{text}");
+        }
+    }
+    let both = format!(r#""{parts}": {{"schema": {pet}}}, "{form}": {{"schema": {pet}}}"#);
+    let (text, reasons) = body(&both);
+    assert_eq!(reasons, "");
+    assert!(text.contains(&format!("body.media_types = [\"{parts}\"]")), "{text}");
+    let other = format!(r#""{parts}": {{"schema": {pet}}}, "{form}": {{"schema": {string}}}"#);
+    assert_eq!(body(&other).1, "further-body");
+}
+
+#[test]
+fn a_request_may_be_no_json() {
+    let replies = r#"{"200": {"description": "Yes."}}"#;
+    let body = |content: &str| operation(&format!(r#"{{"content": {{{content}}}}}"#), replies);
+    let binary = r#"{"schema": {"type": "string", "format": "binary"}}"#;
+    let pet = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
+    for (content, written, reason) in [
+        (
+            format!(r#""image/png": {binary}, "image/gif": {binary}"#),
+            "request = \"bytes\"\nbody.optional = true\nbody.media_type = \"image/png\"\n\
+             body.media_types = [\"image/gif\"]",
+            "",
+        ),
+        (
+            r#""text/plain": {"schema": {"type": "string"}}"#.to_owned(),
+            "request = \"text\"\nbody.optional = true\nbody.media_type = \"text/plain\"",
+            "",
+        ),
+        (
+            format!(r#""application/octet-stream": {pet}"#),
+            "request = \"bytes\"\nbody.optional = true\nbody.media_type = \"application/octet-stream\"",
+            "",
+        ),
+        (
+            r#""text/plain": {"schema": {"type": "integer"}}"#.to_owned(),
+            "request = \"integer\"",
+            "",
+        ),
+        (format!(r#""text/xml": {pet}"#), "request = \"text\"", "other-body"),
+        (format!(r#""text/xml": {pet}, "text/plain": {{}}"#), "request = \"text\"", "further-body"),
+        (format!(r#""multipart/mixed": {pet}"#), "", "multipart-body"),
+    ] {
+        let (text, reasons) = body(&content);
+        assert_eq!(reasons, reason, "{content}");
+        assert!(text.contains(written), "{text}");
+    }
+}
