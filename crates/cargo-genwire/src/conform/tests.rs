@@ -163,9 +163,9 @@ fn an_operation_of_a_named_server_is_called_there_or_not_at_all() {
     assert_eq!(base.count("GET /shelves/"), 0);
     assert!(labels.count("GET /shelves/") > 0);
 
-    settings.server_urls.insert("lables".to_owned(), labels.url());
+    settings.server_urls.insert("label".to_owned(), labels.url());
     let error = try_server(&interface, &settings, None).expect_err("a server is unknown");
-    let expected = "no operation names the server `lables`; expected one of `labels`";
+    let expected = "no operation names the server `label`; expected one of `labels`";
     assert_eq!(error.to_string(), expected);
 }
 
