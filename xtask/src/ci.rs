@@ -60,7 +60,8 @@ const STEPS: &[Step] = &[
     Step { name: "trace", work: Work::Cargo(&[&["xtask", "trace"]]) },
     Step {
         name: "machete",
-        work: Work::Tool(&[&["cargo", "machete", "--version"]], &["cargo", "machete"]),
+        // As a command of cargo, it would take the environment of `cargo run` for its own.
+        work: Work::Tool(&[&["cargo-machete", "--version"]], &["cargo-machete"]),
     },
     Step {
         name: "deny",
