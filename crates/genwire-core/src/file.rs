@@ -26,7 +26,8 @@ type Memory = std::sync::Arc<[u8]>;
 /// The content is in memory, as in each request that a service reads, or is read when a call is
 /// sent: see `File::open` and `File::from_reader` of the feature `client`.
 ///
-/// As JSON, a file is a string: its content, which is text then.
+/// As JSON, and in all that is no part of its own, a file is a string: its content, which is text in
+/// memory then.
 ///
 /// ```
 /// use genwire_core::File;
@@ -91,7 +92,9 @@ impl File {
 
     /// The text of a file as JSON.
     fn text(&self) -> Result<&str, &'static str> {
-        let bytes = self.bytes().ok_or("the content of the file is not in memory")?;
+        let bytes = self
+            .bytes()
+            .ok_or("only a file of a part is read when it is sent, others are in memory")?;
         str::from_utf8(bytes).map_err(|_| "the content of the file is not UTF-8, as JSON is")
     }
 }

@@ -165,13 +165,18 @@ impl Payload<'_> {
     pub(super) fn encode(
         self,
         endpoint: &'static Endpoint,
+        parts: &[Part],
         is_streamed: bool,
         validation: Validation,
     ) -> Result<Written, Error> {
-        let (json, files) = beside::write(|| match self {
+        // Elsewhere, nothing would put the contents of the files in the places of their handles.
+        let has_files = Encoding::of(endpoint.content_type()) == Encoding::Parts
+            && parts.iter().any(|part| part.is_file);
+        let encode = || match self {
             Self::Own(request) => request.encode_for(endpoint, is_streamed, validation),
             Self::Shared(request) => request.encode_as_is(endpoint, validation),
-        });
+        };
+        let (json, files) = if has_files { beside::write(encode) } else { (encode(), Vec::new()) };
         Ok(Written { json: json?, files })
     }
 }

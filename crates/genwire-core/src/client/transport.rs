@@ -201,7 +201,7 @@ impl Transport {
             };
         };
         let validation = options.validation.unwrap_or(self.inner.validation);
-        let mut body = request.encode(endpoint, is_streamed, validation)?;
+        let mut body = request.encode(endpoint, writing.parts, is_streamed, validation)?;
         if validation != Validation::Off {
             check_report(endpoint, body.check_files(writing.parts), validation)?;
         }

@@ -78,11 +78,11 @@ pub(crate) fn encoded(media_type: &'static str, body: Body<'_>) -> Result<Encode
     Ok(match Encoding::of(media_type) {
         Encoding::Json => Encoded::new(body.json, media_type),
         Encoding::Form if body.in_brackets => {
-            Encoded::new(form(&bracketed(&body.json)?), media_type)
+            Encoded::new(form(&bracketed(&body.json)?)?, media_type)
         }
-        Encoding::Form => Encoded::new(form(&entries(&body)?), media_type),
+        Encoding::Form => Encoded::new(form(&entries(body)?)?, media_type),
         Encoding::Parts => {
-            let entries = entries(&body)?;
+            let entries = entries(body)?;
             let boundary = boundary(&entries);
             let media_type = format!("{media_type}; boundary={boundary}");
             Encoded { chunks: parts(entries, &boundary)?, media_type: media_type.into() }
@@ -91,20 +91,28 @@ pub(crate) fn encoded(media_type: &'static str, body: Body<'_>) -> Result<Encode
 }
 
 /// The members of an object, in their order; a list is as many as it has items.
-fn entries(body: &Body<'_>) -> Result<Vec<Entry>, Error> {
+fn entries(body: Body<'_>) -> Result<Vec<Entry>, Error> {
     let members = serde_json::Deserializer::from_slice(&body.json).deserialize_map(Members)?;
+    let mut files: Vec<Option<File>> = body.files.into_iter().map(Some).collect();
     let mut entries = Vec::new();
     for (name, value) in members {
         let part = body.parts.iter().find(|part| part.name == name);
         match value {
             JsonValue::Array(items) => {
                 let all = items.into_iter();
-                entries.extend(all.filter_map(|item| entry(&name, item, part, &body.files)));
+                entries.extend(all.filter_map(|item| entry(&name, item, part, &mut files)));
             }
-            value => entries.extend(entry(&name, value, part, &body.files)),
+            value => entries.extend(entry(&name, value, part, &mut files)),
         }
     }
-    Ok(entries)
+    // A handle elsewhere, such as inside an object, would be sent as a text.
+    match files.into_iter().flatten().next() {
+        Some(file) => Err(Error::custom(format_args!(
+            "the file `{}` is no part of its own",
+            file.name().unwrap_or_default()
+        ))),
+        None => Ok(entries),
+    }
 }
 
 /// The members of an object, in their order, each part with its place in brackets.
@@ -121,7 +129,12 @@ fn bracketed(json: &[u8]) -> Result<Vec<Entry>, Error> {
 }
 
 /// A value as text, as a file, or else as JSON; null is left out.
-fn entry(name: &str, value: JsonValue, part: Option<&Part>, files: &[File]) -> Option<Entry> {
+fn entry(
+    name: &str,
+    value: JsonValue,
+    part: Option<&Part>,
+    files: &mut [Option<File>],
+) -> Option<Entry> {
     let usual = part.and_then(Part::usual_media_type);
     let entry = |content, media_type| Some(Entry { name: name.to_owned(), content, media_type });
     let is_json = usual.is_some_and(|usual| usual.ends_with("json"));
@@ -137,7 +150,7 @@ fn entry(name: &str, value: JsonValue, part: Option<&Part>, files: &[File]) -> O
     let Some(part) = part.filter(|part| part.is_file) else {
         return entry(Content::Text(text), usual.map(Cow::Borrowed));
     };
-    let found = beside::position(&text).and_then(|position| files.get(position)).cloned();
+    let found = beside::position(&text).and_then(|position| files.get_mut(position)?.take());
     let file = found.unwrap_or_else(|| File::from(text.into_bytes()));
     let own = file.media_type().map(|own| Cow::Owned(own.to_owned()));
     // Where only groups such as `image/*` are known, any media type would be a guess.
@@ -163,10 +176,12 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-fn form(entries: &[Entry]) -> Vec<u8> {
+fn form(entries: &[Entry]) -> Result<Vec<u8>, Error> {
     let mut out = Vec::new();
     for Entry { name, content, .. } in entries {
-        let Content::Text(text) = content else { continue };
+        let Content::Text(text) = content else {
+            return Err(Error::custom(format_args!("the form has a file, `{name}`")));
+        };
         if !out.is_empty() {
             out.push(b'&');
         }
@@ -174,7 +189,7 @@ fn form(entries: &[Entry]) -> Vec<u8> {
         out.push(b'=');
         escape(text, &mut out);
     }
-    out
+    Ok(out)
 }
 
 /// Writes a text as a form has it: a space as `+`, and what is no letter, digit or `*-._` escaped.

@@ -50,6 +50,16 @@ async fn upload(http: &Transport, request: &Upload) -> Result<Response<Made>, Er
     http.call(&UPLOAD_ENDPOINT).request(request).parts(PARTS).await
 }
 
+/// Parts among which no file is, such as those of a type that is a form as well.
+const TEXTS: &[Part] = &[Part {
+    name: "title",
+    item: "sample.Upload.title",
+    is_file: false,
+    media_types: &["a/b+json"],
+}];
+
+static JSON_ENDPOINT: Endpoint = Endpoint { content_types: &[], ..UPLOAD_ENDPOINT };
+
 /// A file of the system that is removed at the end.
 struct OnDisk(PathBuf);
 
@@ -142,6 +152,40 @@ fn joined(chunks: &str) -> String {
         rest = &after[lines[..next].iter().map(|line| line.len() + 2).sum()..];
     }
     out
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_part_is_its_text() {
+    let request = Upload::new(File::from_bytes("a", "A b")).title("t");
+    let part = |name: &str, text: &str| {
+        format!("--part-0\r\nContent-Disposition: form-data; name=\"{name}\"\r\n{text}\r\n")
+    };
+    let picture = part("picture", "\r\nA b");
+    let title = part("title", "Content-Type: a/b+json\r\n\r\n\"t\"");
+    for (endpoint, parts, expected) in [
+        (&JSON_ENDPOINT, PARTS, r#"{"picture":"A b","title":"t"}"#.to_owned()),
+        (&UPLOAD_ENDPOINT, TEXTS, picture + &title + "--part-0--\r\n"),
+    ] {
+        let server = Server::start(vec![good()]);
+        let http = client(&server);
+        http.call::<Made>(endpoint).request(&request).parts(parts).await.unwrap();
+        assert_eq!(body(&server.seen().requests[0]), expected);
+        let request = Upload::new(File::from_reader("a", Bytewise(b"A", None), 1));
+        let error = http.call::<Made>(endpoint).request(&request).parts(parts).await.unwrap_err();
+        assert!(error.to_string().contains("only a file of a part is read"), "{error}");
+        assert_eq!(server.count(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_file_inside_another_member_is_refused() {
+    let server = Server::start(Vec::new());
+    let request = Upload::new(File::from_bytes("a", "A")).others(vec![File::from_bytes("b", "B")]);
+    let http = client(&server);
+    let error = http.call::<Made>(&UPLOAD_ENDPOINT).request(&request).parts(&PARTS[..1]).await;
+    let error = error.unwrap_err();
+    assert_eq!(kind(&error), "Request", "{error:?}");
+    assert!(error.to_string().contains("the file `b` is no part of its own"), "{error}");
 }
 
 #[tokio::test]
