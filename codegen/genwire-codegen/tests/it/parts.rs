@@ -77,6 +77,22 @@ fn the_reference_shows_files_and_their_media_types() {
 }
 
 #[test]
+fn the_texts_of_a_form_have_no_media_types() {
+    let mut files = files();
+    let of = files.iter_mut().find(|file| file.path.ends_with("upload_photos.toml")).unwrap();
+    let form =
+        "body.media_types = [\"application/x-www-form-urlencoded\", \"multipart/form-data\"]";
+    let text = of.text.replace("body.media_type = \"multipart/form-data\"", form);
+    let text = text.replace("\"file\"", "\"string\"").replace("\"[file]\"", "\"[string]\"");
+    of.text = text.replace("\"text/csv\"", "\"application/vnd.table+json\"");
+    let interface = genwire_spec::load(&files).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let emitter = EMITTERS.iter().find(|one| one.place == OutputPlace::Reference).unwrap();
+    let pages = emitter.emit(&interface);
+    let page = pages.iter().find(|page| page.path.ends_with("demo/upload_photos.md")).unwrap();
+    assert!(page.text.contains("--data-urlencode 'table=a,b'"), "{}", page.text);
+}
+
+#[test]
 fn documents_say_which_parts_are_files() {
     let interface = crate::language::interface();
     for (files, keyword) in [

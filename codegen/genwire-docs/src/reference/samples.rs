@@ -77,7 +77,7 @@ impl Call<'_> {
                 in_brackets(name, value, &mut entries);
                 continue;
             }
-            let part = special.iter().find(|part| part.name.wire == *name);
+            let part = special.iter().find(|part| part.name.wire == *name && !is_form);
             let mut types = part.iter().flat_map(|part| &part.media_types);
             let stated = types.find(|one| !one.contains('*')).cloned();
             let is_file = part.is_some_and(|part| part.is_file());

@@ -80,7 +80,11 @@ pub(crate) fn encoded(media_type: &'static str, body: Body<'_>) -> Result<Encode
         Encoding::Form if body.in_brackets => {
             Encoded::new(form(&bracketed(&body.json)?)?, media_type)
         }
-        Encoding::Form => Encoded::new(form(&entries(body)?)?, media_type),
+        Encoding::Form => {
+            // Only parts have media types.
+            let body = Body { parts: &[], ..body };
+            Encoded::new(form(&entries(body)?)?, media_type)
+        }
         Encoding::Parts => {
             let entries = entries(body)?;
             let boundary = boundary(&entries);

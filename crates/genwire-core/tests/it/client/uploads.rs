@@ -59,6 +59,8 @@ const TEXTS: &[Part] = &[Part {
 }];
 
 static JSON_ENDPOINT: Endpoint = Endpoint { content_types: &[], ..UPLOAD_ENDPOINT };
+static FORM_ENDPOINT: Endpoint =
+    Endpoint { content_types: &["application/x-www-form-urlencoded"], ..UPLOAD_ENDPOINT };
 
 /// A file of the system that is removed at the end.
 struct OnDisk(PathBuf);
@@ -164,6 +166,8 @@ async fn a_file_that_is_no_part_is_its_text() {
     let title = part("title", "Content-Type: a/b+json\r\n\r\n\"t\"");
     for (endpoint, parts, expected) in [
         (&JSON_ENDPOINT, PARTS, r#"{"picture":"A b","title":"t"}"#.to_owned()),
+        (&FORM_ENDPOINT, PARTS, "picture=A+b&title=t".to_owned()),
+        (&FORM_ENDPOINT, TEXTS, "picture=A+b&title=t".to_owned()),
         (&UPLOAD_ENDPOINT, TEXTS, picture + &title + "--part-0--\r\n"),
     ] {
         let server = Server::start(vec![good()]);
