@@ -121,11 +121,15 @@ async fn length(file: &File, source: &Source) -> Result<Option<u64>, Error> {
         Source::Reader(once) => Ok(once.length),
         Source::Path(path) => {
             let found = tokio::fs::metadata(path).await.map_err(|error| unreadable(file, error))?;
-            // A pipe or a device has no length; a folder has no content.
             if found.is_dir() {
                 return Err(unreadable(file, io::ErrorKind::IsADirectory.into()));
             }
-            Ok(found.is_file().then_some(found.len()))
+            // What a pipe or a device gave once, it does not give to the next attempt.
+            if !found.is_file() {
+                let error = unreadable(file, io::Error::other("it is no regular file"));
+                return Err(error.with_help("open it, and send it by `File::from_reader`"));
+            }
+            Ok(Some(found.len()))
         }
     }
 }

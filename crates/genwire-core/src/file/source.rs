@@ -56,7 +56,8 @@ impl File {
     ///
     /// It is opened and read each time that a call with it is sent, in chunks, so that its size is
     /// limited only by the body limit of the operation. A call fails before it is sent if there is
-    /// no such file.
+    /// no such file, or if it is no regular file: what a pipe or a device gives can be read once, by
+    /// [`from_reader`](Self::from_reader).
     ///
     /// ```
     /// use genwire_core::File;

@@ -252,6 +252,18 @@ async fn a_file_that_cannot_be_read_is_an_error_of_the_request() {
     }
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_pipe_or_a_device_is_sent_by_a_reader() {
+    let server = Server::start(Vec::new());
+    let request = Upload::new(File::open("/dev/zero"));
+    let error = upload(&client(&server), &request).await.unwrap_err();
+    assert_eq!(kind(&error), "Request", "{error:?}");
+    let expected = "the file `zero` cannot be read: it is no regular file";
+    assert!(error.to_string().contains(expected), "{error}");
+    assert_eq!(error.help(), Some("open it, and send it by `File::from_reader`"));
+}
+
 #[tokio::test]
 async fn the_size_is_limited() {
     let large = OnDisk::new("too-large", &vec![b'a'; 400_000]);
