@@ -510,6 +510,9 @@ pub struct Timeouts {
     pub connect: Option<Duration>,
     /// From the sending of the request to the head of the reply; 5 minutes by default.
     ///
+    /// The time in which the body of the request is sent is part of it, so that large files need a
+    /// longer limit.
+    ///
     /// A reply that does not stream starts only once it is complete.
     pub headers: Option<Duration>,
     /// Between two chunks of the reply, also of one that reports an error; 2 minutes by default.

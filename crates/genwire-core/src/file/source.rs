@@ -59,6 +59,10 @@ impl File {
     /// no such file, or if it is no regular file: what a pipe or a device gives can be read once, by
     /// [`from_reader`](Self::from_reader).
     ///
+    /// The time in which it is sent counts against the limit of
+    /// [`Timeouts::headers`](crate::client::Timeouts::headers), which large files may need to be
+    /// longer.
+    ///
     /// ```
     /// use genwire_core::File;
     ///
