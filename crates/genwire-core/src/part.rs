@@ -3,7 +3,9 @@
 #[cfg(any(feature = "client", feature = "server"))]
 use crate::reply_form::{essence, is_of};
 #[cfg(any(feature = "client", feature = "server"))]
-use crate::{File, Path, Severity, Violation};
+use crate::{File, Path, Report, Severity, Violation, file::beside, text::shortened};
+#[cfg(any(feature = "client", feature = "server"))]
+use serde_json::Value as JsonValue;
 
 /// A part of a `multipart/form-data` body that is a file or has media types of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,14 +28,17 @@ impl Part {
         self.media_types.iter().find(|name| !name.contains('*')).copied()
     }
 
-    /// Returns the violation of a file that says that it has another media type than the part may
-    /// have; the position is that in a list.
-    pub(crate) fn violation(&self, file: &File, position: Option<usize>) -> Option<Violation> {
-        let found = file.media_type()?;
+    /// Reports a file that says that it has another media type than the part may have; the position
+    /// is that in a list.
+    fn check(&self, file: &File, position: Option<usize>, report: &mut Report) {
+        let Some(found) = file.media_type() else { return };
         let is_known = |known: &&str| is_of(essence(found), known);
-        if self.media_types.is_empty() || self.media_types.iter().any(is_known) {
-            return None;
+        if !self.media_types.iter().any(is_known) {
+            report.push_with(Severity::Error, || self.violation(found, position));
         }
+    }
+
+    fn violation(&self, found: &str, position: Option<usize>) -> Violation {
         let root = Path::root();
         let member = root.member(self.name);
         let path = match position {
@@ -43,12 +48,43 @@ impl Part {
         let expected: Vec<String> =
             self.media_types.iter().map(|name| format!("`{name}`")).collect();
         let expected = expected.join(" or ");
-        Some(Violation {
+        // The sender wrote it.
+        let found = shortened(found).replace(char::is_control, "\u{fffd}");
+        Violation {
             path,
             rule: format!("{}.media_types", self.item).into(),
             code: None,
             severity: Severity::Error,
             message: format!("expected a file of type {expected}, found `{found}`").into(),
-        })
+        }
     }
+}
+
+/// Returns the violations of the files of a body, which are handles in it, that have other media
+/// types than their parts may have.
+#[cfg(any(feature = "client", feature = "server"))]
+pub(crate) fn check_files(body: &JsonValue, files: &[File], parts: &[Part]) -> Report {
+    let mut report = Report::default();
+    if files.is_empty() {
+        return report;
+    }
+    let file = |value: &JsonValue| files.get(beside::position(value.as_str()?)?);
+    for part in parts.iter().filter(|part| part.is_file && !part.media_types.is_empty()) {
+        match body.get(part.name) {
+            Some(JsonValue::Array(items)) => {
+                for (position, item) in items.iter().enumerate() {
+                    if let Some(file) = file(item) {
+                        part.check(file, Some(position), &mut report);
+                    }
+                }
+            }
+            Some(value) => {
+                if let Some(file) = file(value) {
+                    part.check(file, None, &mut report);
+                }
+            }
+            None => {}
+        }
+    }
+    report
 }

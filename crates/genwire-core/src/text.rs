@@ -37,7 +37,7 @@ pub(crate) fn unknown_member<'a>(
 }
 
 /// Shortens a string from a body for a message.
-fn shortened(text: &str) -> Cow<'_, str> {
+pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => Cow::Owned(format!("{}..", text.get(..end).unwrap_or_default())),
         None => Cow::Borrowed(text),

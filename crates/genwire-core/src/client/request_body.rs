@@ -6,7 +6,8 @@ use super::error_kind::{ErrorKind, REQUEST};
 use super::upload::Upload;
 use crate::encoding::{Body, Chunk, Encoding, encoded};
 use crate::file::beside;
-use crate::{ByteBody, Endpoint, File, Part, RawJson, Report, Severity, Validate, Violation};
+use crate::part::check_files;
+use crate::{ByteBody, Endpoint, File, Part, RawJson, Report, Severity, Validate};
 use bytes::Bytes;
 use reqwest::header::HeaderValue;
 use serde_core::Serialize;
@@ -125,29 +126,11 @@ pub(super) struct Written {
 impl Written {
     /// Returns the violations of files that have other media types than their parts may have.
     pub(super) fn check_files(&self, parts: &[Part]) -> Report {
-        let mut report = Report::default();
-        if self.files.is_empty() || parts.iter().all(|part| part.media_types.is_empty()) {
-            return report;
+        if self.files.is_empty() {
+            return Report::default();
         }
         let body: JsonValue = serde_json::from_slice(&self.json).unwrap_or_default();
-        let file = |value: &JsonValue| self.files.get(beside::position(value.as_str()?)?);
-        let mut push = |found: Option<Violation>| {
-            if let Some(violation) = found {
-                report.push(violation);
-            }
-        };
-        for part in parts.iter().filter(|part| part.is_file) {
-            match body.get(part.name) {
-                Some(JsonValue::Array(items)) => {
-                    for (position, item) in items.iter().enumerate() {
-                        push(file(item).and_then(|it| part.violation(it, Some(position))));
-                    }
-                }
-                Some(value) => push(file(value).and_then(|it| part.violation(it, None))),
-                None => {}
-            }
-        }
-        report
+        check_files(&body, &self.files, parts)
     }
 }
 

@@ -64,9 +64,9 @@ fn parts_of(media_type: &str, body: &[u8]) -> Result<Decoded, Unreadable> {
 }
 
 fn read(media_type: &str, body: &[u8]) -> (Upload, Vec<String>) {
-    let Decoded { json, files, violations } = parts_of(media_type, body).unwrap();
+    let Decoded { json, files, report } = parts_of(media_type, body).unwrap();
     let upload = beside::read(files, || serde_json::from_slice(&json).unwrap());
-    (upload, violations.iter().map(ToString::to_string).collect())
+    (upload, report.violations().iter().map(ToString::to_string).collect())
 }
 
 /// Checks that an upload comes back, with the media types that parts have by themselves.
@@ -163,17 +163,65 @@ fn a_file_of_another_media_type_is_reported() {
              Content-Type: {media_type}\r\n\r\nx\r\n"
         )
     };
-    for (media_type, is_known) in
-        [("image/png", true), ("IMAGE/gif; q=1", true), ("text/html", false), ("", false)]
-    {
+    let long = "text/html; ".repeat(1000);
+    for (media_type, shown) in [
+        ("image/png", None),
+        ("IMAGE/gif; q=1", None),
+        ("text/html", Some("text/html")),
+        ("", Some("")),
+        ("text/\u{1b}[2Jü\u{7}", Some("text/\u{fffd}[2Jü\u{fffd}")),
+        (&long, Some("text/html; text/html; text/html; text/html; text/html; text/..")),
+    ] {
         let body = part("picture", media_type) + &part("others", "text/html") + "--a--";
         let (_, violations) = read("multipart/form-data; boundary=a", body.as_bytes());
-        let expected = format!(
-            "error: /picture: expected a file of type `image/*` or `image/png`, found \
-             `{media_type}` (t.Upload.picture.media_types)"
-        );
-        let expected = if is_known { Vec::new() } else { vec![expected] };
+        let expected = |shown| {
+            format!(
+                "error: /picture: expected a file of type `image/*` or `image/png`, found \
+                 `{shown}` (t.Upload.picture.media_types)"
+            )
+        };
+        let expected: Vec<String> = shown.into_iter().map(expected).collect();
         assert_eq!(violations, expected, "{media_type}");
+    }
+}
+
+/// The parts of a body of files that are HTML, with their names.
+fn html(names: &[&str]) -> Decoded {
+    const OTHERS: &[Part] = &[Part { media_types: IMAGES, ..ALL[1] }];
+    let part = |name: &&str| {
+        format!(
+            "--a\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"f\"\r\n\
+             Content-Type: text/html\r\n\r\n\r\n"
+        )
+    };
+    let body = names.iter().map(part).collect::<String>() + "--a--";
+    decoded("multipart/form-data; boundary=a", &body.into(), descriptor(), OTHERS).unwrap()
+}
+
+#[test]
+fn violations_of_media_types_are_bounded() {
+    let report = html(&["others"; 5000]).report;
+    assert_eq!(report.violations().len(), crate::MAX_KEPT_VIOLATIONS);
+    assert_eq!(report.error_count(), 5000);
+}
+
+#[test]
+fn files_of_a_list_have_their_positions() {
+    for names in
+        [["others"; 3], ["others[]", "others", "others[]"], ["others[1]", "others[0]", "others"]]
+    {
+        let report = html(&names).report;
+        let paths: Vec<&str> = report.violations().iter().map(|one| one.path.as_str()).collect();
+        assert_eq!(paths, ["/others/0", "/others/1", "/others/2"], "{names:?}");
+    }
+}
+
+#[test]
+fn a_name_that_is_no_place_is_no_file() {
+    for name in ["others[", "others[a", "others[]]", "others]"] {
+        let Decoded { json, files, report } = html(&[name]);
+        assert!(files.is_empty() && report.is_valid(), "{name}");
+        assert_eq!(serde_json::from_slice::<serde_json::Value>(&json).unwrap()[name], "");
     }
 }
 

@@ -6,9 +6,10 @@ use crate::descriptor::Descriptor;
 use crate::file::{File, beside};
 use crate::parameters::brackets::{self, Tree};
 use crate::parameters::typed::{any_list, is_compound, list_of, lists, member, typed};
+use crate::part::check_files;
 use crate::reply_form::essence;
 use crate::server::unescaped;
-use crate::{MAX_DEPTH, MAX_VALUES, Part, Unreadable, Violation};
+use crate::{MAX_DEPTH, MAX_VALUES, Part, Report, Unreadable};
 use bytes::Bytes;
 use memchr::memmem;
 use serde_json::{Map, Value as JsonValue};
@@ -41,8 +42,8 @@ pub(crate) struct Decoded {
     pub(crate) json: Bytes,
     /// The files whose handles are in the JSON.
     pub(crate) files: Vec<File>,
-    /// The files of media types that their parts may not have.
-    pub(crate) violations: Vec<Violation>,
+    /// The violations of files of media types that their parts may not have.
+    pub(crate) report: Report,
 }
 
 /// Reads a body as JSON; the descriptor says which texts are numbers, and `parts` which are files.
@@ -56,11 +57,11 @@ pub(crate) fn decoded(
     descriptor: &'static Descriptor,
     parts: &'static [Part],
 ) -> Result<Decoded, Unreadable> {
-    let mut received =
-        Received { parts, body, descriptor, files: Vec::new(), violations: Vec::new() };
+    let mut received = Received { parts, body, descriptor, files: Vec::new() };
     let entries = match Encoding::of(media_type) {
         Encoding::Json => {
-            return Ok(Decoded { json: body.clone(), files: Vec::new(), violations: Vec::new() });
+            let report = Report::default();
+            return Ok(Decoded { json: body.clone(), files: Vec::new(), report });
         }
         Encoding::Form => of_form(body)?,
         Encoding::Parts => received.entries(media_type)?,
@@ -78,8 +79,9 @@ pub(crate) fn decoded(
         let value = reader.value(member(descriptor, name, &tag), found)?;
         members.insert(name.clone(), value);
     }
-    let json = JsonValue::Object(members).to_string().into();
-    Ok(Decoded { json, files: received.files, violations: received.violations })
+    let object = JsonValue::Object(members);
+    let report = check_files(&object, &received.files, parts);
+    Ok(Decoded { json: object.to_string().into(), files: received.files, report })
 }
 
 /// Takes the entries apart whose names are places inside a member, such as `rows[0]`.
@@ -141,7 +143,6 @@ struct Received<'b> {
     body: &'b Bytes,
     descriptor: &'static Descriptor,
     files: Vec<File>,
-    violations: Vec<Violation>,
 }
 
 impl<'b> Received<'b> {
@@ -171,40 +172,34 @@ impl<'b> Received<'b> {
             let end = end.ok_or_else(|| broken("there is no boundary at the end"))?;
             let head = Head::of(headers).ok_or_else(|| broken("a part has no name"))?;
             let name = head.name.clone();
-            let position = entries.get(&name).map_or(0, Vec::len);
-            if let Some(entry) = self.entry(head, &content[..end - 2], position)? {
+            if let Some(entry) = self.entry(head, &content[..end - 2])? {
                 entries.entry(name).or_default().push(entry);
             }
             rest = &content[end..];
         }
     }
 
-    /// The file that a part is, also one of a list whose name has brackets.
-    fn file_part(&self, name: &str) -> Option<&'static Part> {
-        let find = |name: &str| self.parts.iter().find(|part| part.is_file && part.name == name);
-        find(name).or_else(|| find(name.split_once('[')?.0))
+    /// Returns true for the name of a file, also one of a list with its place in brackets.
+    fn is_file(&self, name: &str) -> bool {
+        let is_file = |name: &str| self.parts.iter().any(|part| part.is_file && part.name == name);
+        let (own, rest) = name.split_at(name.find('[').unwrap_or(name.len()));
+        let is_place = || !lists(self.descriptor, name) && brackets::place(rest).is_some();
+        is_file(name) || is_file(own) && is_place()
     }
 
     /// The value of a part; none for a field of a web form for which no file was chosen.
-    fn entry(
-        &mut self,
-        head: Head,
-        content: &'b [u8],
-        position: usize,
-    ) -> Result<Option<Entry<'b>>, Unreadable> {
-        let Some(part) = self.file_part(&head.name) else {
+    fn entry(&mut self, head: Head, content: &'b [u8]) -> Result<Option<Entry<'b>>, Unreadable> {
+        if !self.is_file(&head.name) {
             let broken = |_| Unreadable::NotEncoded { message: "a part is no UTF-8" };
             let text = str::from_utf8(content).map_err(broken)?.into();
             return Ok(Some(Entry { text, is_json: head.is_json(), is_file: false }));
-        };
+        }
         if content.is_empty() && head.file_name.as_ref().is_some_and(String::is_empty) {
             return Ok(None);
         }
         bounded((self.files.len() + 1).saturating_mul(VALUES_PER_PART))?;
         let bytes = self.body.slice_ref(content);
         let file = File::received(head.file_name, head.media_type, bytes);
-        let is_list = list_of(member(self.descriptor, part.name, &|_| None)).is_some();
-        self.violations.extend(part.violation(&file, is_list.then_some(position)));
         self.files.push(file);
         let text = beside::handle(self.files.len() - 1).into();
         Ok(Some(Entry { text, is_json: false, is_file: true }))

@@ -163,14 +163,14 @@ impl<G: Gate> Entry<G> {
             let interface = call.endpoint().interface;
             let unreadable = |error| Refusal::unreadable(interface, &error);
             let body = decoded(&media_type, &bytes, T::descriptor(), parts).map_err(unreadable)?;
-            let Decoded { json, files, violations } = body;
+            let Decoded { json, files, report: of_files } = body;
             if Encoding::of(&media_type) != Encoding::Json {
                 call.hold_json(json.clone());
             }
             let read = || read::<T>(&json, u64::MAX, |body| gate.tolerate(&call, body));
             let (mut report, value) = beside::read(files, read).map_err(unreadable)?;
-            for violation in violations {
-                report.push(violation);
+            for violation in of_files.violations() {
+                report.push(violation.clone());
             }
             match value {
                 Some(value) if report.is_valid() => Ok(value),
