@@ -41,6 +41,7 @@ pub use operation::{
     Transition, TransitionResult, Trigger,
 };
 pub use paging::{NextPage, PageInput, Paging};
+pub use parts::is_media_range;
 pub use project::Project;
 pub use response::{RawBody, Response, Streamed};
 pub use server::{Server, ServerVariable};

@@ -18,3 +18,18 @@ impl Operation {
         object.fields.iter().filter(is_special).collect()
     }
 }
+
+/// Returns true for a media type without parameters, such as `image/png`, or a group of them, such
+/// as `image/*`.
+pub fn is_media_range(text: &str) -> bool {
+    let is_token = |part: &str| {
+        // The characters of a token in RFC 9110, without `*`, which is a whole subtype only.
+        let is_of_token = |it: u8| it.is_ascii_alphanumeric() || b"!#$%&'+-.^_`|~".contains(&it);
+        !part.is_empty() && part.bytes().all(is_of_token)
+    };
+    match text.split_once('/') {
+        Some(("*", group)) => group == "*",
+        Some((group, name)) => is_token(group) && (name == "*" || is_token(name)),
+        None => false,
+    }
+}

@@ -3,7 +3,7 @@
 use super::{Ctx, File};
 use crate::{
     Diagnostic,
-    model::{Encoding, Interface, Operation, TypeId, TypeKind},
+    model::{Encoding, Interface, Operation, TypeId, TypeKind, is_media_range},
     source::{
         At, SourceFile,
         types::{FieldSource, MadeOf, TypeSource, UnknownSource},
@@ -101,7 +101,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::media_types_outside_parts(file.place(text), name));
                 break;
             }
-            if !is_media_type(text) || known.contains(&text.as_str()) {
+            if !is_media_range(text) || known.contains(&text.as_str()) {
                 self.report(Diagnostic::not_a_media_type_of_a_part(file.place(text), text));
             }
             known.push(text);
@@ -181,12 +181,4 @@ fn unnamed(ty: &TypeSource) -> Vec<At<String>> {
         texts.push(At::new(unknown.span(), text.clone()));
     }
     texts
-}
-
-fn is_media_type(text: &str) -> bool {
-    let mut parts = text.split('/');
-    let is_word = |part: Option<&str>| {
-        part.is_some_and(|part| !part.is_empty() && part.bytes().all(|it| it.is_ascii_graphic()))
-    };
-    is_word(parts.next()) && is_word(parts.next()) && parts.next().is_none()
 }
