@@ -11,9 +11,12 @@ pub(super) fn compare_part(ctx: &mut Ctx<'_>, (old, new): (&Field, &Field), item
     if old.media_types == new.media_types {
         return;
     }
+    let is_checked = old.is_file() || new.is_file();
     let effects = Upgrade::ALL.map(|upgrade| {
         let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
-        let (verdict, reason) = if takes_media_types(&receiver.media_types, &sender.media_types) {
+        let (verdict, reason) = if !is_checked {
+            (Verdict::Compatible, "the media type of a part that is no file is not checked")
+        } else if takes_media_types(&receiver.media_types, &sender.media_types) {
             (Verdict::Compatible, "the receiver takes each media type that the sender may send")
         } else {
             (Verdict::Breaking, "a part is refused for its media type")

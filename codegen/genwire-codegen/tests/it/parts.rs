@@ -51,6 +51,14 @@ fn media_types_that_are_left_out_break_old_clients() {
     check(&narrow, &any, &id("removed"), ["compatible", "breaking"]);
 }
 
+#[test]
+fn media_types_of_a_text_are_not_checked() {
+    let types = "media_types = [\"text/csv\"]\n";
+    let other = edited(types, "media_types = [\"text/html\"]\n");
+    let id = "media_types_changed:demo.Photos.table.media_types";
+    check(&edited(types, types), &other, id, ["compatible", "compatible"]);
+}
+
 /// Returns a file that an emitter makes of the language.
 fn emitted(place: OutputPlace, name: &str) -> String {
     let emitter = EMITTERS.iter().find(|emitter| emitter.place == place).unwrap();
