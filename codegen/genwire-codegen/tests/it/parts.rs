@@ -125,5 +125,6 @@ fn typings_have_files() {
     assert!(typescript.contains("cover: Blob;"), "{typescript}");
     assert!(typescript.contains("others?: Array<Blob> | null;"), "{typescript}");
     let python = emitted(OutputPlace::Python, "demo.py");
-    assert!(python.contains("bytes"), "{python}");
+    assert!(python.contains("    cover: bytes\n"), "{python}");
+    assert!(python.contains("    others: Optional[list[bytes]]\n"), "{python}");
 }
