@@ -37,17 +37,17 @@ pub(super) fn sample(call: &Call<'_>) -> String {
         }
         (Some(_), Encoding::Parts) => {
             let entry = |Entry { name, text, kind, media_type }: Entry| {
+                // A text that begins with `@` or `<` would be the name of a file.
+                if let (EntryKind::Text, None) = (kind, &media_type) {
+                    return format!("  --form-string {}", quoted(&name, &text));
+                }
                 let value = match kind {
                     EntryKind::File => "@file".to_owned(),
-                    _ => text,
+                    // A text outside quotes ends at a comma or a semicolon.
+                    _ => format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\"")),
                 };
-                // A text that begins with `@` or `<` would be the name of a file.
-                let (option, media_type) = match (kind, media_type) {
-                    (EntryKind::Text, None) => ("--form-string", String::new()),
-                    (_, None) => ("--form", String::new()),
-                    (_, Some(found)) => ("--form", format!(";type={found}")),
-                };
-                format!("  {option} {}", quoted(&name, &format!("{value}{media_type}")))
+                let media_type = media_type.map(|it| format!(";type={it}")).unwrap_or_default();
+                format!("  --form {}", quoted(&name, &format!("{value}{media_type}")))
             };
             lines.extend(call.entries().into_iter().map(entry));
         }
