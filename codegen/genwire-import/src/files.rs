@@ -7,7 +7,7 @@ use super::options::{besides_null, types};
 use super::print;
 use super::reason::Reason;
 use super::schema::is_only_docs;
-use genwire_spec::model::Json;
+use genwire_spec::model::{Json, is_media_range};
 use std::collections::BTreeMap;
 
 /// Maximum nesting depth of the schema of a file.
@@ -65,8 +65,8 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the parts of a body that are files or have media types, for an object that is a type
-    /// of the draft.
-    pub(super) fn body_parts(&mut self, media: &Spot<'d>, ty: &str) -> Parts {
+    /// of the draft; a body that has another form as well has no files.
+    pub(super) fn body_parts(&mut self, media: &Spot<'d>, ty: &str, has_files: bool) -> Parts {
         let mut parts = Parts::new();
         if !matches!(self.types.kind(ty), Some(Kind::Object(_))) {
             return parts;
@@ -80,22 +80,29 @@ impl<'d> Draft<'d> {
                 said.split(',').map(str::trim).filter(|one| !one.is_empty()).collect();
             let is_any = self.is_any_content(&member) && !stated.iter().any(|one| is_json(one));
             let file = self.files_of(&member, 0).or(is_any.then_some(Files::One));
+            let file = file.filter(|_| has_files);
             let is_usual = |one: &&str| match file {
                 Some(_) => *one == BYTES,
                 None => is_json(one) && *one == "application/json" || *one == "text/plain",
             };
-            let is_type = |one: &&str| one.split('/').filter(|part| !part.is_empty()).count() == 2;
+            let is_in_encoding = !stated.is_empty();
+            let stated = match file.filter(|_| !is_in_encoding) {
+                Some(_) => self.content_types_of(&member, 0).unwrap_or_default(),
+                None => stated,
+            };
+            let is_type = |one: &&str| is_media_range(without_parameters(one));
             let mut media_types = Vec::new();
             if !stated.iter().any(is_usual) && stated.iter().all(is_type) {
-                for one in stated {
-                    let one = one.split(';').next().unwrap_or_default().trim().to_owned();
+                for one in &stated {
+                    let one = without_parameters(one).to_owned();
                     if !media_types.contains(&one) {
                         media_types.push(one);
                     }
                 }
             }
             if file.is_some() {
-                self.forget_format(&member);
+                let is_lost = !is_in_encoding && !stated.is_empty() && media_types.is_empty();
+                self.forget_format(&member, is_lost);
             }
             let part = Part { file, media_types };
             if part != Part::default() {
@@ -105,11 +112,33 @@ impl<'d> Draft<'d> {
         parts
     }
 
-    /// Takes back the remark that a format restricts nothing: it says that a part is a file.
-    fn forget_format(&mut self, member: &Spot<'d>) {
+    /// Returns the media types that the schemas of a file state; `None` if it may have any.
+    fn content_types_of(&self, schema: &Spot<'d>, depth: usize) -> Option<Vec<&'d str>> {
+        let schema = self.document.follow(schema).filter(|_| depth < MAX_DEPTH)?;
+        if let Some(content) = schema.text("contentMediaType") {
+            return (content != BYTES).then(|| vec![content]);
+        }
+        if let Some(item) = schema.get("items") {
+            return self.content_types_of(&item, depth + 1);
+        }
+        let all = schema.list("allOf");
+        if !all.is_empty() {
+            return all.iter().find_map(|part| self.content_types_of(part, depth + 1));
+        }
+        let options = besides_null(&schema);
+        let all: Option<Vec<_>> =
+            options.iter().map(|one| self.content_types_of(one, depth + 1)).collect();
+        all.filter(|all| !all.is_empty()).map(|all| all.concat())
+    }
+
+    /// Takes back the remark that a format restricts nothing: it says that a part is a file. The one
+    /// about a media type is kept if that is lost.
+    fn forget_format(&mut self, member: &Spot<'d>, is_media_type_lost: bool) {
         let Some(remarks) = self.report.losses.get_mut(&Reason::FormatHint) else { return };
         let front = format!("{}/", member.at);
-        let is_of_file = |at: &str| at.ends_with("/format") || at.ends_with("/contentMediaType");
+        let is_of_file = |at: &str| {
+            at.ends_with("/format") || at.ends_with("/contentMediaType") && !is_media_type_lost
+        };
         remarks.retain(|one| !(one.pointer.starts_with(&front) && is_of_file(&one.pointer)));
         if remarks.is_empty() {
             self.report.losses.remove(&Reason::FormatHint);
@@ -221,5 +250,9 @@ fn write_part(field: &mut Field, part: &Part) -> Vec<(String, String)> {
 }
 
 fn is_json(media_type: &str) -> bool {
-    media_type.split(';').next().unwrap_or_default().trim().ends_with("json")
+    without_parameters(media_type).ends_with("json")
+}
+
+fn without_parameters(media_type: &str) -> &str {
+    media_type.split(';').next().unwrap_or_default().trim()
 }

@@ -44,9 +44,12 @@ impl<'d> Draft<'d> {
             });
         }
         if encoding == Encoding::Parts {
-            operation.parts = self.body_parts(&media, &ty);
-            self.note_parts(&media, &operation.parts);
+            operation.parts = self.body_parts(&media, &ty, true);
+            self.note_files(&media, &operation.parts);
+            self.note_media_types(&media, &operation.parts);
             self.leave_forms(&body, operation, &mut media_types);
+        } else {
+            self.further_parts(&body, &ty, &media_types, operation);
         }
         if encoding == Encoding::Form {
             operation.is_body_deep = self.deep_form(&media, &ty);
@@ -118,8 +121,27 @@ impl<'d> Draft<'d> {
         Some((media, Some(plain(first)), further))
     }
 
-    /// Notes the files inside parts, and the media types, that the type of the body cannot say.
-    fn note_parts(&mut self, media: &Spot<'d>, parts: &Parts) {
+    /// Reads the media types of the parts that a body in another form may be as well.
+    fn further_parts(
+        &mut self,
+        body: &Spot<'d>,
+        ty: &str,
+        media_types: &[String],
+        operation: &mut Operation,
+    ) {
+        let is_further = |name: &str| {
+            Encoding::of(name) == Encoding::Parts && media_types.contains(&plain(name))
+        };
+        let mut all = body.map("content").into_iter();
+        let found = all.find(|(name, media)| is_further(name) && media.has("encoding"));
+        let Some(media) = found.and_then(|(_, media)| self.reached(&media)) else { return };
+        self.note_members(Encoding::Parts, &media);
+        operation.parts = self.body_parts(&media, ty, false);
+        self.note_media_types(&media, &operation.parts);
+    }
+
+    /// Notes the files inside parts that the type of the body cannot say.
+    fn note_files(&mut self, media: &Spot<'d>, parts: &Parts) {
         let Some(schema) = media.get("schema") else { return };
         for (name, member) in self.members_of(&schema, 0) {
             let is_carried = parts.get(name).is_some_and(|part| part.file.is_some());
@@ -128,6 +150,10 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MultipartBody, &member.at, what);
             }
         }
+    }
+
+    /// Notes the media types of parts that the type of the body cannot say.
+    fn note_media_types(&mut self, media: &Spot<'d>, parts: &Parts) {
         for (name, said) in media.map("encoding") {
             let media_type = said.text("contentType").map(plain);
             let is_usual = media_type.is_none_or(|it| is_usual(&it) || it == BYTES);

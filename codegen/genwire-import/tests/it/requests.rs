@@ -70,6 +70,21 @@ fn a_form_and_parts_are_carried_where_they_are_objects() {
     assert!(text.contains(&format!("body.media_types = [\"{parts}\"]")), "{text}");
     let other = format!(r#""{parts}": {{"schema": {pet}}}, "{form}": {{"schema": {string}}}"#);
     assert_eq!(body(&other).1, "further-body");
+    for first in [form, "application/json"] {
+        for (content_type, written, reason) in [
+            ("text/csv", "media_types = [\"text/csv\"]", ""),
+            ("text/csv, text/p*", "body.media_types = [\"multipart/form-data\"]", "multipart-body"),
+        ] {
+            let encoding = format!(r#"{{"it": {{"contentType": "{content_type}"}}}}"#);
+            let both = format!(
+                r#""{first}": {{"schema": {string}}},
+                   "{parts}": {{"schema": {string}, "encoding": {encoding}}}"#
+            );
+            let (text, reasons) = body(&both);
+            assert_eq!(reasons, reason, "{first} {content_type}");
+            assert!(text.contains(written), "{first}: {text}");
+        }
+    }
 }
 
 #[test]
