@@ -73,9 +73,10 @@ impl File {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// The name, as the sender wrote it.
+    /// The name. That of a received file has no spaces around it, and its escapes are decoded.
     ///
-    /// It is not safe as a path: it may be long, begin with `/`, or have parts such as `..`.
+    /// It is not safe as a path: it may be long, begin with `/`, have parts such as `..`, or hold
+    /// control characters such as line breaks.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
@@ -86,6 +87,9 @@ impl File {
     }
 
     /// The content, if it is in memory, as that of a file which a service received.
+    ///
+    /// A received file shares the memory of the whole body, which it keeps: copy what is to be held
+    /// for long.
     pub fn bytes(&self) -> Option<&[u8]> {
         self.content.bytes()
     }
@@ -114,6 +118,8 @@ impl File {
 #[cfg(any(feature = "client", feature = "server"))]
 impl File {
     /// The content, if it is in memory, without copying it.
+    ///
+    /// That of a received file keeps the memory of the whole body, as in [`bytes`](Self::bytes).
     #[cfg_attr(
         not(feature = "client"),
         expect(clippy::unnecessary_wraps, reason = "a client has other contents")

@@ -133,6 +133,9 @@ fn hostile_names_stay_names() {
         "\"; name=\"title",
         "../../etc/passwd",
         "C:\\a\\b.png",
+        "\\",
+        "a\\\\b\\\\\\",
+        "a\\\"; name=\"title",
         "日本.png",
         "a;b=c.png",
         "\u{0}\t'%",
@@ -240,6 +243,28 @@ fn other_senders_write_files_in_their_own_way() {
     let body = "--a\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"\"\r\n\
          Content-Type: application/octet-stream\r\n\r\n\r\n--a--";
     assert_eq!(read("multipart/form-data; boundary=a", body.as_bytes()).0, Upload::new());
+}
+
+#[test]
+fn names_have_the_escapes_of_other_senders() {
+    for (written, name) in [
+        (r#""a \"b\".png""#, r#"a "b".png"#),
+        (r#""a\\b; c=\"d""#, r#"a\b; c="d"#),
+        (r#""C:\new\a.png""#, r"C:\new\a.png"),
+        (r#""a\\\\""#, r"a\\"),
+        // Web forms have no such escapes.
+        (r#""a\""#, r"a\"),
+        (r#""a%22\%22b""#, r#"a"\"b"#),
+    ] {
+        for head in
+            [r#"name="picture"; filename="#, r#"name="picture"; more="\"; filename="; filename="#]
+        {
+            let body =
+                format!("--a\r\nContent-Disposition: form-data; {head}{written}\r\n\r\nx\r\n--a--");
+            let (found, _) = read("multipart/form-data; boundary=a", body.as_bytes());
+            assert_eq!(found.picture.unwrap().name(), Some(name), "{head}{written}");
+        }
+    }
 }
 
 #[test]

@@ -249,22 +249,44 @@ fn bounded(count: usize) -> Result<(), Unreadable> {
     Ok(())
 }
 
-/// A parameter of a header, without its quotes.
+/// A parameter of a header, without its quotes and their escapes.
 fn parameter(header: &str, wanted: &str) -> Option<String> {
     let mut rest = header.split_once(';')?.1;
     loop {
         let (name, after) = rest.split_once('=')?;
         let (value, after) = match after.trim_start().strip_prefix('"') {
-            Some(quoted) => {
-                let end = quoted.find('"')?;
-                (&quoted[..end], &quoted[end + 1..])
+            Some(quoted) => until_quote(quoted)?,
+            None => {
+                let (value, after) = after.split_at(after.find(';').unwrap_or(after.len()));
+                (value.to_owned(), after)
             }
-            None => after.split_at(after.find(';').unwrap_or(after.len())),
         };
         if name.trim().eq_ignore_ascii_case(wanted) {
             return Some(value.trim().to_owned());
         }
         rest = after.split_once(';')?.1;
+    }
+}
+
+/// The text before a quote, of which `\"` and `\\` are escapes, and what is after the quote.
+fn until_quote(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut rest = text;
+    loop {
+        let Some(end) = rest.find(['"', '\\']) else {
+            // A sender without escapes ends a name with a backslash.
+            let (value, after) = text.split_once('"')?;
+            return Some((value.to_owned(), after));
+        };
+        value.push_str(&rest[..end]);
+        rest = &rest[end..];
+        if let Some(after) = rest.strip_prefix('"') {
+            return Some((value, after));
+        }
+        // Any other backslash is one, as in the paths that some senders write.
+        let escaped = rest[1..].chars().next().filter(|next| matches!(next, '"' | '\\'));
+        value.push(escaped.unwrap_or('\\'));
+        rest = &rest[1 + escaped.map_or(0, char::len_utf8)..];
     }
 }
 

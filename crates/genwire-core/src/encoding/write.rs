@@ -289,7 +289,21 @@ fn parts(entries: Vec<Entry>, boundary: &str) -> Result<Vec<Chunk>, Error> {
     Ok(chunks)
 }
 
-/// A name as it is written between quotes.
+/// A name as web forms write it between quotes.
+///
+/// Receivers differ on backslashes. One is escaped only where it would be an escape otherwise, so
+/// that each receiver reads most names.
 fn quoted(name: &str) -> String {
-    name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
+    let mut out = String::with_capacity(name.len());
+    let mut rest = name.chars().peekable();
+    while let Some(next) = rest.next() {
+        match next {
+            '"' => out.push_str("%22"),
+            '\r' => out.push_str("%0D"),
+            '\n' => out.push_str("%0A"),
+            '\\' if matches!(rest.peek(), None | Some('\\')) => out.push_str(r"\\"),
+            next => out.push(next),
+        }
+    }
+    out
 }
