@@ -84,8 +84,7 @@ impl Prepared {
             Err(others) => (Bytes::new(), Some(others)),
         };
         check_size(endpoint, bytes.len() as u64, validation)?;
-        let limit = endpoint.body_limit.filter(|_| validation == Validation::Refuse);
-        let upload = upload.map(|chunks| Arc::new(Upload::new(chunks, limit)));
+        let upload = upload.map(|chunks| Arc::new(Upload::new(chunks, endpoint, validation)));
         let json = if is_json { bytes.clone() } else { kept };
         Ok(Self { bytes, upload, media_type: Some(media_type), json })
     }

@@ -1,7 +1,9 @@
 //! Bodies with files that are read while they are sent.
 
+use super::config::Validation;
 use super::error::Error;
-use super::error_kind::REQUEST;
+use super::request_body::check_size;
+use crate::Endpoint;
 use crate::encoding::Chunk;
 use crate::file::{File, Reader, Source};
 use bytes::{Bytes, BytesMut};
@@ -22,8 +24,25 @@ const MIN_READ_BYTES: usize = 8 * 1024;
 #[derive(Debug)]
 pub(super) struct Upload {
     chunks: Vec<Segment>,
-    /// Maximum number of bytes, where it is checked.
-    limit: Option<u64>,
+    limit: Limit,
+}
+
+/// The maximum number of bytes of a body, and what is done about more.
+#[derive(Clone, Copy, Debug)]
+struct Limit {
+    endpoint: &'static Endpoint,
+    validation: Validation,
+}
+
+impl Limit {
+    fn is_exceeded_by(self, size: u64) -> bool {
+        self.endpoint.body_limit.is_some_and(|limit| size > limit)
+    }
+
+    /// Refuses a body of more bytes, or logs its size.
+    fn check(self, size: u64) -> Result<(), Error> {
+        check_size(self.endpoint, size, self.validation)
+    }
 }
 
 /// A part of such a body.
@@ -52,8 +71,12 @@ impl Failure {
 }
 
 impl Upload {
-    /// Creates a body; one of more bytes than the limit is not sent.
-    pub(super) fn new(chunks: Vec<Chunk>, limit: Option<u64>) -> Self {
+    /// Creates a body; one of more bytes than the operation accepts is refused or logged.
+    pub(super) fn new(
+        chunks: Vec<Chunk>,
+        endpoint: &'static Endpoint,
+        validation: Validation,
+    ) -> Self {
         let segment = |chunk| match chunk {
             Chunk::Bytes(bytes) => Segment::Bytes(bytes.into()),
             Chunk::File(file) => match file.source().cloned() {
@@ -61,7 +84,10 @@ impl Upload {
                 None => Segment::Bytes(file.into_bytes().unwrap_or_default()),
             },
         };
-        Self { chunks: chunks.into_iter().map(segment).collect(), limit }
+        Self {
+            chunks: chunks.into_iter().map(segment).collect(),
+            limit: Limit { endpoint, validation },
+        }
     }
 
     /// Returns true unless a reader of it has been read.
@@ -98,8 +124,8 @@ impl Upload {
             left = left.zip(length).and_then(|(left, length)| left.checked_add(length));
             segments.push_back((segment.clone(), length));
         }
-        if let Some(limit) = self.limit.filter(|limit| left.is_some_and(|left| left > *limit)) {
-            return Err(Error::too_large(REQUEST, limit));
+        if let Some(left) = left {
+            self.limit.check(left)?;
         }
         let failure = Failure::default();
         let state = State {
@@ -151,7 +177,7 @@ struct State {
     /// Number of bytes that are still to be sent, where it is known.
     left: Option<u64>,
     sent: u64,
-    limit: Option<u64>,
+    limit: Limit,
     failure: Failure,
 }
 
@@ -193,15 +219,20 @@ impl State {
         }
     }
 
-    /// Counts a chunk; refuses more bytes than the limit.
+    /// Counts a chunk; checks the size of a body whose length was not known before.
     fn count(&mut self, bytes: Bytes) -> Result<Bytes, Error> {
         let length = bytes.len() as u64;
+        let was_too_large = self.limit.is_exceeded_by(self.sent);
         self.sent += length;
-        self.left = self.left.map(|left| left.saturating_sub(length));
-        match self.limit.filter(|limit| self.sent > *limit) {
-            Some(limit) => Err(Error::too_large(REQUEST, limit)),
-            None => Ok(bytes),
+        match &mut self.left {
+            Some(left) => *left = left.saturating_sub(length),
+            // Once, at the chunk with which it becomes too large.
+            None if !was_too_large && self.limit.is_exceeded_by(self.sent) => {
+                self.limit.check(self.sent)?
+            }
+            None => {}
         }
+        Ok(bytes)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Files in parts: sent from memory, from the disk and from readers.
 
+use super::listener::Notes;
 use super::server::{Script, Seen, Server, Step, body, header, json, reply};
 use super::{Made, client, config, kind};
 use genwire_core::client::transport_types::{AsyncRead, ReadBuf};
@@ -12,6 +13,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use tokio::io::AsyncReadExt as _;
 
 static UPLOAD_ENDPOINT: Endpoint = Endpoint {
     operation: "upload",
@@ -278,6 +280,24 @@ async fn the_size_is_limited() {
     let http = client(&server);
     let call = http.call::<Made>(&UPLOAD_ENDPOINT).request(&request).parts(PARTS);
     call.validation(Validation::Off).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_size_is_logged_where_it_is_not_refused() {
+    let large = OnDisk::new("logged", &vec![b'a'; 400_000]);
+    let reader = || File::from_reader("f", tokio::io::repeat(b'a').take(900_000), None);
+    for (validation, count) in [(Validation::Warn, 1), (Validation::Off, 0)] {
+        for file in [File::open(&*large.0), reader(), File::from_bytes("f", vec![b'a'; 400_000])] {
+            let server = Server::start(vec![good()]);
+            let notes = Notes::default();
+            let _noting = tracing::subscriber::set_default(notes.clone());
+            let (request, http) = (Upload::new(file.clone()), client(&server));
+            let call = http.call::<Made>(&UPLOAD_ENDPOINT).request(&request).parts(PARTS);
+            call.validation(validation).await.unwrap();
+            let logged = notes.text().matches("message=the request is too large").count();
+            assert_eq!(logged, count, "{file:?}");
+        }
+    }
 }
 
 #[tokio::test]
