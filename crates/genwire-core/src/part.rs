@@ -8,6 +8,9 @@ use crate::{File, Path, Report, Severity, Violation, file::beside, text::shorten
 use serde_json::Value as JsonValue;
 
 /// A part of a `multipart/form-data` body that is a file or has media types of its own.
+///
+/// A file is refused if it has a `Content-Type` that is none of them; without one, it is accepted.
+/// Parts that are no files are sent with the first one, and their media types are not checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The name, which is that of the member.
