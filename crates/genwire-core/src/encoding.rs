@@ -4,7 +4,8 @@
 //! repeats its name, and an object is JSON. In a form, the parts of both may have their place in
 //! brackets instead. A part may be a file, which is not in the JSON.
 
-#[cfg(all(test, feature = "client", feature = "server"))]
+#[cfg(test)]
+#[cfg(all(feature = "client", feature = "server"))]
 mod file_tests;
 #[cfg(feature = "server")]
 mod read;
@@ -18,7 +19,8 @@ pub(crate) use write::{Body, Chunk, encoded};
 
 pub(crate) use genwire_constraint::Encoding;
 
-#[cfg(all(test, feature = "client", feature = "server"))]
+#[cfg(test)]
+#[cfg(all(feature = "client", feature = "server"))]
 mod tests {
     use super::{Body, Encoding, decoded, encoded};
     use crate::descriptor::{

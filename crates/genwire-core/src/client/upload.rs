@@ -224,13 +224,11 @@ impl State {
         let length = bytes.len() as u64;
         let was_too_large = self.limit.is_exceeded_by(self.sent);
         self.sent += length;
-        match &mut self.left {
-            Some(left) => *left = left.saturating_sub(length),
+        if let Some(left) = &mut self.left {
+            *left = left.saturating_sub(length);
+        } else if !was_too_large && self.limit.is_exceeded_by(self.sent) {
             // Once, at the chunk with which it becomes too large.
-            None if !was_too_large && self.limit.is_exceeded_by(self.sent) => {
-                self.limit.check(self.sent)?
-            }
-            None => {}
+            self.limit.check(self.sent)?;
         }
         Ok(bytes)
     }

@@ -190,7 +190,7 @@ fn a_file_of_another_media_type_is_reported() {
 
 /// The parts of a body of files that are HTML, with their names.
 fn html(names: &[&str]) -> Decoded {
-    const OTHERS: &[Part] = &[Part { media_types: IMAGES, ..ALL[1] }];
+    const IMAGE_PARTS: &[Part] = &[Part { media_types: IMAGES, ..ALL[1] }];
     let part = |name: &&str| {
         format!(
             "--a\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"f\"\r\n\
@@ -198,12 +198,12 @@ fn html(names: &[&str]) -> Decoded {
         )
     };
     let body = names.iter().map(part).collect::<String>() + "--a--";
-    decoded("multipart/form-data; boundary=a", &body.into(), descriptor(), OTHERS).unwrap()
+    decoded("multipart/form-data; boundary=a", &body.into(), descriptor(), IMAGE_PARTS).unwrap()
 }
 
 #[test]
 fn violations_of_media_types_are_bounded() {
-    let report = html(&["others"; 5000]).report;
+    let report = html(&vec!["others"; 5000]).report;
     assert_eq!(report.violations().len(), crate::MAX_KEPT_VIOLATIONS);
     assert_eq!(report.error_count(), 5000);
 }

@@ -254,12 +254,11 @@ fn parameter(header: &str, wanted: &str) -> Option<String> {
     let mut rest = header.split_once(';')?.1;
     loop {
         let (name, after) = rest.split_once('=')?;
-        let (value, after) = match after.trim_start().strip_prefix('"') {
-            Some(quoted) => until_quote(quoted)?,
-            None => {
-                let (value, after) = after.split_at(after.find(';').unwrap_or(after.len()));
-                (value.to_owned(), after)
-            }
+        let (value, after) = if let Some(quoted) = after.trim_start().strip_prefix('"') {
+            until_quote(quoted)?
+        } else {
+            let (value, after) = after.split_at(after.find(';').unwrap_or(after.len()));
+            (value.to_owned(), after)
         };
         if name.trim().eq_ignore_ascii_case(wanted) {
             return Some(value.trim().to_owned());
