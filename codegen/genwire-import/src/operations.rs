@@ -243,11 +243,14 @@ impl<'d> Draft<'d> {
         }
         let usual: Vec<String> = self.document.top().list("servers").iter().map(host).collect();
         let servers = own.items();
-        let is_known = |server: &&Spot<'d>| {
-            let host = host(server);
-            host.is_empty() || usual.contains(&host)
+        let hosts: Vec<String> = servers.iter().map(host).collect();
+        // A base address may be at any host of the document: an operation at some of them alone would
+        // be called at the others too.
+        let is_at_base = |first: &String| {
+            first.is_empty()
+                || (usual.contains(first) && usual.iter().all(|host| hosts.contains(host)))
         };
-        if let Some(first) = servers.first().filter(is_known) {
+        if let (Some(first), true) = (servers.first(), hosts.first().is_some_and(is_at_base)) {
             for further in servers.iter().skip(1) {
                 let what = "a further server: the base address is configurable";
                 self.lost(Reason::Servers, &further.at, what);

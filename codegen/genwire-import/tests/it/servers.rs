@@ -130,7 +130,15 @@ fn servers_of_an_operation_are_those_of_the_document_or_its_own() {
             "",
             1,
         ),
-        (r#"[{"url": "https://b.example/v2"}]"#, "/v2/pets ", "", 1),
+        // At some hosts of the document alone, it is not at each base address.
+        (r#"[{"url": "https://a.example/v2"}]"#, "/v2/pets a_example_2=https://a.example", "", 1),
+        (r#"[{"url": "https://b.example/v2"}]"#, "/v2/pets b_example=https://b.example", "", 1),
+        (
+            r#"[{"url": "https://b.example/v2"}, {"url": "https://a.example/v2"}]"#,
+            "/v2/pets ",
+            "",
+            2,
+        ),
         (r#"[{"url": "https://c.example"}]"#, "/pets c_example=https://c.example", "", 1),
         (
             r#"[{"url": "https://{r}.c.example/v3/", "description": "Uploads", "variables": {"r": {"default": "eu"}}},
@@ -162,10 +170,14 @@ fn operations_at_one_address_share_a_server_which_is_no_base_address() {
     );
     let text = document(&paths, "{}");
     let servers = r#"{"servers": [{"url": "https://a.example"}, {"url": "https://f.example"}], "#;
-    // Hosts of the document are base addresses.
+    // Hosts of the document are base addresses, of which an operation at one is not at the other.
     let drafted_all = drafted(&text.replacen('{', servers, 1), &Options::default());
     let (base, named, _) = divided(&drafted_all, &[]);
-    assert_eq!((base.as_str(), named.as_str()), ("a_example f_example", "/a ; /b ; /c ; /d "));
+    let (a, f) = ("a_example_2=https://a.example", "f_example_2=https://f.example");
+    assert_eq!(
+        (base, named),
+        ("a_example f_example".to_owned(), format!("/a {a}; /b {f}; /c {f}; /d "))
+    );
     let one = r#"{"servers": [{"url": "https://a.example"}], "#;
     let draft = drafted(&text.replacen('{', one, 1), &Options::default());
     let (base, named, _) = divided(&draft, &[]);
