@@ -232,17 +232,22 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the path of the server of an operation, and the names of its servers where they are
-    /// not on the hosts of the document.
+    /// not the base addresses.
     fn base(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> (String, Vec<String>) {
         let own = spot.get("servers").or_else(|| item.get("servers"));
-        let Some(own) = own.filter(|own| !own.items().is_empty()) else {
+        let own = own.filter(|own| !own.items().is_empty() && !self.is_usual(own));
+        let listed = self.document.top().list("servers");
+        let Some(own) = own else {
+            if self.service.is_elsewhere {
+                return self.named_base(&listed, &spot.at);
+            }
             return (self.service.base.clone(), Vec::new());
         };
-        if self.is_usual(&own) {
-            return (self.service.base.clone(), Vec::new());
-        }
-        let usual: Vec<String> = self.document.top().list("servers").iter().map(host).collect();
         let servers = own.items();
+        if self.service.is_elsewhere {
+            return self.named_base(&servers, &own.at);
+        }
+        let usual: Vec<String> = listed.iter().map(host).collect();
         let hosts: Vec<String> = servers.iter().map(host).collect();
         // A base address may be at any host of the document: an operation at some of them alone would
         // be called at the others too.
@@ -257,13 +262,22 @@ impl<'d> Draft<'d> {
             }
             return (service::address(first).1, Vec::new());
         }
-        let names = self.named_servers(&servers);
-        if let (Some(first), false) = (servers.first(), names.is_empty()) {
-            return (service::address(first).1, names);
+        self.named_base(&servers, &own.at)
+    }
+
+    /// Returns the path of the first of the servers that take the calls of an operation, and their
+    /// names; reports where the spec cannot list the first.
+    fn named_base(&mut self, servers: &[Spot<'d>], at: &str) -> (String, Vec<String>) {
+        match self.named_servers(servers) {
+            Ok(names) => {
+                (servers.first().map(|first| service::address(first).1).unwrap_or_default(), names)
+            }
+            Err(why) => {
+                let what = format!("{why}; the base address takes the calls");
+                self.lost(Reason::OperationServer, at, what);
+                (self.service.base.clone(), Vec::new())
+            }
         }
-        let what = "the spec language cannot list its address: the base address takes the calls";
-        self.lost(Reason::OperationServer, &own.at, what);
-        (self.service.base.clone(), Vec::new())
     }
 
     /// Returns true for servers with the same addresses as those of the document.

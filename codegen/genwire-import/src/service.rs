@@ -28,6 +28,9 @@ pub(super) struct Service {
     pub(super) base: String,
     /// Addresses without the prefix of every path.
     pub(super) servers: Servers,
+    /// True if no server of the document is a base address of the existing spec, so that its
+    /// operations name theirs.
+    pub(super) is_elsewhere: bool,
     /// Settings of a new spec; `None` if the area becomes a part of an existing one.
     pub(super) own: Option<Own>,
 }
@@ -183,7 +186,10 @@ impl Service {
         let base = base(document);
         if !options.spec.is_empty() {
             let mut joined = Self::joined(options)?;
-            joined.servers.add_all(document, &base, report);
+            joined.is_elsewhere = joined.servers.are_others(document, &base);
+            if !joined.is_elsewhere {
+                joined.servers.add_all(document, &base, report);
+            }
             joined.base = base;
             return Ok(joined);
         }
@@ -210,6 +216,7 @@ impl Service {
             operations: Vec::new(),
             base,
             servers,
+            is_elsewhere: false,
             own: Some(own),
         })
     }
@@ -242,6 +249,7 @@ impl Service {
                 .collect(),
             base: String::new(),
             servers: Servers::of_spec(&interface, &options.spec),
+            is_elsewhere: false,
             own: None,
         })
     }

@@ -24,6 +24,8 @@ pub(crate) struct Servers {
     file: Option<SpecFile>,
     /// True if no table can be added to that file, which has all servers in one value.
     is_closed: bool,
+    /// True if an existing spec has a base address, listed or not.
+    has_base: bool,
 }
 
 /// A server of the spec.
@@ -43,8 +45,9 @@ impl Servers {
         });
         let path = interface.project.spec_path("service.toml");
         let file = files.iter().find(|file| file.path == path).cloned();
-        let mut servers =
-            Self { known: known.collect(), added: Vec::new(), file, is_closed: false };
+        let has_base = interface.base_servers().next().is_some()
+            || interface.operations.iter().any(|operation| operation.servers.is_empty());
+        let mut servers = Self { known: known.collect(), file, has_base, ..Self::default() };
         servers.is_closed = !servers.is_open(files);
         servers
     }
@@ -63,6 +66,22 @@ impl Servers {
             *one = with_servers(file, [&sample]);
         }
         genwire_spec::load(&files).is_ok()
+    }
+
+    /// Returns true if a document has servers of which none is a base address of the existing spec:
+    /// they do not take the calls of its operations.
+    pub(super) fn are_others(&self, document: &Document, base: &str) -> bool {
+        let listed = document.top().list("servers");
+        // What is said of them comes with the operations that name them.
+        let read = |spot: &Spot<'_>| server(spot, base, &mut Report::default()).transpose();
+        let servers: Vec<_> = listed.iter().filter_map(read).collect();
+        let is_base = |one: &Result<Server, _>| one.as_ref().is_ok_and(|it| self.lists_base(it));
+        self.has_base && !servers.is_empty() && !servers.iter().any(is_base)
+    }
+
+    /// Returns true if an existing spec lists a base address.
+    fn lists_base(&self, server: &Server) -> bool {
+        self.known.iter().any(|one| !one.is_named && is_same_address(&one.server, server))
     }
 
     /// Adds the servers of a document without the path that the paths of the operations have;
@@ -85,8 +104,7 @@ impl Servers {
 
     /// Adds a base address, unless an existing spec has it.
     fn add(&mut self, server: Server, spot: &Spot<'_>, report: &mut Report) {
-        let is_listed = |one: &Listed| !one.is_named && is_same_address(&one.server, &server);
-        if self.known.iter().any(is_listed) {
+        if self.lists_base(&server) {
             return;
         }
         let name = name(spot);
@@ -169,8 +187,11 @@ fn is_same_address(one: &Server, other: &Server) -> bool {
 
 impl Draft<'_> {
     /// Returns the names of the servers of an operation, whose paths have the one of the first in
-    /// front; none where the spec language cannot list the first.
-    pub(crate) fn named_servers(&mut self, spots: &[Spot<'_>]) -> Vec<String> {
+    /// front; the error is the reason why the spec cannot list the first.
+    pub(crate) fn named_servers(
+        &mut self,
+        spots: &[Spot<'_>],
+    ) -> Result<Vec<String>, &'static str> {
         let base = spots.first().map(|first| service::address(first).1).unwrap_or_default();
         let mut names: Vec<String> = Vec::new();
         for (index, spot) in spots.iter().enumerate() {
@@ -188,11 +209,11 @@ impl Draft<'_> {
                 Err(why) => why,
             };
             if index == 0 {
-                return Vec::new();
+                return Err(why);
             }
             self.report.note(Reason::Servers, &spot.at, why);
         }
-        names
+        Ok(names)
     }
 }
 

@@ -202,16 +202,38 @@ fn an_existing_spec_gets_the_servers_that_it_does_not_have() {
     for (servers, more, base, named, said) in [
         (first, "", "live", "", &[][..]),
         ("[]", "", "live", "", &[]),
-        (r#"[{"url": "https://b.example"}]"#, "", "live b_example", "", &[]),
+        // The operations of the spec are not at the servers of another document.
+        (r#"[{"url": "https://b.example"}]"#, "", "live", "b_example=https://b.example", &[]),
         (
             r#"[{"url": "https://b.example", "x-name": "live"}, {"url": "https://c.example", "x-name": "test"}]"#,
             "",
+            "live",
+            "live_2=https://b.example test=https://c.example",
+            &[],
+        ),
+        // A document with a base address of the spec has further ones.
+        (
+            r#"[{"url": "https://a.example"}, {"url": "https://c.example", "x-name": "test"}]"#,
+            "",
             "live test",
+            "",
+            &[],
+        ),
+        (
+            r#"[{"url": "https://a.example"}, {"url": "https://c.example", "x-name": "live"}]"#,
+            "",
+            "live",
             "",
             &["the spec has another server with the name `live`"],
         ),
         // The spec has it for operations alone.
-        (r#"[{"url": "https://u.example", "x-name": "other"}]"#, "", "live other", "", &[]),
+        (
+            r#"[{"url": "https://u.example", "x-name": "other"}]"#,
+            "",
+            "live",
+            "uploads=https://u.example",
+            &[],
+        ),
         (first, own, "live", "uploads=https://u.example", &[]),
         (
             first,
@@ -232,9 +254,19 @@ fn an_existing_spec_gets_the_servers_that_it_does_not_have() {
             "{servers} {more}"
         );
         assert!(operations.split("; ").any(|one| one == cats), "{operations}");
-        let is_same = base == "live" && !named.starts_with("uploads_2");
+        let is_same = base == "live" && ["", "uploads=https://u.example"].contains(&named);
         assert_eq!(draft.changed.is_none(), is_same, "{servers} {more}");
     }
+}
+
+#[test]
+fn a_spec_without_a_base_address_gets_one() {
+    let own = r#""servers": [{"url": "https://u.example", "x-name": "uploads"}],"#;
+    let spec = draft("[]", own).files;
+    let draft = joined(&spec, r#"[{"url": "https://b.example"}]"#, "");
+    let (base, operations, _) = divided(&draft, &spec);
+    assert_eq!((base.as_str(), operations.contains("/cats ")), ("b_example", true));
+    assert!(!operations.contains("b.example"), "{operations}");
 }
 
 #[test]
@@ -249,8 +281,9 @@ fn a_spec_with_all_servers_in_one_value_stays_as_it_is() {
     let own = r#""servers": [{"url": "https://u.example"}],"#;
     let draft = joined(&spec, r#"[{"url": "https://b.example"}]"#, own);
     assert_eq!(reasons(&draft.report), ["operation-server security"]);
-    let (base, named, said) = divided(&draft, &spec);
+    let (base, named, _) = divided(&draft, &spec);
     assert_eq!((base.as_str(), draft.changed.is_none()), ("live", true));
     assert!(named.contains("/cats ") && !named.contains("u.example"), "{named}");
-    assert!(said[0].contains("in one value"), "{said:?}");
+    let lost: Vec<_> = draft.report.losses[&Reason::OperationServer].iter().collect();
+    assert!(lost[0].what.contains("in one value"), "{lost:?}");
 }
