@@ -10,6 +10,7 @@ use checks::Checks;
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_conform::{ExpectedFailures, Format, Report, Requirements, Settings};
 use genwire_spec::Interface;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
     /// The address of a server that operations name; the project's variable `…_NAME_BASE_URL` by
-    /// default
+    /// default, unless `--base-url` is given. Without it, they are not tried
     #[arg(long, value_name = "NAME=URL", value_parser = named_address)]
     server: Vec<(String, String)>,
     /// The key of the calls; the project's variable `…_API_KEY` by default
@@ -89,14 +90,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     })?;
     let key = setting(&args.key, project.api_key_variable()).unwrap_or_default();
     let mut settings = Settings::new(base_url, key);
-    for server in &interface.service.servers {
-        let is_named = interface.operations_at(server).next().is_some();
-        let url = env::var(project.server_url_variable(&server.name)).ok();
-        if let Some(url) = url.filter(|url| is_named && !url.is_empty()) {
-            settings.server_urls.insert(server.name.clone(), url);
-        }
-    }
-    settings.server_urls.extend(args.server.iter().cloned());
+    settings.server_urls =
+        server_urls(&interface, args, |server| env::var(project.server_url_variable(server)).ok());
     settings.only.clone_from(&args.only);
     settings.max_calls = args.max_calls;
     settings.timeout = Duration::from_secs(args.timeout);
@@ -111,6 +106,24 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     });
     out!("{text}");
     Ok(report.conforms())
+}
+
+/// Returns the addresses of the servers that operations name: those of the arguments, and those of
+/// the environment if the base address is from there too. With an address that is given, variables
+/// left over from another service would send some of the calls, and the key, to that one.
+fn server_urls(
+    interface: &Interface,
+    args: &Args,
+    look_up: impl Fn(&str) -> Option<String>,
+) -> BTreeMap<String, String> {
+    let servers = interface.service.servers.iter().filter(|server| {
+        args.base_url.is_none() && interface.operations_at(server).next().is_some()
+    });
+    let found = servers.filter_map(|server| {
+        let url = look_up(&server.name).filter(|url| !url.is_empty())?;
+        Some((server.name.clone(), url))
+    });
+    found.chain(args.server.iter().cloned()).collect()
 }
 
 /// Reads the name and the address of a server.

@@ -169,6 +169,27 @@ fn an_operation_of_a_named_server_is_called_there_or_not_at_all() {
     assert_eq!(error.to_string(), expected);
 }
 
+#[test]
+fn addresses_of_servers_are_from_where_the_base_address_is() {
+    #[derive(clap::Parser)]
+    struct Command {
+        #[command(flatten)]
+        args: super::Args,
+    }
+    let interface = interface_with_labels();
+    let look_up = |server: &str| Some(format!("http://{server}.of-the-environment"));
+    let found = |line: &str| {
+        let words = std::iter::once("conform").chain(line.split_whitespace());
+        let args = <Command as clap::Parser>::try_parse_from(words).expect("a right line").args;
+        let urls = super::server_urls(&interface, &args, look_up);
+        urls.into_iter().map(|(name, url)| format!("{name}={url}")).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(found(""), "labels=http://labels.of-the-environment");
+    assert_eq!(found("--base-url http://a"), "");
+    assert_eq!(found("--base-url http://a --server labels=http://b"), "labels=http://b");
+    assert_eq!(found("--server labels=http://b"), "labels=http://b");
+}
+
 /// Items of operations that the server refuses whatever the values are.
 const UNTRIED: &[&str] =
     &["books.set_picture.params.day.range", "books.get_result.params.number.range"];
