@@ -351,7 +351,9 @@ impl<T: FromConfig> ConfigBuilder<T> {
     ///
     /// The variables begin with [`FromConfig::VARIABLE_PREFIX`]: `GENWIRE_API_KEY` and
     /// `GENWIRE_BASE_URL` for a [`Config`]. That of a server in [`FromConfig::SERVERS`] has its name
-    /// in front of `BASE_URL`.
+    /// in front of `BASE_URL`. Each is read by itself: after [`base_url`](Self::base_url), servers
+    /// without [`server_url`](Self::server_url) still have the addresses of the environment, and get
+    /// the key.
     pub fn env(self) -> Self {
         self.variables(|name| std::env::var(name).ok())
     }
