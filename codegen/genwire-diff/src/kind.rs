@@ -224,6 +224,10 @@ subjects! {
         Added Minor "nothing has to be done"
         Removed Major "stop using the crate of the area"
     }
+    BaseServer "base_server" {
+        Added Minor "nothing has to be done"
+        Removed Minor "set another base address: this one is for the operations that name it"
+    }
     Call "call" {
         Changed Major "call the method by its new name in code; the address is the same"
     }

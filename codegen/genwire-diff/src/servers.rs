@@ -27,11 +27,43 @@ pub(super) fn compare_servers<'a>(ctx: &mut Ctx<'a>, old: &'a Interface, new: &'
     );
     for (item, server, other) in pairs {
         compare_server(ctx, &item, server, other);
+        let is_base = |interface: &Interface, server: &Server| {
+            interface.base_servers().any(|one| one.name == server.name)
+        };
+        let base = (is_base(old, server), is_base(new, other));
+        if base.0 != base.1 {
+            let has_calls = old.operations.iter().any(|operation| operation.servers.is_empty());
+            compare_base(ctx, &item, base, (&server.url, &other.url), has_calls);
+        }
     }
+}
+
+/// Compares what a server is for: the base address of a client, or only for the operations that
+/// name it.
+fn compare_base(
+    ctx: &mut Ctx<'_>,
+    item: &str,
+    (was_base, is_base): (bool, bool),
+    (from, to): (&String, &String),
+    has_calls: bool,
+) {
+    let effect = |upgrade, verdict, reason: &str| {
+        effect_without_body(upgrade, Flow::Request, verdict, reason)
+    };
+    let effects = match (was_base, has_calls) {
+        (true, true) => vec![effect(Upgrade::Service, Verdict::Breaking, OTHER_CALLS)],
+        (true, false) => Vec::new(),
+        (false, _) => vec![effect(Upgrade::Client, Verdict::Warning, NEW_ADDRESS)],
+    };
+    let (from, to) = (was_base.then(|| from.clone()), is_base.then(|| to.clone()));
+    ctx.attribute(Subject::BaseServer, item, from, to, effects);
 }
 
 /// The reason why an old client fails.
 const GONE_ADDRESS: &str = "an old client calls an address that the service no longer lists";
+
+/// The reason why an old client fails at a server that is only for some operations now.
+const OTHER_CALLS: &str = "an old client calls operations there that do not name the server";
 
 /// The reason why a new client may fail.
 const NEW_ADDRESS: &str = "the old service may not answer at the new address";

@@ -20,6 +20,7 @@ const USUAL_PER_UNUSUAL: usize = 10;
 pub(super) fn warnings(files: &[SpecFile], source: &Source) -> Diagnostics {
     let mut warnings: Vec<Diagnostic> = files.iter().flat_map(blanks).collect();
     warnings.extend(spellings(source));
+    warnings.extend(unlisted_base(source));
     Diagnostics::new(warnings, files)
 }
 
@@ -89,6 +90,23 @@ fn spellings(source: &Source) -> Vec<Diagnostic> {
         Diagnostic::other_spelling(place, name, &usual.spelt(name), count)
     };
     few.into_iter().map(warning).collect()
+}
+
+/// Finds the servers that leave no base address, as operations name each, to an operation that names
+/// none.
+fn unlisted_base(source: &Source) -> Option<Diagnostic> {
+    let (path, service) = source.service.as_ref()?;
+    let (first, _) = service.servers.first()?;
+    let operations =
+        source.areas.iter().filter_map(|file| Some((file, file.body.operation.as_ref()?)));
+    let named = |name: &str| {
+        let mut lists = operations.clone().filter_map(|(_, operation)| operation.servers.as_ref());
+        lists.any(|list| list.iter().any(|one| one.as_str() == name))
+    };
+    let (file, _) = operations.clone().find(|(_, operation)| operation.servers.is_none())?;
+    let is_unlisted = service.servers.keys().all(|name| named(name));
+    let place = Place::new(path, first.span());
+    is_unlisted.then(|| Diagnostic::no_base_server(place, &file.stem))
 }
 
 /// Returns the members of a type, of its variants too.

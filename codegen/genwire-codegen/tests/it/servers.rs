@@ -93,21 +93,31 @@ fn a_comparison_names_the_servers_of_operations() {
         version("edited", &files, &project).unwrap_or_else(|errors| panic!("{errors}"))
     };
     let item = "demo.upload_note.servers";
-    let [none, first, second, both] = [
+    let [none, first, second, both, swapped] = [
         "",
         "servers = [\"uploads\"]\n",
         "servers = [\"archive\"]\n",
         "servers = [\"archive\", \"uploads\"]\n",
+        "servers = [\"uploads\", \"archive\"]\n",
     ];
-    for (old, new, id, breaks) in [
-        (none, none, "", [false, false]),
-        (none, first, "operation_server_added", [true, true]),
-        (first, none, "operation_server_removed", [true, true]),
-        (first, second, "operation_server_changed", [true, true]),
-        (first, both, "operation_server_changed", [false, false]),
-        (both, first, "operation_server_changed", [false, false]),
+    let (gone, here) = ("base_server_removed", "base_server_added");
+    // The language has another operation at `uploads`; without this one, `archive` is a base address.
+    for (old, new, id, base, breaks) in [
+        (none, none, "", "", [false, false]),
+        (none, first, "operation_server_added", "", [true, true]),
+        (first, none, "operation_server_removed", "", [true, true]),
+        (first, second, "operation_server_changed", gone, [true, true]),
+        (first, both, "operation_server_changed", gone, [true, false]),
+        (both, first, "operation_server_changed", here, [false, false]),
+        (both, none, "operation_server_removed", here, [true, true]),
+        (both, swapped, "operation_server_changed", "", [false, false]),
     ] {
         let report = compare(&of(old), &of(new));
+        let bases = report.changes.iter().filter(|change| change.id().starts_with("base_server_"));
+        let bases: Vec<String> = bases.map(Change::id).collect();
+        let expected =
+            if base.is_empty() { "" } else { &format!("{base}:service.servers.archive") };
+        assert_eq!(bases.join(" "), expected, "{old} {new}");
         let changes = report.changes.iter().filter(|change| change.id().contains(item));
         let ids: Vec<String> = changes.map(Change::id).collect();
         let expected = if id.is_empty() { String::new() } else { format!("{id}:{item}") };

@@ -59,6 +59,18 @@ impl Diagnostic {
             .help("name one of `[servers]`; without the key, the base address takes the calls")
     }
 
+    /// Warns of servers that operations name, all of them, where another operation names none.
+    pub fn no_base_server(place: Place, operation: &str) -> Self {
+        let title = format!("operations name each server, but `{operation}` names none");
+        Self::new("no-base-server", place, title)
+            .warning()
+            .label("expected a server that no operation names, as the base address")
+            .help(
+                "add the server that takes the other calls; if it is one of these, add its address \
+                 once more, under a name that no operation has",
+            )
+    }
+
     /// Reports a server that `service.toml` does not have.
     pub fn unknown_server<'a>(
         place: Place,
