@@ -334,7 +334,7 @@ subjects! {
     OperationServer "operation_server" {
         Added Major "set the address of the server, which takes the calls"
         Removed Major "call the operation at the base address"
-        Changed Major "set the address of the server that takes the calls now"
+        Changed Minor "set the address of a server that takes the calls now"
     }
     Pages "pages" {
         Added Minor "read all pages by `items` of the call, in place of one"

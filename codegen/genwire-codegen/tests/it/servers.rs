@@ -2,7 +2,7 @@
 
 use crate::language;
 use genwire_codegen::{ON_DEMAND, version};
-use genwire_diff::{Change, SpecVersion, Upgrade, compare};
+use genwire_diff::{Change, Level, SpecVersion, Upgrade, compare};
 use genwire_import::{Options, openapi};
 use genwire_spec::{Interface, SpecFile};
 use serde_json::{Value as JsonValue, json};
@@ -124,6 +124,11 @@ fn a_comparison_names_the_servers_of_operations() {
         assert_eq!(ids.join(" "), expected, "{old} {new}");
         let found = Upgrade::ALL.map(|upgrade| report.unaccepted(upgrade).next().is_some());
         assert_eq!(found, breaks, "{old} {new}");
+        // The level of a list is that of its effects where both have one.
+        let mut changes = report.changes.iter().filter(|change| change.id().contains(item));
+        let is_major = [(none, first), (first, none), (first, second), (both, none)];
+        let expected = if is_major.contains(&(old, new)) { Level::Major } else { Level::Minor };
+        assert!(changes.all(|change| change.level() == expected), "{old} {new}");
     }
 }
 
