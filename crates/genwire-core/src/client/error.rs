@@ -177,19 +177,26 @@ impl Error {
         }
         match &self.inner.kind {
             ErrorKind::Api(error) => error.code?.info()?.help,
-            ErrorKind::Redirect { .. } => Some("set the base address to the final one"),
+            ErrorKind::Redirect { .. } => {
+                Some("set the final address in place of the one that was called")
+            }
             ErrorKind::Connection { sent, .. } => {
                 if is_without_tls(self) {
-                    Some("the service does not speak TLS here; use `http://` in the base address")
+                    Some(
+                        "the service does not speak TLS here; use `http://` in the address that \
+                         was called",
+                    )
                 } else if is_certificate(self) {
                     Some(
-                        "its certificate must be for the host of the base address; \
+                        "its certificate must be for the host of the address that was called; \
                          `certificate` trusts a further authority",
                     )
                 } else if *sent {
                     None
                 } else {
-                    Some("check the base address; `genwire serve` starts a local service")
+                    Some(
+                        "check the address that was called; `genwire serve` starts a local service",
+                    )
                 }
             }
             _ => None,
