@@ -1,11 +1,13 @@
 //! Spellings of the times that rules compare.
 
+use super::holding;
 use genwire_constraint::time::{Duration, Timestamp};
 use genwire_constraint::{Constraint, Format};
 use genwire_spec::model::{Constrained, Expr, ExprKind, ExprType, Field, Interface, Json, TypeId};
 
 /// Replaces accepted dates and times by spellings of the sample where a rule compares the member:
-/// another time would break the rule, and a refused text needs a control that breaks none.
+/// another time would break the rule, and a refused text needs a control that breaks none. Those of
+/// a list have the spellings of its first item.
 pub(super) fn spell_anew(
     good: &mut Vec<(String, Json)>,
     interface: &Interface,
@@ -14,28 +16,52 @@ pub(super) fn spell_anew(
     constrained: &Constrained,
     sample: &Json,
 ) {
-    let is_time = matches!(constrained.constraint, Constraint::Format(Format::DateTime));
-    let Json::String(text) = sample else { return };
-    let Some(timestamp) = Timestamp::read(text).filter(|_| is_time) else { return };
-    if !is_compared(interface, id, &field.name.wire) {
-        return;
+    let Some(spellings) = spellings(&constrained.constraint, sample) else { return };
+    if is_compared(interface, id, &field.name.wire) {
+        let spellings = spellings.into_iter().enumerate();
+        *good = spellings.map(|(at, value)| (format!("good.{at}"), value)).collect();
     }
+}
+
+/// Returns the spellings of a time, or the list or map with each in place of its first item; `None`
+/// for what is no time.
+fn spellings(constraint: &Constraint, sample: &Json) -> Option<Vec<Json>> {
+    if let Constraint::Each(each) = constraint {
+        let first = match sample {
+            Json::Array(items) => items.first()?,
+            Json::Object(members) => &members.first()?.1,
+            _ => return None,
+        };
+        let inner = spellings(each.constraint(), first)?;
+        return Some(inner.into_iter().filter_map(|one| holding(sample, one)).collect());
+    }
+    let is_time = matches!(constraint, Constraint::Format(Format::DateTime));
+    let Json::String(text) = sample else { return None };
+    let timestamp = Timestamp::read(text).filter(|_| is_time)?;
     let mut spellings = vec![text.clone(), text.replace('T', "t").replace('Z', "z")];
     let ahead = timestamp + Duration::from_secs(19_800);
     if ahead.unix_nanos().is_some() {
         spellings.push(ahead.to_string().replace('Z', "+05:30"));
     }
-    let spellings = spellings.into_iter().enumerate();
-    *good = spellings.map(|(at, text)| (format!("good.{at}"), Json::String(text))).collect();
+    Some(spellings.into_iter().map(Json::String).collect())
 }
 
-/// Returns true if a rule reads a member with `timestamp`.
+/// Returns true if a rule reads a member with `timestamp`, or goes through its items and reads those.
 fn is_compared(interface: &Interface, id: TypeId, name: &str) -> bool {
+    let is_member = |expr: &Expr| match &expr.kind {
+        ExprKind::Member { of, field } => of.ty == ExprType::Object(id) && field == name,
+        _ => false,
+    };
+    let is_item = |part: &Expr| match &part.kind {
+        ExprKind::Timestamp(text) => matches!(text.kind, ExprKind::Variable(_)),
+        _ => false,
+    };
     let is_read = |part: &Expr| match &part.kind {
-        ExprKind::Timestamp(text) => match &text.kind {
-            ExprKind::Member { of, field } => of.ty == ExprType::Object(id) && field == name,
-            _ => false,
-        },
+        ExprKind::Timestamp(text) => is_member(text),
+        ExprKind::All(items, _, asked)
+        | ExprKind::Exists(items, _, asked)
+        | ExprKind::ExistsOne(items, _, asked)
+        | ExprKind::Filter(items, _, asked) => is_member(items) && asked.count(is_item) > 0,
         _ => false,
     };
     let mut rules = interface.types.iter().flat_map(|def| &def.rules);

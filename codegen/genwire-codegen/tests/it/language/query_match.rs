@@ -94,7 +94,7 @@ pub struct MatchInput {
 ///
 /// - `order` (error): The end is not after the start.
 /// - `length` (error): The hold is longer than 31 days.
-/// - `reminders` (warning): A reminder is not before the end, or before 8 o'clock in UTC.
+/// - `reminders` (error): A reminder is not before the end, or before 8 o'clock in UTC.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Hold")]
 #[validate(
@@ -121,7 +121,6 @@ pub struct MatchInput {
         id = "reminders",
         at = "reminders",
         code = 2013,
-        severity = "warning",
         message = "a reminder is not before the end, or before 8 o'clock in UTC"
     )
 )]
