@@ -1,4 +1,7 @@
 //! Prints a checked rule as CEL that an interpreter without our types evaluates to the same.
+//!
+//! Timestamps with a lower-case `t` or `z` and leap seconds are the exceptions: what interpreters
+//! make of them differs, so that the printed rule does not hold for them.
 
 use super::types::{self, Place};
 use crate::model::{EnumId, Expr, ExprKind, ExprType, Json, JsonType, TypeDef};
@@ -300,15 +303,15 @@ impl Printer<'_> {
     }
 }
 
-/// The texts of the format `date-time`, as a pattern; a leap second is left out, since what an
-/// interpreter makes of one differs.
+/// The texts of the format `date-time`, as a pattern; lower-case letters and leap seconds are left
+/// out, since what an interpreter makes of them differs.
 fn date_time_pattern() -> String {
     let leap_year = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)";
     let long_month = "(01|03|05|07|08|10|12)-(0[1-9]|[12][0-9]|3[01])";
     let short_month = "(04|06|09|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8])";
     let date = format!("([0-9]{{4}}-({long_month}|{short_month})|{leap_year}-02-29)");
     let minute = "([01][0-9]|2[0-3]):[0-5][0-9]";
-    format!(r"^{date}[Tt]{minute}:[0-5][0-9](\.[0-9]+)?([Zz]|[+-]{minute})$")
+    format!(r"^{date}T{minute}:[0-5][0-9](\.[0-9]+)?(Z|[+-]{minute})$")
 }
 
 /// Joins conditions that must all hold into one operand.

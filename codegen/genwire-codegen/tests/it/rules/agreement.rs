@@ -125,6 +125,21 @@ fn rules_about_times_mean_the_same_to_an_interpreter() {
 }
 
 #[test]
+fn printed_rules_do_not_compare_times_that_interpreters_read_differently() {
+    let types = types();
+    let forms = forms(&types, WINDOW, &TIME_RULES[..1], false);
+    let outcome = |start: &str| {
+        let end = Json::string("2016-12-31T12:00:00Z");
+        let members = [("start", Json::string(start)), ("end", end), ("count", Json::Integer(1))];
+        interpreted(&forms[0], &Json::object(members))
+    };
+    assert_eq!(outcome("2016-12-31T12:00:00Z"), Ok(cel::Value::Bool(false)));
+    for start in ["2016-12-31t12:00:00Z", "2016-12-31T12:00:00z", "2016-12-31T23:59:60Z"] {
+        assert_eq!(outcome(start), Ok(cel::Value::Bool(true)), "{start}");
+    }
+}
+
+#[test]
 fn reply_rules_mean_the_same_in_every_form() {
     let types = types();
     agree(&forms(&types, REPLY, &REPLY_RULES, true), &types, &reply(true), true);

@@ -52,7 +52,7 @@ pub(super) enum Texts {
 /// Texts of dates and times in UTC, and others.
 const TIMES: [&str; 11] = [
     "2026-01-31T12:00:00Z",
-    "2026-01-31t12:00:00.000000001z",
+    "2026-01-31T12:00:00.000000001Z",
     "2026-01-31T12:00:01.5Z",
     "2026-03-03T12:00:00Z",
     "2026-03-03T12:00:01Z",
@@ -67,8 +67,10 @@ const TIMES: [&str; 11] = [
 /// Texts with an offset.
 const OFFSETS: [&str; 2] = ["2026-01-31T13:00:00+01:00", "2026-02-01T23:59:59.123456789123-23:59"];
 
-/// Texts that interpreters read differently: out of range, far apart, and with a leap second.
-const EDGES: [&str; 9] = [
+/// Texts that interpreters read differently: in lower-case letters, out of range, far apart, and with
+/// a leap second.
+const EDGES: [&str; 10] = [
+    "2026-01-31t12:00:00.000000001z",
     "0000-12-31T23:59:59Z",
     "0001-01-01T00:00:00Z",
     "0001-01-01T00:00:00+00:01",
