@@ -105,6 +105,22 @@ fn the_tag_of_a_union_is_a_name() {
 }
 
 #[test]
+fn a_body_of_errors_that_is_no_type_is_reported_as_it_is_written() {
+    for body in ["[string]?", "string?", "base_resp?"] {
+        let (report, ids) = report(&format!(
+            "# after spec/service.toml\n\
+             [families.listed]\n\
+             doc = \"A list.\"\n\
+             body = \"{body}\"\n\
+             code = \"code\"\n\
+             message = \"message\"\n"
+        ));
+        assert_eq!(ids, BTreeSet::from(["unknown-type"]), "{report}");
+        assert!(report.contains(&format!("`{body}`")) && !report.contains("OrNull"), "{report}");
+    }
+}
+
+#[test]
 fn all_mistakes_are_reported_in_one_run() {
     let (report, ids) = report(
         "# in spec/demo/bad.toml\n\

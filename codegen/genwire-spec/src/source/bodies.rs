@@ -54,7 +54,9 @@ pub(super) fn gather(file: &mut SourceFile) {
 pub(super) fn of_errors(path: &str, text: &str, service: &mut ServiceFile) -> Option<SourceFile> {
     let mut body = AreaFile::default();
     for family in service.families.values_mut() {
-        let Some(inner) = inner_of_nullable(&family.body) else { continue };
+        // A text that is no name of a type is reported as it is written.
+        let inner = inner_of_nullable(&family.body).filter(|inner| names::is_pascal(inner));
+        let Some(inner) = inner else { continue };
         let (span, name) = (family.body.span(), format!("{inner}OrNull"));
         let doc = format!("An error of the form `{inner}`, or null.");
         let name = At::new(span.clone(), name);
