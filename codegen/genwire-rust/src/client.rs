@@ -112,11 +112,7 @@ impl ClientFile<'_> {
             let command = format!("{cli} serve");
             quote! { const LOCAL_SERVICE: Option<&'static str> = Some(#command); }
         });
-        let servers = self.interface.service.servers.iter().filter(|server| {
-            let mut users = self.interface.operations_at(server);
-            users.any(|operation| operation.area == self.area.name.wire)
-        });
-        let servers: Vec<&str> = servers.map(|server| server.name.as_str()).collect();
+        let servers = self.servers();
         let servers = (!servers.is_empty())
             .then(|| quote! { const SERVERS: &'static [&'static str] = &[#(#servers),*]; });
         items.push(quote! {
@@ -140,6 +136,15 @@ impl ClientFile<'_> {
             ));
         }
         items
+    }
+
+    /// The servers that operations of the area name.
+    fn servers(&self) -> Vec<&str> {
+        let servers = self.interface.service.servers.iter().filter(|server| {
+            let mut users = self.interface.operations_at(server);
+            users.any(|operation| operation.area == self.area.name.wire)
+        });
+        servers.map(|server| server.name.as_str()).collect()
     }
 
     fn emit_constructor(&self) -> TokenStream {
@@ -202,11 +207,19 @@ impl ClientFile<'_> {
             Kind::Async => format!("{krate}::{ty}"),
             Kind::Blocking => format!("{krate}::blocking::{ty}"),
         };
-        let (key, base_url) =
-            (self.interface.project.api_key_variable(), self.interface.project.base_url_variable());
+        let project = &self.interface.project;
+        let (key, base_url) = (project.api_key_variable(), project.base_url_variable());
+        let servers: String = self
+            .servers()
+            .into_iter()
+            .map(|server| {
+                let variable = project.server_url_variable(server);
+                format!("// Reads `{variable}` for the server `{server}`.\n")
+            })
+            .collect();
         format!(
             "```no_run\nuse {path};\n\n\
-             // Reads `{key}` and `{base_url}`.\n\
+             // Reads `{key}` and `{base_url}`.\n{servers}\
              let client = {ty}::builder().env().build()?;\n\
              # Ok::<(), {krate}::client::Error>(())\n```"
         )

@@ -31,6 +31,8 @@ pub struct Config {
     pub(super) base_url: Url,
     /// The addresses of the servers that operations name.
     pub(super) server_urls: BTreeMap<String, Url>,
+    /// Returns the variable with the address of a server, if the environment is read for it.
+    pub(super) server_variable: fn(&str) -> Option<String>,
     pub(super) settings: Settings,
 }
 
@@ -366,9 +368,8 @@ impl<T: FromConfig> ConfigBuilder<T> {
             self.settings.api_key.or_else(|| found(KEY_VARIABLE).map(ApiKey::from));
         self.settings.base_url = self.settings.base_url.or_else(|| found(BASE_URL_VARIABLE));
         for server in T::SERVERS {
-            let end = format!("{}_{BASE_URL_VARIABLE}", server.to_ascii_uppercase());
             if !self.settings.server_urls.contains_key(*server)
-                && let Some(url) = found(&end)
+                && let Some(url) = found(&server_variable(server))
             {
                 self.settings.server_urls.insert((*server).to_owned(), url);
             }
@@ -385,6 +386,16 @@ impl<T: FromConfig> ConfigBuilder<T> {
 /// Returns the name of a variable.
 fn variable<T: FromConfig>(name: &str) -> String {
     format!("{}_{name}", T::VARIABLE_PREFIX)
+}
+
+/// Returns the end of the name of the variable that holds the address of a server.
+fn server_variable(server: &str) -> String {
+    format!("{}_{BASE_URL_VARIABLE}", server.to_ascii_uppercase())
+}
+
+/// Returns the name of the variable with the address of a server that operations name.
+fn variable_of_server<T: FromConfig>(server: &str) -> Option<String> {
+    T::SERVERS.contains(&server).then(|| variable::<T>(&server_variable(server)))
 }
 
 impl Settings {
@@ -422,7 +433,10 @@ impl Settings {
                     variable::<T>(KEY_VARIABLE)
                 )))
             }
-            _ => Ok(Config { base_url, server_urls, settings: self }),
+            _ => {
+                let server_variable = variable_of_server::<T>;
+                Ok(Config { base_url, server_urls, server_variable, settings: self })
+            }
         }
     }
 }

@@ -50,6 +50,8 @@ pub(super) struct Inner {
     base: target::Base,
     /// The servers that operations name, as far as they have an address.
     servers: BTreeMap<String, target::Base>,
+    /// Returns the variable with the address of a server, if the environment is read for it.
+    server_variable: fn(&str) -> Option<String>,
     pub(super) api_key: Option<ApiKey>,
     /// The credentials with a name.
     pub(super) credentials: BTreeMap<String, ApiKey>,
@@ -77,7 +79,7 @@ impl Transport {
     ///
     /// The HTTP library rejects a setting, such as a certificate.
     pub fn new(config: Config) -> Result<Self, Error> {
-        let Config { base_url, server_urls, settings } = config;
+        let Config { base_url, server_urls, server_variable, settings } = config;
         let clients = setup::clients(&settings)?;
         let mut headers = HeaderMap::with_capacity(8);
         let name = HeaderValue::try_from(&settings.user_agent).map_err(|_| {
@@ -90,6 +92,7 @@ impl Transport {
                 clients,
                 base: base_url.into(),
                 servers: server_urls.into_iter().map(|(name, url)| (name, url.into())).collect(),
+                server_variable,
                 api_key: settings.api_key,
                 credentials: settings.credentials,
                 tokens: settings.tokens,
@@ -392,9 +395,12 @@ impl Inner {
         let mut known = options.servers.iter().filter_map(|name| self.servers.get(*name));
         known.next().ok_or_else(|| {
             let names = options.servers.join("` or `");
+            let variable = (self.server_variable)(first);
+            let variable = variable.map(|name| format!(", or set `{name}` and call `env`"));
             Error::config(format!("no address of the server `{names}` is set")).with_help(format!(
-                "call `server_url(\"{first}\", …)` of the builder: the operation is not at the base \
-                 address"
+                "call `server_url(\"{first}\", …)` of the builder{}: the operation is not at the base \
+                 address",
+                variable.unwrap_or_default()
             ))
         })
     }

@@ -29,6 +29,8 @@ use genwire_core::{BodyForm, ByteBody, NoContent, TextBody};
 /// use genwire_demo::Demo;
 ///
 /// // Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
+/// // Reads `GENWIRE_UPLOADS_BASE_URL` for the server `uploads`.
+/// // Reads `GENWIRE_ARCHIVE_BASE_URL` for the server `archive`.
 /// let client = Demo::builder().env().build()?;
 /// # Ok::<(), genwire_demo::client::Error>(())
 /// ```

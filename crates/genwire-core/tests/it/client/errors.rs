@@ -87,14 +87,15 @@ async fn an_error_of_the_service_has_predicates_and_the_id_of_its_request() {
 
 /// A client of another interface.
 #[derive(Debug)]
-struct Pets;
+struct Pets(Transport);
 
 impl FromConfig for Pets {
     const VARIABLE_PREFIX: &'static str = "PETS";
     const LOCAL_SERVICE: Option<&'static str> = Some("pets serve");
+    const SERVERS: &'static [&'static str] = &["photos"];
 
-    fn from_config(_config: Config) -> Result<Self, Error> {
-        Ok(Self)
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Transport::new(config).map(Self)
     }
 }
 
@@ -116,7 +117,18 @@ async fn a_builder_builds_a_client_that_may_use_an_own_http_client() {
         "PETS_API_KEY" => Some("k".to_owned()),
         _ => None,
     });
-    assert!(set.build().is_ok());
+    let Pets(transport) = set.build().unwrap();
+    let call = |servers| transport.call::<super::Made>(&MAKE_ENDPOINT).servers(servers);
+    let error = call(&["photos", "files"]).request(&cube()).await.unwrap_err();
+    let help = "builder, or set `PETS_PHOTOS_BASE_URL` and call `env`: the operation is not at";
+    check(&error, "`make`: no address of the server `photos` or `files` is set", Some(help));
+    // The variable of another server is not read.
+    let error = call(&["files"]).request(&cube()).await.unwrap_err();
+    check(
+        &error,
+        "`make`: no address of the server `files` is set",
+        Some("of the builder: the operation"),
+    );
     let error = Config::builder().base_url("ftp://a").without_key().build().unwrap_err();
     check(&error, "the base address starts with neither", Some("http://127.0.0.1:8080"));
 }
