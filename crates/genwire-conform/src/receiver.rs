@@ -6,6 +6,7 @@ use crate::http::{self, Request};
 use reqwest::Url;
 use serde_json::Value as JsonValue;
 use std::io;
+use std::iter;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -102,7 +103,8 @@ impl Receiver {
     /// Starts the receiver; the error is the reason why there is none.
     pub(crate) async fn start(settings: &Settings) -> Result<Self, String> {
         let is_named = settings.callback_addr.is_some() || settings.callback_url.is_some();
-        if !is_named && !is_loopback(&settings.base_url) {
+        let mut urls = iter::once(&settings.base_url).chain(settings.server_urls.values());
+        if !is_named && !urls.all(|url| is_loopback(url)) {
             let reason = "the server is on another machine, and no address for callbacks is given";
             return Err(reason.to_owned());
         }
@@ -291,6 +293,21 @@ mod tests {
 
     async fn started() -> Receiver {
         Receiver::start(&Settings::new("http://127.0.0.1:1", "k")).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn every_server_must_be_on_this_machine_unless_the_settings_name_an_address() {
+        let mut settings = Settings::new("http://127.0.0.1:1", "k");
+        for (url, is_started) in [("http://[::1]:2", true), ("https://uploads.example.com", false)]
+        {
+            settings.server_urls.insert("uploads".to_owned(), url.to_owned());
+            let receiver = Receiver::start(&settings).await;
+            assert_eq!(receiver.is_ok(), is_started, "{url}");
+            let reason = receiver.err().unwrap_or_default();
+            assert_eq!(reason.starts_with("the server is on another machine"), !is_started);
+        }
+        settings.callback_addr = Some("127.0.0.1:0".to_owned());
+        assert!(Receiver::start(&settings).await.is_ok());
     }
 
     #[tokio::test]
