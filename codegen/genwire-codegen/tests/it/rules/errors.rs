@@ -227,6 +227,14 @@ const TIME_MISTAKES: &[Row] = &[
         "has(this.times) && this.times.exists_one(t, timestamp(t) > timestamp(this.end))",
         (MayFail, "timestamp(t) > timestamp(this.end)", "calculate inside `all` or `exists`"),
     ),
+    (
+        "timestamp(this.end).getHours() in [8, 9]",
+        (
+            MayFail,
+            "timestamp(this.end).getHours()",
+            "compare it with each value: `x == 8 || x == 9`",
+        ),
+    ),
 ];
 
 #[test]

@@ -260,7 +260,8 @@ impl Checker<'_> {
             sound &= checked.is_some();
             literals.extend(checked);
         }
-        let left = self.certain(&left_node.span, left?)?;
+        let help = "compare it with each value: `x == 8 || x == 9`";
+        let left = self.certain_or(&left_node.span, left?, help)?;
         if is_literal(&left) || items.is_empty() {
             let span = left_node.span.start..right_node.span.end;
             return self.constant(span, "list what a member may be");

@@ -114,6 +114,16 @@ impl Checker<'_> {
 
     /// Refuses what may fail where the whole list would fail with it.
     pub(super) fn certain(&mut self, span: &Range<usize>, expr: Expr) -> Option<Expr> {
+        self.certain_or(span, expr, "calculate inside `all` or `exists`")
+    }
+
+    /// Does the same as [`certain`](Self::certain), with the help for where it is refused.
+    pub(super) fn certain_or(
+        &mut self,
+        span: &Range<usize>,
+        expr: Expr,
+        help: &str,
+    ) -> Option<Expr> {
         if expr.may_fail() {
             let message = if expr.reads_time() {
                 "this timestamp may be out of range, and the whole list with it"
@@ -121,7 +131,7 @@ impl Checker<'_> {
                 "this may overflow or divide by zero, and the whole list with it"
             };
             let error = RuleError::new(RuleErrorKind::MayFail, span.clone(), message);
-            self.report(error.help("calculate inside `all` or `exists`"));
+            self.report(error.help(help));
             return None;
         }
         Some(expr)
