@@ -152,9 +152,10 @@ fn component(text: &str) -> Option<(Option<i128>, &str)> {
         .iter()
         .find_map(|(name, unit)| Some((i128::from(*unit), rest.strip_prefix(name)?)))?;
     let whole = if whole.is_empty() { Some(0) } else { whole.parse::<i128>().ok() };
-    // What is below a nanosecond is cut off; an hour has fewer than thirteen digits of them.
+    // What is below a nanosecond is cut off. All digits after the eighteenth are less than a
+    // hundred-thousandth of one, even of an hour; with eighteen, the product fits in 128 bits.
     let (mut scale, mut part) = (1, 0);
-    for digit in fraction.bytes().take(13) {
+    for digit in fraction.bytes().take(18) {
         part = part * 10 + i128::from(digit - b'0');
         scale *= 10;
     }
