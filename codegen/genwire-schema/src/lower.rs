@@ -302,7 +302,6 @@ fn name(expr: &Expr) -> String {
             _ => format!("the size of `{}`", path(of)),
         },
         ExprKind::Arithmetic(..) => "a result of arithmetic".to_owned(),
-        ExprKind::TimePart(..) => "a part of a timestamp".to_owned(),
         _ => format!("`{}`", path(expr)),
     }
 }
