@@ -52,6 +52,7 @@ pub(crate) fn measure(this: &CreateChatCompletionRequest, root: &Path<'_>, repor
     each_url(this, root, |url, limits, place| media.add(url, limits, place));
     report.merge(media.finish(&root.member("messages")));
 }
+
 /// Calls a function for the URL of every image and video, with its limits and its path.
 pub(crate) fn each_url(
     this: &CreateChatCompletionRequest,
