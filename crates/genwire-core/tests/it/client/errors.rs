@@ -40,6 +40,8 @@ async fn a_failed_connection_names_the_address() {
     drop(listener);
     let error = make(&transport(&format!("http://{address}"))).await.unwrap_err();
     check(&error, &format!("`make`: cannot connect to {address}"), Some("genwire serve"));
+    // It may be that of a server, not the base address.
+    assert!(error.help().unwrap().starts_with("check the address that was called"), "{error:?}");
     assert!(error.is_connect() && error.is_retryable() && !error.is_timeout());
     assert_eq!(error.category(), Category::Connection);
 }
@@ -118,7 +120,7 @@ async fn a_builder_builds_a_client_that_may_use_an_own_http_client() {
         _ => None,
     });
     let Pets(transport) = set.build().unwrap();
-    let call = |servers| transport.call::<super::Made>(&MAKE_ENDPOINT).servers(servers);
+    let call = |servers| transport.call::<Made>(&MAKE_ENDPOINT).servers(servers);
     let error = call(&["photos", "files"]).request(&cube()).await.unwrap_err();
     let help = "builder, or set `PETS_PHOTOS_BASE_URL` and call `env`: the operation is not at";
     check(&error, "`make`: no address of the server `photos` or `files` is set", Some(help));
