@@ -209,7 +209,7 @@ impl ClientFile<'_> {
         };
         let project = &self.interface.project;
         let (key, base_url) = (project.api_key_variable(), project.base_url_variable());
-        let servers: String = self
+        let servers: Vec<String> = self
             .servers()
             .into_iter()
             .map(|server| {
@@ -217,6 +217,7 @@ impl ClientFile<'_> {
                 format!("// Reads `{variable}` for the server `{server}`.\n")
             })
             .collect();
+        let servers = servers.concat();
         format!(
             "```no_run\nuse {path};\n\n\
              // Reads `{key}` and `{base_url}`.\n{servers}\
