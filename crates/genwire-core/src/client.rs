@@ -42,6 +42,7 @@ mod events;
 mod exchange;
 mod fault;
 mod fetch;
+mod inner;
 mod key;
 mod limit;
 mod members;
@@ -62,17 +63,19 @@ mod setup;
 mod spans;
 mod stream_error;
 mod target;
+mod timeouts;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 mod tls;
 mod token;
 mod transport;
 mod upload;
+mod validation;
 
 pub use self::transport::Transport;
 pub use body_form::written;
 pub use byte_stream::ByteStream;
 pub use call::CallBuilder;
-pub use config::{Config, ConfigBuilder, FromConfig, Timeouts, Validation};
+pub use config::{Config, ConfigBuilder, FromConfig};
 pub use error::Error;
 pub use error_kind::{ErrorKind, Phase};
 pub use events::EventStream;
@@ -90,7 +93,9 @@ pub use response::{Raw, Response};
 pub use retry::RetryPolicy;
 pub use setup::http_client_builder;
 pub use stream_error::StreamError;
+pub use timeouts::Timeouts;
 pub use token::{Token, TokenFuture, TokenSource};
+pub use validation::Validation;
 
 /// Types of other libraries that signatures of this module name.
 pub mod transport_types {

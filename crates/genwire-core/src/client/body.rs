@@ -93,3 +93,9 @@ pub(super) async fn whole(
 fn joined(first: Bytes, rest: Option<Vec<u8>>) -> Bytes {
     rest.map_or(first, Bytes::from)
 }
+
+/// The first byte of a body that says anything.
+pub(super) fn opening(chunk: &[u8]) -> Option<u8> {
+    let chunk = chunk.strip_prefix("\u{feff}".as_bytes()).unwrap_or(chunk);
+    chunk.trim_ascii_start().first().copied()
+}

@@ -1,13 +1,13 @@
 //! The body of a streamed reply, read chunk by chunk.
 
+use super::body::{self, opening};
 use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::Phase;
-use super::exchange::{Exchange, opening};
+use super::inner::Inner;
 use super::offload::on_body;
 use super::response::{Raw, Response};
-use super::transport::Inner;
-use super::{body, fault, spans};
+use super::{fault, spans};
 use crate::Endpoint;
 use bytes::Bytes;
 use futures_core::Stream;
@@ -44,35 +44,39 @@ pub struct ByteStream {
     span: Span,
 }
 
+/// The call that a stream comes from.
+pub(super) struct Origin {
+    pub(super) client: Arc<Inner>,
+    pub(super) endpoint: &'static Endpoint,
+    pub(super) attempts: u32,
+    pub(super) deadline: Deadline,
+    pub(super) span: Span,
+}
+
 impl ByteStream {
-    pub(super) fn new(
-        client: &Arc<Inner>,
-        call: &Exchange<'_>,
-        head: Raw,
-        ahead: Option<Bytes>,
-        body: Body,
-    ) -> Self {
+    pub(super) fn new(origin: Origin, head: Raw, ahead: Option<Bytes>, body: Body) -> Self {
+        let Origin { client, endpoint, attempts, deadline, span } = origin;
         Self {
-            client: Arc::clone(client),
-            endpoint: call.endpoint,
-            attempts: call.attempt,
+            client,
+            endpoint,
+            attempts,
             head,
             ahead,
             body,
             is_whole: false,
             is_done: false,
-            deadline: call.deadline,
+            deadline,
             sleep: None,
             waiting: None,
-            span: call.span.clone(),
+            span,
         }
     }
 
     /// A reply that came as a whole although events were asked for.
-    pub(super) fn of_whole(client: &Arc<Inner>, call: &Exchange<'_>, mut raw: Raw) -> Self {
+    pub(super) fn of_whole(origin: Origin, mut raw: Raw) -> Self {
         let ahead = Some(std::mem::take(&mut raw.body));
         let body = Body::from(Bytes::new());
-        Self { is_whole: true, ..Self::new(client, call, raw, ahead, body) }
+        Self { is_whole: true, ..Self::new(origin, raw, ahead, body) }
     }
 
     /// Reads the next chunk; `None` at the end.

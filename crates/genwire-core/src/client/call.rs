@@ -1,7 +1,6 @@
 //! A call of one operation, with its options, before it is sent.
 
 use super::byte_stream::ByteStream;
-use super::config::{Timeouts, Validation};
 use super::error::Error;
 use super::events::EventStream;
 use super::options::CallOptions;
@@ -10,7 +9,9 @@ use super::parameters::Parameters;
 use super::read_reply::ReadReply;
 use super::request_body::{Payload, Prepared, RequestBody, Writing};
 use super::response::{Raw, Response};
+use super::timeouts::Timeouts;
 use super::transport::Transport;
+use super::validation::Validation;
 use crate::merge::Collected;
 use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Part, Validate};
 use serde_core::Serialize;
@@ -402,5 +403,24 @@ impl<R, D, P> fmt::Debug for CallBuilder<'_, R, D, P> {
             .field("params", &self.params)
             .field("options", &self.options)
             .finish_non_exhaustive()
+    }
+}
+
+impl Transport {
+    /// Calls an operation, which need not be one of the areas.
+    ///
+    /// ```no_run
+    /// # use genwire_core::client::Transport;
+    /// # use genwire_core::{Endpoint, RawJson};
+    /// # type Done = Result<(), Box<dyn std::error::Error>>;
+    /// # async fn example(transport: Transport, endpoint: &'static Endpoint) -> Done {
+    /// let request = RawJson::from_serialize(&true)?;
+    /// let reply = transport.call::<RawJson>(endpoint).request(&request).await?;
+    /// # drop(reply);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> CallBuilder<'a, R> {
+        CallBuilder::new(self.clone(), (), endpoint)
     }
 }

@@ -3,12 +3,14 @@
 use super::error::Error;
 use super::key::ApiKey;
 use super::limit::Rate;
-use super::middleware::Middleware;
+use super::middleware::{Middleware, Propagator};
 use super::retry::RetryPolicy;
 use super::target;
+use super::timeouts::Timeouts;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 use super::tls::{Certificate, Identity};
 use super::token::{TokenSource, Tokens};
+use super::validation::Validation;
 use crate::Endpoint;
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Proxy, Url};
@@ -16,7 +18,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The end of the name of the variable that holds the key.
 const KEY_VARIABLE: &str = "API_KEY";
@@ -80,9 +81,6 @@ pub struct ConfigBuilder<T = Config> {
     settings: Settings,
     built: PhantomData<fn() -> T>,
 }
-
-/// A function that adds the context of the current span to the headers of a request.
-pub(super) type Propagator = Arc<dyn Fn(&mut HeaderMap) + Send + Sync>;
 
 /// The settings of a client.
 #[derive(Clone)]
@@ -508,88 +506,4 @@ impl<T> fmt::Debug for ConfigBuilder<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("ConfigBuilder").field(&self.settings).finish()
     }
-}
-
-/// Time limits of a call and of each of its phases.
-///
-/// ```
-/// use genwire_core::client::Timeouts;
-/// use std::time::Duration;
-///
-/// let patient = Timeouts::default().headers(Duration::from_secs(900)).total(None);
-/// assert_eq!(patient.total, None);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Timeouts {
-    /// Until a connection is established, TLS included; 10 seconds by default.
-    pub connect: Option<Duration>,
-    /// From the sending of the request to the head of the reply; 5 minutes by default.
-    ///
-    /// The time in which the body of the request is sent is part of it, so that large files need a
-    /// longer limit.
-    ///
-    /// A reply that does not stream starts only once it is complete.
-    pub headers: Option<Duration>,
-    /// Between two chunks of the reply, also of one that reports an error; 2 minutes by default.
-    pub idle: Option<Duration>,
-    /// For the whole call, retries and the pauses before them included; 1 hour by default.
-    pub total: Option<Duration>,
-}
-
-impl Timeouts {
-    /// Sets the time until a connection is established.
-    #[must_use]
-    pub fn connect(mut self, limit: impl Into<Option<Duration>>) -> Self {
-        self.connect = limit.into();
-        self
-    }
-
-    /// Sets the time until the head of the reply is there.
-    #[must_use]
-    pub fn headers(mut self, limit: impl Into<Option<Duration>>) -> Self {
-        self.headers = limit.into();
-        self
-    }
-
-    /// Sets the time between two chunks of the reply.
-    #[must_use]
-    pub fn idle(mut self, limit: impl Into<Option<Duration>>) -> Self {
-        self.idle = limit.into();
-        self
-    }
-
-    /// Sets the time for everything.
-    #[must_use]
-    pub fn total(mut self, limit: impl Into<Option<Duration>>) -> Self {
-        self.total = limit.into();
-        self
-    }
-}
-
-impl Default for Timeouts {
-    fn default() -> Self {
-        Self {
-            connect: Some(Duration::from_secs(10)),
-            headers: Some(Duration::from_mins(5)),
-            idle: Some(Duration::from_mins(2)),
-            total: Some(Duration::from_hours(1)),
-        }
-    }
-}
-
-/// Handling of a request that breaks a rule of the interface.
-///
-/// The size of the body is one of the rules. Files in data URLs are measured as well where the area
-/// was built with its feature `media`: see
-/// [`validate_thoroughly`](crate::Validate::validate_thoroughly).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Validation {
-    /// The request is not sent; the error holds every violation.
-    #[default]
-    Refuse,
-    /// The request is sent, and every violation is an event of `tracing`.
-    Warn,
-    /// The request is not validated.
-    Off,
 }

@@ -1,8 +1,8 @@
 //! The time that is left for a phase of a call.
 
-use super::config::Timeouts;
 use super::error::Error;
 use super::error_kind::Phase;
+use super::timeouts::Timeouts;
 use std::future::Future;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};

@@ -1,9 +1,9 @@
 //! Typed events of a streamed reply, and the whole reply that they add up to.
 
+use super::body::opening;
 use super::byte_stream::ByteStream;
 use super::error::Error;
 use super::error_kind::ErrorKind;
-use super::exchange::opening;
 use super::fault;
 use super::response::{Raw, Response};
 use super::stream_error::StreamError;

@@ -1,24 +1,24 @@
 //! One call: its attempts, the pauses between them, and what comes of the last.
 
-use super::body::{self, Whole};
-use super::byte_stream::ByteStream;
+use super::body::{self, Whole, opening};
+use super::byte_stream::{ByteStream, Origin};
 use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
+use super::inner::{Inner, Keys};
 use super::limit::Limiter;
-use super::middleware::{Incoming, Next};
+use super::middleware::{Incoming, Next, Outgoing, transmit};
 use super::offload::on_body;
 use super::options::CallOptions;
 use super::request_body::Prepared;
 use super::response::Raw;
-use super::transport::{Inner, Keys};
 use super::{fault, read_reply, spans};
 use crate::bounds::{self, MAX_REPLY_VALUES};
 use crate::errors::fast_path::Search;
-use crate::{Endpoint, ServiceError};
+use crate::{BodyForm, Endpoint, ServiceError};
 use bytes::Bytes;
-use reqwest::header::CONTENT_TYPE;
-use reqwest::{Body, StatusCode};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue};
+use reqwest::{Body, Method, StatusCode};
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::Span;
@@ -75,6 +75,56 @@ pub(super) enum Done {
 }
 
 impl Inner {
+    /// Makes the request of an attempt, with tokens that are good.
+    pub(super) async fn prepare(&self, call: &mut Exchange<'_>) -> Result<Outgoing, Error> {
+        call.keys = self.keys(call.endpoint, &call.deadline).await?;
+        let request = self.outgoing(call)?;
+        call.attempt = request.attempt;
+        Ok(request)
+    }
+
+    /// The request of an attempt.
+    fn outgoing(&self, call: &Exchange<'_>) -> Result<Outgoing, Error> {
+        let endpoint = call.endpoint;
+        let method = Method::from_bytes(endpoint.method.as_bytes())
+            .map_err(|_| Error::request("the method of the operation is not valid"))?;
+        let mut headers = HeaderMap::with_capacity(6);
+        let mut url = self.address(endpoint, call.params, call.options)?;
+        for (auth, key) in &call.keys {
+            key.carry(auth, &mut headers, &mut url);
+        }
+        for (name, value) in &self.headers {
+            headers.insert(name, value.clone());
+        }
+        let others = read_reply::accepted(endpoint)
+            .filter(|_| call.form == Form::Whole || !has_events(endpoint));
+        let accept = others.and_then(|others| HeaderValue::from_str(&others).ok());
+        let usual = || HeaderValue::from_static(call.form.media_types());
+        headers.insert(ACCEPT, accept.unwrap_or_else(usual));
+        if let Some(media_type) = &call.body.media_type {
+            headers.insert(CONTENT_TYPE, media_type.clone());
+        }
+        for (name, value) in &call.options.headers {
+            if *name == COOKIE {
+                headers.append(name, value.clone());
+            } else {
+                headers.insert(name, value.clone());
+            }
+        }
+        if let Some(propagator) = &self.propagator {
+            propagator(&mut headers);
+        }
+        Ok(Outgoing {
+            endpoint,
+            attempt: call.attempt + 1,
+            method,
+            url,
+            headers,
+            body: call.body.bytes.clone(),
+            upload: call.body.upload.clone(),
+        })
+    }
+
     /// Sends a request, again where that is right, until there is a reply or an error.
     pub(super) async fn run(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
         let mut attempt = 0;
@@ -141,10 +191,10 @@ impl Inner {
             Box::pin(wait_for_turn(limiter, call)).await?;
         }
         let incoming = if self.middleware.is_empty() {
-            self.transmit(request, &call.deadline).await?
+            transmit(&self.clients.service, request, &call.deadline).await?
         } else {
             let deadline = &call.deadline;
-            let next = Next { client: self, layers: &self.middleware, deadline };
+            let next = Next { service: &self.clients.service, layers: &self.middleware, deadline };
             // A layer may wait for something of its own.
             deadline.within(Phase::Total, next.run(request)).await??
         };
@@ -238,7 +288,10 @@ impl Inner {
             match ahead.as_deref().and_then(opening) {
                 Some(b'{' | b'[') => {
                     let raw = self.whole(call, head, ahead, body).await?;
-                    return Ok(Done::Stream(Box::new(ByteStream::of_whole(self, call, raw))));
+                    return Ok(Done::Stream(Box::new(ByteStream::of_whole(
+                        self.origin(call),
+                        raw,
+                    ))));
                 }
                 // What events may begin with: a comment, the name of a field, the mark of UTF-8.
                 Some(b':' | b'd' | b'e' | b'i' | b'r' | 0xef) | None => {}
@@ -249,7 +302,17 @@ impl Inner {
                 }
             }
         }
-        Ok(Done::Stream(Box::new(ByteStream::new(self, call, head, ahead, body))))
+        Ok(Done::Stream(Box::new(ByteStream::new(self.origin(call), head, ahead, body))))
+    }
+
+    fn origin(self: &Arc<Self>, call: &Exchange<'_>) -> Origin {
+        Origin {
+            client: Arc::clone(self),
+            endpoint: call.endpoint,
+            attempts: call.attempt,
+            deadline: call.deadline,
+            span: call.span.clone(),
+        }
     }
 
     async fn record(&self, call: &Exchange<'_>, done: &Done) -> Result<(), Error> {
@@ -306,8 +369,6 @@ pub(super) fn is_events(head: &Raw) -> bool {
     head.status != StatusCode::NO_CONTENT && essence.trim().eq_ignore_ascii_case(EVENTS)
 }
 
-/// The first byte of a body that says anything.
-pub(super) fn opening(chunk: &[u8]) -> Option<u8> {
-    let chunk = chunk.strip_prefix("\u{feff}".as_bytes()).unwrap_or(chunk);
-    chunk.trim_ascii_start().first().copied()
+fn has_events(endpoint: &Endpoint) -> bool {
+    endpoint.replies.iter().any(|form| form.body == BodyForm::Events)
 }

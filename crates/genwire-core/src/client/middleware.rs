@@ -2,18 +2,22 @@
 
 use super::deadline::Deadline;
 use super::error::Error;
-use super::transport::Inner;
+use super::error_kind::Phase;
+use super::fault;
 use super::upload::Upload;
 use crate::Endpoint;
 use bytes::Bytes;
 use reqwest::header::HeaderMap;
-use reqwest::{Body, Method, StatusCode, Url};
+use reqwest::{Body, Client, Method, StatusCode, Url};
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 
 /// The future that [`Middleware::handle`] returns.
 pub type ResponseFuture<'a> = Pin<Box<dyn Future<Output = Result<Incoming, Error>> + Send + 'a>>;
+
+/// A function that adds the context of the current span to the headers of a request.
+pub(super) type Propagator = Arc<dyn Fn(&mut HeaderMap) + Send + Sync>;
 
 /// A layer around each attempt of a call.
 ///
@@ -163,7 +167,7 @@ impl Incoming {
 /// The layers below, and at their end the network.
 #[derive(Clone, Copy)]
 pub struct Next<'a> {
-    pub(super) client: &'a Inner,
+    pub(super) service: &'a Client,
     pub(super) layers: &'a [Arc<dyn Middleware>],
     pub(super) deadline: &'a Deadline,
 }
@@ -173,7 +177,7 @@ impl<'a> Next<'a> {
     pub fn run(self, request: Outgoing) -> ResponseFuture<'a> {
         match self.layers.split_first() {
             Some((layer, layers)) => layer.handle(request, Next { layers, ..self }),
-            None => Box::pin(self.client.transmit(request, self.deadline)),
+            None => Box::pin(transmit(self.service, request, self.deadline)),
         }
     }
 }
@@ -182,4 +186,43 @@ impl fmt::Debug for Next<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Next").field("layers", &self.layers.len()).finish_non_exhaustive()
     }
+}
+
+/// Sends a request over the network and waits for the head of the reply.
+pub(super) fn transmit<'a>(
+    service: &Client,
+    request: Outgoing,
+    deadline: &'a Deadline,
+) -> impl Future<Output = Result<Incoming, Error>> + Send + 'a {
+    let mut out = reqwest::Request::new(request.method, request.url);
+    *out.headers_mut() = request.headers;
+    if !request.body.is_empty() {
+        *out.body_mut() = Some(request.body.into());
+    }
+    let sent = match request.upload {
+        None => Ok(service.execute(out)),
+        // Apart, since few calls have files that are read.
+        Some(upload) => Err(Box::pin(upload_files(service.clone(), out, upload))),
+    };
+    async move {
+        let sent = match sent {
+            Ok(sent) => deadline.within(Phase::Headers, sent).await?,
+            Err(uploaded) => Ok(deadline.within(Phase::Headers, uploaded).await??),
+        };
+        let mut response = sent.map_err(fault::before_reply)?;
+        let headers = std::mem::take(response.headers_mut());
+        Ok(Incoming { status: response.status(), headers, body: response.into() })
+    }
+}
+
+/// Sends a request whose files are read meanwhile.
+async fn upload_files(
+    service: Client,
+    mut request: reqwest::Request,
+    upload: Arc<Upload>,
+) -> Result<reqwest::Response, Error> {
+    let (body, failure) = upload.open().await?;
+    *request.body_mut() = Some(Body::wrap(body));
+    let sent = service.execute(request).await;
+    sent.map_err(|error| failure.take().unwrap_or_else(|| fault::before_reply(error)))
 }

@@ -1,12 +1,12 @@
 //! Tokens of OAuth 2.
 
 use super::body::{self, Whole};
-use super::config::Timeouts;
 use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::Phase;
 use super::key::ApiKey;
 use super::response::Raw;
+use super::timeouts::Timeouts;
 use super::token::{Token, TokenFuture, TokenSource};
 use super::transport_types::HttpClient;
 use super::{fault, target};

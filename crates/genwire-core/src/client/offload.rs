@@ -1,8 +1,12 @@
 //! Work on large bodies, away from the event loop.
 
 use super::error::Error;
-use super::transport::Boxed;
+use std::pin::Pin;
 use tokio::runtime::Handle;
+
+/// A call in progress, compiled in this crate: the body of an `async` function is compiled again in
+/// each program that awaits it.
+pub(super) type Boxed<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
 
 /// The size above which a body is parsed on a thread for blocking work, in bytes.
 pub(super) const LARGE_BODY_BYTES: usize = 1024 * 1024;

@@ -1,6 +1,7 @@
 //! Options of a single call.
 
-use super::config::{Timeouts, Validation};
+use super::timeouts::Timeouts;
+use super::validation::Validation;
 use crate::RawJson;
 use reqwest::Url;
 use reqwest::header::{HeaderName, HeaderValue};

@@ -1,13 +1,12 @@
 //! Request bodies: validated and serialized when a call is sent.
 
-use super::config::Validation;
 use super::error::Error;
-use super::error_kind::{ErrorKind, REQUEST};
 use super::upload::Upload;
+use super::validation::{Validation, check_report, check_size};
 use crate::encoding::{Body, Chunk, Encoding, encoded};
 use crate::file::beside;
 use crate::part::check_files;
-use crate::{ByteBody, Endpoint, File, Part, RawJson, Report, Severity, Validate};
+use crate::{ByteBody, Endpoint, File, Part, RawJson, Report, Validate};
 use bytes::Bytes;
 use reqwest::header::HeaderValue;
 use serde_core::Serialize;
@@ -214,49 +213,4 @@ fn encode<Q: Serialize + Validate>(
     }
     crate::to_vec(request)
         .map_err(|error| Error::request(format!("the request cannot be written as JSON: {error}")))
-}
-
-/// Refuses a request that breaks rules, or logs the violations.
-pub(super) fn check_report(
-    endpoint: &'static Endpoint,
-    report: Report,
-    validation: Validation,
-) -> Result<(), Error> {
-    let report = report.with_code(endpoint.interface.invalid_code);
-    let refused = validation == Validation::Refuse && !report.is_valid();
-    for violation in report.violations() {
-        let (operation, path) = (endpoint.operation, violation.path.as_str());
-        let (rule, message) = (violation.rule.as_ref(), violation.message.as_ref());
-        match violation.severity {
-            Severity::Error if refused => {}
-            Severity::Error => {
-                tracing::warn!(target: "genwire", operation, path, rule, message, "violation");
-            }
-            Severity::Warning => {
-                tracing::debug!(target: "genwire", operation, path, rule, message, "warning");
-            }
-        }
-    }
-    if refused {
-        return report.into_result().map_err(|invalid| Error::new(ErrorKind::Invalid(invalid)));
-    }
-    Ok(())
-}
-
-/// Refuses a body that is larger than the operation accepts, or logs its size.
-pub(super) fn check_size(
-    endpoint: &'static Endpoint,
-    size: u64,
-    validation: Validation,
-) -> Result<(), Error> {
-    let Some(limit) = endpoint.body_limit.filter(|limit| size > *limit) else { return Ok(()) };
-    match validation {
-        Validation::Refuse => return Err(Error::too_large(REQUEST, limit)),
-        Validation::Warn => {
-            let operation = endpoint.operation;
-            tracing::warn!(target: "genwire", operation, size, limit, "the request is too large");
-        }
-        Validation::Off => {}
-    }
-    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::config::Settings;
 use super::error::Error;
+use super::inner::Clients;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 use super::tls::Tls;
 use reqwest::redirect::Policy;
@@ -24,14 +25,6 @@ pub fn http_client_builder() -> Result<ClientBuilder, Error> {
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     let builder = Tls::default().apply(builder)?;
     Ok(builder)
-}
-
-/// The HTTP clients of a transport.
-pub(super) struct Clients {
-    /// The client for calls of the service.
-    pub(super) service: Client,
-    /// The client for URLs from responses, which never shows the identity of the caller.
-    pub(super) download: Client,
 }
 
 /// Creates the HTTP clients of a configuration.

@@ -1,8 +1,8 @@
 //! Spans of `tracing` after the OpenTelemetry conventions for generative models.
 
 use super::error::Error;
+use super::inner::Inner;
 use super::options::CallOptions;
-use super::transport::Inner;
 use crate::Endpoint;
 use reqwest::Url;
 use serde_core::Serialize;

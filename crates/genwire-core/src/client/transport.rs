@@ -1,75 +1,31 @@
 //! The client: it takes typed requests and gives typed replies.
 
 use super::byte_stream::ByteStream;
-use super::call::CallBuilder;
-use super::config::{Config, ConfigBuilder, FromConfig, Propagator, Validation};
+use super::config::{Config, ConfigBuilder, FromConfig};
 use super::deadline::Deadline;
 use super::error::Error;
-use super::error_kind::Phase;
 use super::exchange::{Done, Exchange, Form, is_events};
-use super::key::ApiKey;
+use super::inner::Inner;
 use super::limit::Limiter;
-use super::middleware::{Incoming, Middleware, Outgoing};
-use super::offload::on_body;
+use super::offload::{Boxed, on_body};
 use super::options::CallOptions;
 use super::parameters::Parameters;
 use super::read_reply::{self, ReadReply};
-use super::request_body::{Payload, Prepared, Writing, check_report, check_size};
+use super::request_body::{Payload, Prepared, Writing};
 use super::response::{Raw, Response};
-use super::retry::{Budget, RetryPolicy};
-use super::setup::Clients;
-use super::token::Tokens;
-use super::upload::Upload;
-use super::{Timeouts, fault, members, setup, spans, target};
-use crate::errors::fast_path::Search;
-use crate::{Auth, BodyForm, ByteBody, Endpoint};
-use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
-use reqwest::{Body, Method, Url};
-use std::collections::BTreeMap;
+use super::retry::Budget;
+use super::validation::{Validation, check_report, check_size};
+use super::{members, setup, spans};
+use crate::{ByteBody, Endpoint};
+use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
 use std::fmt;
-use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use tracing::Instrument as _;
-
-/// A call in progress, compiled in this crate: the body of an `async` function is compiled again in
-/// each program that awaits it.
-pub(super) type Boxed<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
 
 /// The client that all areas share; cheap to clone, and every clone is the same client.
 #[derive(Clone)]
 pub struct Transport {
     pub(super) inner: Arc<Inner>,
-}
-
-/// The credentials of an attempt.
-pub(super) type Keys = Vec<(&'static Auth, ApiKey)>;
-
-/// State that the clones of a client share.
-pub(super) struct Inner {
-    pub(super) clients: Clients,
-    base: target::Base,
-    /// The servers that operations name, as far as they have an address.
-    servers: BTreeMap<String, target::Base>,
-    /// Returns the variable with the address of a server, if the environment is read for it.
-    server_variable: fn(&str) -> Option<String>,
-    pub(super) api_key: Option<ApiKey>,
-    /// The credentials with a name.
-    pub(super) credentials: BTreeMap<String, ApiKey>,
-    /// The sources of the tokens that have one, by the name of the credential.
-    tokens: BTreeMap<String, Tokens>,
-    /// Headers that go into every request.
-    pub(super) headers: HeaderMap,
-    pub(super) timeouts: Timeouts,
-    pub(super) retry: RetryPolicy,
-    pub(super) budget: Budget,
-    pub(super) limiters: BTreeMap<&'static str, Limiter>,
-    /// The search for errors in replies, made for the interface of the first call.
-    pub(super) search: OnceLock<Search>,
-    pub(super) middleware: Vec<Arc<dyn Middleware>>,
-    pub(super) validation: Validation,
-    pub(super) reply_limit: usize,
-    pub(super) trace_content: bool,
-    propagator: Option<Propagator>,
 }
 
 impl Transport {
@@ -114,23 +70,6 @@ impl Transport {
     /// Starts a configuration; a base address and an API key are required.
     pub fn builder() -> ConfigBuilder<Self> {
         ConfigBuilder::default()
-    }
-
-    /// Calls an operation, which need not be one of the areas.
-    ///
-    /// ```no_run
-    /// # use genwire_core::client::Transport;
-    /// # use genwire_core::{Endpoint, RawJson};
-    /// # type Done = Result<(), Box<dyn std::error::Error>>;
-    /// # async fn example(transport: Transport, endpoint: &'static Endpoint) -> Done {
-    /// let request = RawJson::from_serialize(&true)?;
-    /// let reply = transport.call::<RawJson>(endpoint).request(&request).await?;
-    /// # drop(reply);
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> CallBuilder<'a, R> {
-        CallBuilder::new(self.clone(), (), endpoint)
     }
 
     /// Refuses parameters that break rules, or that have no form.
@@ -322,174 +261,6 @@ impl FromConfig for Transport {
     fn from_config(config: Config) -> Result<Self, Error> {
         Self::new(config)
     }
-}
-
-impl Inner {
-    /// Makes the request of an attempt, with tokens that are good.
-    pub(super) async fn prepare(&self, call: &mut Exchange<'_>) -> Result<Outgoing, Error> {
-        call.keys = self.keys(call.endpoint, &call.deadline).await?;
-        let request = self.outgoing(call)?;
-        call.attempt = request.attempt;
-        Ok(request)
-    }
-
-    /// The request of an attempt.
-    fn outgoing(&self, call: &Exchange<'_>) -> Result<Outgoing, Error> {
-        let endpoint = call.endpoint;
-        let method = Method::from_bytes(endpoint.method.as_bytes())
-            .map_err(|_| Error::request("the method of the operation is not valid"))?;
-        let mut headers = HeaderMap::with_capacity(6);
-        let mut url = self.address(endpoint, call.params, call.options)?;
-        for (auth, key) in &call.keys {
-            key.carry(auth, &mut headers, &mut url);
-        }
-        for (name, value) in &self.headers {
-            headers.insert(name, value.clone());
-        }
-        let others = read_reply::accepted(endpoint)
-            .filter(|_| call.form == Form::Whole || !has_events(endpoint));
-        let accept = others.and_then(|others| HeaderValue::from_str(&others).ok());
-        let usual = || HeaderValue::from_static(call.form.media_types());
-        headers.insert(ACCEPT, accept.unwrap_or_else(usual));
-        if let Some(media_type) = &call.body.media_type {
-            headers.insert(CONTENT_TYPE, media_type.clone());
-        }
-        for (name, value) in &call.options.headers {
-            if *name == COOKIE {
-                headers.append(name, value.clone());
-            } else {
-                headers.insert(name, value.clone());
-            }
-        }
-        if let Some(propagator) = &self.propagator {
-            propagator(&mut headers);
-        }
-        Ok(Outgoing {
-            endpoint,
-            attempt: call.attempt + 1,
-            method,
-            url,
-            headers,
-            body: call.body.bytes.clone(),
-            upload: call.body.upload.clone(),
-        })
-    }
-
-    /// The address of a call, without a key.
-    pub(super) fn address(
-        &self,
-        endpoint: &'static Endpoint,
-        params: &[(&str, &str)],
-        options: &CallOptions,
-    ) -> Result<Url, Error> {
-        match &options.address {
-            Some(address) => Ok(address.clone()),
-            None => self.base(options)?.of_call(endpoint, params, &options.query),
-        }
-    }
-
-    /// The base address of a call: that of the first of its servers which has one, or that of the
-    /// client for an operation that names none.
-    pub(super) fn base(&self, options: &CallOptions) -> Result<&target::Base, Error> {
-        let [first, ..] = options.servers else { return Ok(&self.base) };
-        let mut known = options.servers.iter().filter_map(|name| self.servers.get(*name));
-        known.next().ok_or_else(|| {
-            let names = options.servers.join("` or `");
-            let variable = (self.server_variable)(first);
-            let variable = variable.map(|name| format!(", or set `{name}` and call `env`"));
-            Error::config(format!("no address of the server `{names}` is set")).with_help(format!(
-                "call `server_url(\"{first}\", …)` of the builder{}: the operation is not at the base \
-                 address",
-                variable.unwrap_or_default()
-            ))
-        })
-    }
-
-    /// Sends a request over the network and waits for the head of the reply.
-    pub(super) fn transmit<'a>(
-        &self,
-        request: Outgoing,
-        deadline: &'a Deadline,
-    ) -> impl Future<Output = Result<Incoming, Error>> + Send + 'a {
-        let mut out = reqwest::Request::new(request.method, request.url);
-        *out.headers_mut() = request.headers;
-        if !request.body.is_empty() {
-            *out.body_mut() = Some(request.body.into());
-        }
-        let service = &self.clients.service;
-        let sent = match request.upload {
-            None => Ok(service.execute(out)),
-            // Apart, since few calls have files that are read.
-            Some(upload) => Err(Box::pin(upload_files(service.clone(), out, upload))),
-        };
-        async move {
-            let sent = match sent {
-                Ok(sent) => deadline.within(Phase::Headers, sent).await?,
-                Err(uploaded) => Ok(deadline.within(Phase::Headers, uploaded).await??),
-            };
-            let mut response = sent.map_err(fault::before_reply)?;
-            let headers = std::mem::take(response.headers_mut());
-            Ok(Incoming { status: response.status(), headers, body: response.into() })
-        }
-    }
-
-    /// Adds the operation and the attempts to an error, and removes the key from its texts.
-    pub(super) fn named(&self, error: Error, endpoint: &'static Endpoint, attempts: u32) -> Error {
-        error.of_call(endpoint, attempts, |text| {
-            let keys = self.api_key.iter().chain(self.credentials.values());
-            let text = keys.fold(text, |text, key| key.scrub(text));
-            self.tokens.values().fold(text, |text, tokens| tokens.scrub(text))
-        })
-    }
-
-    /// The credentials of a call: those of the first list of its operation that the client has.
-    async fn keys(&self, endpoint: &Endpoint, deadline: &Deadline) -> Result<Keys, Error> {
-        let has = |auth: &&'static Auth| {
-            self.api_key.is_some()
-                || self.credentials.contains_key(auth.id)
-                || self.tokens.contains_key(auth.id)
-        };
-        let mut lists = endpoint.security.iter().filter(|all| !all.is_empty());
-        let Some(all) = lists.find(|all| all.iter().all(has)) else { return Ok(Vec::new()) };
-        let mut keys = Vec::with_capacity(all.len());
-        for auth in *all {
-            if let Some(tokens) = self.tokens.get(auth.id) {
-                let token = Box::pin(tokens.get(&self.clients.download));
-                keys.push((*auth, deadline.within(Phase::Total, token).await??));
-            } else if let Some(key) = self.credentials.get(auth.id).or(self.api_key.as_ref()) {
-                keys.push((*auth, key.clone()));
-            }
-        }
-        Ok(keys)
-    }
-
-    /// Forgets the tokens of a call that the service refused; returns false if it had none.
-    pub(super) fn forget(&self, keys: &Keys) -> bool {
-        let mut had = false;
-        for (auth, key) in keys {
-            if let Some(tokens) = self.tokens.get(auth.id) {
-                tokens.forget(key);
-                had = true;
-            }
-        }
-        had
-    }
-}
-
-/// Sends a request whose files are read meanwhile.
-async fn upload_files(
-    service: reqwest::Client,
-    mut request: reqwest::Request,
-    upload: Arc<Upload>,
-) -> Result<reqwest::Response, Error> {
-    let (body, failure) = upload.open().await?;
-    *request.body_mut() = Some(Body::wrap(body));
-    let sent = service.execute(request).await;
-    sent.map_err(|error| failure.take().unwrap_or_else(|| fault::before_reply(error)))
-}
-
-fn has_events(endpoint: &Endpoint) -> bool {
-    endpoint.replies.iter().any(|form| form.body == BodyForm::Events)
 }
 
 impl fmt::Debug for Transport {

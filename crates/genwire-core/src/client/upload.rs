@@ -1,8 +1,7 @@
 //! Bodies with files that are read while they are sent.
 
-use super::config::Validation;
 use super::error::Error;
-use super::request_body::check_size;
+use super::validation::{Validation, check_size};
 use crate::Endpoint;
 use crate::encoding::Chunk;
 use crate::file::{File, Reader, Source};

@@ -1,0 +1,137 @@
+//! What the clones of a client share: settings, credentials and addresses.
+
+use super::deadline::Deadline;
+use super::error::Error;
+use super::error_kind::Phase;
+use super::key::ApiKey;
+use super::limit::Limiter;
+use super::middleware::{Middleware, Propagator};
+use super::options::CallOptions;
+use super::retry::{Budget, RetryPolicy};
+use super::target;
+use super::timeouts::Timeouts;
+use super::token::Tokens;
+use super::validation::Validation;
+use crate::errors::fast_path::Search;
+use crate::{Auth, Endpoint};
+use reqwest::header::HeaderMap;
+use reqwest::{Client, Url};
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+/// The HTTP clients of a transport.
+pub(super) struct Clients {
+    /// The client for calls of the service.
+    pub(super) service: Client,
+    /// The client for URLs from responses, which never shows the identity of the caller.
+    pub(super) download: Client,
+}
+
+/// The credentials of an attempt.
+pub(super) type Keys = Vec<(&'static Auth, ApiKey)>;
+
+/// State that the clones of a client share.
+pub(super) struct Inner {
+    pub(super) clients: Clients,
+    pub(super) base: target::Base,
+    /// The servers that operations name, as far as they have an address.
+    pub(super) servers: BTreeMap<String, target::Base>,
+    /// Returns the variable with the address of a server, if the environment is read for it.
+    pub(super) server_variable: fn(&str) -> Option<String>,
+    pub(super) api_key: Option<ApiKey>,
+    /// The credentials with a name.
+    pub(super) credentials: BTreeMap<String, ApiKey>,
+    /// The sources of the tokens that have one, by the name of the credential.
+    pub(super) tokens: BTreeMap<String, Tokens>,
+    /// Headers that go into every request.
+    pub(super) headers: HeaderMap,
+    pub(super) timeouts: Timeouts,
+    pub(super) retry: RetryPolicy,
+    pub(super) budget: Budget,
+    pub(super) limiters: BTreeMap<&'static str, Limiter>,
+    /// The search for errors in replies, made for the interface of the first call.
+    pub(super) search: OnceLock<Search>,
+    pub(super) middleware: Vec<Arc<dyn Middleware>>,
+    pub(super) validation: Validation,
+    pub(super) reply_limit: usize,
+    pub(super) trace_content: bool,
+    pub(super) propagator: Option<Propagator>,
+}
+
+impl Inner {
+    /// The address of a call, without a key.
+    pub(super) fn address(
+        &self,
+        endpoint: &'static Endpoint,
+        params: &[(&str, &str)],
+        options: &CallOptions,
+    ) -> Result<Url, Error> {
+        match &options.address {
+            Some(address) => Ok(address.clone()),
+            None => self.base(options)?.of_call(endpoint, params, &options.query),
+        }
+    }
+
+    /// The base address of a call: that of the first of its servers which has one, or that of the
+    /// client for an operation that names none.
+    pub(super) fn base(&self, options: &CallOptions) -> Result<&target::Base, Error> {
+        let [first, ..] = options.servers else { return Ok(&self.base) };
+        let mut known = options.servers.iter().filter_map(|name| self.servers.get(*name));
+        known.next().ok_or_else(|| {
+            let names = options.servers.join("` or `");
+            let variable = (self.server_variable)(first);
+            let variable = variable.map(|name| format!(", or set `{name}` and call `env`"));
+            Error::config(format!("no address of the server `{names}` is set")).with_help(format!(
+                "call `server_url(\"{first}\", …)` of the builder{}: the operation is not at the base \
+                 address",
+                variable.unwrap_or_default()
+            ))
+        })
+    }
+
+    /// Adds the operation and the attempts to an error, and removes the key from its texts.
+    pub(super) fn named(&self, error: Error, endpoint: &'static Endpoint, attempts: u32) -> Error {
+        error.of_call(endpoint, attempts, |text| {
+            let keys = self.api_key.iter().chain(self.credentials.values());
+            let text = keys.fold(text, |text, key| key.scrub(text));
+            self.tokens.values().fold(text, |text, tokens| tokens.scrub(text))
+        })
+    }
+
+    /// The credentials of a call: those of the first list of its operation that the client has.
+    pub(super) async fn keys(
+        &self,
+        endpoint: &Endpoint,
+        deadline: &Deadline,
+    ) -> Result<Keys, Error> {
+        let has = |auth: &&'static Auth| {
+            self.api_key.is_some()
+                || self.credentials.contains_key(auth.id)
+                || self.tokens.contains_key(auth.id)
+        };
+        let mut lists = endpoint.security.iter().filter(|all| !all.is_empty());
+        let Some(all) = lists.find(|all| all.iter().all(has)) else { return Ok(Vec::new()) };
+        let mut keys = Vec::with_capacity(all.len());
+        for auth in *all {
+            if let Some(tokens) = self.tokens.get(auth.id) {
+                let token = Box::pin(tokens.get(&self.clients.download));
+                keys.push((*auth, deadline.within(Phase::Total, token).await??));
+            } else if let Some(key) = self.credentials.get(auth.id).or(self.api_key.as_ref()) {
+                keys.push((*auth, key.clone()));
+            }
+        }
+        Ok(keys)
+    }
+
+    /// Forgets the tokens of a call that the service refused; returns false if it had none.
+    pub(super) fn forget(&self, keys: &Keys) -> bool {
+        let mut had = false;
+        for (auth, key) in keys {
+            if let Some(tokens) = self.tokens.get(auth.id) {
+                tokens.forget(key);
+                had = true;
+            }
+        }
+        had
+    }
+}
