@@ -7,9 +7,10 @@ use genwire_schema::{
     server_operations,
 };
 use genwire_spec::model::project::Project;
+use genwire_spec::model::{BodyKind, Operation};
 use genwire_spec::{Interface, map_in_parallel};
 use genwire_vectors::Generator;
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
 
 /// One kind of output.
 #[derive(Clone, Copy, Debug)]
@@ -133,39 +134,27 @@ const fn of_vectors(
 impl Emitter {
     /// Makes the files, each with its path in the place of the output.
     pub fn emit(&self, interface: &Interface) -> Vec<OutputFile> {
-        self.emit_of(interface, &LazyLock::new(|| Generator::new(interface)))
-    }
-
-    fn emit_of<'a, F>(
-        &self,
-        interface: &'a Interface,
-        generator: &LazyLock<Generator<'a>, F>,
-    ) -> Vec<OutputFile>
-    where
-        F: FnOnce() -> Generator<'a>,
-    {
-        match self.make {
-            Make::OfInterface(make) => make(interface),
-            Make::OfVectors(make) => make(generator),
-        }
+        self.emit_of(&Generator::new(interface))
     }
 
     /// Makes the files, each with its path from the root of the workspace; none if the project does
     /// without the output.
     pub fn files(&self, interface: &Interface) -> Vec<OutputFile> {
-        self.files_of(interface, &LazyLock::new(|| Generator::new(interface)))
+        self.files_of(&Generator::new(interface))
     }
 
-    fn files_of<'a, F>(
-        &self,
-        interface: &'a Interface,
-        generator: &LazyLock<Generator<'a>, F>,
-    ) -> Vec<OutputFile>
-    where
-        F: FnOnce() -> Generator<'a>,
-    {
-        let Some(place) = self.place.path(&interface.project) else { return Vec::new() };
-        let mut files = self.emit_of(interface, generator);
+    fn emit_of(&self, generator: &Generator<'_>) -> Vec<OutputFile> {
+        match self.make {
+            Make::OfInterface(make) => make(generator.interface()),
+            Make::OfVectors(make) => make(generator),
+        }
+    }
+
+    fn files_of(&self, generator: &Generator<'_>) -> Vec<OutputFile> {
+        let Some(place) = self.place.path(&generator.interface().project) else {
+            return Vec::new();
+        };
+        let mut files = self.emit_of(generator);
         for file in &mut files {
             let parts = [place, &file.path].into_iter().filter(|part| !part.is_empty());
             file.path = parts.collect::<Vec<_>>().join("/");
@@ -181,15 +170,37 @@ fn emit_site(interface: &Interface) -> Vec<OutputFile> {
     files
 }
 
+/// A part of the work of a run.
+enum Task<'a> {
+    /// To make the vectors of a part of an operation.
+    Vectors(&'a Operation, BodyKind),
+    /// To run an emitter.
+    Emitter(&'static Emitter),
+}
+
 /// Runs every emitter, those of vectors on the same ones; the files are in the order of
 /// [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
-    let generator = LazyLock::new(|| Generator::new(interface));
-    // Vectors take longest, so they begin first and the others run beside them.
-    let mut order: Vec<usize> = (0..EMITTERS.len()).collect();
-    order.sort_by_key(|at| matches!(EMITTERS[*at].make, Make::OfInterface(_)));
-    let mut made =
-        map_in_parallel(&order, |at| (*at, EMITTERS[*at].files_of(interface, &generator)));
-    made.sort_by_key(|(at, _)| *at);
-    made.into_iter().flat_map(|(_, files)| files).collect()
+    let generator = Generator::new(interface);
+    let (of_vectors, others): (Vec<&Emitter>, Vec<&Emitter>) = EMITTERS
+        .iter()
+        .filter(|emitter| emitter.place.path(&interface.project).is_some())
+        .partition(|emitter| matches!(emitter.make, Make::OfVectors(_)));
+    let has_vectors = !of_vectors.is_empty();
+    // Vectors take longest, so they begin first and the other emitters run beside them.
+    let vectors = interface
+        .operations_and_webhooks()
+        .filter(|_| has_vectors)
+        .flat_map(|operation| BodyKind::ALL.map(|part| Task::Vectors(operation, part)));
+    let emitters = others.into_iter().chain(of_vectors).map(Task::Emitter);
+    let tasks: Vec<Task<'_>> = vectors.chain(emitters).collect();
+    let made = map_in_parallel(&tasks, |task| match task {
+        Task::Vectors(operation, part) => {
+            generator.vectors_of(operation, *part);
+            None
+        }
+        Task::Emitter(emitter) => Some((emitter.name, emitter.files_of(&generator))),
+    });
+    let mut made: BTreeMap<&str, Vec<OutputFile>> = made.into_iter().flatten().collect();
+    EMITTERS.iter().filter_map(|emitter| made.remove(emitter.name)).flatten().collect()
 }

@@ -2,7 +2,7 @@
 
 mod times;
 
-use super::fields::{given, item, with};
+use super::edit::{given, holding, with};
 use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_constraint::{Bound, Constraint, Divisor, Literal, Pattern, Size};
@@ -69,7 +69,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Jso
         let mut limits = limits(suite.interface, constrained, field, sample);
         times::spell_anew(&mut limits.good, suite.interface, id, field, constrained, sample);
         let keyword = constrained.constraint.keyword();
-        let rule = format!("{}.{keyword}", item(suite, id, field));
+        let rule = format!("{}.{keyword}", item(suite.interface, id, field));
         let name = &field.name.wire;
         let case_id =
             |suite: &Suite<'_>, what: &str| suite.id(id, &format!("{name}.{keyword}.{what}"));
@@ -98,6 +98,11 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Jso
             suite.refuse(id, &fault);
         }
     }
+}
+
+/// Returns the path of a member in the spec.
+pub(super) fn item(interface: &Interface, id: TypeId, field: &Field) -> String {
+    format!("{}.{}", interface.ty(id).path(), field.name.wire)
 }
 
 /// Returns the values of a member at each limit of a constraint, and one step beyond it.
@@ -176,17 +181,6 @@ pub(super) fn limits(
     }
     limits.meet_the_others(constrained, field);
     limits
-}
-
-/// Replaces the first item of a list or a map; `None` if there is none.
-fn holding(sample: &Json, value: Json) -> Option<Json> {
-    let mut sample = sample.clone();
-    match &mut sample {
-        Json::Array(items) => *items.first_mut()? = value,
-        Json::Object(members) => members.first_mut()?.1 = value,
-        _ => return None,
-    }
-    Some(sample)
 }
 
 /// Names values by a word and their index.

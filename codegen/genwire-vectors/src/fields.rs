@@ -1,6 +1,7 @@
 //! Cases of members: present, absent, null, of a wrong type, and at their limits.
 
-use super::boundary;
+use super::boundary::{self, item};
+use super::edit::{given, with, without};
 use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_spec::judge::UNKNOWN_MEMBER;
@@ -94,31 +95,10 @@ struct Member {
 impl Member {
     fn new(suite: &Suite<'_>, id: TypeId, field: &Field, what: &str) -> Self {
         let name = &field.name.wire;
-        Self { suite_id: suite.id(id, &format!("{name}.{what}")), rule: item(suite, id, field) }
-    }
-}
-
-/// Returns the path of a member in the spec.
-pub(super) fn item(suite: &Suite<'_>, id: TypeId, field: &Field) -> String {
-    format!("{}.{}", suite.interface.ty(id).path(), field.name.wire)
-}
-
-/// Returns the object with a member set.
-pub(super) fn with(object: &Json, name: &str, value: Json) -> Json {
-    let mut object = object.clone();
-    object.set(name, value);
-    object
-}
-
-fn without(object: &Json, name: &str) -> Json {
-    Json::Object(object.members().iter().filter(|(key, _)| key != name).cloned().collect())
-}
-
-/// Returns the object with its member, or with a sample if the member is absent or null.
-pub(super) fn given(sample: &Json, field: &Field, object: &Json) -> Json {
-    match object.get(&field.name.wire) {
-        Some(Json::Null) | None => with(object, &field.name.wire, sample.clone()),
-        Some(_) => object.clone(),
+        Self {
+            suite_id: suite.id(id, &format!("{name}.{what}")),
+            rule: item(suite.interface, id, field),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! File with the vectors of an operation.
 
-use crate::{Generator, Vector};
+use crate::generator::Generator;
+use crate::vector::Vector;
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Json, Operation};
@@ -8,7 +9,7 @@ use genwire_spec::model::{BodyKind, Json, Operation};
 /// Renders the vectors of an operation, one case on each line, so that a change of the spec changes
 /// few lines.
 pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> OutputFile {
-    let command = &generator.interface.project.command;
+    let command = &generator.interface().project.command;
     let parts = BodyKind::ALL.map(|part| generator.vectors_of(operation, part));
     let comment = render::first_line("", &operation.file, command);
     let comment = match parts.iter().map(|part| part.left_out).sum::<usize>() {

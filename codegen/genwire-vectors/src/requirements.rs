@@ -12,7 +12,8 @@ mod members;
 mod paths;
 mod texts;
 
-use crate::{Generator, sample};
+use crate::generator::Generator;
+use crate::sample;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
@@ -20,10 +21,11 @@ use genwire_spec::model::{
     StateMachine, Streamed, TransitionResult, Type, TypeKind,
 };
 use std::collections::BTreeSet;
+use texts::strings;
 
 /// Makes the file, with each requirement and each body on a line of its own.
 pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
-    let interface = generator.interface;
+    let interface = generator.interface();
     let operations: Vec<(Json, Vec<Json>)> =
         map_in_parallel(&interface.operations, |operation| operation_json(generator, operation));
     let comment = format!(
@@ -64,10 +66,6 @@ pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
 /// Prints a list with each item on its own line.
 fn lines(items: impl Iterator<Item = String>) -> String {
     format!("[\n{}\n]", items.collect::<Vec<_>>().join(",\n"))
-}
-
-fn strings(items: impl IntoIterator<Item = impl Into<String>>) -> Json {
-    Json::Array(items.into_iter().map(Json::string).collect())
 }
 
 fn fact_json(fact: &Fact) -> Json {
@@ -154,7 +152,7 @@ fn named<'a>(values: impl Iterator<Item = &'a Json>) -> BTreeSet<String> {
 
 /// Returns what is said of an operation, and its calls.
 fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Vec<Json>) {
-    let interface = generator.interface;
+    let interface = generator.interface();
     let responses = operation.responses.iter().map(|response| response_json(interface, response));
     let parts = [BodyKind::Response, BodyKind::Event, BodyKind::Callback].map(|part| {
         let found = members::of_bodies(interface, &operation.bodies(part));

@@ -2,9 +2,10 @@
 
 mod values;
 
+use super::edit::tagged;
 use super::suite::{Fault, Suite};
 use genwire_spec::judge::{Finding, escape};
-use genwire_spec::model::{Case, Interface, Json, TypeId, TypeKind};
+use genwire_spec::model::{Case, Json, TypeId};
 
 /// Adds the cases of a type's rules and native checks.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId) {
@@ -88,14 +89,4 @@ fn changed(before: &Json, after: &Json) -> String {
         }
         _ => String::new(),
     }
-}
-
-/// Returns the body of a variant with its tag in the union; any other body as it is.
-pub(super) fn tagged(interface: &Interface, id: TypeId, body: &Json) -> Json {
-    let TypeKind::Object(object) = &interface.ty(id).kind else { return body.clone() };
-    let Some((union, value)) = &object.variant_of else { return body.clone() };
-    let union = interface.union(*union);
-    let mut members = vec![(union.tag.wire.clone(), Json::string(value))];
-    members.extend(body.members().iter().filter(|(name, _)| *name != union.tag.wire).cloned());
-    Json::Object(members)
 }

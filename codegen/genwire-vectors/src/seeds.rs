@@ -1,7 +1,7 @@
 //! Conforming bodies from which cases are made, and the places in them where a value can be put.
 
+use super::edit::tagged;
 use super::place::{self, Change, Placed, Route};
-use super::rules;
 use super::sample::Instances;
 use super::share::Covered;
 use genwire_spec::judge::{self, Finding, is_refused};
@@ -83,7 +83,7 @@ impl<'a> SeedBodies<'a> {
             }
         }
         for case in self.accepted(self.root) {
-            let body = rules::tagged(self.interface, self.root, &case.body);
+            let body = tagged(self.interface, self.root, &case.body);
             if self.is_clean(&body) && !seeds.contains(&body) {
                 seeds.push(body);
             }
@@ -92,8 +92,7 @@ impl<'a> SeedBodies<'a> {
         let bases = if seeds.is_empty() { vec![minimal] } else { seeds.clone() };
         for (id, routes) in &self.routes {
             for case in self.accepted(*id) {
-                let change =
-                    |_: Option<&Json>| Some(rules::tagged(self.interface, *id, &case.body));
+                let change = |_: Option<&Json>| Some(tagged(self.interface, *id, &case.body));
                 let bodies = bases.iter().flat_map(|base| {
                     (0..routes.len()).filter_map(|route| {
                         self.place(*id, Host { seed: 0, route, skip: 0 }, base, &change)
@@ -108,8 +107,8 @@ impl<'a> SeedBodies<'a> {
             }
         }
         let size = |seed: &Json| seed.to_compact().len();
-        seeds[..whole].sort_by_key(size);
-        seeds[whole..].sort_by_key(size);
+        seeds[..whole].sort_by_cached_key(size);
+        seeds[whole..].sort_by_cached_key(size);
         self.seeds = if seeds.is_empty() { bases } else { seeds };
         let ids: Vec<TypeId> = self.routes.keys().copied().collect();
         for id in ids {

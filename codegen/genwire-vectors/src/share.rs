@@ -4,7 +4,6 @@
 //! most operations reach most types, so that this would be the product of the two: there each type
 //! is covered once, where it is nearest to the whole body.
 
-use super::parts;
 use genwire_spec::model::{BodyKind, Interface, Operation, TypeDef, TypeId, TypeKind};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -29,6 +28,11 @@ type Body = (usize, &'static str, TypeId);
 ///
 /// `None` is all of them.
 pub(super) type Covered = Option<BTreeMap<TypeId, usize>>;
+
+/// Returns the parts of an operation with the types of their bodies.
+pub fn parts(operation: &Operation) -> [(BodyKind, Vec<TypeId>); 5] {
+    BodyKind::ALL.map(|part| (part, operation.bodies(part)))
+}
 
 impl Share {
     pub(super) fn new(interface: &Interface) -> Self {

@@ -1,15 +1,16 @@
 //! Collects the cases for a part of an operation.
 
-use super::generator::{Bodies, Generator};
+use super::bodies::Bodies;
+use super::context::Context;
 use super::seeds::{Found, SeedBodies};
-use super::{Vector, fields, rules, types};
+use super::vector::Vector;
 use genwire_spec::judge::{Finding, is_refused};
-use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId, TypeKind};
+use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId};
 use std::collections::BTreeSet;
 
 /// Cases for a part of an operation.
 pub(super) struct Suite<'a> {
-    generator: &'a Generator<'a>,
+    context: &'a Context<'a>,
     pub(super) interface: &'a Interface,
     operation: &'a Operation,
     part: BodyKind,
@@ -62,53 +63,37 @@ pub(super) struct Fault<'a> {
 }
 
 impl<'a> Suite<'a> {
-    /// Makes the cases for a part whose bodies have the type `root`.
-    pub(super) fn run(
-        generator: &'a Generator<'a>,
+    /// Creates a suite without cases, for a part whose bodies have the type `root`.
+    pub(super) fn new(
+        context: &'a Context<'a>,
         operation: &'a Operation,
         part: BodyKind,
         root: TypeId,
     ) -> Self {
-        let interface = generator.interface;
-        let covered = generator.share.of(interface, operation, part, root);
-        let mut suite = Self {
-            generator,
+        let interface = context.interface;
+        let covered = context.share.of(interface, operation, part, root);
+        Self {
+            context,
             interface,
             operation,
             part,
             root,
-            seeds: SeedBodies::new(
-                (interface, &generator.instances),
-                operation,
-                part,
-                root,
-                covered,
-            ),
+            seeds: SeedBodies::new((interface, &context.instances), operation, part, root, covered),
             prefix: prefix(operation, part, root),
             cases: Vec::new(),
             bodies: Bodies::default(),
             ids: BTreeSet::new(),
             missing: Vec::new(),
-            allowance: generator.share.is_of_large().then_some(ALLOWANCE),
+            allowance: context.share.is_of_large().then_some(ALLOWANCE),
             may_refuse: false,
             left_out: 0,
             untried: BTreeSet::new(),
-        };
-        suite.whole("minimal", generator.instances.of(interface, root).clone());
-        for example in operation.examples.iter().filter(|example| example.part == part) {
-            suite.whole(&format!("examples.{}", example.id), example.body.clone());
         }
-        for id in suite.seeds.in_reading_order() {
-            match &interface.ty(id).kind {
-                TypeKind::Object(object) => fields::add(&mut suite, id, object),
-                TypeKind::Enum(values) => types::add_enum(&mut suite, id, values),
-                TypeKind::Union(union) => types::add_union(&mut suite, id, union),
-                TypeKind::Either(either) => types::add_either(&mut suite, id, either),
-            }
-            rules::add(&mut suite, id);
-        }
-        fields::add_wrong_body(&mut suite, root);
-        suite
+    }
+
+    /// Returns the types that the cases cover, nearest to the whole body first.
+    pub(super) fn in_reading_order(&self) -> Vec<TypeId> {
+        self.seeds.in_reading_order()
     }
 
     /// Allows some more bytes and a refused case, for a further item of a type.
@@ -145,7 +130,7 @@ impl<'a> Suite<'a> {
     }
 
     /// Adds a whole body, if it conforms.
-    fn whole(&mut self, id: &str, body: Json) {
+    pub(super) fn whole(&mut self, id: &str, body: Json) {
         if self.seeds.is_clean(&body) {
             let findings = self.seeds.judge(&body);
             let covers = vec![self.interface.ty(self.root).path()];
@@ -281,7 +266,7 @@ impl<'a> Suite<'a> {
     fn known(&self, covers: Vec<String>) -> Vec<String> {
         let mut known = Vec::new();
         for cover in covers {
-            let general = self.generator.general(&cover);
+            let general = self.context.general(&cover);
             for path in [Some(cover), general].into_iter().flatten() {
                 let item = genwire_spec::model::ItemPath(path.clone());
                 if self.interface.items.contains_key(&item) && !known.contains(&path) {

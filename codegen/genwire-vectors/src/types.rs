@@ -1,7 +1,7 @@
 //! Cases of enums, unions and either types.
 
 use super::boundary;
-use super::fields::with;
+use super::edit::with;
 use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_spec::judge;

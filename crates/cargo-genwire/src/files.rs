@@ -3,7 +3,7 @@
 use crate::replace;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::project::PROJECT_FILE;
-use genwire_spec::{Project, SpecFile};
+use genwire_spec::{Project, SpecFile, map_in_parallel};
 use std::io::Read as _;
 use std::{collections::BTreeSet, fs, io, path::Path};
 
@@ -80,19 +80,12 @@ impl Changes {
         let mut changes = Self::default();
         let mut unmarked = Vec::new();
         let produced: BTreeSet<String> = outputs.iter().map(|output| output.path.clone()).collect();
-        for output in outputs {
-            match fs::read(root.join(&output.path)) {
-                Ok(old) if old == output.text.as_bytes() => changes.same += 1,
-                Ok(old) => {
-                    if !is_marked(&old) {
-                        unmarked.push(output.path.clone());
-                    }
-                    changes.written.push(output);
-                }
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    changes.written.push(output);
-                }
-                Err(error) => return Err(error),
+        let found = map_in_parallel(&outputs, |output| FileOnDisk::find(root, output));
+        for (output, found) in outputs.into_iter().zip(found) {
+            match found? {
+                FileOnDisk::Same => changes.same += 1,
+                FileOnDisk::Unmarked => unmarked.push(output.path),
+                FileOnDisk::Absent | FileOnDisk::Old => changes.written.push(output),
             }
         }
         if !unmarked.is_empty() {
@@ -119,6 +112,30 @@ impl Changes {
     /// Fails if a file cannot be written or removed.
     pub fn apply(&self, root: &Path) -> io::Result<()> {
         replace::replace(root, &self.written, &self.stale)
+    }
+}
+
+/// State of the file at the path of an output.
+enum FileOnDisk {
+    /// No file.
+    Absent,
+    /// The same bytes.
+    Same,
+    /// Other bytes, marked as generated.
+    Old,
+    /// Other bytes, not marked as generated.
+    Unmarked,
+}
+
+impl FileOnDisk {
+    fn find(root: &Path, output: &OutputFile) -> io::Result<Self> {
+        match fs::read(root.join(&output.path)) {
+            Ok(old) if old == output.text.as_bytes() => Ok(Self::Same),
+            Ok(old) if is_marked(&old) => Ok(Self::Old),
+            Ok(_) => Ok(Self::Unmarked),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::Absent),
+            Err(error) => Err(error),
+        }
     }
 }
 

@@ -7,7 +7,6 @@ mod completions;
 mod conform;
 mod connection;
 mod man;
-#[cfg(feature = "mcp")]
 mod mcp;
 mod serve;
 mod settings;
@@ -24,7 +23,6 @@ pub(crate) use completions::CompletionsArgs;
 pub(crate) use conform::{ConformArgs, ConformFormat};
 pub(crate) use connection::ConnectionArgs;
 pub(crate) use man::ManArgs;
-#[cfg(feature = "mcp")]
 pub(crate) use mcp::McpArgs;
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use settings::SettingsArgs;
@@ -101,7 +99,6 @@ pub(crate) enum Command {
     #[command(long_about = batch::HELP)]
     Batch(BatchArgs),
     /// Offer the operations as tools of the Model Context Protocol.
-    #[cfg(feature = "mcp")]
     #[command(long_about = mcp::HELP)]
     Mcp(Box<McpArgs>),
     /// Print the completion script of a shell.

@@ -16,7 +16,7 @@ mod dry_run;
 mod input;
 mod man;
 mod material;
-#[cfg(feature = "mcp")]
+#[cfg_attr(not(feature = "mcp"), path = "mcp/no_mcp.rs")]
 mod mcp;
 mod observer;
 mod operations;
@@ -93,7 +93,6 @@ fn run(command: Command) -> Result<Verdict, Problem> {
         Command::Conform(args) => conform::run(&args),
         Command::ConformClient => conform_client::run(),
         Command::Batch(args) => batch::run(&args),
-        #[cfg(feature = "mcp")]
         Command::Mcp(args) => mcp::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -210,19 +210,24 @@ fn line(out: &mut String, indent: Option<usize>) {
 
 fn write_string(out: &mut String, text: &str) {
     out.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            control if control < ' ' => {
-                let escape = format!("\\u{:04x}", control as u32);
+    let mut rest = text;
+    // What is escaped is ASCII, so that each byte of it is a character.
+    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
+        let (plain, escaped) = rest.split_at(at);
+        out.push_str(plain);
+        match escaped.as_bytes()[0] {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            control => {
+                let escape = format!("\\u{control:04x}");
                 out.push_str(&escape);
             }
-            other => out.push(other),
         }
+        rest = &escaped[1..];
     }
+    out.push_str(rest);
     out.push('"');
 }

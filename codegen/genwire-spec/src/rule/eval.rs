@@ -22,7 +22,7 @@ pub use times::{compare_time_literals, duration_literal, time_constant, timestam
 
 use super::types::{self, Place};
 use crate::model::expr::{Arithmetic, Comparison};
-use crate::model::{Expr, ExprKind, ExprType, Json, JsonType, TypeDef};
+use crate::model::{Expr, ExprKind, ExprType, Json, JsonType, TypeDef, TypeKind};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -67,9 +67,12 @@ impl Run<'_> {
         let mut applies = true;
         expr.walk(&mut |part| match &part.kind {
             ExprKind::Member { of, field } if of.kind == ExprKind::This => {
-                let required = types::member_of(self.types, of, field)
-                    .is_some_and(|member| member.certain && !matches!(member.place, Place::Tag(_)));
-                if required && self.member(of, field, self.this).is_none() {
+                let is_required = || {
+                    types::member_of(self.types, of, field).is_some_and(|member| {
+                        member.certain && !matches!(member.place, Place::Tag(_))
+                    })
+                };
+                if self.member(of, field, self.this).is_none() && is_required() {
                     applies = false;
                 }
             }
@@ -178,15 +181,21 @@ impl Run<'_> {
 
     fn member<'v>(&self, of: &Expr, field: &str, object: &'v Json) -> Option<&'v Json> {
         let value = object.get(field).filter(|value| **value != Json::Null)?;
-        let member = types::member_of(self.types, of, field)?;
-        match member.place {
-            Place::Object(_) | Place::Tag(_) => Some(value),
-            Place::Variants(union, variants, _) => {
-                let tag = object.get(&union.tag.wire)?;
-                let has = |wire: &str| matches!(tag, Json::String(tag) if tag == wire);
-                variants.iter().any(|variant| has(&variant.name.wire)).then_some(value)
+        let ExprType::Object(id) = of.ty else { return None };
+        let is_read = match &self.types[id.0].kind {
+            TypeKind::Object(_) => true,
+            TypeKind::Union(union) if union.tag.wire == field => true,
+            TypeKind::Union(union) => {
+                let tag = object.get(&union.tag.wire);
+                let has = |wire: &str| matches!(tag, Some(Json::String(tag)) if tag == wire);
+                union.variants.iter().any(|variant| {
+                    has(&variant.name.wire)
+                        && types::variant_field(self.types, variant, field).is_some()
+                })
             }
-        }
+            TypeKind::Enum(_) | TypeKind::Either(_) => false,
+        };
+        is_read.then_some(value)
     }
 
     fn items<'v>(&'v self, list: &'v Expr, variables: &Variables<'v>) -> Option<&'v [Json]> {

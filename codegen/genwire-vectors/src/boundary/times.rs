@@ -1,6 +1,6 @@
 //! Spellings of the times that rules compare.
 
-use super::holding;
+use crate::edit::holding;
 use genwire_constraint::time::{Duration, Timestamp};
 use genwire_constraint::{Constraint, Format};
 use genwire_spec::model::{Constrained, Expr, ExprKind, ExprType, Field, Interface, Json, TypeId};

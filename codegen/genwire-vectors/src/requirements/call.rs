@@ -1,8 +1,7 @@
 //! One call of the requirements, and its form in the file.
 
-use super::strings;
-use super::texts::Texts;
-use crate::Vector;
+use super::texts::{Texts, strings};
+use crate::vector::Vector;
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{Interface, Json, Operation, Severity};
 use genwire_spec::rule::eval::eval;

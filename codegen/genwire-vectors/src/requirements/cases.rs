@@ -3,7 +3,8 @@
 use super::call::{Call, WORD};
 use super::paths;
 use super::texts::{BodyTexts, Texts, in_path, written};
-use crate::{Generator, sample};
+use crate::generator::Generator;
+use crate::sample;
 use genwire_spec::judge::judge;
 use genwire_spec::model::{
     BodyKind, Interface, Json, Operation, Severity, Type, TypeId, types::Object,
@@ -16,7 +17,7 @@ const RAW_BODY: &str = "Some words.";
 ///
 /// `None` if the operation has parameters that no texts can hold.
 pub(super) fn cases(generator: &Generator<'_>, operation: &Operation) -> Option<Vec<Json>> {
-    let interface = generator.interface;
+    let interface = generator.interface();
     let of_part = |part| generator.vectors_of(operation, part).cases.iter();
     let call = |vector| Call::new(interface, vector);
     let form = BodyTexts::of(interface, operation);

@@ -1,7 +1,7 @@
 //! Requirements of a spec that lists none: each item that a call can show is one.
 
-use super::strings;
-use crate::Generator;
+use super::texts::strings;
+use crate::generator::Generator;
 use genwire_spec::model::{
     BodyKind, Constrained, Interface, ItemKind, ItemPath, Json, Operation, TypeKind,
 };

@@ -19,7 +19,7 @@ impl Texts {
     pub(super) fn to_json(&self) -> Option<Json> {
         let places =
             [("query", &self.query), ("headers", &self.headers), ("cookies", &self.cookies)];
-        let pair = |(key, text): &(String, String)| super::strings([key, text]);
+        let pair = |(key, text): &(String, String)| strings([key, text]);
         let used = places
             .into_iter()
             .filter(|(_, pairs)| !pairs.is_empty())
@@ -370,4 +370,9 @@ impl Writer<'_> {
             _ => None,
         }
     }
+}
+
+/// Returns a list of strings.
+pub(super) fn strings(items: impl IntoIterator<Item = impl Into<String>>) -> Json {
+    Json::Array(items.into_iter().map(Json::string).collect())
 }

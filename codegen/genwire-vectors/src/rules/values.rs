@@ -1,10 +1,11 @@
 //! Cases of rules that read a property of an enum value: one for each value of the enum.
 
-use super::tagged;
+use crate::edit::tagged;
 use crate::seeds::distance;
 use crate::suite::{Fault, Suite};
 use genwire_spec::model::{EnumId, Expr, ExprKind, Json, Rule, TypeId};
 use genwire_spec::rule::eval;
+use std::borrow::Cow;
 
 /// Place of an enum value whose property a rule reads.
 struct Place {
@@ -37,8 +38,8 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
                 continue;
             }
             let same = accepted.iter().filter_map(|other| with(other, &place.path, &json));
-            let same = same.filter(|other| eval(types, &rule.expr, other));
-            let control = accepted.iter().cloned().chain(same);
+            let same = same.filter(|other| eval(types, &rule.expr, other)).map(Cow::Owned);
+            let control = accepted.iter().map(Cow::Borrowed).chain(same);
             let Some(control) = control.min_by_key(|other| distance(other, &body)) else {
                 continue;
             };
@@ -50,7 +51,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
                 control_covers: vec![rule.path.clone()],
                 covers,
                 native: None,
-                good: &|_| Some(control.clone()),
+                good: &|_| Some(control.clone().into_owned()),
                 bad: &|_| Some(body.clone()),
             };
             suite.refuse(id, &fault);

@@ -1,4 +1,4 @@
-//! What the clones of a client share: settings, credentials and addresses.
+//! State that the clones of a client share: settings, credentials and addresses.
 
 use super::deadline::Deadline;
 use super::error::Error;

@@ -1,4 +1,4 @@
-//! What becomes of a request that breaks a rule.
+//! Handling of requests that break a rule.
 
 use super::error::Error;
 use super::error_kind::{ErrorKind, REQUEST};

@@ -159,8 +159,8 @@ impl Pools {
             StoreConfig::Postgres(address) => open_server(address).await,
             #[cfg(not(feature = "postgres"))]
             StoreConfig::Postgres(_) => Err(StoreError::new(
-                "it needs a build with the feature `postgres`, which is on by default\n\
-                 help: use `memory` or `sqlite:PATH`, or build without `--no-default-features`",
+                "it needs a build with the feature `postgres`\n\
+                 help: use `memory` or `sqlite:PATH`, or build with `--features postgres`",
             )),
         }
     }

@@ -212,7 +212,8 @@ async fn a_server_needs_its_feature() {
     let error = Store::open(&server).await.unwrap_err().to_string();
     assert_eq!(
         error,
-        "it needs a build with the feature `postgres`\nhelp: use `memory` or `sqlite:PATH`"
+        "it needs a build with the feature `postgres`\n\
+         help: use `memory` or `sqlite:PATH`, or build with `--features postgres`"
     );
 }
 

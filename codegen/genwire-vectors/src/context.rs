@@ -1,0 +1,42 @@
+//! State that the vectors of all operations of an interface share.
+
+use super::sample::Instances;
+use super::share::Share;
+use genwire_spec::model::{Interface, TypeKind};
+use std::collections::BTreeMap;
+
+/// An interface with its smallest bodies and the types that each body covers.
+#[derive(Debug)]
+pub(super) struct Context<'a> {
+    pub(super) interface: &'a Interface,
+    pub(super) share: Share,
+    pub(super) instances: Instances,
+    /// The path of the union of each variant's type, by the path of that type.
+    unions: BTreeMap<String, String>,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(interface: &'a Interface) -> Self {
+        let unions = interface.types.iter().filter_map(|def| match &def.kind {
+            TypeKind::Object(object) => {
+                let (union, _) = object.variant_of.as_ref()?;
+                Some((def.path(), interface.ty(*union).path()))
+            }
+            _ => None,
+        });
+        Self {
+            interface,
+            share: Share::new(interface),
+            instances: Instances::new(interface),
+            unions: unions.collect(),
+        }
+    }
+
+    /// Returns the item of a union in place of an item of one of its variants.
+    pub(super) fn general(&self, path: &str) -> Option<String> {
+        let mut dots = path.match_indices('.').map(|(at, _)| at);
+        let (_, end) = (dots.next()?, dots.next()?);
+        let union = self.unions.get(&path[..end])?;
+        Some(format!("{union}{}", &path[end..]))
+    }
+}
