@@ -129,14 +129,33 @@ enum FileOnDisk {
 
 impl FileOnDisk {
     fn find(root: &Path, output: &OutputFile) -> io::Result<Self> {
-        match fs::read(root.join(&output.path)) {
-            Ok(old) if old == output.text.as_bytes() => Ok(Self::Same),
-            Ok(old) if is_marked(&old) => Ok(Self::Old),
-            Ok(_) => Ok(Self::Unmarked),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::Absent),
-            Err(error) => Err(error),
+        let path = root.join(&output.path);
+        let file = match fs::File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::Absent),
+            Err(error) => return Err(error),
+        };
+        if has_text(file, output.text.as_bytes())? {
+            return Ok(Self::Same);
+        }
+        Ok(if is_marked(&start_of(&path)?) { Self::Old } else { Self::Unmarked })
+    }
+}
+
+/// Returns true if a file has exactly these bytes.
+fn has_text(mut file: fs::File, text: &[u8]) -> io::Result<bool> {
+    if file.metadata()?.len() != text.len() as u64 {
+        return Ok(false);
+    }
+    let mut buffer = [0; 1 << 14];
+    for part in text.chunks(buffer.len()) {
+        let there = &mut buffer[..part.len()];
+        file.read_exact(there)?;
+        if there != part {
+            return Ok(false);
         }
     }
+    Ok(true)
 }
 
 /// Returns the error for files at the paths of outputs that are not marked as generated.
@@ -200,9 +219,14 @@ fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
     if !matches!(extension(path), "json" | "rs" | "md" | "toml" | "py" | "ts") {
         return Ok(false);
     }
+    Ok(is_marked(&start_of(&root.join(path))?))
+}
+
+/// Reads the start of a file, which has the mark of a generated one.
+fn start_of(path: &Path) -> io::Result<Vec<u8>> {
     let mut start = Vec::with_capacity(MARKED_BYTES);
-    fs::File::open(root.join(path))?.take(MARKED_BYTES as u64).read_to_end(&mut start)?;
-    Ok(is_marked(&start))
+    fs::File::open(path)?.take(MARKED_BYTES as u64).read_to_end(&mut start)?;
+    Ok(start)
 }
 
 /// Returns true if the first line is a comment with the mark of a generated file, or one of the
