@@ -6,11 +6,12 @@ use quote::{format_ident, quote};
 use crate::items::replies;
 use crate::items::{
     accumulator_ident, family_ident, ident, module_of, package_ident, scheme_ident, service_ident,
-    streamed_operations, type_ident,
+    streamed_operations, type_ident, types_of_modules,
 };
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::{Area, COMMON, Interface};
+use genwire_spec::model::{Area, COMMON, Interface, Operation, TypeId};
 use genwire_spec::resolve::names;
+use std::collections::BTreeMap;
 
 /// The module of types that several operations use.
 const TYPES: &str = "types";
@@ -46,7 +47,14 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
             quote! { #feature #visibility mod #module; }
         })
         .collect();
-    items.extend(modules.iter().filter_map(|module| emit_reexport(interface, name, module)));
+    let types = types_of_modules(interface, name);
+    let operations: BTreeMap<&str, &Operation> =
+        interface.operations_of(name).map(|one| (one.name.snake.as_str(), one)).collect();
+    let reexport = |module: &&str| {
+        let types = types.get(module).map_or(&[][..], Vec::as_slice);
+        emit_reexport(interface, name, module, (types, operations.get(module).copied()))
+    };
+    items.extend(modules.iter().filter_map(reexport));
     if name != COMMON {
         let has_module = modules.contains(&SERVERS);
         items.push(emit_shared(interface, has_module));
@@ -110,13 +118,13 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
     modules
 }
 
-fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<TokenStream> {
-    let mut names: Vec<_> = interface
-        .types_of(area)
-        .filter(|(_, def)| module_of(def) == module)
-        .map(|(_, def)| type_ident(&def.name))
-        .collect();
-    let operation = interface.operations_of(area).find(|one| one.name.snake == module);
+fn emit_reexport(
+    interface: &Interface,
+    area: &str,
+    module: &str,
+    (types, operation): (&[TypeId], Option<&Operation>),
+) -> Option<TokenStream> {
+    let mut names: Vec<_> = types.iter().map(|id| type_ident(&interface.ty(*id).name)).collect();
     names.extend(operation.and_then(replies::reply_ident));
     if module == STATES {
         names.extend(state_items(interface, area));

@@ -18,6 +18,7 @@ use genwire_spec::model::{
 };
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
+use std::collections::BTreeMap;
 
 use imports::Imports;
 
@@ -146,6 +147,18 @@ pub(crate) fn folder(interface: &Interface, area: &str) -> String {
 /// The module (below `generated`) that a type is written to.
 pub(crate) fn module_of(def: &TypeDef) -> &str {
     def.operation.as_deref().unwrap_or("types")
+}
+
+/// The types of each module of an area.
+pub(crate) fn types_of_modules<'a>(
+    interface: &'a Interface,
+    area: &'a str,
+) -> BTreeMap<&'a str, Vec<TypeId>> {
+    let mut modules: BTreeMap<&str, Vec<TypeId>> = BTreeMap::new();
+    for (id, def) in interface.types_of(area) {
+        modules.entry(module_of(def)).or_default().push(id);
+    }
+    modules
 }
 
 /// The operations of an area whose replies also come as streams.

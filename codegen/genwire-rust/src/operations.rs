@@ -9,7 +9,7 @@ use crate::items::replies;
 use crate::items::types::emit_types;
 use crate::items::{
     family_ident, folder, ident, integer, optional, package_ident, scheme_ident, type_ident,
-    unsigned,
+    types_of_modules, unsigned,
 };
 use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
@@ -18,22 +18,26 @@ use genwire_spec::model::{
     BodyKind, Callback, Interface, Json, NextPage, Note, Operation, PageInput, ParameterPlace,
     ParameterStyle, RawBody, Response, Trace, TypeId, condition,
 };
+use std::collections::BTreeMap;
 
 /// The widest line of an example, in characters.
 const MAX_EXAMPLE_CHARS: usize = 84;
 
 /// One file for each operation.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    interface.operations.iter().map(|operation| emit_operation(interface, operation)).collect()
+    let areas = interface.areas.iter().map(|area| area.name.wire.as_str());
+    let types: BTreeMap<&str, _> =
+        areas.map(|area| (area, types_of_modules(interface, area))).collect();
+    let ids = |operation: &Operation| {
+        let ids = types.get(operation.area.as_str())?.get(operation.name.snake.as_str())?;
+        Some(ids.as_slice())
+    };
+    let each = interface.operations.iter();
+    each.map(|one| emit_operation(interface, one, ids(one).unwrap_or_default())).collect()
 }
 
-fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
+fn emit_operation(interface: &Interface, operation: &Operation, ids: &[TypeId]) -> OutputFile {
     let module = operation.name.snake.as_str();
-    let ids: Vec<TypeId> = interface
-        .types_of(&operation.area)
-        .filter(|(_, def)| def.operation.as_deref() == Some(module))
-        .map(|(id, _)| id)
-        .collect();
     let mut imports = Imports::new(&operation.area, module);
     let endpoint = emit_endpoint(interface, operation, &mut imports);
     let parameters = emit_parameters(interface, operation, &mut imports);
@@ -43,7 +47,7 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     let paging = emit_paging(operation);
     let streamed = emit_streamed(interface, operation, &mut imports);
     let replies = replies::emit_enum(interface, operation, &mut imports);
-    let types = emit_types(interface, &ids, &mut imports);
+    let types = emit_types(interface, ids, &mut imports);
     let mut items = imports.emit(interface);
     items.push(endpoint);
     items.extend(parameters);

@@ -7,16 +7,18 @@ use crate::schema::{flat_members, has_pattern, is_wide, lowered};
 use genwire_constraint::{Constraint, Format};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
-    Constrained, Field, Interface, Json, Native, Rule, Severity, TypeDef, TypeKind, Union,
-    UnknownPolicy, types::Object,
+    Constrained, Field, Interface, Json, KindId, Native, Rule, Severity, TypeDef, TypeId, TypeKind,
+    Union, UnionId, UnknownPolicy, types::Object,
 };
+use std::collections::BTreeMap;
 use target::Target;
 
 /// Makes the report.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let mut entries = Vec::new();
+    let flat = flat(interface);
     for target in Target::ALL {
-        let report = Report { interface, target };
+        let report = Report { interface, target, flat: &flat };
         for def in &interface.types {
             entries.extend(report.of_type(def));
         }
@@ -43,10 +45,29 @@ pub fn is_exact(constraint: &Constraint) -> bool {
     }
 }
 
+/// For each union, its members as one object has them, by name.
+type Flat<'a> = BTreeMap<UnionId, BTreeMap<&'a str, Field>>;
+
+/// Returns the unions of an interface as documents have them that write a union as one object.
+fn flat(interface: &Interface) -> Flat<'_> {
+    let unions =
+        (0..interface.types.len()).filter_map(|index| match TypeId(index).kind(&interface.types) {
+            KindId::Union(id) => Some(id),
+            KindId::Object(_) | KindId::Enum(_) | KindId::Either(_) => None,
+        });
+    let of_union = |id| {
+        let members = flat_members(interface, interface.union(id)).into_iter();
+        let named = members.map(|member| (member.parts[0].1.name.wire.as_str(), member.field));
+        (id, named.collect())
+    };
+    unions.map(of_union).collect()
+}
+
 /// Statement about one output: its status and the reason.
 struct Report<'a> {
     interface: &'a Interface,
     target: Target,
+    flat: &'a Flat<'a>,
 }
 
 impl Report<'_> {
@@ -94,7 +115,7 @@ impl Report<'_> {
         let flat = self.flat(object, field);
         let path = format!("{}.{}", def.path(), field.name.wire);
         let mut entries = Vec::new();
-        if flat.as_ref().is_some_and(|flat| field.required && !flat.required) {
+        if flat.is_some_and(|flat| field.required && !flat.required) {
             let why = "the members of all variants are in one object, and not all require it";
             entries.push(self.entry(&format!("{path}.required"), "dropped", why));
         }
@@ -103,7 +124,7 @@ impl Report<'_> {
             entries.push(self.entry(&format!("{path}.nullable"), "dropped", why));
         }
         for constrained in &field.constraints {
-            let kept = flat.as_ref().is_none_or(|flat| {
+            let kept = flat.is_none_or(|flat| {
                 flat.constraints.iter().any(|kept| kept.constraint == constrained.constraint)
             });
             entries.push(if kept {
@@ -117,11 +138,9 @@ impl Report<'_> {
     }
 
     /// The member that represents a variant's member in documents that write unions as one object.
-    fn flat(&self, object: &Object, field: &Field) -> Option<Field> {
+    fn flat(&self, object: &Object, field: &Field) -> Option<&Field> {
         let (id, _) = object.variant_of.as_ref().filter(|_| self.target.is_flat())?;
-        let union = self.interface.union(*id);
-        let members = flat_members(self.interface, union).into_iter();
-        members.map(|member| member.field).find(|member| member.name.wire == field.name.wire)
+        self.flat.get(id)?.get(field.name.wire.as_str())
     }
 
     fn of_constraint(&self, def: &TypeDef, field: &Field, constrained: &Constrained) -> Json {

@@ -1,8 +1,6 @@
 //! Checks of images and videos in data URLs.
 
-use std::borrow::Cow;
-
-use genwire_core::{MediaLimits, Path, Report, Violation};
+use genwire_core::{MediaLimits, Path, Report};
 #[cfg(feature = "media")]
 use genwire_media::RequestMedia;
 
@@ -28,17 +26,7 @@ pub(crate) fn check_data_urls(
 // Not inlined, so that `check_data_urls` needs no stack for requests without media.
 #[inline(never)]
 fn check_parts(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut Report) {
-    each_url(this, path, |url, limits, path| {
-        if let Some(fault) = limits.fault_in(url) {
-            report.push(Violation {
-                path: path.to_pointer(),
-                rule: Cow::Borrowed(RULE),
-                code: None,
-                severity: fault.severity(),
-                message: Cow::Owned(fault.to_string()),
-            });
-        }
-    });
+    each_url(this, path, |url, limits, path| limits.check(url, RULE, path, report));
     #[cfg(feature = "media")]
     if report.is_thorough() {
         measure(this, path, report);

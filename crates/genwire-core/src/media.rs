@@ -1,7 +1,8 @@
 //! The limits of images, videos and sound files, as plain data.
 
-use crate::Severity;
 use crate::data_url::DataUrl;
+use crate::{Path, Report, Severity, Violation};
+use std::borrow::Cow;
 use std::fmt;
 
 /// The limits of one kind of media for one use.
@@ -90,6 +91,26 @@ impl MediaLimits {
         }
         let format = format.filter(|format| !format.lists(media_type))?;
         Some(MediaFault::Spelling { found: found(), listed: format.media_types.first()? })
+    }
+
+    /// Adds a violation of `rule` to a report if the file in a data URL has a fault; see
+    /// [`fault_in`](Self::fault_in).
+    pub fn check(
+        &'static self,
+        url: &str,
+        rule: &'static str,
+        path: &Path<'_>,
+        report: &mut Report,
+    ) {
+        if let Some(fault) = self.fault_in(url) {
+            report.push(Violation {
+                path: path.to_pointer(),
+                rule: Cow::Borrowed(rule),
+                code: None,
+                severity: fault.severity(),
+                message: Cow::Owned(fault.to_string()),
+            });
+        }
     }
 }
 

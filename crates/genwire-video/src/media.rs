@@ -1,10 +1,8 @@
 //! Limits of the material inside data URLs.
 
-use std::borrow::Cow;
-
 #[cfg(feature = "media")]
 use genwire_core::MediaKind;
-use genwire_core::{MediaLimits, Path, Report, Violation};
+use genwire_core::{MediaLimits, Path, Report};
 #[cfg(feature = "media")]
 use genwire_media::RequestMedia;
 
@@ -21,17 +19,7 @@ pub(crate) fn check_data_urls(
     path: &Path<'_>,
     report: &mut Report,
 ) {
-    each_address(this, path, |_, url, limits, path| {
-        if let Some(fault) = limits.fault_in(url) {
-            report.push(Violation {
-                path: path.to_pointer(),
-                rule: Cow::Borrowed(RULE),
-                code: None,
-                severity: fault.severity(),
-                message: Cow::Owned(fault.to_string()),
-            });
-        }
-    });
+    each_address(this, path, |_, url, limits, path| limits.check(url, RULE, path, report));
     #[cfg(feature = "media")]
     if report.is_thorough() {
         measure(this, path, report);

@@ -55,14 +55,18 @@ pub(super) struct Book<'a> {
     pub(super) interface: &'a Interface,
     places: BTreeMap<String, Place>,
     names: BTreeMap<(&'a str, &'a str), TypeId>,
+    /// The types of each page.
+    types: BTreeMap<String, Vec<TypeId>>,
 }
 
 impl<'a> Book<'a> {
     /// Assigns a place to every item.
     pub(super) fn new(interface: &'a Interface) -> Self {
-        let mut book = Self { interface, places: BTreeMap::new(), names: BTreeMap::new() };
+        let (places, names, types) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let mut book = Self { interface, places, names, types };
         for (index, def) in interface.types.iter().enumerate() {
             book.names.insert((&def.area, &def.name.wire), TypeId(index));
+            book.types.entry(page_of(def)).or_default().push(TypeId(index));
             book.add_type(def);
         }
         for operation in interface.operations_and_webhooks() {
@@ -141,6 +145,11 @@ impl<'a> Book<'a> {
     pub(super) fn place_of(&self, id: TypeId) -> Place {
         let def = self.interface.ty(id);
         Place::at(page_of(def), &def.name.wire)
+    }
+
+    /// The types of a page.
+    pub(super) fn types_on(&self, page: &str) -> &[TypeId] {
+        self.types.get(page).map_or(&[], Vec::as_slice)
     }
 
     /// A type by name, as a text of an area would call it.

@@ -355,9 +355,8 @@ impl Writer<'_> {
     fn types(&mut self) {
         let book = self.book;
         let home = page_of_operation(self.operation);
-        let all = (0..book.interface.types.len()).map(TypeId);
-        let others: Vec<TypeId> =
-            all.filter(|id| !self.shown.contains(id) && book.place_of(*id).page == home).collect();
+        let all = book.types_on(&home).iter().copied();
+        let others: Vec<TypeId> = all.filter(|id| !self.shown.contains(id)).collect();
         if others.is_empty() {
             return;
         }

@@ -4,6 +4,7 @@ use super::{Schemas, object, prose, values};
 use genwire_spec::model::{
     Constrained, Field, Interface, Json, JsonType, Type, TypeDef, TypeKind, Union,
 };
+use std::collections::BTreeMap;
 
 /// A member of a union that is written as one object.
 #[derive(Clone, Debug)]
@@ -17,10 +18,12 @@ pub(crate) struct FlatMember<'a> {
 /// The members of all variants of a union, in the order in which they are met.
 pub(crate) fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<FlatMember<'a>> {
     let mut gathered: Vec<Vec<(&str, &Field)>> = Vec::new();
+    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for variant in &union.variants {
         for field in &interface.object(variant.ty).fields {
             let part = (variant.name.wire.as_str(), field);
-            match gathered.iter_mut().find(|parts| parts[0].1.name.wire == field.name.wire) {
+            let place = *places.entry(&field.name.wire).or_insert(gathered.len());
+            match gathered.get_mut(place) {
                 Some(parts) => parts.push(part),
                 None => gathered.push(vec![part]),
             }
