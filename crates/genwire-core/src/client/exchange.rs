@@ -288,10 +288,8 @@ impl Inner {
             match ahead.as_deref().and_then(opening) {
                 Some(b'{' | b'[') => {
                     let raw = self.whole(call, head, ahead, body).await?;
-                    return Ok(Done::Stream(Box::new(ByteStream::of_whole(
-                        self.origin(call),
-                        raw,
-                    ))));
+                    let stream = ByteStream::of_whole(self.origin(call), raw);
+                    return Ok(Done::Stream(Box::new(stream)));
                 }
                 // What events may begin with: a comment, the name of a field, the mark of UTF-8.
                 Some(b':' | b'd' | b'e' | b'i' | b'r' | 0xef) | None => {}
