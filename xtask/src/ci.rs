@@ -72,15 +72,19 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "clippy",
-        work: Work::Cargo(&[&[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--all-features",
-            "--",
-            "--deny",
-            "warnings",
-        ]]),
+        work: Work::Cargo(&[
+            &[
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--all-features",
+                "--",
+                "--deny",
+                "warnings",
+            ],
+            // What `cargo install` builds.
+            &["clippy", "--package", "genwire-cli", "--all-targets", "--", "--deny", "warnings"],
+        ]),
     },
     Step { name: "test", work: Work::Cargo(&[&["test", "--workspace"]]) },
     Step {
@@ -103,6 +107,14 @@ const STEPS: &[Step] = &[
             ],
             // With all features the TLS of the system is used; most programs have the other one.
             &["test", "--package", "genwire-core", "--features", "http2,rustls", "--test", "it"],
+            &[
+                "test",
+                "--package",
+                "genwire-server",
+                "--no-default-features",
+                "--lib",
+                "needs_its_feature",
+            ],
             &[
                 "test",
                 "--package",
@@ -260,12 +272,14 @@ fn is_installed(probe: &[&str]) -> bool {
 const UNCHECKED_FEATURES: &[(&str, &str)] =
     &[("native-tls", "the headers of the TLS library of the system")];
 
-/// Checks each public crate alone with each of its features.
+/// Checks each public crate and the command alone with each of its features.
 fn features(root: &Path) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let mut passed = true;
     let areas = tidy::area_packages(&tree).into_iter();
-    for package in areas.chain(["genwire-common", "genwire-core", "genwire"].map(str::to_owned)) {
+    for package in
+        areas.chain(["genwire-common", "genwire-core", "genwire", "genwire-cli"].map(str::to_owned))
+    {
         let alone = ["check", "--quiet", "--no-default-features", "--package", &package];
         passed &= cargo::run(root, &alone)?;
         let manifest = tree.get(&format!("crates/{package}/Cargo.toml"));

@@ -10,7 +10,6 @@ use genwire_spec::model::project::Project;
 use genwire_spec::model::{BodyKind, Operation};
 use genwire_spec::{Interface, map_in_parallel};
 use genwire_vectors::Generator;
-use std::collections::BTreeMap;
 
 /// One kind of output.
 #[derive(Clone, Copy, Debug)]
@@ -174,23 +173,28 @@ fn emit_site(interface: &Interface) -> Vec<OutputFile> {
 enum Task<'a> {
     /// To make the vectors of a part of an operation.
     Vectors(&'a Operation, BodyKind),
-    /// To run an emitter.
-    Emitter(&'static Emitter),
+    /// To run the emitter at a place in the list.
+    Emitter(usize),
 }
 
 /// Runs every emitter, those of vectors on the same ones; the files are in the order of
 /// [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
     let generator = Generator::new(interface);
-    let (of_vectors, others): (Vec<&Emitter>, Vec<&Emitter>) = EMITTERS
-        .iter()
-        .filter(|emitter| emitter.place.path(&interface.project).is_some())
-        .partition(|emitter| matches!(emitter.make, Make::OfVectors(_)));
-    let has_vectors = !of_vectors.is_empty();
+    let wanted = |at: &usize| EMITTERS[*at].place.path(&interface.project).is_some();
+    let (of_vectors, others): (Vec<usize>, Vec<usize>) = (0..EMITTERS.len())
+        .filter(wanted)
+        .partition(|at| matches!(EMITTERS[*at].make, Make::OfVectors(_)));
     // Vectors take longest, so they begin first and the other emitters run beside them.
-    let vectors = interface
-        .operations_and_webhooks()
-        .filter(|_| has_vectors)
+    let operations: Vec<&Operation> = match of_vectors.as_slice() {
+        [] => Vec::new(),
+        some if some.iter().any(|at| EMITTERS[*at].place == OutputPlace::Vectors) => {
+            interface.operations_and_webhooks().collect()
+        }
+        _ => interface.operations.iter().collect(),
+    };
+    let vectors = operations
+        .into_iter()
         .flat_map(|operation| BodyKind::ALL.map(|part| Task::Vectors(operation, part)));
     let emitters = others.into_iter().chain(of_vectors).map(Task::Emitter);
     let tasks: Vec<Task<'_>> = vectors.chain(emitters).collect();
@@ -199,8 +203,9 @@ pub fn generate(interface: &Interface) -> Vec<OutputFile> {
             generator.vectors_of(operation, *part);
             None
         }
-        Task::Emitter(emitter) => Some((emitter.name, emitter.files_of(&generator))),
+        Task::Emitter(at) => Some((*at, EMITTERS[*at].files_of(&generator))),
     });
-    let mut made: BTreeMap<&str, Vec<OutputFile>> = made.into_iter().flatten().collect();
-    EMITTERS.iter().filter_map(|emitter| made.remove(emitter.name)).flatten().collect()
+    let mut made: Vec<(usize, Vec<OutputFile>)> = made.into_iter().flatten().collect();
+    made.sort_unstable_by_key(|(at, _)| *at);
+    made.into_iter().flat_map(|(_, files)| files).collect()
 }

@@ -16,9 +16,9 @@ use target::Target;
 /// Makes the report.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let mut entries = Vec::new();
-    let flat = flat(interface);
+    let unions = flat_unions(interface);
     for target in Target::ALL {
-        let report = Report { interface, target, flat: &flat };
+        let report = Report { interface, target, unions: &unions };
         for def in &interface.types {
             entries.extend(report.of_type(def));
         }
@@ -45,11 +45,10 @@ pub fn is_exact(constraint: &Constraint) -> bool {
     }
 }
 
-/// For each union, its members as one object has them, by name.
-type Flat<'a> = BTreeMap<UnionId, BTreeMap<&'a str, Field>>;
+/// The members of each union, by name, for documents that write a union as one object.
+type FlatUnions<'a> = BTreeMap<UnionId, BTreeMap<&'a str, Field>>;
 
-/// Returns the unions of an interface as documents have them that write a union as one object.
-fn flat(interface: &Interface) -> Flat<'_> {
+fn flat_unions(interface: &Interface) -> FlatUnions<'_> {
     let unions =
         (0..interface.types.len()).filter_map(|index| match TypeId(index).kind(&interface.types) {
             KindId::Union(id) => Some(id),
@@ -67,7 +66,7 @@ fn flat(interface: &Interface) -> Flat<'_> {
 struct Report<'a> {
     interface: &'a Interface,
     target: Target,
-    flat: &'a Flat<'a>,
+    unions: &'a FlatUnions<'a>,
 }
 
 impl Report<'_> {
@@ -140,7 +139,7 @@ impl Report<'_> {
     /// The member that represents a variant's member in documents that write unions as one object.
     fn flat(&self, object: &Object, field: &Field) -> Option<&Field> {
         let (id, _) = object.variant_of.as_ref().filter(|_| self.target.is_flat())?;
-        self.flat.get(id)?.get(field.name.wire.as_str())
+        self.unions.get(id)?.get(field.name.wire.as_str())
     }
 
     fn of_constraint(&self, def: &TypeDef, field: &Field, constrained: &Constrained) -> Json {

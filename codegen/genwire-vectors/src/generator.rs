@@ -11,6 +11,13 @@ use std::sync::OnceLock;
 /// Makes the vectors of an interface, operation by operation and part by part, each once.
 #[derive(Debug)]
 pub struct Generator<'a> {
+    interface: &'a Interface,
+    state: OnceLock<State<'a>>,
+}
+
+/// State that is set up for the first vectors.
+#[derive(Debug)]
+struct State<'a> {
     context: Context<'a>,
     /// The vectors that are made, by the path of the operation.
     made: BTreeMap<String, Made>,
@@ -22,14 +29,12 @@ type Made = [OnceLock<Vectors>; BodyKind::ALL.len()];
 impl<'a> Generator<'a> {
     /// Creates a generator; no vector is made yet.
     pub fn new(interface: &'a Interface) -> Self {
-        let paths = interface.operations_and_webhooks().map(Operation::item_path);
-        let made = paths.map(|path| (path, Made::default())).collect();
-        Self { context: Context::new(interface), made }
+        Self { interface, state: OnceLock::new() }
     }
 
     /// The interface whose vectors it makes.
     pub fn interface(&self) -> &'a Interface {
-        self.context.interface
+        self.interface
     }
 
     /// Returns the vectors of an operation.
@@ -56,33 +61,42 @@ impl<'a> Generator<'a> {
     /// The interface does not have the operation.
     pub fn vectors_of(&self, operation: &Operation, part: BodyKind) -> &Vectors {
         let at = BodyKind::ALL.iter().position(|one| *one == part);
-        let made = self.made.get(&operation.item_path()).zip(at).map(|(parts, at)| &parts[at]);
+        let State { context, made } = self.state.get_or_init(|| State::new(self.interface));
+        let made = made.get(&operation.item_path()).zip(at).map(|(parts, at)| &parts[at]);
         let made = made.expect("the operation is one of the interface");
-        made.get_or_init(|| self.make(operation, part))
+        made.get_or_init(|| make(context, operation, part))
     }
+}
 
-    fn make(&self, operation: &Operation, part: BodyKind) -> Vectors {
-        let mut all = Vectors::default();
-        let mut bodies = Bodies::default();
-        let roots = operation.bodies(part);
-        for root in &roots {
-            let suite = cases::of_body(&self.context, operation, part, *root);
-            all.missing.extend(suite.missing);
-            all.left_out += suite.left_out;
-            all.untried.extend(suite.untried);
-            if roots.len() == 1 {
-                // The bodies of one type differ.
-                all.cases = suite.cases;
-                break;
-            }
-            for case in suite.cases {
-                let text = case.body.to_compact();
-                if bodies.find(&text, |index| all.cases[index].body == case.body).is_none() {
-                    bodies.add(text, all.cases.len());
-                    all.cases.push(case);
-                }
+impl<'a> State<'a> {
+    fn new(interface: &'a Interface) -> Self {
+        let paths = interface.operations_and_webhooks().map(Operation::item_path);
+        let made = paths.map(|path| (path, Made::default())).collect();
+        Self { context: Context::new(interface), made }
+    }
+}
+
+fn make(context: &Context<'_>, operation: &Operation, part: BodyKind) -> Vectors {
+    let mut all = Vectors::default();
+    let mut bodies = Bodies::default();
+    let roots = operation.bodies(part);
+    for root in &roots {
+        let suite = cases::of_body(context, operation, part, *root);
+        all.missing.extend(suite.missing);
+        all.left_out += suite.left_out;
+        all.untried.extend(suite.untried);
+        if roots.len() == 1 {
+            // A suite has no body twice.
+            all.cases = suite.cases;
+            break;
+        }
+        for case in suite.cases {
+            let text = case.body.to_compact();
+            if bodies.find(&text, |index| all.cases[index].body == case.body).is_none() {
+                bodies.add(text, all.cases.len());
+                all.cases.push(case);
             }
         }
-        all
     }
+    all
 }

@@ -149,9 +149,9 @@ fn has_text(mut file: fs::File, text: &[u8]) -> io::Result<bool> {
     }
     let mut buffer = [0; 1 << 14];
     for part in text.chunks(buffer.len()) {
-        let there = &mut buffer[..part.len()];
-        file.read_exact(there)?;
-        if there != part {
+        let found = &mut buffer[..part.len()];
+        file.read_exact(found)?;
+        if found != part {
             return Ok(false);
         }
     }

@@ -98,7 +98,7 @@ pub(crate) enum Command {
     /// Send the requests of a file and keep their results.
     #[command(long_about = batch::HELP)]
     Batch(BatchArgs),
-    /// Offer the operations as tools of the Model Context Protocol.
+    /// Offer the operations as tools of the Model Context Protocol; needs the feature `mcp`.
     #[command(long_about = mcp::HELP)]
     Mcp(Box<McpArgs>),
     /// Print the completion script of a shell.

@@ -179,6 +179,8 @@ impl Run<'_> {
         }
     }
 
+    /// Returns a member of an object, or of a union whose variant has it; a checked rule names only
+    /// members that the object has.
     fn member<'v>(&self, of: &Expr, field: &str, object: &'v Json) -> Option<&'v Json> {
         let value = object.get(field).filter(|value| **value != Json::Null)?;
         let ExprType::Object(id) = of.ty else { return None };

@@ -16,7 +16,9 @@ are the error of the tool, so that a model can correct its arguments. A task is 
 states as progress; a streamed reply is collected, with its events as progress. Speech comes as \
 audio content, or as a file with `--files`.
 
-Messages go over standard input and output, or over HTTP with `--http`.";
+Messages go over standard input and output, or over HTTP with `--http`.
+
+It needs the feature `mcp`: `cargo install … --features mcp`.";
 
 const EXAMPLES: &str = "\
 Examples:

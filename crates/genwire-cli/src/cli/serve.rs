@@ -69,8 +69,8 @@ pub(crate) struct ServeArgs {
     pub(crate) key: Vec<String>,
 
     /// The store of tasks, voices and files: `memory`, `sqlite:PATH`, or `postgres://…` for several
-    /// processes, with parameters such as `?sslmode=verify-full&schema=genwire&pool_size=16`
-    /// [default: memory].
+    /// processes, with parameters such as `?sslmode=verify-full&schema=genwire&pool_size=16`, which
+    /// needs the feature `postgres` [default: memory].
     #[arg(long, value_name = "STORE", hide_possible_values = true)]
     #[arg(value_parser = open::<String>(["memory", "sqlite:", "postgres://"]))]
     pub(crate) store: Option<String>,

@@ -76,7 +76,7 @@ pub(super) enum Done {
 
 impl Inner {
     /// Makes the request of an attempt, with tokens that are good.
-    pub(super) async fn prepare(&self, call: &mut Exchange<'_>) -> Result<Outgoing, Error> {
+    async fn prepare(&self, call: &mut Exchange<'_>) -> Result<Outgoing, Error> {
         call.keys = self.keys(call.endpoint, &call.deadline).await?;
         let request = self.outgoing(call)?;
         call.attempt = request.attempt;

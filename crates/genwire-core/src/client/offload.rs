@@ -1,4 +1,4 @@
-//! Work on large bodies, away from the event loop.
+//! Futures in boxes, and work on large bodies away from the event loop.
 
 use super::error::Error;
 use std::pin::Pin;
