@@ -272,14 +272,12 @@ fn is_installed(probe: &[&str]) -> bool {
 const UNCHECKED_FEATURES: &[(&str, &str)] =
     &[("native-tls", "the headers of the TLS library of the system")];
 
-/// Checks each public crate and the command alone with each of its features.
+/// Checks each public crate alone with each of its features.
 fn features(root: &Path) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let mut passed = true;
     let areas = tidy::area_packages(&tree).into_iter();
-    for package in
-        areas.chain(["genwire-common", "genwire-core", "genwire", "genwire-cli"].map(str::to_owned))
-    {
+    for package in areas.chain(["genwire-common", "genwire-core", "genwire"].map(str::to_owned)) {
         let alone = ["check", "--quiet", "--no-default-features", "--package", &package];
         passed &= cargo::run(root, &alone)?;
         let manifest = tree.get(&format!("crates/{package}/Cargo.toml"));
