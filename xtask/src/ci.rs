@@ -82,8 +82,18 @@ const STEPS: &[Step] = &[
                 "--deny",
                 "warnings",
             ],
-            // What `cargo install` builds.
+            // What `cargo install` builds, without features and with the one that needs no other.
             &["clippy", "--package", "genwire-cli", "--all-targets", "--", "--deny", "warnings"],
+            &[
+                "clippy",
+                "--package",
+                "genwire-cli",
+                "--features",
+                "mcp",
+                "--",
+                "--deny",
+                "warnings",
+            ],
         ]),
     },
     Step { name: "test", work: Work::Cargo(&[&["test", "--workspace"]]) },
