@@ -9,8 +9,7 @@ use std::{env, io};
 const SERVER: &str = "xtask/python/bucket.py";
 const REQUIREMENTS: &str = "xtask/python/bucket.txt";
 /// The tests of files outside the database.
-const TESTS: [&str; 7] =
-    ["test", "--package", "genwire-server", "--features", "object-store", "--lib", "objects"];
+const TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--", "store::tests::objects"];
 
 /// Runs the tests; returns true when they pass and leave no object.
 pub(crate) fn run(root: &Path) -> io::Result<bool> {

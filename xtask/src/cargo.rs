@@ -1,8 +1,12 @@
 //! Runs cargo for the checks of this repository.
+//!
+//! Cargo compiles a crate once for each set of features, and the features of what is built together
+//! are united. What is asked of the whole workspace with its tests is therefore what
+//! `cargo test --workspace` has built already.
 
 use cargo_genwire::outln;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Runs a cargo command with warnings in docs as errors; returns true when it succeeds.
@@ -14,4 +18,28 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> io::Result<bool> {
         .current_dir(root)
         .status()?;
     Ok(status.success())
+}
+
+/// Builds the `genwire` command with the features that the tests have; the example is asked for
+/// because cargo counts the features of tests where one of their kind is built.
+const COMMAND: [&str; 7] =
+    ["build", "--quiet", "--workspace", "--bin", "genwire", "--example", "spans"];
+
+/// Builds the `genwire` command as `cargo test --workspace` builds it, and returns where it is.
+pub(crate) fn command(root: &Path) -> io::Result<PathBuf> {
+    build(root, &root.join("target"), &COMMAND)
+}
+
+/// Builds the `genwire` command alone in another folder, and returns where it is.
+pub(crate) fn command_in(root: &Path, target: &Path) -> io::Result<PathBuf> {
+    build(root, target, &["build", "--quiet", "--package", "genwire-cli"])
+}
+
+fn build(root: &Path, target: &Path, arguments: &[&str]) -> io::Result<PathBuf> {
+    let mut cargo = Command::new("cargo");
+    cargo.args(arguments).env("CARGO_TARGET_DIR", target).current_dir(root);
+    if !cargo.status()?.success() {
+        return Err(io::Error::other("the `genwire` command could not be built"));
+    }
+    Ok(target.join("debug/genwire"))
 }

@@ -3,6 +3,7 @@
 mod subjects;
 mod tables;
 
+use crate::cargo;
 use crate::packages;
 use cargo_genwire::outln;
 use serde_json::Value;
@@ -35,17 +36,11 @@ pub(crate) struct Args {
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let subjects = Subjects::read(root)?;
     let is_chosen = |subject: &&Subject| args.only.is_empty() || args.only.contains(&subject.id);
-    let built = Command::new("cargo")
-        .args(["build", "--quiet", "--package", "genwire-cli"])
-        .current_dir(root)
-        .status()?;
-    if !built.success() {
-        return Err(io::Error::other("the command could not be built"));
-    }
+    let genwire = cargo::command(root)?;
     let mut clients = Vec::new();
     for subject in subjects.clients.iter().filter(is_chosen) {
         let prepared = Prepared::new(root, subject)?;
-        let report = conform(root, &["--client", &prepared.line(), "--timeout", CASE_TIMEOUT])?;
+        let report = conform(&genwire, &["--client", &prepared.line(), "--timeout", CASE_TIMEOUT])?;
         clients.push(Tried::new(subject, prepared.version, &report)?);
     }
     finish(root, "clients", &clients, clients.len() == subjects.clients.len())?;
@@ -59,7 +54,11 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         if let Some(only) = &subject.only {
             arguments.extend(["--only", only]);
         }
-        servers.push(Tried::new(subject, prepared.version.clone(), &conform(root, &arguments)?)?);
+        servers.push(Tried::new(
+            subject,
+            prepared.version.clone(),
+            &conform(&genwire, &arguments)?,
+        )?);
     }
     finish(root, "servers", &servers, servers.len() == subjects.servers.len())?;
     Ok(clients.iter().all(|tried| tried.id != "genwire" || tried.broken == 0))
@@ -80,8 +79,8 @@ fn finish(root: &Path, kind: &str, all: &[Tried], is_whole: bool) -> io::Result<
 }
 
 /// Runs `genwire conform` and reads its report.
-fn conform(root: &Path, arguments: &[&str]) -> io::Result<Value> {
-    let output = Command::new(root.join("target/debug/genwire"))
+fn conform(genwire: &Path, arguments: &[&str]) -> io::Result<Value> {
+    let output = Command::new(genwire)
         .args(["conform", "--format", "json"])
         .args(arguments)
         .stderr(Stdio::inherit())

@@ -5,6 +5,7 @@ mod call;
 mod edit;
 mod variant;
 
+use crate::cargo;
 use crate::copy;
 use crate::service::Service;
 use call::Call;
@@ -168,7 +169,7 @@ impl Workspace {
 
     /// Sends calls to the local service of the copy; returns the first one that it answers otherwise.
     fn serve(&self, calls: &[Call]) -> io::Result<Option<String>> {
-        let service = Service::start_in(&self.tree, &self.target, &[])?;
+        let service = Service::of(&cargo::command_in(&self.tree, &self.target)?, &[])?;
         let mut kept = BTreeMap::new();
         for call in calls {
             if let Some(failure) = call.send(&service, &mut kept)? {

@@ -1,5 +1,6 @@
 //! A running `genwire serve` for the tasks that call it.
 
+use crate::cargo;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -18,21 +19,13 @@ pub(crate) struct Service {
 impl Service {
     /// Builds the service and starts it on free ports, with more arguments.
     pub(crate) fn start(root: &Path, more: &[&str]) -> io::Result<Self> {
-        Self::start_in(root, &root.join("target"), more)
+        Self::of(&cargo::command(root)?, more)
     }
 
-    /// Does the same with another folder for what is built.
-    pub(crate) fn start_in(root: &Path, target: &Path, more: &[&str]) -> io::Result<Self> {
-        let built = Command::new("cargo")
-            .args(["build", "--quiet", "--package", "genwire-cli"])
-            .env("CARGO_TARGET_DIR", target)
-            .current_dir(root)
-            .status()?;
-        if !built.success() {
-            return Err(io::Error::other("the service could not be built"));
-        }
-        let file = target.join(format!("service-{}.json", std::process::id()));
-        let child = Command::new(target.join("debug/genwire"))
+    /// Starts a command that is built as the service, on free ports, with more arguments.
+    pub(crate) fn of(command: &Path, more: &[&str]) -> io::Result<Self> {
+        let file = command.with_file_name(format!("service-{}.json", std::process::id()));
+        let child = Command::new(command)
             .args(["serve", "--addr", "127.0.0.1:0", "--log", "off", "--seed", "7"])
             .arg("--ready-file")
             .arg(&file)

@@ -146,16 +146,19 @@ fn similar_field(message: &str) -> Option<&str> {
 /// Returns where spans are sent, if that was asked for.
 fn exporter(args: &ServeArgs, runtime: &Handle) -> Result<Option<Exporter>, Problem> {
     let Some(endpoint) = &args.otlp else { return Ok(None) };
-    let unusable = |why: &str| {
-        Problem::usage(
-            format!("cannot send spans to `{endpoint}`: {why}"),
-            Some("write the address of a collector, such as `http://127.0.0.1:4318`"),
-        )
-    };
     if !["http://", "https://"].iter().any(|scheme| endpoint.starts_with(scheme)) {
-        return Err(unusable("the address does not begin with `http://` or `https://`"));
+        let why = "the address does not begin with `http://` or `https://`";
+        return Err(unusable(endpoint, why));
     }
-    Exporter::new(endpoint, runtime).map(Some).map_err(|why| unusable(&why))
+    Exporter::new(endpoint, runtime).map(Some)
+}
+
+/// Returns the problem of an address that takes no spans.
+fn unusable(endpoint: &str, why: &str) -> Problem {
+    Problem::usage(
+        format!("cannot send spans to `{endpoint}`: {why}"),
+        Some("write the address of a collector, such as `http://127.0.0.1:4318`"),
+    )
 }
 
 fn log(args: &ServeArgs, exporter: Option<&Exporter>) -> Result<(), Problem> {

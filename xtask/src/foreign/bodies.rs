@@ -1,6 +1,7 @@
 //! The bodies that every package checks, with the reports of the command.
 
 use super::require;
+use crate::cargo;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,20 +26,20 @@ pub(super) fn write(root: &Path) -> io::Result<PathBuf> {
     File::create(&random)?;
     require(
         Command::new("cargo")
-            .args(["test", "--quiet", "--package", "genwire-conformance", "--test", "it"])
+            .args(["test", "--quiet", "--workspace", "--test", "it"])
             .arg("everybody_agrees_on_random_bodies")
             .env("GENWIRE_BODIES", &random)
             .env("GENWIRE_CASES", CASES)
             .current_dir(root),
     )?;
+    let genwire = cargo::command(root)?;
     for bodies in [&vectors, &random] {
         let reports = bodies.with_extension("reports.jsonl");
         // The exit code says that some bodies do not conform.
-        Command::new("cargo")
-            .args(["run", "--quiet", "--package", "genwire-cli", "--", "check", "--jsonl"])
+        Command::new(&genwire)
+            .args(["check", "--jsonl"])
             .arg(bodies)
             .stdout(File::create(reports)?)
-            .current_dir(root)
             .status()?;
     }
     Ok(folder)

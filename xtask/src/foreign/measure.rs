@@ -1,6 +1,7 @@
 //! The time of a check in each language, and of other validators, over one body.
 
 use super::require;
+use crate::cargo;
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -17,11 +18,11 @@ pub(super) fn run(root: &Path) -> io::Result<bool> {
     let folder = root.join("target/package");
     let body = folder.join("body.json");
     fs::write(&body, chat())?;
+    let genwire = cargo::command(root)?;
     let schema = |name: &str, more: &[&str]| {
         let file = folder.join(name);
-        let mut command = Command::new("cargo");
-        command.args(["run", "--quiet", "--package", "genwire-cli", "--", "schema"]);
-        command.args(["create_chat_completion", "request"]).args(more).current_dir(root);
+        let mut command = Command::new(&genwire);
+        command.args(["schema", "create_chat_completion", "request"]).args(more);
         require(command.stdout(fs::File::create(&file)?)).map(|()| file)
     };
     let (full, plain) = (schema("schema.json", &[])?, schema("plain.json", &["--no-rules"])?);

@@ -1,5 +1,6 @@
 //! Runs the native checks on the vectors by the `genwire` command.
 
+use crate::cargo;
 use genwire_spec::model::Json;
 use genwire_vectors::Vector;
 use serde::Deserialize;
@@ -37,11 +38,8 @@ pub(super) fn reported(root: &Path, cases: &[(&str, Vector)]) -> io::Result<BTre
     fs::create_dir_all(&folder)?;
     let file = folder.join("natives.jsonl");
     fs::write(&file, lines.join("\n") + "\n")?;
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(root)
-        .args(["run", "--quiet", "--package", "genwire-cli", "--", "check", "--jsonl"])
-        .arg(&file)
-        .output()?;
+    let output =
+        Command::new(cargo::command(root)?).args(["check", "--jsonl"]).arg(&file).output()?;
     let text = String::from_utf8_lossy(&output.stdout);
     let mut natives = BTreeSet::new();
     let mut answers = 0;

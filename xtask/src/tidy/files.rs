@@ -66,6 +66,9 @@ pub(super) fn opening(tree: &Tree) -> Vec<Problem> {
         .collect()
 }
 
+/// The test binary for builds without features, in which the other one would be compiled for nothing.
+const REFUSALS: &str = "refusals.rs";
+
 /// `foo.rs` is beside `foo/`; a crate has one integration binary.
 pub(super) fn places(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
@@ -76,10 +79,14 @@ pub(super) fn places(tree: &Tree) -> Vec<Problem> {
                     .help("rename it to its folder's name, beside the folder"),
             );
         }
-        if let ["crates", _, "tests", name] = *file.parts() {
+        if let ["crates", _, "tests", name] = *file.parts()
+            && name != REFUSALS
+        {
             problems.push(
                 Problem::new(&file.path, 0, format!("`{name}` is a test binary of its own"))
-                    .expected("one integration binary, `tests/it/main.rs`")
+                    .expected(
+                        "one integration binary, `tests/it/main.rs`, beside `tests/refusals.rs`",
+                    )
                     .help("make it a module of `tests/it/`"),
             );
         }

@@ -1,5 +1,6 @@
 //! Replaces the exporter of spans where the command is built without one.
 
+use crate::problem::Problem;
 use tokio::runtime::Handle;
 use tracing_subscriber::layer::Identity;
 
@@ -9,8 +10,9 @@ pub(super) enum Exporter {}
 
 impl Exporter {
     /// Refuses to send spans.
-    pub(super) fn new(_: &str, _: &Handle) -> Result<Self, String> {
-        Err("this `genwire` was built without the feature `otlp`".to_owned())
+    pub(super) fn new(_: &str, _: &Handle) -> Result<Self, Problem> {
+        let help = "install it with `--features otlp`";
+        Err(Problem::usage("this `genwire` was built without the feature `otlp`", Some(help)))
     }
 
     /// Returns the layer that collects spans.

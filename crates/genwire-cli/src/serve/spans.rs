@@ -1,5 +1,6 @@
 //! Spans of the service, sent to an OpenTelemetry collector.
 
+use crate::problem::Problem;
 use genwire_core::client::http_client_builder;
 use opentelemetry::trace::{
     SpanContext, SpanId, SpanKind, Status, TraceFlags, TraceId, TraceState,
@@ -42,7 +43,11 @@ pub(super) struct Exporter(Arc<BatchSpanProcessor>);
 
 impl Exporter {
     /// Creates an exporter to the collector at an address.
-    pub(super) fn new(endpoint: &str, runtime: &Handle) -> Result<Self, String> {
+    pub(super) fn new(endpoint: &str, runtime: &Handle) -> Result<Self, Problem> {
+        Self::build(endpoint, runtime).map_err(|error| super::unusable(endpoint, &error))
+    }
+
+    fn build(endpoint: &str, runtime: &Handle) -> Result<Self, String> {
         let client = http_client_builder()
             .map_err(|error| error.to_string())?
             .timeout(TIMEOUT)

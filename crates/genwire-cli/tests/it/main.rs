@@ -15,7 +15,7 @@ mod kill;
 mod lines;
 mod loopback;
 mod man;
-#[cfg_attr(not(feature = "mcp"), path = "no_mcp.rs")]
+#[cfg(feature = "mcp")]
 mod mcp;
 mod operations;
 #[cfg(all(unix, feature = "otlp"))]

@@ -202,14 +202,6 @@ fn help_teaches() {
     genwire(&["serve", "--help"]).shows("help_serve");
 }
 
-#[cfg(not(feature = "otlp"))]
-#[test]
-fn a_command_without_an_exporter_of_spans_refuses_to_send_them() {
-    let run = genwire(&["serve", "--otlp", "http://127.0.0.1:4318"]);
-    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-    assert!(run.stderr.contains("was built without the feature `otlp`"), "{}", run.stderr);
-}
-
 /// A test that fails leaves no process behind.
 #[test]
 #[cfg(unix)]

@@ -12,7 +12,10 @@ impl Objects {
         if place.is_empty() {
             return Ok(None);
         }
-        Err(StoreError::new("it needs a build with the feature `object-store`"))
+        Err(StoreError::new(
+            "it needs a build with the feature `object-store`\n\
+             help: leave the place out to keep files in the store, or build with `--features object-store`",
+        ))
     }
 
     #[expect(clippy::unused_async, reason = "the one beside it, behind `object-store`, waits")]

@@ -78,11 +78,3 @@ async fn a_header_that_http_forbids_is_an_error_of_the_call() {
         assert_eq!((kind(&error).as_str(), error.attempts()), ("Request", 0));
     }
 }
-
-#[cfg(not(feature = "gzip"))]
-#[test]
-fn compression_needs_its_feature() {
-    let config = at("http://host").gzip(true).build().unwrap();
-    let error = Transport::new(config).unwrap_err();
-    assert!(error.help().unwrap().contains("enable the feature `gzip`"), "{error:?}");
-}

@@ -205,18 +205,6 @@ async fn a_file_that_can_only_be_read_is_refused_at_once() {
     assert_eq!(error.to_string(), "the file is read-only");
 }
 
-#[cfg(not(feature = "postgres"))]
-#[tokio::test]
-async fn a_server_needs_its_feature() {
-    let server: StoreConfig = "postgres://me:secret@127.0.0.1/db".parse().unwrap();
-    let error = Store::open(&server).await.unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "it needs a build with the feature `postgres`\n\
-         help: use `memory` or `sqlite:PATH`, or build with `--features postgres`"
-    );
-}
-
 /// Statements of the version before the last migrations: its processes go on beside new ones.
 const EARLIER_STATEMENTS: [&str; 4] = [
     "INSERT INTO deliveries (namespace, task_id, sequence, kind, url, body, state, next_at, \
@@ -242,11 +230,4 @@ async fn a_process_of_the_version_before_goes_on_beside_a_new_one() {
     let delivery = store.claim_delivery(&claimant("new", 10), &Busy::default()).await;
     assert_eq!(delivery.unwrap().unwrap().kind, "success");
     assert_eq!(store.next("", "tasks", START).await.unwrap(), 2);
-}
-
-#[cfg(not(feature = "object-store"))]
-#[test]
-fn a_place_for_files_needs_its_feature() {
-    let error = Objects::open("s3://bucket").unwrap_err().to_string();
-    assert_eq!(error, "it needs a build with the feature `object-store`");
 }

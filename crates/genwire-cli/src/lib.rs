@@ -1,0 +1,103 @@
+//! The `genwire` command as one function: parses the arguments, runs one subcommand and returns its verdict.
+//!
+//! It is a library, so that other packages of the workspace can ask for its features.
+
+mod areas;
+mod batch;
+mod call_error;
+mod catalogue;
+mod chat;
+mod check;
+mod cli;
+mod completions;
+mod conform;
+mod conform_client;
+mod connected;
+mod connection;
+mod dry_run;
+mod input;
+mod man;
+mod material;
+#[cfg_attr(not(feature = "mcp"), path = "mcp/no_mcp.rs")]
+mod mcp;
+mod observer;
+mod operations;
+mod output;
+mod problem;
+mod schema;
+mod serve;
+mod setting;
+mod signals;
+mod speak;
+mod status;
+mod style;
+mod table;
+mod task;
+mod template;
+mod text;
+mod time;
+mod verdict;
+mod voices;
+mod write;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use cli::{Cli, Command};
+use problem::Problem;
+use std::io::Write as _;
+use std::process::ExitCode;
+use verdict::Verdict;
+
+/// Runs the command with the arguments of the process, and returns the code to exit with.
+pub fn main() -> ExitCode {
+    let outcome = match Cli::try_parse() {
+        Ok(cli) => run(cli.command),
+        Err(answer) => print_answer(&answer),
+    };
+    match outcome {
+        Ok(verdict) => ExitCode::from(verdict.code()),
+        // The reader of the output has gone: there is no verdict, and no one to report it to.
+        Err(Problem::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::from(Verdict::CannotRun.code())
+        }
+        Err(problem) => {
+            problem.print();
+            ExitCode::from(problem.verdict().code())
+        }
+    }
+}
+
+/// Prints the help, the version, or the error of the arguments.
+fn print_answer(answer: &clap::Error) -> Result<Verdict, Problem> {
+    let printed = match answer.kind() {
+        // Subcommands would print their own names, such as `genwire-chat`.
+        ErrorKind::DisplayVersion => std::io::stdout()
+            .write_all(concat!("genwire ", env!("CARGO_PKG_VERSION"), "\n").as_bytes()),
+        _ => answer.print(),
+    };
+    match printed {
+        Ok(()) if answer.use_stderr() => Ok(Verdict::CannotRun),
+        Ok(()) => Ok(Verdict::Success),
+        Err(error) => Err(Problem::Write(error)),
+    }
+}
+
+fn run(command: Command) -> Result<Verdict, Problem> {
+    match command {
+        Command::Check(args) => check::run(&args),
+        Command::Operations(args) => operations::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Chat(args) => chat::run(&args),
+        Command::Speak(args) => speak::run(&args),
+        Command::Voices(args) => voices::run(&args),
+        Command::Task(args) => task::run(&args),
+        Command::Template(args) => template::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Conform(args) => conform::run(&args),
+        Command::ConformClient => conform_client::run(),
+        Command::Batch(args) => batch::run(&args),
+        Command::Mcp(args) => mcp::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    }
+}
