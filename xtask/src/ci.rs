@@ -234,19 +234,20 @@ fn vectors(root: &Path) -> io::Result<Option<bool>> {
 const UNCHECKED_FEATURES: &[(&str, &str)] =
     &[("native-tls", "the headers of the TLS library of the system")];
 
-/// The packages beside the areas that have features; those of the server are those of the command.
-const WITH_FEATURES: [&str; 4] = ["genwire-common", "genwire-core", "genwire", "genwire-cli"];
+/// The packages beside the areas that programs depend on.
+const LIBRARIES: [&str; 3] = ["genwire-common", "genwire-core", "genwire"];
 
-/// Lints each package alone without features, and with each of them.
+/// Checks each library alone without features and with each of them, and lints the command as most
+/// people install it.
 fn features(root: &Path) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let mut passed = true;
     let areas = tidy::area_packages(&tree);
-    for package in areas.iter().map(String::as_str).chain(WITH_FEATURES) {
-        passed &= lint(root, package, "")?;
+    for package in areas.iter().map(String::as_str).chain(LIBRARIES) {
+        passed &= cargo::run(root, &[&["check"], &alone(package, "")[..]].concat())?;
         for feature in features_of(&tree, package) {
             if !UNCHECKED_FEATURES.iter().any(|(name, _)| *name == feature) {
-                passed &= lint(root, package, feature)?;
+                passed &= cargo::run(root, &[&["check"], &alone(package, feature)[..]].concat())?;
             }
         }
     }
@@ -254,16 +255,21 @@ fn features(root: &Path) -> io::Result<bool> {
     let facade = features_of(&tree, "genwire");
     for area in areas.iter().map(|area| area.trim_start_matches("genwire-")) {
         if facade.contains(&area) {
-            passed &= lint(root, "genwire", &format!("{area},blocking,media,schema"))?;
+            let with = format!("{area},blocking,media,schema");
+            passed &= cargo::run(root, &[&["check"], &alone("genwire", &with)[..]].concat())?;
         }
+    }
+    // Features of the command are few, and large.
+    for feature in ["", "mcp"] {
+        let lint = [&["clippy"], &alone("genwire-cli", feature)[..], &["--", "--deny", "warnings"]];
+        passed &= cargo::run(root, &lint.concat())?;
     }
     Ok(passed)
 }
 
-/// Lints a package with some of its features alone.
-fn lint(root: &Path, package: &str, features: &str) -> io::Result<bool> {
-    let chosen = ["--no-default-features", "--package", package, "--features", features];
-    cargo::run(root, &[&["clippy", "--quiet"], &chosen[..], &["--", "--deny", "warnings"]].concat())
+/// Returns the arguments for a package with some of its features alone.
+fn alone<'a>(package: &'a str, features: &'a str) -> [&'a str; 6] {
+    ["--quiet", "--no-default-features", "--package", package, "--features", features]
 }
 
 /// Returns the features of a package of this repository.

@@ -87,13 +87,19 @@ fn parse(tokens: &TokenStream) -> Vec<syn::Item> {
 fn print(item: syn::Item) -> String {
     match item {
         syn::Item::Impl(mut block) if block.items.len() > 1 => {
-            let members = std::mem::take(&mut block.items);
-            let members = members.iter().map(|member| quote::quote! { impl Alone { #member } });
+            let members = std::mem::take(&mut block.items).into_iter().map(|member| {
+                let mut alone: syn::ItemImpl = syn::parse_quote! { impl Alone {} };
+                alone.items.push(member);
+                syn::Item::Impl(alone)
+            });
             print_members(syn::Item::Impl(block), members)
         }
         syn::Item::Trait(mut block) if block.items.len() > 1 => {
-            let members = std::mem::take(&mut block.items);
-            let members = members.iter().map(|member| quote::quote! { trait Alone { #member } });
+            let members = std::mem::take(&mut block.items).into_iter().map(|member| {
+                let mut alone: syn::ItemTrait = syn::parse_quote! { trait Alone {} };
+                alone.items.push(member);
+                syn::Item::Trait(alone)
+            });
             print_members(syn::Item::Trait(block), members)
         }
         item => print_item(item),
@@ -102,10 +108,9 @@ fn print(item: syn::Item) -> String {
 
 /// Prints an empty block and its members, each of them in a block of its own, with a blank line
 /// between two.
-fn print_members(block: syn::Item, members: impl Iterator<Item = TokenStream>) -> String {
+fn print_members(block: syn::Item, members: impl Iterator<Item = syn::Item>) -> String {
     let mut text = print_item(block).trim_end().trim_end_matches('}').to_owned();
-    for member in members {
-        let printed: String = parse(&member).into_iter().map(print_item).collect();
+    for printed in members.map(print_item) {
         let body = printed.split_once('\n').map_or("", |(_, body)| body);
         text.push('\n');
         text.push_str(body.trim_end().trim_end_matches('}').trim_end());

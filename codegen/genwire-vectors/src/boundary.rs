@@ -2,7 +2,7 @@
 
 mod times;
 
-use super::edit::{given, holding, with};
+use super::edit::{Edit, holding};
 use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_constraint::{Bound, Constraint, Divisor, Literal, Pattern, Size};
@@ -43,7 +43,7 @@ pub(super) fn add_alternative(
         };
         for (what, value) in limits.good.iter().filter(|(_, value)| is_read(value)) {
             let name = case(suite, what);
-            suite.accept(id, &name, vec![rule.clone()], &|_| Some(value.clone()));
+            suite.accept(id, &name, vec![rule.clone()], Edit::To(value));
         }
         // Beyond its limits, a value may suit another alternative.
         for (what, value) in limits.bad.iter().filter(|(_, value)| is_read(value)) {
@@ -55,8 +55,8 @@ pub(super) fn add_alternative(
                 control_covers: vec![rule.clone()],
                 covers: vec![rule.clone()],
                 native: None,
-                good: &|_| Some(sample.clone()),
-                bad: &|_| Some(value.clone()),
+                good: Edit::To(&sample),
+                bad: Edit::To(value),
             };
             suite.refuse(id, &fault);
         }
@@ -75,8 +75,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Jso
             |suite: &Suite<'_>, what: &str| suite.id(id, &format!("{name}.{keyword}.{what}"));
         for (what, value) in &limits.good {
             let case = case_id(suite, what);
-            let good = |object: &Json| Some(with(object, name, value.clone()));
-            suite.accept(id, &case, vec![rule.clone()], &good);
+            suite.accept(id, &case, vec![rule.clone()], Edit::With(name, value));
         }
         for (index, (what, value)) in limits.bad.iter().enumerate() {
             let control = limits.good.get(index).or(limits.good.last());
@@ -89,11 +88,11 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Jso
                 control_covers: vec![rule.clone()],
                 covers: vec![rule.clone()],
                 native: None,
-                good: &|object| match control_value {
-                    Some(value) => Some(with(object, name, value.clone())),
-                    None => Some(given(sample, field, object)),
+                good: match control_value {
+                    Some(value) => Edit::With(name, value),
+                    None => Edit::Given(name, sample),
                 },
-                bad: &|object| Some(with(object, name, value.clone())),
+                bad: Edit::With(name, value),
             };
             suite.refuse(id, &fault);
         }

@@ -1,7 +1,7 @@
 //! Cases of members: present, absent, null, of a wrong type, and at their limits.
 
 use super::boundary::{self, item};
-use super::edit::{given, with, without};
+use super::edit::Edit;
 use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_spec::judge::UNKNOWN_MEMBER;
@@ -31,15 +31,14 @@ fn add_unknown(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
         return;
     }
     let case = suite.id(id, "unknown_member");
-    let good = |value: &Json| Some(value.clone());
-    let bad = |value: &Json| Some(with(value, sample::UNLISTED_TEXT, Json::Integer(1)));
+    let bad = Edit::With(sample::UNLISTED_TEXT, &Json::Integer(1));
     let rule = format!("{}.unknown", suite.interface.ty(id).path());
     let covers = vec!["service.notes.unknown_members".to_owned(), rule.clone()];
     let (rule, severity) = match object.unknown {
         UnknownPolicy::Error => (rule, Severity::Error),
         UnknownPolicy::Warning => (UNKNOWN_MEMBER.to_owned(), Severity::Warning),
         UnknownPolicy::Accept => {
-            suite.accept(id, &case, covers, &bad);
+            suite.accept(id, &case, covers, bad);
             return;
         }
     };
@@ -51,8 +50,8 @@ fn add_unknown(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
         control_covers: Vec::new(),
         covers,
         native: None,
-        good: &good,
-        bad: &bad,
+        good: Edit::Keep,
+        bad,
     };
     suite.refuse(id, &fault);
 }
@@ -62,14 +61,13 @@ fn add_extra(suite: &mut Suite<'_>, id: TypeId, extra: &Type) {
     let interface = suite.interface;
     let (case, rule) =
         (suite.id(id, "unknown_member"), format!("{}.unknown", interface.ty(id).path()));
-    let put =
-        |object: &Json, value: &Json| Some(with(object, sample::UNLISTED_TEXT, value.clone()));
     let given = sample::of_type(interface, extra);
-    let good = |object: &Json| put(object, &given);
-    suite.accept(id, &case, vec![rule.clone()], &good);
+    let good = Edit::With(sample::UNLISTED_TEXT, &given);
+    suite.accept(id, &case, vec![rule.clone()], good);
     if matches!(extra, Type::Nullable(_)) {
         let null = suite.id(id, "unknown_member.null");
-        suite.accept(id, &null, vec![rule.clone()], &|object| put(object, &Json::Null));
+        let put = Edit::With(sample::UNLISTED_TEXT, &Json::Null);
+        suite.accept(id, &null, vec![rule.clone()], put);
     }
     for (what, value) in sample::wrong(interface, extra) {
         let fault = Fault {
@@ -80,8 +78,8 @@ fn add_extra(suite: &mut Suite<'_>, id: TypeId, extra: &Type) {
             control_covers: vec![rule.clone()],
             covers: vec![rule.clone()],
             native: None,
-            good: &good,
-            bad: &|object| put(object, &value),
+            good,
+            bad: Edit::With(sample::UNLISTED_TEXT, &value),
         };
         suite.refuse(id, &fault);
     }
@@ -105,12 +103,12 @@ impl Member {
 fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     let name = &field.name.wire;
     let member = Member::new(suite, id, field, "given");
-    let good = |object: &Json| Some(given(sample, field, object));
-    suite.accept(id, &member.suite_id, vec![member.rule.clone()], &good);
+    let good = Edit::Given(name, sample);
+    suite.accept(id, &member.suite_id, vec![member.rule.clone()], good);
     if !field.required {
         let absent = Member::new(suite, id, field, "absent");
         let covers = vec![member.rule.clone()];
-        suite.accept(id, &absent.suite_id, covers, &|object| Some(without(object, name)));
+        suite.accept(id, &absent.suite_id, covers, Edit::Without(name));
     } else if !suite.is_recognized_by(id, name) {
         let missing = Member::new(suite, id, field, "missing");
         let rule = format!("{}.required", member.rule);
@@ -122,8 +120,8 @@ fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json)
             control_covers: vec![member.rule],
             covers: vec![rule],
             native: None,
-            good: &good,
-            bad: &|object| Some(without(object, name)),
+            good,
+            bad: Edit::Without(name),
         };
         suite.refuse(id, &fault);
     }
@@ -136,11 +134,11 @@ fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     let interface = suite.interface;
     let name = &field.name.wire;
     let member = Member::new(suite, id, field, "null");
-    let null = |object: &Json| Some(with(object, name, Json::Null));
+    let null = Edit::With(name, &Json::Null);
     let accepted = interface.ty(id).accepts_null(field);
     if accepted {
         let covers = vec![member.rule.clone(), format!("{}.nullable", member.rule)];
-        suite.accept(id, &member.suite_id, covers, &null);
+        suite.accept(id, &member.suite_id, covers, null);
         return;
     }
     let rule =
@@ -153,8 +151,8 @@ fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
         rule,
         severity: Severity::Error,
         native: None,
-        good: &|object| Some(given(sample, field, object)),
-        bad: &null,
+        good: Edit::Given(name, sample),
+        bad: null,
     };
     suite.refuse(id, &fault);
 }
@@ -178,9 +176,7 @@ fn add_null_item(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json
     }
     let name = &field.name.wire;
     let member = Member::new(suite, id, field, "null_item");
-    suite.accept(id, &member.suite_id, vec![member.rule.clone()], &|object| {
-        Some(with(object, name, value.clone()))
-    });
+    suite.accept(id, &member.suite_id, vec![member.rule.clone()], Edit::With(name, &value));
 }
 
 fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
@@ -224,8 +220,8 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Js
             rule: member.rule,
             severity: Severity::Error,
             native: None,
-            good: &|object| Some(given(sample, field, object)),
-            bad: &|object| Some(with(object, name, value.clone())),
+            good: Edit::Given(name, sample),
+            bad: Edit::With(name, &value),
         };
         suite.refuse(id, &fault);
     }
@@ -253,8 +249,8 @@ pub(super) fn add_wrong_body(suite: &mut Suite<'_>, root: TypeId) {
             control_covers: Vec::new(),
             covers: vec![path.clone()],
             native: None,
-            good: &|body| Some(body.clone()),
-            bad: &|_| Some(value.clone()),
+            good: Edit::Keep,
+            bad: Edit::To(&value),
         };
         if suite.is_recognized(&value) {
             suite.refuse(root, &fault);

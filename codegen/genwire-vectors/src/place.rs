@@ -134,12 +134,74 @@ pub(super) struct Placed {
     pub(super) body: Json,
     /// Place of the value, as a JSON pointer.
     pub(super) pointer: String,
-    /// True if the body had a value at that place before.
-    pub(super) natural: bool,
 }
 
 /// Function from the value at a place, if there is one, to the new value.
 pub(super) type Change<'a> = &'a dyn Fn(Option<&Json>) -> Option<Json>;
+
+/// Content of a body at the end of a route.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum There<'v> {
+    /// A value.
+    Value(&'v Json),
+    /// Nothing: a value has to be created.
+    Absent,
+    /// No place: the body has too few matching list items to skip.
+    Nowhere,
+}
+
+/// Finds what is at the end of a route, after a number of matching list items to skip.
+pub(super) fn look<'v>(
+    (interface, instances): (&'v Interface, &'v Instances),
+    route: &[Step],
+    base: &'v Json,
+    skip: usize,
+) -> There<'v> {
+    let is_skipping = skip > 0 && route.contains(&Step::Item);
+    if skip > 0 && !is_skipping {
+        return There::Nowhere;
+    }
+    let guide = Guide { interface, instances, skip };
+    let (mut skipped, mut natural) = (false, true);
+    let mut value = Some(base);
+    for (at, step) in route.iter().enumerate() {
+        let rest = &route[at + 1..];
+        value = match step {
+            Step::Member(object, name) => {
+                let (whole, is_there) = guide.object(*object, value);
+                natural &= is_there;
+                whole.get(name).filter(|value| **value != Json::Null)
+            }
+            Step::Extra(object) => {
+                let name = guide.extra_name(*object, rest, value);
+                let (whole, is_there) = guide.object(*object, value);
+                natural &= is_there;
+                whole.get(&name).filter(|value| **value != Json::Null)
+            }
+            Step::Item => {
+                let items = match value {
+                    Some(Json::Array(items)) => items.as_slice(),
+                    _ => &[],
+                };
+                let (index, is_skipped) = guide.item_index(rest, items);
+                skipped |= is_skipped;
+                index.map(|index| &items[index])
+            }
+            Step::Value => {
+                let key = guide.key(rest, value);
+                value.and_then(|value| value.get(&key))
+            }
+            Step::Variant(union, tag) => value.filter(|value| guide.has_tag(*union, tag, value)),
+            Step::Alternative(either, name) => {
+                value.filter(|value| guide.is_read_as(*either, name, value))
+            }
+        };
+    }
+    if skip > 0 && !skipped {
+        return There::Nowhere;
+    }
+    value.filter(|_| natural).map_or(There::Absent, There::Value)
+}
 
 /// Changes the value at the end of a route and creates the missing values on the way.
 ///
@@ -155,40 +217,44 @@ pub(super) fn place(
     if skip > 0 && !is_skipping {
         return None;
     }
-    let (pointer, natural, skipped) = (String::new(), true, false);
-    let mut walk = Walk { interface, instances, pointer, natural, skip, skipped, change };
+    let guide = Guide { interface, instances, skip };
+    let mut walk = Walk { guide, pointer: String::new(), skipped: false, change };
     let body = walk.put(route, Some(base.clone()))?;
-    let (pointer, natural) = (walk.pointer, walk.natural);
-    (walk.skipped || skip == 0).then_some(Placed { body, pointer, natural })
+    (walk.skipped || skip == 0).then_some(Placed { body, pointer: walk.pointer })
 }
 
-struct Walk<'a> {
+/// Chooses the way of a route through a body.
+struct Guide<'a> {
     interface: &'a Interface,
     instances: &'a Instances,
-    pointer: String,
-    natural: bool,
     skip: usize,
+}
+
+/// Changes a body along a route.
+struct Walk<'a> {
+    guide: Guide<'a>,
+    pointer: String,
     skipped: bool,
     change: Change<'a>,
 }
 
 impl Walk<'_> {
     fn put(&mut self, route: &[Step], base: Option<Json>) -> Option<Json> {
-        let Some((step, rest)) = route.split_first() else {
-            self.natural &= base.is_some();
-            return (self.change)(base.as_ref());
-        };
+        let Some((step, rest)) = route.split_first() else { return (self.change)(base.as_ref()) };
         match step {
             Step::Member(object, name) => self.put_member(*object, name, rest, base),
             Step::Item => self.put_item(rest, base),
             Step::Value => self.put_value(rest, base),
-            Step::Extra(object) => self.put_extra(*object, rest, base),
+            Step::Extra(object) => {
+                let name = self.guide.extra_name(*object, rest, base.as_ref());
+                self.put_member(*object, &name, rest, base)
+            }
             Step::Variant(union, tag) => {
-                let base = base.filter(|base| self.has_tag(*union, tag, base));
+                let base = base.filter(|base| self.guide.has_tag(*union, tag, base));
                 self.put(rest, base)
             }
             Step::Alternative(either, name) => {
-                let base = base.filter(|base| self.is_read_as(*either, name, base));
+                let base = base.filter(|base| self.guide.is_read_as(*either, name, base));
                 self.put(rest, base)
             }
         }
@@ -201,11 +267,9 @@ impl Walk<'_> {
         rest: &[Step],
         base: Option<Json>,
     ) -> Option<Json> {
-        let mut whole = if let Some(base @ Json::Object(_)) = base {
-            base
-        } else {
-            self.natural = false;
-            self.instances.of(self.interface, object.into()).clone()
+        let mut whole = match base {
+            Some(base @ Json::Object(_)) => base,
+            _ => self.guide.object(object, None).0.clone(),
         };
         self.pointer.push('/');
         self.pointer.push_str(&escape(name));
@@ -220,14 +284,8 @@ impl Walk<'_> {
             Some(Json::Array(items)) => items,
             _ => Vec::new(),
         };
-        let whole: Vec<usize> =
-            (0..items.len()).filter(|index| self.fits(rest, &items[*index])).collect();
-        let here =
-            rest.iter().position(|step| !matches!(step, Step::Variant(..) | Step::Alternative(..)));
-        let here = &rest[..here.unwrap_or(rest.len())];
-        self.skipped |= whole.len() > self.skip;
-        let index = whole.get(self.skip).or(whole.last()).copied();
-        let index = index.or_else(|| items.iter().position(|value| self.fits(here, value)));
+        let (index, is_skipped) = self.guide.item_index(rest, &items);
+        self.skipped |= is_skipped;
         self.pointer.push('/');
         self.pointer.push_str(&index.unwrap_or(items.len()).to_string());
         let known = index.map(|index| std::mem::take(&mut items[index]));
@@ -240,13 +298,11 @@ impl Walk<'_> {
     }
 
     fn put_value(&mut self, rest: &[Step], base: Option<Json>) -> Option<Json> {
+        let key = self.guide.key(rest, base.as_ref());
         let mut whole = match base {
             Some(base @ Json::Object(_)) => base,
             _ => Json::Object(Vec::new()),
         };
-        let fitting = whole.members().iter().find(|(_, value)| self.fits(rest, value));
-        let known = fitting.or(whole.members().first());
-        let key = known.map_or_else(|| sample::MAP_KEY.to_owned(), |(key, _)| key.clone());
         let inner = whole.get_mut(&key).map(std::mem::take);
         self.pointer.push('/');
         self.pointer.push_str(&escape(&key));
@@ -254,14 +310,48 @@ impl Walk<'_> {
         whole.set(&key, value);
         Some(whole)
     }
+}
 
-    fn put_extra(&mut self, object: ObjectId, rest: &[Step], base: Option<Json>) -> Option<Json> {
-        let known = base.as_ref().and_then(|base| {
+impl<'a> Guide<'a> {
+    /// Returns the object that is there, or the smallest one; true in the first case.
+    fn object<'v>(&self, object: ObjectId, base: Option<&'v Json>) -> (&'v Json, bool)
+    where
+        'a: 'v,
+    {
+        match base {
+            Some(base @ Json::Object(_)) => (base, true),
+            _ => (self.instances.of(self.interface, object.into()), false),
+        }
+    }
+
+    /// Returns the place of the item to go to, if there is one, and true if the wanted number of
+    /// matching items was skipped.
+    fn item_index(&self, rest: &[Step], items: &[Json]) -> (Option<usize>, bool) {
+        let whole: Vec<usize> =
+            (0..items.len()).filter(|index| self.fits(rest, &items[*index])).collect();
+        let here =
+            rest.iter().position(|step| !matches!(step, Step::Variant(..) | Step::Alternative(..)));
+        let here = &rest[..here.unwrap_or(rest.len())];
+        let index = whole.get(self.skip).or(whole.last()).copied();
+        let index = index.or_else(|| items.iter().position(|value| self.fits(here, value)));
+        (index, whole.len() > self.skip)
+    }
+
+    /// Returns the key of the value of a map to go to.
+    fn key(&self, rest: &[Step], base: Option<&Json>) -> String {
+        let members = base.map_or(&[][..], Json::members);
+        let fitting = members.iter().find(|(_, value)| self.fits(rest, value));
+        let known = fitting.or(members.first());
+        known.map_or_else(|| sample::MAP_KEY.to_owned(), |(key, _)| key.clone())
+    }
+
+    /// Returns the name of the member to go to among those that an object does not list.
+    fn extra_name(&self, object: ObjectId, rest: &[Step], base: Option<&Json>) -> String {
+        let known = base.and_then(|base| {
             self.unlisted(object, base)
                 .find(|name| base.get(name).is_some_and(|value| self.fits(rest, value)))
         });
-        let name = known.map_or_else(|| sample::UNLISTED_TEXT.to_owned(), str::to_owned);
-        self.put_member(object, &name, rest, base)
+        known.map_or_else(|| sample::UNLISTED_TEXT.to_owned(), str::to_owned)
     }
 
     /// Returns the names of the members that an object does not list.

@@ -2,7 +2,7 @@
 
 mod values;
 
-use super::edit::tagged;
+use super::edit::{Edit, tagged};
 use super::suite::{Fault, Suite};
 use genwire_spec::judge::{Finding, escape};
 use genwire_spec::model::{Case, Json, TypeId};
@@ -38,7 +38,7 @@ fn add_cases(
     for case in cases.iter().filter(|case| case.accept) {
         let name = case_id(suite, &case.name);
         let body = tagged(interface, id, &case.body);
-        suite.accept_stated(id, &name, vec![rule.to_owned()], &|_| Some(body.clone()));
+        suite.accept_stated(id, &name, vec![rule.to_owned()], Edit::To(&body));
     }
     for case in cases.iter().filter(|case| !case.accept) {
         let control = case
@@ -62,8 +62,8 @@ fn add_cases(
                 code,
                 severity,
             }),
-            good: &|_| Some(good.clone()),
-            bad: &|_| Some(bad.clone()),
+            good: Edit::To(&good),
+            bad: Edit::To(&bad),
         };
         suite.refuse_stated(id, &fault);
     }

@@ -1,12 +1,11 @@
 //! Conforming bodies from which cases are made, and the places in them where a value can be put.
 
-use super::edit::tagged;
-use super::place::{self, Change, Placed, Route};
+use super::edit::{Edit, tagged};
+use super::place::{self, Change, Placed, Route, There};
 use super::sample::Instances;
 use super::share::Covered;
 use genwire_spec::judge::{self, Finding, is_refused};
 use genwire_spec::model::{BodyKind, Case, Interface, Json, Operation, TypeId};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Number of list items that are tried as the place for a value.
@@ -23,8 +22,15 @@ pub(super) struct SeedBodies<'a> {
     /// Conforming bodies: first those that the spec gives complete, then the others, each group by
     /// size.
     seeds: Vec<Json>,
-    /// Places in the seeds where each type can occur, with the value there, if any.
-    hosts: BTreeMap<TypeId, Vec<(Host, Option<Json>)>>,
+    hosts: BTreeMap<TypeId, Places>,
+}
+
+/// Places in the seeds where a type can occur.
+struct Places {
+    /// The places, each with the index in `values` of what is there.
+    hosts: Vec<(Host, usize)>,
+    /// For each value that is at some places, the first of them.
+    values: Vec<Host>,
 }
 
 /// Place for a value: a seed, a route to the type, and the number of matching list items to skip.
@@ -125,24 +131,35 @@ impl<'a> SeedBodies<'a> {
         rules.chain(natives).filter(|case| case.accept)
     }
 
-    fn hosts_of(&self, id: TypeId) -> Vec<(Host, Option<Json>)> {
-        let mut hosts = Vec::new();
-        for (seed, base) in self.seeds.iter().enumerate() {
-            for (index, skip) in (0..self.routes[&id].len())
-                .flat_map(|index| (0..TRIED_ITEMS).map(move |skip| (index, skip)))
-            {
-                let host = Host { seed, route: index, skip };
-                let there = RefCell::new(None);
-                let look = |value: Option<&Json>| {
-                    *there.borrow_mut() = value.cloned();
-                    Some(Json::Null)
-                };
-                if let Some(placed) = self.place(id, host, base, &look) {
-                    hosts.push((host, there.into_inner().filter(|_| placed.natural)));
-                }
+    fn hosts_of(&self, id: TypeId) -> Places {
+        let routes = 0..self.routes[&id].len();
+        let all = (0..self.seeds.len()).flat_map(|seed| {
+            let routes = routes.clone();
+            routes
+                .flat_map(move |route| (0..TRIED_ITEMS).map(move |skip| Host { seed, route, skip }))
+        });
+        let mut places = Places { hosts: Vec::new(), values: Vec::new() };
+        let mut known: Vec<There<'_>> = Vec::new();
+        for host in all {
+            let there = self.look(id, host);
+            if there == There::Nowhere {
+                continue;
             }
+            let value = known.iter().position(|one| *one == there).unwrap_or_else(|| {
+                known.push(there);
+                places.values.push(host);
+                known.len() - 1
+            });
+            places.hosts.push((host, value));
         }
-        hosts
+        places
+    }
+
+    /// Finds what is at a host.
+    fn look(&self, to: TypeId, host: Host) -> There<'_> {
+        let route = &self.routes[&to][host.route];
+        let base = &self.seeds[host.seed];
+        place::look((self.interface, self.instances), route, base, host.skip)
     }
 
     /// Returns the types inside the body, nearest to the root first.
@@ -218,25 +235,12 @@ impl<'a> SeedBodies<'a> {
     pub(super) fn find<T>(
         &self,
         to: TypeId,
-        good: &dyn Fn(&Json) -> Option<Json>,
+        good: Edit<'_>,
         also: impl Fn(&Found) -> Option<T>,
     ) -> Option<(Found, T)> {
-        let change = |value: Option<&Json>| match value {
-            Some(value) => good(value),
-            None => good(self.instance(to)),
-        };
+        let change = |value: Option<&Json>| Some(good.of(value.unwrap_or(self.instance(to))));
         let mut second = None;
-        let known = &self.hosts[&to];
-        let far = |there: &Option<Json>| match there {
-            Some(value) if known.len() > 1 => {
-                good(value).map_or(usize::MAX, |good| distance(value, &good))
-            }
-            _ => usize::MAX,
-        };
-        let mut hosts: Vec<(usize, Host)> =
-            known.iter().map(|(host, there)| (far(there), *host)).collect();
-        hosts.sort_by_key(|(distance, _)| *distance);
-        for (_, host) in hosts {
+        for host in self.nearest_first(to, good) {
             let Some(placed) = self.place(to, host, &self.seeds[host.seed], &change) else {
                 continue;
             };
@@ -258,22 +262,22 @@ impl<'a> SeedBodies<'a> {
         }
         second
     }
-}
 
-/// Returns the number of members that differ; null counts as absent.
-pub(super) fn distance(left: &Json, right: &Json) -> usize {
-    match (left, right) {
-        (Json::Object(ours), Json::Object(theirs)) => {
-            let there = |value: Option<&'_ Json>| value.is_some_and(|value| *value != Json::Null);
-            let changed = ours.iter().filter(|(name, value)| match right.get(name) {
-                Some(other) if *other != Json::Null => other != value,
-                _ => *value != Json::Null,
-            });
-            let added = theirs
-                .iter()
-                .filter(|(name, value)| *value != Json::Null && !there(left.get(name)));
-            changed.count() + added.count()
+    /// Returns the places for a value in the order of the distance to what is there.
+    fn nearest_first(&self, to: TypeId, good: Edit<'_>) -> Vec<Host> {
+        let Places { hosts, values } = &self.hosts[&to];
+        if let [(host, _)] = hosts.as_slice() {
+            return vec![*host];
         }
-        _ => usize::from(left != right),
+        let far: Vec<usize> = values
+            .iter()
+            .map(|host| match self.look(to, *host) {
+                There::Value(value) => good.distance(value),
+                There::Absent | There::Nowhere => usize::MAX,
+            })
+            .collect();
+        let mut hosts = hosts.clone();
+        hosts.sort_by_key(|(_, value)| far[*value]);
+        hosts.into_iter().map(|(host, _)| host).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::bodies::Bodies;
 use super::context::Context;
+use super::edit::Edit;
 use super::seeds::{Found, SeedBodies};
 use super::vector::Vector;
 use genwire_spec::judge::{Finding, is_refused};
@@ -57,9 +58,9 @@ pub(super) struct Fault<'a> {
     /// Finding of a native check, with a path relative to the changed value.
     pub(super) native: Option<Finding>,
     /// Makes the conforming value from the one that is present.
-    pub(super) good: &'a dyn Fn(&Json) -> Option<Json>,
+    pub(super) good: Edit<'a>,
     /// Makes the faulty value from the conforming one.
-    pub(super) bad: &'a dyn Fn(&Json) -> Option<Json>,
+    pub(super) bad: Edit<'a>,
 }
 
 impl<'a> Suite<'a> {
@@ -145,7 +146,7 @@ impl<'a> Suite<'a> {
         to: TypeId,
         id: &str,
         covers: Vec<String>,
-        good: &dyn Fn(&Json) -> Option<Json>,
+        good: Edit<'_>,
     ) -> bool {
         !self.leaves_out(&covers) && self.accept_stated(to, id, covers, good)
     }
@@ -156,7 +157,7 @@ impl<'a> Suite<'a> {
         to: TypeId,
         id: &str,
         covers: Vec<String>,
-        good: &dyn Fn(&Json) -> Option<Json>,
+        good: Edit<'_>,
     ) -> bool {
         let Some((found, ())) = self.seeds.find(to, good, |_| Some(())) else {
             self.add_missing(to, id);
@@ -195,7 +196,7 @@ impl<'a> Suite<'a> {
         fault: &Fault<'_>,
         control: &Found,
     ) -> Option<(Json, Vec<Finding>)> {
-        let change = |value: Option<&Json>| (fault.bad)(value?);
+        let change = |value: Option<&Json>| Some(fault.bad.of(value?));
         let placed = self.seeds.place(to, control.host, &control.body, &change)?;
         let mut findings = self.seeds.judge(&placed.body);
         let errors: Vec<&Finding> =

@@ -1,7 +1,7 @@
 //! Cases of enums, unions and either types.
 
 use super::boundary;
-use super::edit::with;
+use super::edit::Edit;
 use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_spec::judge;
@@ -17,13 +17,13 @@ pub(super) fn add_enum(suite: &mut Suite<'_>, id: TypeId, values: &EnumType) {
         suite.allow_item();
         let what = suite.id(id, &format!("values.{}", value.key));
         let covers = vec![rule.clone(), format!("{rule}.{}", value.key)];
-        suite.accept(id, &what, covers, &|_| Some(json.clone()));
+        suite.accept(id, &what, covers, Edit::To(&json));
     }
     let unlisted = match values.repr {
         EnumRepr::String => Json::string(sample::UNLISTED_TEXT),
         EnumRepr::Integer => Json::Integer(sample::UNLISTED_NUMBER),
     };
-    add_unlisted(suite, id, &rule, values.unknown, &|_| Some(unlisted.clone()));
+    add_unlisted(suite, id, &rule, values.unknown, Edit::To(&unlisted));
 }
 
 /// Adds each variant of a union, a tag that it does not list, no tag, and a number as the tag.
@@ -37,24 +37,21 @@ pub(super) fn add_union(suite: &mut Suite<'_>, id: TypeId, union: &Union) {
         let what = suite.id(payload, "variant");
         let covers =
             vec![rule.clone(), format!("{rule}.{}", variant.name.wire), format!("{path}.{tag}")];
-        suite.accept(payload, &what, covers, &|value| Some(value.clone()));
+        suite.accept(payload, &what, covers, Edit::Keep);
     }
-    let unlisted = |value: &Json| Some(with(value, tag, Json::string(sample::UNLISTED_TEXT)));
-    add_unlisted(suite, id, &rule, union.unknown, &unlisted);
-    let untagged = |value: &Json| {
-        let members = value.members().iter().filter(|(name, _)| name != tag);
-        Some(Json::Object(members.cloned().collect()))
-    };
+    let unlisted = Json::string(sample::UNLISTED_TEXT);
+    let unlisted = Edit::With(tag, &unlisted);
+    add_unlisted(suite, id, &rule, union.unknown, unlisted);
     let severity = match union.unknown {
         UnknownPolicy::Error => Severity::Error,
         UnknownPolicy::Warning => Severity::Warning,
         UnknownPolicy::Accept => return,
     };
     let required = vec![rule.clone(), format!("{path}.{tag}.required")];
-    add_fault(suite, id, "untagged", &rule, severity, required, &untagged);
+    add_fault(suite, id, "untagged", &rule, severity, required, Edit::Without(tag));
     let covers = vec![rule.clone(), format!("{path}.{tag}")];
-    let number = |value: &Json| Some(with(value, tag, Json::Integer(7)));
-    add_fault(suite, id, "tag.number", &rule, Severity::Error, covers, &number);
+    let number = Edit::With(tag, &Json::Integer(7));
+    add_fault(suite, id, "tag.number", &rule, Severity::Error, covers, number);
 }
 
 /// Adds each alternative of an either type.
@@ -69,12 +66,12 @@ pub(super) fn add_either(suite: &mut Suite<'_>, id: TypeId, either: &Either) {
             let read = judge::selected(interface, either, value);
             let fits = read.is_some_and(|one| one.name == alternative.name);
             let sample = || sample::of_field(interface, &alternative.as_field());
-            Some(if fits { value.clone() } else { sample() })
+            if fits { value.clone() } else { sample() }
         };
         let covers = || vec![format!("{path}.alternatives.{name}")];
-        suite.accept(id, &what, covers(), &good);
+        suite.accept(id, &what, covers(), Edit::By(&good));
         if sample::is_nullable(&alternative.ty) {
-            suite.accept(id, &format!("{what}.null"), covers(), &|_| Some(Json::Null));
+            suite.accept(id, &format!("{what}.null"), covers(), Edit::To(&Json::Null));
         }
         boundary::add_alternative(suite, id, either, alternative);
     }
@@ -85,7 +82,7 @@ fn add_unlisted(
     id: TypeId,
     rule: &str,
     policy: UnknownPolicy,
-    unlisted: &dyn Fn(&Json) -> Option<Json>,
+    unlisted: Edit<'_>,
 ) {
     suite.allow_item();
     let severity = match policy {
@@ -107,7 +104,7 @@ fn add_fault(
     rule: &str,
     severity: Severity,
     covers: Vec<String>,
-    bad: &dyn Fn(&Json) -> Option<Json>,
+    bad: Edit<'_>,
 ) {
     let what = suite.id(id, what);
     let fault = Fault {
@@ -118,7 +115,7 @@ fn add_fault(
         control_covers: Vec::new(),
         covers,
         native: None,
-        good: &|value| Some(value.clone()),
+        good: Edit::Keep,
         bad,
     };
     suite.refuse(id, &fault);

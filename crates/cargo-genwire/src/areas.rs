@@ -6,7 +6,7 @@ use crate::{rustfmt, templates};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::Project;
 use genwire_spec::model::COMMON;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
@@ -16,33 +16,23 @@ const MANIFEST_NAME: &str = "Cargo.toml";
 /// Adds the packages of the spec that are not in the workspace; returns the written files by path.
 pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let tree = Tree::read(root)?;
-    let areas = areas(&tree, project);
-    let is_known = |area: &str| tree.get(&manifest(project, area)).is_some();
-    let mut written = Vec::new();
-    // A file that exists is not changed.
-    let is_new = |(path, _): &(String, String)| tree.get(path).is_none();
-    if !is_known(COMMON) {
-        let files = templates::common(&tree, project).into_iter().filter(is_new);
-        written.extend(write(root, files.collect())?);
+    let (known, new) = areas(&tree, project);
+    let mut files = BTreeMap::new();
+    if tree.get(&manifest(project, COMMON)).is_none() {
+        files.extend(templates::common(&tree, project));
     }
-    for area in areas.iter().filter(|area| !is_known(area)) {
-        // Each new package adds lines to files that the next one extends, so they are read again.
-        let tree = Tree::read(root)?;
-        let known: Vec<String> = areas
-            .iter()
-            .filter(|area| tree.get(&manifest(project, area)).is_some())
-            .cloned()
-            .collect();
-        let files = templates::area(&tree, project, area).into_iter();
-        let mut files: Vec<_> = files.filter(is_new).collect();
-        files.extend(files_with_area(&tree, project, &known, area));
-        written.extend(write(root, files)?);
+    for area in &new {
+        files.extend(templates::area(&tree, project, area));
     }
-    Ok(written)
+    // A file that exists is not changed, but for the lists of areas.
+    let paths: BTreeSet<&str> = tree.files.iter().map(|file| file.path.as_str()).collect();
+    files.retain(|path, _| !paths.contains(path.as_str()));
+    files.extend(files_with_areas(&tree, project, &known, &new));
+    write(root, files)
 }
 
 /// Writes files, with Rust files formatted, and returns their paths.
-fn write(root: &Path, files: Vec<(String, String)>) -> io::Result<Vec<String>> {
+fn write(root: &Path, files: BTreeMap<String, String>) -> io::Result<Vec<String>> {
     let kind = |path: &str| match extension(path) {
         "rs" => OutputKind::Rust,
         _ => OutputKind::Toml,
@@ -61,7 +51,8 @@ fn manifest(project: &Project, area: &str) -> String {
     format!("{}/{MANIFEST_NAME}", project.package_folder(area))
 }
 
-fn areas(tree: &Tree, project: &Project) -> Vec<String> {
+/// Returns the areas of the spec that have a package, and the others.
+fn areas(tree: &Tree, project: &Project) -> (Vec<String>, Vec<String>) {
     let folder = format!("{}/", project.spec);
     let inside = tree.below(&folder).filter_map(|file| project.in_spec(&file.path));
     inside
@@ -69,29 +60,30 @@ fn areas(tree: &Tree, project: &Project) -> Vec<String> {
             [area, "area.toml"] if *area != COMMON => Some((*area).to_owned()),
             _ => None,
         })
-        .collect()
+        .partition(|area| tree.get(&manifest(project, area)).is_some())
 }
 
 /// Returns true if a file may contain a list with a line for each area.
-fn lists_areas(file: &SourceFile, project: &Project, known: &[String]) -> bool {
-    let folder = |area: &String| format!("{}/", project.package_folder(area));
-    let own = known.iter().any(|area| file.path.starts_with(&folder(area)));
-    let spoken = file.name() == MANIFEST_NAME || (file.is_rust() && !file.is_generated());
-    spoken && !own && !file.path.starts_with("xtask/")
+fn lists_areas(file: &SourceFile) -> bool {
+    let may_list = file.name() == MANIFEST_NAME || (file.is_rust() && !file.is_generated());
+    may_list && !file.path.starts_with("xtask/")
 }
 
-/// Returns the files with lines for the new area, by path.
-fn files_with_area(
+/// Returns the files with lines for the new areas, by path.
+fn files_with_areas(
     tree: &Tree,
     project: &Project,
     known: &[String],
-    area: &str,
+    new: &[String],
 ) -> BTreeMap<String, String> {
+    let folders: Vec<String> =
+        known.iter().map(|area| format!("{}/", project.package_folder(area))).collect();
     let mut changed: BTreeMap<String, String> = tree
         .files
         .iter()
-        .filter(|file| lists_areas(file, project, known))
-        .filter_map(|file| Some((file.path.clone(), add_lines(project, &file.text, known, area)?)))
+        .filter(|file| lists_areas(file))
+        .filter(|file| !folders.iter().any(|folder| file.path.starts_with(folder)))
+        .filter_map(|file| Some((file.path.clone(), add_lines(project, &file.text, known, new)?)))
         .collect();
     // A package whose sources name the area depends on its crate.
     let sources: Vec<String> =
@@ -102,40 +94,46 @@ fn files_with_area(
             continue;
         }
         let text = changed.get(&manifest.path).unwrap_or(&manifest.text);
-        if let Some(text) = add_dependency(project, text, known, area) {
+        if let Some(text) = add_dependencies(project, text, known, new) {
             changed.insert(manifest.path.clone(), text);
         }
     }
     changed
 }
 
-/// Adds a dependency on the new area to a manifest, with the features that all known areas have
+/// Adds dependencies on the new areas to a manifest, with the features that all known areas have
 /// there.
-fn add_dependency(project: &Project, text: &str, known: &[String], area: &str) -> Option<String> {
-    let mut lines: Vec<&str> = text.lines().collect();
-    let line_of = |area: &str| {
+fn add_dependencies(
+    project: &Project,
+    text: &str,
+    known: &[String],
+    new: &[String],
+) -> Option<String> {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let line_of = |lines: &[String], area: &str| {
         let package = project.package(area);
         let (dotted, spaced) = (format!("{package}."), format!("{package} "));
         lines.iter().position(|line| {
             (line.starts_with(&dotted) || line.starts_with(&spaced)) && is_whole(line)
         })
     };
-    if line_of(area).is_some() {
-        return None;
-    }
-    let places = known.iter().map(|other| line_of(other)).collect::<Option<Vec<usize>>>()?;
-    let first = lines[*places.first()?];
-    let mut shared = features(first);
+    let mut places =
+        known.iter().map(|area| line_of(&lines, area)).collect::<Option<Vec<usize>>>()?;
+    let model = lines[*places.first()?].clone();
+    let mut shared = features(&model);
     for place in &places {
-        let theirs = features(lines[*place]);
+        let theirs = features(&lines[*place]);
         shared.retain(|feature| theirs.contains(feature));
     }
-    let new = rename(first, known.first()?, area)
-        .replace(&features(first).join(", "), &shared.join(", "));
-    let place = places.iter().copied().filter(|place| *lines[*place] > *new).min();
-    let end = places.iter().max().map_or(0, |last| last + 1);
-    lines.insert(place.unwrap_or(end), &new);
-    Some(format!("{}\n", lines.join("\n")))
+    let before = lines.len();
+    for area in new {
+        if line_of(&lines, area).is_none() {
+            let line = rename(&model, known.first()?, area)
+                .replace(&features(&model).join(", "), &shared.join(", "));
+            insert(&mut lines, &mut places, vec![line]);
+        }
+    }
+    (lines.len() > before).then(|| format!("{}\n", lines.join("\n")))
 }
 
 /// Returns the features of a dependency, each with its quotes.
@@ -144,9 +142,9 @@ fn features(line: &str) -> Vec<&str> {
     list.map_or_else(Vec::new, |(list, _)| list.split(", ").collect())
 }
 
-/// Adds a line for the new area wherever every known area has the same line, with the attributes
+/// Adds a line for each new area wherever every known area has the same line, with the attributes
 /// above it.
-fn add_lines(project: &Project, text: &str, known: &[String], area: &str) -> Option<String> {
+fn add_lines(project: &Project, text: &str, known: &[String], new: &[String]) -> Option<String> {
     let first = known.first()?;
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let before = lines.len();
@@ -155,21 +153,36 @@ fn add_lines(project: &Project, text: &str, known: &[String], area: &str) -> Opt
     let models: Vec<Vec<String>> =
         models.map(|at| lines[above(&lines, at)..=at].to_vec()).collect();
     for model in models {
-        let copy_for = |other: &str| -> Vec<String> {
-            model.iter().map(|line| rename(line, first, other)).collect()
+        let copy_for = |area: &str| -> Vec<String> {
+            model.iter().map(|line| rename(line, first, area)).collect()
         };
-        let find = |other: &str| lines.windows(model.len()).position(|it| *it == *copy_for(other));
-        let places: Vec<usize> = known.iter().filter_map(|other| find(other)).collect();
-        if places.len() < known.len() || find(area).is_some() {
-            continue;
+        let find = |lines: &[String], copy: &[String]| {
+            lines.windows(copy.len()).position(|window| window == copy)
+        };
+        let places = known.iter().map(|area| find(&lines, &copy_for(area)));
+        let Some(mut places) = places.collect::<Option<Vec<usize>>>() else { continue };
+        for area in new {
+            let copy = copy_for(area);
+            if find(&lines, &copy).is_none() {
+                insert(&mut lines, &mut places, copy);
+            }
         }
-        let (new, last) = (copy_for(area), model.len() - 1);
-        let larger = places.iter().copied().filter(|at| lines[at + last] > new[last]).min();
-        let end = places.iter().max().map_or(0, |at| at + model.len());
-        let place = larger.unwrap_or(end);
-        lines.splice(place..place, new);
     }
     (lines.len() > before).then(|| format!("{}\n", lines.join("\n")))
+}
+
+/// Inserts the lines of a new area in order among those of the others, which are as many and begin
+/// at some places.
+fn insert(lines: &mut Vec<String>, places: &mut Vec<usize>, new: Vec<String>) {
+    let (length, last) = (new.len(), new.len() - 1);
+    let larger = places.iter().copied().filter(|at| lines[at + last] > new[last]).min();
+    let end = places.iter().max().map_or(0, |at| at + length);
+    let place = larger.unwrap_or(end);
+    lines.splice(place..place, new);
+    for at in places.iter_mut().filter(|at| **at >= place) {
+        *at += length;
+    }
+    places.push(place);
 }
 
 /// Returns the first attribute of a line, or the line itself.
@@ -214,18 +227,35 @@ mod tests {
         ["audio", "video"].map(str::to_owned).to_vec()
     }
 
+    fn one(area: &str) -> Vec<String> {
+        vec![area.to_owned()]
+    }
+
+    #[test]
+    fn several_areas_are_added_in_order() {
+        let text = "a\ngenwire-audio = 1\ngenwire-video = 1\nz\n";
+        let new = ["zither", "chat", "aria"].map(str::to_owned);
+        assert_eq!(
+            add_lines(&Project::default(), text, &known(), &new).as_deref(),
+            Some(
+                "a\ngenwire-aria = 1\ngenwire-audio = 1\ngenwire-chat = 1\n\
+                 genwire-video = 1\ngenwire-zither = 1\nz\n"
+            )
+        );
+    }
+
     #[test]
     fn a_line_that_every_area_has_is_repeated_in_order() {
         let text = "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-video = 1\nz\n";
         assert_eq!(
-            add_lines(&Project::default(), text, &known(), "music").as_deref(),
+            add_lines(&Project::default(), text, &known(), &one("music")).as_deref(),
             Some(
                 "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-music = 1\ngenwire-video = 1\nz\n"
             )
         );
         let text = "    (genwire_audio::X, \"audio\"),\n    (genwire_video::X, \"video\"),\n";
         assert_eq!(
-            add_lines(&Project::default(), text, &known(), "zither").as_deref(),
+            add_lines(&Project::default(), text, &known(), &one("zither")).as_deref(),
             Some(&*format!("{text}    (genwire_zither::X, \"zither\"),\n"))
         );
     }
@@ -237,7 +267,7 @@ mod tests {
         };
         let text = [line("audio"), "pub use genwire_core::X;\n".to_owned(), line("video")].concat();
         let expected = text.replace(&line("video"), &[line("music"), line("video")].concat());
-        assert_eq!(add_lines(&Project::default(), &text, &known(), "music"), Some(expected));
+        assert_eq!(add_lines(&Project::default(), &text, &known(), &one("music")), Some(expected));
     }
 
     #[test]
@@ -252,7 +282,7 @@ mod tests {
             ("crates/b/Cargo.toml", manifest),
             ("crates/b/src/list.rs", "use genwire_audio::Voice;\n"),
         ]);
-        let files = files_with_area(&tree, &Project::default(), &known(), "music");
+        let files = files_with_areas(&tree, &Project::default(), &known(), &one("music"));
         let line = "genwire-music = { workspace = true, features = [\"client\", \"rustls\"] }";
         let lines: Vec<&str> = files["crates/a/Cargo.toml"].lines().collect();
         assert_eq!(lines[3], line);
@@ -265,13 +295,13 @@ mod tests {
     #[test]
     fn a_line_that_others_continue_is_left_alone() {
         let text = "use genwire_audio::{\n    A,\n};\nuse genwire_video::{\n    B,\n};\n";
-        assert_eq!(add_lines(&Project::default(), text, &known(), "music"), None);
+        assert_eq!(add_lines(&Project::default(), text, &known(), &one("music")), None);
     }
 
     #[test]
     fn a_line_that_one_area_has_alone_is_left_alone() {
         assert_eq!(
-            add_lines(&Project::default(), "use genwire_audio::Voice;\n", &known(), "music"),
+            add_lines(&Project::default(), "use genwire_audio::Voice;\n", &known(), &one("music")),
             None
         );
     }

@@ -26,7 +26,7 @@ pub(super) fn write(root: &Path) -> io::Result<PathBuf> {
     File::create(&random)?;
     require(
         Command::new("cargo")
-            .args(["test", "--quiet", "--workspace", "--test", "it"])
+            .args(["test", "--quiet", "--workspace", "--test", "conformance"])
             .arg("everybody_agrees_on_random_bodies")
             .env("GENWIRE_BODIES", &random)
             .env("GENWIRE_CASES", CASES)

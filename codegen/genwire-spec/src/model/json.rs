@@ -1,6 +1,7 @@
 //! An ordered JSON tree, for literals and for the JSON outputs.
 
 use genwire_constraint::Literal;
+use std::fmt::{self, Write as _};
 
 /// A JSON value whose objects keep the order in which they were written.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -121,11 +122,8 @@ impl Json {
         match self {
             Self::Null => out.push_str("null"),
             Self::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-            Self::Integer(value) => out.push_str(&value.to_string()),
-            Self::Number(value) => {
-                let text = format!("{value:?}");
-                out.push_str(&text);
-            }
+            Self::Integer(value) => append(out, format_args!("{value}")),
+            Self::Number(value) => append(out, format_args!("{value:?}")),
             Self::String(value) => write_string(out, value),
             Self::Array(items) => {
                 write_all(out, indent, '[', ']', items.len(), |out, index, indent| {
@@ -201,10 +199,17 @@ fn write_all(
     out.push(close);
 }
 
+fn append(out: &mut String, text: fmt::Arguments<'_>) {
+    // A string takes whatever is written to it.
+    let _ = out.write_fmt(text);
+}
+
 fn line(out: &mut String, indent: Option<usize>) {
     if let Some(level) = indent {
         out.push('\n');
-        out.push_str(&"  ".repeat(level));
+        for _ in 0..level {
+            out.push_str("  ");
+        }
     }
 }
 
@@ -221,10 +226,7 @@ fn write_string(out: &mut String, text: &str) {
             b'\n' => out.push_str("\\n"),
             b'\r' => out.push_str("\\r"),
             b'\t' => out.push_str("\\t"),
-            control => {
-                let escape = format!("\\u{control:04x}");
-                out.push_str(&escape);
-            }
+            control => append(out, format_args!("\\u{control:04x}")),
         }
         rest = &escaped[1..];
     }

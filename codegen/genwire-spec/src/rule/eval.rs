@@ -29,7 +29,7 @@ use std::cmp::Ordering;
 /// Returns true if a rule holds for a body.
 pub fn eval(types: &[TypeDef], expr: &Expr, this: &Json) -> bool {
     let run = Run { types, this };
-    !run.applies(expr) || run.holds(expr, &Variables::None)
+    run.holds(expr, &Variables::None) || !run.applies(expr)
 }
 
 /// A body as the evaluator reads it.

@@ -1,7 +1,6 @@
 //! Cases of rules that read a property of an enum value: one for each value of the enum.
 
-use crate::edit::tagged;
-use crate::seeds::distance;
+use crate::edit::{Edit, distance, tagged};
 use crate::suite::{Fault, Suite};
 use genwire_spec::model::{EnumId, Expr, ExprKind, Json, Rule, TypeId};
 use genwire_spec::rule::eval;
@@ -34,7 +33,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
             let listed = format!("{}.values.{}", suite.interface.ty(place.ty).path(), value.key);
             let covers = vec![rule.path.clone(), listed];
             if eval(types, &rule.expr, &body) {
-                suite.accept(id, &case, covers, &|_| Some(body.clone()));
+                suite.accept(id, &case, covers, Edit::To(&body));
                 continue;
             }
             let same = accepted.iter().filter_map(|other| with(other, &place.path, &json));
@@ -51,8 +50,8 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
                 control_covers: vec![rule.path.clone()],
                 covers,
                 native: None,
-                good: &|_| Some(control.clone().into_owned()),
-                bad: &|_| Some(body.clone()),
+                good: Edit::To(&control),
+                bad: Edit::To(&body),
             };
             suite.refuse(id, &fault);
         }
