@@ -6,7 +6,8 @@ use crate::model::def;
 use crate::project::INTERFACE;
 use crate::random::Random;
 use genwire_constraint::{Constraint, Format, Literal, Range, Size};
-use genwire_spec::model::{EnumType, Field, Json, Object, Type, TypeId, TypeKind, Union, instance};
+use genwire_spec::instance;
+use genwire_spec::model::{EnumType, Field, Json, Object, Type, TypeId, TypeKind, Union};
 use serde_json::{Map, Value as JsonValue, json};
 
 pub(crate) use pools::Pools;

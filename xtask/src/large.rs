@@ -90,8 +90,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }
         let is_open = |name: &&&str| args.again || !outcome_file(root, generator, name).exists();
         let wanted: Vec<&str> = names.iter().filter(is_wanted).filter(is_open).copied().collect();
-        if let Some(first) = wanted.first() {
-            // Compiles the packages of others, which do not count.
+        if let (Some(first), false) = (names.first(), wanted.is_empty()) {
+            // Compiles the packages of others, which do not count, with a small document.
             generator.try_document(root, &documents.join(first), &stem(first))?;
         }
         for name in wanted {

@@ -2,10 +2,11 @@
 
 use genwire_constraint::time::{Duration, Timestamp};
 use genwire_constraint::{Format, Pattern};
+use genwire_spec::instance;
 use genwire_spec::judge::Finding;
 use genwire_spec::model::expr::TextTest;
 use genwire_spec::model::{
-    Expr, ExprKind, ExprType, Field, Interface, Json, TypeDef, TypeKind, instance,
+    Expr, ExprKind, ExprType, Field, Interface, Json, JsonType, TypeDef, TypeKind,
 };
 use genwire_spec::rule::eval::{duration_literal, timestamp_literal};
 
@@ -161,9 +162,8 @@ fn mutate_once(value: &Json, pool: &Pool) -> Vec<Json> {
             }
         }
         leaf => {
-            let kind = genwire_spec::judge::json_type(leaf);
-            let fitting =
-                pool.values.iter().filter(|it| genwire_spec::judge::json_type(it) == kind);
+            let kind = JsonType::of(leaf);
+            let fitting = pool.values.iter().filter(|it| JsonType::of(it) == kind);
             all.extend(fitting.filter(|it| *it != leaf).cloned());
             if let Json::Bool(value) = leaf {
                 all.push(Json::Bool(!value));

@@ -6,8 +6,9 @@ use super::interpretation::{Interpret, objects_of_type};
 use super::keyed::pair_by_key;
 use super::mutate::{self, Pool};
 use super::version::{Candidate, Matches};
+use genwire_spec::instance;
 use genwire_spec::judge::{Finding, is_refused, judge, type_of};
-use genwire_spec::model::{BodyKind, Callback, Json, TypeId, instance};
+use genwire_spec::model::{BodyKind, Callback, Json, TypeId};
 use genwire_spec::shrink::shrink;
 use std::collections::BTreeMap;
 

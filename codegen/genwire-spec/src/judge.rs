@@ -9,8 +9,8 @@ mod whole;
 
 use crate::model::{
     Alternative, BodyKind, Constrained, Either, EnumRepr, EnumType, EnumValue, Example, Field,
-    Interface, Json, JsonType, Operation, RawBody, Response, Severity, Type, TypeDef, TypeId,
-    TypeKind, Union, UnknownPolicy, types::Object,
+    Interface, Json, Operation, RawBody, Response, Severity, Type, TypeDef, TypeId, TypeKind,
+    Union, UnknownPolicy, types::Object,
 };
 use crate::rule;
 use genwire_constraint::Constraint;
@@ -395,18 +395,6 @@ impl<'a> Judge<'a> {
             UnknownPolicy::Warning => self.push(path, rule, Severity::Warning),
             UnknownPolicy::Accept => {}
         }
-    }
-}
-
-/// Returns the JSON type of a value; null has none, since it cannot distinguish alternatives.
-pub fn json_type(value: &Json) -> Option<JsonType> {
-    match value {
-        Json::Null => None,
-        Json::Bool(_) => Some(JsonType::Boolean),
-        Json::Integer(_) | Json::Number(_) => Some(JsonType::Number),
-        Json::String(_) => Some(JsonType::String),
-        Json::Array(_) => Some(JsonType::Array),
-        Json::Object(_) => Some(JsonType::Object),
     }
 }
 

@@ -5,6 +5,7 @@
 //! the model, [`shrink`] makes a body smaller. Nothing here accesses files or the clock.
 
 pub mod diagnostic;
+pub mod instance;
 pub mod judge;
 pub mod model;
 pub mod resolve;

@@ -9,7 +9,6 @@ pub mod error;
 pub mod expr;
 pub mod history;
 pub mod ids;
-pub mod instance;
 pub mod item;
 pub mod json;
 pub mod name;

@@ -18,3 +18,6 @@ pub use check::{Scope, check};
 pub use error::{RuleError, RuleErrorKind};
 pub use eval::{eval, json_of};
 pub use print::print;
+
+/// The most parts of a checked rule, and the most expressions that a check looks at.
+const PARTS: usize = 10_000;

@@ -6,10 +6,9 @@ use super::edit::{Edit, holding};
 use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_constraint::{Bound, Constraint, Divisor, Literal, Pattern, Size};
+use genwire_spec::instance;
 use genwire_spec::judge;
-use genwire_spec::model::{
-    Alternative, Constrained, Either, Field, Interface, Json, Type, TypeId, instance,
-};
+use genwire_spec::model::{Alternative, Constrained, Either, Field, Interface, Json, Type, TypeId};
 
 /// Maximum number of values on each side of a constraint that is combined with others.
 const MAX_VALUES: usize = 6;

@@ -4,10 +4,9 @@ use super::boundary::{self, item};
 use super::edit::Edit;
 use super::sample;
 use super::suite::{Fault, Suite};
+use genwire_spec::instance;
 use genwire_spec::judge::UNKNOWN_MEMBER;
-use genwire_spec::model::{
-    Field, Json, Severity, Type, TypeId, UnknownPolicy, instance, types::Object,
-};
+use genwire_spec::model::{Field, Json, Severity, Type, TypeId, UnknownPolicy, types::Object};
 
 /// Adds the cases of an object's members.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {

@@ -1,9 +1,8 @@
 //! Makes simple conforming sample values from types and constraints.
 
 use genwire_constraint::Constraint;
-use genwire_spec::model::{
-    EnumRepr, Field, Interface, Json, JsonType, Type, TypeId, TypeKind, instance,
-};
+use genwire_spec::instance;
+use genwire_spec::model::{EnumRepr, Field, Interface, Json, JsonType, Type, TypeId, TypeKind};
 use std::sync::OnceLock;
 
 /// String that no enum lists.

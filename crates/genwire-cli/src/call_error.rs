@@ -1,7 +1,7 @@
 //! A failed call as text, as JSON and as an exit code.
 
 use crate::areas;
-use crate::check::human::{role, word};
+use crate::severity::{role, word};
 use crate::style::{Painter, Role};
 use crate::text::{harmless, harmless_lines};
 use crate::verdict::Verdict;

@@ -27,6 +27,7 @@ mod problem;
 mod schema;
 mod serve;
 mod setting;
+mod severity;
 mod signals;
 mod speak;
 mod status;

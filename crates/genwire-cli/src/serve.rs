@@ -13,7 +13,6 @@ use serde_json::json;
 use spans::Exporter;
 use std::io::{self, Write as _};
 use std::time::Duration;
-use tokio::runtime::Handle;
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -33,7 +32,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
         .enable_all()
         .build()
         .map_err(|error| Problem::usage(format!("cannot start: {error}"), None))?;
-    let exporter = exporter(args, runtime.handle())?;
+    let exporter =
+        args.otlp.as_ref().map(|endpoint| Exporter::new(endpoint, runtime.handle())).transpose()?;
     log(args, exporter.as_ref())?;
     let verdict = runtime.block_on(serve(config, args.json));
     if let Some(exporter) = exporter {
@@ -141,24 +141,6 @@ fn similar_field(message: &str) -> Option<&str> {
     let (unknown, list) = list.split_once('`')?;
     let known: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
     areas::similar(unknown, &known)
-}
-
-/// Returns where spans are sent, if that was asked for.
-fn exporter(args: &ServeArgs, runtime: &Handle) -> Result<Option<Exporter>, Problem> {
-    let Some(endpoint) = &args.otlp else { return Ok(None) };
-    if !["http://", "https://"].iter().any(|scheme| endpoint.starts_with(scheme)) {
-        let why = "the address does not begin with `http://` or `https://`";
-        return Err(unusable(endpoint, why));
-    }
-    Exporter::new(endpoint, runtime).map(Some)
-}
-
-/// Returns the problem of an address that takes no spans.
-fn unusable(endpoint: &str, why: &str) -> Problem {
-    Problem::usage(
-        format!("cannot send spans to `{endpoint}`: {why}"),
-        Some("write the address of a collector, such as `http://127.0.0.1:4318`"),
-    )
 }
 
 fn log(args: &ServeArgs, exporter: Option<&Exporter>) -> Result<(), Problem> {

@@ -2,6 +2,7 @@
 
 use super::{FOLDER, Outcome};
 use crate::build_cost::time_of_children;
+use cargo_genwire::import::Division;
 use cargo_genwire::init;
 use std::ffi::OsString;
 use std::fmt;
@@ -14,6 +15,9 @@ use std::{env, fs, io};
 const MINUTES: u64 = 20;
 /// The code with which `timeout` ends a command.
 const TOO_LATE: i32 = 124;
+/// Number of bytes from which on a document gets an area for each tag, as the command advises: one
+/// package would be more than a compiler takes.
+const AREA_BYTES: u64 = 16 << 20;
 /// The most memory of one process, in KiB.
 const MAX_MEMORY: u64 = 12 * 1024 * 1024;
 
@@ -178,8 +182,10 @@ pub(super) fn run_example(
 
 /// Begins a workspace of ours in the current folder.
 pub(super) fn begin(root: &Path, document: &Path) -> io::Result<bool> {
+    let is_huge = fs::metadata(document)?.len() > AREA_BYTES;
     let args = init::Args {
         document: Some(document.to_owned()),
+        areas: if is_huge { Division::Tags } else { Division::One },
         runtime_path: Some(root.join("crates")),
         ..init::Args::default()
     };
@@ -226,7 +232,8 @@ fn ended(mut command: Command) -> io::Result<Option<String>> {
 /// The first error of a program in its words, with the number of the others.
 fn reason(words: &str) -> String {
     let lines: Vec<&str> = words.lines().collect();
-    let is_error = |line: &&str| line.starts_with("error") || line.starts_with("Error");
+    let is_error =
+        |line: &&str| ["error", "Error", "memory"].iter().any(|word| line.starts_with(word));
     // The line of a panic has its place, and the next one its reason.
     let after_panic = lines.iter().position(|line| line.contains(" panicked at "));
     let panic = after_panic.and_then(|at| lines.get(at + 1));
@@ -262,6 +269,10 @@ mod tests {
             ("warning: a\nerror: b\nerror: c\nerror: could not compile", "error: b; 1 more"),
             ("Error: a\n  0: b", "Error: a"),
             ("x\nthread 'main' panicked at /a/b.rs:1:2:\nno schema\nnote: c", "no schema"),
+            (
+                "warning: a\nmemory allocation of 8 bytes failed",
+                "memory allocation of 8 bytes failed",
+            ),
             ("some words", "some words"),
         ] {
             assert_eq!(reason(words), expected, "{words}");

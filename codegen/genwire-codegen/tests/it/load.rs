@@ -1,7 +1,8 @@
 //! The interface that a good spec loads to.
 
 use crate::spec::{changed, good};
-use genwire_spec::model::{Case, Interface, Trace, TypeId, TypeKind, UnionId, instance};
+use genwire_spec::instance;
+use genwire_spec::model::{Case, Interface, Trace, TypeId, TypeKind, UnionId};
 use std::{collections::BTreeSet, fs, path::Path};
 
 fn load(text: &str) -> Interface {

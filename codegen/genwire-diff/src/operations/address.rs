@@ -4,7 +4,8 @@ use super::super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::super::compare::Ctx;
 use super::super::effect::effect_without_body;
 use super::super::kind::{Subject, Verb};
-use genwire_spec::model::{Json, Operation, instance};
+use genwire_spec::instance;
+use genwire_spec::model::{Json, Operation};
 
 /// Value of a path parameter without a sample.
 const ANY_PARAM: &str = "a";

@@ -8,8 +8,9 @@ use super::super::kind::Subject;
 use super::super::limits::{compare_limits, values_at_ends};
 use super::super::version::type_in_spec;
 use super::address::{fill_path, value_in_path};
+use genwire_spec::instance;
 use genwire_spec::judge;
-use genwire_spec::model::{Constrained, Field, Json, Operation, Severity, instance};
+use genwire_spec::model::{Constrained, Field, Json, Operation, Severity};
 
 /// Compares the path parameters that both versions have; added and removed ones change the path.
 pub(super) fn compare_params(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {

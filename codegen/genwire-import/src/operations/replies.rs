@@ -5,8 +5,7 @@ use crate::document::Spot;
 use crate::draft::{Draft, Operation, Response, Stream};
 use crate::reason::Reason;
 use crate::{errors, text};
-use genwire_spec::model::Json;
-use genwire_spec::resolve::names;
+use genwire_spec::model::{Json, Operation as Model};
 
 /// Members that may mark the last event of a stream, the likeliest first.
 const END_MEMBERS: [&str; 10] = [
@@ -87,7 +86,7 @@ impl<'d> Draft<'d> {
         let is_single = has_events || kept.len() < 2;
         let is_pair = matches!(kept.as_slice(), [first, second]
             if !first.content.is_empty() && first.key.starts_with('2') && second.content.is_empty());
-        let name = names::reply(pascal);
+        let name = Model::reply_name_of(pascal);
         let is_enum = !is_single && !is_pair && self.unique(&name) == name;
         if is_single || !is_pair && !is_enum {
             for lost in kept.drain(1.min(kept.len())..) {

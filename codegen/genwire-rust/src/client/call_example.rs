@@ -2,7 +2,8 @@
 
 use super::{ClientFile, Kind};
 use crate::items::example;
-use genwire_spec::model::{BodyKind, Json, Name, Operation, RawBody, TypeId, instance};
+use genwire_spec::instance;
+use genwire_spec::model::{BodyKind, Json, Name, Operation, RawBody, TypeId};
 
 impl ClientFile<'_> {
     /// A call as users write it, with the first example of the spec.

@@ -5,7 +5,6 @@ use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Interface, Json, Name, Note, ObjectId, Paging,
     Security, Severity, TypeId,
 };
-use crate::resolve::names;
 
 /// One operation of the interface.
 #[derive(Clone, Debug)]
@@ -146,7 +145,12 @@ impl Operation {
 
     /// The name of the enum of the replies, where they are its variants.
     pub fn reply_name(&self) -> String {
-        names::reply(&self.name.pascal)
+        Self::reply_name_of(&self.name.pascal)
+    }
+
+    /// The name of the enum of the replies of an operation whose name is in Pascal case.
+    pub fn reply_name_of(operation: &str) -> String {
+        format!("{operation}Reply")
     }
 
     /// Returns the headers of the replies of a status, as `OpenAPI` writes it.

@@ -3,9 +3,9 @@
 
 use super::{Ctx, Declaration, File, limits, literals};
 use crate::{
-    Diagnostic,
+    Diagnostic, instance,
     judge::{Finding, judge},
-    model::{Case, Interface, Json, Severity, TypeId, instance},
+    model::{Case, Interface, Json, Severity, TypeId},
     source::{
         At,
         types::{CaseSource, NativeSource, RuleSource, SeveritySource},

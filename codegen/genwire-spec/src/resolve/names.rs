@@ -198,11 +198,6 @@ pub fn input(name: &str, number: usize) -> String {
     if number == 1 { format!("{name}Input") } else { format!("{name}Input{number}") }
 }
 
-/// Returns the name of the enum of the replies of an operation.
-pub fn reply(operation: &str) -> String {
-    format!("{operation}Reply")
-}
-
 /// Returns a name in snake case: its words, in lower case. A word ends at a sign, and before a capital
 /// letter that starts another one.
 fn snake(text: &str) -> String {

@@ -3,7 +3,7 @@
 use super::{Ctx, File, names};
 use crate::{
     Diagnostic,
-    model::{COMMON, Interface, RawBody, Response, TypeDef},
+    model::{COMMON, Interface, Operation, RawBody, Response, TypeDef},
     source::{At, operation::OperationSource},
 };
 
@@ -41,7 +41,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::taken_name(place, &name));
             }
         }
-        let name = names::reply(&names::name(stem).pascal);
+        let name = Operation::reply_name_of(&names::name(stem).pascal);
         let is_it = |def: &TypeDef| {
             (def.area == file.area || def.area == COMMON) && def.name.pascal == name
         };

@@ -4,10 +4,11 @@ use super::{Ctx, Declaration, File, breach::breach, locate, operations::members,
 use crate::{
     Diagnostic,
     diagnostic::{Breach, Place},
+    instance,
     judge::{self, Finding},
     model::{
         DefaultValue, Field, Interface, Json, PropertyType, Severity, Type, TypeDef, TypeId,
-        TypeKind, instance,
+        TypeKind,
     },
     source::{At, types::FieldSource},
 };

@@ -4,10 +4,11 @@ mod arithmetic;
 mod call;
 mod compare;
 mod join;
-pub(super) mod limits;
+mod limits;
 mod lists;
 mod times;
 
+use super::PARTS;
 use super::error::{RuleError, RuleErrorKind};
 use super::normal::normal;
 use super::presence::Facts;
@@ -76,7 +77,7 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
         hidden: Vec::new(),
         lists: Vec::new(),
         guesses: false,
-        left: limits::PARTS,
+        left: PARTS,
     };
     let checked = checker.expr(&ast, &Facts::default());
     if let Some(expr) = &checked

@@ -7,7 +7,7 @@
 //!
 //! The questions that a timestamp needs first are put in here, too.
 
-use super::check::limits::PARTS;
+use super::PARTS;
 use crate::model::{Expr, ExprKind};
 
 /// Returns the rule with negations moved inwards as far as arithmetic that may fail is concerned,

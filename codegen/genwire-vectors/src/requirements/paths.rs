@@ -3,9 +3,9 @@
 use super::call::{Call, WORD};
 use super::texts::in_path;
 use crate::{boundary, sample};
+use genwire_spec::instance;
 use genwire_spec::model::{
     EnumRepr, Field, Interface, Json, Method, Operation, Severity, Type, TypeKind, UnknownPolicy,
-    instance,
 };
 
 /// Returns a call for each value at a limit of a parameter in the path, and for each beyond one.

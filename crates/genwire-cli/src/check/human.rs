@@ -3,10 +3,11 @@
 use super::Subject;
 use super::excerpt::{Excerpt, excerpt};
 use super::locate::{Place, find_all};
+use crate::severity::{role, word};
 use crate::style::{Painter, Role};
 use crate::text::harmless;
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Report, Severity, Violation};
+use genwire_core::{BodyKind, Report, Violation};
 
 /// The number of violations that are shown in full.
 const MAX_SHOWN: usize = 50;
@@ -156,22 +157,6 @@ pub(super) fn frame(
         format!("{gap} {} {indent}{mark}{more}\n", sign("|")),
     ]
     .concat()
-}
-
-/// Returns the word for a severity in texts for people.
-pub(crate) fn word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    }
-}
-
-/// Returns the colour of a severity.
-pub(crate) fn role(severity: Severity) -> Role {
-    match severity {
-        Severity::Error => Role::Error,
-        Severity::Warning => Role::Warning,
-    }
 }
 
 fn summary(subject: &Subject<'_>, report: &Report, joined: usize, painter: Painter) -> String {

@@ -44,10 +44,18 @@ pub(super) struct Exporter(Arc<BatchSpanProcessor>);
 impl Exporter {
     /// Creates an exporter to the collector at an address.
     pub(super) fn new(endpoint: &str, runtime: &Handle) -> Result<Self, Problem> {
-        Self::build(endpoint, runtime).map_err(|error| super::unusable(endpoint, &error))
+        Self::build(endpoint, runtime).map_err(|why| {
+            Problem::usage(
+                format!("cannot send spans to `{endpoint}`: {why}"),
+                Some("write the address of a collector, such as `http://127.0.0.1:4318`"),
+            )
+        })
     }
 
     fn build(endpoint: &str, runtime: &Handle) -> Result<Self, String> {
+        if !["http://", "https://"].iter().any(|scheme| endpoint.starts_with(scheme)) {
+            return Err("the address does not begin with `http://` or `https://`".to_owned());
+        }
         let client = http_client_builder()
             .map_err(|error| error.to_string())?
             .timeout(TIMEOUT)

@@ -6,7 +6,7 @@ mod wav;
 
 use genwire_audio::AudioFormat;
 use mp3::Mp3;
-use wav::Wav;
+use wav::{Patch, Wav};
 
 /// Joins parts of audio into one file.
 #[derive(Debug)]
@@ -16,9 +16,6 @@ pub(super) enum Joiner {
     Mp3(Mp3),
     Wav(Wav),
 }
-
-/// Bytes of a header that are known only at the end, with their offset.
-pub(super) type Patch = (u64, [u8; 4]);
 
 impl Joiner {
     /// Creates the joiner of a format, MP3 by default; `None` if the format cannot be joined.

@@ -1,14 +1,12 @@
 //! A reply of bytes, whole or chunk by chunk.
 
 use std::fmt;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
 
 use axum::body::Bytes;
 use futures_core::Stream;
-use http_body::Frame;
 
-use super::Refusal;
+use super::chunks::Chunks;
+use super::{Refusal, Reply};
 use crate::{ByteBody, TextBody};
 
 /// A reply of bytes: all at once, or as they are made.
@@ -30,8 +28,7 @@ impl ByteReply {
     /// An error breaks the connection, so that the caller takes nothing for the whole. The stream
     /// is dropped when the caller disconnects.
     pub fn stream(chunks: impl Stream<Item = Result<Bytes, Refusal>> + Send + 'static) -> Self {
-        let chunks = Chunks(Box::pin(chunks));
-        Self(Content::Chunks { media_type: None, chunks })
+        Self(Content::Chunks { media_type: None, chunks: Chunks::new(chunks) })
     }
 
     /// Sets the media type, in place of the one that the operation declares.
@@ -46,14 +43,14 @@ impl ByteReply {
     }
 
     /// Makes a reply of the bytes, under a media type where they have none of their own.
-    pub fn into_reply(self, usual: &str) -> super::Reply {
+    pub fn into_reply(self, usual: &str) -> Reply {
         match self.0 {
             Content::Whole(body) => {
                 let media_type = body.media_type().unwrap_or(usual).to_owned();
-                super::Reply::raw(&media_type, body.into_bytes())
+                Reply::raw(&media_type, body.into_bytes())
             }
             Content::Chunks { media_type, chunks } => {
-                super::Reply::chunks(media_type.as_deref().unwrap_or(usual), chunks)
+                Reply::chunks(media_type.as_deref().unwrap_or(usual), chunks)
             }
         }
     }
@@ -61,9 +58,9 @@ impl ByteReply {
 
 impl TextBody {
     /// Makes a reply of the text, under a media type where it has none of its own.
-    pub fn into_reply(self, usual: &str) -> super::Reply {
+    pub fn into_reply(self, usual: &str) -> Reply {
         let media_type = self.media_type().unwrap_or(usual).to_owned();
-        super::Reply::raw(&media_type, self.into_text())
+        Reply::raw(&media_type, self.into_text())
     }
 }
 
@@ -85,21 +82,5 @@ impl fmt::Debug for ByteReply {
             Content::Whole(body) => f.debug_tuple("ByteReply").field(body).finish(),
             Content::Chunks { .. } => f.write_str("ByteReply(..)"),
         }
-    }
-}
-
-/// Chunks as a body.
-pub(super) struct Chunks(Pin<Box<dyn Stream<Item = Result<Bytes, Refusal>> + Send>>);
-
-impl http_body::Body for Chunks {
-    type Data = Bytes;
-    type Error = Refusal;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Refusal>>> {
-        let chunk = ready!(self.0.as_mut().poll_next(context));
-        Poll::Ready(chunk.map(|chunk| chunk.map(Frame::data)))
     }
 }

@@ -1,11 +1,9 @@
 //! Decisions of the program that serves the operations.
 
-use std::any::Any;
-use std::fmt;
 use std::future::{Future, pending, ready};
 use std::time::Duration;
 
-use super::{Call, Caller, Refusal, Reply};
+use super::{Call, Caller, Permit, Refusal, Reply};
 use crate::Endpoint;
 
 /// Default time within which a body must arrive.
@@ -99,26 +97,3 @@ impl Gate for Open {}
 /// A service of any area that implements no operation; its gate may, see [`Gate::serve`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unserved;
-
-/// A permission that ends when it is dropped.
-#[derive(Default)]
-pub struct Permit {
-    held: Option<Box<dyn Any + Send>>,
-}
-
-impl Permit {
-    /// Creates a permit that holds a value, such as the permit of a semaphore.
-    pub fn holding(held: impl Any + Send) -> Self {
-        Self { held: Some(Box::new(held)) }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.held.is_none()
-    }
-}
-
-impl fmt::Debug for Permit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Permit").field("is_empty", &self.is_empty()).finish()
-    }
-}

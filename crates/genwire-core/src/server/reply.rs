@@ -14,9 +14,9 @@ use axum::response::Response;
 use http_body::{Frame, SizeHint};
 use serde_core::Serialize;
 
-use super::byte_reply::Chunks;
+use super::chunks::Chunks;
 use super::events::Events as WrittenEvents;
-use super::{Call, EventBody, Gate, Permit, REQUEST_ID_HEADER, Refusal, error_body};
+use super::{Call, EventBody, Permit, REQUEST_ID_HEADER, Refusal, error_body};
 use crate::parameters::written;
 use crate::reply_headers::parameters;
 use crate::write::write_into;
@@ -94,14 +94,15 @@ impl Reply {
     }
 
     /// Makes a reply of events that are JSON already, for a gate that replies itself; the last event
-    /// may be a fixed string.
-    pub fn written<G: Gate>(
-        gate: &G,
+    /// may be a fixed string. The events end with an error once `closing` completes, which is
+    /// [`Gate::closing`](super::Gate::closing).
+    pub fn written(
         call: &Call,
         events: EventBody<RawJson>,
         terminator: Option<&'static str>,
+        closing: impl Future<Output = ()> + Send + 'static,
     ) -> Self {
-        let events = WrittenEvents::new(call.clone(), events, terminator, gate.closing());
+        let events = WrittenEvents::new(call.clone(), events, terminator, closing);
         Self::events(Box::pin(events))
     }
 

@@ -254,7 +254,12 @@ impl Engine<'_> {
             let texts: Result<Vec<RawJson>, _> = made.iter().map(RawJson::from_serialize).collect();
             let texts = texts.map_err(|_| self.unmade(part))?;
             let events = Box::pin(Listed(texts.into_iter()));
-            return Ok(Reply::written(gate, self.call, events, response.terminator.as_deref()));
+            return Ok(Reply::written(
+                self.call,
+                events,
+                response.terminator.as_deref(),
+                gate.closing(),
+            ));
         }
         let body = made.first().map(JsonValue::to_string).unwrap_or_default();
         let media_type = response.media_type.as_deref().unwrap_or(JSON);

@@ -33,7 +33,7 @@ pub(crate) async fn reply(
     let mut reply = if is_stream {
         let events = events.clone().unwrap_or_default();
         let terminator = default::terminator(call.endpoint());
-        Reply::written(gate, call, paced(events, shared.clock.clone()), terminator)
+        Reply::written(call, paced(events, shared.clock.clone()), terminator, gate.closing())
     } else if let Some(body) = body {
         Reply::json(body.to_string()).with_status(default::status(call.endpoint()))
     } else if let Some(part) = part {

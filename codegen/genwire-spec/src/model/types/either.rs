@@ -1,7 +1,6 @@
 //! Types with alternatives.
 
 use super::{Constrained, Field, Type};
-use crate::judge::json_type;
 use crate::model::{Json, Name};
 
 /// Alternatives that their JSON type distinguishes, or else how well a value fits them.
@@ -52,7 +51,7 @@ impl Alternative {
 
     /// Returns true if the alternative has the JSON type of a value.
     pub fn takes(&self, value: &Json) -> bool {
-        self.json == JsonType::Any || json_type(value) == Some(self.json)
+        self.json == JsonType::Any || JsonType::of(value) == Some(self.json)
     }
 }
 
@@ -86,4 +85,18 @@ pub enum JsonType {
     Object,
     /// Any: the one alternative of a body of any form, or that may be null.
     Any,
+}
+
+impl JsonType {
+    /// Returns the type of a value; null has none, since it cannot distinguish alternatives.
+    pub fn of(value: &Json) -> Option<Self> {
+        match value {
+            Json::Null => None,
+            Json::Bool(_) => Some(Self::Boolean),
+            Json::Integer(_) | Json::Number(_) => Some(Self::Number),
+            Json::String(_) => Some(Self::String),
+            Json::Array(_) => Some(Self::Array),
+            Json::Object(_) => Some(Self::Object),
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::model::Expr;
+use crate::rule::PARTS;
 use crate::rule::error::{RuleError, RuleErrorKind};
 use std::ops::Range;
 
@@ -10,9 +11,6 @@ const OPERATORS: usize = 250;
 
 /// The most brackets around one place of a rule.
 const BRACKETS: usize = 50;
-
-/// The most parts of a checked rule, and the most expressions that a check looks at.
-pub(in crate::rule) const PARTS: usize = 10_000;
 
 /// Returns the mistake of a text that is too long or too deep to be read.
 pub(super) fn excess(text: &str) -> Option<RuleError> {

@@ -1,6 +1,7 @@
 //! WAV joining: one header, followed by the samples of all parts.
 
-use super::Patch;
+/// Bytes of a header that are known only at the end, with their offset.
+pub(in crate::speak) type Patch = (u64, [u8; 4]);
 
 /// The size of a chunk whose size is not known yet.
 const UNKNOWN_SIZE: u32 = u32::MAX;

@@ -1,7 +1,7 @@
 //! The smallest body of a type: what examples, cases and vectors start from.
 
-use super::{Alternative, Field, Json, Type, TypeDef, TypeId, TypeKind};
 use crate::judge::satisfies;
+use crate::model::{Alternative, Field, Json, Type, TypeDef, TypeId, TypeKind};
 use genwire_constraint::{Constraint, Divisor, Range};
 
 /// Maximum nesting of required members before a type counts as having no finite body.
