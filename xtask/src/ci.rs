@@ -85,20 +85,32 @@ const STEPS: &[Step] = &[
     },
     Step { name: "test", work: Work::Cargo(&[&["test", "--workspace"]]) },
     Step {
-        // `cargo test --workspace` has the other features, and none of them is absent there.
+        // `cargo test --workspace` has every feature but the TLS of the system, and so no refusal.
         name: "test-features",
         work: Work::Cargo(&[
-            // With all features the TLS of the system is used; most programs have the other one.
-            &["test", "--package", "genwire-core", "--all-features", "--test", "it", "client::tls"],
             &[
                 "test",
                 "--package",
                 "genwire-core",
+                "--all-features",
+                "--test",
+                "it",
+                "--",
+                "client::errors",
+                "client::proxies",
+                "client::tls",
+            ],
+            &[
+                "test",
                 "--package",
-                "genwire-cli",
+                "genwire-core",
+                "--no-default-features",
+                "--features",
+                "client",
                 "--test",
                 "refusals",
             ],
+            &["test", "--package", "genwire-cli", "--no-default-features", "--test", "refusals"],
         ]),
     },
     Step { name: "clients", work: Work::Tool(&[NPM, PYTHON], &["cargo", "xtask", "clients"]) },
@@ -223,6 +235,7 @@ fn is_installed(probe: &[&str]) -> bool {
 /// Holds `genwire check` against the vectors, by the reader in another language.
 fn vectors(root: &Path) -> io::Result<Option<bool>> {
     if !is_installed(PLAIN_PYTHON) {
+        outln!("`{}` does not work here", PLAIN_PYTHON.join(" "));
         return Ok(None);
     }
     let mut reader = Command::new("python3");
@@ -259,10 +272,13 @@ fn features(root: &Path) -> io::Result<bool> {
             passed &= cargo::run(root, &[&["check"], &alone("genwire", &with)[..]].concat())?;
         }
     }
-    // Features of the command are few, and large.
-    for feature in ["", "mcp"] {
-        let lint = [&["clippy"], &alone("genwire-cli", feature)[..], &["--", "--deny", "warnings"]];
-        passed &= cargo::run(root, &lint.concat())?;
+    // The command and its server as `cargo install` builds them, with their tests, and the command
+    // with the feature that needs no server beside it.
+    let plain = ["clippy", "--quiet", "--package", "genwire-core", "--package", "genwire-server"];
+    let plain = [&plain[..], &["--all-targets"], &alone("genwire-cli", "")].concat();
+    let with_tools = [&["clippy"], &alone("genwire-cli", "mcp")[..]].concat();
+    for lint in [plain, with_tools] {
+        passed &= cargo::run(root, &[&lint[..], &["--", "--deny", "warnings"]].concat())?;
     }
     Ok(passed)
 }
@@ -277,6 +293,11 @@ fn features_of<'a>(tree: &'a Tree, package: &str) -> Vec<&'a str> {
     let manifest = tree.get(&format!("crates/{package}/Cargo.toml"));
     manifest.map(feature_names).unwrap_or_default()
 }
+
+/// Features of libraries that neither the facade nor the command has, with where they are tested.
+#[cfg(test)]
+const FEATURES_ELSEWHERE: [(&str, &str); 2] =
+    [("film", "genwire-media, for the tests of others"), ("server", "the service needs it")];
 
 /// Returns the features that a manifest declares.
 fn feature_names(manifest: &SourceFile) -> Vec<&str> {
@@ -293,6 +314,7 @@ fn feature_names(manifest: &SourceFile) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tidy::REFUSING;
 
     fn names(steps: &[&str], skip: &[&str]) -> Vec<&'static str> {
         let own = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();
@@ -329,23 +351,47 @@ mod tests {
         assert_eq!(feature_names(&tree.files[0]), ["x", "y"]);
     }
 
-    /// Their tests would run nowhere.
+    /// Tests of a feature that is left out would run nowhere.
     #[test]
     fn cargo_test_has_every_feature() {
         let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();
-        let manifest = &tree.get("examples/Cargo.toml").unwrap().text;
+        let line = |path: &str, start: &str| -> String {
+            let mut lines = tree.get(path).unwrap().text.lines();
+            lines.find(|line| line.starts_with(start)).unwrap_or_default().to_owned()
+        };
+        let mut tested: Vec<&str> = Vec::new();
         for package in ["genwire", "genwire-cli"] {
-            let line = manifest.lines().find(|line| line.starts_with(&format!("{package} = {{")));
-            let defaults = ["audio", "chat", "rustls", "video"];
+            let defaults = line(&format!("crates/{package}/Cargo.toml"), "default = [");
+            let named = line("examples/Cargo.toml", &format!("{package} = {{")) + &defaults;
             for feature in features_of(&tree, package) {
-                let is_left_out = UNCHECKED_FEATURES.iter().any(|(name, _)| *name == feature)
-                    || (package == "genwire" && defaults.contains(&feature));
-                let is_named = line.is_some_and(|it| it.contains(&format!("\"{feature}\"")));
+                let is_left_out = UNCHECKED_FEATURES.iter().any(|(name, _)| *name == feature);
+                let is_named = named.contains(&format!("\"{feature}\""));
                 assert!(
                     is_left_out || is_named,
                     "`{feature}` of `{package}` in examples/Cargo.toml"
                 );
+                tested.push(feature);
             }
+        }
+        tested.extend(FEATURES_ELSEWHERE.map(|(name, _)| name));
+        let areas = tidy::area_packages(&tree);
+        let others = ["genwire-common", "genwire-core", "genwire-media", "genwire-server"];
+        for package in areas.iter().map(String::as_str).chain(others) {
+            for feature in features_of(&tree, package) {
+                assert!(tested.contains(&feature), "`{feature}` of `{package}` is tested nowhere");
+            }
+        }
+    }
+
+    #[test]
+    fn every_test_of_refusals_runs() {
+        let step = STEPS.iter().find(|step| step.name == "test-features").unwrap();
+        let Work::Cargo(commands) = &step.work else { panic!("it runs cargo") };
+        for package in REFUSING {
+            assert!(
+                commands.iter().any(|it| it.contains(&package) && it.contains(&"refusals")),
+                "{package}"
+            );
         }
     }
 

@@ -39,14 +39,14 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let genwire = cargo::command(root)?;
     let mut clients = Vec::new();
     for subject in subjects.clients.iter().filter(is_chosen) {
-        let prepared = Prepared::new(root, subject)?;
+        let prepared = Prepared::new(root, &genwire, subject)?;
         let report = conform(&genwire, &["--client", &prepared.line(), "--timeout", CASE_TIMEOUT])?;
         clients.push(Tried::new(subject, prepared.version, &report)?);
     }
     finish(root, "clients", &clients, clients.len() == subjects.clients.len())?;
     let mut servers = Vec::new();
     for subject in subjects.servers.iter().filter(is_chosen) {
-        let prepared = Prepared::new(root, subject)?;
+        let prepared = Prepared::new(root, &genwire, subject)?;
         let _running = prepared.start(root)?;
         let url = format!("http://127.0.0.1:{}", prepared.port);
         let mut arguments = vec!["--base-url", &url, "--key", "test", "--timeout", "20s"];
@@ -99,11 +99,11 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn new(root: &Path, subject: &Subject) -> io::Result<Self> {
+    fn new(root: &Path, genwire: &Path, subject: &Subject) -> io::Result<Self> {
         let name = format!("conform-{}", subject.id);
         let mut folders: Vec<(&str, PathBuf)> = vec![
             ("{root}", root.to_owned()),
-            ("{genwire}", root.join("target/debug/genwire")),
+            ("{genwire}", genwire.to_owned()),
             ("{target}", root.join("target/conform")),
         ];
         if let Some(folder) = &subject.node {

@@ -11,6 +11,9 @@ mod reasons;
 mod std_items;
 mod written;
 
+#[cfg(test)]
+pub(crate) use files::REFUSING;
+
 use cargo_genwire::outln;
 use cargo_genwire::problem::{self, Problem};
 use cargo_genwire::tree::Tree;

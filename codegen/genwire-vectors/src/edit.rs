@@ -38,24 +38,21 @@ impl Edit<'_> {
         }
     }
 
-    /// Returns the number of members of an object that the change makes others.
+    /// Returns the [`distance`] of a value to the changed one.
     pub(super) fn distance(self, value: &Json) -> usize {
+        let Json::Object(_) = value else { return distance(value, &self.of(value)) };
         let there = |name: &str| value.get(name).filter(|value| **value != Json::Null);
         match self {
             Self::Keep => 0,
-            Self::To(new) => distance(value, new),
-            Self::With(name, new) if matches!(value, Json::Object(_)) => {
+            Self::With(name, new) => {
                 usize::from(there(name) != Some(new).filter(|new| **new != Json::Null))
             }
-            Self::Given(name, sample) if matches!(value, Json::Object(_)) => {
+            Self::Given(name, sample) => {
                 usize::from(there(name).is_none() && *sample != Json::Null)
             }
-            Self::Without(name) if matches!(value, Json::Object(_)) => {
-                usize::from(there(name).is_some())
-            }
-            Self::With(..) | Self::Given(..) | Self::Without(_) | Self::By(_) => {
-                distance(value, &self.of(value))
-            }
+            Self::Without(name) => usize::from(there(name).is_some()),
+            Self::To(new) => distance(value, new),
+            Self::By(_) => distance(value, &self.of(value)),
         }
     }
 }
@@ -67,22 +64,18 @@ fn with(object: &Json, name: &str, value: Json) -> Json {
     object
 }
 
-/// Returns the number of members that differ; null counts as absent.
+/// Returns the number of members that differ between two objects, where null counts as absent; 0 or
+/// 1 for other values.
 pub(super) fn distance(left: &Json, right: &Json) -> usize {
-    match (left, right) {
-        (Json::Object(ours), Json::Object(theirs)) => {
-            let there = |value: Option<&'_ Json>| value.is_some_and(|value| *value != Json::Null);
-            let changed = ours.iter().filter(|(name, value)| match right.get(name) {
-                Some(other) if *other != Json::Null => other != value,
-                _ => *value != Json::Null,
-            });
-            let added = theirs
-                .iter()
-                .filter(|(name, value)| *value != Json::Null && !there(left.get(name)));
-            changed.count() + added.count()
-        }
-        _ => usize::from(left != right),
-    }
+    let (Json::Object(ours), Json::Object(theirs)) = (left, right) else {
+        return usize::from(left != right);
+    };
+    let there = |object: &Json, name: &str| object.get(name).is_some_and(|it| *it != Json::Null);
+    let is_there = |(_, value): &&(String, Json)| *value != Json::Null;
+    let changed =
+        ours.iter().filter(is_there).filter(|(name, value)| right.get(name) != Some(value));
+    let added = theirs.iter().filter(is_there).filter(|(name, _)| !there(left, name));
+    changed.count() + added.count()
 }
 
 /// Replaces the first item of a list or a map; `None` if there is none.
@@ -104,4 +97,47 @@ pub(super) fn tagged(interface: &Interface, id: TypeId, body: &Json) -> Json {
     let mut members = vec![(union.tag.wire.clone(), Json::string(value))];
     members.extend(body.members().iter().filter(|(name, _)| *name != union.tag.wire).cloned());
     Json::Object(members)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_distance_of_an_edit_is_that_to_the_changed_value() {
+        let values = || [Json::Null, Json::Integer(1), Json::Integer(2)];
+        let objects = values().into_iter().map(|value| Json::object([("a", value)]));
+        let empty = || Json::Object(Vec::new());
+        let mut bases: Vec<Json> = objects.chain([empty(), Json::Integer(1), Json::Null]).collect();
+        bases.push(Json::object([("b", Json::Integer(3))]));
+        let other = Json::object([("a", Json::Integer(2)), ("b", Json::Null)]);
+        for base in &bases {
+            for new in values() {
+                let make = |_: &Json| new.clone();
+                for edit in [
+                    Edit::Keep,
+                    Edit::To(&new),
+                    Edit::To(&other),
+                    Edit::With("a", &new),
+                    Edit::Given("a", &new),
+                    Edit::Without("a"),
+                    Edit::By(&make),
+                ] {
+                    let changed = edit.of(base);
+                    assert_eq!(
+                        edit.distance(base),
+                        distance(base, &changed),
+                        "{base:?} {changed:?}"
+                    );
+                }
+            }
+        }
+        let (null, one) =
+            (Json::object([("a", Json::Null)]), Json::object([("a", Json::Integer(1))]));
+        for (left, right, expected) in
+            [(&null, &one, 1), (&one, &null, 1), (&null, &empty(), 0), (&one, &other, 1)]
+        {
+            assert_eq!(distance(left, right), expected, "{left:?} {right:?}");
+        }
+    }
 }

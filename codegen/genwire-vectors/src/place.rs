@@ -6,6 +6,7 @@ use genwire_spec::judge::{self, escape};
 use genwire_spec::model::{
     EitherId, Interface, Json, KindId, Object, ObjectId, Type, TypeId, UnionId,
 };
+use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Maximum number of routes to the same type that are tried.
@@ -157,8 +158,7 @@ pub(super) fn look<'v>(
     base: &'v Json,
     skip: usize,
 ) -> There<'v> {
-    let is_skipping = skip > 0 && route.contains(&Step::Item);
-    if skip > 0 && !is_skipping {
+    if is_beyond(route, skip) {
         return There::Nowhere;
     }
     let guide = Guide { interface, instances, skip };
@@ -167,13 +167,11 @@ pub(super) fn look<'v>(
     for (at, step) in route.iter().enumerate() {
         let rest = &route[at + 1..];
         value = match step {
-            Step::Member(object, name) => {
-                let (whole, is_there) = guide.object(*object, value);
-                natural &= is_there;
-                whole.get(name).filter(|value| **value != Json::Null)
-            }
-            Step::Extra(object) => {
-                let name = guide.extra_name(*object, rest, value);
+            Step::Member(object, _) | Step::Extra(object) => {
+                let name = match step {
+                    Step::Member(_, name) => Cow::Borrowed(name),
+                    _ => Cow::Owned(guide.extra_name(*object, rest, value)),
+                };
                 let (whole, is_there) = guide.object(*object, value);
                 natural &= is_there;
                 whole.get(&name).filter(|value| **value != Json::Null)
@@ -213,14 +211,18 @@ pub(super) fn place(
     skip: usize,
     change: Change<'_>,
 ) -> Option<Placed> {
-    let is_skipping = skip > 0 && route.contains(&Step::Item);
-    if skip > 0 && !is_skipping {
+    if is_beyond(route, skip) {
         return None;
     }
     let guide = Guide { interface, instances, skip };
     let mut walk = Walk { guide, pointer: String::new(), skipped: false, change };
     let body = walk.put(route, Some(base.clone()))?;
     (walk.skipped || skip == 0).then_some(Placed { body, pointer: walk.pointer })
+}
+
+/// Returns true for a number of list items to skip on a route without any.
+fn is_beyond(route: &[Step], skip: usize) -> bool {
+    skip > 0 && !route.contains(&Step::Item)
 }
 
 /// Chooses the way of a route through a body.

@@ -142,6 +142,11 @@ impl<'a> SeedBodies<'a> {
         let mut known: Vec<There<'_>> = Vec::new();
         for host in all {
             let there = self.look(id, host);
+            debug_assert_eq!(
+                there == There::Nowhere,
+                self.place(id, host, &self.seeds[host.seed], &|_| Some(Json::Null)).is_none(),
+                "looking and placing go the same way"
+            );
             if there == There::Nowhere {
                 continue;
             }
@@ -238,9 +243,15 @@ impl<'a> SeedBodies<'a> {
         good: Edit<'_>,
         also: impl Fn(&Found) -> Option<T>,
     ) -> Option<(Found, T)> {
-        let change = |value: Option<&Json>| Some(good.of(value.unwrap_or(self.instance(to))));
         let mut second = None;
         for host in self.nearest_first(to, good) {
+            let change = |value: Option<&Json>| {
+                debug_assert!(
+                    !matches!(self.look(to, host), There::Value(known) if value != Some(known)),
+                    "looking and placing go the same way"
+                );
+                Some(good.of(value.unwrap_or_else(|| self.instance(to))))
+            };
             let Some(placed) = self.place(to, host, &self.seeds[host.seed], &change) else {
                 continue;
             };

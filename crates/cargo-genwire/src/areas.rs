@@ -27,7 +27,11 @@ pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     // A file that exists is not changed, but for the lists of areas.
     let paths: BTreeSet<&str> = tree.files.iter().map(|file| file.path.as_str()).collect();
     files.retain(|path, _| !paths.contains(path.as_str()));
-    files.extend(files_with_areas(&tree, project, &known, &new));
+    if !new.is_empty() {
+        // Lines for the others are like those of the first one.
+        let (known, new) = if known.is_empty() { new.split_at(1) } else { (&*known, &*new) };
+        files.extend(files_with_areas(&tree, project, known, new));
+    }
     write(root, files)
 }
 
@@ -127,11 +131,13 @@ fn add_dependencies(
     }
     let before = lines.len();
     for area in new {
-        if line_of(&lines, area).is_none() {
-            let line = rename(&model, known.first()?, area)
-                .replace(&features(&model).join(", "), &shared.join(", "));
-            insert(&mut lines, &mut places, vec![line]);
+        if let Some(at) = line_of(&lines, area) {
+            places.push(at);
+            continue;
         }
+        let line = rename(&model, known.first()?, area)
+            .replace(&features(&model).join(", "), &shared.join(", "));
+        insert(&mut lines, &mut places, vec![line]);
     }
     (lines.len() > before).then(|| format!("{}\n", lines.join("\n")))
 }
@@ -146,10 +152,14 @@ fn features(line: &str) -> Vec<&str> {
 /// above it.
 fn add_lines(project: &Project, text: &str, known: &[String], new: &[String]) -> Option<String> {
     let first = known.first()?;
+    let names = [project.package(first), project.krate(first)];
+    let is_named = |line: &str| names.iter().any(|name| line.contains(name));
+    if !is_named(text) {
+        return None;
+    }
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let before = lines.len();
-    let models =
-        (0..before).filter(|at| names(project, &lines[*at], first) && is_whole(&lines[*at]));
+    let models = (0..before).filter(|at| is_named(&lines[*at]) && is_whole(&lines[*at]));
     let models: Vec<Vec<String>> =
         models.map(|at| lines[above(&lines, at)..=at].to_vec()).collect();
     for model in models {
@@ -163,8 +173,9 @@ fn add_lines(project: &Project, text: &str, known: &[String], new: &[String]) ->
         let Some(mut places) = places.collect::<Option<Vec<usize>>>() else { continue };
         for area in new {
             let copy = copy_for(area);
-            if find(&lines, &copy).is_none() {
-                insert(&mut lines, &mut places, copy);
+            match find(&lines, &copy) {
+                Some(at) => places.push(at),
+                None => insert(&mut lines, &mut places, copy),
             }
         }
     }
@@ -198,10 +209,6 @@ fn is_whole(line: &str) -> bool {
     count(&['(', '[', '{']) == count(&[')', ']', '}'])
 }
 
-fn names(project: &Project, line: &str, area: &str) -> bool {
-    line.contains(&project.package(area)) || line.contains(&project.krate(area))
-}
-
 /// Replaces the name of an area by that of another one wherever it is a whole word.
 fn rename(line: &str, old: &str, new: &str) -> String {
     let mut text = String::new();
@@ -233,14 +240,38 @@ mod tests {
 
     #[test]
     fn several_areas_are_added_in_order() {
-        let text = "a\ngenwire-audio = 1\ngenwire-video = 1\nz\n";
-        let new = ["zither", "chat", "aria"].map(str::to_owned);
-        assert_eq!(
-            add_lines(&Project::default(), text, &known(), &new).as_deref(),
-            Some(
-                "a\ngenwire-aria = 1\ngenwire-audio = 1\ngenwire-chat = 1\n\
-                 genwire-video = 1\ngenwire-zither = 1\nz\n"
-            )
+        let check = |before: &[&str], new: &[&str], after: &[&str]| {
+            let own = |areas: &[&str]| areas.iter().map(|area| (*area).to_owned()).collect();
+            let new: Vec<String> = own(new);
+            for line in ["genwire-{} = 1\n", "#[cfg(feature = \"{}\")]\nuse genwire_{} as {};\n"] {
+                let text = |areas: &[&str]| {
+                    let lines: String = areas.iter().map(|area| line.replace("{}", area)).collect();
+                    format!("a\n{lines}z\n")
+                };
+                let project = Project::default();
+                assert_eq!(
+                    add_lines(&project, &text(before), &known(), &new),
+                    Some(text(after)),
+                    "{line}"
+                );
+                if line.starts_with("genwire") {
+                    assert_eq!(
+                        add_dependencies(&project, &text(before), &known(), &new),
+                        Some(text(after))
+                    );
+                }
+            }
+        };
+        check(
+            &["audio", "video"],
+            &["zither", "chat", "aria"],
+            &["aria", "audio", "chat", "video", "zither"],
+        );
+        // One that is there is known to those after it.
+        check(
+            &["audio", "video", "music"],
+            &["music", "zither"],
+            &["audio", "video", "music", "zither"],
         );
     }
 

@@ -15,8 +15,8 @@ use std::{env, fs, io};
 const MINUTES: u64 = 20;
 /// The code with which `timeout` ends a command.
 const TOO_LATE: i32 = 124;
-/// Number of bytes from which on a document gets an area for each tag, as the command advises: one
-/// package would be more than a compiler takes.
+/// Number of bytes above which a document gets an area for each tag: one package would be more than
+/// a compiler takes.
 const AREA_BYTES: u64 = 16 << 20;
 /// The most memory of one process, in KiB.
 const MAX_MEMORY: u64 = 12 * 1024 * 1024;
@@ -232,8 +232,9 @@ fn ended(mut command: Command) -> io::Result<Option<String>> {
 /// The first error of a program in its words, with the number of the others.
 fn reason(words: &str) -> String {
     let lines: Vec<&str> = words.lines().collect();
-    let is_error =
-        |line: &&str| ["error", "Error", "memory"].iter().any(|word| line.starts_with(word));
+    let is_error = |line: &&str| {
+        ["error", "Error", "memory allocation"].iter().any(|word| line.starts_with(word))
+    };
     // The line of a panic has its place, and the next one its reason.
     let after_panic = lines.iter().position(|line| line.contains(" panicked at "));
     let panic = after_panic.and_then(|at| lines.get(at + 1));

@@ -66,8 +66,9 @@ pub(super) fn opening(tree: &Tree) -> Vec<Problem> {
         .collect()
 }
 
-/// The test binary for builds without features, in which the other one would be compiled for nothing.
-const REFUSALS: &str = "refusals.rs";
+/// The packages with a test binary for builds without features, in which the other one would be compiled
+/// for nothing: `tests/refusals.rs`.
+pub(crate) const REFUSING: [&str; 2] = ["genwire-cli", "genwire-core"];
 
 /// `foo.rs` is beside `foo/`; a crate has one integration binary.
 pub(super) fn places(tree: &Tree) -> Vec<Problem> {
@@ -79,14 +80,12 @@ pub(super) fn places(tree: &Tree) -> Vec<Problem> {
                     .help("rename it to its folder's name, beside the folder"),
             );
         }
-        if let ["crates", _, "tests", name] = *file.parts()
-            && name != REFUSALS
+        if let ["crates", package, "tests", name] = *file.parts()
+            && !(name == "refusals.rs" && REFUSING.contains(&package))
         {
             problems.push(
                 Problem::new(&file.path, 0, format!("`{name}` is a test binary of its own"))
-                    .expected(
-                        "one integration binary, `tests/it/main.rs`, beside `tests/refusals.rs`",
-                    )
+                    .expected("one integration binary, `tests/it/main.rs`")
                     .help("make it a module of `tests/it/`"),
             );
         }
@@ -151,8 +150,10 @@ mod tests {
             ("a/src/x/mod.rs", ""),
             ("crates/a/tests/x.rs", ""),
             ("crates/a/tests/it/main.rs", ""),
+            ("crates/a/tests/refusals.rs", ""),
+            ("crates/genwire-core/tests/refusals.rs", ""),
         ]);
-        assert_eq!(places(&tree).len(), 2);
+        assert_eq!(places(&tree).len(), 3);
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub use times::{compare_time_literals, duration_literal, time_constant, timestam
 
 use super::types::{self, Place};
 use crate::model::expr::{Arithmetic, Comparison};
-use crate::model::{Expr, ExprKind, ExprType, Json, JsonType, TypeDef, TypeKind};
+use crate::model::{Expr, ExprKind, ExprType, Json, TypeDef, TypeKind};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -101,7 +101,7 @@ impl Run<'_> {
             }
             ExprKind::Is { of, alternative } => self.value(of, variables).is_some_and(|value| {
                 types::alternative_of(self.types, of, alternative)
-                    .is_some_and(|alternative| is_of(&value, alternative.json))
+                    .is_some_and(|alternative| alternative.json.takes(&value))
             }),
             ExprKind::Not(inner) => !self.holds(inner, variables),
             ExprKind::And(operands) => {
@@ -167,7 +167,7 @@ impl Run<'_> {
             }
             ExprKind::As { of, alternative } => {
                 let alternative = types::alternative_of(self.types, of, alternative)?;
-                self.value(of, variables).filter(|value| is_of(value, alternative.json))
+                self.value(of, variables).filter(|value| alternative.json.takes(value))
             }
             ExprKind::Size(of) => self.size(of, variables).map(Cow::Owned),
             ExprKind::TimePart(..) => self.time_part(expr, variables).map(Cow::Owned),
@@ -243,18 +243,6 @@ fn variable<'v>(name: &str, variables: &Variables<'v>) -> Option<&'v Json> {
         Variables::None => None,
         Variables::Bound(bound, value, _) if *bound == name => Some(value),
         Variables::Bound(_, _, outer) => variable(name, outer),
-    }
-}
-
-fn is_of(value: &Json, ty: JsonType) -> bool {
-    match value {
-        _ if ty == JsonType::Any => true,
-        Json::Null => false,
-        Json::Bool(_) => ty == JsonType::Boolean,
-        Json::Integer(_) | Json::Number(_) => ty == JsonType::Number,
-        Json::String(_) => ty == JsonType::String,
-        Json::Array(_) => ty == JsonType::Array,
-        Json::Object(_) => ty == JsonType::Object,
     }
 }
 

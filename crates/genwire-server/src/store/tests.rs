@@ -85,6 +85,8 @@ async fn server(name: &str) -> Option<StoreConfig> {
 #[cfg(not(feature = "postgres"))]
 #[expect(clippy::unused_async, reason = "the one beside it, behind `postgres`, waits")]
 async fn server(_: &str) -> Option<StoreConfig> {
+    let is_named = std::env::var_os("GENWIRE_POSTGRES").is_some();
+    assert!(!is_named, "a server is named, and the feature `postgres` is missing");
     None
 }
 

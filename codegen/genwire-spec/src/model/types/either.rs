@@ -51,7 +51,7 @@ impl Alternative {
 
     /// Returns true if the alternative has the JSON type of a value.
     pub fn takes(&self, value: &Json) -> bool {
-        self.json == JsonType::Any || JsonType::of(value) == Some(self.json)
+        self.json.takes(value)
     }
 }
 
@@ -88,6 +88,11 @@ pub enum JsonType {
 }
 
 impl JsonType {
+    /// Returns true for a value of the type; any value, null as well, is of the type [`Self::Any`].
+    pub fn takes(self, value: &Json) -> bool {
+        self == Self::Any || Self::of(value) == Some(self)
+    }
+
     /// Returns the type of a value; null has none, since it cannot distinguish alternatives.
     pub fn of(value: &Json) -> Option<Self> {
         match value {

@@ -43,12 +43,6 @@ fn https_works_with_tls() {
     check(at("https://host"), Ok("https://host/"));
 }
 
-#[cfg(not(any(feature = "rustls", feature = "native-tls")))]
-#[test]
-fn https_needs_tls() {
-    check(at("https://host"), Err("; enable the feature `rustls` or `native-tls`"));
-}
-
 #[test]
 fn a_key_is_checked() {
     let without = || Config::builder().base_url("http://host");
