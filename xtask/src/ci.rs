@@ -274,7 +274,7 @@ fn features(root: &Path) -> io::Result<bool> {
     }
     // The command and its server as `cargo install` builds them, with their tests, and the command
     // with the feature that needs no server beside it.
-    let plain = ["clippy", "--quiet", "--package", "genwire-core", "--package", "genwire-server"];
+    let plain = ["clippy", "--package", "genwire-core", "--package", "genwire-server"];
     let plain = [&plain[..], &["--all-targets"], &alone("genwire-cli", "")].concat();
     let with_tools = [&["clippy"], &alone("genwire-cli", "mcp")[..]].concat();
     for lint in [plain, with_tools] {

@@ -175,7 +175,11 @@ async fn prepare(store: &Store) {
 
 /// Runs a step on the connection that all operations on a database in memory use.
 async fn with_handle(store: &Store, step: impl FnOnce(&mut LockedSqliteHandle<'_>)) {
-    let Pools::Sqlite { write, .. } = &store.0.pools else { return };
+    let write = match &store.0.pools {
+        Pools::Sqlite { write, .. } => write,
+        #[cfg(feature = "postgres")]
+        Pools::Postgres { .. } => return,
+    };
     let mut connection = write.acquire().await.unwrap();
     step(&mut connection.lock_handle().await.unwrap());
 }
