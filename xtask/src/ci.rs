@@ -294,11 +294,6 @@ fn features_of<'a>(tree: &'a Tree, package: &str) -> Vec<&'a str> {
     manifest.map(feature_names).unwrap_or_default()
 }
 
-/// Features of libraries that neither the facade nor the command has, with where they are tested.
-#[cfg(test)]
-const FEATURES_ELSEWHERE: [(&str, &str); 2] =
-    [("film", "genwire-media, for the tests of others"), ("server", "the service needs it")];
-
 /// Returns the features that a manifest declares.
 fn feature_names(manifest: &SourceFile) -> Vec<&str> {
     let lines = manifest.text.lines().skip_while(|line| *line != "[features]").skip(1);
@@ -315,6 +310,10 @@ fn feature_names(manifest: &SourceFile) -> Vec<&str> {
 mod tests {
     use super::*;
     use crate::tidy::REFUSING;
+
+    /// Features of libraries that neither the facade nor the command has, with where they are tested.
+    const FEATURES_ELSEWHERE: [(&str, &str); 2] =
+        [("film", "genwire-media, for the tests of others"), ("server", "the service needs it")];
 
     fn names(steps: &[&str], skip: &[&str]) -> Vec<&'static str> {
         let own = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();

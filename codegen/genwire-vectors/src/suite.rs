@@ -57,9 +57,9 @@ pub(super) struct Fault<'a> {
     pub(super) covers: Vec<String>,
     /// Finding of a native check, with a path relative to the changed value.
     pub(super) native: Option<Finding>,
-    /// Makes the conforming value from the one that is present.
+    /// Change of the value that is present to the conforming one.
     pub(super) good: Edit<'a>,
-    /// Makes the faulty value from the conforming one.
+    /// Change of the conforming value to the faulty one.
     pub(super) bad: Edit<'a>,
 }
 
