@@ -21,8 +21,10 @@ mod constraint;
 mod encoding;
 pub mod format;
 mod limits;
+#[cfg(feature = "values")]
 mod nearest;
 pub mod pattern;
+#[cfg(feature = "values")]
 pub mod time;
 
 pub use body_kind::{BodyKind, UnknownBodyKind};
@@ -31,6 +33,7 @@ pub use constraint::{Constraint, Each};
 pub use encoding::Encoding;
 pub use format::Format;
 pub use limits::{Bound, Divisor, Literal, Range, Size};
+#[cfg(feature = "values")]
 pub use nearest::nearest;
 #[cfg(feature = "patterns")]
 pub use pattern::Pattern;

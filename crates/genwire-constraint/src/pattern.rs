@@ -7,18 +7,20 @@
 mod categories;
 #[cfg(feature = "patterns")]
 mod expression;
+#[cfg(feature = "values")]
 mod matcher;
 #[cfg(feature = "patterns")]
 mod parse;
+mod program;
 #[cfg(feature = "patterns")]
 mod rewrite;
-#[cfg(feature = "patterns")]
+#[cfg(all(feature = "patterns", feature = "values"))]
 mod sample;
 #[cfg(feature = "patterns")]
 mod steps;
 
 #[cfg(feature = "patterns")]
 pub use expression::{NamedFormat, Pattern};
-pub use matcher::{Look, Program, Step};
 #[cfg(feature = "patterns")]
 pub use parse::PatternError;
+pub use program::{Look, Program, Step};

@@ -2,7 +2,7 @@
 
 use crate::RawJson;
 use serde_core::ser::SerializeMap;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 /// The members of an object that the interface does not list, in the order in which they came.
 ///
@@ -83,20 +83,11 @@ impl Extra {
 
     /// Removes duplicates in linearithmic time, so that a body full of them costs little.
     fn settle(&mut self) {
-        let mut last = BTreeMap::new();
-        for (index, (name, _)) in self.members.iter().enumerate() {
-            last.insert(name.as_str(), index);
-        }
-        if last.len() == self.members.len() {
-            return;
-        }
-        let mut keep = vec![false; self.members.len()];
-        for index in last.into_values() {
-            if let Some(flag) = keep.get_mut(index) {
-                *flag = true;
-            }
-        }
-        let mut flags = keep.into_iter();
+        let mut later = BTreeSet::new();
+        let from_the_end = self.members.iter().rev();
+        let is_last: Vec<bool> =
+            from_the_end.map(|(name, _)| later.insert(name.as_str())).collect();
+        let mut flags = is_last.into_iter().rev();
         self.members.retain(|_| flags.next().unwrap_or(true));
     }
 }

@@ -30,13 +30,21 @@ pub fn has_items(count: usize, size: Size) -> bool {
 /// Returns true if no item of a list occurs twice, as JSON compares values: numbers by their value,
 /// objects without the order of their members.
 pub fn are_unique<T: Serialize>(items: &[T]) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut texts = items.iter().map(|item| {
+    if items.len() < 2 {
+        return true;
+    }
+    let texts = items.iter().map(|item| {
         let mut value = serde_json::to_value(item).unwrap_or_default();
         settle_numbers(&mut value);
         value.to_string()
     });
-    items.len() < 2 || texts.all(|text| seen.insert(text))
+    are_distinct(&texts.collect::<Vec<String>>())
+}
+
+/// Returns true if no text occurs twice.
+pub(crate) fn are_distinct(texts: &[String]) -> bool {
+    let mut seen = BTreeSet::new();
+    texts.iter().all(|text| seen.insert(text.as_str()))
 }
 
 /// Writes whole numbers in one way, whether they came with a fraction or not.

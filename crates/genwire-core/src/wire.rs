@@ -4,6 +4,7 @@ mod either;
 mod kept;
 mod object;
 mod open_enum;
+mod source;
 mod union;
 
 pub use crate::descriptor::typed::{
@@ -22,4 +23,5 @@ pub use open_enum::{
     NumberEnum, TextEnum, deserialize_number, deserialize_text, number, text, try_number, try_text,
 };
 pub use serde_core as serde;
+pub use source::Source;
 pub use union::{Union, deserialize_union, serialize_variant};

@@ -1,8 +1,10 @@
 //! An expression that has been read, with what generators ask of it.
 
-use super::parse::{self, Node, Parsed, PatternError};
+use super::Program;
+#[cfg(feature = "values")]
+use super::parse::Node;
+use super::parse::{self, Parsed, PatternError};
 use super::steps::{self, Code};
-use super::{Program, sample};
 use std::fmt;
 use std::sync::Arc;
 
@@ -11,7 +13,7 @@ use std::sync::Arc;
 pub struct Pattern {
     text: String,
     format: Option<Arc<NamedFormat>>,
-    compiled: Arc<Compiled>,
+    pub(super) compiled: Arc<Compiled>,
     is_wide: bool,
 }
 
@@ -28,8 +30,10 @@ pub struct NamedFormat {
     pub refused: Vec<String>,
 }
 
-struct Compiled {
-    node: Node,
+pub(super) struct Compiled {
+    /// The parts, which samples are made from.
+    #[cfg(feature = "values")]
+    pub(super) node: Node,
     code: Code,
     is_anchored: bool,
 }
@@ -52,7 +56,12 @@ impl Pattern {
         let open = node.opened();
         let code = steps::compile(&open)?;
         let is_anchored = open.is_anchored();
-        let compiled = Arc::new(Compiled { node, code, is_anchored });
+        let compiled = Arc::new(Compiled {
+            #[cfg(feature = "values")]
+            node,
+            code,
+            is_anchored,
+        });
         Ok(Self { text, format: None, compiled, is_wide })
     }
 
@@ -74,32 +83,15 @@ impl Pattern {
         self.is_wide
     }
 
-    /// Returns true if every string is known to match.
-    pub fn accepts_all(&self) -> bool {
-        self.compiled.node.opened() == Node::Empty
-    }
-
-    /// Returns the number of characters of every string that matches, if it is one number.
-    pub fn exact_length(&self) -> Option<u64> {
-        let node = &self.compiled.node;
-        let (fewest, most) = node.lengths();
-        (node.is_anchored() && node.is_closed() && most == Some(fewest)).then_some(fewest)
-    }
-
     /// Returns the format that the expression is the meaning of, if it is one.
     pub fn format(&self) -> Option<&NamedFormat> {
         self.format.as_deref()
     }
 
-    /// Returns true if a string matches.
-    pub fn accepts(&self, text: &str) -> bool {
-        self.program().matches(text)
-    }
-
     /// Returns the compiled steps.
     pub fn program(&self) -> Program<'_> {
-        let Compiled { code: Code { steps, ranges, looks }, is_anchored, .. } = &*self.compiled;
-        Program { steps, ranges, is_anchored: *is_anchored, looks }
+        let Code { steps, ranges, looks } = &self.compiled.code;
+        Program { steps, ranges, is_anchored: self.compiled.is_anchored, looks }
     }
 
     /// Returns a phrase that completes the words "expected ...".
@@ -108,39 +100,6 @@ impl Pattern {
             Some(format) => format.expectation.clone(),
             None => format!("a string that matches `{}`", self.text),
         }
-    }
-
-    /// Returns a string that matches and has a number of characters, if one is found.
-    pub fn of_length(&self, characters: u64) -> Option<String> {
-        sample::of_length(&self.compiled.node, characters, |text| self.accepts(text))
-    }
-
-    /// Returns the fewest characters of a string that is found to match.
-    pub fn min_length(&self) -> u64 {
-        self.compiled.node.lengths().0
-    }
-
-    /// Returns strings that match, the shortest first.
-    pub fn accepted(&self) -> Vec<String> {
-        match &self.format {
-            Some(format) => format.accepted.clone(),
-            None => sample::accepted(&self.compiled.node, |text| self.accepts(text)),
-        }
-    }
-
-    /// Returns strings that nearly match.
-    pub fn refused(&self) -> Vec<String> {
-        if let Some(format) = &self.format {
-            return format.refused.clone();
-        }
-        let mut near = self.refused_near(&self.accepted());
-        near.truncate(sample::SAMPLES);
-        near
-    }
-
-    /// Returns strings near given ones that do not match.
-    pub fn refused_near(&self, texts: &[String]) -> Vec<String> {
-        sample::refused(texts, |text| self.accepts(text))
     }
 }
 

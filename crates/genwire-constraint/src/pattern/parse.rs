@@ -92,16 +92,6 @@ impl Node {
         }
     }
 
-    /// Returns true if a match ends at the end of the string only.
-    pub(super) fn is_closed(&self) -> bool {
-        match self {
-            Self::End => true,
-            Self::Concat(parts) => parts.last().is_some_and(Self::is_closed),
-            Self::Either(parts) => parts.iter().all(Self::is_closed),
-            _ => false,
-        }
-    }
-
     /// Returns true for what takes no character.
     fn is_position(&self) -> bool {
         matches!(self, Self::Start | Self::End | Self::Boundary(_) | Self::Look(_))

@@ -1,12 +1,13 @@
 //! Strings that match an expression, and strings that nearly do.
 
+use super::expression::Pattern;
 use super::parse::Node;
 use std::ops::Range;
 
 /// Maximum number of characters of a sample.
 const MAX_CHARS: u64 = 20_000;
 /// Number of samples on each side.
-pub(super) const SAMPLES: usize = 4;
+const SAMPLES: usize = 4;
 /// Maximum number of samples that do not match.
 const MAX_REFUSED: usize = 64;
 /// Number of ways to choose characters and alternatives: the same character throughout, then
@@ -17,12 +18,72 @@ const PLAIN_WAYS: usize = 3;
 /// Number of shorter parts that are tried where a length does not work out.
 const TRIES: u64 = 8;
 
+impl Pattern {
+    /// Returns true if every string is known to match.
+    pub fn accepts_all(&self) -> bool {
+        self.compiled.node.opened() == Node::Empty
+    }
+
+    /// Returns the number of characters of every string that matches, if it is one number.
+    pub fn exact_length(&self) -> Option<u64> {
+        let node = &self.compiled.node;
+        let (fewest, most) = node.lengths();
+        (node.is_anchored() && node.is_closed() && most == Some(fewest)).then_some(fewest)
+    }
+
+    /// Returns true if a string matches.
+    pub fn accepts(&self, text: &str) -> bool {
+        self.program().matches(text)
+    }
+
+    /// Returns a string that matches and has a number of characters, if one is found.
+    pub fn of_length(&self, characters: u64) -> Option<String> {
+        of_length(&self.compiled.node, characters, |text| self.accepts(text))
+    }
+
+    /// Returns the fewest characters of a string that is found to match.
+    pub fn min_length(&self) -> u64 {
+        self.compiled.node.lengths().0
+    }
+
+    /// Returns strings that match, the shortest first.
+    pub fn accepted(&self) -> Vec<String> {
+        match self.format() {
+            Some(format) => format.accepted.clone(),
+            None => accepted(&self.compiled.node, |text| self.accepts(text)),
+        }
+    }
+
+    /// Returns strings that nearly match.
+    pub fn refused(&self) -> Vec<String> {
+        if let Some(format) = self.format() {
+            return format.refused.clone();
+        }
+        let mut near = self.refused_near(&self.accepted());
+        near.truncate(SAMPLES);
+        near
+    }
+
+    /// Returns strings near given ones that do not match.
+    pub fn refused_near(&self, texts: &[String]) -> Vec<String> {
+        refused(texts, |text| self.accepts(text))
+    }
+}
+
+impl Node {
+    /// Returns true if a match ends at the end of the string only.
+    fn is_closed(&self) -> bool {
+        match self {
+            Self::End => true,
+            Self::Concat(parts) => parts.last().is_some_and(Self::is_closed),
+            Self::Either(parts) => parts.iter().all(Self::is_closed),
+            _ => false,
+        }
+    }
+}
+
 /// Returns a string of a number of characters for which `accepts` holds.
-pub(super) fn of_length(
-    node: &Node,
-    characters: u64,
-    accepts: impl Fn(&str) -> bool,
-) -> Option<String> {
+fn of_length(node: &Node, characters: u64, accepts: impl Fn(&str) -> bool) -> Option<String> {
     if characters > MAX_CHARS {
         return None;
     }
@@ -44,7 +105,7 @@ pub(super) fn of_length(
 }
 
 /// Returns a few strings for which `accepts` holds, the shortest first.
-pub(super) fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<String> {
+fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<String> {
     let (fewest, most) = node.lengths();
     let mut found = Vec::new();
     let mut add = |longer: &[u64], ways: Range<usize>| {
@@ -68,7 +129,7 @@ pub(super) fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<Strin
 }
 
 /// Returns strings near given ones, for which `accepts` does not hold.
-pub(super) fn refused(texts: &[String], accepts: impl Fn(&str) -> bool) -> Vec<String> {
+fn refused(texts: &[String], accepts: impl Fn(&str) -> bool) -> Vec<String> {
     let odd = ['!', '\n', ' ', 'é', '-', 'A', '0', 'a'].into_iter().chain('!'..='~');
     let near = texts.iter().flat_map(|text| {
         let shorter = text.get(..text.char_indices().last().map_or(0, |(at, _)| at));

@@ -1,7 +1,7 @@
 //! The steps of an expression.
 
-use super::matcher::{Look, MAX_LOOKS, MAX_STEPS, Step};
 use super::parse::{self, Node, PatternError};
+use super::program::{Look, MAX_LOOKS, MAX_STEPS, Step};
 
 /// The steps of an expression, the ranges of characters that they name, and its groups that look
 /// around.

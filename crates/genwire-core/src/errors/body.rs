@@ -4,7 +4,6 @@ use crate::{Family, Interface, MemberPath, RawJson, Statuses};
 use serde_core::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value as JsonValue;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// Error that was found in a body.
@@ -28,7 +27,7 @@ struct Parts {
 }
 
 /// The top-level members that may report an error; the rest of a large reply is skipped.
-type Members = BTreeMap<&'static str, JsonValue>;
+type Members = Vec<(&'static str, JsonValue)>;
 
 // Inlined, so that only programs that call it compile a JSON reader for it.
 #[inline]
@@ -98,7 +97,8 @@ fn parts(family: &'static Family, members: &Members) -> Option<Parts> {
 
 fn member(members: &Members, path: MemberPath) -> Option<&JsonValue> {
     let (first, rest) = path.split_first()?;
-    rest.iter().try_fold(members.get(first)?, |value, name| value.get(name))
+    let (_, value) = members.iter().find(|(name, _)| name == first)?;
+    rest.iter().try_fold(value, |value, name| value.get(name))
 }
 
 fn text(members: &Members, path: MemberPath) -> Option<String> {
@@ -161,7 +161,11 @@ impl<'de> Visitor<'de> for Search<'_> {
                 Some(name) => {
                     // Through its text, so that a value too deep for a tree counts as absent.
                     let raw: RawJson = map.next_value()?;
-                    members.insert(name, raw.parse().unwrap_or_default());
+                    let value = raw.parse().unwrap_or_default();
+                    match members.iter_mut().find(|(known, _)| *known == name) {
+                        Some((_, place)) => *place = value,
+                        None => members.push((name, value)),
+                    }
                 }
                 None => {
                     map.next_value::<IgnoredAny>()?;

@@ -1,9 +1,11 @@
 //! Members that precede the tag of their object: kept as raw JSON, and read once the type is known.
 
+use super::source::Source;
 use crate::RawJson;
 use serde_core::Deserialize;
 use serde_core::de::{
-    DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer as _, MapAccess, Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer as _,
+    MapAccess, Visitor,
 };
 use std::borrow::Cow;
 use std::fmt;
@@ -116,29 +118,18 @@ impl<'de, A> Chain<'de, A> {
     }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chain<'de, A> {
+impl<'de, A: Source<'de>> Source<'de> for Chain<'de, A> {
     type Error = A::Error;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, A::Error> {
-        let Some((name, value)) = self.kept.next() else { return self.rest.next_key_seed(seed) };
+    fn name<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        let Some((name, value)) = self.kept.next() else { return self.rest.name(seed) };
         self.value = Some(value);
         seed.deserialize(name.as_ref().into_deserializer()).map(Some)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        let value = match self.value.take() {
-            None => return self.rest.next_value_seed(seed),
-            Some(Kept(Cow::Borrowed(text))) => {
-                seed.deserialize(&mut serde_json::Deserializer::from_str(text))
-            }
-            Some(Kept(Cow::Owned(text))) => {
-                // The value borrows nothing, so the lifetime of the text does not matter.
-                seed.deserialize(&mut serde_json::Deserializer::from_reader(text.as_bytes()))
-            }
-        };
+    fn value<T: DeserializeOwned>(&mut self) -> Result<T, A::Error> {
+        let Some(Kept(text)) = self.value.take() else { return self.rest.value() };
+        let value = T::deserialize(&mut serde_json::Deserializer::from_str(&text));
         value.map_err(|error| A::Error::custom(without_place(&error)))
     }
 }

@@ -1,9 +1,12 @@
 //! Deserializing and serializing objects with listed members; unknown members are kept.
 
+use super::source::Source;
 use crate::{Extra, RawJson};
-use serde_core::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde_core::Serialize;
+use serde_core::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor,
+};
 use serde_core::ser::{SerializeMap, Serializer};
-use serde_core::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
@@ -20,7 +23,7 @@ pub trait Object: Sized {
     fn index(name: &str) -> Option<usize>;
 
     /// Deserializes the members.
-    fn read<'de, A: MapAccess<'de>>(members: &mut Members<A>) -> Result<Self, A::Error>;
+    fn read<'de, A: Source<'de>>(members: &mut Members<A>) -> Result<Self, A::Error>;
 
     /// Serializes the members. `tag` is the name of a member that is already written, or empty.
     fn write<M: SerializeMap>(&self, map: &mut M, tag: &str) -> Result<(), M::Error>;
@@ -29,27 +32,27 @@ pub trait Object: Sized {
 /// The members of an object that is being deserialized.
 #[derive(Debug)]
 pub struct Members<A> {
-    map: A,
+    source: A,
     tag: &'static str,
     unknown: Vec<(String, RawJson)>,
 }
 
-impl<'de, A: MapAccess<'de>> Members<A> {
+impl<'de, A: Source<'de>> Members<A> {
     #[inline]
-    pub(super) fn new(map: A, tag: &'static str) -> Self {
-        Self { map, tag, unknown: Vec::new() }
+    pub(super) fn new(source: A, tag: &'static str) -> Self {
+        Self { source, tag, unknown: Vec::new() }
     }
 
     /// Returns the index of the next listed member; unknown members before it are kept.
     #[inline]
     pub fn next_listed<T: Object>(&mut self) -> Result<Option<usize>, A::Error> {
         loop {
-            match self.map.next_key_seed(KeySeed::<T>(PhantomData))? {
+            match self.source.name(KeySeed::<T>(PhantomData))? {
                 None => return Ok(None),
                 Some(Key::Listed(index)) => return Ok(Some(index)),
                 Some(Key::Unlisted(name)) if T::KEEPS_UNKNOWN => self.keep(name)?,
                 Some(Key::Unlisted(_)) => {
-                    self.map.next_value::<IgnoredAny>()?;
+                    self.source.value::<IgnoredAny>()?;
                 }
             }
         }
@@ -58,10 +61,10 @@ impl<'de, A: MapAccess<'de>> Members<A> {
     /// Returns the next member, listed or not.
     pub fn next_member<T: Object>(&mut self) -> Result<Option<Key>, A::Error> {
         loop {
-            match self.map.next_key_seed(KeySeed::<T>(PhantomData))? {
+            match self.source.name(KeySeed::<T>(PhantomData))? {
                 // The tag has been read. If there are several, the first one selected the type.
                 Some(Key::Unlisted(name)) if !self.tag.is_empty() && name == self.tag => {
-                    self.map.next_value::<IgnoredAny>()?;
+                    self.source.value::<IgnoredAny>()?;
                 }
                 other => return Ok(other),
             }
@@ -70,8 +73,8 @@ impl<'de, A: MapAccess<'de>> Members<A> {
 
     /// Deserializes the value of the member that was returned last.
     #[inline]
-    pub fn value<T: Deserialize<'de>>(&mut self) -> Result<T, A::Error> {
-        self.map.next_value()
+    pub fn value<T: DeserializeOwned>(&mut self) -> Result<T, A::Error> {
+        self.source.value()
     }
 
     /// Returns the unknown members.
@@ -88,7 +91,7 @@ impl<'de, A: MapAccess<'de>> Members<A> {
 
     #[cold]
     fn keep(&mut self, name: String) -> Result<(), A::Error> {
-        let value = self.map.next_value()?;
+        let value = self.source.value()?;
         // The tag has been read. If there are several, the first one selected the type.
         if self.tag.is_empty() || name != self.tag {
             self.unknown.push((name, value));

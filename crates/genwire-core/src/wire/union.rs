@@ -2,6 +2,7 @@
 
 use super::kept::{self, Chain, Kept, KeptMembers, TextSeed};
 use super::object::{Members, Object};
+use super::source::Source;
 use crate::UnknownVariant;
 use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_core::ser::{SerializeMap, Serializer};
@@ -20,7 +21,7 @@ pub trait Union: Sized {
     fn index(tag: &str) -> Option<usize>;
 
     /// Deserializes the variant with an index.
-    fn read<'de, A: MapAccess<'de>>(index: usize, members: Members<A>) -> Result<Self, A::Error>;
+    fn read<'de, A: Source<'de>>(index: usize, members: Members<A>) -> Result<Self, A::Error>;
 
     /// Returns the value for an object whose tag is not listed.
     fn unlisted(variant: UnknownVariant) -> Self;

@@ -43,6 +43,10 @@ fn an_error_is_found_in_either_form() {
             Some((envelope, None, Request, false, "no code here")),
         ),
         (
+            r#"{"error":{"message":"first (2013)"},"error":{"message":"last (2064)"}}"#,
+            Some((envelope, Some(2064), Unknown, false, "last")),
+        ),
+        (
             r#"{"error":{"message":"busy (2064)","http_code":"529"}}"#,
             Some((envelope, Some(2064), Service, true, "busy")),
         ),

@@ -4,6 +4,7 @@ use crate::sample::{Any, Message, Part, Reply, Request, Usage};
 use genwire_core::RawJson;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Deserializer;
 
 /// Reads a text in every way that `serde_json` offers and writes it down again.
 fn check<T: DeserializeOwned + Serialize>(input: &str, expected: &str) {
@@ -12,6 +13,12 @@ fn check<T: DeserializeOwned + Serialize>(input: &str, expected: &str) {
         Err(error) => error.to_string(),
     };
     assert_eq!(written, expected, "{input}");
+    // From a reader no text can be borrowed.
+    let from_reader = T::deserialize(&mut Deserializer::from_reader(input.as_bytes()));
+    assert_eq!(from_reader.is_ok(), serde_json::from_str::<T>(input).is_ok(), "{input}");
+    if let Ok(value) = from_reader {
+        assert_eq!(serde_json::to_string(&value).unwrap(), expected, "{input}");
+    }
     let Ok(tree) = serde_json::from_str(input) else { return };
     let from_tree = serde_json::from_value::<T>(tree);
     assert_eq!(from_tree.is_ok(), serde_json::from_str::<T>(input).is_ok(), "{input}");

@@ -144,7 +144,7 @@ fn numbers<'a>(
             }
             continue;
         };
-        if !seen.insert(*number) {
+        if !seen.insert(number.to_string()) {
             mistakes.wire.at(literal, format!("two values are the number `{number}`"));
         }
         values.push((&variant.ident, *number));

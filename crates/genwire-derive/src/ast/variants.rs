@@ -37,8 +37,8 @@ pub(crate) struct Either<'a> {
 impl Either<'_> {
     /// Returns true if two variants have the same JSON type.
     pub(crate) fn is_untagged(&self) -> bool {
-        let types: BTreeSet<Json> = self.alternatives.iter().map(|one| one.json).collect();
-        types.len() < self.alternatives.len()
+        let count = |json| self.alternatives.iter().filter(|one| one.json == json).count();
+        Json::ALL.into_iter().any(|json| count(json) > 1)
     }
 }
 
@@ -68,7 +68,7 @@ impl Alternative<'_> {
 }
 
 /// A JSON type that selects a variant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Json {
     String,
     Number,

@@ -20,7 +20,7 @@ pub(super) fn expand_wire(input: &DeriveInput) -> TokenStream {
                 fn index(_: &str) -> ::core::option::Option<usize> {
                     loop {}
                 }
-                fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+                fn read<'de, A: ::genwire_core::wire::Source<'de>>(
                     _: &mut ::genwire_core::wire::Members<A>,
                 ) -> ::core::result::Result<Self, A::Error> {
                     loop {}

@@ -75,7 +75,7 @@ fn expand_read(item: &Struct<'_>) -> TokenStream {
     let arms = expand_arms(&item.fields);
     quote! {
         #[inline]
-        fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+        fn read<'de, A: ::genwire_core::wire::Source<'de>>(
             __members: &mut ::genwire_core::wire::Members<A>,
         ) -> ::core::result::Result<Self, A::Error> {
             #(#places)*
@@ -102,7 +102,7 @@ fn expand_read_typed(
     };
     quote! {
         #[inline]
-        fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+        fn read<'de, A: ::genwire_core::wire::Source<'de>>(
             __members: &mut ::genwire_core::wire::Members<A>,
         ) -> ::core::result::Result<Self, A::Error> {
             #(#places)*

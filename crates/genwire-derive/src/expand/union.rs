@@ -73,7 +73,7 @@ fn expand_read(item: &Tagged<'_>) -> TokenStream {
         }
     };
     quote! {
-        fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+        fn read<'de, A: ::genwire_core::wire::Source<'de>>(
             index: usize,
             members: ::genwire_core::wire::Members<A>,
         ) -> ::core::result::Result<Self, A::Error> {

@@ -16,7 +16,7 @@ impl ::genwire_core::wire::Object for Request {
         )
     }
     #[inline]
-    fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+    fn read<'de, A: ::genwire_core::wire::Source<'de>>(
         __members: &mut ::genwire_core::wire::Members<A>,
     ) -> ::core::result::Result<Self, A::Error> {
         let mut model = ::core::option::Option::None;

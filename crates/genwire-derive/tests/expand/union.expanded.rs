@@ -14,7 +14,7 @@ impl ::genwire_core::wire::Union for Message {
             },
         )
     }
-    fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+    fn read<'de, A: ::genwire_core::wire::Source<'de>>(
         index: usize,
         members: ::genwire_core::wire::Members<A>,
     ) -> ::core::result::Result<Self, A::Error> {
