@@ -91,13 +91,7 @@ impl Changes {
         if !unmarked.is_empty() {
             return Err(unmarked_error(&unmarked));
         }
-        let mut existing = BTreeSet::new();
-        for folder in output_folders(project) {
-            let mut paths = Vec::new();
-            walk(root, Path::new(folder), &mut paths)?;
-            existing.extend(paths);
-        }
-        for path in existing {
+        for path in possible_outputs(root, project)? {
             if !produced.contains(&path) && is_generated(root, &path)? {
                 changes.stale.push(path);
             }
@@ -188,7 +182,26 @@ pub fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
     fs::write(path, &output.text)
 }
 
-/// Returns the folders with generated files.
+/// Returns the paths of all files that may be outputs of an earlier run.
+fn possible_outputs(root: &Path, project: &Project) -> io::Result<BTreeSet<String>> {
+    let mut possible = Vec::new();
+    for folder in output_folders(project) {
+        walk(root, Path::new(folder), &mut possible)?;
+    }
+    let mut in_packages = Vec::new();
+    walk(root, Path::new(&project.crates), &mut in_packages)?;
+    // The other files of a package are written by hand.
+    possible.extend(in_packages.into_iter().filter(|path| is_of_package(path)));
+    Ok(possible.into_iter().collect())
+}
+
+/// Returns true for the path of a generated file of a package: `generated.rs`, or a file in a folder
+/// `generated`.
+fn is_of_package(path: &str) -> bool {
+    path.split('/').any(|part| matches!(part, "generated" | "generated.rs"))
+}
+
+/// Returns the folders of the outputs that are in no package.
 fn output_folders(project: &Project) -> Vec<&str> {
     let outputs = &project.outputs;
     let folders = [
@@ -210,8 +223,7 @@ fn output_folders(project: &Project) -> Vec<&str> {
     .into_iter()
     .flatten();
     let parents = files.filter_map(|file| Some(file.rsplit_once('/')?.0));
-    let packages = project.crates.as_str();
-    folders.map(String::as_str).chain(parents).chain([packages]).collect()
+    folders.map(String::as_str).chain(parents).collect()
 }
 
 /// Returns true for a file with the mark of a generated file.
@@ -233,10 +245,12 @@ fn start_of(path: &Path) -> io::Result<Vec<u8>> {
 /// first members of a JSON object is a string with it.
 fn is_marked(bytes: &[u8]) -> bool {
     let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MARKED_BYTES)]);
-    let mark = |before: &str| format!("{before}{} from ", render::MARKER);
-    let first = start.lines().next().unwrap_or_default();
-    ["// ", "# ", "<!-- "].iter().any(|comment| first.starts_with(&mark(comment)))
-        || (start.starts_with('{') && start.contains(&mark("\"")))
+    let is_mark = |text: &str| {
+        text.strip_prefix(render::MARKER).is_some_and(|rest| rest.starts_with(" from "))
+    };
+    let mut comments = ["// ", "# ", "<!-- "].iter().filter_map(|open| start.strip_prefix(open));
+    let mut strings = start.split('"').skip(1);
+    comments.any(is_mark) || (start.starts_with('{') && strings.any(is_mark))
 }
 
 fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {

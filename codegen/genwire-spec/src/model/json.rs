@@ -113,7 +113,7 @@ impl Json {
 
     /// Prints the value as JSON on one line.
     pub fn to_compact(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(256);
         self.write(&mut text, None);
         text
     }
@@ -214,10 +214,21 @@ fn line(out: &mut String, indent: Option<usize>) {
 }
 
 fn write_string(out: &mut String, text: &str) {
+    /// Returns true for what is written as it is.
+    fn is_plain(byte: u8) -> bool {
+        (byte >= b' ') & (byte != b'"') & (byte != b'\\')
+    }
+    out.reserve(text.len() + 2);
     out.push('"');
+    // Without an early end, the compiler turns the loop into vector instructions.
+    if text.bytes().fold(true, |plain, byte| plain & is_plain(byte)) {
+        out.push_str(text);
+        out.push('"');
+        return;
+    }
     let mut rest = text;
     // What is escaped is ASCII, so that each byte of it is a character.
-    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
+    while let Some(at) = rest.bytes().position(|byte| !is_plain(byte)) {
         let (plain, escaped) = rest.split_at(at);
         out.push_str(plain);
         match escaped.as_bytes()[0] {

@@ -280,14 +280,14 @@ fn compare_as(ty: &ExprType, op: Comparison, left: &Json, right: &Json) -> bool 
 
 /// Compares two values.
 pub fn compare(op: Comparison, left: &Json, right: &Json) -> bool {
-    let ordering = order(left, right);
+    let is_ordered = |wanted: fn(Ordering) -> bool| order(left, right).is_some_and(wanted);
     match op {
-        Comparison::Equal => ordering == Some(Ordering::Equal) || left == right,
-        Comparison::NotEqual => ordering != Some(Ordering::Equal) && left != right,
-        Comparison::Less => ordering.is_some_and(Ordering::is_lt),
-        Comparison::AtMost => ordering.is_some_and(Ordering::is_le),
-        Comparison::Greater => ordering.is_some_and(Ordering::is_gt),
-        Comparison::AtLeast => ordering.is_some_and(Ordering::is_ge),
+        Comparison::Equal => left == right || is_ordered(Ordering::is_eq),
+        Comparison::NotEqual => left != right && !is_ordered(Ordering::is_eq),
+        Comparison::Less => is_ordered(Ordering::is_lt),
+        Comparison::AtMost => is_ordered(Ordering::is_le),
+        Comparison::Greater => is_ordered(Ordering::is_gt),
+        Comparison::AtLeast => is_ordered(Ordering::is_ge),
     }
 }
 
