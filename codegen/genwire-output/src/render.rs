@@ -6,6 +6,9 @@ use proc_macro2::TokenStream;
 /// The mark that the first line of a generated file carries.
 pub const MARKER: &str = "@generated";
 
+/// The end of the first line of a generated file, after the command that makes it.
+pub const MARK_END: &str = " generate. Do not edit by hand.";
+
 /// The beginning of a generated file, above its items.
 #[derive(Clone, Debug)]
 pub struct Header<'a> {
@@ -52,7 +55,7 @@ pub fn rust(path: impl Into<String>, header: &Header<'_>, items: &[TokenStream])
 
 /// The first line of a generated file, in a comment that opens with `comment`.
 pub fn first_line(comment: &str, from: &str, command: &str) -> String {
-    format!("{comment} {MARKER} from {from} by {command} generate. Do not edit by hand.\n")
+    format!("{comment} {MARKER} from {from} by {command}{MARK_END}\n")
 }
 
 /// Items that follow each other without a blank line.

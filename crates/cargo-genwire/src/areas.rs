@@ -1,6 +1,6 @@
 //! Creates the packages that the spec asks for, and adds new areas to every list of areas.
 
-use crate::files::{self, extension};
+use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
 use crate::{rustfmt, templates};
 use genwire_output::{OutputFile, OutputKind};
@@ -13,8 +13,9 @@ use std::path::Path;
 /// File name of a manifest.
 const MANIFEST_NAME: &str = "Cargo.toml";
 
-/// Adds the packages of the spec that are not in the workspace; returns the written files by path.
-pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+/// Makes the packages of the spec that are not in the workspace, and the files that list the areas;
+/// returns the files by path, and writes nothing.
+pub(crate) fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<OutputFile>> {
     let tree = Tree::read(root)?;
     let (known, new) = areas(&tree, project);
     let mut files = BTreeMap::new();
@@ -32,11 +33,11 @@ pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
         let (known, new) = if known.is_empty() { new.split_at(1) } else { (&*known, &*new) };
         files.extend(files_with_areas(&tree, project, known, new));
     }
-    write(root, files)
+    formatted(root, files)
 }
 
-/// Writes files, with Rust files formatted, and returns their paths.
-fn write(root: &Path, files: BTreeMap<String, String>) -> io::Result<Vec<String>> {
+/// Returns files, those of Rust formatted.
+fn formatted(root: &Path, files: BTreeMap<String, String>) -> io::Result<Vec<OutputFile>> {
     let kind = |path: &str| match extension(path) {
         "rs" => OutputKind::Rust,
         _ => OutputKind::Toml,
@@ -45,10 +46,7 @@ fn write(root: &Path, files: BTreeMap<String, String>) -> io::Result<Vec<String>
     let mut files: Vec<OutputFile> =
         files.map(|(path, text)| OutputFile { kind: kind(&path), path, text }).collect();
     rustfmt::format(root, &mut files)?;
-    for file in &files {
-        files::write(root, file)?;
-    }
-    Ok(files.into_iter().map(|file| file.path).collect())
+    Ok(files)
 }
 
 fn manifest(project: &Project, area: &str) -> String {
@@ -229,6 +227,7 @@ fn rename(line: &str, old: &str, new: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::folder::Folder;
 
     fn known() -> Vec<String> {
         ["audio", "video"].map(str::to_owned).to_vec()
@@ -273,6 +272,24 @@ mod tests {
             &["music", "zither"],
             &["audio", "video", "music", "zither"],
         );
+    }
+
+    #[test]
+    fn the_first_packages_are_made_and_not_yet_written() {
+        let folder = Folder::new("scaffold");
+        for area in ["aria", "zoo"] {
+            folder.write(&format!("spec/{area}/area.toml"), "[area]\ndoc = \"Animals.\"\n");
+        }
+        folder.write("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n");
+        let made = scaffold(&folder.0, &Project::default()).unwrap();
+        assert!(!folder.0.join("crates").exists());
+        let paths: Vec<&str> = made.iter().map(|file| file.path.as_str()).collect();
+        for package in ["genwire-aria", "genwire-common", "genwire-zoo"] {
+            for file in ["Cargo.toml", "src/lib.rs"] {
+                let path = format!("crates/{package}/{file}");
+                assert!(paths.contains(&path.as_str()), "{path} of {paths:?}");
+            }
+        }
     }
 
     #[test]

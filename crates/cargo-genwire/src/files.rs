@@ -1,6 +1,5 @@
 //! Reads the spec of a workspace, and compares and writes outputs.
 
-use crate::replace;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Project, SpecFile, map_in_parallel};
@@ -68,15 +67,13 @@ impl Changes {
         self.written.is_empty() && self.stale.is_empty()
     }
 
-    /// Compares outputs with the files on disk, after recovering those of a run that was
-    /// ended early.
+    /// Compares outputs with the files on disk.
     ///
     /// # Errors
     ///
     /// Fails if a file cannot be read, or if a file at the path of an output is not marked as
     /// generated.
     pub fn find(root: &Path, project: &Project, outputs: Vec<OutputFile>) -> io::Result<Self> {
-        replace::recover(root)?;
         let mut changes = Self::default();
         let mut unmarked = Vec::new();
         let produced: BTreeSet<String> = outputs.iter().map(|output| output.path.clone()).collect();
@@ -97,15 +94,6 @@ impl Changes {
             }
         }
         Ok(changes)
-    }
-
-    /// Writes the differences to disk; a run that ends early leaves the old files or the new ones.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a file cannot be written or removed.
-    pub fn apply(&self, root: &Path) -> io::Result<()> {
-        replace::replace(root, &self.written, &self.stale)
     }
 }
 
@@ -245,10 +233,13 @@ fn start_of(path: &Path) -> io::Result<Vec<u8>> {
 /// first members of a JSON object is a string with it.
 fn is_marked(bytes: &[u8]) -> bool {
     let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MARKED_BYTES)]);
+    // Other generators mark their files by the same word.
     let is_mark = |text: &str| {
-        text.strip_prefix(render::MARKER).is_some_and(|rest| rest.starts_with(" from "))
+        let rest = text.strip_prefix(render::MARKER);
+        rest.is_some_and(|rest| rest.starts_with(" from ") && rest.contains(render::MARK_END))
     };
-    let mut comments = ["// ", "# ", "<!-- "].iter().filter_map(|open| start.strip_prefix(open));
+    let first = start.lines().next().unwrap_or_default();
+    let mut comments = ["// ", "# ", "<!-- "].iter().filter_map(|open| first.strip_prefix(open));
     let mut strings = start.split('"').skip(1);
     comments.any(is_mark) || (start.starts_with('{') && strings.any(is_mark))
 }
@@ -263,7 +254,10 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
         let entry = entry?;
         let path = folder.join(entry.file_name());
         if entry.file_type()?.is_dir() {
-            if entry.file_name() != "target" && entry.file_name() != "node_modules" {
+            let is_foreign = matches!(entry.file_name().to_str(), Some("target" | "node_modules"))
+                // A workspace of its own.
+                || root.join(&path).join(PROJECT_FILE).exists();
+            if !is_foreign {
                 walk(root, &path, paths)?;
             }
         } else if let Some(path) = path.to_str() {
@@ -277,6 +271,7 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
 mod tests {
     use super::Changes;
     use crate::folder::Folder;
+    use crate::replace;
     use genwire_output::{OutputFile, OutputKind, render};
     use genwire_spec::Project;
 
@@ -291,7 +286,7 @@ mod tests {
         let outputs = vec![output("crates/a/src/generated/types.rs")];
         let first = Changes::find(&folder.0, &Project::default(), outputs.clone()).unwrap();
         assert_eq!((first.written.len(), first.same), (1, 0));
-        first.apply(&folder.0).unwrap();
+        replace::replace(&folder.0, &first.written, &first.stale).unwrap();
         let second = Changes::find(&folder.0, &Project::default(), outputs).unwrap();
         assert!(second.is_empty());
         assert_eq!(second.same, 1);
@@ -321,6 +316,12 @@ mod tests {
         let folder = Folder::new("stale");
         folder.write("crates/a/src/generated/old.rs", &output("").text);
         folder.write("crates/a/src/lib.rs", "//! Written by hand.\n");
+        // The files of other generators, and of a workspace inside this one.
+        folder.write("crates/a/src/generated/proto.rs", "// @generated from a.proto by another.\n");
+        folder.write("schemas/theirs.json", "{\"comment\": \"@generated from a by another.\"}\n");
+        folder.write("crates/inner/genwire.toml", "");
+        folder.write("crates/inner/crates/a/src/generated/old.rs", &output("").text);
+        folder.write("crates/a/src/copied.rs", &output("").text);
         let mark = output("").text.replacen("// ", "", 1);
         let vector = format!("{{\n  \"comment\": {:?}\n}}\n", mark.trim_end());
         folder.write("tests/vectors/a/old.json", &vector);
@@ -330,7 +331,7 @@ mod tests {
         let stale =
             ["crates/a/src/generated/old.rs", "schemas/old.json", "tests/vectors/a/old.json"];
         assert_eq!(changes.stale, stale);
-        changes.apply(&folder.0).unwrap();
+        replace::replace(&folder.0, &changes.written, &changes.stale).unwrap();
         assert!(folder.0.join("crates/a/src/lib.rs").exists());
         assert!(!folder.0.join("tests/vectors/a/old.json").exists());
     }

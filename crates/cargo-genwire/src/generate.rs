@@ -1,7 +1,7 @@
 //! `generate`: generates all outputs from the spec.
 
 use crate::outln;
-use crate::{areas, diff, files, frozen, rustfmt, spec_schema, watch};
+use crate::{areas, diff, files, frozen, replace, rustfmt, spec_schema, watch};
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
 use std::{
     io::{self, IsTerminal},
@@ -29,7 +29,7 @@ pub struct Args {
 /// mistakes or, for a check, a file is out of date.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.watch {
-        return watch::run(root, &files::project(root)?.spec, || generate(root).map(|_| ()));
+        return watch::run(root, || generate(root).map(|_| ()));
     }
     if args.times {
         return times(root);
@@ -110,13 +110,14 @@ pub fn generate(root: &Path) -> io::Result<bool> {
 ///
 /// Printing ends the process once the reader has gone, so that everything is written before.
 pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
+    replace::recover(root)?;
     let Some(outcome) = compare(root)? else { return Ok(None) };
-    let scaffolded = areas::scaffold(root, &outcome.project)?;
     let changes = &outcome.changes;
-    changes.apply(root)?;
-    let written = changes.written.iter().map(|output| &output.path);
-    let written = scaffolded.iter().chain(written).map(|path| format!("wrote   {path}"));
-    let mut lines: Vec<String> = written.collect();
+    let mut written = areas::scaffold(root, &outcome.project)?;
+    written.extend(changes.written.iter().cloned());
+    replace::replace(root, &written, &changes.stale)?;
+    let mut lines: Vec<String> =
+        written.iter().map(|output| format!("wrote   {}", output.path)).collect();
     lines.extend(changes.stale.iter().map(|path| format!("removed {path}")));
     let times: Vec<String> = outcome
         .times
@@ -134,6 +135,14 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
 }
 
 fn check(root: &Path) -> io::Result<bool> {
+    if replace::is_unfinished(root) {
+        eprintln!(
+            "error: a run of `generate` was ended before all files were replaced\n  help: run `{} \
+             generate`, which finishes or undoes it",
+            files::project(root)?.command
+        );
+        return Ok(false);
+    }
     let Some(outcome) = compare(root)? else { return Ok(false) };
     let changes = &outcome.changes;
     if changes.is_empty() {

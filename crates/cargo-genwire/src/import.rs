@@ -202,7 +202,7 @@ fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
 }
 
 /// Reads a file of at most [`MAX_FILE_BYTES`].
-fn text(path: &Path) -> io::Result<String> {
+pub(crate) fn text(path: &Path) -> io::Result<String> {
     let named = |error: io::Error| {
         io::Error::other(format!("`{}` cannot be read: {error}", path.display()))
     };

@@ -2,18 +2,18 @@
 
 use crate::{generate, import, templates};
 use crate::{out, outln};
-use genwire_import::Options;
+use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// Create a workspace in this folder, from an OpenAPI document or from a small example
 ///
-/// Writes `genwire.toml`, the spec, a manifest and a README, and generates everything else. No file
-/// that exists is changed.
+/// Writes `genwire.toml`, the spec, a manifest and, where there is none, a README and `.gitignore`,
+/// and generates everything else. No file that exists is changed.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
-  cargo genwire init petstore.yaml && cargo test
+  cargo genwire init petstore.yaml --runtime-path ../genwire/crates && cargo test
   cargo genwire init --name greeter --runtime-path ../genwire/crates")]
 pub struct Args {
     /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; an example service by default
@@ -27,6 +27,12 @@ pub struct Args {
     /// The areas: one for all operations, or one for each tag that is the first tag of an operation
     #[arg(long, value_enum, default_value_t, requires = "document")]
     pub areas: import::Division,
+    /// An OpenAPI overlay to apply to the document first
+    #[arg(long, value_name = "FILE", requires = "document")]
+    pub overlay: Vec<PathBuf>,
+    /// Follow references to files that are not below the folder of the document
+    #[arg(long, requires = "document")]
+    pub outside: bool,
     /// The version of the runtime packages in the registry
     #[arg(long, value_name = "VERSION")]
     pub runtime_version: Option<String>,
@@ -54,38 +60,24 @@ const EXAMPLE: [(&str, &str); 4] = [
 /// Fails if a file of the new workspace already exists, or if the document cannot be read.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let name = name(root, args)?;
-    let runtime = runtime(args)?;
-    let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&name, &runtime))];
-    let project = Project { name: name.clone(), runtime, ..Project::default() };
+    let project = Project { name, runtime: runtime(args)?, ..Project::default() };
+    let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&project))];
     let (mut report, mut hint) = (None, None);
     if let Some(document) = &args.document {
-        let only = args.only.clone();
-        let options = Options { only, areas: args.areas.into(), ..Options::default() };
-        let draft = import::read(document, &options)?
-            .map_err(|message| io::Error::other(format!("`{}`: {message}", document.display())))?;
-        if let Some(mistakes) = draft.mistakes {
-            eprint!("{mistakes}");
-            return Ok(false);
-        }
+        let Some(draft) = drafted(document, args)? else { return Ok(false) };
         hint = import::hint(&draft, args.areas);
         files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
         report = Some(draft.report);
     } else {
         files.extend(EXAMPLE.map(|(path, text)| {
-            (project.spec_path(path), text.replace("{title}", &capitalised(&name)))
+            (project.spec_path(path), text.replace("{title}", &capitalised(&project.name)))
         }));
     }
-    let title = capitalised(&name);
-    let readme = include_str!("../templates/README.md")
-        .replace("{name}", &name)
-        .replace("{title}", &title)
-        .replace("{base_url}", &project.base_url_variable())
-        .replace("{api_key}", &project.api_key_variable());
-    files.extend([
-        ("Cargo.toml".to_owned(), templates::workspace(&project)),
-        ("README.md".to_owned(), readme),
-        (".gitignore".to_owned(), "/target\n".to_owned()),
-    ]);
+    files.push(("Cargo.toml".to_owned(), templates::workspace(&project)));
+    // A new repository often has these two, and nothing depends on them.
+    let optional = [("README.md", readme(&project)), (".gitignore", "/target\n".to_owned())];
+    let optional = optional.into_iter().filter(|(path, _)| !root.join(path).exists());
+    files.extend(optional.map(|(path, text)| (path.to_owned(), text)));
     // No existing file is overwritten.
     let taken: Vec<&str> = files
         .iter()
@@ -114,12 +106,43 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if let Some(hint) = hint {
         outln!("\n{hint}");
     }
+    if matches!(project.runtime, Runtime::Registry(_)) {
+        outln!(
+            "\nnote: the packages of the runtime come from the registry; `runtime.path` or \
+             `runtime.git` in `{PROJECT_FILE}` names another place, as `--runtime-path` does"
+        );
+    }
     outln!(
         "\nnext: `cargo test`; then edit `{}` and run `{} generate`",
         project.spec,
         project.command
     );
     Ok(true)
+}
+
+/// Drafts the spec from a document; returns `None`, after printing why, if the draft has mistakes.
+fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
+    let (only, areas, outside) = (args.only.clone(), args.areas.into(), args.outside);
+    let mut options = Options { only, areas, outside, ..Options::default() };
+    for overlay in &args.overlay {
+        options.overlays.push(import::text(overlay)?);
+    }
+    let draft = import::read(document, &options)?
+        .map_err(|message| io::Error::other(format!("`{}`: {message}", document.display())))?;
+    if let Some(mistakes) = &draft.mistakes {
+        eprint!("{mistakes}");
+        return Ok(None);
+    }
+    Ok(Some(draft))
+}
+
+/// Returns the text of the README of a new workspace.
+fn readme(project: &Project) -> String {
+    include_str!("../templates/README.md")
+        .replace("{name}", &project.name)
+        .replace("{title}", &capitalised(&project.name))
+        .replace("{base_url}", &project.base_url_variable())
+        .replace("{api_key}", &project.api_key_variable())
 }
 
 /// Writes the files of a new workspace.
@@ -180,8 +203,8 @@ fn runtime(args: &Args) -> io::Result<Runtime> {
 }
 
 /// Returns the text of `genwire.toml`.
-fn project_text(name: &str, runtime: &Runtime) -> String {
-    let source = templates::source(runtime);
+fn project_text(project: &Project) -> String {
+    let source = templates::source(&project.runtime);
     let source = match source.as_slice() {
         [] => String::new(),
         keys => format!("\n[runtime]\n{}\n", keys.join("\n")),
@@ -189,6 +212,6 @@ fn project_text(name: &str, runtime: &Runtime) -> String {
     format!(
         "# The names of the packages, and the places of the spec and of the outputs.\n\n\
          [project]\nname = {}\n{source}",
-        toml::Value::String(name.to_owned())
+        toml::Value::String(project.name.clone())
     )
 }

@@ -27,5 +27,6 @@ pub mod tree;
 mod folder;
 mod frozen;
 mod replace;
+mod signals;
 mod templates;
 mod watch;

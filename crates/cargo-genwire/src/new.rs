@@ -3,7 +3,7 @@
 mod scaffold;
 
 use crate::problem::{self, Problem};
-use crate::{areas, files, generate};
+use crate::{areas, files, generate, replace};
 use crate::{out, outln};
 use genwire_spec::model::COMMON;
 use genwire_spec::resolve::names;
@@ -86,7 +86,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     fs::write(target, &file.text)?;
     let is_area = args.what == What::Area;
     let more = if is_area { areas::scaffold(root, &interface.project)? } else { Vec::new() };
-    for path in [file.path.clone()].iter().chain(&more) {
+    replace::replace(root, &more, &[])?;
+    let more = more.iter().map(|file| &file.path);
+    for path in [&file.path].into_iter().chain(more) {
         outln!("wrote   {path}");
     }
     out!("\nnext:\n{}", next(&interface.project, args, &file.path));

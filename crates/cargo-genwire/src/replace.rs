@@ -6,6 +6,7 @@
 //! [`PENDING_LIST`] once all of them are written. [`recover`] undoes a run that left the first
 //! list, and finishes one that left the second.
 
+use crate::signals;
 use genwire_output::OutputFile;
 use std::{fs, io, path::Path};
 
@@ -38,7 +39,8 @@ impl Step {
     }
 }
 
-/// Writes files and removes others, in two phases.
+/// Writes files and removes others, in two phases; a signal that would end the process waits for
+/// the end of the second one.
 ///
 /// # Errors
 ///
@@ -48,14 +50,23 @@ pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -
     if written.is_empty() && removed.is_empty() {
         return Ok(());
     }
-    for step in steps(written, removed) {
-        if let Err(error) = step.run(root) {
+    let run = |steps: &[Step]| {
+        steps.iter().try_for_each(|step| step.run(root)).inspect_err(|_| {
             // If that fails, the next run undoes or finishes this one.
             let _ = recover(root);
-            return Err(error);
-        }
-    }
-    Ok(())
+        })
+    };
+    let steps = steps(written, removed);
+    // The first phase writes the list and each new file.
+    let (staging, replacing) = steps.split_at(1 + written.len());
+    run(staging)?;
+    let _held = signals::hold()?;
+    run(replacing)
+}
+
+/// Returns true if a run ended early, and was neither undone nor finished.
+pub(crate) fn is_unfinished(root: &Path) -> bool {
+    [STAGING_LIST, PENDING_LIST].iter().any(|list| root.join(list).exists())
 }
 
 /// Undoes or finishes a run that ended early; returns true if there was one.

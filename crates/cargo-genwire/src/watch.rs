@@ -1,6 +1,7 @@
 //! Runs an action whenever a file of the spec changes.
 
-use crate::outln;
+use crate::{files, outln};
+use genwire_spec::model::project::PROJECT_FILE;
 use std::{
     collections::BTreeMap,
     fs, io,
@@ -12,27 +13,25 @@ use std::{
 /// Interval at which the modification times of the files are compared.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Runs the action now and after every change of the spec, until the process is stopped.
+/// Runs the action now and after every change of the spec or of `genwire.toml`, until the process is
+/// stopped.
 ///
 /// A failure of the action is printed and does not end the watch.
-pub(crate) fn run(
-    root: &Path,
-    spec: &str,
-    action: impl Fn() -> io::Result<()>,
-) -> io::Result<bool> {
-    let folder = root.join(spec);
+pub(crate) fn run(root: &Path, action: impl Fn() -> io::Result<()>) -> io::Result<bool> {
     loop {
-        let before = times(&folder)?;
+        // The action reports the mistakes of the project.
+        let spec = files::project(root).unwrap_or_default().spec;
+        let before = times(root, &spec)?;
         if let Err(error) = action() {
             eprintln!("error: {error}");
         }
-        outln!("watching `{spec}/`");
+        outln!("watching `{spec}/` and `{PROJECT_FILE}`");
         // Files that the action itself wrote are not changes; edits by hand during the action are.
-        let mut seen = times(&folder)?;
+        let mut seen = times(root, &spec)?;
         if seen.keys().eq(before.keys()) {
             seen.extend(before.into_iter().filter(|(path, _)| is_written_by_hand(path)));
         }
-        while times(&folder)? == seen {
+        while times(root, &spec)? == seen {
             thread::sleep(POLL_INTERVAL);
         }
     }
@@ -42,9 +41,14 @@ fn is_written_by_hand(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "toml" || extension == "tsv")
 }
 
-fn times(folder: &Path) -> io::Result<BTreeMap<PathBuf, SystemTime>> {
+/// Returns when `genwire.toml` and each file of the spec were changed.
+fn times(root: &Path, spec: &str) -> io::Result<BTreeMap<PathBuf, SystemTime>> {
     let mut times = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
+    let project = root.join(PROJECT_FILE);
+    if let Ok(data) = fs::metadata(&project) {
+        times.insert(project, data.modified()?);
+    }
+    let mut folders = vec![root.join(spec)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;

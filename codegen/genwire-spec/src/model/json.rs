@@ -1,6 +1,7 @@
 //! An ordered JSON tree, for literals and for the JSON outputs.
 
 use genwire_constraint::Literal;
+use genwire_constraint::format::every_byte;
 use std::fmt::{self, Write as _};
 
 /// A JSON value whose objects keep the order in which they were written.
@@ -216,12 +217,11 @@ fn line(out: &mut String, indent: Option<usize>) {
 fn write_string(out: &mut String, text: &str) {
     /// Returns true for what is written as it is.
     fn is_plain(byte: u8) -> bool {
-        (byte >= b' ') & (byte != b'"') & (byte != b'\\')
+        !matches!(byte, ..b' ' | b'"' | b'\\')
     }
     out.reserve(text.len() + 2);
     out.push('"');
-    // Without an early end, the compiler turns the loop into vector instructions.
-    if text.bytes().fold(true, |plain, byte| plain & is_plain(byte)) {
+    if every_byte(text.as_bytes(), is_plain) {
         out.push_str(text);
         out.push('"');
         return;

@@ -1,0 +1,109 @@
+//! Holds back the signals that end the process.
+
+#[cfg(unix)]
+pub(crate) use unix::hold;
+
+#[cfg(unix)]
+mod unix {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::{flag, low_level};
+    use std::io;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::{Arc, Mutex};
+
+    /// The signals that are held back.
+    const ENDING_SIGNALS: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
+
+    /// The handlers, which stay for good once they are there.
+    static HANDLERS: Mutex<Option<Handlers>> = Mutex::new(None);
+
+    #[derive(Clone)]
+    struct Handlers {
+        /// True while a signal ends the process, as it does without handlers.
+        ends: Arc<AtomicBool>,
+        /// The place of the signal that came while it did not, counted from 1; 0 for none.
+        waiting: Arc<AtomicUsize>,
+    }
+
+    /// Ends the process when it is dropped, if a signal came in the meantime.
+    #[must_use = "signals are held back until it is dropped"]
+    pub(crate) struct Held(Handlers);
+
+    /// Holds back the signals that end the process, until the result is dropped.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system takes no handler.
+    pub(crate) fn hold() -> io::Result<Held> {
+        let mut known = HANDLERS.lock().map_err(|_| io::Error::other("another thread failed"))?;
+        let handlers = match &*known {
+            Some(handlers) => handlers.clone(),
+            None => known.insert(Handlers::new()?).clone(),
+        };
+        handlers.ends.store(false, Ordering::SeqCst);
+        Ok(Held(handlers))
+    }
+
+    impl Handlers {
+        fn new() -> io::Result<Self> {
+            let handlers = Self { ends: Arc::default(), waiting: Arc::default() };
+            for (index, signal) in ENDING_SIGNALS.into_iter().enumerate() {
+                flag::register_conditional_default(signal, Arc::clone(&handlers.ends))?;
+                flag::register_usize(signal, Arc::clone(&handlers.waiting), index + 1)?;
+            }
+            Ok(handlers)
+        }
+    }
+
+    impl Drop for Held {
+        fn drop(&mut self) {
+            self.0.ends.store(true, Ordering::SeqCst);
+            let place = self.0.waiting.swap(0, Ordering::SeqCst);
+            if let Some(signal) = place.checked_sub(1).and_then(|at| ENDING_SIGNALS.get(at)) {
+                // It ends the process; if it cannot, the process goes on.
+                let _ = low_level::emulate_default_handler(*signal);
+            }
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+        use std::env;
+        use std::os::unix::process::ExitStatusExt as _;
+        use std::process::Command;
+
+        /// Name of the variable by which the test knows the process that a signal ends.
+        const CHILD: &str = "GENWIRE_TEST_OF_SIGNALS";
+
+        #[test]
+        fn a_signal_ends_the_process_once_it_is_held_no_longer() {
+            if let Ok(signal) = env::var(CHILD) {
+                let held = hold().unwrap();
+                low_level::raise(signal.parse().unwrap()).unwrap();
+                println!("held");
+                drop(held);
+                println!("not ended");
+                return;
+            }
+            for signal in ENDING_SIGNALS {
+                let name = module_path!().split_once("::").unwrap().1;
+                let test = format!("{name}::a_signal_ends_the_process_once_it_is_held_no_longer");
+                let output = Command::new(env::current_exe().unwrap())
+                    .args(["--exact", "--nocapture", &test])
+                    .env(CHILD, signal.to_string())
+                    .output()
+                    .unwrap();
+                let said = String::from_utf8_lossy(&output.stdout).into_owned();
+                assert!(said.contains("held") && !said.contains("not ended"), "{said}");
+                assert_eq!(output.status.signal(), Some(signal));
+            }
+        }
+    }
+}
+
+/// Holds back nothing: the system has no such signals.
+#[cfg(not(unix))]
+pub(crate) fn hold() -> std::io::Result<()> {
+    Ok(())
+}
