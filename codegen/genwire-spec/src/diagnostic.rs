@@ -13,6 +13,7 @@ mod states;
 mod syntax;
 mod types;
 
+use crate::model::project::PROJECT_FILE;
 use crate::{SpecFile, rule::suggest::nearest};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::{fmt, ops::Range};
@@ -61,6 +62,9 @@ pub struct Breach {
     pub near: Option<String>,
 }
 
+/// The file of the project, as reports name it.
+const PROJECT: &str = "`genwire.toml`";
+
 /// Mistakes of style, which do not change the meaning of the spec.
 const STYLE: [&str; 12] = [
     "area-without-doc",
@@ -87,6 +91,11 @@ impl Diagnostic {
     /// that checks that depend on them can still run.
     pub fn is_style(&self) -> bool {
         STYLE.contains(&self.id) || self.id.starts_with("doc-") || self.id.starts_with("fact-")
+    }
+
+    /// Returns true if the mistake is that something is missing, which a name does not say.
+    pub fn is_of_missing(&self) -> bool {
+        matches!(self.id, "area-without-doc" | "no-such-path")
     }
 
     fn new(id: &'static str, place: Place, title: impl Into<String>) -> Self {
@@ -243,7 +252,11 @@ impl Diagnostics {
         let summary = match (self.list.len() - warnings, warnings) {
             (0, 0) => String::new(),
             (0, count) => format!("{} about the spec\n", counted(count, "warning")),
-            (count, _) => format!("error: {} in the spec\n", counted(count, "mistake")),
+            (count, _) => {
+                let of_project = |one: &Diagnostic| one.place.path == PROJECT_FILE;
+                let place = if self.list.iter().all(of_project) { PROJECT } else { "the spec" };
+                format!("error: {} in {place}\n", counted(count, "mistake"))
+            }
         };
         out + &summary
     }

@@ -59,11 +59,12 @@ pub fn resolve(
     project: &Project,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Interface> {
-    if source.lost.contains(ALL_NAMES) {
-        return None;
-    }
     let mut ctx = Ctx::new(source, project, diagnostics);
     let Some((path, service_file)) = &source.service else {
+        if source.lost.contains(ALL_NAMES) {
+            // It may be there, and could not be read.
+            return None;
+        }
         ctx.report(Diagnostic::no_service(Place::top(&project.spec_path("service.toml"))));
         return None;
     };
@@ -169,8 +170,12 @@ impl<'a> Ctx<'a> {
         }
     }
 
+    /// Adds a mistake, unless it is that something is missing which may be in a file that could not
+    /// be read.
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        if !(diagnostic.is_of_missing() && self.source.lost.contains(ALL_NAMES)) {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// Returns true if no mistake so far changes the meaning of the spec; mistakes of style do not
@@ -181,7 +186,8 @@ impl<'a> Ctx<'a> {
 
     /// Returns true if a name is missing only because its table could not be read.
     fn is_lost(&self, name: &str) -> bool {
-        self.source.lost.contains(name)
+        let lost = &self.source.lost;
+        lost.contains(name) || lost.contains(ALL_NAMES)
     }
 
     /// Returns the type with a name, as seen from an area: its own types, then the common ones.

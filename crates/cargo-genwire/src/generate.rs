@@ -73,7 +73,11 @@ pub fn compare(root: &Path) -> io::Result<Option<Outcome>> {
 /// Loads the spec and prints its warnings; returns `None` if it has mistakes, which are printed.
 pub fn load(root: &Path) -> io::Result<Option<Interface>> {
     let spec = files::spec(root)?;
-    let releases = diff::releases(root, &files::project(root)?)?;
+    // Mistakes in `genwire.toml` are reported with those of the spec.
+    let releases = match files::project(root) {
+        Ok(project) => diff::releases(root, &project)?,
+        Err(_) => Vec::new(),
+    };
     let (released, loaded) = thread::scope(|scope| {
         let released = scope.spawn(|| map_in_parallel(&releases, load_release));
         let loaded = genwire_spec::load_with_warnings(&spec);

@@ -74,10 +74,13 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }));
     }
     files.push(("Cargo.toml".to_owned(), templates::workspace(&project)));
-    // A new repository often has these two, and nothing depends on them.
-    let optional = [("README.md", readme(&project)), (".gitignore", "/target\n".to_owned())];
-    let optional = optional.into_iter().filter(|(path, _)| !root.join(path).exists());
-    files.extend(optional.map(|(path, text)| (path.to_owned(), text)));
+    // A new repository often has some of these, and nothing depends on them.
+    let optional = [
+        ("README.md".to_owned(), readme(&project)),
+        (project.spec_path("README.md"), include_str!("../templates/spec.md").to_owned()),
+        (".gitignore".to_owned(), "/target\n".to_owned()),
+    ];
+    files.extend(optional.into_iter().filter(|(path, _)| !root.join(path).exists()));
     // No existing file is overwritten.
     let taken: Vec<&str> = files
         .iter()

@@ -167,6 +167,44 @@ fn a_lost_table_is_not_reported_a_second_time_as_missing() {
     assert_eq!(ids, BTreeSet::from(["toml-structure"]));
 }
 
+#[test]
+fn a_file_that_is_not_toml_hides_no_mistake_of_another() {
+    let (_, ids) = report(
+        "# in genwire.toml\n\
+         [project]\n\
+         nmae = \"demo\"\n\
+         # and in spec/demo/bad.toml\n\
+         [types.First\n\
+         doc = \"The first.\"\n\
+         # and in spec/demo/worse.toml\n\
+         [types.Second]\n\
+         doc = \"Uses the first.\"\n\
+         [types.Second.fields.first]\n\
+         type = \"First\"\n\
+         doc = \"The first.\"\n\
+         [types.Second.fields.name]\n\
+         type = \"string\"\n\
+         length = { min = 5, max = 1 }\n\
+         doc = \"A name.\"\n",
+    );
+    assert_eq!(ids, BTreeSet::from(["empty-range", "toml-structure", "toml-syntax"]));
+}
+
+#[test]
+fn a_mistake_in_an_inline_table_is_reported_once_and_in_plain_words() {
+    let (report, ids) = report(
+        "# in spec/demo/bad.toml\n\
+         [types.First]\n\
+         doc = \"The first.\"\n\
+         [types.First.fields.size]\n\
+         type = \"number\"\n\
+         range = { above = \"x\" }\n\
+         doc = \"A size.\"\n",
+    );
+    assert_eq!(ids, BTreeSet::from(["toml-structure"]));
+    assert!(report.contains("^^^ expected a number\n"), "{report}");
+}
+
 /// The mistakes in an operation of a service whose credential has a place and a name.
 fn of_credential(place: &str, name: &str, operation: &str) -> BTreeSet<&'static str> {
     let mut files = changed(&format!(

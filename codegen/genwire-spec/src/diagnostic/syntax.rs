@@ -42,7 +42,12 @@ impl Diagnostic {
         let wrong = quoted.next().unwrap_or_default();
         let known: Vec<&str> = quoted.collect();
         let (title, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-        let diagnostic = Self::new("toml-structure", place, title.replace("field", "key"))
+        let title = title
+            .replace("field", "key")
+            .replace("unknown variant", "unknown value")
+            .replace("floating point", "number");
+        let expected = in_words(expected);
+        let diagnostic = Self::new("toml-structure", place, title)
             .help("`spec/README.md` lists the keys and their values");
         if !known.is_empty() {
             // What is unknown has a list of what is known: one name of it helps more than all.
@@ -52,5 +57,18 @@ impl Diagnostic {
         } else {
             diagnostic.label(format!("expected {expected}"))
         }
+    }
+}
+
+/// Returns what a reader of TOML expected, without the names that Rust has for it.
+fn in_words(expected: &str) -> &str {
+    match expected {
+        "f32" | "f64" => "a number",
+        "i8" | "i16" | "i32" | "i64" | "isize" | "u8" | "u16" | "u32" | "u64" | "usize" => {
+            "a whole number"
+        }
+        "a sequence" => "a list",
+        "a map" => "a table",
+        other => other,
     }
 }

@@ -143,15 +143,20 @@ fn thinned<T: DeserializeOwned>(
             let place = Place::new(&file.path, span.clone());
             diagnostics.push(Diagnostic::toml_structure(place, error.message()));
         }
-        let Some(cut) = remove(tree.get_mut(), &span) else {
-            lost.insert(ALL_NAMES.to_owned());
-            return None;
-        };
-        if cut.table {
-            lost.insert(cut.key);
+        let mut next = Some(span);
+        while let Some(span) = next {
+            let Some(cut) = remove(tree.get_mut(), &span) else {
+                lost.insert(ALL_NAMES.to_owned());
+                return None;
+            };
+            if cut.table {
+                lost.insert(cut.key);
+            }
+            thinned.extend(cut.parent.clone().map(|span| (span.start, span.end)));
+            cuts.push(span);
+            // A table of which nothing is left would be a mistake that the author did not make.
+            next = cut.parent.filter(|_| cut.leaves_nothing);
         }
-        thinned.extend(cut.parent.map(|span| (span.start, span.end)));
-        cuts.push(span);
     }
 }
 
@@ -162,7 +167,10 @@ pub const ALL_NAMES: &str = "*";
 struct Cut {
     key: String,
     table: bool,
+    /// The place of the table around it.
     parent: Option<Range<usize>>,
+    /// True if it was the only entry of the table around it.
+    leaves_nothing: bool,
 }
 
 /// Removes the entry that a mistake is about: the one at exactly that place, or else the innermost
@@ -190,7 +198,8 @@ fn remove_where(
         .find(|(key, value)| wanted(&key.span(), &value.span()))
         .map(|(key, _)| key.get_ref().to_string())?;
     let value = tree.remove(key.as_str())?;
-    Some(Cut { key, table: matches!(value.get_ref(), DeValue::Table(_)), parent })
+    let table = matches!(value.get_ref(), DeValue::Table(_));
+    Some(Cut { key, table, parent, leaves_nothing: tree.is_empty() })
 }
 
 fn remove_inside(
