@@ -1,10 +1,10 @@
 //! `export`: writes an output for other tools and languages to any place.
 
-use crate::generate;
+use crate::{files, generate};
 use crate::{out, outln};
 use genwire_codegen::{EMITTERS, ON_DEMAND};
 use genwire_output::OutputFile;
-use genwire_spec::Interface;
+use genwire_spec::{Interface, Project};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -127,11 +127,12 @@ impl Target {
         self.path.is_empty() || self.path.ends_with('/')
     }
 
-    /// Returns the default place of an output that is not a part of the repository.
-    fn own_place(&self, root: &Path) -> Option<PathBuf> {
+    /// Returns the default place of an output that `generate` does not make.
+    fn own_place(&self, root: &Path, project: &Project) -> Option<PathBuf> {
         let name = if self.path.is_empty() { self.name } else { self.path };
-        let mut on_demand = ON_DEMAND.iter();
-        on_demand.any(|one| one.name == self.emitter).then(|| root.join("target").join(name))
+        let mut written = EMITTERS.iter().filter(|one| one.place.path(project).is_some());
+        let is_written = written.any(|one| one.name == self.emitter);
+        (!is_written).then(|| root.join("target").join(name))
     }
 
     /// Generates the files of the target.
@@ -156,10 +157,11 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }
         return Ok(true);
     };
-    let Some(out) = args.out.clone().or_else(|| target.own_place(root)) else {
+    let project = files::project(root)?;
+    let Some(out) = args.out.clone().or_else(|| target.own_place(root, &project)) else {
         return Err(io::Error::other(format!(
-            "`{}` is already in the repository\nhelp: name another place with `--out`",
-            target.name
+            "`{} generate` already makes `{}`\n  help: name another place with `--out`",
+            project.command, target.name
         )));
     };
     write(root, target, &out)
@@ -172,8 +174,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 ///
 /// Fails if there is no such output, or if a file cannot be written.
 pub fn on_demand(root: &Path, name: &str) -> io::Result<Option<PathBuf>> {
+    let project = files::project(root)?;
     let mut named = TARGETS.iter().filter(|target| target.name == name);
-    let place = named.find_map(|target| Some((target, target.own_place(root)?)));
+    let place = named.find_map(|target| Some((target, target.own_place(root, &project)?)));
     let (target, out) =
         place.ok_or_else(|| io::Error::other(format!("no output `{name}` is made on demand")))?;
     Ok(write(root, target, &out)?.then_some(out))

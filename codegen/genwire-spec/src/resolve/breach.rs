@@ -224,6 +224,7 @@ fn found(value: &Json) -> &'static str {
         Json::Null => "null",
         Json::Bool(_) => "a Boolean",
         Json::Integer(_) => "an integer",
+        Json::Number(number) if number.fract() == 0.0 => "a number beyond 64 bits",
         Json::Number(_) => "a number with a fraction",
         Json::String(_) => "a string",
         Json::Array(_) => "a list",
