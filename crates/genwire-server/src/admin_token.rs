@@ -1,8 +1,8 @@
 //! Token of the admin interface.
 
-use crate::config::secret::Secret;
 use crate::error::Error;
 use crate::keys::make_secret;
+use crate::values::secret::Secret;
 
 /// Setting that turns the token off.
 const NO_TOKEN: &str = "none";

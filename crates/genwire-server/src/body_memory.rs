@@ -1,6 +1,6 @@
 //! Memory for the bodies of requests and for fetched files.
 
-use crate::config::size::ByteSize;
+use crate::values::size::ByteSize;
 use genwire_common::ErrorCode;
 use genwire_core::server::{Permit, Refusal};
 use std::collections::BTreeMap;

@@ -1,11 +1,11 @@
 //! Work and memory that random hostile input can cause, counted by allocations and not by a clock.
 
-use crate::areas::{check, operations};
-use crate::config::size::ByteSize;
 use crate::engines::speech::Script;
 use crate::faults::read_header;
+use crate::interface::{check, operations};
 use crate::journal::{Entry, Journal, JournalConfig};
 use crate::metrics::{Metrics, Took};
+use crate::values::size::ByteSize;
 use allocation_counter::measure;
 use genwire_audio::SynthesizeSpeechRequest;
 use genwire_audio::list_voices::ENDPOINT;

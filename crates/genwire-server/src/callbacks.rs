@@ -12,7 +12,6 @@ pub(crate) use body::{TEMPLATE, notices, verified};
 use config::CallbackConfig;
 
 use crate::clock::Clock;
-use crate::config::Settings;
 use crate::control::Control;
 use crate::fetch::{GuardedClient, Unreachable};
 use crate::store::{Attempt, NewDelivery, Settled, Store, StoreError};
@@ -63,16 +62,15 @@ struct Inner {
 }
 
 impl Callbacks {
-    /// Makes a sender; `is_local` is true if only this machine can reach the service.
+    /// Makes a sender; `lease_ms` is the time after which another process takes over a delivery, and
+    /// `is_local` is true if only this machine can reach the service.
     pub(crate) fn new(
-        settings: &Settings,
+        (config, lease_ms): (CallbackConfig, i64),
         is_local: bool,
         store: Store,
         clock: Clock,
         control: Control,
     ) -> Result<Self, Unreachable> {
-        let config = settings.callbacks.clone();
-        let lease_ms = settings.tasks.lease_ms();
         let client = GuardedClient::new(config.allow.clone(), is_local, REQUEST_TIMEOUT)?;
         let nonce = RandomState::new().hash_one(std::process::id());
         Ok(Self(Arc::new(Inner {

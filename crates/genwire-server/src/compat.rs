@@ -1,6 +1,6 @@
 //! Compatibility with clients that send what the interface does not list.
 
-use crate::areas::check;
+use crate::interface::check;
 use genwire_common::service::VENDOR_PREFIX;
 use genwire_core::server::{Call, Refusal};
 use genwire_core::{BodyKind, Violation};

@@ -1,16 +1,10 @@
 //! Configuration of a service: a file, the environment and single settings, merged in order.
 
-pub(crate) mod hide;
-pub(crate) mod key;
-pub(crate) mod number;
 mod print;
-pub(crate) mod secret;
 mod server;
-pub(crate) mod size;
 mod table;
 mod wide;
 
-use key::KeyConfig;
 pub(crate) use print::print;
 pub(crate) use server::{Role, ServerConfig};
 
@@ -23,9 +17,11 @@ use crate::error::Error;
 use crate::faults::FaultRule;
 use crate::fetch::FetchConfig;
 use crate::journal::JournalConfig;
+use crate::keys::KeyConfig;
 use crate::screening::ScreeningConfig;
 use crate::store::StoreConfig;
 use crate::tasks::TaskConfig;
+use crate::values::hide;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use toml::Table;

@@ -2,7 +2,6 @@
 
 pub(crate) mod backend;
 pub(crate) mod chat;
-pub(crate) mod default;
 pub(crate) mod prompt;
 pub(crate) mod speech;
 pub(crate) mod template;

@@ -22,7 +22,7 @@ pub(crate) struct FetchConfig {
     /// Address ranges from which media are fetched; none if it is empty.
     pub(crate) allow: Ranges,
     /// Maximum time for a file, in seconds.
-    #[serde(deserialize_with = "crate::config::number::seconds")]
+    #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) seconds: f64,
 }
 

@@ -1,5 +1,6 @@
 //! Authentication, quotas and fault injection.
 
+mod answer;
 mod prefix;
 
 pub(crate) use prefix::Alias;
@@ -8,9 +9,9 @@ use crate::anonymous::AnonymousPlace;
 use crate::body_memory::UNCOUNTED_BYTES;
 use crate::compat::Compat;
 use crate::config::ServerConfig;
-use crate::engines::default;
+use crate::default_engine;
 use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
-use crate::replies::{self, AnsweredBy};
+use crate::replies::AnsweredBy;
 use crate::shared::Shared;
 use crate::streaming::wants_events;
 use genwire_common::ErrorCode;
@@ -166,11 +167,11 @@ impl Gate for ApiGate {
         let Some((id, rule)) = taken else { return Ok(None) };
         call.insert(AnsweredBy(id));
         // What most calls do not need is not a part of their future, which is moved.
-        Box::pin(replies::reply(&self.shared, self, call, &rule)).await.map(Some)
+        Box::pin(answer::reply(&self.shared, self, call, &rule)).await.map(Some)
     }
 
     async fn serve(&self, call: &Call, refusal: Refusal) -> Result<Reply, Refusal> {
-        default::serve(&self.shared, self, call, refusal).await
+        default_engine::serve(&self.shared, self, call, refusal).await
     }
 
     fn closing(&self) -> impl Future<Output = ()> + Send + 'static {

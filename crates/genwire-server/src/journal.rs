@@ -1,6 +1,6 @@
 //! Journal of requests and responses, bounded by number and by memory.
 
-use crate::config::size::ByteSize;
+use crate::values::size::ByteSize;
 use genwire_core::Violation;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;

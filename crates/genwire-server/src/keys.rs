@@ -1,9 +1,12 @@
 //! API keys and their limits.
 
-use crate::config::key::KeyConfig;
-use crate::config::secret::Secret;
+mod config;
+
+pub(crate) use config::KeyConfig;
+
 use crate::error::Error;
 use crate::store::{CallLimits, Counted, Store, StoreError};
+use crate::values::secret::Secret;
 use genwire_common::ErrorCode;
 use genwire_core::Endpoint;
 use genwire_core::server::{Caller, Permit, Refusal};

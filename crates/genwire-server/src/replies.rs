@@ -1,13 +1,11 @@
 //! Programmed replies: replies that a tester sets in place of those of the engines.
 
-mod answer;
 mod condition;
 mod recorded;
 mod rule;
 
-pub(crate) use answer::reply;
 pub(crate) use recorded::{Recorded, recorded};
-pub(crate) use rule::ReplyRule;
+pub(crate) use rule::{ProgrammedEvent, ProgrammedReply, ReplyRule, violations};
 
 use crate::error::Error;
 use crate::store::{MetReply, StoredReply};

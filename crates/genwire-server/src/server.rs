@@ -7,9 +7,6 @@ mod observe;
 mod ready;
 mod routes;
 
-pub(crate) use connection::ConnectionReset;
-pub(crate) use cors::Origins;
-
 use crate::admin;
 use crate::admin_token::AdminToken;
 use crate::clock::Clock;

@@ -1,7 +1,6 @@
 //! State shared by all modules of a running service.
 
 use crate::admin_token::AdminToken;
-use crate::areas::operations;
 use crate::body_memory::BodyMemory;
 use crate::callbacks::{self, Callbacks};
 use crate::clock::Clock;
@@ -13,6 +12,7 @@ use crate::engines::template::{Films, TemplateEngine};
 use crate::error::Error;
 use crate::faults::{FaultRule, Faults};
 use crate::fetch::{Fetcher, Unreachable};
+use crate::interface::operations;
 use crate::journal::Journal;
 use crate::keys::Keys;
 use crate::metrics::Metrics;
@@ -77,6 +77,12 @@ async fn open_store(config: &Settings) -> Result<Store, Error> {
         .map_err(|error| Error::start(format!("cannot open the store `{}`", config.store), error))
 }
 
+/// Returns the screening of the words in the settings.
+fn screening_of(config: &Settings) -> Result<Screening, Error> {
+    Screening::new(&config.screening.words)
+        .map_err(|error| Error::config(format!("`screening.words`: {error}")))
+}
+
 /// Returns the configured seed, or a random one.
 fn seed_of(settings: &Settings) -> Result<u64, Error> {
     if let Some(seed) = settings.server.seed {
@@ -105,8 +111,7 @@ impl Shared {
             Some(clock) => clock,
             None => clock_of(&store).await?,
         };
-        let screening = Screening::new(&config.screening.words)
-            .map_err(|error| Error::config(format!("`screening.words`: {error}")))?;
+        let screening = screening_of(&config)?;
         let variable = |name: &str| std::env::var(name).ok();
         // Each node counts its replies, so that nodes with one seed would give the same ids.
         let own = if store.is_server() { seed.within(&node) } else { seed };
@@ -125,8 +130,9 @@ impl Shared {
         let is_local = is_local(&config.server.addr);
         let fetcher =
             Fetcher::new(&config.fetch, is_local, Arc::clone(&body_memory)).map_err(unready)?;
+        let sending = (config.callbacks.clone(), config.tasks.lease_ms());
         let (store_of, clock_of) = (store.clone(), clock.clone());
-        let callbacks = Callbacks::new(&config, is_local, store_of, clock_of, control.clone())
+        let callbacks = Callbacks::new(sending, is_local, store_of, clock_of, control.clone())
             .map_err(unready)?;
         let prompts =
             PromptEngine::new(config.video.clone(), seed, screening.clone(), Arc::clone(&chat));

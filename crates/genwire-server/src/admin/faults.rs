@@ -3,8 +3,8 @@
 use super::Service;
 use super::problem::Problem;
 use super::query::{AdminQuery, Body};
-use crate::areas::operations;
 use crate::faults::FaultRule;
+use crate::interface::operations;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

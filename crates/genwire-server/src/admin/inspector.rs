@@ -2,8 +2,8 @@
 
 use super::Service;
 use super::problem::Problem;
-use crate::areas::operations;
-use crate::engines::default::state_tables;
+use crate::default_engine::state_tables;
+use crate::interface::operations;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;

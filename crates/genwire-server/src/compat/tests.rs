@@ -1,7 +1,7 @@
 //! The cases, against the spec.
 
 use super::*;
-use crate::areas::operations;
+use crate::interface::operations;
 
 fn errors(operation: &str, body: &JsonValue) -> Vec<String> {
     let report = check(operation, BodyKind::Request, body.to_string().as_bytes());

@@ -1,9 +1,9 @@
 //! Addresses and limits of the service.
 
-use super::secret::Secret;
-use super::size::ByteSize;
 use crate::compat::Compat;
-use crate::server::Origins;
+use crate::origins::Origins;
+use crate::values::secret::Secret;
+use crate::values::size::ByteSize;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -48,19 +48,19 @@ pub(crate) struct ServerConfig {
     /// Maximum memory for the request bodies of all calls.
     pub(crate) bytes_in_flight: ByteSize,
     /// Maximum time for which a call waits for the memory of its body, in seconds.
-    #[serde(deserialize_with = "crate::config::number::seconds")]
+    #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) admission_seconds: f64,
     /// Time limit for the head of a request, and for the idle time before it, in seconds.
-    #[serde(deserialize_with = "crate::config::number::seconds")]
+    #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) header_seconds: f64,
     /// Time limit for a request body, in seconds.
-    #[serde(deserialize_with = "crate::config::number::seconds")]
+    #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) body_seconds: f64,
     /// Maximum time for which a client may read nothing of its response, in seconds.
-    #[serde(deserialize_with = "crate::config::number::seconds")]
+    #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) write_seconds: f64,
     /// Time limit for calls in progress once the service stops, in seconds.
-    #[serde(deserialize_with = "crate::config::number::seconds")]
+    #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) shutdown_seconds: f64,
 }
 

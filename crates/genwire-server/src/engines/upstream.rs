@@ -24,10 +24,10 @@ mod tests;
 pub(crate) use config::UpstreamConfig;
 
 use crate::clock::Clock;
-use crate::config::secret::Secret;
 use crate::engines::chat::ChatAnswer;
 use crate::screening::Screening;
 use crate::trace;
+use crate::values::secret::Secret;
 use cassette::{Cassette, Recorder};
 use config::CassetteMode;
 use events::Translator;

@@ -2,7 +2,7 @@
 
 use super::rule::{FaultKind, FaultRule};
 use crate::clock::Clock;
-use crate::server::ConnectionReset;
+use crate::connection_reset::ConnectionReset;
 use axum::BoxError;
 use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};

@@ -1,7 +1,7 @@
 //! Programmed replies from recorded traffic: the entries of the journal with their bodies.
 
 use super::rule::{ProgrammedEvent, ProgrammedReply, ReplyRule};
-use crate::areas::endpoints;
+use crate::interface::endpoints;
 use crate::journal::{Entry, Outcome};
 use serde::Serialize;
 use serde_json::Value as JsonValue;
@@ -62,7 +62,7 @@ fn rule(entry: &Entry) -> Option<ReplyRule> {
     } else {
         reply.body = Some(serde_json::from_str(text).ok()?);
         let usual = endpoints().find(|it| it.operation == operation);
-        let usual = usual.map_or(200, crate::engines::default::status);
+        let usual = usual.map_or(200, crate::interface::status);
         reply.status = Some(entry.status).filter(|status| *status != usual);
     }
     // A stream is recorded with the error that ends it, which is no event of the spec.

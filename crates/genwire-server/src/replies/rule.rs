@@ -1,7 +1,7 @@
 //! One programmed reply: its condition, and the reply.
 
 use super::condition::Condition;
-use crate::areas::{check, operations};
+use crate::interface::{check, operations};
 use axum::http::{HeaderName, HeaderValue};
 use genwire_core::BodyKind;
 use serde::{Deserialize, Serialize};
@@ -162,7 +162,7 @@ fn is_delay(seconds: f64) -> bool {
 }
 
 /// Returns the violations of a body; `None` if it is valid.
-pub(super) fn violations(operation: &str, part: BodyKind, body: &JsonValue) -> Option<String> {
+pub(crate) fn violations(operation: &str, part: BodyKind, body: &JsonValue) -> Option<String> {
     let report = match check(operation, part, body.to_string().as_bytes()) {
         None => return Some(format!("`{operation}` has no {}", part.as_str())),
         Some(Err(error)) => return Some(error.to_string()),

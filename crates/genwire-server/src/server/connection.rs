@@ -1,30 +1,15 @@
 //! Connection with a write timeout, which can be reset on purpose.
 
+use crate::connection_reset::ConnectionReset;
 use crate::metrics::Metrics;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
-
-/// Handle that resets a connection.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ConnectionReset(Arc<AtomicBool>);
-
-impl ConnectionReset {
-    /// Resets the connection (RST) on the next write.
-    pub(crate) fn trigger(&self) {
-        self.0.store(true, Ordering::Release);
-    }
-
-    fn is_triggered(&self) -> bool {
-        self.0.load(Ordering::Acquire)
-    }
-}
 
 /// Connection with a write timeout.
 pub(super) struct Connection {

@@ -1,8 +1,9 @@
 //! Accepting and serving of connections, within limits.
 
-use super::connection::{Connection, ConnectionReset};
+use super::connection::Connection;
 use crate::anonymous::{AnonymousConnections, AnonymousPlace};
 use crate::config::ServerConfig;
+use crate::connection_reset::ConnectionReset;
 use crate::metrics::Metrics;
 use crate::shared::Shared;
 use crate::stop::Stop;

@@ -1,8 +1,8 @@
 //! Wrapper of every call: its ID, its journal entry, and faults in its response.
 
-use super::connection::ConnectionReset;
 use super::cors;
 use crate::compat::Tolerated;
+use crate::connection_reset::ConnectionReset;
 use crate::faults::FaultyBody;
 use crate::gate::InjectedFaults;
 use crate::journal::{Entry, Outcome, append, excerpt};

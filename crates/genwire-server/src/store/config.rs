@@ -1,6 +1,6 @@
 //! Configuration of the database.
 
-use crate::config::hide;
+use crate::values::hide;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;

@@ -20,7 +20,7 @@ pub struct TaskConfig {
     /// Maximum number of tasks in progress.
     pub workers: usize,
     /// Seconds without a heartbeat after which the work of a process is taken over.
-    #[serde(deserialize_with = "crate::config::number::seconds")]
+    #[serde(deserialize_with = "crate::values::number::seconds")]
     pub lease_seconds: f64,
     /// Maximum number of attempts that end with their process, before the task fails.
     pub attempts: u32,

@@ -1,7 +1,7 @@
 //! Errors of the upstream server, as errors of the interface.
 
 use super::secrets;
-use crate::config::secret::Secret;
+use crate::values::secret::Secret;
 use genwire_common::{ErrorCode, INTERFACE};
 use genwire_core::server::Refusal;
 use genwire_core::{Category, ServiceError};

@@ -1,6 +1,6 @@
 //! Translation of the parts of a reply into the interface.
 
-use crate::config::secret::Secret;
+use crate::values::secret::Secret;
 use genwire_chat::{ChunkDelta, CreateChatCompletionRequest, Delta, DeltaSplitter, FinishReason};
 use serde_json::{Map, Value as JsonValue, json};
 

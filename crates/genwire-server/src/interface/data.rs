@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The generated file.
-const TEXT: &str = include_str!("../../generated/operations.json");
+const TEXT: &str = include_str!("../generated/operations.json");
 
 /// All operations and state tables.
-pub(super) static DATA: LazyLock<Data> = LazyLock::new(|| {
+pub(crate) static DATA: LazyLock<Data> = LazyLock::new(|| {
     // The file is generated, and a test reads it.
     let mut data: Data = serde_json::from_str(TEXT).unwrap_or_default();
     data.root = json!({ "$defs": data.defs.take() });
@@ -18,80 +18,80 @@ pub(super) static DATA: LazyLock<Data> = LazyLock::new(|| {
 
 /// All operations and state tables.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Data {
-    pub(super) operations: BTreeMap<String, Operation>,
-    pub(super) states: Vec<StateTable>,
+pub(crate) struct Data {
+    pub(crate) operations: BTreeMap<String, Operation>,
+    pub(crate) states: Vec<StateTable>,
     #[serde(rename = "$defs")]
     defs: JsonValue,
     /// The document that references in schemas point into.
     #[serde(skip)]
-    pub(super) root: JsonValue,
+    pub(crate) root: JsonValue,
 }
 
 /// An operation.
 #[derive(Debug, Deserialize)]
-pub(super) struct Operation {
-    pub(super) area: String,
+pub(crate) struct Operation {
+    pub(crate) area: String,
     #[serde(default)]
-    pub(super) reply: Option<Response>,
+    pub(crate) reply: Option<Response>,
     #[serde(default)]
-    pub(super) events: Option<Response>,
+    pub(crate) events: Option<Response>,
 }
 
 /// A reply of one body, or of events.
 #[derive(Debug, Deserialize)]
-pub(super) struct Response {
-    pub(super) status: u16,
+pub(crate) struct Response {
+    pub(crate) status: u16,
     /// Schema of the body, or of one event; absent where there is no body.
     #[serde(default)]
-    pub(super) schema: Option<JsonValue>,
+    pub(crate) schema: Option<JsonValue>,
     /// Kind of a body that is no JSON: `text` or `bytes`.
     #[serde(default)]
-    pub(super) raw: Option<String>,
+    pub(crate) raw: Option<String>,
     /// Media type of a reply of one body.
     #[serde(default)]
-    pub(super) media_type: Option<String>,
+    pub(crate) media_type: Option<String>,
     #[serde(default)]
-    pub(super) terminator: Option<String>,
-    pub(super) examples: Vec<JsonValue>,
+    pub(crate) terminator: Option<String>,
+    pub(crate) examples: Vec<JsonValue>,
 }
 
 /// A state table of an area.
 #[derive(Debug, Deserialize)]
-pub(super) struct StateTable {
+pub(crate) struct StateTable {
     area: String,
     /// Reference to the enum of the states.
-    pub(super) schema: JsonValue,
-    pub(super) initial: String,
+    pub(crate) schema: JsonValue,
+    pub(crate) initial: String,
     transitions: Vec<Transition>,
 }
 
 /// A row of a state table.
 #[derive(Debug, Deserialize)]
-pub(super) struct Transition {
+pub(crate) struct Transition {
     from: String,
     /// Operation that triggers the transition; absent if the service moves the record by itself.
     #[serde(default)]
     operation: Option<String>,
     #[serde(default)]
-    pub(super) to: Option<String>,
+    pub(crate) to: Option<String>,
     #[serde(default)]
-    pub(super) removed: bool,
+    pub(crate) removed: bool,
     #[serde(default)]
-    pub(super) action: Option<String>,
+    pub(crate) action: Option<String>,
     #[serde(default)]
-    pub(super) code: Option<u32>,
-    pub(super) doc: String,
+    pub(crate) code: Option<u32>,
+    pub(crate) doc: String,
 }
 
 impl Data {
     /// Returns the state table of an area.
-    pub(super) fn table_of(&self, area: &str) -> Option<&StateTable> {
+    pub(crate) fn table_of(&self, area: &str) -> Option<&StateTable> {
         self.states.iter().find(|table| table.area == area)
     }
 
     /// Follows the references of a schema.
-    pub(super) fn resolve<'a>(&'a self, schema: &'a JsonValue) -> &'a JsonValue {
+    pub(crate) fn resolve<'a>(&'a self, schema: &'a JsonValue) -> &'a JsonValue {
         let mut schema = schema;
         // The generated file has no schema that is a reference to itself.
         while let Some(name) = schema.get("$ref").and_then(JsonValue::as_str) {
@@ -105,19 +105,19 @@ impl Data {
 
 impl StateTable {
     /// Returns the transition from a state that the service makes by itself.
-    pub(super) fn step(&self, state: &str) -> Option<&Transition> {
+    pub(crate) fn step(&self, state: &str) -> Option<&Transition> {
         let mut rows = self.transitions.iter();
         rows.find(|row| row.from == state && row.operation.is_none() && row.to.is_some())
     }
 
     /// Returns the transition from a state that an operation triggers.
-    pub(super) fn triggered(&self, operation: &str, state: &str) -> Option<&Transition> {
+    pub(crate) fn triggered(&self, operation: &str, state: &str) -> Option<&Transition> {
         let mut rows = self.transitions.iter();
         rows.find(|row| row.from == state && row.operation.as_deref() == Some(operation))
     }
 
     /// Returns the states, beginning with the initial one, and the moves between them.
-    pub(super) fn to_json(&self) -> JsonValue {
+    pub(crate) fn to_json(&self) -> JsonValue {
         let mut states = vec![self.initial.as_str()];
         let mut moves = Vec::new();
         for row in &self.transitions {
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn the_generated_data_covers_every_operation() {
         let known: Vec<&str> = DATA.operations.keys().map(String::as_str).collect();
-        let mut operations = crate::areas::operations();
+        let mut operations = crate::interface::operations();
         operations.sort_unstable();
         assert_eq!(known, operations);
         for operation in DATA.operations.values() {

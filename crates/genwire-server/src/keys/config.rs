@@ -1,6 +1,6 @@
 //! API key and its limits.
 
-use super::secret::Secret;
+use crate::values::secret::Secret;
 use serde::{Deserialize, Serialize};
 use toml::value::Datetime;
 

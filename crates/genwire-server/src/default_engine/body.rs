@@ -1,9 +1,9 @@
 //! Bodies of replies, from examples and schemas of the spec and the facts of a call.
 
 use super::Facts;
-use super::data::DATA;
 use super::names::is_id;
 use super::record::preferred;
+use crate::interface::data::DATA;
 use genwire_arguments::Budget;
 use genwire_arguments::{generate_value, satisfies};
 use genwire_core::{Endpoint, Family};

@@ -1,6 +1,6 @@
 //! Names of operations, and names under which IDs of records are.
 
-use crate::areas::endpoints;
+use crate::interface::endpoints;
 
 /// IDs that name no record.
 const OTHER_IDS: &[&str] = &["trace_id", "request_id", "group_id", "user_id"];

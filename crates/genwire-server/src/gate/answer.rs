@@ -1,9 +1,10 @@
 //! The reply to a call, made from a programmed one.
 
-use super::rule::{ProgrammedEvent, ProgrammedReply, ReplyRule, violations};
 use crate::clock::Clock;
-use crate::engines::default;
+use crate::default_engine;
 use crate::engines::upstream::unfold::unfold;
+use crate::interface;
+use crate::replies::{ProgrammedEvent, ProgrammedReply, ReplyRule, violations};
 use crate::shared::Shared;
 use crate::streaming::wants_events;
 use axum::http::{HeaderName, HeaderValue};
@@ -32,21 +33,22 @@ pub(crate) async fn reply(
     let is_stream = events.is_some() && (!has_whole || wants_events(call));
     let mut reply = if is_stream {
         let events = events.clone().unwrap_or_default();
-        let terminator = default::terminator(call.endpoint());
+        let terminator = interface::terminator(call.endpoint());
         Reply::written(call, paced(events, shared.clock.clone()), terminator, gate.closing())
     } else if let Some(body) = body {
-        Reply::json(body.to_string()).with_status(default::status(call.endpoint()))
+        Reply::json(body.to_string()).with_status(interface::status(call.endpoint()))
     } else if let Some(part) = part {
-        let mut body = default::example(shared, call).ok_or_else(|| unusable("no example"))?;
+        let mut body =
+            default_engine::example(shared, call).ok_or_else(|| unusable("no example"))?;
         put(&mut body, part);
         let operation = call.endpoint().operation;
         let why = violations(operation, BodyKind::Response, &body).filter(|_| rule.check);
         if let Some(why) = why {
             return Err(unusable(&why));
         }
-        Reply::json(body.to_string()).with_status(default::status(call.endpoint()))
+        Reply::json(body.to_string()).with_status(interface::status(call.endpoint()))
     } else {
-        default::serve(shared, gate, call, Refusal::unserved(call.endpoint())).await?
+        default_engine::serve(shared, gate, call, Refusal::unserved(call.endpoint())).await?
     };
     if let Some(status) = status {
         reply = reply.with_status(*status);

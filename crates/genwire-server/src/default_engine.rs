@@ -7,17 +7,17 @@
 //! accept is never sent.
 
 mod body;
-mod data;
 mod names;
 mod record;
 mod role;
 
-use crate::areas::check;
+use crate::interface::check;
+use crate::interface::data::{DATA, Operation, Response, StateTable, Transition};
 use crate::progression::Progression;
 use crate::shared::Shared;
 use crate::store::{RecordChange, RecordKey};
 use body::{Made, Maker};
-use data::{DATA, Operation, Response, StateTable, Transition};
+
 use genwire_arguments::{Budget, Cancellation};
 use genwire_core::server::{Call, Gate, Refusal, Reply};
 use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
@@ -63,17 +63,6 @@ pub(crate) fn example(shared: &Shared, call: &Call) -> Option<JsonValue> {
 /// Returns the state tables of all areas, each with its states and transitions.
 pub(crate) fn state_tables() -> Vec<JsonValue> {
     DATA.states.iter().map(StateTable::to_json).collect()
-}
-
-/// Returns the HTTP status of the whole reply of an operation; 200 if the spec has none.
-pub(crate) fn status(endpoint: &Endpoint) -> u16 {
-    let operation = DATA.operations.get(endpoint.operation);
-    operation.and_then(|it| it.reply.as_ref()).map_or(200, |reply| reply.status)
-}
-
-/// Returns the text of the last event of the streams of an operation.
-pub(crate) fn terminator(endpoint: &Endpoint) -> Option<&'static str> {
-    DATA.operations.get(endpoint.operation)?.events.as_ref()?.terminator.as_deref()
 }
 
 /// One call to the default engine.

@@ -13,7 +13,7 @@ const MAX_WORD_LEN: usize = 25;
 const ENDS: [&str; 2] = [", expected ", "; expected "];
 
 /// Returns the report of a mistake in a file, with the values left out of its excerpts.
-pub(super) fn excerpt(report: &str) -> String {
+pub(crate) fn excerpt(report: &str) -> String {
     let lines: Vec<String> = report
         .lines()
         .map(|line| match line.split_once(" | ") {
@@ -27,7 +27,7 @@ pub(super) fn excerpt(report: &str) -> String {
 }
 
 /// Returns a value as an error repeats it.
-pub(super) fn value(text: &str) -> &str {
+pub(crate) fn value(text: &str) -> &str {
     if is_plain(text) { text } else { HIDDEN }
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn word(text: &str) -> &str {
 }
 
 /// Returns a message of the parser without the text that it has found in place of another one.
-pub(super) fn found(message: &str) -> String {
+pub(crate) fn found(message: &str) -> String {
     // What is expected is chosen by this program, and it comes last.
     let end = ENDS.iter().filter_map(|end| message.rfind(end)).max().unwrap_or(message.len());
     let (found, expected) = message.split_at(end);

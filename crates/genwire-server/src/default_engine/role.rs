@@ -1,8 +1,8 @@
 //! The work of an operation, derived from its name and its method.
 
-use super::data::{DATA, Operation};
 use super::names::{collection, is_id};
-use crate::areas::endpoints;
+use crate::interface::data::{DATA, Operation};
+use crate::interface::endpoints;
 use genwire_core::Endpoint;
 use serde_json::{Map, Value as JsonValue};
 
