@@ -26,6 +26,17 @@ pub struct Header<'a> {
 ///
 /// `use` and `mod` items that follow one another stay together.
 pub fn rust(path: impl Into<String>, header: &Header<'_>, items: &[TokenStream]) -> OutputFile {
+    let mut printed = Printed::default();
+    printed.extend(items);
+    rust_of(path, header, [printed])
+}
+
+/// Lays out a Rust file of items that are printed already, as [`rust`] does.
+pub fn rust_of(
+    path: impl Into<String>,
+    header: &Header<'_>,
+    items: impl IntoIterator<Item = Printed>,
+) -> OutputFile {
     let from = format!("{} ({})", header.from, header.by);
     let mut text = first_line("//", &from, header.command);
     if !header.doc.is_empty() {
@@ -40,15 +51,12 @@ pub fn rust(path: impl Into<String>, header: &Header<'_>, items: &[TokenStream])
         }
     }
     let mut last = Group::Header;
-    for tokens in items {
-        for item in parse(tokens) {
-            let group = Group::of(&item);
-            if group == Group::Other || group != last {
-                text.push('\n');
-            }
-            last = group;
-            text.push_str(&print(item));
+    for (group, item) in items.into_iter().flat_map(|printed| printed.0) {
+        if group == Group::Other || group != last {
+            text.push('\n');
         }
+        last = group;
+        text.push_str(&item);
     }
     OutputFile { path: path.into(), text, kind: OutputKind::Rust }
 }
@@ -58,8 +66,21 @@ pub fn first_line(comment: &str, from: &str, command: &str) -> String {
     format!("{comment} {MARKER} from {from} by {command}{MARK_END}\n")
 }
 
+/// Items that are printed. Their text takes a fraction of the memory of their tokens, which matters
+/// for a file of a million lines.
+#[derive(Clone, Debug, Default)]
+pub struct Printed(Vec<(Group, String)>);
+
+impl<'a> Extend<&'a TokenStream> for Printed {
+    /// Prints some more items.
+    fn extend<I: IntoIterator<Item = &'a TokenStream>>(&mut self, items: I) {
+        let items = items.into_iter().flat_map(parse);
+        self.0.extend(items.map(|item| (Group::of(&item), print(item))));
+    }
+}
+
 /// Items that follow each other without a blank line.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Group {
     Header,
     Use,

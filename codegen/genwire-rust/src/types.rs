@@ -3,6 +3,7 @@
 use crate::items::imports::Imports;
 use crate::items::types::emit_types;
 use crate::items::{folder, module_of};
+use genwire_output::render::Printed;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::COMMON;
 use genwire_spec::model::{Area, Interface, TypeId};
@@ -24,9 +25,11 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         .collect();
     let first = interface.ty(*ids.first()?);
     let mut imports = Imports::new(name, MODULE);
-    let types = emit_types(interface, &ids, &mut imports);
-    let mut items = imports.emit(interface);
-    items.extend(types);
+    let (mut uses, mut types) = (Printed::default(), Printed::default());
+    for id in &ids {
+        types.extend(&emit_types(interface, &[*id], &mut imports));
+    }
+    uses.extend(&imports.emit(interface));
     let from = first.file.clone();
     let doc = match name.as_str() {
         COMMON => "The types that all areas share.".to_owned(),
@@ -38,5 +41,6 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         command: &interface.project.command,
         doc: &doc,
     };
-    Some(render::rust(format!("{}/types.rs", folder(interface, name)), &header, &items))
+    let path = format!("{}/types.rs", folder(interface, name));
+    Some(render::rust_of(path, &header, [uses, types]))
 }
