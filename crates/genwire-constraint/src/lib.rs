@@ -37,3 +37,5 @@ pub use limits::{Bound, Divisor, Literal, Range, Size};
 pub use nearest::nearest;
 #[cfg(feature = "patterns")]
 pub use pattern::Pattern;
+#[cfg(all(feature = "patterns", feature = "values"))]
+pub use pattern::Within;

@@ -18,9 +18,13 @@ mod rewrite;
 mod sample;
 #[cfg(feature = "patterns")]
 mod steps;
+#[cfg(all(feature = "patterns", feature = "values"))]
+mod within;
 
 #[cfg(feature = "patterns")]
 pub use expression::{NamedFormat, Pattern};
 #[cfg(feature = "patterns")]
 pub use parse::PatternError;
 pub use program::{Look, Program, Step};
+#[cfg(all(feature = "patterns", feature = "values"))]
+pub use within::Within;

@@ -154,7 +154,7 @@ impl Program<'_> {
         is_match
     }
 
-    fn takes(&self, step: usize, character: char) -> bool {
+    pub(super) fn takes(&self, step: usize, character: char) -> bool {
         let Some(Step::Set(ascii, first, end)) = self.steps.get(step) else { return false };
         let code = u32::from(character);
         if code < 128 {

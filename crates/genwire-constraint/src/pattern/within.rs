@@ -1,0 +1,197 @@
+//! Decides whether every string of one expression is a string of another.
+
+use super::expression::Pattern;
+use super::program::{Program, Step};
+use std::collections::{BTreeSet, VecDeque};
+
+/// Maximum number of pairs of states that are visited.
+const MAX_STATES: usize = 2_000;
+/// Maximum number of steps that are looked at, over all states and characters.
+const MAX_WORK: usize = 40_000_000;
+/// Maximum number of characters that the expressions distinguish.
+const MAX_CHARACTERS: usize = 512;
+
+/// Relation between the strings of two expressions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Within {
+    /// Every string of the one is a string of the other.
+    Always,
+    /// The other does not match this string of the one, the shortest of its kind.
+    Not(String),
+    /// The expressions look around, or are too large for a decision.
+    Unknown,
+}
+
+impl Pattern {
+    /// Decides whether another expression matches every string that this one matches.
+    ///
+    /// ```
+    /// use genwire_constraint::{Pattern, Within};
+    ///
+    /// let [few, many] = ["^[a-z]+$", "^[a-z0-9]+$"].map(|text| Pattern::new(text).unwrap());
+    /// assert_eq!(few.within(&many), Within::Always);
+    /// assert_eq!(many.within(&few), Within::Not("0".to_owned()));
+    /// ```
+    pub fn within(&self, other: &Self) -> Within {
+        let programs = [self.program(), other.program()];
+        if programs.iter().any(|program| !program.looks.is_empty()) {
+            return Within::Unknown;
+        }
+        let Some(characters) = characters(programs) else { return Within::Unknown };
+        let steps = programs[0].steps.len() + programs[1].steps.len();
+        let most = MAX_WORK / (steps * (characters.len() + 1));
+        search(programs, &characters, most.min(MAX_STATES))
+    }
+}
+
+/// Class of the character in front of a place: none, one of a word, or another.
+type Before = Option<bool>;
+
+/// States of both programs in front of a place: the steps to go on at; none after a match.
+type State = ([Option<BTreeSet<usize>>; 2], Before);
+
+/// Visits the states of both programs together, those of the shortest strings first.
+fn search(programs: [Program<'_>; 2], characters: &[char], most: usize) -> Within {
+    let start: State = ([Some(BTreeSet::from([0])), Some(BTreeSet::from([0]))], None);
+    let mut seen = BTreeSet::from([start.clone()]);
+    let mut open = VecDeque::from([(start, String::new())]);
+    while let Some((state, text)) = open.pop_front() {
+        if ends(programs, &state, 0) && !ends(programs, &state, 1) {
+            return Within::Not(text);
+        }
+        for character in characters {
+            let Some(next) = advance(programs, &state, *character) else { continue };
+            if !seen.contains(&next) {
+                if seen.len() >= most {
+                    return Within::Unknown;
+                }
+                seen.insert(next.clone());
+                open.push_back((next, format!("{text}{character}")));
+            }
+        }
+    }
+    Within::Always
+}
+
+/// Returns true if a program matches the string that ends here.
+fn ends(programs: [Program<'_>; 2], (open, before): &State, index: usize) -> bool {
+    let open = open[index].as_ref();
+    open.is_none_or(|open| reached(programs[index], open, *before, None).is_none())
+}
+
+/// Returns the states behind a character; none where the first program matches no longer string,
+/// or the second one matches all of them.
+fn advance(programs: [Program<'_>; 2], (open, before): &State, next: char) -> Option<State> {
+    let after = Some(is_word(next));
+    let go = |index: usize| {
+        let program: Program<'_> = programs[index];
+        let reached = reached(program, open[index].as_ref()?, *before, after)?;
+        let taken = reached.into_iter().filter(|step| program.takes(*step, next));
+        let again = (!program.is_anchored).then_some(0);
+        Some(taken.map(|step| step + 1).chain(again).collect::<BTreeSet<usize>>())
+    };
+    let one = go(0);
+    if one.as_ref().is_some_and(BTreeSet::is_empty) {
+        return None;
+    }
+    let other = go(1)?;
+    Some(([one, Some(other)], after))
+}
+
+/// Returns the steps that are reached without a character; none if a match ends among them.
+fn reached(
+    program: Program<'_>,
+    open: &BTreeSet<usize>,
+    before: Before,
+    after: Before,
+) -> Option<BTreeSet<usize>> {
+    let is_boundary = (before == Some(true)) != (after == Some(true));
+    let mut seen = BTreeSet::new();
+    let mut left: Vec<usize> = open.iter().copied().collect();
+    while let Some(step) = left.pop() {
+        if !seen.insert(step) {
+            continue;
+        }
+        match program.steps.get(step) {
+            Some(Step::Match) => return None,
+            Some(Step::Jump(to)) => left.push(usize::from(*to)),
+            Some(Step::Split(one, other)) => left.extend([one, other].map(|to| usize::from(*to))),
+            Some(Step::Start) if before.is_none() => left.push(step + 1),
+            Some(Step::End) if after.is_none() => left.push(step + 1),
+            Some(Step::Boundary(wanted)) if is_boundary == *wanted => left.push(step + 1),
+            _ => {}
+        }
+    }
+    Some(seen)
+}
+
+fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+/// Returns one character of each kind that the programs distinguish, letters and digits preferred;
+/// none if there are too many.
+fn characters(programs: [Program<'_>; 2]) -> Option<Vec<char>> {
+    let ranges = programs.into_iter().flat_map(|program| program.ranges);
+    let ends: BTreeSet<u32> = ranges.flat_map(|(first, last)| [*first, last + 1]).collect();
+    let ascii = ('a'..='z').chain('0'..='9').chain('A'..='Z').chain(' '..='~');
+    let all = ascii.chain('\0'..='\u{80}').chain(ends.into_iter().filter_map(char::from_u32));
+    let mut kinds: BTreeSet<Vec<bool>> = BTreeSet::new();
+    let mut order = Vec::new();
+    for character in all {
+        let taken = programs.iter().flat_map(|program| {
+            let sets = program.steps.iter().enumerate();
+            let sets = sets.filter(|(_, step)| matches!(step, Step::Set(..)));
+            sets.map(|(at, _)| program.takes(at, character))
+        });
+        let kind: Vec<bool> = taken.chain([is_word(character)]).collect();
+        if kinds.insert(kind) {
+            order.push(character);
+        }
+    }
+    (order.len() <= MAX_CHARACTERS).then_some(order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pattern, Within};
+
+    #[test]
+    fn strings_of_one_expression_are_strings_of_another() {
+        let not = |text: &str| Within::Not(text.to_owned());
+        for (one, other, expected) in [
+            ("^[a-z]+$", "^[a-z0-9]+$", Within::Always),
+            ("^[a-z0-9]+$", "^[a-z]+$", not("0")),
+            ("^a$", "a", Within::Always),
+            ("a", "^a$", not("aa")),
+            ("^(ab)*$", "^(ab|ba)*$", Within::Always),
+            ("^a{2,5}$", "^a{2,4}$", not("aaaaa")),
+            ("^a{2,4}$", "^a{2,5}$", Within::Always),
+            ("^a{200}$", "^a*$", Within::Always),
+            (r"\bab\b", "ab", Within::Always),
+            ("ab", r"\bab\b", not("aab")),
+            (r"a\Bb", "ab", Within::Always),
+            ("^é$", "^[à-ü]$", Within::Always),
+            ("^[à-ü]$", "^é$", not("à")),
+            ("^.$", "^[^x]$", not("x")),
+            ("^[^x]$", "^[^xy]$", not("y")),
+            ("", "^", Within::Always),
+            ("^", "a", not("")),
+            ("^(a|b)+$", "^(?!c).*$", Within::Unknown),
+        ] {
+            let [first, second] = [one, other].map(|text| Pattern::new(text).unwrap());
+            let found = first.within(&second);
+            assert_eq!(found, expected, "{one} within {other}");
+            if let Within::Not(text) = &found {
+                assert!(first.accepts(text) && !second.accepts(text), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn large_expressions_are_given_up_in_time() {
+        let [one, other] =
+            ["^(a|b)*a(a|b){60}$", "^(a|b)*b(a|b){60}$"].map(|text| Pattern::new(text).unwrap());
+        assert!(matches!(one.within(&other), Within::Not(_) | Within::Unknown));
+    }
+}
