@@ -21,6 +21,7 @@ mod leftover;
 mod names;
 mod narrower;
 mod objects;
+mod omitted;
 mod operations;
 mod options;
 mod overlay;
@@ -39,6 +40,7 @@ mod text;
 
 pub use areas::Areas;
 pub use document::Reader;
+pub use omitted::Omitted;
 pub use reason::Reason;
 pub use report::{Carried, Change, Report};
 
@@ -61,6 +63,8 @@ pub struct Options {
     pub overlays: Vec<String>,
     /// True if references may lead to files that are not below the folder of the document.
     pub outside: bool,
+    /// True if the draft comes with the statements that it leaves out, for a comparison.
+    pub states_omitted: bool,
 }
 
 /// First draft of a spec.
@@ -77,6 +81,8 @@ pub struct Draft {
     pub changed: Option<SpecFile>,
     /// Omissions, changes and new names.
     pub report: Report,
+    /// Statements that the draft leaves out or weakens, if the options ask for them.
+    pub omitted: Vec<Omitted>,
     /// Mistakes for which the spec does not load yet; `None` if it loads.
     pub mistakes: Option<Diagnostics>,
 }
@@ -108,5 +114,7 @@ pub fn openapi_beside(
     let (area, tags) = (draft.areas()[0].to_owned(), areas::count(&document));
     let (files, mistakes) = settle::load(&mut draft, &options.spec);
     let changed = draft.service.servers.changed_file();
-    Ok(Draft { area, tags, files, changed, report: draft.report.with_places(), mistakes })
+    let report = draft.report.with_places();
+    let omitted = omitted::collect(&document, &report, options);
+    Ok(Draft { area, tags, files, changed, report, omitted, mistakes })
 }
