@@ -1,6 +1,6 @@
 //! Changes of the interface and their effects on clients and services of different versions.
 
-use super::kind::{Kind, Level};
+use super::kind::{Kind, Level, Subject};
 use genwire_spec::model::{BodyKind, Json};
 
 /// Kind of message, with a direction between client and service.
@@ -126,6 +126,8 @@ pub enum Verdict {
     Compatible,
     /// Everything works, but users should know about the change.
     Warning,
+    /// Something that worked may fail: the comparison can neither show nor rule it out.
+    Unknown,
     /// Something that worked fails.
     Breaking,
 }
@@ -136,6 +138,7 @@ impl Verdict {
         match self {
             Self::Compatible => "compatible",
             Self::Warning => "warning",
+            Self::Unknown => "unknown",
             Self::Breaking => "breaking",
         }
     }
@@ -152,7 +155,7 @@ pub struct Effect {
     pub verdict: Verdict,
     /// Reason, as text.
     pub reason: String,
-    /// The proof of a breaking effect.
+    /// The proof of a breaking effect; what was tried for an unknown one.
     pub witness: Option<Witness>,
 }
 
@@ -188,8 +191,10 @@ impl Witness {
 pub struct BodyWitness {
     /// The path of the operation in the spec.
     pub operation: String,
-    /// The part of the operation; none for the answer to a callback.
+    /// The part of the operation; none for the answer to a callback and for an error.
     pub part: Option<BodyKind>,
+    /// True for the body of an error.
+    pub is_error: bool,
     /// The body.
     pub body: Json,
     /// The version that accepts it.
@@ -213,8 +218,10 @@ impl BodyWitness {
 pub struct InterpretationWitness {
     /// The path of the operation in the spec.
     pub operation: String,
-    /// The part of the operation; none for the answer to a callback.
+    /// The part of the operation; none for the answer to a callback and for an error.
     pub part: Option<BodyKind>,
+    /// True for the body of an error.
+    pub is_error: bool,
     /// The body.
     pub body: Json,
     /// The place of the interpreted object, as a JSON pointer.
@@ -276,6 +283,8 @@ impl Change {
     pub fn area(&self) -> &str {
         match self.item.split('.').next() {
             Some("service" | "gaps") | None => genwire_spec::model::COMMON,
+            // Its item is a place in a document.
+            Some(_) if self.kind.subject == Subject::LeftOut => genwire_spec::model::COMMON,
             Some(area) => area,
         }
     }
@@ -286,15 +295,20 @@ impl Change {
         effects.map(|effect| effect.verdict).max().unwrap_or(Verdict::Compatible)
     }
 
-    /// Returns true if old clients may fail with the new service.
+    /// Returns true if old clients fail with the new service.
     pub fn is_breaking(&self) -> bool {
         self.verdict(Upgrade::Service) == Verdict::Breaking
     }
 
+    /// Returns true if old clients fail with the new service, or may do so.
+    pub fn may_break(&self) -> bool {
+        self.verdict(Upgrade::Service) >= Verdict::Unknown
+    }
+
     /// Returns the semver level that the change needs.
     pub fn level(&self) -> Level {
-        let breaks_ahead = self.verdict(Upgrade::Client) == Verdict::Breaking;
-        let by_effects = match (self.is_breaking(), breaks_ahead) {
+        let breaks_ahead = self.verdict(Upgrade::Client) >= Verdict::Unknown;
+        let by_effects = match (self.may_break(), breaks_ahead) {
             (true, _) => Level::Major,
             (false, true) => Level::Minor,
             (false, false) => Level::Patch,

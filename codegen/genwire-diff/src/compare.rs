@@ -215,8 +215,9 @@ impl<'a> Ctx<'a> {
 
     /// Returns the effects of a shift of the bodies of a type.
     pub(super) fn effects(&self, ids: (TypeId, TypeId), shift: &Shift) -> Vec<Effect> {
-        let find =
-            |within: &Usages, sender: Side, fault: &Fault| self.search.find(within, sender, fault);
+        let find = |within: &Usages, sender: Side, fault: &Fault| {
+            self.search.find_value(within, sender, fault)
+        };
         effects_of_shift(&self.usages(ids.0, ids.1), shift, &find)
     }
 

@@ -1,11 +1,15 @@
 //! Effects of a change: which party may fail, in which flow, and the witness that shows it.
 
 use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use super::values::Refused;
 use genwire_spec::model::{Json, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reason for which no body shows a change.
 pub(super) const NOT_IN_PAYLOAD: &str = "the change is not observable in a payload";
+
+/// Reason for which no body shows a change that the comparison does not understand.
+const NOT_COMPARED: &str = "the import leaves it out";
 
 /// Places where a type is used: indices of operations, each with a flow.
 pub(super) type Usages = BTreeSet<(usize, Flow)>;
@@ -19,22 +23,46 @@ pub(super) struct Fault {
     pub(super) severity: Severity,
     /// Reported value, if the fault is about a single one.
     pub(super) value: Option<Json>,
+    /// Name of a member, and its value that shows the fault.
+    pub(super) example: Option<(String, Json)>,
+    /// True if there is such a value, false if there may be one.
+    pub(super) is_certain: bool,
 }
 
 impl Fault {
     /// Creates a fault by one rule.
     pub(super) fn new(rule: impl Into<String>, severity: Severity) -> Self {
-        Self { rules: vec![rule.into()], severity, value: None }
+        Self::by(vec![rule.into()], severity)
     }
 
     /// Creates a refusal by one of several rules.
     pub(super) fn error(rules: Vec<String>) -> Self {
-        Self { rules, severity: Severity::Error, value: None }
+        Self::by(rules, Severity::Error)
+    }
+
+    fn by(rules: Vec<String>, severity: Severity) -> Self {
+        Self { rules, severity, value: None, example: None, is_certain: true }
+    }
+
+    /// Restricts a fault to refused values of a member; none if there are none.
+    pub(super) fn about_refused(self, refused: Refused, member: &str) -> Option<Self> {
+        let (example, is_certain) = match refused {
+            Refused::None => return None,
+            Refused::Some(value) => (value.map(|value| (member.to_owned(), value)), true),
+            Refused::Maybe => (None, false),
+        };
+        Some(Self { example, is_certain, ..self })
     }
 
     /// Restricts the fault to one value.
     pub(super) fn about(self, value: Json) -> Self {
         Self { value: Some(value), ..self }
+    }
+
+    /// Returns the name of the member that is missing in a body, if that is the fault.
+    pub(super) fn missing_member(&self) -> Option<&str> {
+        let [rule] = self.rules.as_slice() else { return None };
+        rule.strip_suffix(".required")?.rsplit('.').next()
     }
 
     fn described(&self) -> String {
@@ -113,14 +141,18 @@ fn effect_of_fault(
             ),
             None,
         ),
-        Some(fault) => (
-            Verdict::Breaking,
-            format!(
-                "{receiver} refuses something that {sender} may send, by {}",
-                fault.described()
-            ),
-            Some(find(fault)),
-        ),
+        Some(fault) => {
+            let (witness, by) = (find(fault), fault.described());
+            if !fault.is_certain && matches!(witness, Witness::NotFound(_)) {
+                let reason =
+                    format!("{receiver} may refuse something that {sender} may send, by {by}");
+                (Verdict::Unknown, reason, Some(witness))
+            } else {
+                let reason =
+                    format!("{receiver} refuses something that {sender} may send, by {by}");
+                (Verdict::Breaking, reason, Some(witness))
+            }
+        }
     };
     Effect { upgrade, flow, verdict, reason, witness }
 }
@@ -132,7 +164,8 @@ pub(super) fn effect_without_body(
     verdict: Verdict,
     reason: impl Into<String>,
 ) -> Effect {
-    let witness = (verdict == Verdict::Breaking).then_some(Witness::Beyond(NOT_IN_PAYLOAD));
+    let why = if verdict == Verdict::Unknown { NOT_COMPARED } else { NOT_IN_PAYLOAD };
+    let witness = (verdict >= Verdict::Unknown).then_some(Witness::Beyond(why));
     Effect { upgrade, flow, verdict, reason: reason.into(), witness }
 }
 

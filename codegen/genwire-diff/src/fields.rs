@@ -2,18 +2,21 @@
 
 use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::compare::{Ctx, Docs};
-use super::effect::{Fault, Shift, by_flow, effects_without_body, warn_old_clients};
+use super::effect::{
+    Fault, Shift, Usages, by_flow, effects_of_shift, effects_without_body, warn_old_clients,
+};
 use super::interpretation::default_of_absent;
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
 use super::parts::compare_part;
 use super::policy::{policy_word, strictness};
+use super::values::{Values, type_accepts_all};
 use super::version::{SpecVersion, named_type, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    DefaultValue, EnumRepr, Field, Json, Merge, Severity, Type, TypeId, TypeKind, UnknownPolicy,
+    DefaultValue, Field, Json, Merge, Severity, Type, TypeId, TypeKind, UnknownPolicy,
 };
 
 /// Type with the member, in both versions.
@@ -32,6 +35,14 @@ impl<'a> Member<'a> {
     fn new(ctx: &Ctx<'_>, ids: Ids, old: &'a Field, new: &'a Field) -> Self {
         let items = (field_path(ctx.old(), ids.0, old), field_path(ctx.new_side(), ids.1, new));
         Self { ids, old, new, items }
+    }
+
+    /// Returns the values in both versions.
+    fn values<'b>(&'b self, ctx: &Ctx<'b>) -> (Values<'b>, Values<'b>) {
+        let (old, new) = (ctx.old(), ctx.new_side());
+        let is_text = old.is_parameters(self.ids.0) && new.is_parameters(self.ids.1);
+        let (old, new) = (Values::new(old, self.old), Values::new(new, self.new));
+        (Values { is_text, ..old }, Values { is_text, ..new })
     }
 
     /// Returns the paths of an attribute in both versions.
@@ -137,7 +148,7 @@ impl Listed<'_> {
     /// it has a type that accepts all values of the member.
     fn refused_elsewhere(&self, (other, id): (&SpecVersion, TypeId)) -> Option<Fault> {
         let accepts = |extra: &Type| {
-            accepts_all(other, extra, self.version, &self.field.ty)
+            type_accepts_all(other, extra, self.version, &self.field.ty)
                 && (takes_null(other, extra) || !self.accepts_null())
         };
         unknown_member(other, id).filter(|_| !extra_of(other, id).is_some_and(accepts))
@@ -150,7 +161,7 @@ impl Listed<'_> {
         let value = if let Type::Nullable(value) = extra { value } else { extra };
         let accepts_null = self.accepts_null() || !takes_null(other, extra);
         let item = field_path(self.version, self.id, self.field);
-        if !accepts_null || !accepts_all(self.version, &self.field.ty, other, value) {
+        if !accepts_null || !type_accepts_all(self.version, &self.field.ty, other, value) {
             // A value of another type, which may break a limit as well.
             let required = format!("{item}.required");
             return Some(Fault::error(vec![item, required]));
@@ -190,7 +201,7 @@ fn takes_all(
         (None, None) => strictness(wide.unknown) <= strictness(narrow.unknown),
         (None, Some(_)) => wide.unknown == UnknownPolicy::Accept,
         (Some(_), None) => narrow.unknown == UnknownPolicy::Error,
-        (Some(wide), Some(narrow)) => accepts_all(wide_in, wide, narrow_in, narrow),
+        (Some(wide), Some(narrow)) => type_accepts_all(wide_in, wide, narrow_in, narrow),
     }
 }
 
@@ -250,6 +261,32 @@ fn note_removed(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
     ctx.removed(Subject::Field, &item, (Some(value), effects));
 }
 
+/// Adds the change of a member of an object that one version alone has: the other one has an empty
+/// object in its place, in which it does not know the member.
+pub(super) fn note_lone(
+    ctx: &mut Ctx<'_>,
+    side: Side,
+    (id, field): (TypeId, &Field),
+    usages: &Usages,
+) {
+    let version = ctx.matches.side(side);
+    let item = field_path(version, id, field);
+    let missing = field.required.then(|| missing_member(&item));
+    let unknown = Some(Fault::new(UNKNOWN_MEMBER, Severity::Warning));
+    let (relaxes, tightens) = side.ordered(missing, unknown);
+    let find =
+        |within: &Usages, sender: Side, fault: &Fault| ctx.search.find_value(within, sender, fault);
+    let mut effects = effects_of_shift(usages, &Shift { tightens, relaxes }, &find);
+    let value = Some(describe_field(version, field));
+    if side == Side::New {
+        ctx.added(Subject::Field, &item, (value, effects));
+    } else {
+        let reason = "an old client that reads the header no longer finds it";
+        warn_old_clients(&mut effects, Flow::Reply, reason);
+        ctx.removed(Subject::Field, &item, (value, effects));
+    }
+}
+
 fn note_rename(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let (item, other) = &member.items;
     let effects = if member.old.required {
@@ -298,14 +335,13 @@ fn lost_value_effects(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
 fn compare_member(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let Member { ids, old, new, items } = member;
     compare_presence(ctx, member);
-    if ctx.matches.is_same(&old.ty, &new.ty) {
-        compare_null(ctx, member);
-        let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(*ids, shift);
-        let paths = (items.0.as_str(), items.1.as_str());
-        compare_limits(ctx, paths, &old.constraints, &new.constraints, effects);
-    } else {
+    compare_null(ctx, member);
+    if !ctx.matches.is_same(&old.ty, &new.ty) {
         compare_field_type(ctx, member);
     }
+    let paths = (items.0.as_str(), items.1.as_str());
+    let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(*ids, shift);
+    compare_limits(ctx, paths, member.values(ctx), effects);
     compare_default(ctx, member);
     compare_unit(ctx, member);
     compare_part(ctx, (old, new), &member.attribute("media_types").0);
@@ -362,11 +398,13 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
         let inside = named_type(ty).map(|id| version.interface().ty(id).path());
         Fault::error([item.clone()].into_iter().chain(inside).collect())
     };
-    let loses = !accepts_all(ctx.new_side(), &new.ty, ctx.old(), &old.ty);
-    let gains = !accepts_all(ctx.old(), &old.ty, ctx.new_side(), &new.ty);
+    let (before, after) = member.values(ctx);
+    let (lost, gained) = (before.refused_by_type(after), after.refused_by_type(before));
+    let (to_new, to_old) =
+        (refusal(ctx.new_side(), &items.1, &new.ty), refusal(ctx.old(), &items.0, &old.ty));
     let shift = Shift {
-        tightens: loses.then(|| refusal(ctx.new_side(), &items.1, &new.ty)),
-        relaxes: gains.then(|| refusal(ctx.old(), &items.0, &old.ty)),
+        tightens: to_new.about_refused(lost, &old.name.wire),
+        relaxes: to_old.about_refused(gained, &new.name.wire),
     };
     let effects = ctx.effects(*ids, &shift);
     let from = type_in_spec(ctx.old().interface(), &old.ty);
@@ -374,38 +412,6 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let (item, other) = member.attribute("type");
     let items = (Some(item.as_str()), Some(other.as_str()));
     ctx.note(Subject::FieldType, Verb::Changed, items, (Some(from), Some(to)), effects);
-}
-
-/// Returns true if the type `wide` certainly accepts every value of the type `narrow`.
-fn accepts_all(wide_in: &SpecVersion, wide: &Type, narrow_in: &SpecVersion, narrow: &Type) -> bool {
-    match (narrow, wide) {
-        // Its part says that it is a file, which is none elsewhere.
-        (Type::File, _) | (_, Type::File) => narrow == wide,
-        (_, Type::Json) | (Type::Integer, Type::Number) | (Type::Map(_), Type::JsonObject) => true,
-        (Type::List(narrow), Type::List(wide))
-        | (Type::Map(narrow), Type::Map(wide))
-        | (Type::Nullable(narrow), Type::Nullable(wide)) => {
-            accepts_all(wide_in, wide, narrow_in, narrow)
-        }
-        (narrow, Type::Nullable(wide)) => accepts_all(wide_in, wide, narrow_in, narrow),
-        (Type::Named(id), Type::JsonObject) => {
-            matches!(narrow_in.interface().ty(*id).kind, TypeKind::Object(_) | TypeKind::Union(_))
-        }
-        (Type::Named(id), Type::String) => {
-            matches!(&narrow_in.interface().ty(*id).kind, TypeKind::Enum(it) if it.repr == EnumRepr::String)
-        }
-        (narrow, Type::Named(id)) => match &wide_in.interface().ty(*id).kind {
-            TypeKind::Either(either) => {
-                let mut free = either.alternatives.iter().filter(|it| it.constraints.is_empty());
-                free.any(|it| accepts_all(wide_in, &it.ty, narrow_in, narrow))
-            }
-            TypeKind::Object(_) | TypeKind::Enum(_) | TypeKind::Union(_) => {
-                let path = named_type(narrow).map(|id| narrow_in.interface().ty(id).path());
-                path == Some(wide_in.interface().ty(*id).path())
-            }
-        },
-        (narrow, wide) => narrow == wide && named_type(narrow).is_none(),
-    }
 }
 
 fn compare_default(ctx: &mut Ctx<'_>, member: &Member<'_>) {

@@ -136,6 +136,7 @@ impl Kind {
                 S::Default
                 | S::Deprecation
                 | S::Idempotency
+                | S::LeftOut
                 | S::Limit
                 | S::MediaTypes
                 | S::Native
@@ -283,6 +284,11 @@ subjects! {
     }
     InitialState "initial_state" {
         Changed Minor "be ready for the new first state"
+    }
+    LeftOut "left_out" {
+        Added Minor "read both documents at the place: the comparison does not understand it"
+        Removed Minor "read both documents at the place: the comparison does not understand it"
+        Changed Minor "read both documents at the place: the comparison does not understand it"
     }
     Limit "limit" {
         Added Minor "keep values within the new limit"

@@ -11,6 +11,7 @@ mod fields;
 mod interpretation;
 mod keyed;
 mod kind;
+mod left_out;
 mod limits;
 mod mutate;
 mod operations;
@@ -24,6 +25,7 @@ mod servers;
 mod service;
 mod tables;
 mod types;
+mod values;
 mod variants;
 mod version;
 mod witness_search;
@@ -33,7 +35,8 @@ pub use change::{
     Witness,
 };
 pub use kind::{Kind, Level, ROWS, Row, Section, Subject, Verb};
-pub use report::{Acknowledgement, CrateLevel, InvalidAcknowledgement, LeftOut, Report};
+pub use left_out::{LeftOut, LeftOutChange};
+pub use report::{Acknowledgement, CrateLevel, InvalidAcknowledgement, Report};
 pub use version::{Candidate, SpecVersion};
 
 use compare::Ctx;

@@ -4,6 +4,7 @@ use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::compare::Ctx;
 use super::effect::{Fault, Shift};
 use super::kind::{Subject, Verb};
+use super::values::Values;
 use genwire_constraint::{Bound, Constraint, Range, Size};
 use genwire_spec::model::{Constrained, Json, Severity};
 
@@ -79,13 +80,16 @@ pub(super) fn describe(constrained: &Constrained) -> String {
 }
 
 /// Compares the limits of a member that both versions have; `effects` returns those of a shift.
+///
+/// Of a member whose type differs, limits that refuse nothing go with the type.
 pub(super) fn compare_limits(
     ctx: &mut Ctx<'_>,
     items: (&str, &str),
-    old: &[Constrained],
-    new: &[Constrained],
+    values: (Values<'_>, Values<'_>),
     effects: impl Fn(&Ctx<'_>, &Shift) -> Vec<Effect>,
 ) {
+    let (old, new) = (&values.0.field.constraints, &values.1.field.constraints);
+    let is_same_type = ctx.matches.is_same(&values.0.field.ty, &values.1.field.ty);
     let mut keywords: Vec<&str> = Vec::new();
     for constrained in old.iter().chain(new) {
         if !keywords.contains(&constrained.constraint.keyword()) {
@@ -103,7 +107,11 @@ pub(super) fn compare_limits(
             continue;
         }
         let paths = (format!("{}.{keyword}", items.0), format!("{}.{keyword}", items.1));
-        let (shift, verb) = shift_of_limit(before.as_ref(), after.as_ref(), (&paths.0, &paths.1));
+        let limits = (before.as_ref(), after.as_ref());
+        let (shift, verb) = shift_of_limit(limits, values, (&paths.0, &paths.1));
+        if !is_same_type && shift.tightens.is_none() && shift.relaxes.is_none() {
+            continue;
+        }
         let effects = effects(ctx, &shift);
         ctx.note(
             Subject::Limit,
@@ -116,25 +124,19 @@ pub(super) fn compare_limits(
 }
 
 fn shift_of_limit(
-    old: Option<&Constrained>,
-    new: Option<&Constrained>,
+    (old, new): (Option<&Constrained>, Option<&Constrained>),
+    values: (Values<'_>, Values<'_>),
     items: (&str, &str),
 ) -> (Shift, Verb) {
-    let fault = |item: &str, limit: Option<&Constrained>, other: Option<&Constrained>| {
-        let error = |it: Option<&Constrained>| {
-            it.filter(|it| it.severity == Severity::Error).map(|it| it.constraint.clone())
-        };
-        let any = |it: Option<&Constrained>| it.map(|it| it.constraint.clone());
-        let severity = if refuses_more(error(limit).as_ref(), error(other).as_ref()) {
-            Severity::Error
-        } else if refuses_more(any(limit).as_ref(), any(other).as_ref()) {
-            Severity::Warning
-        } else {
-            return None;
-        };
-        Some(Fault::new(item, severity))
+    let fault = |item: &str, limit: Option<&Constrained>, sent: Values<'_>, taken: Values<'_>| {
+        let limit = limit?;
+        let refused = sent.refused_by_limit(taken, limit);
+        Fault::new(item, limit.severity).about_refused(refused, &sent.field.name.wire)
     };
-    let shift = Shift { tightens: fault(items.1, new, old), relaxes: fault(items.0, old, new) };
+    let shift = Shift {
+        tightens: fault(items.1, new, values.0, values.1),
+        relaxes: fault(items.0, old, values.1, values.0),
+    };
     let verb = match (old, new) {
         (None, _) => Verb::Added,
         (_, None) => Verb::Removed,

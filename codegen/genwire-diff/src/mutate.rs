@@ -18,6 +18,12 @@ pub(super) struct Pool {
 }
 
 impl Pool {
+    /// Collects one value, which a member may have.
+    pub(super) fn of_member(name: &str, value: &Json) -> Self {
+        let member = (!name.is_empty()).then(|| (name.to_owned(), value.clone()));
+        Self { values: vec![value.clone()], members: member.into_iter().collect() }
+    }
+
     /// Adds the literals of an expression, the numbers next to them, the values and properties of
     /// its enums, and the members that it reads.
     pub(super) fn add(&mut self, interface: &Interface, def: &TypeDef, expr: &Expr) {

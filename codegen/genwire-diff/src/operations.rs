@@ -1,6 +1,7 @@
 //! Changes of operations: requests, responses, streams, callbacks, error codes and traces.
 
 mod address;
+mod objects;
 mod params;
 
 use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
@@ -86,6 +87,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     compare_requests(ctx, &item, old, new);
     compare_forms(ctx, &item, old, new);
     compare_headers(ctx, &item, old, new);
+    objects::compare_lone_objects(ctx, old, new);
     compare_codes(ctx, &item, &old.codes, &new.codes);
     compare_responses(ctx, &item, old, new);
     compare_idempotency(ctx, &item, old, new);
@@ -184,9 +186,18 @@ fn compare_requests(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operat
         operation.request.map(|id| interface.ty(id).name.wire.clone()).or_else(raw)
     };
     let (from, to) = (name(old, Side::Old), name(new, Side::New));
-    let reason = "the service expects another body";
-    let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
-    ctx.attribute(Subject::Request, &format!("{item}.request"), from, to, effects);
+    let effects = Upgrade::ALL.map(|upgrade| {
+        let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
+        let (verdict, reason) = match (sender.has_request(), receiver.has_request()) {
+            (false, true) if receiver.is_body_optional => {
+                (Verdict::Compatible, "a request without a body is accepted as well")
+            }
+            (true, false) => (Verdict::Breaking, "the service takes no body"),
+            _ => (Verdict::Breaking, "the service expects another body"),
+        };
+        effect_without_body(upgrade, Flow::Request, verdict, reason)
+    });
+    ctx.attribute(Subject::Request, &format!("{item}.request"), from, to, effects.into());
 }
 
 /// Compares the places and the forms of the parameters that both versions have.

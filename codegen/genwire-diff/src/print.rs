@@ -28,7 +28,7 @@ fn describe_witness(witness: &Witness) -> String {
 }
 
 fn describe_body(body: &BodyWitness) -> String {
-    let part = part_word(body.part);
+    let part = part_word(body.part, body.is_error);
     let (old, new) = (body.accepted_by.as_str(), body.accepted_by.other().as_str());
     let place = if body.path.is_empty() { String::new() } else { format!(" at `{}`", body.path) };
     let by = if body.is_native() { ", by a case of the native check" } else { "" };
@@ -37,7 +37,7 @@ fn describe_body(body: &BodyWitness) -> String {
 
 fn describe_interpretation(witness: &InterpretationWitness) -> String {
     let InterpretationWitness { operation, old, new, path, .. } = witness;
-    let part = part_word(witness.part);
+    let part = part_word(witness.part, witness.is_error);
     let place = if path.is_empty() { String::new() } else { format!(" at `{path}`") };
     format!(
         "both accept this {part} of `{operation}` and read it differently{place}: {old} in old, {new} in new"
@@ -45,8 +45,8 @@ fn describe_interpretation(witness: &InterpretationWitness) -> String {
 }
 
 /// Returns the word for a body of an operation.
-fn part_word(part: Option<BodyKind>) -> &'static str {
-    part.map_or("answer", BodyKind::as_str)
+fn part_word(part: Option<BodyKind>, is_error: bool) -> &'static str {
+    part.map_or(if is_error { "error" } else { "answer" }, BodyKind::as_str)
 }
 
 /// Returns a body for people: long strings and lists are cut, with their length.

@@ -2,6 +2,7 @@
 
 use super::change::{Change, Upgrade, Verdict};
 use super::kind::Level;
+use super::left_out::LeftOut;
 use super::version::SpecVersion;
 use genwire_spec::model::{COMMON, Project};
 use std::cmp::Reverse;
@@ -22,28 +23,6 @@ pub struct Report {
     pub project: Project,
     /// Versions of which the import leaves something out, where changes are not found.
     pub left_out: Vec<LeftOut>,
-}
-
-/// Version that is not compared in full: a document of which the import leaves something out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
-    /// The name of the version.
-    pub version: String,
-    /// Number of its operations that are compared in full.
-    pub compared: usize,
-    /// Number of its operations.
-    pub operations: usize,
-}
-
-impl LeftOut {
-    /// Returns the sentence about it, in Markdown.
-    pub fn note(&self) -> String {
-        let Self { version, compared, operations } = self;
-        format!(
-            "{compared} of {operations} operations of `{version}` are compared in full; the rest is \
-             compared without what the import leaves out"
-        )
-    }
 }
 
 /// Acknowledgement: accepts a breaking change.
@@ -94,12 +73,17 @@ impl CrateLevel {
     }
 }
 
+/// Sorts changes: breaking ones first, then by item.
+pub(super) fn sort(changes: &mut [Change]) {
+    changes.sort_by_cached_key(|change| {
+        let verdicts = Upgrade::ALL.map(|upgrade| change.verdict(upgrade));
+        (change.is_wording(), Reverse(verdicts), change.item.clone(), change.kind)
+    });
+}
+
 impl Report {
     pub(super) fn new(old: &SpecVersion, new: &SpecVersion, mut changes: Vec<Change>) -> Self {
-        changes.sort_by_cached_key(|change| {
-            let verdicts = Upgrade::ALL.map(|upgrade| change.verdict(upgrade));
-            (change.is_wording(), Reverse(verdicts), change.item.clone(), change.kind)
-        });
+        sort(&mut changes);
         let mut areas: Vec<String> = [old, new]
             .iter()
             .flat_map(|version| &version.interface().areas)
@@ -150,7 +134,7 @@ impl Report {
         };
         let fingerprint = change.fingerprint();
         let breaks =
-            Upgrade::ALL.iter().any(|upgrade| change.verdict(*upgrade) == Verdict::Breaking);
+            Upgrade::ALL.iter().any(|upgrade| change.verdict(*upgrade) >= Verdict::Unknown);
         if fingerprint != one.fingerprint {
             let message = format!(
                 "the acknowledgement of `{id}` is for other values: its fingerprint is `{}`, the \
@@ -197,6 +181,13 @@ impl Report {
         let all = self.project.client.clone().into_iter();
         crates.extend(all.map(|package| CrateLevel { package, level, reason: reason.to_owned() }));
         crates
+    }
+
+    /// Returns the changes of unknown effect for one order of upgrades that are not acknowledged.
+    pub fn undecided(&self, upgrade: Upgrade) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(move |change| {
+            change.verdict(upgrade) == Verdict::Unknown && change.acknowledged.is_none()
+        })
     }
 
     fn level_of_area(&self, area: &str) -> CrateLevel {

@@ -1,8 +1,8 @@
 //! Changes of the credentials of calls.
 
-use super::change::{Flow, Verdict};
+use super::change::{Flow, Upgrade, Verdict};
 use super::compare::Ctx;
-use super::effect::effects_without_body;
+use super::effect::effect_without_body;
 use super::kind::Subject;
 use genwire_spec::model::{Interface, Operation, Security};
 use std::collections::BTreeSet;
@@ -34,14 +34,26 @@ pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: 
         lists.chain(security.is_empty().then(BTreeSet::new)).collect()
     };
     let (before, after) = (lists(old_in, old), lists(new_in, new));
-    let served = |had: &BTreeSet<String>| after.iter().any(|wanted| wanted.is_subset(had));
-    let (verdict, reason) = if before.iter().all(served) {
-        (Verdict::Compatible, "every credential that was enough still is")
-    } else {
-        (Verdict::Breaking, "a credential that was enough is refused")
-    };
-    let effects = effects_without_body(Flow::Request, verdict, reason);
-    ctx.changed(Subject::Setting, item, from, to, effects);
+    let effects = Upgrade::ALL.map(|upgrade| {
+        let (sent, taken) = upgrade.sender(Flow::Request).ordered(&before, &after);
+        let served = |had: &BTreeSet<String>| taken.iter().any(|wanted| wanted.is_subset(had));
+        let (verdict, reason) = match (sent.iter().all(served), upgrade) {
+            (true, Upgrade::Service) => {
+                (Verdict::Compatible, "every credential that was enough still is")
+            }
+            (true, Upgrade::Client) => {
+                (Verdict::Compatible, "every credential that is enough now was so before")
+            }
+            (false, Upgrade::Service) => {
+                (Verdict::Breaking, "a credential that was enough is refused")
+            }
+            (false, Upgrade::Client) => {
+                (Verdict::Breaking, "a credential that is enough now was refused before")
+            }
+        };
+        effect_without_body(upgrade, Flow::Request, verdict, reason)
+    });
+    ctx.changed(Subject::Setting, item, from, to, effects.into());
 }
 
 /// Describes the credentials of a call for people.

@@ -3,8 +3,9 @@
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift};
 use super::kind::{Subject, Verb};
+use super::values::{Refused, Values};
 use super::{fields, rules, variants};
-use genwire_spec::model::{Sides, TypeDef, TypeId, TypeKind};
+use genwire_spec::model::{Field, Sides, Type, TypeDef, TypeId, TypeKind};
 
 /// Compares the types of both versions.
 pub(super) fn compare_types(ctx: &mut Ctx<'_>) {
@@ -46,10 +47,19 @@ fn compare_type(ctx: &mut Ctx<'_>, ids: (TypeId, TypeId)) {
             variants::compare_eithers(ctx, ids, before, after);
         }
         (before, after) => {
-            let shift = Shift::both(
-                Fault::error(ctx.new_side().mentions(ids.1)),
-                Fault::error(ctx.old().mentions(ids.0)),
-            );
+            let whole =
+                |def: &TypeDef, id: TypeId| Field::required(def.name.clone(), Type::Named(id), "");
+            let (whole, other_whole) = (whole(old, ids.0), whole(new, ids.1));
+            let (sent, taken) =
+                (Values::new(ctx.old(), &whole), Values::new(ctx.new_side(), &other_whole));
+            let (lost, gained) = (sent.refused_by_type(taken), taken.refused_by_type(sent));
+            let fault = |mentions: Vec<String>, refused: Refused| {
+                Fault::error(mentions).about_refused(refused, "")
+            };
+            let shift = Shift {
+                tightens: fault(ctx.new_side().mentions(ids.1), lost),
+                relaxes: fault(ctx.old().mentions(ids.0), gained),
+            };
             let effects = ctx.effects(ids, &shift);
             let words = (Some(kind_word(before).to_owned()), Some(kind_word(after).to_owned()));
             ctx.note(Subject::TypeKind, Verb::Changed, items, words, effects);

@@ -6,6 +6,7 @@ use super::effect::{Fault, Shift, effects_without_body};
 use super::kind::{Subject, Verb};
 use super::limits::compare_limits;
 use super::policy::{policy_word, strictness};
+use super::values::Values;
 use super::version::type_in_spec;
 use super::{fields, rules};
 use genwire_spec::model::{
@@ -247,13 +248,20 @@ pub(super) fn compare_eithers<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Either, 
         },
     );
     for (path, alternative, same) in alternatives {
-        if ctx.matches.is_same(&alternative.ty, &same.ty) {
-            let renamed = format!("{other}.{}", same.name.wire);
-            let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(ids, shift);
-            let (paths, limits) = ((path.as_str(), renamed.as_str()), &same.constraints);
-            compare_limits(ctx, paths, &alternative.constraints, limits, effects);
-        } else {
-            let effects = ctx.effects(ids, &Shift::both(lost.clone(), gained.clone()));
+        let (before, after) = (alternative.as_field(), same.as_field());
+        let values = (Values::new(ctx.old(), &before), Values::new(ctx.new_side(), &after));
+        let renamed = format!("{other}.{}", same.name.wire);
+        let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(ids, shift);
+        compare_limits(ctx, (path.as_str(), renamed.as_str()), values, effects);
+        if !ctx.matches.is_same(&alternative.ty, &same.ty) {
+            let fault = |fault: &Fault, sent: Values<'_>, taken: Values<'_>| {
+                fault.clone().about_refused(sent.refused_by_type(taken), "")
+            };
+            let shift = Shift {
+                tightens: fault(&lost, values.0, values.1),
+                relaxes: fault(&gained, values.1, values.0),
+            };
+            let effects = ctx.effects(ids, &shift);
             let from = type_in_spec(ctx.old().interface(), &alternative.ty);
             let to = type_in_spec(ctx.new_side().interface(), &same.ty);
             ctx.changed(Subject::Alternative, &path, from, to, effects);

@@ -130,6 +130,13 @@ impl SpecVersion {
         self.usages.get(&id).cloned().unwrap_or_default()
     }
 
+    /// Returns true for the object of the parameters, or of the headers, of an operation.
+    pub(super) fn is_parameters(&self, id: TypeId) -> bool {
+        let operations = self.interface.operations.iter();
+        let mut objects = operations.flat_map(|one| [one.parameters, one.headers]).flatten();
+        objects.any(|object| TypeId::from(object) == id)
+    }
+
     /// Returns the paths of a type and of the members that mention it.
     pub(super) fn mentions(&self, id: TypeId) -> Vec<String> {
         let mut mentions = vec![self.interface.ty(id).path()];
@@ -167,7 +174,7 @@ fn referenced_types(def: &TypeDef) -> Vec<TypeId> {
 }
 
 /// Returns the types of all bodies and parameters of an operation with their flows.
-fn body_types(operation: &Operation) -> Vec<(Flow, TypeId)> {
+fn body_types(interface: &Interface, operation: &Operation) -> Vec<(Flow, TypeId)> {
     let mut types: Vec<(Flow, TypeId)> = Vec::new();
     types.extend(operation.request.map(|id| (Flow::Request, id)));
     types.extend(operation.parameters.map(|id| (Flow::Request, TypeId::from(id))));
@@ -180,13 +187,21 @@ fn body_types(operation: &Operation) -> Vec<(Flow, TypeId)> {
         types.push((Flow::Callback, callback.request));
         types.extend(callback.response.map(|id| (Flow::Answer, id)));
     }
+    types.extend(error_bodies(interface, operation).into_iter().map(|id| (Flow::Reply, id)));
     types
+}
+
+/// Returns the types of the errors of an operation, the usual one first.
+pub(super) fn error_bodies(interface: &Interface, operation: &Operation) -> Vec<TypeId> {
+    let of_status = operation.families.iter().map(|(_, family)| *family);
+    let families = operation.family.into_iter().chain(of_status);
+    families.map(|family| interface.family(family).body).collect()
 }
 
 fn collect_usages(interface: &Interface) -> BTreeMap<TypeId, Usages> {
     let mut usages: BTreeMap<TypeId, Usages> = BTreeMap::new();
     for (index, operation) in interface.operations.iter().enumerate() {
-        for (flow, root) in body_types(operation) {
+        for (flow, root) in body_types(interface, operation) {
             let mut open = vec![root];
             while let Some(id) = open.pop() {
                 if usages.entry(id).or_default().insert((index, flow)) {
@@ -261,8 +276,9 @@ impl<'a> Matches<'a> {
     fn match_renamed_types(&mut self) {
         let mut open: Vec<(TypeId, TypeId)> = self.types.iter().map(|(a, b)| (*a, *b)).collect();
         for (old, new) in self.operations.clone() {
-            let theirs = body_types(&self.new.interface.operations[new]);
-            let ours = body_types(&self.old.interface.operations[old]);
+            let (of_old, of_new) = (&self.old.interface, &self.new.interface);
+            let theirs = body_types(of_new, &of_new.operations[new]);
+            let ours = body_types(of_old, &of_old.operations[old]);
             let pairs = ours.iter().zip(&theirs).filter(|((flow, _), (other, _))| flow == other);
             open.extend(pairs.map(|((_, old), (_, new))| (*old, *new)));
         }

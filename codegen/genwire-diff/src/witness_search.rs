@@ -5,7 +5,7 @@ use super::effect::{Fault, Usages};
 use super::interpretation::{Interpret, objects_of_type};
 use super::keyed::pair_by_key;
 use super::mutate::{self, Pool};
-use super::version::{Candidate, Matches};
+use super::version::{Candidate, Matches, error_bodies};
 use genwire_spec::instance;
 use genwire_spec::judge::{Finding, is_refused, judge, type_of};
 use genwire_spec::model::{BodyKind, Callback, Json, TypeId};
@@ -30,8 +30,8 @@ struct Entry {
     operation: usize,
     flow: Flow,
     part: Option<BodyKind>,
-    /// The types of an answer to a callback, which is no part of an operation.
-    answer: Option<(TypeId, TypeId)>,
+    /// The types of a body that is no part of an operation: the answer to a callback, or an error.
+    root: Option<(TypeId, TypeId)>,
     body: Json,
     bytes: usize,
     old: Vec<Finding>,
@@ -46,7 +46,7 @@ impl Entry {
             operation,
             flow,
             part,
-            answer: None,
+            root: None,
             bytes: body.to_compact().len(),
             body,
             old: Vec::new(),
@@ -61,6 +61,10 @@ impl Entry {
             Side::Old => &self.old,
             Side::New => &self.new,
         }
+    }
+
+    fn is_error(&self) -> bool {
+        self.root.is_some() && self.flow == Flow::Reply
     }
 
     fn is_small(&self) -> bool {
@@ -79,6 +83,7 @@ impl<'a> WitnessSearch<'a> {
     pub(super) fn new(matches: &'a Matches<'a>) -> Self {
         let mut search = Self { matches, corpus: collect_candidates(matches) };
         search.add_answers();
+        search.add_errors();
         for index in 0..search.corpus.len() {
             let entry = &search.corpus[index];
             let old = search.judge(entry, Side::Old, &entry.body).unwrap_or_default();
@@ -111,12 +116,33 @@ impl<'a> WitnessSearch<'a> {
                     [instance::minimal(&old.types, ours), instance::minimal(&new.types, theirs)];
                 let bodies = minimal.into_iter().flatten().chain(self.echoes(index, callback));
                 answers.extend(bodies.map(|body| Entry {
-                    answer: Some((ours, theirs)),
+                    root: Some((ours, theirs)),
                     ..Entry::new(index, Flow::Answer, None, body)
                 }));
             }
         }
         self.corpus.extend(answers);
+    }
+
+    /// Adds errors: minimal ones of the families of each operation.
+    fn add_errors(&mut self) {
+        let matches = self.matches;
+        let (old, new) = (matches.old.interface(), matches.new.interface());
+        for (index, (before, after)) in matches.operations.iter().enumerate() {
+            let bodies = (
+                error_bodies(old, &old.operations[*before]),
+                error_bodies(new, &new.operations[*after]),
+            );
+            let pairs = bodies.0.into_iter().zip(bodies.1);
+            for (ours, theirs) in pairs.filter(|(ours, theirs)| matches.is_match(*ours, *theirs)) {
+                let minimal =
+                    [instance::minimal(&old.types, ours), instance::minimal(&new.types, theirs)];
+                self.corpus.extend(minimal.into_iter().flatten().map(|body| Entry {
+                    root: Some((ours, theirs)),
+                    ..Entry::new(index, Flow::Reply, None, body)
+                }));
+            }
+        }
     }
 
     fn echoes(&self, operation: usize, callback: &Callback) -> Vec<Json> {
@@ -130,13 +156,17 @@ impl<'a> WitnessSearch<'a> {
 
     /// Judges a body in the place of an entry; none where the version has no body of that type.
     fn judge(&self, entry: &Entry, side: Side, body: &Json) -> Option<Vec<Finding>> {
-        let id = self.type_of(entry, side, body)?;
-        Some(judge(self.matches.side(side).interface(), id, body))
+        match self.type_of(entry, side, body) {
+            Some(id) => Some(judge(self.matches.side(side).interface(), id, body)),
+            // An operation without parameters ignores them.
+            None if entry.part == Some(BodyKind::Parameters) => Some(Vec::new()),
+            None => None,
+        }
     }
 
     fn type_of(&self, entry: &Entry, side: Side, body: &Json) -> Option<TypeId> {
         let interface = self.matches.side(side).interface();
-        match (side, entry.answer, entry.part) {
+        match (side, entry.root, entry.part) {
             (Side::Old, Some((old, _)), _) => Some(old),
             (Side::New, Some((_, new)), _) => Some(new),
             (_, None, part) => {
@@ -171,6 +201,23 @@ impl<'a> WitnessSearch<'a> {
         match second {
             Some(entry) => self.witness_of(entry, sender, fault),
             None => self.find_completed(usages, sender, fault, tried),
+        }
+    }
+
+    /// Finds a witness of a change of values; after the corpus, bodies with the value that shows
+    /// the fault are tried. Where there are no bodies, the value itself is the witness.
+    pub(super) fn find_value(&self, usages: &Usages, sender: Side, fault: &Fault) -> Witness {
+        let Some((name, value)) = &fault.example else {
+            return match (self.find(usages, sender, fault), fault.missing_member()) {
+                (Witness::NotFound(0), Some(name)) => Witness::Value(format!("no `{name}`")),
+                (found, _) => found,
+            };
+        };
+        match self.find_for_rule(usages, sender, fault, &Pool::of_member(name, value)) {
+            Witness::NotFound(0) => {
+                Witness::Value(format!("{} as the value of `{name}`", value.to_compact()))
+            }
+            found => found,
         }
     }
 
@@ -252,6 +299,7 @@ impl<'a> WitnessSearch<'a> {
         Witness::Body(Box::new(BodyWitness {
             operation: self.operation_path(entry),
             part: entry.part,
+            is_error: entry.is_error(),
             body,
             accepted_by: sender,
             rule: finding.rule,
@@ -287,7 +335,9 @@ impl<'a> WitnessSearch<'a> {
             });
             if let Some((path, old, new)) = self.difference(entry, id, interpret, &body) {
                 let (operation, part) = (self.operation_path(entry), entry.part);
-                let witness = InterpretationWitness { operation, part, body, path, old, new };
+                let is_error = entry.is_error();
+                let witness =
+                    InterpretationWitness { operation, part, is_error, body, path, old, new };
                 return Witness::Interpretation(Box::new(witness));
             }
         }

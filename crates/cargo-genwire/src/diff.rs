@@ -1,12 +1,16 @@
 //! `diff`: compares two versions of the interface and reports what breaks.
 
 mod acknowledged;
+mod omitted;
+#[cfg(test)]
+mod pairs;
 mod source;
 
 use crate::{files, problem};
 use crate::{out, outln};
-use genwire_diff::{Change, LeftOut, Report, SpecVersion, Upgrade, compare};
+use genwire_diff::{Change, LeftOut, Report, SpecVersion, Upgrade, Verdict, compare};
 use genwire_spec::Project;
+use omitted::Omissions;
 use source::Source;
 use std::{io, path::Path, thread};
 
@@ -24,7 +28,8 @@ const LAST_COMMIT: &str = "HEAD";
 ///
 /// A version is a git revision, a released version such as `1.0.0`, a folder with spec files, a
 /// released file, or an OpenAPI document. Exit code: 0 when the new service breaks no old client,
-/// or all breaking changes are acknowledged; 1 when it breaks one; 2 when a version cannot be read.
+/// or all breaking changes are acknowledged; 1 when it breaks one, or may do so; 2 when a version
+/// cannot be read.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire diff                        the newest release and the working tree
@@ -113,7 +118,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     }
     let open = count_unaccepted(&report, args.ahead);
     if open > 0 && args.format == Format::Human {
-        eprintln!("error: {}", problem::count(open, "breaking change"));
+        eprintln!("error: {}", described(&report, args.ahead));
         if args.is_default() {
             eprintln!(
                 "  help: undo the breaking changes, or accept each with `{} diff --acknowledge ID --reason TEXT`",
@@ -139,16 +144,35 @@ fn mark_committed(root: &Path, project: &Project, old: &SpecVersion, report: &mu
     }
 }
 
-/// Counts the breaking changes that are not acknowledged.
+/// Counts the changes that break something, or may do so, and are not acknowledged.
 fn count_unaccepted(report: &Report, ahead: bool) -> usize {
-    let behind: Vec<&Change> = report.unaccepted(Upgrade::Service).collect();
-    let further = report.unaccepted(Upgrade::Client);
-    let further = further.filter(|change| ahead && !behind.contains(change));
-    behind.len() + further.count()
+    report.changes.iter().filter(|change| counted(change, ahead).is_some()).count()
 }
 
-/// Loaded version, and how much of it is compared if that is not everything.
-type Loaded = (SpecVersion, Option<LeftOut>);
+/// Returns the verdict on a change that counts: one that breaks something or may do so.
+fn counted(change: &Change, ahead: bool) -> Option<Verdict> {
+    let client = change.verdict(Upgrade::Client);
+    let client = if ahead { client } else { Verdict::Compatible };
+    let verdict = change.verdict(Upgrade::Service).max(client);
+    (verdict >= Verdict::Unknown && change.acknowledged.is_none()).then_some(verdict)
+}
+
+/// Describes the changes that count.
+fn described(report: &Report, ahead: bool) -> String {
+    let of = |verdict: Verdict| {
+        report.changes.iter().filter(|change| counted(change, ahead) == Some(verdict)).count()
+    };
+    let (breaking, unknown) = (of(Verdict::Breaking), of(Verdict::Unknown));
+    let may = || format!("{} that may break", problem::count(unknown, "change"));
+    match (breaking, unknown) {
+        (0, _) => may(),
+        (_, 0) => problem::count(breaking, "breaking change"),
+        _ => format!("{}, and {}", problem::count(breaking, "breaking change"), may()),
+    }
+}
+
+/// Loaded version, how much of it is compared if that is not everything, and what is not.
+type Loaded = (SpecVersion, Option<LeftOut>, Option<Omissions>);
 
 /// Loads both versions in parallel.
 fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Loaded, Loaded)> {
@@ -165,13 +189,19 @@ fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Loa
         let loaded = new.load();
         let first =
             started.join().map_err(|_| io::Error::other("the old version cannot be read"))?;
-        Ok(((first?, old.left_out()), (loaded?, new.left_out())))
+        let (first, second) = (first?, loaded?);
+        let old = (first, old.left_out(), old.omissions().cloned());
+        Ok((old, (second, new.left_out(), new.omissions().cloned())))
     })
 }
 
 fn compare_loaded(old: &Loaded, new: &Loaded) -> Report {
     let mut report = compare(&old.0, &new.0);
     report.left_out.extend([&old.1, &new.1].into_iter().flatten().cloned());
+    // Beside a spec, which leaves nothing out, a document states everything for itself.
+    if let (Some(old), Some(new)) = (&old.2, &new.2) {
+        report.add_left_out(omitted::compare(old, new));
+    }
     report
 }
 
@@ -206,7 +236,7 @@ mod tests {
     fn every_breaking_change_since_the_newest_release_is_acknowledged() {
         let root = crate::root::find().unwrap();
         let project = files::project(&root).unwrap();
-        let ((old, _), (new, _)) = load_versions(&root, &project, &Args::default()).unwrap();
+        let ((old, ..), (new, ..)) = load_versions(&root, &project, &Args::default()).unwrap();
         let mut report = compare(&old, &new);
         assert_eq!(
             acknowledged::apply(&root, &project, &mut report).unwrap(),
@@ -299,20 +329,36 @@ components:
     #[test]
     fn a_document_that_is_not_compared_in_full_is_named_in_every_format() {
         let more = "      if: {required: [name]}\n      then: {maxProperties: 1}\n";
-        let report = compare_documents("diff_left_out", &document(80, ""), &document(80, more));
-        let left_out = LeftOut { version: "new.yaml".to_owned(), compared: 0, operations: 1 };
-        assert_eq!(report.left_out, [left_out]);
+        let report = compare_documents("diff_left_out", &document(80, more), &document(80, more));
+        let left_out =
+            |version: &str| LeftOut { version: version.to_owned(), compared: 0, operations: 1 };
+        assert_eq!(report.left_out, ["old.yaml", "new.yaml"].map(left_out));
         assert!(report.to_text(CRATE_VERSION).ends_with("\nno changes in what is compared\n"));
         let markdown = report.to_markdown(CRATE_VERSION);
         let (_, markdown) = markdown.split_once("\n\n").unwrap();
         assert_eq!(
             markdown,
-            "0 of 1 operations of `new.yaml` are compared in full; the rest is compared without \
-             what the import leaves out.\n\nNothing has changed in what is compared.\n"
+            "0 of 1 operations of `old.yaml` are compared in full; the rest is compared without \
+             what the import leaves out.\n\n0 of 1 operations of `new.yaml` are compared in full; \
+             the rest is compared without what the import leaves out.\n\nNothing has changed in what is compared.\n"
         );
         let json = report.to_json(CRATE_VERSION).to_compact();
+        assert!(json.contains(r#"{"version":"new.yaml","compared":0,"operations":1}]"#), "{json}");
+    }
+
+    #[test]
+    fn what_one_document_alone_says_is_not_comparable() {
+        let more = "      if: {required: [name]}\n      then: {maxProperties: 1}\n";
+        let report = compare_documents("diff_not_said", &document(80, ""), &document(80, more));
+        let text = report.to_text(CRATE_VERSION);
+        let change = "\nnot comparable: left out added\n  /components/schemas/Pet/if\n";
+        assert!(text.contains(change), "{text}");
+        let end = "none breaks an old client with the new service, 2 may break one\n";
+        assert!(text.ends_with(end), "{text}");
+        assert_eq!(described(&report, false), "2 changes that may break");
+        let json = report.to_json(CRATE_VERSION).to_compact();
         assert!(
-            json.contains(r#""left_out":[{"version":"new.yaml","compared":0,"operations":1}]"#),
+            json.contains(r#""breaking":false,"breaking_ahead":false,"unknown":true"#),
             "{json}"
         );
     }

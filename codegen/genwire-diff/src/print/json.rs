@@ -3,13 +3,15 @@
 use super::{describe_witness, part_word};
 use crate::change::{Change, Effect, Place, Upgrade, Verdict, Witness};
 use crate::kind::Level;
-use crate::report::{LeftOut, Report};
+use crate::left_out::LeftOut;
+use crate::report::Report;
 use genwire_spec::model::Json;
 
 impl Report {
     /// Returns the report as JSON; `version` is the current version of the crates.
     pub fn to_json(&self, version: &str) -> Json {
         let breaks = |upgrade: Upgrade| self.unaccepted(upgrade).next().is_some();
+        let may_break = |upgrade: Upgrade| self.undecided(upgrade).next().is_some();
         let crates = self.crates();
         let crates = crates.iter().map(|one| {
             Json::object([
@@ -25,6 +27,8 @@ impl Report {
             ("new", Json::string(&self.new)),
             ("breaking", Json::Bool(breaks(Upgrade::Service))),
             ("breaking_ahead", Json::Bool(breaks(Upgrade::Client))),
+            ("unknown", Json::Bool(may_break(Upgrade::Service))),
+            ("unknown_ahead", Json::Bool(may_break(Upgrade::Client))),
             ("left_out", Json::Array(self.left_out.iter().map(left_out).collect())),
             ("crates", Json::Array(crates.collect())),
             ("changes", Json::Array(self.changes.iter().map(change).collect())),
@@ -65,6 +69,8 @@ fn change(change: &Change) -> Json {
         ("to", optional(change.to.as_deref())),
         ("breaking", Json::Bool(change.is_breaking())),
         ("breaking_ahead", Json::Bool(change.verdict(Upgrade::Client) == Verdict::Breaking)),
+        ("unknown", Json::Bool(change.verdict(Upgrade::Service) == Verdict::Unknown)),
+        ("unknown_ahead", Json::Bool(change.verdict(Upgrade::Client) == Verdict::Unknown)),
         ("level", Json::string(change.level().as_str())),
         ("help", Json::string(change.kind.help())),
         ("acknowledged", optional(change.acknowledged.as_deref())),
@@ -92,7 +98,7 @@ fn witness_json(witness: &Witness) -> Json {
     match witness {
         Witness::Body(body) => Json::object([
             ("operation", Json::string(&body.operation)),
-            ("part", Json::string(part_word(body.part))),
+            ("part", Json::string(part_word(body.part, body.is_error))),
             ("accepted_by", Json::string(body.accepted_by.as_str())),
             ("refused_by", Json::string(body.accepted_by.other().as_str())),
             ("rule", Json::string(&body.rule)),
@@ -101,7 +107,7 @@ fn witness_json(witness: &Witness) -> Json {
         ]),
         Witness::Interpretation(reading) => Json::object([
             ("operation", Json::string(&reading.operation)),
-            ("part", Json::string(part_word(reading.part))),
+            ("part", Json::string(part_word(reading.part, reading.is_error))),
             ("accepted_by", Json::string("both")),
             ("path", Json::string(&reading.path)),
             ("old_reads", Json::string(&reading.old)),

@@ -52,7 +52,11 @@ impl Report {
 }
 
 fn write_line(out: &mut String, change: &Change) -> fmt::Result {
-    let breaking = if change.is_breaking() { "**breaking** " } else { "" };
+    let breaking = match change.verdict(Upgrade::Service) {
+        Verdict::Breaking => "**breaking** ",
+        Verdict::Unknown => "**may break** ",
+        Verdict::Warning | Verdict::Compatible => "",
+    };
     write!(out, "- {breaking}`{}`: {}", change.item, change.kind.title())?;
     // The old and the new text are left out: they are in the docs.
     if change.kind.section() == Section::Documentation {
@@ -76,7 +80,7 @@ fn write_note(out: &mut String, change: &Change) -> fmt::Result {
     writeln!(out, "\n#### `{}`: {title}\n", change.item)?;
     writeln!(out, "{}.", sentence(change.kind.help()))?;
     for effect in &change.effects {
-        if effect.upgrade != Upgrade::Service || effect.verdict != Verdict::Breaking {
+        if effect.upgrade != Upgrade::Service || effect.verdict < Verdict::Unknown {
             continue;
         }
         writeln!(out, "{}.", sentence(&effect.reason))?;

@@ -2,7 +2,7 @@
 
 use super::{abbreviate, count, describe_witness, shorten};
 use crate::change::{Change, Effect, Upgrade, Verdict, Witness};
-use crate::kind::{Kind, Level};
+use crate::kind::{Kind, Level, Subject};
 use crate::report::Report;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -27,7 +27,7 @@ impl Report {
         }
         // A breaking change is shown in full until it is acknowledged.
         let is_summarised = |change: &Change| {
-            change.is_committed && (!change.is_breaking() || change.acknowledged.is_some())
+            change.is_committed && (!change.may_break() || change.acknowledged.is_some())
         };
         let (wording, changes): (Vec<&Change>, Vec<&Change>) =
             self.changes.iter().partition(|change| change.is_wording());
@@ -64,12 +64,16 @@ impl Report {
         let open = self.unaccepted(Upgrade::Service).count();
         write!(out, "\n{}, ", count(self.changes.len(), "change"))?;
         match (breaking, breaking - open) {
-            (0, _) => writeln!(out, "none breaks an old client with the new service"),
-            (_, 0) => writeln!(out, "{breaking} breaking for an old client with the new service"),
-            (_, accepted) => writeln!(
+            (0, _) => write!(out, "none breaks an old client with the new service")?,
+            (_, 0) => write!(out, "{breaking} breaking for an old client with the new service")?,
+            (_, accepted) => write!(
                 out,
                 "{breaking} breaking for an old client with the new service, {accepted} acknowledged"
-            ),
+            )?,
+        }
+        match self.undecided(Upgrade::Service).count() {
+            0 => writeln!(out),
+            unknown => writeln!(out, ", {unknown} may break one"),
         }
     }
 }
@@ -137,10 +141,17 @@ fn write_change(out: &mut String, change: &Change) -> fmt::Result {
 }
 
 fn heading(change: &Change) -> &'static str {
+    if change.kind.subject == Subject::LeftOut {
+        return "not comparable";
+    }
     match (change.verdict(Upgrade::Service), change.verdict(Upgrade::Client)) {
-        (Verdict::Breaking, _) if change.acknowledged.is_some() => "acknowledged",
+        (Verdict::Breaking | Verdict::Unknown, _) if change.acknowledged.is_some() => {
+            "acknowledged"
+        }
         (Verdict::Breaking, _) => "breaking",
+        (Verdict::Unknown, _) => "may break",
         (_, Verdict::Breaking) => "needs the new service",
+        (_, Verdict::Unknown) => "may need the new service",
         (Verdict::Warning, _) | (_, Verdict::Warning) => "warning",
         (Verdict::Compatible, Verdict::Compatible) => "compatible",
     }

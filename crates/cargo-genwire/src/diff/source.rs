@@ -1,6 +1,7 @@
 //! Reads versions of the spec: the working tree, releases, git revisions, folders and OpenAPI
 //! documents.
 
+use super::omitted::Omissions;
 use crate::{files, import};
 use genwire_diff::{LeftOut, SpecVersion};
 use genwire_import::{Options, Report};
@@ -30,6 +31,8 @@ pub(super) struct Source {
     project: Project,
     /// Report of the import, if the version is an OpenAPI document.
     left_out: Option<Report>,
+    /// Statements that its import leaves out.
+    omissions: Option<Omissions>,
 }
 
 /// File of a released version: the text of its spec, line by line.
@@ -53,7 +56,7 @@ impl Source {
     /// the project.
     fn new(name: String, files: Vec<SpecFile>, project: &Project) -> Self {
         let project = Project { spec: SPEC.to_owned(), ..project.clone() };
-        Self { name, files, project, left_out: None }
+        Self { name, files, project, left_out: None, omissions: None }
     }
 
     /// Reads the newest release.
@@ -108,16 +111,18 @@ impl Source {
 
     /// Drafts a spec from an OpenAPI document.
     fn imported(path: &Path, project: &Project, no_release: &io::Error) -> io::Result<Self> {
-        let options = Options { area: Some(IMPORTED_AREA.to_owned()), ..Options::default() };
+        let area = Some(IMPORTED_AREA.to_owned());
+        let options = Options { area, states_omitted: true, ..Options::default() };
         let draft = import::read(path, &options)?
             .map_err(|no_document| io::Error::other(format!("{no_release}, and {no_document}")))?;
+        let omissions = Omissions::new(&draft);
         if let Some(mistakes) = draft.mistakes {
             eprint!("{mistakes}");
             let path = path.display();
             return Err(io::Error::other(format!("the draft of `{path}` has mistakes")));
         }
         let mut source = Self::new(path.display().to_string(), draft.files, project);
-        source.left_out = Some(draft.report);
+        (source.left_out, source.omissions) = (Some(draft.report), Some(omissions));
         Ok(source)
     }
 
@@ -129,6 +134,11 @@ impl Source {
             compared: report.carried(),
             operations: report.operations.len(),
         })
+    }
+
+    /// Returns what the import of a document leaves out.
+    pub(super) fn omissions(&self) -> Option<&Omissions> {
+        self.omissions.as_ref()
     }
 
     /// Reads the spec of a git revision.

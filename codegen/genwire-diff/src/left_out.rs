@@ -1,0 +1,74 @@
+//! Statements of documents that their imports leave out, where a comparison finds no changes.
+
+use super::change::{Change, Effect, Flow, Upgrade, Verdict};
+use super::effect::effect_without_body;
+use super::kind::{Kind, Subject, Verb};
+use super::report::{Report, sort};
+
+/// Version that is not compared in full: a document of which the import leaves something out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The name of the version.
+    pub version: String,
+    /// Number of its operations that are compared in full.
+    pub compared: usize,
+    /// Number of its operations.
+    pub operations: usize,
+}
+
+impl LeftOut {
+    /// Returns the sentence about it, in Markdown.
+    pub fn note(&self) -> String {
+        let Self { version, compared, operations } = self;
+        format!(
+            "{compared} of {operations} operations of `{version}` are compared in full; the rest is \
+             compared without what the import leaves out"
+        )
+    }
+}
+
+/// Difference in what the imports of two documents leave out; its effect is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOutChange {
+    /// Place in the documents, as a JSON pointer.
+    pub place: String,
+    /// The statement of the old document, if it makes one.
+    pub from: Option<String>,
+    /// The statement of the new document, if it makes one.
+    pub to: Option<String>,
+    /// The messages that it is about.
+    pub flows: Vec<Flow>,
+}
+
+impl Report {
+    /// Adds differences that the comparison cannot judge.
+    pub fn add_left_out(&mut self, all: Vec<LeftOutChange>) {
+        self.changes.extend(all.into_iter().map(change));
+        sort(&mut self.changes);
+    }
+}
+
+fn change(one: LeftOutChange) -> Change {
+    let LeftOutChange { place, from, to, flows } = one;
+    let reason = "the comparison does not understand what differs here";
+    let unknown = |(upgrade, flow): (Upgrade, Flow)| -> Effect {
+        effect_without_body(upgrade, flow, Verdict::Unknown, reason)
+    };
+    let pairs =
+        Upgrade::ALL.into_iter().flat_map(|upgrade| flows.iter().map(move |flow| (upgrade, *flow)));
+    let effects = pairs.map(unknown).collect();
+    Change {
+        kind: Kind {
+            subject: Subject::LeftOut,
+            verb: Verb::of_presence(from.is_some(), to.is_some()),
+        },
+        item: place,
+        old: None,
+        new: None,
+        from,
+        to,
+        effects,
+        acknowledged: None,
+        is_committed: false,
+    }
+}

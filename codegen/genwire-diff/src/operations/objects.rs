@@ -1,0 +1,31 @@
+//! Parameters and headers of an operation that has none of them in one version.
+
+use super::super::change::{Flow, Side};
+use super::super::compare::Ctx;
+use super::super::effect::Usages;
+use super::super::fields::note_lone;
+use genwire_spec::model::{ObjectId, Operation};
+
+/// Compares the parameters and the headers that one version alone has with an empty object.
+pub(super) fn compare_lone_objects(ctx: &mut Ctx<'_>, old: &Operation, new: &Operation) {
+    let index = ctx.matches.operations.iter().position(|(before, _)| {
+        ctx.old().interface().operations[*before].item_path() == old.item_path()
+    });
+    let Some(index) = index else { return };
+    for (flow, before, after) in
+        [(Flow::Request, old.parameters, new.parameters), (Flow::Reply, old.headers, new.headers)]
+    {
+        let usages = Usages::from([(index, flow)]);
+        match (before, after) {
+            (Some(id), None) => note_members(ctx, Side::Old, id, &usages),
+            (None, Some(id)) => note_members(ctx, Side::New, id, &usages),
+            (Some(_), Some(_)) | (None, None) => {}
+        }
+    }
+}
+
+fn note_members(ctx: &mut Ctx<'_>, side: Side, id: ObjectId, usages: &Usages) {
+    for field in &ctx.matches.side(side).interface().object(id).fields {
+        note_lone(ctx, side, (id.into(), field), usages);
+    }
+}

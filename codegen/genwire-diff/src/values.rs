@@ -1,0 +1,392 @@
+//! Values of a member in one version, and those of them that another version refuses.
+
+use super::limits::{refuses_more, values_at_ends};
+use super::version::{SpecVersion, named_type};
+use genwire_constraint::{Constraint, Pattern, Within};
+use genwire_spec::model::{
+    Constrained, EnumRepr, Field, Json, Severity, Type, TypeKind, UnknownPolicy,
+};
+use genwire_spec::{instance, judge};
+use std::mem;
+
+/// Maximum number of values that are listed one by one.
+const MAX_LISTED: usize = 4_096;
+
+/// Values of one version that another one refuses.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Refused {
+    /// There are none.
+    None,
+    /// There are some, such as this one where it is known.
+    Some(Option<Json>),
+    /// There may be some.
+    Maybe,
+}
+
+impl Refused {
+    /// Returns the lists or maps of which items are refused.
+    fn of_items(self, ty: &Type) -> Self {
+        match (self, ty) {
+            (Self::Some(Some(item)), Type::Map(_)) => Self::Some(Some(Json::object([("a", item)]))),
+            (Self::Some(Some(item)), _) => Self::Some(Some(Json::Array(vec![item]))),
+            (other, _) => other,
+        }
+    }
+}
+
+/// Values of a member as one version takes them.
+#[derive(Clone, Copy)]
+pub(super) struct Values<'a> {
+    pub(super) version: &'a SpecVersion,
+    pub(super) field: &'a Field,
+    /// True for a parameter or a header, whose value is a text of any JSON type.
+    pub(super) is_text: bool,
+}
+
+impl<'a> Values<'a> {
+    /// Collects the values of a member in bodies.
+    pub(super) fn new(version: &'a SpecVersion, field: &'a Field) -> Self {
+        Self { version, field, is_text: false }
+    }
+
+    /// Returns true if the type accepts a value, whatever the limits say.
+    fn has_type(self, value: &Json) -> bool {
+        let is_type = |value: &Json| {
+            let interface = self.version.interface();
+            !judge::is_refused(&judge::judge_value(interface, &self.field.ty, value, ""))
+        };
+        is_type(value) || (self.is_text && spellings(value).iter().any(is_type))
+    }
+
+    /// Returns true if the type and the limits accept a value.
+    pub(super) fn accept(self, value: &Json) -> bool {
+        let mut limits = self.errors();
+        self.has_type(value) && limits.all(|limit| self.satisfies(limit, value))
+    }
+
+    fn errors(self) -> impl Iterator<Item = &'a Constraint> {
+        let errors = self.field.constraints.iter().filter(|it| it.severity == Severity::Error);
+        errors.map(|it| &it.constraint)
+    }
+
+    /// Returns true if a limit accepts a value; that of a text in the JSON type of the member.
+    fn satisfies(self, limit: &Constraint, value: &Json) -> bool {
+        let interface = self.version.interface();
+        let is_type = |value: &Json| {
+            !judge::is_refused(&judge::judge_value(interface, &self.field.ty, value, ""))
+        };
+        if !self.is_text || is_type(value) {
+            return judge::satisfies(limit, value);
+        }
+        spellings(value).iter().filter(|it| is_type(it)).all(|it| judge::satisfies(limit, it))
+    }
+
+    /// Returns every value, where the member lists them.
+    fn listed(self) -> Option<Vec<Json>> {
+        let listed = self.errors().find_map(|limit| match limit {
+            Constraint::OneOf(values) if is_scalar(&self.field.ty) => {
+                Some(values.iter().map(Json::from).collect::<Vec<Json>>())
+            }
+            _ => None,
+        });
+        let all = listed.or_else(|| match &self.field.ty {
+            Type::Boolean => Some(vec![Json::Bool(false), Json::Bool(true)]),
+            Type::Named(id) => match &self.version.interface().ty(*id).kind {
+                TypeKind::Enum(values) if values.unknown == UnknownPolicy::Error => {
+                    Some(values.wire_values().collect())
+                }
+                _ => None,
+            },
+            _ => None,
+        })?;
+        let all: Vec<Json> = all.into_iter().filter(|value| self.accept(value)).collect();
+        (1..=MAX_LISTED).contains(&all.len()).then_some(all)
+    }
+
+    /// Returns values on both sides of the limits.
+    pub(super) fn samples(self) -> Vec<Json> {
+        let types = &self.version.interface().types;
+        let mut samples: Vec<Json> =
+            instance::minimal_member(types, self.field).into_iter().collect();
+        samples.extend(self.listed().unwrap_or_default());
+        samples.extend(instance::candidates(types, self.field));
+        let limits = self.field.constraints.iter();
+        samples.extend(limits.flat_map(|limit| values_at_ends(&limit.constraint)));
+        samples
+    }
+
+    /// Returns the items of both versions, of two lists or of two maps.
+    fn items(self, other: Values<'_>) -> Option<(Field, Field)> {
+        let is_alike = matches!(
+            (&self.field.ty, &other.field.ty),
+            (Type::List(_), Type::List(_)) | (Type::Map(_), Type::Map(_))
+        );
+        is_alike.then(|| self.field.item().zip(other.field.item()))?
+    }
+
+    /// Returns the values of which the type of another version refuses some.
+    pub(super) fn refused_by_type(self, other: Values<'_>) -> Refused {
+        if let Some((item, inner)) = self.items(other) {
+            if item.nullable && !inner.nullable {
+                return Refused::Some(Some(Json::Null)).of_items(&self.field.ty);
+            }
+            let (own, inner) = (Values { field: &item, ..self }, Values { field: &inner, ..other });
+            return own.refused_by_type(inner).of_items(&self.field.ty);
+        }
+        self.refused(other, &|value| other.has_type(value), || {
+            let (own, wanted) = (&self.field.ty, &other.field.ty);
+            if accepts_all(other, wanted, self, own) {
+                Refused::None
+            } else if is_file(own) != is_file(wanted) {
+                Refused::Some(None)
+            } else {
+                let limits = Field { constraints: Vec::new(), ..other.field.clone() };
+                let listed = Values { field: &limits, ..other }.listed();
+                listed.map_or(Refused::Maybe, |listed| self.refused_by_list(&listed))
+            }
+        })
+    }
+
+    /// Returns the values of which one limit of another version refuses some.
+    pub(super) fn refused_by_limit(self, other: Values<'_>, limit: &Constrained) -> Refused {
+        if let Constraint::Each(each) = &limit.constraint
+            && let Some((item, inner)) = self.items(other)
+        {
+            let limit = Constrained { constraint: each.constraint().clone(), ..limit.clone() };
+            let (own, inner) = (Values { field: &item, ..self }, Values { field: &inner, ..other });
+            return own.refused_by_limit(inner, &limit).of_items(&self.field.ty);
+        }
+        let constraint = &limit.constraint;
+        self.refused(other, &|value| other.satisfies(constraint, value), || {
+            let is_own = |it: &&Constrained| {
+                it.constraint.keyword() == constraint.keyword() && it.severity <= limit.severity
+            };
+            let own = self.field.constraints.iter().find(is_own).map(|it| &it.constraint);
+            self.compare_limits(own, constraint, other)
+        })
+    }
+
+    /// Returns the values that a check of another version refuses: among those that are listed, or
+    /// else by a rule and by samples.
+    fn refused(
+        self,
+        other: Values<'_>,
+        accepts: &dyn Fn(&Json) -> bool,
+        by_rule: impl FnOnce() -> Refused,
+    ) -> Refused {
+        if let Some(listed) = self.listed() {
+            let refused = listed.into_iter().find(|value| !accepts(value));
+            return refused.map_or(Refused::None, |value| Refused::Some(Some(value)));
+        }
+        let found = by_rule();
+        if found == Refused::None {
+            return found;
+        }
+        if let Refused::Some(Some(value)) = &found
+            && self.accept(value)
+        {
+            return found;
+        }
+        let mut samples = self.samples().into_iter().chain(other.samples()).chain(plain_values());
+        match samples.find(|value| self.accept(value) && !accepts(value)) {
+            Some(value) => Refused::Some(Some(value)),
+            None if found == Refused::Some(None) => found,
+            None => Refused::Maybe,
+        }
+    }
+
+    /// Returns the strings of a pattern that are not in a list.
+    fn refused_by_list(self, listed: &[Json]) -> Refused {
+        let mut patterns = self.errors().filter_map(|limit| match limit {
+            Constraint::Pattern(pattern) if self.field.ty == Type::String => Some(pattern),
+            _ => None,
+        });
+        let texts = listed.iter().filter_map(|value| match value {
+            Json::String(text) => Some(literal(text)),
+            _ => None,
+        });
+        let list = format!("^(?:{})$", texts.collect::<Vec<String>>().join("|"));
+        let list = Pattern::new(&list).ok();
+        let (Some(pattern), Some(list)) = (patterns.next(), list) else { return Refused::Maybe };
+        refused_by_pattern(pattern, &list)
+    }
+
+    /// Compares a limit of another version with the limit of the same kind.
+    fn compare_limits(
+        self,
+        own: Option<&Constraint>,
+        limit: &Constraint,
+        other: Values<'_>,
+    ) -> Refused {
+        if !self.is_text && !may_concern(self.version, &self.field.ty, limit) {
+            return Refused::None;
+        }
+        match (own, limit) {
+            (Some(Constraint::Pattern(own)), Constraint::Pattern(limit)) => {
+                refused_by_pattern(own, limit)
+            }
+            (own, limit) if !refuses_more(Some(limit), own) => Refused::None,
+            (None, Constraint::OneOf(values)) => {
+                let listed: Vec<Json> = values.iter().map(Json::from).collect();
+                match self.refused_by_list(&listed) {
+                    Refused::Maybe => Refused::Some(None),
+                    found => found,
+                }
+            }
+            (_, Constraint::Pattern(_) | Constraint::Format(_)) => Refused::Maybe,
+            _ if self.is_text && self.field.ty != other.field.ty => Refused::Maybe,
+            _ => Refused::Some(None),
+        }
+    }
+}
+
+/// Returns true for a type whose only values are strings, whole numbers or Booleans.
+fn is_scalar(ty: &Type) -> bool {
+    matches!(ty, Type::String | Type::Integer | Type::Boolean)
+}
+
+/// Returns true for a file and for a list of files.
+fn is_file(ty: &Type) -> bool {
+    *ty == Type::File || ty.item() == Some(&Type::File)
+}
+
+/// Returns the strings of a pattern that another one does not match.
+fn refused_by_pattern(own: &Pattern, other: &Pattern) -> Refused {
+    match own.within(other) {
+        Within::Always => Refused::None,
+        Within::Not(text) => Refused::Some(Some(Json::String(text))),
+        Within::Unknown => Refused::Maybe,
+    }
+}
+
+/// Returns a pattern for one text.
+fn literal(text: &str) -> String {
+    let escaped = text.chars().flat_map(|one| {
+        let is_special = r"\^$.|?*+()[]{}/".contains(one);
+        is_special.then_some('\\').into_iter().chain([one])
+    });
+    escaped.collect()
+}
+
+/// Returns a value of each JSON type.
+fn plain_values() -> Vec<Json> {
+    let texts = ["a", "0", "a b", " "].map(Json::string);
+    let others = [
+        Json::Integer(0),
+        Json::Integer(1_000_000),
+        Json::Number(0.5),
+        Json::Bool(true),
+        Json::Array(Vec::new()),
+        Json::Object(Vec::new()),
+    ];
+    texts.into_iter().chain(others).collect()
+}
+
+/// Returns the values that have the same text in a path, a query or a header.
+fn spellings(value: &Json) -> Vec<Json> {
+    match value {
+        Json::String(text) => {
+            let number = text.parse().map(Json::Integer).ok();
+            let number = number.or_else(|| text.parse().map(Json::Number).ok());
+            let flag = text.parse().map(Json::Bool).ok();
+            number.into_iter().chain(flag).collect()
+        }
+        Json::Integer(_) | Json::Number(_) | Json::Bool(_) => {
+            vec![Json::String(value.to_compact())]
+        }
+        Json::Null | Json::Array(_) | Json::Object(_) => Vec::new(),
+    }
+}
+
+/// Returns false if a limit says nothing about any value of a type.
+fn may_concern(version: &SpecVersion, ty: &Type, limit: &Constraint) -> bool {
+    let (is_text, is_number, is_list, is_object) = match ty {
+        Type::String | Type::File => (true, false, false, false),
+        Type::Integer | Type::Number => (false, true, false, false),
+        Type::Boolean => return matches!(limit, Constraint::OneOf(_)),
+        Type::List(_) => (false, false, true, false),
+        Type::JsonObject | Type::Map(_) => (false, false, false, true),
+        Type::Nullable(inner) => return may_concern(version, inner, limit),
+        Type::Json => (true, true, true, true),
+        Type::Named(id) => match &version.interface().ty(*id).kind {
+            TypeKind::Enum(values) => {
+                let is_text = values.repr == EnumRepr::String;
+                (is_text, !is_text, false, false)
+            }
+            TypeKind::Object(_) | TypeKind::Union(_) => (false, false, false, true),
+            TypeKind::Either(_) => (true, true, true, true),
+        },
+    };
+    match limit {
+        Constraint::Range(_) | Constraint::MultipleOf(_) => is_number,
+        Constraint::Length(_) | Constraint::Format(_) | Constraint::Pattern(_) => is_text,
+        Constraint::Items(_) | Constraint::Unique => is_list,
+        Constraint::Members(_) => is_object,
+        Constraint::Each(_) => is_list || is_object,
+        Constraint::OneOf(_) => is_text || is_number,
+    }
+}
+
+/// Returns true if a type certainly accepts every value of another one; in the text of parameters,
+/// a string is any value.
+fn accepts_all(wide_in: Values<'_>, wide: &Type, narrow_in: Values<'_>, narrow: &Type) -> bool {
+    let is_text = wide_in.is_text && narrow_in.is_text;
+    if is_text && *wide == Type::String && has_text(narrow_in.version, narrow) {
+        return true;
+    }
+    type_accepts_all(wide_in.version, wide, narrow_in.version, narrow)
+}
+
+/// Returns true if the values of a type are texts, numbers or Booleans.
+fn has_text(version: &SpecVersion, ty: &Type) -> bool {
+    match ty {
+        Type::String | Type::Integer | Type::Number | Type::Boolean => true,
+        Type::Named(id) => matches!(version.interface().ty(*id).kind, TypeKind::Enum(_)),
+        _ => false,
+    }
+}
+
+/// Returns true if the type `wide` certainly accepts every value of the type `narrow`.
+pub(super) fn type_accepts_all(
+    wide_in: &SpecVersion,
+    wide: &Type,
+    narrow_in: &SpecVersion,
+    narrow: &Type,
+) -> bool {
+    match (narrow, wide) {
+        // Its part says that it is a file, which is none elsewhere.
+        (Type::File, _) | (_, Type::File) => narrow == wide,
+        (_, Type::Json) | (Type::Integer, Type::Number) | (Type::Map(_), Type::JsonObject) => true,
+        (Type::List(narrow), Type::List(wide))
+        | (Type::Map(narrow), Type::Map(wide))
+        | (Type::Nullable(narrow), Type::Nullable(wide)) => {
+            type_accepts_all(wide_in, wide, narrow_in, narrow)
+        }
+        (narrow, Type::Nullable(wide)) => type_accepts_all(wide_in, wide, narrow_in, narrow),
+        (Type::Named(id), Type::JsonObject) => {
+            matches!(narrow_in.interface().ty(*id).kind, TypeKind::Object(_) | TypeKind::Union(_))
+        }
+        (Type::Named(id), Type::String) => {
+            matches!(&narrow_in.interface().ty(*id).kind, TypeKind::Enum(it) if it.repr == EnumRepr::String)
+        }
+        (Type::Named(id), Type::Integer | Type::Number) => {
+            matches!(&narrow_in.interface().ty(*id).kind, TypeKind::Enum(it) if it.repr == EnumRepr::Integer)
+        }
+        // What one type of both versions accepts is compared where the type is.
+        (narrow, Type::Named(id)) => match &wide_in.interface().ty(*id).kind {
+            TypeKind::Either(either) => {
+                let mut free = either.alternatives.iter().filter(|it| it.constraints.is_empty());
+                free.any(|it| type_accepts_all(wide_in, &it.ty, narrow_in, narrow))
+            }
+            TypeKind::Object(_) | TypeKind::Enum(_) | TypeKind::Union(_) => {
+                let wide = wide_in.interface().ty(*id);
+                named_type(narrow).is_some_and(|id| {
+                    let narrow = narrow_in.interface().ty(id);
+                    narrow.path() == wide.path()
+                        && mem::discriminant(&narrow.kind) == mem::discriminant(&wide.kind)
+                })
+            }
+        },
+        (narrow, wide) => narrow == wide && named_type(narrow).is_none(),
+    }
+}
