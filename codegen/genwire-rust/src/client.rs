@@ -1,11 +1,14 @@
 //! The client of an area: `generated/client.rs` and `generated/blocking.rs`, one method for each
 //! operation.
 
+mod arguments;
 mod call_example;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use self::arguments::Arguments;
+pub use self::arguments::path_argument;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, reply_ident};
@@ -242,36 +245,18 @@ impl ClientFile<'_> {
         let name = ident(&operation.call.method.snake);
         let docs = self.method_docs(operation, streamed.is_some()).emit();
         let module = ident(&operation.name.snake);
-        let names = operation.params.iter().map(|param| ident(&param.name.snake));
-        let mut params: Vec<TokenStream> =
-            names.clone().map(|it| quote! { #it: &'a str }).collect();
-        let mut settings: Vec<TokenStream> = operation
-            .params
-            .iter()
-            .zip(names)
-            .map(|(param, name)| {
-                let wire = &param.name.wire;
-                quote! { .param(#wire, #name) }
-            })
-            .collect();
+        let Arguments { mut params, mut settings, mut borrows } = Arguments::of_path(operation);
         if let Some(parameters) = operation.parameters {
             let ty = self.name(parameters.into());
+            borrows = true;
             params.push(quote! { parameters: &'a #ty });
             settings.push(quote! { .parameters(super::#module::PARAMETERS, parameters) });
         }
-        let mut is_owned = false;
         if let Some(request) = operation.request {
-            let ty = self.name(request);
-            params.push(if operation.is_body_optional {
-                quote! { request: Option<&'a #ty> }
-            } else {
-                quote! { request: &'a #ty }
-            });
-            settings.push(match operation.is_body_optional {
-                _ if self.is_shared(request) => quote! { .shared_request(request) },
-                true => quote! { .optional_request(request) },
-                false => quote! { .request(request) },
-            });
+            let (param, setting) = self.request(request, operation.is_body_optional);
+            borrows = true;
+            params.push(param);
+            settings.push(setting);
         }
         settings.extend(operation.is_body_deep.then(|| quote! { .in_brackets() }));
         if !operation.special_parts(self.interface).is_empty() {
@@ -279,15 +264,14 @@ impl ClientFile<'_> {
         }
         if let Some(raw) = operation.raw_request {
             let (param, setting) = self.raw_request(raw, operation.is_body_optional);
-            is_owned = params.is_empty();
             params.push(param);
             settings.push(setting);
         }
         let parts = self.repeated(operation, &reply, &mut settings);
-        let (lifetime, reference) = if params.is_empty() || is_owned {
-            (None, quote! { 'static })
-        } else {
+        let (lifetime, reference) = if borrows {
             (Some(quote! { <'a> }), quote! { 'a })
+        } else {
+            (None, quote! { 'static })
         };
         Some(quote! {
             #docs
@@ -295,6 +279,22 @@ impl ClientFile<'_> {
                 self.transport.call(&super::#module::ENDPOINT) #(#settings)*
             }
         })
+    }
+
+    /// The parameter for a request body, and the call that sets it.
+    fn request(&mut self, request: TypeId, is_optional: bool) -> (TokenStream, TokenStream) {
+        let ty = self.name(request);
+        let param = if is_optional {
+            quote! { request: Option<&'a #ty> }
+        } else {
+            quote! { request: &'a #ty }
+        };
+        let setting = match is_optional {
+            _ if self.is_shared(request) => quote! { .shared_request(request) },
+            true => quote! { .optional_request(request) },
+            false => quote! { .request(request) },
+        };
+        (param, setting)
     }
 
     /// The parts of the type of a call behind its lifetime, and the settings of its servers, of its

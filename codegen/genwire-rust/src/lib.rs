@@ -8,6 +8,7 @@ pub mod index;
 mod items;
 pub mod media;
 pub mod operations;
+mod path_limits;
 pub mod rules;
 pub mod server;
 pub mod servers;
@@ -17,4 +18,5 @@ pub mod streams;
 pub mod text_rules;
 pub mod types;
 
+pub use client::path_argument;
 pub use items::{example, is_keyword};

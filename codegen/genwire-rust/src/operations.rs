@@ -11,6 +11,7 @@ use crate::items::{
     family_ident, folder, ident, integer, optional, package_ident, scheme_ident, type_ident,
     types_of_modules, unsigned,
 };
+use crate::path_limits;
 use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::capitalised;
@@ -40,6 +41,7 @@ fn emit_operation(interface: &Interface, operation: &Operation, ids: &[TypeId]) 
     let module = operation.name.snake.as_str();
     let mut imports = Imports::new(&operation.area, module);
     let endpoint = emit_endpoint(interface, operation, &mut imports);
+    let path = path_limits::emit(interface, operation, &mut imports);
     let parameters = emit_parameters(interface, operation, &mut imports);
     let parts = emit_parts(interface, operation);
     let headers = emit_headers(interface, operation, &mut imports);
@@ -50,6 +52,7 @@ fn emit_operation(interface: &Interface, operation: &Operation, ids: &[TypeId]) 
     let types = emit_types(interface, ids, &mut imports);
     let mut items = imports.emit(interface);
     items.push(endpoint);
+    items.extend(path);
     items.extend(parameters);
     items.extend(parts);
     items.extend(headers);

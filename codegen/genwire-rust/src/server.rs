@@ -1,8 +1,6 @@
 //! The server side of an area: `generated/server.rs`, a trait with one method for each operation,
 //! and the routes to these methods.
 
-mod path_limits;
-
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -10,6 +8,7 @@ use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{reply_ident, variant_ident};
 use crate::items::{folder, ident, service_ident, type_ident, unsigned};
+use crate::path_limits;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
     Area, Choice, Interface, Operation, ParameterPlace, RawBody, Response, Selector, TypeId,
@@ -330,7 +329,8 @@ impl<'a> ServerEmitter<'a> {
         let params: Vec<Ident> =
             operation.params.iter().map(|param| ident(&param.name.snake)).collect();
         let wires = operation.params.iter().map(|param| &param.name.wire);
-        let limited = path_limits::emit(self.interface, operation);
+        let limited = path_limits::has_limits(operation)
+            .then(|| quote! { entry.check_path(super::#name::PATH)?; });
         let has_parts = !operation.special_parts(self.interface).is_empty();
         let read = request.as_ref().map(|ty| emit_read(operation, ty, has_parts));
         let checked = check.as_ref().map(|check| {

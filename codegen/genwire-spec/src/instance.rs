@@ -1,7 +1,7 @@
 //! The smallest body of a type: what examples, cases and vectors start from.
 
 use crate::judge::satisfies;
-use crate::model::{Alternative, Field, Json, Type, TypeDef, TypeId, TypeKind};
+use crate::model::{Alternative, DefaultValue, Field, Json, Type, TypeDef, TypeId, TypeKind};
 use genwire_constraint::{Constraint, Divisor, Range};
 
 /// Maximum nesting of required members before a type counts as having no finite body.
@@ -101,6 +101,21 @@ fn member(types: &[TypeDef], field: &Field, depth: usize) -> Option<Json> {
     // Some constraints can only be met together.
     let found = each_candidate(types, field).find(|value| satisfies_all(field, value));
     Some(found.unwrap_or(out))
+}
+
+/// A value that a parameter in a path accepts: its example, its default, or one that its limits
+/// allow; where any text will do, its name.
+pub fn path_value(types: &[TypeDef], param: &Field) -> Json {
+    let stated = match &param.default {
+        Some(DefaultValue::Literal(value)) => param.example.as_ref().or(Some(value)),
+        _ => param.example.as_ref(),
+    };
+    let name = || Json::string(&param.name.wire);
+    match stated {
+        Some(value) => value.clone(),
+        None if param.ty == Type::String && satisfies_all(param, &name()) => name(),
+        None => minimal_member(types, param).unwrap_or_else(name),
+    }
 }
 
 /// Returns true if a value satisfies every constraint of a member.

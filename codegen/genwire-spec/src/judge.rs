@@ -52,6 +52,14 @@ pub fn judge_value(interface: &Interface, ty: &Type, value: &Json, item: &str) -
     judge.found
 }
 
+/// Judges the value of a parameter in a path, whose declaration is at `item` in the spec, as the
+/// JSON that its text is.
+pub fn judge_param(interface: &Interface, param: &Field, value: &Json, item: &str) -> Vec<Finding> {
+    let mut judge = Judge::new(interface);
+    judge.held(param, value, format_args!(""), format_args!("{item}"));
+    judge.found
+}
+
 /// Returns the type of a body of an operation, found by its part and its members.
 ///
 /// The bodies of callbacks are distinguished by a member that only one of them requires; a body of
@@ -261,16 +269,25 @@ impl<'a> Judge<'a> {
                 self.push_wrong_type(path, item);
                 def.sides.reply
             }
-            Some(value) => {
-                let sound = self.value(&field.ty, value, path, item);
-                for constrained in &field.constraints {
-                    let constraint = &constrained.constraint;
-                    let rule = format_args!("{item}.{}", constraint.keyword());
-                    self.constraint(constraint, value, path, rule, constrained.severity);
-                }
-                sound
-            }
+            Some(value) => self.held(field, value, path, item),
         }
+    }
+
+    /// Judges the value of a member by its type and its constraints.
+    fn held(
+        &mut self,
+        field: &Field,
+        value: &Json,
+        path: Arguments<'_>,
+        item: Arguments<'_>,
+    ) -> bool {
+        let sound = self.value(&field.ty, value, path, item);
+        for constrained in &field.constraints {
+            let constraint = &constrained.constraint;
+            let rule = format_args!("{item}.{}", constraint.keyword());
+            self.constraint(constraint, value, path, rule, constrained.severity);
+        }
+        sound
     }
 
     fn constraint(

@@ -1,10 +1,14 @@
 //! `check`: validates a body against the spec.
 
+mod params;
+
+use self::params::Params;
 use crate::generate;
 use crate::out;
 use genwire_spec::Interface;
-use genwire_spec::judge::{Finding, is_refused, judge, type_of};
-use genwire_spec::model::{BodyKind, Json, Operation, Type, TypeId};
+use genwire_spec::diagnostic::Breach;
+use genwire_spec::judge::{Finding, judge, type_of};
+use genwire_spec::model::{BodyKind, Json, Operation, Severity, Type, TypeId};
 use genwire_spec::resolve::breach::breach;
 use genwire_spec::resolve::literals;
 use std::collections::BTreeSet;
@@ -25,7 +29,7 @@ const MAX_BODY_BYTES: u64 = 64 << 20;
 pub struct Args {
     /// The operation, as in the name of its file
     operation: String,
-    /// The part: request, response, event or callback
+    /// The part: request, parameters, response, event or callback
     part: String,
     /// The file with the JSON; `-` reads standard input
     file: String,
@@ -56,17 +60,18 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let text = read(&args.file)?;
     let body = literals::parse(&text)
         .map_err(|error| io::Error::other(format!("`{}` is not JSON: {error}", args.file)))?;
-    let Some(id) = type_of(operation, part, &interface, &body) else {
-        return Err(io::Error::other(format!("`{}` has no {}", args.operation, args.part)));
+    let (params, body) = match part {
+        BodyKind::Parameters => Params::taken(operation, &interface, body),
+        _ => (Params::default(), body),
     };
-    let checked = Checked { interface: &interface, id, body: &body };
-    let findings = judge(&interface, id, &body);
+    let checked = Checked { interface: &interface, operation, part, params, body: &body };
+    let found = checked.found();
     let text = match args.format {
-        Format::Text => checked.to_text(&args.file, &findings),
-        Format::Json => format!("{}\n", checked.to_json(&findings).to_compact()),
+        Format::Text => checked.to_text(&args.file, &found),
+        Format::Json => format!("{}\n", checked.to_json(&found).to_compact()),
     };
     out!("{text}");
-    Ok(!is_refused(&findings))
+    Ok(!found.iter().any(|(finding, _)| finding.severity == Severity::Error))
 }
 
 fn operation<'i>(interface: &'i Interface, name: &str) -> io::Result<&'i Operation> {
@@ -81,12 +86,16 @@ fn operation<'i>(interface: &'i Interface, name: &str) -> io::Result<&'i Operati
 }
 
 fn part(operation: &Operation, name: &str) -> io::Result<BodyKind> {
-    let has = |part: &BodyKind| !operation.bodies(*part).is_empty();
+    let in_path = |part: BodyKind| part == BodyKind::Parameters && !operation.params.is_empty();
+    let has = |part: &BodyKind| !operation.bodies(*part).is_empty() || in_path(*part);
     let known = || BodyKind::ALL.into_iter().filter(has);
     known().find(|part| part.as_str() == name).ok_or_else(|| {
         let names: Vec<&str> = known().map(BodyKind::as_str).collect();
-        let (operation, names) = (&operation.name.snake, names.join("`, `"));
-        io::Error::other(format!("`{operation}` has no {name}\n  help: it has `{names}`"))
+        let help = match names.as_slice() {
+            [] => "it has no body and no parameters to check".to_owned(),
+            names => format!("it has `{}`", names.join("`, `")),
+        };
+        io::Error::other(format!("`{}` has no {name}\n  help: {help}", operation.name.snake))
     })
 }
 
@@ -105,31 +114,53 @@ fn read(file: &str) -> io::Result<String> {
     Ok(text)
 }
 
+/// Returns what was expected, and what may have been meant.
+fn message(breach: Breach) -> String {
+    match breach.near {
+        Some(near) => format!("{}; did you mean `{near}`?", breach.expected),
+        None => breach.expected,
+    }
+}
+
 /// Body that has been checked.
 struct Checked<'a> {
     interface: &'a Interface,
-    id: TypeId,
+    operation: &'a Operation,
+    part: BodyKind,
+    /// The parameters of the path, where the body has them.
+    params: Params<'a>,
+    /// The body without them.
     body: &'a Json,
 }
 
 impl Checked<'_> {
-    /// Returns the message of a finding.
-    fn message(&self, finding: &Finding) -> String {
-        let breach = breach(self.interface, &Type::Named(self.id), self.body, finding);
-        match breach.near {
-            Some(near) => format!("{}; did you mean `{near}`?", breach.expected),
-            None => breach.expected,
-        }
+    /// Returns the type of the body, where it has one.
+    fn id(&self) -> Option<TypeId> {
+        type_of(self.operation, self.part, self.interface, self.body)
     }
 
-    fn to_text(&self, file: &str, findings: &[Finding]) -> String {
-        let lines = findings.iter().map(|finding| {
-            let (severity, message) = (finding.severity.as_str(), self.message(finding));
+    /// Returns what is wrong with the body, each finding with its message.
+    fn found(&self) -> Vec<(Finding, String)> {
+        let mut found = self.params.found(self.interface);
+        match self.id() {
+            Some(id) => found.extend(judge(self.interface, id, self.body).into_iter().map(|one| {
+                let breach = breach(self.interface, &Type::Named(id), self.body, &one);
+                (one, message(breach))
+            })),
+            None => found.extend(self.params.unlisted(self.interface, self.operation, self.body)),
+        }
+        found
+    }
+
+    fn to_text(&self, file: &str, found: &[(Finding, String)]) -> String {
+        let lines = found.iter().map(|(finding, message)| {
+            let severity = finding.severity.as_str();
             let place = if finding.path.is_empty() { "the body" } else { &finding.path };
             format!("{severity}: {place}: {message} ({})\n", finding.rule)
         });
         let lines: Vec<String> = lines.collect();
-        let verdict = if is_refused(findings) { "is refused" } else { "is accepted" };
+        let is_refused = found.iter().any(|(finding, _)| finding.severity == Severity::Error);
+        let verdict = if is_refused { "is refused" } else { "is accepted" };
         let natives = self.natives();
         let note = match natives.as_slice() {
             [] => String::new(),
@@ -138,25 +169,36 @@ impl Checked<'_> {
                 names.join("`, `")
             ),
         };
-        format!("{}{note}`{file}` {verdict}\n", lines.concat())
+        let absent = match self.params.absent() {
+            names if names.is_empty() => String::new(),
+            names => format!(
+                "note: these parameters of the path have no value here and are not checked: `{}`\n",
+                names.join("`, `")
+            ),
+        };
+        format!("{}{note}{absent}`{file}` {verdict}\n", lines.concat())
     }
 
-    fn to_json(&self, findings: &[Finding]) -> Json {
-        let violations = findings.iter().map(|finding| {
+    fn to_json(&self, found: &[(Finding, String)]) -> Json {
+        let violations = found.iter().map(|(finding, message)| {
             Json::object([
                 ("path", Json::string(&finding.path)),
                 ("rule", Json::string(&finding.rule)),
                 ("code", Json::Integer(finding.code.into())),
                 ("severity", Json::string(finding.severity.as_str())),
-                ("message", Json::string(self.message(finding))),
+                ("message", Json::string(message)),
             ])
         });
         let violations = violations.collect();
-        let natives = self.natives().into_iter().map(Json::string).collect();
+        let natives = self.natives().into_iter().map(str::to_owned);
+        let absent = self.params.absent().into_iter();
+        let absent = absent.map(|name| format!("{}.params.{name}", self.operation.item_path()));
+        let not_run = natives.chain(absent).map(Json::String).collect();
+        let is_refused = found.iter().any(|(finding, _)| finding.severity == Severity::Error);
         Json::object([
-            ("valid", Json::Bool(!is_refused(findings))),
+            ("valid", Json::Bool(!is_refused)),
             ("violations", Json::Array(violations)),
-            ("not_run", Json::Array(natives)),
+            ("not_run", Json::Array(not_run)),
         ])
     }
 
@@ -164,7 +206,7 @@ impl Checked<'_> {
     /// that it can contain.
     fn natives(&self) -> Vec<&str> {
         let mut seen = BTreeSet::new();
-        let mut open = vec![self.id];
+        let mut open: Vec<TypeId> = self.id().into_iter().collect();
         let mut natives = BTreeSet::new();
         while let Some(id) = open.pop() {
             if seen.insert(id) {
@@ -190,7 +232,8 @@ mod tests {
         let part = part(operation, "request").unwrap();
         let body = Json::Object(Vec::new());
         let id = type_of(operation, part, &interface, &body).unwrap();
-        let checked = Checked { interface: &interface, id, body: &body };
+        let params = Params::default();
+        let checked = Checked { interface: &interface, operation, part, params, body: &body };
         let natives = checked.natives();
         let own = &interface.ty(id).natives;
         assert!(own.iter().all(|native| natives.contains(&native.path.as_str())));

@@ -53,6 +53,7 @@ mod options;
 mod pages;
 mod parameters;
 mod partial_file;
+mod path_params;
 mod poll;
 mod read_reply;
 mod request_body;

@@ -90,7 +90,7 @@ pub use member::has_member;
 pub use no_content::NoContent;
 pub use outcome::Outcome;
 pub use paging::{NextPage, PageInput, Paging};
-pub use parameters::{Parameter, ParameterPlace, ParameterStyle, Selector};
+pub use parameters::{Parameter, ParameterPlace, ParameterStyle, PathLimits, Selector};
 pub use part::Part;
 pub use path::{Path, Segment};
 pub use raw::RawJson;

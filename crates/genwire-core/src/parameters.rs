@@ -7,6 +7,7 @@
 pub(crate) mod brackets;
 #[cfg(any(feature = "client", feature = "server"))]
 mod names;
+mod path;
 #[cfg(any(feature = "client", feature = "server"))]
 mod read;
 #[cfg(all(test, feature = "client", feature = "server"))]
@@ -16,6 +17,7 @@ pub(crate) mod typed;
 #[cfg(any(feature = "client", feature = "server"))]
 mod write;
 
+pub use path::PathLimits;
 #[cfg(any(feature = "client", feature = "server"))]
 pub(crate) use read::{Sent, gathered};
 #[cfg(any(feature = "client", feature = "server"))]

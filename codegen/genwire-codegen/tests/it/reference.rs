@@ -2,6 +2,7 @@
 //! their snapshots.
 
 use crate::exports::interfaces;
+use crate::language;
 use crate::spec::good;
 use genwire_codegen::ON_DEMAND;
 use genwire_docs::{markdown, site};
@@ -243,6 +244,42 @@ fn compare(path: &Path, text: &str) {
         "`{}` looks different\nGENWIRE_BLESS=1 writes it anew; read the diff",
         path.display()
     );
+}
+
+/// The calls on a page have values that the operation accepts, escaped as clients escape them.
+#[test]
+fn samples_have_valid_values_in_the_path() {
+    for (edit, path, arguments) in [
+        (("", ""), "/halls/east/rows/1/left/note", r#""east", 1, "left", "note""#),
+        (
+            ("doc = \"Any words.\"\n", "doc = \"Any words.\"\nexample = \"at a/b\"\n"),
+            "/halls/east/rows/1/left/at%20a%2Fb",
+            r#""east", 1, "left", "at a/b""#,
+        ),
+        (
+            ("type = \"integer\"\n", "type = \"integer\"\nexample = 7\n"),
+            "/halls/east/rows/7/left/note",
+            r#""east", 7, "left", "note""#,
+        ),
+    ] {
+        let mut files = language::files();
+        let file = files.iter_mut().find(|file| file.path.ends_with("/query_hall_seat.toml"));
+        let file = file.unwrap();
+        assert!(file.text.contains(edit.0));
+        file.text = file.text.replacen(edit.0, edit.1, 1);
+        let interface = genwire_spec::load(&files).unwrap_or_else(|error| panic!("{error}"));
+        let pages = markdown::emit(&interface);
+        let page = pages.iter().find(|page| page.path.ends_with("/query_hall_seat.md")).unwrap();
+        let calls = [
+            format!("_BASE_URL{path}\""),
+            format!("_BASE_URL\"] + \"{path}\""),
+            format!("_BASE_URL}}{path}`"),
+            format!("query_hall_seat({arguments})"),
+        ];
+        for call in calls {
+            assert!(page.text.contains(&call), "{call}: {}", page.text);
+        }
+    }
 }
 
 #[test]

@@ -9,8 +9,10 @@ mod rust;
 mod typescript;
 
 use super::content::{Sample, text};
+use genwire_spec::instance;
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{BodyKind, Encoding, Interface, Json, Method, Operation};
+use std::fmt::Write as _;
 
 /// A value of a body that is a form or parts.
 struct Entry {
@@ -33,7 +35,7 @@ enum EntryKind {
 pub(super) struct Call<'a> {
     interface: &'a Interface,
     operation: &'a Operation,
-    /// The path, with the examples of its parameters.
+    /// The path, with valid values of its parameters.
     path: String,
     /// The request body, where there is one.
     body: Option<Json>,
@@ -137,7 +139,7 @@ pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Opti
     if operation.request.is_some() && body.is_none() {
         return None;
     }
-    let path = path(operation);
+    let path = path(interface, operation);
     let unswitched = body.clone();
     let is_file = operation.raw_request.is_some();
     let is_streamed = false;
@@ -152,19 +154,34 @@ pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<
     if let Some((member, true)) = response.when.as_ref().and_then(switch) {
         body.set(member, Json::Bool(true));
     }
-    let path = path(operation);
+    let path = path(interface, operation);
     let (body, unswitched) = (Some(body), Some(example.body.clone()));
     let (is_file, is_streamed) = (false, true);
     Some(samples(&Call { interface, operation, path, body, is_file, unswitched, is_streamed }))
 }
 
-/// The path of an operation with the examples of its parameters.
-fn path(operation: &Operation) -> String {
+/// The path of an operation with valid values of its parameters.
+fn path(interface: &Interface, operation: &Operation) -> String {
     operation.params.iter().fold(operation.path.clone(), |path, param| {
-        let usual = || param.name.wire.clone();
-        let value = param.example.as_ref().map_or_else(usual, super::members::plain);
-        path.replace(&format!("{{{}}}", param.name.wire), &value)
+        let text = match instance::path_value(&interface.types, param) {
+            Json::String(text) => text,
+            value => value.to_compact(),
+        };
+        path.replace(&format!("{{{}}}", param.name.wire), &escaped(&text))
     })
+}
+
+/// A segment of a path as clients send it.
+fn escaped(segment: &str) -> String {
+    let mut escaped = String::with_capacity(segment.len());
+    for byte in segment.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'~' | b'.') {
+            escaped.push(char::from(byte));
+        } else {
+            let _ = write!(escaped, "%{byte:02X}");
+        }
+    }
+    escaped
 }
 
 fn samples(call: &Call<'_>) -> Vec<Sample> {

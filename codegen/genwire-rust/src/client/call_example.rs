@@ -1,9 +1,10 @@
 //! The example of a call in the docs of its method.
 
+use super::arguments::path_argument;
 use super::{ClientFile, Kind};
 use crate::items::example;
 use genwire_spec::instance;
-use genwire_spec::model::{BodyKind, Json, Name, Operation, RawBody, TypeId};
+use genwire_spec::model::{BodyKind, Name, Operation, RawBody, TypeId};
 
 impl ClientFile<'_> {
     /// A call as users write it, with the first example of the spec.
@@ -13,11 +14,9 @@ impl ClientFile<'_> {
         let body = operation.examples.iter().find(|example| example.part == BodyKind::Request);
         let request = operation.request.zip(body);
         let mut uses = String::new();
-        let mut arguments: Vec<String> = Vec::new();
-        for param in &operation.params {
-            let usual = || Json::string(&param.name.wire);
-            arguments.push(param.example.clone().unwrap_or_else(usual).to_compact());
-        }
+        let params = operation.params.iter();
+        let mut arguments: Vec<String> =
+            params.map(|param| path_argument(self.interface, param)).collect();
         let mut made = String::new();
         if let Some(parameters) = operation.parameters {
             let (made_of, imports) = self.parameters_example(operation, parameters.into())?;

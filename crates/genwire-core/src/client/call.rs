@@ -6,6 +6,7 @@ use super::events::EventStream;
 use super::options::CallOptions;
 use super::pages::{Course, Items, Paged, Pages};
 use super::parameters::Parameters;
+use super::path_params::PathParams;
 use super::read_reply::ReadReply;
 use super::request_body::{Payload, Prepared, RequestBody, Writing};
 use super::response::{Raw, Response};
@@ -13,10 +14,11 @@ use super::timeouts::Timeouts;
 use super::transport::Transport;
 use super::validation::Validation;
 use crate::merge::Collected;
-use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Part, Validate};
+use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Part, PathLimits, Validate};
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
@@ -50,7 +52,7 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
     transport: Transport,
     driver: D,
     endpoint: &'static Endpoint,
-    params: Vec<(&'a str, &'a str)>,
+    params: PathParams<'a>,
     parameters: Option<Parameters>,
     request: Option<Payload<'a>>,
     writing: Writing,
@@ -71,7 +73,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             transport,
             driver,
             endpoint,
-            params: Vec::new(),
+            params: PathParams::default(),
             parameters: None,
             request: None,
             writing: Writing::default(),
@@ -92,8 +94,14 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
 
 impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     /// Sets a parameter of the path.
-    pub fn param(mut self, name: &'a str, value: &'a str) -> Self {
-        self.params.push((name, value));
+    pub fn param(mut self, name: &'a str, value: impl Into<Cow<'a, str>>) -> Self {
+        self.params.push(name, value.into());
+        self
+    }
+
+    /// Sets the types and limits of the parameters of the path, which are validated like a body.
+    pub fn path_limits(mut self, limits: PathLimits) -> Self {
+        self.params.limits = Some(limits);
         self
     }
 
@@ -270,16 +278,17 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
 }
 
 impl<R, P> CallBuilder<'_, R, (), P> {
-    /// Adds the servers and the key of the call and its parameters, which are validated, to the
-    /// options.
+    /// Validates the parameters, and adds those that are not in the path to the options, with the
+    /// servers and the key of the call.
     fn add_parameters(&mut self) -> Result<(), Error> {
         self.options.servers = self.servers;
         if self.idempotency.is_some() || self.options.idempotency_key.is_some() {
             let options = std::mem::take(&mut self.options);
             self.options = options.with_idempotency(self.idempotency);
         }
-        let Some(parameters) = &self.parameters else { return Ok(()) };
+        let parameters = (&self.params, self.parameters.as_ref());
         self.transport.check_parameters(self.endpoint, parameters, &self.options)?;
+        let Some(parameters) = &self.parameters else { return Ok(()) };
         let options = std::mem::take(&mut self.options);
         self.options = parameters.add_to(options);
         Ok(())

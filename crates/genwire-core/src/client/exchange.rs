@@ -10,6 +10,7 @@ use super::limit::Limiter;
 use super::middleware::{Incoming, Next, Outgoing, transmit};
 use super::offload::on_body;
 use super::options::CallOptions;
+use super::path_params::PathParams;
 use super::request_body::Prepared;
 use super::response::Raw;
 use super::{fault, read_reply, spans};
@@ -32,7 +33,7 @@ const EVENTS: &str = "text/event-stream";
 pub(super) struct Exchange<'a> {
     pub(super) endpoint: &'static Endpoint,
     /// The parameters of the path, by name.
-    pub(super) params: &'a [(&'a str, &'a str)],
+    pub(super) params: &'a PathParams<'a>,
     pub(super) options: &'a CallOptions,
     pub(super) body: Prepared,
     pub(super) form: Form,
@@ -352,8 +353,8 @@ async fn wait_for_turn(limiter: &Limiter, call: &Exchange<'_>) -> Result<(), Err
 }
 
 /// The task that a call is about.
-pub(super) fn task_id<'a>(params: &[(&str, &'a str)]) -> Option<&'a str> {
-    params.iter().find(|(name, _)| *name == "task_id").map(|(_, id)| *id)
+pub(super) fn task_id<'p>(params: &'p PathParams<'_>) -> Option<&'p str> {
+    params.get("task_id")
 }
 
 fn is_too_large(error: &Error) -> bool {

@@ -7,6 +7,7 @@ use super::key::ApiKey;
 use super::limit::Limiter;
 use super::middleware::{Middleware, Propagator};
 use super::options::CallOptions;
+use super::path_params::PathParams;
 use super::retry::{Budget, RetryPolicy};
 use super::target;
 use super::timeouts::Timeouts;
@@ -63,7 +64,7 @@ impl Inner {
     pub(super) fn address(
         &self,
         endpoint: &'static Endpoint,
-        params: &[(&str, &str)],
+        params: &PathParams<'_>,
         options: &CallOptions,
     ) -> Result<Url, Error> {
         match &options.address {

@@ -1,6 +1,7 @@
 //! Target of a call: the base address, and the paths that are appended to it.
 
 use super::error::Error;
+use super::path_params::PathParams;
 use crate::Endpoint;
 use reqwest::Url;
 use std::net::IpAddr;
@@ -87,7 +88,7 @@ impl Base {
     pub(super) fn of_call(
         &self,
         endpoint: &'static Endpoint,
-        params: &[(&str, &str)],
+        params: &PathParams<'_>,
         query: &[(String, String)],
     ) -> Result<Url, Error> {
         if !query.is_empty() || endpoint.path.contains('{') {
@@ -113,7 +114,7 @@ impl Base {
 fn of_call(
     base: &Url,
     endpoint: &Endpoint,
-    params: &[(&str, &str)],
+    params: &PathParams<'_>,
     query: &[(String, String)],
 ) -> Result<Url, Error> {
     let mut url = base.clone();
@@ -129,12 +130,12 @@ fn of_call(
 }
 
 /// Puts the parameters into the path.
-fn path(endpoint: &Endpoint, params: &[(&str, &str)]) -> Result<String, Error> {
+fn path(endpoint: &Endpoint, params: &PathParams<'_>) -> Result<String, Error> {
     let mut path = String::with_capacity(endpoint.path.len() + 32);
     let mut rest = endpoint.path;
     while let Some((before, after)) = rest.split_once('{') {
         let (name, behind) = after.split_once('}').unwrap_or((after, ""));
-        let value = params.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+        let value = params.get(name).unwrap_or_default();
         // An address with an empty or a dotted segment would be that of something else.
         if value.is_empty() || matches!(value, "." | "..") {
             return Err(Error::request(format!("`{value}` cannot replace `{name}` in the path")));

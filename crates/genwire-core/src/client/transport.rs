@@ -10,6 +10,7 @@ use super::limit::Limiter;
 use super::offload::{Boxed, on_body};
 use super::options::CallOptions;
 use super::parameters::Parameters;
+use super::path_params::PathParams;
 use super::read_reply::{self, ReadReply};
 use super::request_body::{Payload, Prepared, Writing};
 use super::response::{Raw, Response};
@@ -76,16 +77,24 @@ impl Transport {
     pub(super) fn check_parameters(
         &self,
         endpoint: &'static Endpoint,
-        parameters: &Parameters,
+        (path, others): (&PathParams<'_>, Option<&Parameters>),
         options: &CallOptions,
     ) -> Result<(), Error> {
         let validation = options.validation.unwrap_or(self.inner.validation);
-        let checked = match (parameters.problem(endpoint), validation) {
-            (Some(problem), _) => Err(Error::request(problem)),
-            (None, Validation::Off) => Ok(()),
-            (None, _) => check_report(endpoint, parameters.report.clone(), validation),
+        let check = || {
+            if let Some(problem) = others.and_then(|others| others.problem(endpoint)) {
+                return Err(Error::request(problem));
+            }
+            if validation == Validation::Off {
+                return Ok(());
+            }
+            let mut report = path.report()?;
+            if let Some(others) = others {
+                report.merge(others.report.clone());
+            }
+            check_report(endpoint, report, validation)
         };
-        checked.map_err(|error| self.inner.named(error, endpoint, 0))
+        check().map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
     /// Validates and serializes a request.
@@ -192,7 +201,7 @@ impl Transport {
     pub(super) fn streamed<'a>(
         &'a self,
         endpoint: &'static Endpoint,
-        params: &'a [(&'a str, &'a str)],
+        params: &'a PathParams<'a>,
         body: Prepared,
         options: &'a CallOptions,
     ) -> Boxed<'a, ByteStream> {
@@ -213,7 +222,7 @@ impl Transport {
     pub(super) fn whole<'a>(
         &'a self,
         endpoint: &'static Endpoint,
-        params: &'a [(&'a str, &'a str)],
+        params: &'a PathParams<'a>,
         body: Prepared,
         options: &'a CallOptions,
     ) -> Boxed<'a, Raw> {
@@ -231,7 +240,7 @@ impl Transport {
     fn exchange<'a>(
         &'a self,
         endpoint: &'static Endpoint,
-        params: &'a [(&'a str, &'a str)],
+        params: &'a PathParams<'a>,
         body: Prepared,
         options: &'a CallOptions,
         form: Form,

@@ -16,13 +16,12 @@ use super::credential::sent;
 use super::events::Events;
 use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
 use crate::check::{LARGE_BODY_BYTES, read};
-use crate::descriptor::{Descriptor, Member};
 use crate::encoding::{Decoded, Encoding, decoded};
 use crate::file::beside;
-use crate::parameters::{Sent, gathered};
+use crate::parameters::gathered;
 use crate::{
-    AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, ParameterPlace, ParameterStyle,
-    Part, TextBody, Unreadable, Validate,
+    AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, Part, PathLimits, TextBody,
+    Unreadable, Validate,
 };
 
 /// Maximum number of large bodies that are validated at once.
@@ -81,21 +80,13 @@ impl<G: Gate> Entry<G> {
         })
     }
 
-    /// Validates the parameters of the path that have limits: those that are members of a type.
-    pub fn check_path<T>(&self) -> Result<(), Refusal>
-    where
-        T: DeserializeOwned + Validate + Described,
-    {
-        let Descriptor::Object(object) = T::descriptor() else { return Ok(()) };
-        let parameter = |member: &Member| Parameter {
-            name: member.name,
-            place: ParameterPlace::Query,
-            style: ParameterStyle::Simple,
-            explode: false,
-        };
-        let list: Vec<Parameter> = object.members.iter().map(parameter).collect();
-        let sent = Sent { query: self.call.params().to_vec(), ..Sent::default() };
-        self.validated::<T>(&gathered(&list, T::descriptor(), &sent)).map(drop)
+    /// Validates the parameters of the path that have types or limits.
+    pub fn check_path(&self, limits: PathLimits) -> Result<(), Refusal> {
+        let params = self.call.params().iter();
+        let report = limits
+            .report(params.map(|(name, text)| (name.as_str(), text.as_str())))
+            .map_err(|error| Refusal::unreadable(self.interface(), &error))?;
+        if report.is_valid() { Ok(()) } else { Err(Refusal::invalid(self.interface(), report)) }
     }
 
     /// Reads the parameters in the query, in headers and in cookies, and validates them.

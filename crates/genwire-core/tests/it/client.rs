@@ -10,6 +10,7 @@ mod fetching;
 mod layers;
 mod listener;
 mod pages;
+mod paths;
 mod pressure;
 mod proxies;
 mod redirects;

@@ -330,7 +330,7 @@ impl Demo {
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
     /// use genwire_demo::ListShopOrdersParameters;
     /// let parameters = ListShopOrdersParameters::new();
-    /// let response = demo.list_shop_orders("shop", &parameters).await?;
+    /// let response = demo.list_shop_orders("0", &parameters).await?;
     /// println!("{:?}", *response);
     /// # Ok(())
     /// # }
@@ -349,6 +349,7 @@ impl Demo {
         self.transport
             .call(&super::list_shop_orders::ENDPOINT)
             .param("shop", shop)
+            .path_limits(super::list_shop_orders::PATH)
             .parameters(super::list_shop_orders::PARAMETERS, parameters)
     }
 
@@ -360,7 +361,7 @@ impl Demo {
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
-    /// let response = demo.query_hall_seat("east", "row", "side", "note").await?;
+    /// let response = demo.query_hall_seat("east", 1, "left", "note").await?;
     /// println!("{:?}", *response);
     /// # Ok(())
     /// # }
@@ -374,16 +375,17 @@ impl Demo {
     pub fn query_hall_seat<'a>(
         &self,
         hall: &'a str,
-        row: &'a str,
+        row: i64,
         side: &'a str,
         note: &'a str,
     ) -> CallBuilder<'a, TextBody> {
         self.transport
             .call(&super::query_hall_seat::ENDPOINT)
             .param("hall", hall)
-            .param("row", row)
+            .param("row", row.to_string())
             .param("side", side)
             .param("note", note)
+            .path_limits(super::query_hall_seat::PATH)
     }
 
     /// Finds the order that goes with another one.

@@ -47,6 +47,16 @@ pub const ENDPOINT: Endpoint = Endpoint {
     trace: Trace { name: "list_shop_orders", request: &[], reply: &[] },
 };
 
+/// The types and limits of the parameters in the path.
+pub const PATH: genwire_core::PathLimits = {
+    #[derive(genwire_core::Wire, genwire_core::Validate)]
+    #[wire(name = "demo.list_shop_orders.params")]
+    struct InPath {
+        shop: ShopKey,
+    }
+    genwire_core::PathLimits::of::<InPath>()
+};
+
 /// The places and forms of the parameters in the query, in headers and in cookies.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter {

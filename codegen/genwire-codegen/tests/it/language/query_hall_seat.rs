@@ -40,6 +40,20 @@ pub const ENDPOINT: Endpoint = Endpoint {
     trace: Trace { name: "query_hall_seat", request: &[], reply: &[] },
 };
 
+/// The types and limits of the parameters in the path.
+pub const PATH: genwire_core::PathLimits = {
+    #[derive(genwire_core::Wire, genwire_core::Validate)]
+    #[wire(name = "demo.query_hall_seat.params")]
+    struct InPath {
+        #[validate(pattern = "^[a-z]{2,4}$")]
+        hall: String,
+        #[validate(range(min = 1, max = 30))]
+        row: i64,
+        side: SeatSide,
+    }
+    genwire_core::PathLimits::of::<InPath>()
+};
+
 /// A side of a hall.
 ///
 /// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.

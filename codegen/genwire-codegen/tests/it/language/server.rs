@@ -661,14 +661,7 @@ async fn list_shop_orders<S: DemoService, G: Gate>(
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
     let shop = entry.param("shop")?;
-    {
-        #[derive(genwire_core::Wire, genwire_core::Validate)]
-        #[wire(name = "demo.list_shop_orders.params")]
-        struct Path {
-            shop: super::list_shop_orders::ShopKey,
-        }
-        entry.check_path::<Path>()?;
-    }
+    entry.check_path(super::list_shop_orders::PATH)?;
     let parameters: ListShopOrdersParameters =
         entry.parameters(super::list_shop_orders::PARAMETERS)?;
     let call = entry.admit().await?;
@@ -684,18 +677,7 @@ async fn query_hall_seat<S: DemoService, G: Gate>(
     let row = entry.param("row")?;
     let side = entry.param("side")?;
     let note = entry.param("note")?;
-    {
-        #[derive(genwire_core::Wire, genwire_core::Validate)]
-        #[wire(name = "demo.query_hall_seat.params")]
-        struct Path {
-            #[validate(pattern = "^[a-z]{2,4}$")]
-            hall: String,
-            #[validate(range(min = 1, max = 30))]
-            row: i64,
-            side: super::query_hall_seat::SeatSide,
-        }
-        entry.check_path::<Path>()?;
-    }
+    entry.check_path(super::query_hall_seat::PATH)?;
     let call = entry.admit().await?;
     let reply = service.query_hall_seat(call, hall, row, side, note).await?;
     Ok(reply.into_reply("text/plain"))

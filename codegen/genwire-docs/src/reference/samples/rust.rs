@@ -1,7 +1,7 @@
 //! A call by the Rust library.
 
 use super::{Call, indented};
-use genwire_rust::example;
+use genwire_rust::{example, path_argument};
 use genwire_spec::model::{CallName, Json, Operation, RawBody};
 
 /// The program; `None` where the types cannot make the body.
@@ -29,14 +29,8 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
         (format!("use {own}::{name};\n"), format!("{name}::builder().env().build()"), own)
     };
     let mut request = String::new();
-    let mut arguments: Vec<String> = operation
-        .params
-        .iter()
-        .map(|param| {
-            let usual = || Json::string(&param.name.wire);
-            param.example.clone().unwrap_or_else(usual).to_compact()
-        })
-        .collect();
+    let mut arguments: Vec<String> =
+        operation.params.iter().map(|param| path_argument(interface, param)).collect();
     if let (Some(id), Some(body)) = (operation.request, unswitched) {
         let example = example::example(interface, id, body)?;
         uses.push_str(&example.use_line(&from));

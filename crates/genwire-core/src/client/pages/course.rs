@@ -3,6 +3,7 @@
 use super::super::error::Error;
 use super::super::options::CallOptions;
 use super::super::parameters::Parameters;
+use super::super::path_params::PathParams;
 use super::super::request_body::{Payload, Prepared, Writing};
 use super::super::response::{Raw, Response};
 use super::super::setup::is_same_origin;
@@ -18,7 +19,7 @@ use std::hash::{DefaultHasher, Hasher as _};
 pub(in super::super) struct Course<'a> {
     transport: Transport,
     endpoint: &'static Endpoint,
-    params: Vec<(&'a str, &'a str)>,
+    params: PathParams<'a>,
     parameters: Option<Parameters>,
     /// The body, and the way in which it is written.
     request: (Option<Payload<'a>>, Writing),
@@ -37,7 +38,7 @@ pub(in super::super) struct Course<'a> {
 }
 
 /// The path, the parameters and the body of a call.
-type Message<'a> = (Vec<(&'a str, &'a str)>, Option<Parameters>, (Option<Payload<'a>>, Writing));
+type Message<'a> = (PathParams<'a>, Option<Parameters>, (Option<Payload<'a>>, Writing));
 
 impl<'a> Course<'a> {
     pub(in super::super) fn new(
@@ -77,9 +78,8 @@ impl<'a> Course<'a> {
         read: impl FnOnce(&Raw) -> Result<T, serde_json::Error> + Send + 'static,
     ) -> Result<Response<T>, Error> {
         let options = self.all_options().with_idempotency(self.idempotency);
-        if self.is_first
-            && let Some(parameters) = &self.parameters
-        {
+        if self.is_first {
+            let parameters = (&self.params, self.parameters.as_ref());
             self.transport.check_parameters(self.endpoint, parameters, &options)?;
         }
         let body = self.transport.body(self.endpoint, self.request, false, &options)?;

@@ -1,0 +1,64 @@
+//! The arguments of a client's method for the parameters in the path.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::items::ident;
+use crate::path_limits;
+use genwire_spec::instance;
+use genwire_spec::model::{Field, Interface, Json, Operation, Type};
+
+/// The arguments of a method, and what it sets from them.
+pub(super) struct Arguments {
+    pub(super) params: Vec<TokenStream>,
+    pub(super) settings: Vec<TokenStream>,
+    /// True if some argument is borrowed.
+    pub(super) borrows: bool,
+}
+
+impl Arguments {
+    /// The arguments for the parameters in the path: numbers and Booleans by value, others as text.
+    pub(super) fn of_path(operation: &Operation) -> Self {
+        let mut all = Self { params: Vec::new(), settings: Vec::new(), borrows: false };
+        for param in &operation.params {
+            let (name, wire) = (ident(&param.name.snake), &param.name.wire);
+            if let Some(ty) = by_value(&param.ty) {
+                all.params.push(quote! { #name: #ty });
+                all.settings.push(quote! { .param(#wire, #name.to_string()) });
+            } else {
+                all.borrows = true;
+                all.params.push(quote! { #name: &'a str });
+                all.settings.push(quote! { .param(#wire, #name) });
+            }
+        }
+        if path_limits::has_limits(operation) {
+            let module = ident(&operation.name.snake);
+            all.settings.push(quote! { .path_limits(super::#module::PATH) });
+        }
+        all
+    }
+}
+
+/// The type of an argument that is no text.
+fn by_value(ty: &Type) -> Option<TokenStream> {
+    match ty {
+        Type::Integer => Some(quote! { i64 }),
+        Type::Number => Some(quote! { f64 }),
+        Type::Boolean => Some(quote! { bool }),
+        _ => None,
+    }
+}
+
+/// Writes a valid value of a parameter in the path as the argument of a client's method.
+pub fn path_argument(interface: &Interface, param: &Field) -> String {
+    let value = instance::path_value(&interface.types, param);
+    match (&param.ty, value) {
+        (Type::Integer | Type::Boolean, value) => value.to_compact(),
+        (Type::Number, value) => {
+            let number = value.to_compact();
+            if number.contains(['.', 'e']) { number } else { format!("{number}.0") }
+        }
+        (_, Json::String(text)) => Json::String(text).to_compact(),
+        (_, value) => Json::string(value.to_compact()).to_compact(),
+    }
+}
