@@ -141,6 +141,34 @@ impl Format {
         }
     }
 
+    /// Returns the type as which programs read such a string, and the feature of the runtime that
+    /// has it; none where there is no such type.
+    pub fn typed_form(self) -> Option<(&'static str, Option<&'static str>)> {
+        match self {
+            Self::Date => Some(("chrono::NaiveDate", Some("chrono"))),
+            Self::DateTime => Some(("chrono::DateTime", Some("chrono"))),
+            Self::Uuid => Some(("uuid::Uuid", Some("uuid"))),
+            Self::Ipv4 => Some(("std::net::Ipv4Addr", None)),
+            Self::Ipv6 => Some(("std::net::Ipv6Addr", None)),
+            Self::NotBlank
+            | Self::Hex
+            | Self::Json
+            | Self::MediaUrl
+            | Self::WebUrl
+            | Self::Time
+            | Self::Uri
+            | Self::Email
+            | Self::Hostname
+            | Self::Byte
+            | Self::Duration
+            | Self::UriReference
+            | Self::Iri
+            | Self::IriReference
+            | Self::UriTemplate
+            | Self::JsonPointer => None,
+        }
+    }
+
     /// Returns the format of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)

@@ -61,6 +61,7 @@ pub mod server;
 pub mod sse;
 pub mod think;
 pub mod time;
+pub mod typed;
 #[doc(hidden)]
 pub mod wire;
 

@@ -48,6 +48,7 @@
 //! | `media` | local files, measured and sent as data URLs |
 //! | `callback` | the answers to the callbacks of template tasks; `axum` adds a router |
 //! | `schema` | `schemars::JsonSchema` for every type |
+//! | `chrono`, `uuid` | [`typed`] forms of strings that are dates, times or UUIDs |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(all(feature = "audio", feature = "blocking", feature = "chat", feature = "video")),
@@ -78,7 +79,7 @@ pub use genwire_core::client::{
 };
 pub use genwire_core::{
     BodyKind, Category, Endpoint, Extra, Family, Invalid, RawJson, Report, ServiceError, Severity,
-    Unreadable, Validate, Violation,
+    Unreadable, Validate, Violation, typed,
 };
 #[cfg(feature = "stream")]
 pub use genwire_core::{merge, sse, think};

@@ -24,6 +24,7 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
         "axum",
         "base64",
         "bytes",
+        "chrono",
         "const-hex",
         "futures-core",
         "http-body",

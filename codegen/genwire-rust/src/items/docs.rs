@@ -253,6 +253,7 @@ fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &F
         sentences.push("May be null.".to_owned());
     }
     sentences.extend(field.constraints.iter().map(|one| constraint(&field.doc, one)));
+    sentences.extend(field.constraints.iter().filter_map(|one| typed_form(&one.constraint)));
     let bounds = interface.bounds_by_value(&def.rules, &field.name.wire);
     sentences.extend(bounds.iter().map(bound_sentence));
     sentences.extend(field.only.map(|only| only.sentence().to_owned()));
@@ -309,6 +310,14 @@ fn constraint(doc: &str, constrained: &Constrained) -> String {
         ) => format!("{}.", capitalised(&expectation)),
         (_, Severity::Warning) => format!("Recommended: {expectation}."),
     }
+}
+
+/// The type as which a string of a format can be read.
+fn typed_form(constraint: &Constraint) -> Option<String> {
+    let Constraint::Format(format) = constraint else { return None };
+    let (ty, feature) = format.typed_form()?;
+    let feature = feature.map(|it| format!(", with its feature `{it}`")).unwrap_or_default();
+    Some(format!("[`genwire_core::typed`] reads it as `{ty}`{feature}."))
 }
 
 fn always(value: &Literal) -> String {

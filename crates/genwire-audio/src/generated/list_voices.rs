@@ -180,7 +180,8 @@ pub struct Voice {
     pub voice_name: Option<String>,
     /// Creation date.
     ///
-    /// A date written `YYYY-MM-DD`.
+    /// A date written `YYYY-MM-DD`. [`genwire_core::typed`] reads it as `chrono::NaiveDate`, with
+    /// its feature `chrono`.
     #[validate(format = "date")]
     pub created_time: Option<String>,
     /// Members that the interface does not list, kept unchanged.

@@ -24,6 +24,7 @@ mod sse;
 mod text_forms;
 #[cfg(feature = "stream")]
 mod think;
+mod typed;
 mod validate;
 mod wire;
 mod write;

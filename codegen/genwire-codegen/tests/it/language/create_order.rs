@@ -140,7 +140,8 @@ pub struct Order {
     pub settings: Option<BTreeMap<String, RawJson>>,
     /// A text in the format.
     ///
-    /// A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    /// A date and a time written `YYYY-MM-DDThh:mm:ssZ`. [`genwire_core::typed`] reads it as
+    /// `chrono::DateTime`, with its feature `chrono`.
     #[validate(format = "date-time")]
     pub in_datetime: Option<String>,
     /// A text in the format.
@@ -150,7 +151,7 @@ pub struct Order {
     pub in_time: Option<String>,
     /// A text in the format.
     ///
-    /// A UUID.
+    /// A UUID. [`genwire_core::typed`] reads it as `uuid::Uuid`, with its feature `uuid`.
     #[validate(format = "uuid")]
     pub in_uuid: Option<String>,
     /// A text in the format.
@@ -165,12 +166,12 @@ pub struct Order {
     pub in_email: Option<String>,
     /// A text in the format.
     ///
-    /// An IPv4 address.
+    /// An IPv4 address. [`genwire_core::typed`] reads it as `std::net::Ipv4Addr`.
     #[validate(format = "ipv4")]
     pub in_ipv4: Option<String>,
     /// A text in the format.
     ///
-    /// An IPv6 address.
+    /// An IPv6 address. [`genwire_core::typed`] reads it as `std::net::Ipv6Addr`.
     #[validate(format = "ipv6")]
     pub in_ipv6: Option<String>,
     /// A text in the format.

@@ -1,0 +1,135 @@
+//! Strings of a format as values of the types that programs calculate with.
+//!
+//! A member with a format is a string, and stays as it came. [`typed`](Typed::typed) reads it as a
+//! value, and [`to_text`](TypedForm::to_text) writes a value:
+//!
+//! ```
+//! use genwire_core::typed::{Typed as _, TypedForm as _};
+//! use std::net::Ipv4Addr;
+//!
+//! let member = "192.0.2.1".to_owned();
+//! let address: Ipv4Addr = member.typed()?;
+//! assert!(address.is_documentation());
+//! assert_eq!(address.to_text(), member);
+//!
+//! let error = "192.0.2".typed::<Ipv4Addr>().unwrap_err();
+//! assert_eq!(error.to_string(), "expected an IPv4 address");
+//! # Ok::<(), genwire_core::typed::NotTyped>(())
+//! ```
+//!
+//! | Format | Types | Feature |
+//! |---|---|---|
+//! | `date` | `chrono::NaiveDate` | `chrono` |
+//! | `date-time` | `chrono::DateTime<FixedOffset>`, `chrono::DateTime<Utc>` | `chrono` |
+//! | `uuid` | `uuid::Uuid` | `uuid` |
+//! | `ipv4` | `std::net::Ipv4Addr` | |
+//! | `ipv6` | `std::net::Ipv6Addr` | |
+//!
+//! Exactly the strings are read that the format accepts, while the parsers of the types themselves
+//! take others as well, such as `2026-1-31`. A member that may be absent is read by
+//! `member.as_deref().map(Typed::typed).transpose()?`.
+//!
+//! [`TypedForm`] can be implemented for further types.
+
+#[cfg(feature = "chrono")]
+mod times;
+
+use crate::descriptor::Format;
+use core::net::{Ipv4Addr, Ipv6Addr};
+use std::error::Error;
+use std::fmt;
+
+/// A type whose values are written as strings of a format.
+pub trait TypedForm: Sized {
+    /// The format.
+    const FORMAT: Format;
+
+    /// Reads a string that the format accepts; `None` where the type has no such value.
+    fn from_text(text: &str) -> Option<Self>;
+
+    /// Writes the value as a string of the format.
+    ///
+    /// A value outside the format, such as a year of five digits, is written as its type prints
+    /// it, and the validation of a request reports it.
+    fn to_text(&self) -> String;
+}
+
+/// Reads a string as a value of a type.
+pub trait Typed {
+    /// Reads the string, which has the format of the type.
+    ///
+    /// # Errors
+    ///
+    /// The format does not accept the string.
+    fn typed<T: TypedForm>(&self) -> Result<T, NotTyped>;
+}
+
+impl Typed for str {
+    fn typed<T: TypedForm>(&self) -> Result<T, NotTyped> {
+        let text = Some(self).filter(|text| T::FORMAT.accepts(text));
+        text.and_then(T::from_text).ok_or(NotTyped { format: T::FORMAT })
+    }
+}
+
+/// The error for a string that does not have the format of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NotTyped {
+    /// The format that was expected.
+    pub format: Format,
+}
+
+impl fmt::Display for NotTyped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.format.expectation())
+    }
+}
+
+impl Error for NotTyped {}
+
+impl TypedForm for Ipv4Addr {
+    const FORMAT: Format = Format::Ipv4;
+
+    fn from_text(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn to_text(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl TypedForm for Ipv6Addr {
+    const FORMAT: Format = Format::Ipv6;
+
+    fn from_text(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn to_text(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Digits in lower case are written, and both cases are read.
+///
+/// ```
+/// use genwire_core::typed::{Typed as _, TypedForm as _};
+/// use uuid::Uuid;
+///
+/// let id: Uuid = "123E4567-e89b-12d3-a456-426614174000".typed()?;
+/// assert_eq!(id.to_text(), "123e4567-e89b-12d3-a456-426614174000");
+/// # Ok::<(), genwire_core::typed::NotTyped>(())
+/// ```
+#[cfg(feature = "uuid")]
+impl TypedForm for uuid::Uuid {
+    const FORMAT: Format = Format::Uuid;
+
+    fn from_text(text: &str) -> Option<Self> {
+        Self::try_parse(text).ok()
+    }
+
+    fn to_text(&self) -> String {
+        self.hyphenated().to_string()
+    }
+}
