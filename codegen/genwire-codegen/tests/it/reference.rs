@@ -282,6 +282,27 @@ fn samples_have_valid_values_in_the_path() {
     }
 }
 
+/// A call in Rust has the parameters that are not in the path, as its method asks for them.
+#[test]
+fn samples_in_rust_have_all_parameters() {
+    let pages = markdown::emit(&language::interface());
+    for (page, made, call) in [
+        (
+            "list_shop_orders",
+            "let parameters = ListShopOrdersParameters::new();",
+            "list_shop_orders(\"0\", &parameters)",
+        ),
+        (
+            "search_orders",
+            "let parameters = SearchOrdersParameters::new(",
+            "search_orders(&parameters)",
+        ),
+    ] {
+        let page = pages.iter().find(|one| one.path.ends_with(&format!("/{page}.md"))).unwrap();
+        assert!(page.text.contains(made) && page.text.contains(call), "{}", page.text);
+    }
+}
+
 #[test]
 fn a_page_says_since_which_release_things_are_there() {
     let now = good();
