@@ -4,9 +4,9 @@ use super::choices::{Json, nameable, values_of};
 use super::document::Spot;
 use super::draft::{Alternative, Draft, Kind, Member, Type};
 use super::names;
-use super::options::{besides_null, options, types};
+use super::options::{besides_null, kinds, options, types};
 use super::reason::Reason;
-use super::scalars::each;
+use super::scalars::keys_of;
 use super::schema::{Class, FACETS, is_docs, is_nullable, is_only_docs};
 use genwire_spec::resolve;
 
@@ -134,11 +134,10 @@ impl<'d> Draft<'d> {
         alternatives
             .sort_by_key(|one| one.constraints.is_empty() && any.contains(&one.ty.as_str()));
         self.note_overlap(spot);
-        let kinds = types(spot).len() > 1;
         let read: Vec<&str> = FACETS
             .into_iter()
             .chain(["oneOf", "anyOf", "type", "discriminator"])
-            .chain(kinds.then_some("items"))
+            .chain(of_several(spot))
             .collect();
         self.leftover(spot, &read);
         Kind::Either(alternatives)
@@ -157,16 +156,22 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns the type for one of several JSON types that a schema lists.
+    /// Converts the part of a schema that concerns one of the several JSON types which it lists.
     fn bare(&mut self, spot: &Spot<'d>, kind: Json, hint: &str) -> Member {
-        match (kind, spot.get("items")) {
-            (Json::Array, Some(items)) => {
-                let (item, constraints) = self.item(Some(items), hint);
-                let mut member = Member::of(format!("[{item}]"));
-                member.constraints.extend(each(&constraints));
-                member
-            }
-            _ => Member::of(kind.loose()),
+        let has_members = !spot.map("properties").is_empty() || !spot.list("required").is_empty();
+        if kind == Json::Object && has_members {
+            let name = self.unique(hint);
+            let kind = Kind::Object(self.object(spot, &name, None));
+            let (doc, pointer) = ("An object.".to_owned(), spot.at.clone());
+            self.types.push(Type { name: name.clone(), doc, pointer, kind });
+            return Member::of(name);
+        }
+        let is_it = |ty: &&str| kind.names().contains(ty);
+        let stated: Vec<&str> = kinds(spot).into_iter().filter(is_it).collect();
+        let number = stated.contains(&"number").then_some("number");
+        match number.or(stated.first().copied()) {
+            Some(ty) => self.of_type(spot, ty, hint),
+            None => Member::of(kind.loose()),
         }
     }
 
@@ -196,10 +201,18 @@ impl<'d> Draft<'d> {
     }
 }
 
+/// Returns the keywords that one of the several JSON types of a schema reads.
+pub(super) fn of_several<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
+    let kinds = if options(spot).is_empty() { kinds(spot) } else { Vec::new() };
+    if kinds.len() < 2 {
+        return Vec::new();
+    }
+    let object = kinds.contains(&"object").then_some("required");
+    kinds.into_iter().flat_map(keys_of).copied().chain(object).collect()
+}
+
 /// Groups schemas by JSON type, in the order of the first of each type.
-pub(super) fn merged<'d>(
-    all: impl Iterator<Item = (Json, Vec<Spot<'d>>)>,
-) -> Vec<(Json, Vec<Spot<'d>>)> {
+fn merged<'d>(all: impl Iterator<Item = (Json, Vec<Spot<'d>>)>) -> Vec<(Json, Vec<Spot<'d>>)> {
     let mut groups: Vec<(Json, Vec<Spot<'d>>)> = Vec::new();
     for (kind, spots) in all {
         match groups.iter_mut().find(|(other, _)| *other == kind) {

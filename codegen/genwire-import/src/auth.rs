@@ -4,7 +4,8 @@ use super::document::{Document, Spot};
 use super::draft::Draft;
 use super::names;
 use super::reason::Reason;
-use genwire_spec::model::{Operation, ParameterPlace};
+use super::report::Report;
+use genwire_spec::model::{Json, Operation, ParameterPlace};
 use std::collections::BTreeMap;
 
 /// Security scheme, as the draft declares it.
@@ -17,14 +18,16 @@ pub(super) struct Scheme {
     pub(super) token_url: Option<String>,
 }
 
-/// Returns the security schemes that the spec language supports, by their names in the document.
-pub(super) fn schemes(document: &Document) -> BTreeMap<String, Scheme> {
+/// Returns the security schemes that the spec language supports, by their names in the document;
+/// reports what they say besides how a credential is sent and where the first one comes from.
+pub(super) fn schemes(document: &Document, report: &mut Report) -> BTreeMap<String, Scheme> {
     let all = document.top().get("components").map(|all| all.map("securitySchemes"));
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     let mut found = BTreeMap::new();
     for (key, scheme) in all.unwrap_or_default() {
         let Some(scheme) = document.follow(&scheme) else { continue };
         let Some((kind, holder, token_url)) = kind(&scheme) else { continue };
+        note_scheme(&scheme, token_url.as_deref(), report);
         let mut name = names::snake(key, "auth");
         let count = taken.entry(name.clone()).or_default();
         *count += 1;
@@ -61,6 +64,31 @@ fn kind(scheme: &Spot<'_>) -> Option<(&'static str, Option<String>, Option<Strin
             Some((kind, Some(holder), None))
         }
         _ => None,
+    }
+}
+
+/// Reports what a scheme says of the ways to get a credential, besides the first address of tokens.
+fn note_scheme(scheme: &Spot<'_>, token_url: Option<&str>, report: &mut Report) {
+    let mut note = |spot: &Spot<'_>, key: &str, what: &str| {
+        if let Some(said) = spot.get(key).filter(|it| *it.json != Json::Object(Vec::new())) {
+            report.note(Reason::Credential, &said.at, format!("`{key}`: {what}"));
+        }
+    };
+    for key in ["openIdConnectUrl", "bearerFormat", "oauth2MetadataUrl"] {
+        note(scheme, key, "a program finds its token elsewhere");
+    }
+    let mut is_kept = false;
+    for (name, flow) in scheme.map("flows") {
+        let is_it = flow.text("tokenUrl") == token_url && token_url.is_some() && !is_kept;
+        if is_it {
+            is_kept = true;
+            for key in ["authorizationUrl", "deviceAuthorizationUrl", "refreshUrl"] {
+                note(&flow, key, "the spec has the address of tokens alone");
+            }
+            note(&flow, "scopes", "the spec lists no scopes");
+        } else if let Some(flows) = scheme.get("flows") {
+            note(&flows, name, "the spec has the address of tokens of one flow");
+        }
     }
 }
 
@@ -133,10 +161,32 @@ impl Draft<'_> {
         let of = if stated { operation } else { &top };
         let (found, lost) = alternatives(of, &own.schemes);
         let is_usual = found == own.security;
+        if stated {
+            self.note_scopes(operation);
+        }
         if lost {
             let what = "it takes a credential of a kind that the spec language does not have";
             self.lost(Reason::Security, &operation.at, what);
         }
         (!is_usual).then_some(found)
+    }
+    /// Reports the scopes that an operation, or the whole document, asks of a credential.
+    pub(super) fn note_scopes(&mut self, of: &Spot<'_>) {
+        let all = of.list("security");
+        let all = all.iter().flat_map(|one| one.json.members().iter());
+        let mut scopes: Vec<String> = Vec::new();
+        for (_, listed) in all {
+            let Json::Array(listed) = listed else { continue };
+            for one in listed {
+                let text = format!("`{}`", one.to_compact().trim_matches('"'));
+                if !scopes.contains(&text) {
+                    scopes.push(text);
+                }
+            }
+        }
+        if !scopes.is_empty() {
+            let what = format!("the scopes {}", scopes.join(", "));
+            self.lost(Reason::Credential, &format!("{}/security", of.at), what);
+        }
     }
 }

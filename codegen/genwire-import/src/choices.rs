@@ -1,10 +1,9 @@
 //! Converts schemas with several forms: unions by a tag, alternatives by JSON type, enums.
 
-use super::alternatives::merged;
 use super::document::{Document, Spot};
 use super::draft::{Draft, Kind, Value, Variant};
 use super::objects::Flat;
-use super::options::{besides_null, listed, options, types};
+use super::options::{self, besides_null, listed, options, types};
 use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
 use super::{names, reference, text};
 use genwire_spec::model;
@@ -150,16 +149,14 @@ impl<'d> Draft<'d> {
         if listed(spot).is_some_and(|values| is_enum(&values)) {
             return Class::Enum(false);
         }
-        if kinds.len() > 1 {
-            let groups = kinds
-                .iter()
-                .filter_map(|kind| Json::of(kind))
-                .map(|kind| (kind, vec![spot.clone()]));
-            let groups = merged(groups);
-            return match groups.as_slice() {
-                [(kind, _)] => Class::Loose(Some(*kind)),
-                _ => Class::Either(groups),
-            };
+        let mut groups: Vec<(Json, Vec<Spot<'d>>)> = Vec::new();
+        for kind in options::kinds(spot).iter().filter_map(|kind| Json::of(kind)) {
+            if groups.iter().all(|(known, _)| *known != kind) {
+                groups.push((kind, vec![spot.clone()]));
+            }
+        }
+        if groups.len() > 1 {
+            return Class::Either(groups);
         }
         if self.is_object(spot) { Class::Object } else { Class::Scalar }
     }

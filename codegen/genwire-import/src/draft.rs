@@ -255,6 +255,8 @@ pub(super) struct Draft<'d> {
     pub(super) closed: BTreeSet<String>,
     /// Types of the members that objects do not list, by the name of the object.
     pub(super) extras: BTreeMap<String, String>,
+    /// Pointers of the parts of the document whose form has been checked.
+    pub(super) checked: BTreeSet<String>,
     /// Cached findings about schemas.
     pub(super) known: Known<'d>,
     /// Current nesting depth inside schemas without a type of their own.
@@ -312,6 +314,7 @@ impl<'d> Draft<'d> {
             nullable_errors: BTreeSet::new(),
             closed: BTreeSet::new(),
             extras: BTreeMap::new(),
+            checked: BTreeSet::new(),
             known: Known::of(document),
             depth: 0,
         })

@@ -134,15 +134,20 @@ impl<'d> Draft<'d> {
     /// Takes back the remark that a format restricts nothing: it says that a part is a file. The one
     /// about a media type is kept if that is lost.
     fn forget_format(&mut self, member: &Spot<'d>, is_media_type_lost: bool) {
-        let Some(remarks) = self.report.losses.get_mut(&Reason::FormatHint) else { return };
         let front = format!("{}/", member.at);
         let is_of_file = |at: &str| {
             at.ends_with("/format") || at.ends_with("/contentMediaType") && !is_media_type_lost
         };
-        remarks.retain(|one| !(one.pointer.starts_with(&front) && is_of_file(&one.pointer)));
-        if remarks.is_empty() {
-            self.report.losses.remove(&Reason::FormatHint);
+        if let Some(remarks) = self.report.losses.get_mut(&Reason::FormatHint) {
+            remarks.retain(|one| !(one.pointer.starts_with(&front) && is_of_file(&one.pointer)));
         }
+        // Before OpenAPI 3.0, files had a type of their own.
+        if let Some(mistakes) = self.report.losses.get_mut(&Reason::Invalid) {
+            mistakes.retain(|one| {
+                !(one.pointer.starts_with(&front) && one.what.ends_with("found `\"file\"`"))
+            });
+        }
+        self.report.losses.retain(|_, all| !all.is_empty());
     }
 
     /// Writes the parts of bodies into the types of the bodies; a type that is something else as

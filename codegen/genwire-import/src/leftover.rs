@@ -43,6 +43,31 @@ const OF_TYPE: [(&str, &[&str]); 5] = [
     ),
 ];
 
+/// Keys that restrict nothing: docs, and names and places of schemas.
+const HARMLESS: [&str; 21] = [
+    "$anchor",
+    "$comment",
+    "$defs",
+    "$dynamicAnchor",
+    "$id",
+    "$schema",
+    "$self",
+    "$vocabulary",
+    "contact",
+    "definitions",
+    "deprecated",
+    "description",
+    "id",
+    "jsonSchemaDialect",
+    "license",
+    "name",
+    "operationId",
+    "summary",
+    "tags",
+    "termsOfService",
+    "title",
+];
+
 impl<'d> Draft<'d> {
     /// Reports every key of an object that is not in `read` and has an effect.
     pub(super) fn leftover(&mut self, spot: &Spot<'d>, read: &[&str]) {
@@ -189,6 +214,9 @@ fn why(key: &str) -> (Reason, &'static str) {
         }
         "links" => (Reason::Links, "links between operations are not described"),
         "servers" => (Reason::OperationServer, "the base address is configurable"),
+        "$dynamicRef" | "$recursiveRef" => {
+            (Reason::Keyword, "a reference that depends on where the schema is used")
+        }
         "xml" => (Reason::Docs, "bodies are JSON"),
         "externalDocs" => (Reason::Docs, "docs are in the spec"),
         "default" => (Reason::Default, "the draft has no default here"),
@@ -198,6 +226,7 @@ fn why(key: &str) -> (Reason, &'static str) {
             (Reason::FormatHint, "the spec language does not describe the content of a string")
         }
         _ if key.starts_with("x-") => (Reason::Extension, "an extension"),
-        _ => (Reason::Docs, "the spec language cannot express it"),
+        _ if HARMLESS.contains(&key) => (Reason::Docs, "the draft has no place for it"),
+        _ => (Reason::Keyword, "the spec language does not have it, or OpenAPI does not"),
     }
 }

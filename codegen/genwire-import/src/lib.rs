@@ -18,6 +18,7 @@ mod files;
 mod homes;
 mod joined;
 mod leftover;
+mod limits;
 mod names;
 mod narrower;
 mod objects;
@@ -36,6 +37,7 @@ mod scalars;
 mod schema;
 mod service;
 mod settle;
+mod shape;
 mod text;
 
 pub use areas::Areas;

@@ -1,5 +1,6 @@
 //! Converts objects with their members, and merges the schemas in `allOf`.
 
+use super::alternatives::of_several;
 use super::bodies::noun;
 use super::document::Spot;
 use super::draft::{Alternative, Draft, Field, Kind, Member, Type};
@@ -256,12 +257,10 @@ impl<'d> Draft<'d> {
             |part: &Spot<'d>| part.json.get("unevaluatedProperties") == Some(&Json::Bool(false));
         read.extend(flat.parts.iter().any(is_closed).then_some("unevaluatedProperties"));
         for part in &flat.parts {
-            if options(part).len() == 1 {
-                let read: Vec<&str> = read.iter().copied().chain(["oneOf", "anyOf"]).collect();
-                self.leftover(part, &read);
-            } else {
-                self.leftover(part, &read);
-            }
+            let single = (options(part).len() == 1).then_some(["oneOf", "anyOf"]);
+            let more = single.into_iter().flatten().chain(of_several(part));
+            let read: Vec<&str> = read.iter().copied().chain(more).collect();
+            self.leftover(part, &read);
         }
         for (name, other, why) in &flat.twice {
             let what = format!("another schema of the same object describes `{name}` as well{why}");

@@ -2,6 +2,7 @@
 
 mod callbacks;
 mod headers;
+mod listed;
 pub(super) mod pages;
 mod params;
 mod raw;
@@ -64,14 +65,23 @@ impl<'d> Draft<'d> {
         if let Some(info) = top.get("info") {
             self.leftover(&info, &["title", "version", "description"]);
         }
+        self.note_scopes(&top);
         let mut pointers = Pointers::new();
+        if let Some(paths) = top.get("paths").filter(|it| !matches!(it.json, Json::Object(_))) {
+            self.lost(Reason::Invalid, &paths.at, "`paths`: expected an object");
+        }
         for (path, item) in top.map("paths") {
             if path.starts_with("x-") {
                 self.lost(Reason::Extension, &item.at, "an extension");
                 continue;
             }
             let Some(item) = self.reached(&item) else { continue };
-            self.path_item(path, &item, &mut pointers);
+            if matches!(item.json, Json::Object(_)) {
+                self.path_item(path, &item, &mut pointers);
+            } else {
+                let what = format!("the path `{path}`: expected an object");
+                self.lost(Reason::Invalid, &item.at, what);
+            }
         }
         self.share();
         let operations = &self.operations;
@@ -95,7 +105,9 @@ impl<'d> Draft<'d> {
             }
             pointers.push((operation.at.clone(), beside.clone()));
             kept = true;
+            self.check_operation(&operation);
             match method {
+                _ if !matches!(operation.json, Json::Object(_)) => {}
                 Some((_, method, verb)) => self.operation(path, item, &operation, (method, verb)),
                 None => self.lost(
                     Reason::Method,
@@ -105,6 +117,7 @@ impl<'d> Draft<'d> {
             }
         }
         if kept {
+            self.check_path(item);
             let methods = METHODS.iter().map(|(method, ..)| *method).chain(OTHER_METHODS);
             let read: Vec<&str> = methods
                 .chain(["parameters", "servers", "summary", "description", "$ref"])
@@ -301,6 +314,24 @@ impl<'d> Draft<'d> {
         let fixed = query.split('&').filter_map(|pair| pair.split_once('='));
         let fixed = fixed.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let between = if path.starts_with('/') { "" } else { "/" };
+        if !between.is_empty() {
+            let what = format!("the path `{path}` does not begin with `/`: read as `/{path}`");
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+        if !has_whole_parts(path) {
+            let what = format!("the path `{path}`: expected a `}}` after each `{{`");
+            self.lost(Reason::Invalid, &spot.at, what);
+        }
         (format!("{base}{between}{path}"), fixed)
     }
+}
+
+/// Returns true for a path in which each brace has its other one.
+fn has_whole_parts(path: &str) -> bool {
+    let mut is_open = false;
+    path.chars().all(|sign| match sign {
+        '{' => !std::mem::replace(&mut is_open, true),
+        '}' => std::mem::replace(&mut is_open, false),
+        _ => true,
+    }) && !is_open
 }

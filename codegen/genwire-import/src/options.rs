@@ -54,17 +54,24 @@ fn has_null_object(spot: &Spot<'_>) -> bool {
 }
 
 /// Returns true for a schema that accepts only null.
-fn is_null(spot: &Spot<'_>) -> bool {
-    let only = |json: &model::Json| matches!(json, model::Json::Array(all) if all.iter().all(|one| *one == model::Json::Null) && !all.is_empty());
+pub(super) fn is_null(spot: &Spot<'_>) -> bool {
+    let all_are = |json: &model::Json, null: &model::Json| matches!(json, model::Json::Array(all) if all.iter().all(|one| one == null) && !all.is_empty());
+    let only = |json: &model::Json| all_are(json, &model::Json::Null);
+    let is_null_type = |json: &model::Json| all_are(json, &model::Json::string("null"));
     spot.text("type") == Some("null")
+        || spot.json.get("type").is_some_and(is_null_type)
         || spot.json.get("const") == Some(&model::Json::Null)
         || spot.json.get("enum").is_some_and(only)
 }
 
+/// Names of the JSON types, as `type` has them.
+pub(super) const JSON_TYPES: [&str; 7] =
+    ["string", "integer", "number", "boolean", "array", "object", "null"];
+
 /// Returns the JSON types in the `type` of a schema, without null.
 pub(super) fn types<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     match spot.json.get("type") {
-        Some(model::Json::String(one)) => vec![one.as_str()],
+        Some(model::Json::String(one)) if one != "null" => vec![one.as_str()],
         Some(model::Json::Array(all)) => all
             .iter()
             .filter_map(|one| match one {
@@ -83,5 +90,34 @@ pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
             Some(all.iter().filter(|value| **value != model::Json::Null).collect())
         }
         _ => None,
+    }
+}
+
+/// Returns the JSON types of the values that a schema takes, without null: those in its `type`, or of
+/// the values in its `enum`; each of several has a value in the `enum`.
+pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
+    let stated = types(spot);
+    let values = listed(spot).unwrap_or_default();
+    if values.is_empty() || stated.len() == 1 || spot.has("const") {
+        return stated;
+    }
+    let scalars = ["string", "integer", "boolean"];
+    let all = if stated.is_empty() { scalars.to_vec() } else { stated };
+    let has_value = |kind: &&str| values.iter().any(|value| is_of(value, kind));
+    let found: Vec<&str> = all.into_iter().filter(has_value).collect();
+    let is_whole = values.iter().all(|value| found.iter().any(|kind| is_of(value, kind)));
+    if is_whole { found } else { types(spot) }
+}
+
+/// Returns true for a value of a JSON type, which is no null.
+pub(super) fn is_of(value: &model::Json, kind: &str) -> bool {
+    match value {
+        model::Json::String(_) => kind == "string",
+        model::Json::Integer(_) => kind == "integer" || kind == "number",
+        model::Json::Number(_) => kind == "number",
+        model::Json::Bool(_) => kind == "boolean",
+        model::Json::Array(_) => kind == "array",
+        model::Json::Object(_) => kind == "object",
+        model::Json::Null => false,
     }
 }

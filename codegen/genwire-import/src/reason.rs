@@ -40,6 +40,8 @@ mod weight {
 }
 
 reasons! {
+    // The document itself.
+    Invalid "invalid" LOSS "a part of the document that has not the form of OpenAPI";
     // Paths and methods.
     Method "method" LOSS "a method besides GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS and TRACE";
     Reference "reference" LOSS "a reference without a target";
@@ -105,6 +107,7 @@ reasons! {
     Docs "docs" REMARK "a part of the docs";
     Extension "extension" REMARK "an extension";
     Links "links" REMARK "links between operations";
+    Credential "credential" REMARK "the scopes of a credential, and further ways to get one";
     Servers "servers" REMARK "the base address is configurable";
     FormatHint "format-hint" REMARK "a format that does not restrict what is valid";
     NoEffect "no-effect" REMARK "a keyword without effect on a schema of that type";
@@ -115,7 +118,10 @@ reasons! {
 impl Reason {
     /// Returns true if a comment in the draft says what is missing; false if nothing is.
     pub(super) fn is_comment(self) -> bool {
-        !matches!(self, Self::OtherForm | Self::Guess | Self::NoEffect | Self::Extension)
+        !matches!(
+            self,
+            Self::OtherForm | Self::Guess | Self::NoEffect | Self::Extension | Self::Credential
+        )
     }
 
     /// Returns the reason for a string format that the spec language does not have.

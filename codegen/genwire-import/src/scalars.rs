@@ -2,8 +2,9 @@
 
 use super::document::Spot;
 use super::draft::{Draft, Member};
+use super::limits::is_number_format;
 use super::names;
-use super::options::{listed, types};
+use super::options::{is_null, is_of, kinds, listed, types};
 use super::pattern;
 use super::print;
 use super::reason::Reason;
@@ -12,27 +13,42 @@ use genwire_constraint::Format;
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
-/// Whole numbers below this are exact as `f64`; limits from here on are left out.
-const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-
 impl<'d> Draft<'d> {
     /// Converts a schema that does not become a type of its own.
     pub(super) fn scalar(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
         if *spot.json == Json::Bool(false) {
             self.lost(Reason::Keyword, &spot.at, "`false`: no value is valid");
         }
-        let ty = types(spot).first().copied().or_else(|| implied(spot));
+        if is_null(spot) {
+            self.lost(Reason::Keyword, &spot.at, "null alone is valid: any JSON is");
+        }
+        let ty = match kinds(spot).as_slice() {
+            [] => implied(spot),
+            [one] => Some(*one),
+            // Every integer is a number.
+            ["integer", "number"] | ["number", "integer"] => Some("number"),
+            _ => None,
+        };
         let mut read: Vec<&str> = FACETS.into_iter().chain(["type"]).collect();
+        read.extend(ty.map(keys_of).unwrap_or_default());
+        let member = match ty {
+            Some(ty) => self.of_type(spot, ty, hint),
+            None => Member::of("json"),
+        };
+        self.leftover(spot, &read);
+        member
+    }
+
+    /// Converts the part of a schema that concerns the values of one JSON type; the keys that it
+    /// reads are those of [`keys_of`].
+    pub(super) fn of_type(&mut self, spot: &Spot<'d>, ty: &str, hint: &str) -> Member {
         let mut member = Member::of("json");
         match ty {
-            Some("string") => {
+            "string" => {
                 "string".clone_into(&mut member.ty);
-                read.extend(["minLength", "maxLength", "format", "pattern", "enum", "const"]);
-                let least = spot.number("minLength").filter(|least| *least > 0.0);
                 let pattern = self.pattern(spot);
                 let counted = pattern.as_ref().and_then(|pattern| pattern.most);
-                let ends = spot.number("maxLength").into_iter().chain(counted);
-                sizes(&mut member, "length", least, ends.reduce(f64::min));
+                self.sizes(&mut member, spot, "length", counted);
                 self.format(&mut member, spot);
                 if let Some(text) = pattern.and_then(|pattern| pattern.text) {
                     let text = print::value(&Json::string(text));
@@ -40,72 +56,40 @@ impl<'d> Draft<'d> {
                 }
                 self.one_of(&mut member, spot);
             }
-            Some("integer" | "number") => {
-                let kind = ty.unwrap_or_default();
-                read.extend(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]);
-                read.extend(["format", "multipleOf", "enum", "const"]);
-                self.number(&mut member, spot, kind);
-            }
-            Some("boolean") => {
-                read.extend(["enum", "const"]);
+            "integer" | "number" => self.number(&mut member, spot, ty),
+            "boolean" => {
                 "boolean".clone_into(&mut member.ty);
                 self.one_of(&mut member, spot);
             }
-            Some("array") => {
-                read.extend(["items", "minItems", "maxItems", "uniqueItems", "enum"]);
+            "array" => {
                 let (item, mut constraints) = self.item(spot.get("items"), &format!("{hint}_item"));
                 self.values_of_items(spot, &item, &mut constraints);
                 member.ty = format!("[{item}]");
-                let least = spot.number("minItems").filter(|least| *least > 0.0);
-                sizes(&mut member, "items", least, spot.number("maxItems"));
+                self.sizes(&mut member, spot, "items", None);
                 if spot.is("uniqueItems") {
                     member.constraints.push(("unique", "true".to_owned()));
                 }
                 member.constraints.extend(each(&constraints));
             }
-            Some("object") => {
-                read.extend(["properties", "additionalProperties"]);
-                read.extend(["minProperties", "maxProperties"]);
-                self.map(&mut member, spot, hint);
-            }
+            "object" => self.map(&mut member, spot, hint),
             _ => {}
         }
-        self.leftover(spot, &read);
         member
     }
 
     /// Reads an object without members: any object, or a map of values with a type.
     fn map(&mut self, member: &mut Member, spot: &Spot<'d>, hint: &str) {
         "object".clone_into(&mut member.ty);
-        let least = spot.number("minProperties").filter(|least| *least > 0.0);
         let values = spot.get("additionalProperties");
         let is_empty = values.as_ref().is_some_and(|values| *values.json == Json::Bool(false));
-        let is_empty = is_empty && least.is_none() && !spot.has("patternProperties");
-        let most = spot.number("maxProperties").or(is_empty.then_some(0.0));
-        sizes(member, "members", least, most);
+        let is_empty = is_empty && !spot.has("minProperties") && !spot.has("patternProperties");
+        self.sizes(member, spot, "members", is_empty.then_some(0.0));
         let Some(values) = values else { return };
         if !matches!(values.json, Json::Bool(_)) && !values.json.members().is_empty() {
             let (value, constraints) = self.item(Some(values), &format!("{hint}_value"));
             member.ty = format!("{{{value}}}");
             member.constraints.extend(each(&constraints));
         }
-    }
-
-    /// Reads a number, whose kind is `integer` or `number`.
-    fn number(&mut self, member: &mut Member, spot: &Spot<'d>, kind: &str) {
-        kind.clone_into(&mut member.ty);
-        let whole = kind == "integer";
-        self.range(member, spot, whole && spot.text("format") == Some("int32"));
-        match (whole, spot.text("format")) {
-            (_, None | Some("int64" | "double")) | (true, Some("int32")) => {}
-            (_, Some(format)) => self.lost(
-                Reason::FormatHint,
-                &format!("{}/format", spot.at),
-                format!("`format = {format}`: numbers have no size; write a range"),
-            ),
-        }
-        self.step(member, spot, whole);
-        self.one_of(member, spot);
     }
 
     /// Returns the type of the items of a list, or of the values of a map, and their constraints.
@@ -155,42 +139,10 @@ impl<'d> Draft<'d> {
         constraints.extend(member.constraints);
     }
 
-    fn range(&mut self, member: &mut Member, spot: &Spot<'d>, narrow: bool) {
-        let end = |inclusive: &str, exclusive: &str, names: [&'static str; 2], most: f64| {
-            let beyond = spot.number(exclusive);
-            let stated = match (spot.number(inclusive), beyond, spot.is(exclusive)) {
-                (Some(limit), None, true) | (_, Some(limit), _) => Some((names[1], limit)),
-                (Some(limit), None, false) => Some((names[0], limit)),
-                (None, None, _) => None,
-            };
-            // A limit outside the range of the type has no effect.
-            let stated = stated.filter(|(_, limit)| !narrow || limit.abs() < most.abs());
-            stated.or(narrow.then_some((names[0], most)))
-        };
-        let ends = [
-            end("minimum", "exclusiveMinimum", ["min", "above"], -2_147_483_648.0),
-            end("maximum", "exclusiveMaximum", ["max", "below"], 2_147_483_647.0),
-        ];
-        for (both, other) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
-            if spot.number(both).is_some() && spot.number(other).is_some() {
-                let what = format!("`{both}` beside `{other}`");
-                self.lost(Reason::Bounds, &format!("{}/{both}", spot.at), what);
-            }
-        }
-        let parts: Vec<String> = ends
-            .into_iter()
-            .flatten()
-            .filter(|(_, limit)| limit.is_finite() && limit.abs() < MAX_EXACT)
-            .map(|(name, limit)| format!("{name} = {}", print::number(limit)))
-            .collect();
-        if !parts.is_empty() {
-            member.constraints.push(("range", format!("{{ {} }}", parts.join(", "))));
-        }
-    }
-
     fn format(&mut self, member: &mut Member, spot: &Spot<'d>) {
         match spot.text("format") {
             None => {}
+            Some(name) if types(spot).len() > 1 && is_number_format(name) => {}
             Some(name @ "date") => member.constraints.push(("format", format!("\"{name}\""))),
             Some(name) if Format::from_name(name).is_some_and(|it| it.schema_name().is_some()) => {
                 member.constraints.push(("format", format!("\"{name}\"")));
@@ -200,21 +152,6 @@ impl<'d> Draft<'d> {
                 &format!("{}/format", spot.at),
                 format!("`format = {format}`: the spec language does not have this format"),
             ),
-        }
-    }
-
-    /// Reads `multipleOf`.
-    fn step(&mut self, member: &mut Member, spot: &Spot<'d>, whole: bool) {
-        let Some(divisor) = spot.number("multipleOf") else { return };
-        if whole && (divisor - 1.0).abs() < f64::EPSILON {
-            return;
-        }
-        if divisor > 0.0 && (!whole || divisor.fract() == 0.0) {
-            member.constraints.push(("multiple_of", print::number(divisor)));
-        } else {
-            let place = format!("{}/multipleOf", spot.at);
-            let what = "expected `multipleOf` above 0, and an integer for integers";
-            self.lost(Reason::MultipleOf, &place, what);
         }
     }
 
@@ -242,12 +179,16 @@ impl<'d> Draft<'d> {
     }
 
     /// Reads the values of a schema that does not become an enum.
-    fn one_of(&mut self, member: &mut Member, spot: &Spot<'d>) {
+    pub(super) fn one_of(&mut self, member: &mut Member, spot: &Spot<'d>) {
         let single = spot.get("const");
-        let values = match &single {
+        let mut values = match &single {
             Some(value) => vec![value.json],
             None => listed(spot).unwrap_or_default(),
         };
+        // Each of several types has the values of its own.
+        if kinds(spot).len() > 1 {
+            values.retain(|value| is_of(value, &member.ty));
+        }
         if values.is_empty() {
             return;
         }
@@ -329,14 +270,24 @@ fn read_as(member: &Member, values: &[&Json]) -> Option<(&'static str, (&'static
     }
 }
 
-/// Reads the limits of lengths or counts.
-fn sizes(member: &mut Member, key: &'static str, least: Option<f64>, most: Option<f64>) {
-    let parts: Vec<String> = [("min", least), ("max", most)]
-        .into_iter()
-        .filter_map(|(name, size)| Some(format!("{name} = {}", print::number(size?))))
-        .collect();
-    if !parts.is_empty() {
-        member.constraints.push((key, format!("{{ {} }}", parts.join(", "))));
+/// Returns the keywords that concern the values of a JSON type.
+pub(super) fn keys_of(ty: &str) -> &'static [&'static str] {
+    match ty {
+        "string" => &["minLength", "maxLength", "format", "pattern", "enum", "const"],
+        "integer" | "number" => &[
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "format",
+            "multipleOf",
+            "enum",
+            "const",
+        ],
+        "boolean" => &["enum", "const"],
+        "array" => &["items", "minItems", "maxItems", "uniqueItems", "enum"],
+        "object" => &["properties", "additionalProperties", "minProperties", "maxProperties"],
+        _ => &[],
     }
 }
 

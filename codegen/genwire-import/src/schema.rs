@@ -93,6 +93,7 @@ impl<'d> Draft<'d> {
         let all = schemas(self.document);
         if self.only.is_empty() {
             for (key, spot) in &all {
+                self.check_schema(spot);
                 if let Some(name) = self.named.get(&spot.at).cloned() {
                     if !self.claims.contains_key(&spot.at) {
                         self.ask(spot, &name);
@@ -356,9 +357,12 @@ pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
         _ => false,
     };
     let typed = spot.has("type") && !null("type") && !spot.is("nullable");
+    // A list of values, or a single one, says whether null is one of them.
+    let has_values = spot.has("const") || !spot.list("enum").is_empty();
+    let takes_null = !has_values || null("enum") || spot.json.get("const") == Some(&Json::Null);
     spot.is("nullable")
         || (!typed && null("enum"))
-        || null("type")
+        || (null("type") && takes_null)
         || besides_null(spot).len() < options(spot).len()
         || options(spot).iter().any(is_nullable)
 }

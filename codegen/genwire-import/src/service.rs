@@ -200,7 +200,7 @@ impl Service {
         collect(&top, &mut statuses);
         let info = top.get("info");
         let text_of = |key: &str| info.as_ref().and_then(|info| info.text(key));
-        let schemes = auth::schemes(document);
+        let schemes = auth::schemes(document, report);
         let own = Own {
             title: text_of("title").unwrap_or("An interface").to_owned(),
             version: text_of("version").unwrap_or("1.0.0").to_owned(),

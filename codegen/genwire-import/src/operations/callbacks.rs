@@ -89,6 +89,9 @@ impl<'d> Draft<'d> {
                 continue;
             }
             is_any = true;
+            if let Some(post) = item.as_ref().and_then(|item| item.get("post")) {
+                self.check_operation(&post);
+            }
             let found = item.and_then(|item| self.webhook(name, &webhook, &item));
             if found.is_none() {
                 self.lost(Reason::Webhook, &webhook.at, format!("the webhook `{name}`"));

@@ -1,5 +1,6 @@
 //! Converts parameters in the path, in the query, in headers and in cookies.
 
+use super::listed::Listed;
 use crate::bodies::plain;
 use crate::document::Spot;
 use crate::draft::{Draft, Field, Kind, Member, Operation};
@@ -81,7 +82,6 @@ impl<'d> Draft<'d> {
         pascal: &str,
     ) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
-        let mut known: Vec<(String, String)> = Vec::new();
         let mut taken = ParameterNames::default();
         for (place, name) in self.credentials(spot) {
             taken.reserve(place, &name);
@@ -89,15 +89,7 @@ impl<'d> Draft<'d> {
         // A part of the path keeps its name, wherever it comes in the list.
         let parts = path.split('{').skip(1).filter_map(|part| part.split_once('}'));
         let in_path: Vec<String> = parts.map(|(part, _)| names::snake(part, "")).collect();
-        for entry in spot.list("parameters").into_iter().chain(item.list("parameters")) {
-            let Some(param) = self.reached(&entry) else { continue };
-            let name = param.text("name").unwrap_or_default();
-            let place = param.text("in").unwrap_or_default();
-            let key = (name.to_owned(), place.to_owned());
-            if known.contains(&key) {
-                continue;
-            }
-            known.push(key);
+        for Listed { name, place, entry, param, .. } in self.listed_params(item, spot) {
             if place == "path" {
                 fields.extend(self.param(path, &param, name));
                 continue;
@@ -241,6 +233,7 @@ impl<'d> Draft<'d> {
             member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
         }
         member.deprecated |= param.is("deprecated");
+        self.note_values(param, &member, place);
         let required = param.is("required");
         if let Some((_, at)) = member.default.take_if(|_| required) {
             self.lost(Reason::Default, &at, "`default` of a required member");

@@ -206,6 +206,12 @@ impl<'d> Draft<'d> {
             if !is_usual || !style || is_joined {
                 self.lost(reason, &said.at, format!("the style of `{name}`"));
             }
+            if let Some(reserved) = said.get("allowReserved").filter(|_| said.is("allowReserved")) {
+                let what = "`allowReserved`: reserved characters are always percent-encoded";
+                let is_form = encoding == Encoding::Form;
+                let reason = if is_form { Reason::FormBody } else { Reason::NoEffect };
+                self.lost(reason, &reserved.at, what);
+            }
             self.leftover(&said, &["contentType", "style", "explode", "allowReserved"]);
         }
     }

@@ -14,6 +14,7 @@ mod parameters;
 mod patterns;
 mod remarks;
 mod replies;
+mod reported;
 mod requests;
 mod select;
 mod servers;

@@ -1,0 +1,96 @@
+//! Lists the parameters of an operation, and reports those that no request can have as stated.
+
+use crate::document::Spot;
+use crate::draft::{Draft, Member};
+use crate::reason::Reason;
+
+/// Places of parameters.
+const PLACES: [&str; 4] = ["path", "query", "header", "cookie"];
+
+/// Parameter of an operation or of its path.
+pub(super) struct Listed<'d> {
+    pub(super) name: &'d str,
+    pub(super) place: &'d str,
+    /// True for a parameter that the operation itself lists.
+    is_own: bool,
+    /// Entry of the list, which may be a reference.
+    pub(super) entry: Spot<'d>,
+    pub(super) param: Spot<'d>,
+}
+
+impl<'d> Draft<'d> {
+    /// Returns the parameters of an operation: its own, then those of the path that it does not
+    /// replace; reports those that are listed twice, and those in an unknown place.
+    pub(super) fn listed_params(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> Vec<Listed<'d>> {
+        let mut all: Vec<Listed<'d>> = Vec::new();
+        for (of, is_own) in [(spot, true), (item, false)] {
+            for entry in of.list("parameters") {
+                let Some(param) = self.reached(&entry) else { continue };
+                let name = param.text("name").unwrap_or_default();
+                let place = param.text("in").unwrap_or_default();
+                let one = Listed { name, place, is_own, entry, param };
+                if self.is_further(&one, &all) {
+                    all.push(one);
+                }
+            }
+        }
+        all
+    }
+
+    fn is_further(&mut self, one: &Listed<'d>, all: &[Listed<'d>]) -> bool {
+        let Listed { name, place, is_own, entry, param } = one;
+        if let Some(first) = all.iter().find(|it| it.name == *name && it.place == *place) {
+            // A parameter of the operation takes the place of the one of its path.
+            if first.is_own == *is_own {
+                let is_same = first.param.json == param.json;
+                let reason = if is_same { Reason::NoEffect } else { Reason::Clash };
+                let what = format!(
+                    "the {place} parameter `{name}` is listed twice: the first one is kept"
+                );
+                self.lost(reason, &entry.at, what);
+            }
+            return false;
+        }
+        if *place == "querystring" {
+            let what = "a parameter that is the whole query: write its members as parameters";
+            self.lost(Reason::QueryParameter, &param.at, what);
+            return false;
+        }
+        let is_known = PLACES.contains(place);
+        if !is_known && matches!(param.json, genwire_spec::model::Json::Object(_)) {
+            let what = format!(
+                "the parameter `{name}` is in `{place}`: expected `path`, `query`, `header` or `cookie`"
+            );
+            self.lost(Reason::Invalid, &param.at, what);
+        }
+        is_known
+    }
+
+    /// Reports what a parameter says of its values that the spec language cannot express.
+    pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
+        let inner = member.ty.trim_matches(['[', ']', '{', '}', '?']);
+        let is_plain = matches!(inner, "integer" | "number" | "boolean");
+        for (key, what, is_idle) in [
+            ("allowReserved", "reserved characters are always percent-encoded", is_plain),
+            ("allowEmptyValue", "an empty value has to be one of the type", takes_empty(member)),
+        ] {
+            let Some(said) = param.get(key).filter(|_| param.is(key)) else { continue };
+            if is_idle || place != "query" {
+                self.lost(Reason::NoEffect, &said.at, format!("`{key}`: it has no effect here"));
+            } else {
+                self.lost(Reason::QueryParameter, &said.at, format!("`{key}`: {what}"));
+            }
+        }
+    }
+}
+
+/// Returns true for a member that takes an empty text.
+fn takes_empty(member: &Member) -> bool {
+    let is_text = matches!(member.ty.trim_matches(['[', ']', '?']), "string" | "json");
+    let narrows = |(key, text): &(&str, String)| match *key {
+        "length" => text.contains("min"),
+        "unique" | "items" => false,
+        _ => true,
+    };
+    is_text && !member.constraints.iter().any(narrows)
+}

@@ -1,0 +1,269 @@
+//! Checks that the parts of a document that are converted have the form that OpenAPI gives them.
+//!
+//! What has another form has no meaning; it is reported with its place, and left out.
+
+use super::document::{Document, Spot};
+use super::draft::Draft;
+use super::options::JSON_TYPES;
+use super::reason::Reason;
+use genwire_spec::model::Json;
+use std::collections::BTreeSet;
+
+/// Form of a value in the document.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// Text.
+    Text,
+    /// `true` or `false`.
+    Flag,
+    /// Number.
+    Number,
+    /// Whole number from 0 on.
+    Count,
+    /// Number, or `true` or `false` in OpenAPI 3.0.
+    Bound,
+    /// Name of a JSON type, or a list of such names.
+    TypeNames,
+    /// List of texts.
+    Texts,
+    /// List with a value in it.
+    Values,
+    /// Object with known keys.
+    One(Kind),
+    /// Object with names as keys.
+    Map(Kind),
+    /// List.
+    List(Kind),
+}
+
+/// Kind of an object of OpenAPI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    PathItem,
+    Operation,
+    Parameter,
+    Body,
+    Media,
+    Encoding,
+    Response,
+    Header,
+    Callback,
+    Security,
+    Server,
+    Schema,
+    Discriminator,
+    Any,
+}
+
+/// Keys of a schema that bear on what is valid, with the forms of their values.
+const SCHEMA: &[(&str, Form)] = &[
+    ("type", Form::TypeNames),
+    ("format", Form::Text),
+    ("pattern", Form::Text),
+    ("enum", Form::Values),
+    ("required", Form::Texts),
+    ("minLength", Form::Count),
+    ("maxLength", Form::Count),
+    ("minItems", Form::Count),
+    ("maxItems", Form::Count),
+    ("minProperties", Form::Count),
+    ("maxProperties", Form::Count),
+    ("minimum", Form::Number),
+    ("maximum", Form::Number),
+    ("exclusiveMinimum", Form::Bound),
+    ("exclusiveMaximum", Form::Bound),
+    ("multipleOf", Form::Number),
+    ("uniqueItems", Form::Flag),
+    ("nullable", Form::Flag),
+    ("readOnly", Form::Flag),
+    ("writeOnly", Form::Flag),
+    ("properties", Form::Map(Kind::Schema)),
+    ("patternProperties", Form::Map(Kind::Schema)),
+    ("additionalProperties", Form::One(Kind::Schema)),
+    ("items", Form::One(Kind::Schema)),
+    ("allOf", Form::List(Kind::Schema)),
+    ("oneOf", Form::List(Kind::Schema)),
+    ("anyOf", Form::List(Kind::Schema)),
+    ("discriminator", Form::One(Kind::Discriminator)),
+];
+
+impl Kind {
+    /// Returns the keys whose values bear on requests, replies and parameters, with their forms.
+    fn keys(self) -> &'static [(&'static str, Form)] {
+        use Form::{Flag, List, Map, One, Text};
+        match self {
+            Self::PathItem => {
+                &[("parameters", List(Self::Parameter)), ("servers", List(Self::Server))]
+            }
+            Self::Operation => &[
+                ("parameters", List(Self::Parameter)),
+                ("requestBody", One(Self::Body)),
+                ("responses", Map(Self::Response)),
+                ("callbacks", Map(Self::Callback)),
+                ("security", List(Self::Security)),
+                ("servers", List(Self::Server)),
+            ],
+            Self::Parameter => &[
+                ("name", Text),
+                ("in", Text),
+                ("required", Flag),
+                ("style", Text),
+                ("explode", Flag),
+                ("allowReserved", Flag),
+                ("allowEmptyValue", Flag),
+                ("schema", One(Self::Schema)),
+                ("content", Map(Self::Media)),
+            ],
+            Self::Body => &[("content", Map(Self::Media)), ("required", Flag)],
+            Self::Media => &[("schema", One(Self::Schema)), ("encoding", Map(Self::Encoding))],
+            Self::Encoding => &[
+                ("contentType", Text),
+                ("style", Text),
+                ("explode", Flag),
+                ("allowReserved", Flag),
+                ("headers", Map(Self::Header)),
+            ],
+            Self::Response => &[("content", Map(Self::Media)), ("headers", Map(Self::Header))],
+            Self::Header => &[
+                ("required", Flag),
+                ("style", Text),
+                ("explode", Flag),
+                ("schema", One(Self::Schema)),
+                ("content", Map(Self::Media)),
+            ],
+            Self::Schema => SCHEMA,
+            Self::Discriminator => &[("propertyName", Text), ("mapping", Map(Self::Any))],
+            Self::Callback | Self::Security | Self::Server | Self::Any => &[],
+        }
+    }
+}
+
+impl<'d> Draft<'d> {
+    /// Reports what has not the form that OpenAPI gives it: in an operation, in what its path adds to
+    /// it, and in everything that these refer to.
+    pub(super) fn check_operation(&mut self, operation: &Spot<'d>) {
+        self.check(operation, Kind::Operation);
+    }
+
+    /// Reports what has not the form that OpenAPI gives it in a path, besides its operations.
+    pub(super) fn check_path(&mut self, item: &Spot<'d>) {
+        self.check(item, Kind::PathItem);
+    }
+
+    /// Reports what has not the form that OpenAPI gives it in a schema.
+    pub(super) fn check_schema(&mut self, schema: &Spot<'d>) {
+        self.check(schema, Kind::Schema);
+    }
+
+    fn check(&mut self, spot: &Spot<'d>, kind: Kind) {
+        let mut seen = std::mem::take(&mut self.checked);
+        let mut open = vec![(spot.clone(), Form::One(kind))];
+        while let Some((spot, form)) = open.pop() {
+            if *spot.json == Json::Null && !matches!(form, Form::One(Kind::Any)) {
+                self.lost(
+                    Reason::NoEffect,
+                    &spot.at,
+                    format!("`{}`: null says nothing", spot.key()),
+                );
+            } else if let Some(expected) = mistake(&spot, form) {
+                let found = found(spot.json);
+                let what = format!("`{}`: expected {expected}, found {found}", spot.key());
+                self.lost(Reason::Invalid, &spot.at, what);
+            } else {
+                self.inside(&spot, form, &mut seen, &mut open);
+            }
+        }
+        self.checked = seen;
+    }
+
+    /// Adds the values inside a value, and the one that it refers to.
+    fn inside(
+        &self,
+        spot: &Spot<'d>,
+        form: Form,
+        seen: &mut BTreeSet<String>,
+        open: &mut Vec<(Spot<'d>, Form)>,
+    ) {
+        match form {
+            Form::Map(kind) => {
+                let members = spot.members().into_iter();
+                let members =
+                    members.filter(|(key, _)| kind == Kind::Schema || !key.starts_with("x-"));
+                open.extend(members.map(|(_, spot)| (spot, Form::One(kind))));
+            }
+            Form::List(kind) => {
+                open.extend(spot.items().into_iter().map(|spot| (spot, Form::One(kind))));
+            }
+            Form::One(kind) => {
+                if !seen.insert(spot.at.clone()) {
+                    return;
+                }
+                if spot.text("$ref").is_some() {
+                    let target = Document::target(spot).and_then(|at| self.document.at(&at));
+                    open.extend(target.map(|target| (target, form)));
+                }
+                let stated = kind.keys().iter();
+                open.extend(stated.filter_map(|(key, form)| Some((spot.get(key)?, *form))));
+                if kind == Kind::Callback {
+                    for (_, item) in spot.members().iter().filter(|(key, _)| !key.starts_with("x-"))
+                    {
+                        open.extend(item.get("post").map(|it| (it, Form::One(Kind::Operation))));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns what was expected where a value has another form.
+fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
+    let json = spot.json;
+    let is_text = |json: &Json| matches!(json, Json::String(_));
+    let is_number = |json: &Json| matches!(json, Json::Integer(_) | Json::Number(_));
+    let is_flag = matches!(json, Json::Bool(_));
+    let is_type = |json: &Json| match json {
+        Json::String(name) => JSON_TYPES.contains(&name.as_str()),
+        _ => false,
+    };
+    let (is_right, expected) = match form {
+        Form::Text => (is_text(json), "a text"),
+        Form::Flag => (is_flag, "`true` or `false`"),
+        Form::Number => (is_number(json), "a number"),
+        Form::Bound => (is_number(json) || is_flag, "a number"),
+        Form::Count => (count(json).is_some(), "a whole number from 0 on"),
+        Form::Texts => {
+            let is_list = matches!(json, Json::Array(all) if all.iter().all(is_text));
+            (is_list, "a list of texts")
+        }
+        Form::Values => {
+            (matches!(json, Json::Array(all) if !all.is_empty()), "a list with a value in it")
+        }
+        Form::TypeNames => {
+            let is_list = matches!(json, Json::Array(all) if all.iter().all(is_type));
+            let types = "`string`, `integer`, `number`, `boolean`, `array`, `object` or `null`";
+            (is_list || is_type(json), types)
+        }
+        Form::List(_) => (matches!(json, Json::Array(_)), "a list"),
+        Form::One(Kind::Schema) => (matches!(json, Json::Object(_)) || is_flag, "a schema"),
+        Form::One(Kind::Any) => (true, ""),
+        Form::One(_) | Form::Map(_) => (matches!(json, Json::Object(_)), "an object"),
+    };
+    (!is_right).then_some(expected)
+}
+
+/// Returns a whole number from 0 on.
+pub(super) fn count(json: &Json) -> Option<f64> {
+    let number = super::document::number(json)?;
+    (number >= 0.0 && number.fract() == 0.0).then_some(number)
+}
+
+/// Describes a value in a sentence.
+fn found(json: &Json) -> String {
+    match json {
+        Json::Array(items) if items.is_empty() => "an empty list".to_owned(),
+        Json::Array(_) => "a list".to_owned(),
+        Json::Object(_) => "an object".to_owned(),
+        other => format!("`{}`", other.to_compact()),
+    }
+}

@@ -1,0 +1,250 @@
+//! Statements that a draft leaves out or cannot read: each has a line with its place.
+
+use crate::{document, drafted, reasons};
+use genwire_import::{Draft, Options};
+
+/// The place of the schema of a member in the tables of this file.
+const SCHEMA: &str =
+    "/paths/~1pets/post/requestBody/content/application~1json/schema/properties/it";
+
+/// A draft of one operation with more members, and of more paths.
+fn with(operation: &str, paths: &str) -> Draft {
+    let paths = format!(
+        r#"{{"/pets": {{"post": {{"operationId": "createPet", {operation}
+        "responses": {{"204": {{"description": "Done."}}}}}}}}{paths}}}"#
+    );
+    drafted(&document(&paths, "{}"), &Options::default())
+}
+
+/// A draft of one operation whose body has a member.
+fn with_member(schema: &str) -> Draft {
+    let body = format!(
+        r#""requestBody": {{"required": true, "content": {{"application/json": {{"schema":
+        {{"type": "object", "properties": {{"it": {schema}}}}}}}}}}},"#
+    );
+    with(&body, "")
+}
+
+/// The lines of a report at a place, each as its reason.
+fn at(draft: &Draft, place: &str) -> Vec<&'static str> {
+    draft.report.at(place).map(|(reason, _)| reason.id()).collect()
+}
+
+/// The text of the operation.
+fn text(draft: &Draft) -> String {
+    let file = draft.files.iter().find(|file| file.path.ends_with("create_pet.toml"));
+    file.map(|file| file.text.clone()).unwrap_or_default()
+}
+
+#[test]
+fn a_schema_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
+    for (schema, place, reason) in [
+        (r#"{"type": "strin"}"#, "/type", "invalid"),
+        (r#"{"type": ["string", "nul"]}"#, "/type", "invalid"),
+        (r#"{"type": 5}"#, "/type", "invalid"),
+        (r#"{"type": "string", "maxLength": -1}"#, "/maxLength", "invalid"),
+        (r#"{"type": "string", "minLength": 1.5}"#, "/minLength", "invalid"),
+        (r#"{"type": "string", "maxLength": "9"}"#, "/maxLength", "invalid"),
+        (r#"{"type": "integer", "minimum": "1"}"#, "/minimum", "invalid"),
+        (r#"{"type": "string", "enum": []}"#, "/enum", "invalid"),
+        (r#"{"type": "array", "items": [{"type": "string"}]}"#, "/items", "invalid"),
+        (r#"{"type": "object", "properties": {"a": {}}, "required": "a"}"#, "/required", "invalid"),
+        (r#"{"allOf": {"type": "string"}}"#, "/allOf", "invalid"),
+        ("7", "", "invalid"),
+        (r#"{"type": "null"}"#, "", "keyword"),
+        (r#"{"type": ["null"]}"#, "", "keyword"),
+        (r##"{"$dynamicRef": "#node"}"##, "/$dynamicRef", "keyword"),
+        (r#"{"type": "string", "maxLenght": 3}"#, "/maxLenght", "keyword"),
+        (r#"{"type": "string", "minLength": 5, "maxLength": 3}"#, "/minLength", "bounds"),
+        (r#"{"type": "array", "minItems": 2, "maxItems": 1}"#, "/minItems", "bounds"),
+        (r#"{"type": "integer", "minimum": 5, "maximum": 3}"#, "", "bounds"),
+        (r#"{"type": "integer", "exclusiveMinimum": 3, "exclusiveMaximum": 4}"#, "", "bounds"),
+        (r#"{"type": "integer", "maximum": 9007199254740993}"#, "", "bounds"),
+        (r#"{"type": "integer", "format": "uint64"}"#, "/format", "bounds"),
+    ] {
+        let draft = with_member(schema);
+        let place = format!("{SCHEMA}{place}");
+        assert!(at(&draft, &place).contains(&reason), "{schema}: {:?}", draft.report.losses);
+        assert!(reasons(&draft.report)[0].contains(reason), "{schema}");
+    }
+}
+
+#[test]
+fn a_schema_is_carried_as_it_is_stated() {
+    for (schema, written, unwritten) in [
+        (r#"{"type": ["string", "integer"]}"#, "type = \"integer\"", "type = \"number\""),
+        (r#"{"type": ["string", "integer", "number"]}"#, "type = \"number\"", "\"integer\""),
+        (r#"{"type": ["integer", "number"], "minimum": 1}"#, "type = \"number\"", "\"integer\""),
+        (r#"{"type": ["string", "null"], "enum": ["a"]}"#, "one_of = [\"a\"]", "nullable"),
+        (r#"{"type": ["string", "null"], "const": "a"}"#, "one_of = [\"a\"]", "nullable"),
+        (r#"{"type": ["string", "null"], "enum": ["a", null]}"#, "nullable = true", "\"json\""),
+        (r#"{"type": "integer", "minimum": 1.5, "maximum": 3.5}"#, "{ min = 2, max = 3 }", "1.5"),
+        (r#"{"type": "integer", "exclusiveMinimum": -1.5}"#, "range = { min = -1 }", "above"),
+        (r#"{"type": "integer", "minimum": 5, "exclusiveMinimum": 3}"#, "{ min = 5 }", "above"),
+        (r#"{"type": "integer", "minimum": 3, "exclusiveMinimum": 3}"#, "{ above = 3 }", "min"),
+        (r#"{"type": "integer", "format": "uint8"}"#, "{ min = 0, max = 255 }", "above"),
+        (
+            r#"{"type": "integer", "format": "int32", "exclusiveMaximum": 2147483647}"#,
+            "below = 2147483647",
+            " max",
+        ),
+        (
+            r#"{"type": "integer", "format": "uint64", "maximum": 9}"#,
+            "{ min = 0, max = 9 }",
+            "above",
+        ),
+        (r#"{"type": "number", "maximum": 1e300}"#, "max = 1e300", "min"),
+        (r#"{"enum": ["auto", 1, null]}"#, "type = \"integer\"", "\"json\""),
+    ] {
+        let draft = with_member(schema);
+        let text = text(&draft);
+        assert_eq!(reasons(&draft.report), [""], "{schema}");
+        assert!(text.contains(written) && !text.contains(unwritten), "{schema}: {text}");
+    }
+}
+
+#[test]
+fn each_of_several_types_keeps_what_concerns_it() {
+    for (schema, written) in [
+        (
+            r#"{"type": ["string", "integer"], "maxLength": 3, "maximum": 5, "format": "int32"}"#,
+            &["length = { max = 3 }", "range = { min = -2147483648, max = 5 }"][..],
+        ),
+        (
+            r#"{"type": ["string", "integer", "null"], "enum": ["a", 1, null]}"#,
+            &["one_of = [\"a\"]", "one_of = [1]", "nullable = true"],
+        ),
+        (r#"{"type": ["string", "boolean"], "format": "date-time"}"#, &["format = \"date-time\""]),
+        (
+            r#"{"type": ["string", "array"], "minItems": 1, "items": {"maxLength": 2}}"#,
+            &["items = { min = 1 }", "each = { length = { max = 2 } }"],
+        ),
+        (
+            r#"{"type": ["string", "object"], "required": ["a"], "additionalProperties": false,
+                "properties": {"a": {"type": "string"}}, "pattern": "^a"}"#,
+            &["required = true", "unknown = \"error\"", "pattern = \"^a\""],
+        ),
+        (
+            r#"{"type": ["boolean", "object"], "additionalProperties": {"type": "integer"}}"#,
+            &["type = \"{integer}\""],
+        ),
+    ] {
+        let draft = with_member(schema);
+        let text = text(&draft);
+        assert_eq!(reasons(&draft.report), [""], "{schema}: {:?}", draft.report.losses);
+        for written in written {
+            assert!(text.contains(written), "{schema}: no {written} in {text}");
+        }
+    }
+}
+
+#[test]
+fn a_parameter_that_is_left_out_or_weakened_has_its_place() {
+    let text = r#""schema": {"type": "string"}"#;
+    let least = r#""schema": {"type": "string", "minLength": 1}"#;
+    let number = r#""schema": {"type": "integer"}"#;
+    let a = |more: &str| format!(r#"{{"name": "a", "in": "query", {more}}}"#);
+    for (parameters, place, reason, is_carried) in [
+        (
+            vec![a(&format!(r#""allowReserved": true, {text}"#))],
+            "/0/allowReserved",
+            "query-parameter",
+            false,
+        ),
+        (
+            vec![a(&format!(r#""allowReserved": true, {number}"#))],
+            "/0/allowReserved",
+            "no-effect",
+            true,
+        ),
+        (
+            vec![a(&format!(r#""allowEmptyValue": true, {least}"#))],
+            "/0/allowEmptyValue",
+            "query-parameter",
+            false,
+        ),
+        (
+            vec![a(&format!(r#""allowEmptyValue": true, {number}"#))],
+            "/0/allowEmptyValue",
+            "query-parameter",
+            false,
+        ),
+        (
+            vec![a(&format!(r#""allowEmptyValue": true, {text}"#))],
+            "/0/allowEmptyValue",
+            "no-effect",
+            true,
+        ),
+        (vec![a(text), a(number)], "/1", "clash", false),
+        (vec![a(text), a(text)], "/1", "no-effect", true),
+        (vec![a(text).replace("query", "quer")], "/0", "invalid", false),
+        (vec![a(text).replace("query", "querystring")], "/0", "query-parameter", false),
+        (vec![a(&format!(r#""required": "yes", {text}"#))], "/0/required", "invalid", false),
+        (vec!["5".to_owned()], "/0", "invalid", false),
+    ] {
+        let draft = with(&format!(r#""parameters": [{}],"#, parameters.join(", ")), "");
+        let place = format!("/paths/~1pets/post/parameters{place}");
+        let found = at(&draft, &place);
+        assert_eq!(found, [reason], "{parameters:?}: {:?}", draft.report.losses);
+        assert_eq!(reasons(&draft.report)[0].is_empty(), is_carried, "{parameters:?}");
+    }
+}
+
+#[test]
+fn an_operation_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
+    let done = r#""responses": {"204": {"description": "x"}}"#;
+    for (path, place, reason, carried) in [
+        (r#""/a": {"delete": 5}"#.to_owned(), "/~1a/delete", "invalid", 1),
+        (
+            r#""/a": {"get": {"responses": {"200": 3}}}"#.to_owned(),
+            "/~1a/get/responses/200",
+            "invalid",
+            1,
+        ),
+        (
+            format!(r#""/a": {{"get": {{"parameters": {{}}, {done}}}}}"#),
+            "/~1a/get/parameters",
+            "invalid",
+            1,
+        ),
+        (
+            format!(r#""/a": {{"parameters": 1, "get": {{{done}}}}}"#),
+            "/~1a/parameters",
+            "invalid",
+            1,
+        ),
+        (format!(r#""/d/{{id": {{"get": {{{done}}}}}"#), "/~1d~1{id/get", "invalid", 1),
+        (r#""/a": []"#.to_owned(), "/~1a", "invalid", 1),
+        (format!(r#""/a": {{"gett": {{{done}}}, "get": {{{done}}}}}"#), "/~1a/gett", "keyword", 2),
+        (format!(r#""b": {{"get": {{{done}}}}}"#), "/b/get", "guess", 2),
+    ] {
+        let draft = with("", &format!(", {path}"));
+        let place = format!("/paths{place}");
+        assert!(at(&draft, &place).contains(&reason), "{path}: {:?}", draft.report.losses);
+        assert_eq!(draft.report.carried(), carried, "{path}");
+    }
+}
+
+#[test]
+fn what_a_scheme_says_of_tokens_is_remarked() {
+    let flows = r#"{"clientCredentials": {"tokenUrl": "https://a.example/t", "refreshUrl": "https://a.example/r",
+        "scopes": {"read": "It."}}, "implicit": {"authorizationUrl": "https://a.example/a", "scopes": {}}}"#;
+    let text = document(
+        r#"{"/a": {"get": {"security": [{"key": ["read"]}], "responses": {"204": {"description": "x"}}}}}"#,
+        "{}",
+    );
+    let text = text.replace(
+        r#"{"type": "http", "scheme": "bearer"}"#,
+        &format!(r#"{{"type": "oauth2", "flows": {flows}}}"#),
+    );
+    let draft = drafted(&text, &Options::default());
+    assert_eq!(reasons(&draft.report), [""]);
+    for place in [
+        "/components/securitySchemes/key/flows/clientCredentials/refreshUrl",
+        "/components/securitySchemes/key/flows/clientCredentials/scopes",
+        "/components/securitySchemes/key/flows/implicit",
+        "/paths/~1a/get/security",
+    ] {
+        assert_eq!(at(&draft, place), ["credential"], "{place}");
+    }
+}
