@@ -2,6 +2,7 @@
 
 use super::joined::Joined;
 use super::reference;
+use super::refusal::Fault;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,7 +48,7 @@ pub(super) struct Spot<'d> {
 
 impl Document {
     /// Takes a parsed document, and reads the files that it refers to.
-    pub(super) fn new(root: Json, outside: bool, read: &mut Reader<'_>) -> Result<Self, String> {
+    pub(super) fn new(root: Json, outside: bool, read: &mut Reader<'_>) -> Result<Self, Fault> {
         let old = version(&root)?.starts_with("3.0");
         let mut document = Self {
             files: BTreeMap::from([(String::new(), root)]),
@@ -92,7 +93,7 @@ impl Document {
                     if bytes > MAX_BYTES {
                         return Err(format!("the files are larger than {} MiB", MAX_BYTES >> 20));
                     }
-                    super::parse::value(&text)
+                    super::parse::value(&text).map_err(|fault| fault.brief())
                 });
                 match parsed {
                     Ok(json) => {
@@ -159,23 +160,23 @@ impl Document {
 }
 
 /// Returns the version of OpenAPI, if it is supported.
-fn version(root: &Json) -> Result<String, String> {
+fn version(root: &Json) -> Result<String, Fault> {
     let version = match root.get("openapi") {
         Some(Json::String(version)) => version.clone(),
         Some(Json::Number(number)) => number.to_string(),
         _ if root.get("swagger").is_some() => {
-            return Err(
-                "Swagger 2.0 is not supported: convert the document to OpenAPI 3 first, for \
-                        instance with `npx swagger2openapi FILE`"
-                    .to_owned(),
-            );
+            return Err(Fault::new("Swagger 2.0 is not supported").help(
+                "convert the document to OpenAPI 3 first, for instance with `npx swagger2openapi FILE`",
+            ));
         }
         _ if root.get("overlay").is_some() => {
-            return Err("the file is an overlay: name it with `--overlay`, and the document that \
-                        it changes as the file"
-                .to_owned());
+            return Err(Fault::new("the file is an overlay")
+                .help("name it with `--overlay`, and the document that it changes as the file"));
         }
-        _ => return Err("the file is not an OpenAPI document: `openapi` is missing".to_owned()),
+        _ => {
+            return Err(Fault::new("the file is not an OpenAPI document: `openapi` is missing")
+                .help("an OpenAPI document is an object with a version in it: `openapi: 3.1.0`"));
+        }
     };
     let read = ["3.0", "3.1", "3.2"].iter().any(|known| {
         version.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -183,7 +184,8 @@ fn version(root: &Json) -> Result<String, String> {
     if read {
         Ok(version)
     } else {
-        Err(format!("OpenAPI {version} is not supported; expected 3.0, 3.1 or 3.2"))
+        Err(Fault::new(format!("OpenAPI {version} is not supported"))
+            .help("convert the document to 3.0, 3.1 or 3.2, and write that version into `openapi`"))
     }
 }
 

@@ -10,6 +10,7 @@ use super::errors::Family;
 use super::files::Parts;
 use super::operations::pages::Pages;
 use super::reason::Reason;
+use super::refusal::{Fault, Refusal};
 use super::report::{Change, Report};
 use super::service::Service;
 use super::{Options, names};
@@ -255,6 +256,10 @@ pub(super) struct Draft<'d> {
     pub(super) closed: BTreeSet<String>,
     /// Types of the members that objects do not list, by the name of the object.
     pub(super) extras: BTreeMap<String, String>,
+    /// Names of the operations, by their path and pointer.
+    pub(super) call_names: BTreeMap<(String, String), String>,
+    /// Selections that select nothing, where others do.
+    pub(super) warnings: Vec<Fault>,
     /// Pointers of the parts of the document whose form has been checked.
     pub(super) checked: BTreeSet<String>,
     /// Cached findings about schemas.
@@ -265,14 +270,13 @@ pub(super) struct Draft<'d> {
 
 impl<'d> Draft<'d> {
     /// Makes an empty draft with its area and its service.
-    pub(super) fn new(document: &'d Document, options: &Options) -> Result<Self, String> {
+    pub(super) fn new(document: &'d Document, options: &Options) -> Result<Self, Fault> {
         let mut report = Report::default();
         let title = document.top().get("info").and_then(|info| info.text("title")).unwrap_or("api");
         let mut area = options.area.clone().unwrap_or_else(|| names::area(title));
         if area == COMMON || !resolve::names::is_snake(&area) {
-            return Err(format!(
-                "expected lower-case words joined by `_`, and not `common`, as the name of an area, found `{area}`"
-            ));
+            return Err(Fault::new(format!("`{area}` cannot be the name of an area"))
+                .help("write lower-case words joined by `_`, and not `common`"));
         }
         let service = Service::new(document, options, &mut report)?;
         let plan = match options.areas {
@@ -314,6 +318,8 @@ impl<'d> Draft<'d> {
             nullable_errors: BTreeSet::new(),
             closed: BTreeSet::new(),
             extras: BTreeMap::new(),
+            call_names: BTreeMap::new(),
+            warnings: Vec::new(),
             checked: BTreeSet::new(),
             known: Known::of(document),
             depth: 0,
@@ -321,16 +327,16 @@ impl<'d> Draft<'d> {
     }
 
     /// Converts the operations and the schemas.
-    pub(super) fn fill(&mut self) -> Result<(), String> {
+    pub(super) fn fill(&mut self) -> Result<(), Refusal> {
         self.reserve();
+        self.name_operations();
         let operations = self.operations();
         let has_webhook = self.webhooks();
-        if operations.is_empty() && !has_webhook && !self.only.is_empty() {
-            return Err(format!(
-                "no operation or webhook has the tag, path or name `{}`",
-                self.only.join("` or `")
-            ));
+        let idle = self.idle_selections();
+        if operations.is_empty() && !has_webhook && !idle.is_empty() {
+            return Err(Refusal(idle));
         }
+        self.warnings = idle;
         self.components();
         self.place_parts();
         self.break_cycles();

@@ -32,9 +32,11 @@ mod pattern;
 mod print;
 mod reason;
 mod reference;
+mod refusal;
 mod report;
 mod scalars;
 mod schema;
+mod select;
 mod service;
 mod settle;
 mod shape;
@@ -44,6 +46,7 @@ pub use areas::Areas;
 pub use document::Reader;
 pub use omitted::Omitted;
 pub use reason::Reason;
+pub use refusal::{Fault, Origin, Refusal};
 pub use report::{Carried, Change, Report};
 
 use document::Document;
@@ -85,6 +88,8 @@ pub struct Draft {
     pub report: Report,
     /// Statements that the draft leaves out or weakens, if the options ask for them.
     pub omitted: Vec<Omitted>,
+    /// Actions of overlays that change nothing, and selections that select nothing.
+    pub warnings: Vec<Fault>,
     /// Mistakes for which the spec does not load yet; `None` if it loads.
     pub mistakes: Option<Diagnostics>,
 }
@@ -92,8 +97,8 @@ pub struct Draft {
 /// Drafts a spec from the text of an OpenAPI document, 3.0, 3.1 or 3.2, in JSON or YAML, that
 /// refers to no other file.
 ///
-/// The error says in one sentence why the text cannot be read as such a document.
-pub fn openapi(text: &str, options: &Options) -> Result<Draft, String> {
+/// The error says why the text cannot be read as such a document.
+pub fn openapi(text: &str, options: &Options) -> Result<Draft, Refusal> {
     let mut read = |_: &str| Err("no file is read beside the document".to_owned());
     openapi_beside(text, options, &mut read)
 }
@@ -105,11 +110,9 @@ pub fn openapi_beside(
     text: &str,
     options: &Options,
     read: &mut Reader<'_>,
-) -> Result<Draft, String> {
+) -> Result<Draft, Refusal> {
     let mut root = parse::value(text)?;
-    for overlay in &options.overlays {
-        overlay::apply(&mut root, &parse::value(overlay)?)?;
-    }
+    let mut warnings = overlay::apply_all(&mut root, &options.overlays)?;
     let document = Document::new(root, options.outside, read)?;
     let mut draft = draft::Draft::new(&document, options)?;
     draft.fill()?;
@@ -118,5 +121,6 @@ pub fn openapi_beside(
     let changed = draft.service.servers.changed_file();
     let report = draft.report.with_places();
     let omitted = omitted::collect(&document, &report, options);
-    Ok(Draft { area, tags, files, changed, report, omitted, mistakes })
+    warnings.append(&mut draft.warnings);
+    Ok(Draft { area, tags, files, changed, report, omitted, warnings, mistakes })
 }

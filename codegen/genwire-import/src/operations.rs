@@ -158,16 +158,6 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns true if an operation is selected by its tag, path or name.
-    fn is_asked(&self, path: &str, operation: &Spot<'_>) -> bool {
-        let tagged =
-            |only: &str| operation.list("tags").iter().any(|tag| *tag.json == Json::string(only));
-        self.only.is_empty()
-            || self.only.iter().any(|only| {
-                only == path || operation.text("operationId") == Some(only) || tagged(only)
-            })
-    }
-
     fn operation(
         &mut self,
         path: &str,
@@ -175,7 +165,10 @@ impl<'d> Draft<'d> {
         spot: &Spot<'d>,
         (method, verb): (&'static str, &'static str),
     ) {
-        let name = self.operation_name(path, spot, verb);
+        let name = self.call_names.get(&(path.to_owned(), spot.at.clone())).cloned();
+        let name = name.unwrap_or_else(|| self.operation_name(path, spot, verb));
+        let given = spot.text("operationId").unwrap_or("(no operationId)");
+        self.renamed(&spot.at, given, &name);
         let pascal = names::pascal(&name);
         let (base, servers) = self.base(item, spot);
         let (path, fixed) = self.path(path, &base, spot);
@@ -227,7 +220,8 @@ impl<'d> Draft<'d> {
         }
     }
 
-    fn operation_name(&mut self, path: &str, spot: &Spot<'d>, verb: &str) -> String {
+    /// Makes the name of an operation.
+    pub(super) fn operation_name(&mut self, path: &str, spot: &Spot<'d>, verb: &str) -> String {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let fixed: Vec<&str> =
             parts.iter().copied().filter(|part| !part.starts_with('{')).collect();
@@ -236,12 +230,7 @@ impl<'d> Draft<'d> {
         let verb = if verb == "get" && open { "list" } else { verb };
         let given = spot.text("operationId");
         let made = names::operation(given.unwrap_or_default(), verb, &noun);
-        let name = self.unique_call(&made);
-        match given {
-            Some(given) => self.renamed(&spot.at, given, &name),
-            None => self.renamed(&spot.at, "(no operationId)", &name),
-        }
-        name
+        self.unique_call(&made)
     }
 
     /// Returns the path of the server of an operation, and the names of its servers where they are

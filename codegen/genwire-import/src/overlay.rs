@@ -1,47 +1,93 @@
 //! Applies an OpenAPI overlay: actions that update, copy or remove parts of a document.
 
 use super::path::{Path, Step};
+use super::refusal::{Fault, Origin, Refusal};
 use genwire_spec::model::Json;
 
-/// Applies every action of an overlay, in its order.
-pub(super) fn apply(document: &mut Json, overlay: &Json) -> Result<(), String> {
-    match overlay.get("overlay") {
-        Some(Json::String(version)) if version.starts_with("1.") => {}
-        Some(_) => return Err("expected an overlay of version 1.0 or 1.1".to_owned()),
-        None => return Err("the file is not an overlay: `overlay` is missing".to_owned()),
+/// Applies overlays, in their order; returns what changes nothing, or all mistakes of all overlays.
+pub(super) fn apply_all(document: &mut Json, overlays: &[String]) -> Result<Vec<Fault>, Refusal> {
+    let (mut warnings, mut mistakes) = (Vec::new(), Vec::new());
+    for (at, text) in overlays.iter().enumerate() {
+        let origin = Origin::Overlay(at);
+        let applied = match super::parse::value(text) {
+            Ok(overlay) => apply(document, &overlay),
+            Err(fault) => Err(vec![fault]),
+        };
+        let of_this = |all: Vec<Fault>| all.into_iter().map(move |one| Fault { origin, ..one });
+        match applied {
+            Ok(idle) => warnings.extend(of_this(idle)),
+            Err(wrong) => mistakes.extend(of_this(wrong)),
+        }
     }
-    let Some(Json::Array(actions)) = overlay.get("actions") else {
-        return Err("the overlay has no list of `actions`".to_owned());
-    };
-    for (index, action) in actions.iter().enumerate() {
-        act(document, action).map_err(|why| format!("`actions[{index}]` of the overlay: {why}"))?;
-    }
-    Ok(())
+    if mistakes.is_empty() { Ok(warnings) } else { Err(Refusal(mistakes)) }
 }
 
-fn act(document: &mut Json, action: &Json) -> Result<(), String> {
-    let Some(Json::String(target)) = action.get("target") else {
-        return Err("`target` is missing".to_owned());
-    };
-    let mut places = Path::read(target)?.find(document);
-    if places.is_empty() {
-        return Err(format!("`{target}` selects nothing in the document"));
+/// Applies every action of an overlay, in its order; returns those that change nothing, or all
+/// mistakes.
+fn apply(document: &mut Json, overlay: &Json) -> Result<Vec<Fault>, Vec<Fault>> {
+    let wrong = |message: &str, help: &str| Err(vec![Fault::new(message).help(help)]);
+    match overlay.get("overlay") {
+        Some(Json::String(version)) if version.starts_with("1.") => {}
+        Some(_) => return wrong("the version of the overlay is unknown", "write `overlay: 1.0.0`"),
+        None => {
+            let help = "an overlay is an object with a version in it: `overlay: 1.0.0`";
+            return wrong("the file is not an overlay: `overlay` is missing", help);
+        }
     }
+    let Some(Json::Array(actions)) = overlay.get("actions") else {
+        let help = "write `actions: [{ target: $.info, update: { title: Pets } }]`";
+        return wrong("the overlay has no list of `actions`", help);
+    };
+    let (mut idle, mut mistakes) = (Vec::new(), Vec::new());
+    for (index, action) in actions.iter().enumerate() {
+        let named = |what: String| Fault::new(format!("`/actions/{index}`: {what}"));
+        match act(document, action) {
+            Ok(None) => {}
+            Ok(Some(what)) => idle.push(named(what)),
+            Err(Wrong { what, help }) => mistakes.push(named(what).help(help)),
+        }
+    }
+    if mistakes.is_empty() { Ok(idle) } else { Err(mistakes) }
+}
+
+/// Mistake of an action, and the way to correct it.
+struct Wrong {
+    what: String,
+    help: &'static str,
+}
+
+/// Does an action; returns why it changes nothing, if it does not.
+fn act(document: &mut Json, action: &Json) -> Result<Option<String>, Wrong> {
+    let read = |path: &str| {
+        let help = "a path is written as in RFC 9535, such as `$.paths['/pets'].get`";
+        Path::read(path).map_err(|what| Wrong { what, help })
+    };
+    let wrong = |what: &str, help: &'static str| Err(Wrong { what: what.to_owned(), help });
+    let Some(Json::String(target)) = action.get("target") else {
+        return wrong("`target` is missing", "name what the action changes: `target: $.info`");
+    };
+    let mut places = read(target)?.find(document);
     if action.get("remove") == Some(&Json::Bool(true)) {
         // From last to first, so that the indices of the others stay valid.
         places.sort();
         for place in places.iter().rev() {
             remove(document, place);
         }
-        return Ok(());
+        return Ok(idle(target, &places));
     }
     let update = match (action.get("update"), action.get("copy")) {
         (Some(update), None) => update.clone(),
-        (None, Some(Json::String(from))) => match Path::read(from)?.find(document).as_slice() {
+        (None, Some(Json::String(from))) => match read(from)?.find(document).as_slice() {
             [one] => at(document, one).cloned().unwrap_or(Json::Null),
-            found => return Err(format!("`copy` selects {} values, not one", found.len())),
+            found => {
+                let what = format!("`copy` selects {} values", found.len());
+                return wrong(&what, "write a path that selects one value");
+            }
         },
-        _ => return Err("it has neither `update` nor `copy` nor `remove: true`".to_owned()),
+        _ => {
+            let what = "it has neither `update` nor `copy` nor `remove: true`";
+            return wrong(what, "write one of the three");
+        }
     };
     for place in &places {
         let Some(value) = at(document, place) else { continue };
@@ -50,7 +96,12 @@ fn act(document: &mut Json, action: &Json) -> Result<(), String> {
             value => merge(value, &update),
         }
     }
-    Ok(())
+    Ok(idle(target, &places))
+}
+
+/// Returns what to say of an action whose target selects nothing, which is no mistake.
+fn idle(target: &str, places: &[Vec<Step>]) -> Option<String> {
+    places.is_empty().then(|| format!("`{target}` selects nothing in the document"))
 }
 
 /// Merges objects, joins lists, and replaces anything else.
@@ -101,8 +152,12 @@ mod tests {
     fn check(actions: &str, expected: &str) {
         let mut document = parse(DOCUMENT).unwrap();
         let overlay = parse(&format!(r#"{{"overlay": "1.1.0", "actions": {actions}}}"#)).unwrap();
-        let found = apply(&mut document, &overlay).map(|()| document.to_compact());
-        let text = found.unwrap_or_else(|why| why);
+        let lines =
+            |all: Vec<super::Fault>| all.iter().map(ToString::to_string).collect::<String>();
+        let text = match apply(&mut document, &overlay) {
+            Ok(idle) => document.to_compact() + &lines(idle),
+            Err(mistakes) => lines(mistakes),
+        };
         assert!(text.contains(expected), "{actions}\n{text}");
     }
 
@@ -119,8 +174,19 @@ mod tests {
     }
 
     #[test]
+    fn an_action_that_selects_nothing_changes_nothing() {
+        for more in [r#""remove": true"#, r#""update": {"a": 1}"#, r#""copy": "$.info""#] {
+            let action = format!(r#"[{{"target": "$.nothing", {more}}}]"#);
+            check(&action, &parse(DOCUMENT).unwrap().to_compact());
+            check(&action, "`$.nothing` selects nothing in the document");
+        }
+    }
+
+    #[test]
     fn what_cannot_be_done_is_said() {
-        check(r#"[{"target": "$.nothing", "remove": true}]"#, "selects nothing");
+        let both = r#"[{"target": "$.info"}, {"target": "info", "remove": true}]"#;
+        check(both, "`/actions/0`: it has neither");
+        check(both, "`/actions/1`: expected a path");
         check(r#"[{"target": "$.info"}]"#, "neither `update` nor");
         check(r#"[{"target": "info", "remove": true}]"#, "begins with `$`");
         check(r#"[{"target": "$.info[?length(@) > 1]", "remove": true}]"#, "at byte 8 of");

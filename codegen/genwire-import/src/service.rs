@@ -5,6 +5,7 @@ pub(super) mod servers;
 use super::areas::Areas;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
+use super::refusal::Fault;
 use super::report::Report;
 use super::{Options, text};
 use genwire_spec::model::{COMMON, ErrorFamily, Interface, Type, TypeDef, TypeId, TypeKind};
@@ -182,7 +183,7 @@ impl Service {
         document: &Document,
         options: &Options,
         report: &mut Report,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Fault> {
         let base = base(document);
         if !options.spec.is_empty() {
             let mut joined = Self::joined(options)?;
@@ -221,13 +222,15 @@ impl Service {
         })
     }
 
-    fn joined(options: &Options) -> Result<Self, String> {
-        let interface: Interface = genwire_spec::load(&options.spec)
-            .map_err(|mistakes| format!("the existing spec does not load:\n{mistakes}"))?;
+    fn joined(options: &Options) -> Result<Self, Fault> {
+        let interface: Interface = genwire_spec::load(&options.spec).map_err(|mistakes| {
+            Fault::new(format!("the existing spec does not load:\n{mistakes}"))
+        })?;
         if let Some(area) = options.area.as_ref()
             && interface.areas.iter().any(|known| known.name.wire == *area)
         {
-            return Err(format!("there is an area `{area}` already"));
+            return Err(Fault::new(format!("there is an area `{area}` already"))
+                .help("name another area with `--area`"));
         }
         let mut families: Vec<_> = interface.families.iter().collect();
         families.sort_by_key(|family| family.success.is_none());

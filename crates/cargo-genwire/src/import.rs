@@ -3,7 +3,7 @@
 use crate::files;
 use crate::problem::{self, Problem};
 use crate::{out, outln};
-use genwire_import::{Areas, Draft, Options};
+use genwire_import::{Areas, Draft, Fault, Options, Origin, Refusal};
 use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -102,7 +102,6 @@ enum Format {
 /// draft has mistakes.
 pub fn run(args: &Args) -> io::Result<bool> {
     let spec = args.out.join("spec");
-    let name = args.file.display().to_string();
     let mut options = Options {
         area: args.area.clone(),
         areas: args.areas.into(),
@@ -124,11 +123,14 @@ pub fn run(args: &Args) -> io::Result<bool> {
     }
     let draft = match read(&args.file, &options)? {
         Ok(draft) => draft,
-        Err(message) => {
-            eprint!("{}", problem::render(&[Problem::new(name, 0, message)]));
+        Err(refusal) => {
+            let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
+            eprint!("{}", problem::render(&problems(&refusal.0, &args.file, &overlays)));
             return Ok(false);
         }
     };
+    let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
+    warn(&draft, &args.file, &overlays);
     let taken = draft.files.iter().find(|file| args.out.join(&file.path).exists());
     if let Some(file) = taken {
         let problem = Problem::new(&file.path, 0, "the file exists")
@@ -168,8 +170,31 @@ pub fn run(args: &Args) -> io::Result<bool> {
     Ok(true)
 }
 
+/// Returns faults as problems of the files that have them.
+pub fn problems(faults: &[Fault], document: &Path, overlays: &[&Path]) -> Vec<Problem> {
+    let problem = |fault: &Fault| {
+        let file = match fault.origin {
+            Origin::Document => document,
+            Origin::Overlay(at) => overlays.get(at).copied().unwrap_or(document),
+        };
+        let problem = Problem::new(file.display().to_string(), fault.line, &fault.message);
+        match &fault.help {
+            Some(help) => problem.help(help),
+            None => problem,
+        }
+    };
+    faults.iter().map(problem).collect()
+}
+
+/// Prints what has no effect, such as an action of an overlay that selects nothing.
+pub fn warn(draft: &Draft, document: &Path, overlays: &[&Path]) {
+    for problem in problems(&draft.warnings, document, overlays) {
+        eprintln!("{}", problem.to_string().replacen("error", "warning", 1));
+    }
+}
+
 /// Reads a document and drafts a spec; the inner error says why the document cannot be converted.
-pub fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, String>> {
+pub fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, Refusal>> {
     read_noting(file, options, &mut BTreeSet::new())
 }
 
@@ -178,7 +203,7 @@ pub fn read_noting(
     file: &Path,
     options: &Options,
     files: &mut BTreeSet<PathBuf>,
-) -> io::Result<Result<Draft, String>> {
+) -> io::Result<Result<Draft, Refusal>> {
     let document = text(file)?;
     let folder = file.parent().unwrap_or(Path::new(""));
     let mut beside = |path: &str| {
@@ -204,7 +229,13 @@ fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
 /// Reads a file of at most [`MAX_FILE_BYTES`].
 pub(crate) fn text(path: &Path) -> io::Result<String> {
     let named = |error: io::Error| {
-        io::Error::other(format!("`{}` cannot be read: {error}", path.display()))
+        let why = match error.kind() {
+            io::ErrorKind::InvalidData => {
+                "it is not text in UTF-8\n  help: save it in this encoding".to_owned()
+            }
+            _ => error.to_string(),
+        };
+        io::Error::other(format!("`{}` cannot be read: {why}", path.display()))
     };
     let mut text = String::new();
     let file = fs::File::open(path).map_err(named)?;
@@ -232,9 +263,22 @@ pub fn write(folder: &Path, draft: &Draft) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Options, beside, read, read_noting};
+    use super::{Options, beside, problems, read, read_noting};
+    use genwire_import::{Fault, Origin};
     use std::collections::BTreeSet;
     use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn a_fault_of_an_overlay_names_its_file() {
+        let fault = |origin| Fault { origin, line: 3, message: "it".to_owned(), help: None };
+        let faults = [fault(Origin::Document), fault(Origin::Overlay(1))];
+        let overlays = [Path::new("a.yaml"), Path::new("b.yaml")];
+        let found = problems(&faults, Path::new("pets.yaml"), &overlays);
+        let places: Vec<(&str, usize)> =
+            found.iter().map(|it| (it.file.as_str(), it.line)).collect();
+        assert_eq!(places, [("pets.yaml", 3), ("b.yaml", 3)]);
+    }
 
     #[test]
     fn files_beside_a_document_are_read_and_others_are_not() {

@@ -1,6 +1,6 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
-use crate::{generate, import, templates};
+use crate::{generate, import, problem, templates};
 use crate::{out, outln};
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
@@ -123,15 +123,23 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Drafts the spec from a document; returns `None`, after printing why, if the draft has mistakes.
+/// Drafts a spec from a document; `None`, after printing why, if that is not possible or the draft
+/// has mistakes.
 fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
     let (only, areas, outside) = (args.only.clone(), args.areas.into(), args.outside);
     let mut options = Options { only, areas, outside, ..Options::default() };
     for overlay in &args.overlay {
         options.overlays.push(import::text(overlay)?);
     }
-    let draft = import::read(document, &options)?
-        .map_err(|message| io::Error::other(format!("`{}`: {message}", document.display())))?;
+    let draft = match import::read(document, &options)? {
+        Ok(draft) => draft,
+        Err(refusal) => {
+            let problems = import::problems(&refusal.0, document, &args.overlay);
+            eprint!("{}", problem::render(&problems));
+            return Ok(None);
+        }
+    };
+    import::warn(&draft, document, &args.overlay);
     if let Some(mistakes) = &draft.mistakes {
         eprint!("{mistakes}");
         return Ok(None);

@@ -72,7 +72,7 @@ pub(crate) fn import(file: &Path) -> io::Result<String> {
                 first
             });
         }
-        Err(why) => outcome.refused = Some(why),
+        Err(why) => outcome.refused = why.0.first().map(|fault| fault.message.clone()),
     }
     outcome.seconds = start.elapsed().as_secs_f64();
     outcome.memory = memory();

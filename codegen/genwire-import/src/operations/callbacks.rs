@@ -72,7 +72,7 @@ impl<'d> Draft<'d> {
     }
 
     /// The keys of the document that hold webhooks: 3.0 has them as an extension.
-    pub(super) fn webhook_keys(&self) -> &'static [&'static str] {
+    pub(crate) fn webhook_keys(&self) -> &'static [&'static str] {
         if self.document.old { &["webhooks", "x-webhooks"] } else { &["webhooks"] }
     }
 
@@ -83,9 +83,7 @@ impl<'d> Draft<'d> {
         let mut is_any = false;
         for (name, webhook) in self.webhook_keys().iter().flat_map(|key| top.map(key)) {
             let item = self.document.follow(&webhook);
-            let members = item.iter().flat_map(Spot::members);
-            let mut methods = members.filter(|(key, _)| METHODS.iter().any(|it| it.0 == *key));
-            if !self.is_asked(name, &webhook) && !methods.any(|(_, it)| self.is_asked(name, &it)) {
+            if !self.is_webhook_asked(name, item.as_ref()) {
                 continue;
             }
             is_any = true;

@@ -5,6 +5,7 @@ mod bounds;
 mod callbacks;
 mod carried;
 mod errors;
+mod faults;
 mod methods;
 mod names;
 mod narrower;

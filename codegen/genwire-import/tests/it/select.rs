@@ -32,8 +32,41 @@ fn a_tag_a_path_or_an_operation_selects() {
         assert_eq!(types(&draft), [ty], "{name}");
         assert_eq!(draft.report.operations.len(), 1);
     }
-    let error = openapi(&document("{}", "{}"), &only("boats")).unwrap_err();
+    let error = openapi(&document("{}", "{}"), &only("boats")).unwrap_err().to_string();
     assert!(error.contains("no operation or webhook has the tag, path or name `boats`"), "{error}");
+}
+
+#[test]
+fn the_name_that_an_import_prints_selects_and_stays() {
+    let paths = r#"{"/a": {"post": {"operationId": "postPet", "tags": ["zoo"],
+            "responses": {"204": {"description": "x"}}}},
+        "/b": {"post": {"operationId": "post_pet", "responses": {"204": {"description": "x"}}}}}"#;
+    let webhooks = r#""webhooks": {"newPet": {"post": {"requestBody": {"required": true, "content":
+        {"application/json": {"schema": {"type": "object"}}}}, "responses": {"200": {"description": "x"}}}}},"#;
+    let text = document(paths, "{}").replacen('{', &format!("{{{webhooks}"), 1);
+    let only = |names: &[&str]| {
+        let only = names.iter().map(|name| (*name).to_owned()).collect();
+        openapi(&text, &Options { only, ..Options::default() })
+    };
+    for (name, file) in [
+        ("create_pet", "spec/pets/create_pet.toml"),
+        ("create_pet_2", "spec/pets/create_pet_2.toml"),
+        ("post_pet", "spec/pets/create_pet_2.toml"),
+        ("new_pet", "spec/pets/new_pet.toml"),
+    ] {
+        let draft = only(&[name]).unwrap();
+        let names: Vec<&str> = draft.files.iter().map(|file| file.path.as_str()).collect();
+        let names: Vec<&&str> = names.iter().filter(|name| name.contains("_pet")).collect();
+        assert_eq!(names, [&file], "{name}");
+    }
+    for (name, help) in
+        [("creat_pet", "`create_pet`"), ("postPets", "`postPet`"), ("?", "tags `zoo`")]
+    {
+        let error = only(&[name]).unwrap_err();
+        assert!(error.0[0].help.as_ref().is_some_and(|it| it.contains(help)), "{error}");
+    }
+    let draft = only(&["zoo", "zo"]).unwrap();
+    assert!(draft.warnings[0].message.contains("`zo`"), "{:?}", draft.warnings);
 }
 
 #[test]
