@@ -143,6 +143,15 @@ impl Document {
         reference::pointer(from, spot.text("$ref")?)
     }
 
+    /// Returns true for a reference that leads back to itself, or to others without an end.
+    pub(super) fn is_circle(&self, spot: &Spot<'_>) -> bool {
+        let mut spot = Some(spot.clone());
+        for _ in 0..=MAX_CHAIN {
+            spot = spot.and_then(|spot| self.at(&Self::target(&spot)?));
+        }
+        spot.is_some()
+    }
+
     /// Follows a chain of references; `None` where it leads nowhere or has no end.
     pub(super) fn follow<'d>(&'d self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         if spot.text("$ref").is_none() {

@@ -20,6 +20,14 @@ pub(super) struct Part {
     pub(super) media_types: Vec<String>,
 }
 
+impl Part {
+    /// Returns true for a part that is no file and has media types besides JSON.
+    pub(super) fn is_in_another_form(&self) -> bool {
+        let all = &self.media_types;
+        self.file.is_none() && !all.is_empty() && !all.iter().any(|one| is_json(one))
+    }
+}
+
 /// Number of files that a part may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Files {

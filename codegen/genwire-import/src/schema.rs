@@ -162,6 +162,9 @@ impl<'d> Draft<'d> {
             let target = Document::target(spot).unwrap_or_default();
             let what = match self.document.unread.get(reference::split(&target).0) {
                 Some(why) => format!("`{given}` cannot be read: {why}"),
+                None if self.document.is_circle(spot) => {
+                    format!("`{given}` leads back to itself, in a circle of references")
+                }
                 None => format!("`{given}` has no target"),
             };
             self.lost(Reason::Reference, &spot.at, what);

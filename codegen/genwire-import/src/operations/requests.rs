@@ -1,9 +1,10 @@
 //! Converts the bodies of requests.
 
 use crate::bodies::{BODY_STYLE, Direction, plain};
+use crate::choices::Json as Kinds;
 use crate::document::Spot;
 use crate::draft::{Draft, Kind, Operation};
-use crate::files::Parts;
+use crate::files::{Part, Parts};
 use crate::reason::Reason;
 use genwire_spec::model::{Encoding, Json};
 
@@ -161,7 +162,23 @@ impl<'d> Draft<'d> {
                 let what = format!("the media type of `{name}`");
                 self.lost(Reason::MultipartBody, &said.at, what);
             }
+            let is_object = || self.is_object_part(media, name);
+            if parts.get(name).is_some_and(Part::is_in_another_form) && is_object() {
+                let what = format!("`{name}` is an object, which is written as JSON alone");
+                self.lost(Reason::MultipartBody, &said.at, what);
+            }
         }
+    }
+
+    /// Returns true for a part that is an object, or a list of objects.
+    fn is_object_part(&self, media: &Spot<'d>, name: &str) -> bool {
+        let Some(schema) = media.get("schema") else { return false };
+        let all = self.members_of(&schema, 0);
+        let Some((_, member)) = all.into_iter().find(|(known, _)| *known == name) else {
+            return false;
+        };
+        let item = self.document.follow(&member).and_then(|it| it.get("items"));
+        [Some(member), item].iter().flatten().any(|it| self.kind(it, 0) == Some(Kinds::Object))
     }
 
     /// Leaves out the forms that a body with files cannot be.

@@ -24,10 +24,7 @@ fn text(draft: &Draft<'_>, own: &Own) -> String {
         quoted(&own.version)
     );
     let _ = writeln!(out, "doc = {}", quoted(&own.doc));
-    out.push_str("# The prefix in the names of models.\n");
-    out.push_str(
-        "vendor_prefix = \"X-\"\ninvalid_code = 400\ncontent_type = \"application/json\"\n",
-    );
+    out.push_str("invalid_code = 400\ncontent_type = \"application/json\"\n");
     if !own.schemes.is_empty() {
         let _ = writeln!(out, "security = {}", alternatives(&own.security));
     }

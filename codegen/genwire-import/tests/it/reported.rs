@@ -248,3 +248,45 @@ fn what_a_scheme_says_of_tokens_is_remarked() {
         assert_eq!(at(&draft, place), ["credential"], "{place}");
     }
 }
+
+#[test]
+fn a_circle_of_references_is_called_one() {
+    for (schemas, said) in [
+        (r##"{"A": {"$ref": "#/components/schemas/A"}}"##, "leads back to itself"),
+        (
+            r##"{"A": {"$ref": "#/components/schemas/B"}, "B": {"$ref": "#/components/schemas/A"}}"##,
+            "leads back to itself",
+        ),
+        (r##"{"A": {"$ref": "#/components/schemas/C"}}"##, "has no target"),
+    ] {
+        let draft = drafted(&document("{}", schemas), &Options::default());
+        let found: Vec<_> = draft.report.at("/components/schemas/A").collect();
+        assert!(found.iter().any(|(_, what)| what.contains(said)), "{schemas}: {found:?}");
+    }
+}
+
+#[test]
+fn an_object_in_a_part_is_json() {
+    let object = r#"{"type": "object", "properties": {"b": {"type": "string"}}}"#;
+    for (schema, media_type, reason) in [
+        (object, "application/xml", "multipart-body"),
+        (r#"{"type": "array", "items": {"type": "object"}}"#, "text/csv", "multipart-body"),
+        (object, "application/json", ""),
+        (object, "application/vnd.a+json", ""),
+        (r#"{"type": "string"}"#, "application/xml", ""),
+        (r#"{"type": "string", "format": "binary"}"#, "application/xml", ""),
+    ] {
+        let body = format!(
+            r#""requestBody": {{"required": true, "content": {{"multipart/form-data": {{
+            "schema": {{"type": "object", "properties": {{"a": {schema}}}}},
+            "encoding": {{"a": {{"contentType": "{media_type}"}}}}}}}}}},"#
+        );
+        assert_eq!(reasons(&with(&body, "").report), [reason], "{schema} {media_type}");
+    }
+}
+
+#[test]
+fn an_imported_service_has_no_prefix_of_models() {
+    let draft = with("", "");
+    assert!(draft.files.iter().all(|file| !file.text.contains("vendor_prefix")));
+}

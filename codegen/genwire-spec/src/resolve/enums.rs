@@ -77,7 +77,8 @@ impl Ctx<'_> {
             return String::new();
         }
         let service = self.source.service.as_ref();
-        service.map(|(_, file)| file.service.vendor_prefix.to_string()).unwrap_or_default()
+        let prefix = service.and_then(|(_, file)| file.service.vendor_prefix.as_ref());
+        prefix.map(ToString::to_string).unwrap_or_default()
     }
 
     fn value(

@@ -51,8 +51,8 @@ pub struct ServiceSource {
     pub version: At<String>,
     /// Description of the service.
     pub doc: At<String>,
-    /// The prefix of model names that carry one.
-    pub vendor_prefix: At<String>,
+    /// The prefix of model names that carry one; none when absent.
+    pub vendor_prefix: Option<At<String>>,
     /// The code of a request that breaks a constraint or a rule that names no other.
     pub invalid_code: At<u32>,
     /// The media type of JSON request bodies.
