@@ -17,6 +17,7 @@ mod errors;
 mod files;
 mod homes;
 mod joined;
+mod latin;
 mod leftover;
 mod limits;
 mod names;

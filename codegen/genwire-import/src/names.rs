@@ -1,5 +1,6 @@
 //! Makes names that the spec language accepts from those of the document.
 
+use super::latin::plain;
 use genwire_spec::resolve::names;
 use std::collections::BTreeSet;
 
@@ -50,7 +51,7 @@ fn bounded(name: &str, starts: impl Fn(char) -> bool) -> String {
 
 /// Makes a name for a type.
 pub(super) fn type_name(text: &str) -> String {
-    let made = names::name(text).pascal;
+    let made = names::name(&plain(text)).pascal;
     let made: String = made.chars().filter(char::is_ascii_alphanumeric).collect();
     let made = bounded(&made, |sign| sign.is_ascii_uppercase());
     if names::is_pascal(&made) && !is_taken(&made) {
@@ -73,7 +74,7 @@ pub(super) fn of_file(text: &str, word: &str) -> String {
 
 /// Makes an identifier in snake case, with a word in front if the text cannot begin one.
 pub(super) fn snake(text: &str, word: &str) -> String {
-    let made = names::name(text).snake;
+    let made = names::name(&plain(text)).snake;
     if names::is_snake(&made) {
         made
     } else {
@@ -91,11 +92,12 @@ pub(super) fn is_member(wire: &str) -> bool {
 pub(super) fn member(wire: &str, is_free: impl Fn(&str) -> bool) -> (String, bool) {
     let is_sound =
         |name: &str| names::is_snake(name) && !matches!(name, "extra" | "new") && is_free(name);
-    let made = names::name(wire).snake;
+    let (made, own) = (names::name(&plain(wire)).snake, names::name(wire).snake);
     if is_sound(&made) {
-        return (made, false);
+        let is_given = made != own;
+        return (made, is_given);
     }
-    let spelt: String = wire
+    let spelt: String = plain(wire)
         .char_indices()
         .map(|(at, sign)| match sign {
             '+' => " plus ".to_owned(),
@@ -118,6 +120,11 @@ pub(super) fn member(wire: &str, is_free: impl Fn(&str) -> bool) -> (String, boo
     (found.unwrap_or_default(), true)
 }
 
+/// Returns true for a name that is spelt in code as it is on the wire.
+pub(super) fn is_exact(wire: &str) -> bool {
+    names::name(wire).snake == wire
+}
+
 /// Returns true if a value or variant of that name gets a name in code.
 pub(super) fn is_value(wire: &str) -> bool {
     let name = names::name(wire);
@@ -126,7 +133,7 @@ pub(super) fn is_value(wire: &str) -> bool {
 
 /// Makes the name of an operation: a verb of the spec language, and a noun.
 pub(super) fn operation(given: &str, verb: &str, noun: &str) -> String {
-    let made = names::name(given).snake;
+    let made = names::name(&plain(given)).snake;
     if names::is_snake(&made) && names::has_verb(&made) {
         return of_file(&made, "get");
     }

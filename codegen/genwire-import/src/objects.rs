@@ -174,6 +174,9 @@ impl<'d> Draft<'d> {
         }
         let mut fields: Vec<Field> = Vec::new();
         let mut codes: BTreeSet<String> = BTreeSet::new();
+        let listed =
+            flat.properties.iter().map(|(name, _)| *name).chain(flat.required.iter().copied());
+        let exact: BTreeSet<&str> = listed.filter(|name| names::is_exact(name)).collect();
         for (name, property) in &flat.properties {
             if tag == Some(*name) {
                 for key in ["readOnly", "writeOnly"].into_iter().filter(|key| property.is(key)) {
@@ -186,7 +189,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MemberName, &property.at, "a member without a name");
                 continue;
             }
-            let (code, is_given) = names::member(name, |code| !codes.contains(code));
+            let (code, is_given) = names::member(name, |code| is_free(name, code, &codes, &exact));
             let inner = names::type_name(&format!("{hint}_{code}"));
             let mut member = self.member(property, &inner);
             member.name = self.given(&property.at, name, code, is_given, &mut codes);
@@ -213,7 +216,7 @@ impl<'d> Draft<'d> {
             member.nullable = extra.ends_with('?');
             let what = format!("`{name}` is required and not described: `{extra}`");
             self.lost(Reason::OtherForm, &at, what);
-            let (code, is_given) = names::member(name, |code| !codes.contains(code));
+            let (code, is_given) = names::member(name, |code| is_free(name, code, &codes, &exact));
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;
             let name = (*name).to_owned();
@@ -273,4 +276,9 @@ impl<'d> Draft<'d> {
             self.lost(Reason::OtherForm, &spot.at, "`allOf` is written out, member by member");
         }
     }
+}
+
+/// Returns true for a name in code that no member before has, and that no other one is spelt like.
+fn is_free(name: &str, code: &str, codes: &BTreeSet<String>, exact: &BTreeSet<&str>) -> bool {
+    !codes.contains(code) && (name == code || !exact.contains(code))
 }

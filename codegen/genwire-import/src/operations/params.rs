@@ -89,7 +89,10 @@ impl<'d> Draft<'d> {
         // A part of the path keeps its name, wherever it comes in the list.
         let parts = path.split('{').skip(1).filter_map(|part| part.split_once('}'));
         let in_path: Vec<String> = parts.map(|(part, _)| names::snake(part, "")).collect();
-        for Listed { name, place, entry, param, .. } in self.listed_params(item, spot) {
+        let listed = self.listed_params(item, spot);
+        let exact: Vec<&str> =
+            listed.iter().map(|one| one.name).filter(|name| names::is_exact(name)).collect();
+        for Listed { name, place, entry, param, .. } in listed {
             if place == "path" {
                 fields.extend(self.param(path, &param, name));
                 continue;
@@ -108,7 +111,10 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MemberName, &entry.at, what);
                 continue;
             }
-            let (code, is_given) = names::member(name, |code| is_free(code, &in_path, &fields));
+            let is_free = |code: &str| {
+                is_free(code, &in_path, &fields) && (code == name || !exact.contains(&code))
+            };
+            let (code, is_given) = names::member(name, is_free);
             if let Some(mut field) = self.param_apart(&param, name, place, (pascal, &mut taken)) {
                 if is_given {
                     self.renamed(&param.at, name, &code);

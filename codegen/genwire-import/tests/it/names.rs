@@ -117,3 +117,46 @@ fn names_that_become_names_of_files_are_bounded() {
     let text: String = draft.files.into_iter().map(|file| file.text).collect();
     assert!(text.contains(&format!("[types.{}]", "Word".repeat(37))));
 }
+
+#[test]
+fn a_member_that_is_spelt_like_a_name_keeps_it() {
+    let all = |names: [&str; 3]| {
+        names.map(|name| format!(r#""{name}": {{"type": "string"}}"#)).join(", ")
+    };
+    let parameter = |name: &str| {
+        format!(r#"{{"name": "{name}", "in": "query", "schema": {{"type": "string"}}}}"#)
+    };
+    for names in [["a b", "a_b", "a-b"], ["a-b", "a b", "a_b"], ["a_b", "a b", "a-b"]] {
+        let schemas =
+            format!(r#"{{"Pet": {{"type": "object", "properties": {{{}}}}}}}"#, all(names));
+        let parameters = names.map(parameter).join(", ");
+        let paths =
+            format!(r#"{{"/v1/pets": {}}}"#, post(&format!(r#""parameters": [{parameters}],"#)));
+        let draft = drafted(&document(&paths, &schemas), &Options::default());
+        let text: String = draft.files.into_iter().map(|file| file.text).collect();
+        for table in ["[types.Pet.fields", "[operation.params"] {
+            let (_, own) = text.split_once(&format!("{table}.a_b]")).unwrap_or_default();
+            let keys = own.split("\n\n").next().unwrap_or_default();
+            assert!(!keys.is_empty() && !keys.contains("name ="), "{names:?}: {table} {keys}");
+        }
+        assert_eq!(text.matches("name = \"a_b_2\"").count(), 2, "{text}");
+        assert_eq!(text.matches("name = \"a_b_3\"").count(), 2, "{text}");
+    }
+}
+
+#[test]
+fn letters_with_diacritics_become_those_without() {
+    let schemas = r#"{"Pet": {"type": "object", "properties": {"délété": {"type": "string"},
+        "größe": {"type": "string", "enum": ["groß", "klein"]}, "名": {"type": "string"}}}}"#;
+    let paths = r##"{"/v1/pets": {"get": {"operationId": "supprimerÉtat", "parameters": [
+        {"name": "año", "in": "query", "schema": {"type": "integer"}}], "responses": {"200": {
+        "description": "x", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}}}"##;
+    let draft = drafted(&document(paths, schemas), &Options::default());
+    assert_eq!(reasons(&draft.report), [""], "{:?}", draft.report.losses);
+    assert!(draft.files.iter().any(|file| file.path.ends_with("list_supprimer_etat.toml")));
+    let text: String = draft.files.into_iter().map(|file| file.text).collect();
+    for name in ["delete", "grosse", "ano"] {
+        assert!(text.contains(&format!("name = \"{name}\"")), "{name}: {text}");
+    }
+    assert!(text.contains(".values.gross]\nwire = \"groß\""), "{text}");
+}
