@@ -2,37 +2,62 @@
 
 use std::borrow::Cow;
 
-/// Small letters, each row after what it is written as.
-const LETTERS: [(&str, &str); 27] = [
+/// Letters, each row after what it is written as.
+const LETTERS: [(&str, &str); 53] = [
     ("a", "àáâãäåāăąǎ"),
+    ("A", "ÀÁÂÃÄÅĀĂĄǍ"),
     ("ae", "æ"),
+    ("Ae", "Æ"),
     ("c", "çćĉċč"),
+    ("C", "ÇĆĈĊČ"),
     ("d", "ďđð"),
+    ("D", "ĎĐÐ"),
     ("e", "èéêëēĕėęě"),
+    ("E", "ÈÉÊËĒĔĖĘĚ"),
     ("g", "ĝğġģ"),
+    ("G", "ĜĞĠĢ"),
     ("h", "ĥħ"),
-    ("i", "ìíîïĩīĭįıǐ"),
+    ("H", "ĤĦ"),
+    ("i", "ìíîïĩīĭįǐ"),
+    ("I", "ÌÍÎÏĨĪĬĮǏ"),
     ("j", "ĵ"),
+    ("J", "Ĵ"),
     ("k", "ķ"),
+    ("K", "Ķ"),
     ("l", "ĺļľŀł"),
-    ("n", "ñńņňŉ"),
+    ("L", "ĹĻĽĿŁ"),
+    ("n", "ñńņň"),
+    ("N", "ÑŃŅŇ"),
     ("o", "òóôõöøōŏőǒ"),
+    ("O", "ÒÓÔÕÖØŌŎŐǑ"),
     ("oe", "œ"),
+    ("Oe", "Œ"),
     ("r", "ŕŗř"),
+    ("R", "ŔŖŘ"),
     ("s", "śŝşšș"),
-    ("ss", "ß"),
+    ("S", "ŚŜŞŠȘ"),
     ("t", "ţťŧț"),
+    ("T", "ŢŤŦȚ"),
     ("th", "þ"),
+    ("Th", "Þ"),
     ("u", "ùúûüũūŭůűųǔ"),
+    ("U", "ÙÚÛÜŨŪŬŮŰŲǓ"),
     ("w", "ŵ"),
+    ("W", "Ŵ"),
     ("y", "ýÿŷ"),
+    ("Y", "ÝŸŶ"),
     ("z", "źżž"),
+    ("Z", "ŹŻŽ"),
+    ("i", "ı"),
+    ("I", "İ"),
+    ("n", "ŉ"),
+    ("ss", "ß"),
+    ("SS", "ẞ"),
+    ("a", "ª"),
+    ("o", "º"),
     // Marks that follow their letter.
     ("", "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30a}"),
     ("", "\u{30b}\u{30c}\u{323}\u{326}\u{327}\u{328}"),
-    // Signs of ordinal numbers.
-    ("a", "ª"),
-    ("o", "º"),
 ];
 
 /// Returns a text with Latin letters of ASCII; other letters stay.
@@ -42,19 +67,8 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        let mut lower = letter.to_lowercase();
-        let small = lower.next().unwrap_or(letter);
-        let row = LETTERS.iter().find(|(_, letters)| letters.contains(small));
-        match row {
-            Some((ascii, _)) if small == letter => out.push_str(ascii),
-            Some((ascii, _)) => {
-                let mut ascii = ascii.chars();
-                out.extend(ascii.next().map(|first| first.to_ascii_uppercase()));
-                out.extend(ascii);
-            }
-            None if small.is_ascii_lowercase() && small != letter => {
-                out.push(small.to_ascii_uppercase());
-            }
+        match LETTERS.iter().find(|(_, letters)| letters.contains(letter)) {
+            Some((ascii, _)) => out.push_str(ascii),
             None => out.push(letter),
         }
     }

@@ -20,6 +20,7 @@ mod joined;
 mod latin;
 mod leftover;
 mod limits;
+mod misformed;
 mod names;
 mod narrower;
 mod objects;
@@ -40,7 +41,6 @@ mod schema;
 mod select;
 mod service;
 mod settle;
-mod shape;
 mod text;
 
 pub use areas::Areas;

@@ -2,10 +2,10 @@
 
 use super::document::Spot;
 use super::draft::{Draft, Member};
+use super::misformed::count;
 use super::options::types;
 use super::print;
 use super::reason::Reason;
-use super::shape::count;
 
 /// Whole numbers below this are exact as `f64`.
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;

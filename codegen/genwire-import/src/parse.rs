@@ -18,8 +18,8 @@ const MAX_VALUES: usize = 8_000_000;
 /// Number of members up to which each is compared with all others.
 const FEW_MEMBERS: usize = 16;
 
-const TWICE: &str = "keep one of the two: an object has each key once";
-const DEEP: &str = "give inner schemas names below `components/schemas`, and refer to them";
+const TWICE_HELP: &str = "keep one of the two: an object has each key once";
+const NESTED_HELP: &str = "give inner schemas names below `components/schemas`, and refer to them";
 
 /// Reads JSON, or YAML where the text does not begin like JSON.
 pub(super) fn value(text: &str) -> Result<Json, Fault> {
@@ -71,7 +71,7 @@ fn without_twins(json: Json) -> Result<Json, Fault> {
             let (owner, key) = (&place[..at], place[at..].trim_start_matches('/'));
             let key = key.replace("~1", "/").replace("~0", "~");
             let owner = if owner.is_empty() { "the document" } else { &format!("`{owner}`") };
-            Err(Fault::new(format!("the key `{key}` is in {owner} twice")).help(TWICE))
+            Err(Fault::new(format!("the key `{key}` is in {owner} twice")).help(TWICE_HELP))
         }
     }
 }
@@ -109,7 +109,7 @@ fn of_json(error: &str) -> Fault {
     let (message, help) = if what.starts_with("EOF while parsing") {
         ("the JSON ends too early", "close what is open: an object, a list or a string")
     } else if what.starts_with("recursion limit") {
-        ("the JSON is nested more than 128 levels deep", DEEP)
+        ("the JSON is nested more than 128 levels deep", NESTED_HELP)
     } else if what.starts_with("trailing comma") {
         ("a comma is before the end of an object or a list", "remove the comma")
     } else if what.starts_with("trailing characters") {
@@ -134,11 +134,14 @@ fn of_yaml(error: &Error) -> Fault {
             return of_yaml(error);
         }
         Error::DuplicateMappingKey { key: Some(key), .. } => {
-            Fault::new(format!("the key `{key}` is in an object twice")).help(TWICE)
+            Fault::new(format!("the key `{key}` is in an object twice")).help(TWICE_HELP)
         }
-        Error::DuplicateMappingKey { .. } => Fault::new("a key is in an object twice").help(TWICE),
+        Error::DuplicateMappingKey { .. } => {
+            Fault::new("a key is in an object twice").help(TWICE_HELP)
+        }
         Error::Budget { breach: serde_saphyr::budget::BudgetBreach::Depth { .. }, .. } => {
-            Fault::new(format!("the YAML is nested more than {MAX_DEPTH} levels deep")).help(DEEP)
+            Fault::new(format!("the YAML is nested more than {MAX_DEPTH} levels deep"))
+                .help(NESTED_HELP)
         }
         Error::Budget { .. }
         | Error::AliasReplayCounterOverflow { .. }

@@ -67,7 +67,7 @@ fn a_document_that_cannot_be_read_has_a_line_and_a_help() {
 }
 
 #[test]
-fn all_mistakes_of_all_overlays_are_told_with_their_overlay() {
+fn all_mistakes_of_all_overlays_are_reported_with_their_overlay() {
     let document = "openapi: 3.1.0\ninfo: {title: A}\npaths: {}\n";
     let wrong = "overlay: 1.0.0\nactions:\n- target: $.info\n- target: info\n  remove: true\n";
     let broken = "overlay: 1.0.0\nactions: [\n";
