@@ -128,18 +128,19 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 fn drafted(document: &Path, args: &Args) -> io::Result<Option<Draft>> {
     let (only, areas, outside) = (args.only.clone(), args.areas.into(), args.outside);
     let mut options = Options { only, areas, outside, ..Options::default() };
-    for overlay in &args.overlay {
+    let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
+    for overlay in &overlays {
         options.overlays.push(import::text(overlay)?);
     }
     let draft = match import::read(document, &options)? {
         Ok(draft) => draft,
         Err(refusal) => {
-            let problems = import::problems(&refusal.0, document, &args.overlay);
+            let problems = import::problems(&refusal.0, document, &overlays);
             eprint!("{}", problem::render(&problems));
             return Ok(None);
         }
     };
-    import::warn(&draft, document, &args.overlay);
+    import::warn(&draft, document, &overlays);
     if let Some(mistakes) = &draft.mistakes {
         eprint!("{mistakes}");
         return Ok(None);
