@@ -1,9 +1,13 @@
 //! Contents of a callback, in either form of its body.
 
 use genwire_common::BaseResp;
-use genwire_core::RawJson;
+use genwire_core::{Path, RawJson, Report, Severity, Violation};
+use std::borrow::Cow;
 
-use crate::generated::{CallbackChallenge, CallbackStatus, FileId, TaskNotification};
+use crate::generated::{CallbackChallenge, CallbackStatus, FileId, NotifiedTask, TaskNotification};
+
+/// Maximum number of characters of a status that a message shows.
+const MAX_SHOWN_CHARS: usize = 60;
 
 /// A callback that arrived.
 ///
@@ -92,6 +96,41 @@ impl FileId {
 /// Returns the status whose name is that of another in lower case.
 fn in_lower_case(status: &CallbackStatus) -> CallbackStatus {
     CallbackStatus::from(status.as_str().to_ascii_lowercase().as_str())
+}
+
+/// Checks that the status of a notification is listed, in any letter case.
+pub(crate) fn check_status(this: &TaskNotification, path: &Path<'_>, report: &mut Report) {
+    let rule = "video.TaskNotification.natives.status";
+    check_listed(this.status.as_ref(), rule, path, report);
+}
+
+/// Checks that the status of the task inside a notification is listed, in any letter case.
+pub(crate) fn check_task_status(this: &NotifiedTask, path: &Path<'_>, report: &mut Report) {
+    let rule = "video.NotifiedTask.natives.status";
+    check_listed(this.status.as_ref(), rule, path, report);
+}
+
+fn check_listed(
+    status: Option<&CallbackStatus>,
+    rule: &'static str,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Some(status) = status.map(CallbackStatus::as_str) else { return };
+    let mut listed = CallbackStatus::VALUES.iter().map(CallbackStatus::as_str);
+    if listed.any(|one| one.eq_ignore_ascii_case(status)) {
+        return;
+    }
+    let shown: String = status.chars().take(MAX_SHOWN_CHARS).collect();
+    let expected: Vec<String> =
+        CallbackStatus::VALUES.iter().map(|value| format!("`{value}`")).collect();
+    report.push(Violation {
+        path: path.member("status").to_pointer(),
+        rule: Cow::Borrowed(rule),
+        code: None,
+        severity: Severity::Warning,
+        message: format!("`{shown}` is not listed, expected one of {}", expected.join(", ")).into(),
+    });
 }
 
 fn nested_text(raw: &RawJson) -> Option<String> {

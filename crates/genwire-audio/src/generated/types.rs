@@ -695,12 +695,13 @@ pub enum SoundEffect {
 
 /// Status of the synthesis.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown).
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
+/// warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SpeechStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SpeechStatus", unknown = "accept")]
+#[wire(name = "audio.SpeechStatus", unknown = "warning")]
 #[non_exhaustive]
 pub enum SpeechStatus {
     /// Synthesis in progress; more audio follows.

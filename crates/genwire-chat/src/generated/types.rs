@@ -1048,12 +1048,13 @@ pub enum FinishReason {
 
 /// Type of sensitive content.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown).
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
+/// warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#SensitiveType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.SensitiveType", unknown = "accept")]
+#[wire(name = "chat.SensitiveType", unknown = "warning")]
 #[non_exhaustive]
 pub enum SensitiveType {
     /// A severe violation.

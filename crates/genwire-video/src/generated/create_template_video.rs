@@ -200,10 +200,15 @@ pub struct CallbackChallenge {
 
 /// Notification about a task.
 ///
+/// # Validation
+///
+/// - `status` (warning): Expected a listed status, in any letter case.
+///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md#TaskNotification)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.TaskNotification", deny_null)]
+#[validate(native = crate::notification::check_status)]
 #[non_exhaustive]
 pub struct TaskNotification {
     /// Task ID.
@@ -223,10 +228,15 @@ pub struct TaskNotification {
 
 /// A task inside a notification.
 ///
+/// # Validation
+///
+/// - `status` (warning): Expected a listed status, in any letter case.
+///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md#NotifiedTask)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.NotifiedTask", deny_null)]
+#[validate(native = crate::notification::check_task_status)]
 #[non_exhaustive]
 pub struct NotifiedTask {
     /// Task ID.

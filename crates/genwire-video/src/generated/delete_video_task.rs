@@ -135,12 +135,13 @@ pub enum TaskAction {
 
 /// Status of a task after a deletion.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown).
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
+/// warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md#DeletionStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.DeletionStatus", unknown = "accept")]
+#[wire(name = "video.DeletionStatus", unknown = "warning")]
 #[non_exhaustive]
 pub enum DeletionStatus {
     /// The task is cancelled.

@@ -130,12 +130,13 @@ pub struct TaskContent {
 
 /// Task type.
 ///
-/// Other values are kept as [`Unknown`](Self::Unknown).
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as a
+/// warning.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/types.md#TaskType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.TaskType", unknown = "accept")]
+#[wire(name = "video.TaskType", unknown = "warning")]
 #[non_exhaustive]
 pub enum TaskType {
     /// A video.

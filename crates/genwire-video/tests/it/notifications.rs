@@ -48,3 +48,24 @@ fn the_check_of_callbacks_distinguishes_challenges_from_notifications() {
         assert_eq!(found, rules, "{body}");
     }
 }
+
+#[test]
+fn a_status_that_is_not_listed_is_a_warning_in_either_form_and_letter_case_does_not_matter() {
+    let (flat, nested) =
+        ("video.TaskNotification.natives.status", "video.NotifiedTask.natives.status");
+    for (body, found) in [
+        (r#"{"task_id":"t","status":"success"}"#, vec![]),
+        (r#"{"task_id":"t","status":"Success"}"#, vec![]),
+        (r#"{"task":{"id":"t","status":"FAILED"}}"#, vec![]),
+        (r#"{"task_id":"t","status":"zap"}"#, vec![("/status", flat)]),
+        (r#"{"task":{"id":"t","status":"Zap"}}"#, vec![("/task/status", nested)]),
+    ] {
+        let report = check("create_template_video", BodyKind::Callback, body.as_bytes())
+            .expect("the operation has callbacks")
+            .expect("the body is readable");
+        let warnings: Vec<_> =
+            report.warnings().map(|it| (it.path.as_str(), it.rule.as_ref())).collect();
+        assert_eq!(warnings, found, "{body}");
+        assert!(report.is_valid(), "{body}");
+    }
+}
