@@ -40,7 +40,7 @@ const CHECKS: &[Check] = &[
     ("git attributes", outputs::attributes),
     ("generated code", outputs::code),
     ("one word", outputs::one_word),
-    ("generated docs", outputs::docs),
+    ("rustdoc", outputs::docs),
     ("forbidden words", marks::words),
     ("unfinished marks", marks::marks),
     ("names", marks::names),

@@ -83,7 +83,7 @@ impl Subtitles {
         }))
     }
 
-    /// The cues for how finely the subtitles were asked for (TTS-028).
+    /// Returns the cues for subtitles of a granularity.
     pub fn cues_by(&self, kind: &SubtitleType) -> Cues {
         match kind {
             SubtitleType::Word | SubtitleType::WordStreaming => self.word_cues(),

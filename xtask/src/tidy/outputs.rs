@@ -15,6 +15,8 @@ const ATTRIBUTES: &[&str] = &[
 const MARKER: &str = concat!("@", "generated");
 /// Endings of marked files beside Rust.
 const MARKED: &[&str] = &["md", "py", "ts"];
+/// Beginnings of the names of standards, which look like ids.
+const STANDARDS: &[&str] = &["ECMA"];
 /// Files of an area crate's `generated/` that belong to no single operation.
 const SHARED_FILES: &[&str] = &[
     "types",
@@ -134,7 +136,8 @@ fn without_operation(tree: &Tree, file: &SourceFile) -> Option<Problem> {
     })
 }
 
-/// The first doc line of an operation's file is its HTTP line; types say where they come from.
+/// The first doc line of an operation's file is its HTTP line; types say where they come from; no
+/// doc cites an id.
 pub(super) fn docs(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.rust().filter(|file| file.is_generated()) {
@@ -153,20 +156,46 @@ pub(super) fn docs(tree: &Tree) -> Vec<Problem> {
         if !SHARED_FILES.contains(&stem) || stem == "types" {
             problems.extend(types_without_link(file));
         }
-        problems.extend(ids_in_docs(file));
     }
+    problems.extend(ids(tree));
     problems
 }
 
-/// Ids of facts and open questions are for the reference.
+/// Ids of facts and open questions are for the reference, and not for the docs of packages that
+/// are published.
+fn ids(tree: &Tree) -> Vec<Problem> {
+    let unpublished: Vec<&str> = tree
+        .files
+        .iter()
+        .filter(|file| file.name() == "Cargo.toml" && file.text.contains("\npublish = false"))
+        .filter_map(|file| file.path.strip_suffix("Cargo.toml"))
+        .collect();
+    let is_published = |file: &&SourceFile| {
+        let ["crates" | "codegen", _, "src", ..] = *file.parts() else { return false };
+        !unpublished.iter().any(|folder| file.path.starts_with(folder))
+    };
+    tree.rust().filter(is_published).flat_map(ids_in_docs).collect()
+}
+
+/// Reports the lines of docs that cite an id. In code that is written by hand, an id in backticks
+/// is an example of an id.
 fn ids_in_docs(file: &SourceFile) -> Vec<Problem> {
-    let lines = file.lines().filter(|(_, text)| text.trim_start().starts_with("//"));
-    let with_id = lines.filter(|(_, text)| text.split(is_outside_id).any(is_id));
-    with_id
+    let (marks, help): (&[&str], _) = if file.is_generated() {
+        (&["//"], "correct the emitter")
+    } else {
+        (&["///", "//!"], "say in words what it states; in backticks it is an example of an id")
+    };
+    let has_id = |text: &str| {
+        let texts = text.split('`').step_by(if file.is_generated() { 1 } else { 2 });
+        texts.flat_map(|text| text.split(is_outside_id)).any(is_id)
+    };
+    file.lines()
+        .filter(|(_, text)| marks.iter().any(|mark| text.trim_start().starts_with(mark)))
+        .filter(|(_, text)| has_id(text))
         .map(|(line, _)| {
             Problem::new(&file.path, line, "an id of a fact or an open question in rustdoc")
                 .expected("the id in `docs/reference` only")
-                .help("correct the emitter")
+                .help(help)
         })
         .collect()
 }
@@ -179,6 +208,7 @@ fn is_outside_id(letter: char) -> bool {
 fn is_id(word: &str) -> bool {
     word.split_once('-').is_some_and(|(prefix, number)| {
         prefix.len() >= 2
+            && !STANDARDS.contains(&prefix)
             && prefix.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
             && number.len() == 3
             && number.bytes().all(|digit| digit.is_ascii_digit())
@@ -257,8 +287,23 @@ mod tests {
             "// mark\n//! `POST /v1/x`\n\n/// A.\n///\n/// [Reference](x)\npub struct X {\n}\n";
         let tree = Tree::of(&[("crates/genwire-chat/src/generated/create_x.rs", text)]);
         assert!(docs(&tree).is_empty());
-        let text = "// mark\n/// A member (CHAT-043), `X-M3` or H3-1080.\n";
-        let tree = Tree::of(&[("crates/genwire-chat/src/generated/types.rs", text)]);
-        assert_eq!(docs(&tree).len(), 1);
+    }
+
+    #[test]
+    fn ids_in_docs_of_published_packages_are_found() {
+        for (path, text, lines) in [
+            ("crates/a/src/generated/types.rs", "/// A member (CHAT-043).\n", &[1][..]),
+            ("crates/a/src/generated/types.rs", "/// `CHAT-043`\n// CHAT-043\n", &[1, 2]),
+            ("crates/a/src/x.rs", "/// `X-M3` or H3-1080.\nfn f();\n    //! As CB-009.\n", &[3]),
+            ("crates/a/src/x.rs", "/// An id, such as `CHAT-043`, by ECMA-262.\n// CB-009\n", &[]),
+            ("codegen/a/src/x/y.rs", "/// By UNK-001.\n", &[1]),
+            ("crates/a/tests/x.rs", "/// By UNK-001.\n", &[]),
+            ("crates/own/src/x.rs", "/// By UNK-001.\n", &[]),
+        ] {
+            let own = ("crates/own/Cargo.toml", "[package]\npublish = false\n");
+            let found = ids(&Tree::of(&[(path, text), own]));
+            let found: Vec<_> = found.into_iter().map(|problem| problem.line).collect();
+            assert_eq!(found, lines, "{path}: {text}");
+        }
     }
 }
