@@ -1,4 +1,4 @@
-"""What the official OpenAI client sees of `genwire serve`; run by `cargo xtask clients`."""
+"""Behaviour of `genwire serve` as the official OpenAI client sees it; run by `cargo xtask clients`."""
 
 import asyncio
 import json

@@ -54,7 +54,7 @@ export interface SpeechToken extends Span {
   kind: "text" | "pause" | "malformed" | "interjection" | "syllable" | "ipa" | "line_break";
   /** The length of a pause. */
   seconds?: number;
-  /** What is wrong with a malformed marker. */
+  /** Defect of a malformed marker. */
   message?: string;
 }
 

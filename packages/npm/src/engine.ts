@@ -2,7 +2,7 @@
 
 import { GenwireError } from "./report.js";
 
-/** What a module exports. */
+/** Exports of a module. */
 interface Exports {
   memory: WebAssembly.Memory;
   genwire_reserve(length: number): number;

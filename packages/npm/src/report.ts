@@ -10,7 +10,7 @@ export interface Violation {
   code: number;
   /** The first refuses the body; the second is a warning. */
   severity: "error" | "advice";
-  /** What was expected. */
+  /** Description of the violation: what was found and what was expected. */
   message: string;
 }
 
@@ -24,7 +24,7 @@ export interface Report {
   omitted?: number;
   /** The reason why the body could not be read. */
   error?: string;
-  /** What to do about it. */
+  /** Remedy. */
   help?: string;
 }
 

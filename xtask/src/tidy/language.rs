@@ -10,6 +10,10 @@ const WORDS: &str = "xtask/tidy/words.toml";
 const EXTENSIONS: &[&str] =
     &["css", "go", "html", "java", "js", "md", "mjs", "py", "rs", "toml", "ts"];
 
+/// Starts of docs that have a mark of their own for the end: the doc of an item of the spec, a
+/// docstring of Python, and a doc comment of TypeScript.
+const DOC_STARTS: &[&str] = &["doc = \"", "\"\"\"", "/**"];
+
 /// The rules as data, read from `words.toml`.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -156,7 +160,13 @@ impl Language {
             let is_first = !before.starts_with(mark.trim_end());
             text.strip_prefix(mark).filter(|_| is_first)
         });
-        let doc = comment.or_else(|| text.strip_prefix("doc = \""))?;
+        let starts = DOC_STARTS.iter().find_map(|mark| text.strip_prefix(mark));
+        let second = match before {
+            "/**" => text.strip_prefix('*'),
+            "\"\"\"" => Some(text),
+            _ => None,
+        };
+        let doc = comment.or(starts).or(second)?.trim_start();
         let is_opening = |opening: &&String| {
             doc.strip_prefix(opening.as_str())
                 .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
@@ -261,6 +271,10 @@ exceptions = [{ word = "gizmo", path = "*kept.rs", line = "wire", reason = "a co
     fn openings_are_those_of_the_first_line() {
         assert_eq!(lines("/// What it is.\n/// What else.\n//! Whatever.\n"), [1]);
         assert_eq!(lines("// What it is.\n\n    doc = \"What it is.\"\n"), [3]);
+        assert_eq!(lines("/** What it is. */\n/* What it is. */\n/** Whatever. */\n"), [1]);
+        assert_eq!(lines("/**\n * What it is.\n * What else.\n */\n"), [2]);
+        assert_eq!(lines("\"\"\"\nWhat it is.\n"), [2]);
+        assert_eq!(lines("    \"\"\"What it is.\"\"\"\n\"What it is.\"\n"), [1]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ class Violation(TypedDict):
     severity: Literal["error", "advice"]
     """The first refuses the body; the second is a warning."""
     message: str
-    """What was expected."""
+    """Description of the violation: what was found and what was expected."""
 
 
 class _Report(TypedDict):
@@ -35,7 +35,7 @@ class Report(_Report, total=False):
     error: str
     """The reason why the body could not be read."""
     help: str
-    """What to do about it."""
+    """Remedy."""
 
 
 class GenwireError(ValueError):

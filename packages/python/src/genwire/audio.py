@@ -37,7 +37,7 @@ class SpeechToken(_Token, total=False):
     seconds: float
     """The length of a pause."""
     message: str
-    """What is wrong with a malformed marker."""
+    """Defect of a malformed marker."""
 
 
 class SpeechFault(TypedDict):
