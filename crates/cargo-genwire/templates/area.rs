@@ -5,5 +5,6 @@ mod generated;
 
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+pub use genwire_core::Validate;
 #[cfg(feature = "client")]
 pub use genwire_core::client;

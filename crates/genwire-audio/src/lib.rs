@@ -1,8 +1,9 @@
 //! Typed and validated speech synthesis and voice listing of a generation service.
 //!
 //! ```
-//! use genwire_audio::{Pause, SpeechModel, SpeechText, SynthesizeSpeechRequest, VoiceSetting};
-//! use genwire_core::Validate as _;
+//! use genwire_audio::{
+//!     Pause, SpeechModel, SpeechText, SynthesizeSpeechRequest, Validate as _, VoiceSetting,
+//! };
 //!
 //! let text = SpeechText::new().text("Good morning.").pause(Pause::seconds(0.5)?).text("How are you?");
 //! let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, text)
@@ -46,6 +47,7 @@ mod synthesize_speech_ext;
 
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+pub use genwire_core::Validate;
 #[cfg(feature = "client")]
 pub use genwire_core::client;
 #[cfg(feature = "client")]

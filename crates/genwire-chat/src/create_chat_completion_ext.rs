@@ -14,8 +14,7 @@ impl CreateChatCompletionRequest {
     /// Creates a request with one question to a model.
     ///
     /// ```
-    /// use genwire_chat::{ChatModel, CreateChatCompletionRequest};
-    /// use genwire_core::Validate as _;
+    /// use genwire_chat::{ChatModel, CreateChatCompletionRequest, Validate as _};
     ///
     /// let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name three rivers.")
     ///     .max_completion_tokens(600_000);

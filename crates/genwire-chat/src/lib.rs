@@ -1,8 +1,7 @@
 //! Typed and validated chat completion of a generation service.
 //!
 //! ```
-//! use genwire_chat::{ChatModel, ContentPart, CreateChatCompletionRequest, Message};
-//! use genwire_core::Validate as _;
+//! use genwire_chat::{ChatModel, ContentPart, CreateChatCompletionRequest, Message, Validate as _};
 //!
 //! let request = CreateChatCompletionRequest::new(
 //!     ChatModel::M3,
@@ -61,6 +60,7 @@ pub use conversation::{Conversation, ConversationError};
 pub use deltas::{Delta, DeltaSplitter};
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+pub use genwire_core::Validate;
 #[cfg(feature = "client")]
 pub use genwire_core::client;
 #[cfg(feature = "media")]

@@ -70,12 +70,13 @@ impl CreateChatCompletionRequest {
     /// Decodes and measures the images and videos in data URLs, and reports violated limits.
     ///
     /// Validation itself only reads the media type and the size of a data URL;
-    /// [`validate_thoroughly`](genwire_core::Validate::validate_thoroughly) does both, and so does
+    /// [`validate_thoroughly`](crate::Validate::validate_thoroughly) does both, and so does
     /// the client before it sends the request.
     ///
     /// ```
-    /// use genwire_chat::{ChatModel, ContentPart, CreateChatCompletionRequest, Message};
-    /// use genwire_core::Validate as _;
+    /// use genwire_chat::{
+    ///     ChatModel, ContentPart, CreateChatCompletionRequest, Message, Validate as _,
+    /// };
     ///
     /// // The URL says PNG, and holds a sound file.
     /// let part = ContentPart::image("data:image/png;base64,SUQzBAAAAAAAAA==");

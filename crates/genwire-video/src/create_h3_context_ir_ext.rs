@@ -9,8 +9,7 @@ impl CreateH3ContextIrRequest {
     /// A request from a prompt, material and a duration in seconds.
     ///
     /// ```
-    /// use genwire_core::Validate as _;
-    /// use genwire_video::{ContentItem, CreateH3ContextIrRequest};
+    /// use genwire_video::{ContentItem, CreateH3ContextIrRequest, Validate as _};
     ///
     /// let frames = [
     ///     ContentItem::first_frame("https://example.com/harbour.jpg"),

@@ -2,8 +2,7 @@
 //! service.
 //!
 //! ```
-//! use genwire_core::Validate as _;
-//! use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
+//! use genwire_video::{AspectRatio, CreateH3ContextIrRequest, Validate as _};
 //!
 //! let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk.", [], 6)
 //!     .ratio(AspectRatio::Wide16_9);
@@ -57,6 +56,7 @@ pub use delete_outcome::DeleteOutcome;
 pub use deletion::Deletion;
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+pub use genwire_core::Validate;
 #[cfg(feature = "client")]
 pub use genwire_core::client;
 #[cfg(feature = "media")]

@@ -67,12 +67,11 @@ impl CreateH3ContextIrRequest {
     /// Decodes and measures the material in data URLs, and reports the limits that it breaks.
     ///
     /// Validation itself only reads the stated formats and the sizes;
-    /// [`validate_thoroughly`](genwire_core::Validate::validate_thoroughly) does both, and so does
+    /// [`validate_thoroughly`](crate::Validate::validate_thoroughly) does both, and so does
     /// the client before it sends the request.
     ///
     /// ```
-    /// use genwire_core::Validate as _;
-    /// use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest};
+    /// use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, Validate as _};
     ///
     /// // The start of a PNG of 640 x 100 pixels.
     /// let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x02\x80\0\0\0\x64".to_vec();

@@ -1,17 +1,23 @@
 //! One client for all areas of a generation service: chat, video-prompt tasks, voices, speech.
 //!
+//! ```console
+//! $ cargo add genwire
+//! $ cargo add tokio --features macros,rt-multi-thread
+//! ```
+//!
 //! ```no_run
-//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! use genwire::Client;
 //! use genwire::chat::{ChatModel, CreateChatCompletionRequest};
 //!
-//! // Reads `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`.
-//! let client = Client::from_env()?;
-//! let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
-//! let reply = client.chat().create(&request).await?;
-//! println!("{}", reply.text());
-//! # Ok(())
-//! # }
+//! #[tokio::main]
+//! async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     // Reads `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`; `genwire serve` prints both.
+//!     let client = Client::from_env()?;
+//!     let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
+//!     let reply = client.chat().create(&request).await?;
+//!     println!("{}", reply.text());
+//!     Ok(())
+//! }
 //! ```
 //!
 //! | Area | Feature | Where to start |
