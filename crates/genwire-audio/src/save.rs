@@ -5,9 +5,9 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use genwire_core::Validate as _;
 use genwire_core::client::{Error, PartialFile};
 use genwire_core::merge::EventError;
+use genwire_core::{Category, Validate as _};
 
 use crate::generated::SynthesizeSpeechRequest;
 #[cfg(feature = "blocking")]
@@ -69,6 +69,16 @@ impl SaveError {
         }
     }
 
+    /// Returns the category of the error; that of a file that could not be written is unknown.
+    pub fn category(&self) -> Category {
+        match self {
+            Self::Call { error, .. } => error.category(),
+            Self::Address { .. } => Category::Request,
+            Self::NoAudio { .. } | Self::Silent => Category::Protocol,
+            Self::File { .. } => Category::Unknown,
+        }
+    }
+
     /// Returns true if the call took too long.
     pub fn is_timeout(&self) -> bool {
         self.call_error().is_some_and(Error::is_timeout)
@@ -82,6 +92,16 @@ impl SaveError {
     /// Returns true if the service allows no more calls for now.
     pub fn is_rate_limit(&self) -> bool {
         self.call_error().is_some_and(Error::is_rate_limit)
+    }
+
+    /// Returns true if the API key is missing or wrong.
+    pub fn is_authentication(&self) -> bool {
+        self.call_error().is_some_and(Error::is_authentication)
+    }
+
+    /// Returns true if the request breaks rules of the interface and was not sent.
+    pub fn is_invalid(&self) -> bool {
+        self.call_error().is_some_and(Error::is_invalid)
     }
 
     /// Returns true if the same call may succeed later.

@@ -8,6 +8,7 @@ use std::pin::Pin;
 use genwire_audio::client::transport_types::{Bytes, Stream};
 use genwire_audio::client::{Config, ErrorKind, RetryPolicy};
 use genwire_audio::{Audio, SaveError, SpeechModel, SynthesizeSpeechRequest};
+use genwire_core::Category;
 use tokio::io::AsyncReadExt as _;
 
 use crate::server::{Script, Server, Step, body, chunk, chunked, header, json, last_chunk, reply};
@@ -155,8 +156,10 @@ async fn a_file_that_is_not_complete_has_another_name() {
         matches!(&error, SaveError::Call { error, .. } if *error.kind() == ErrorKind::Truncated)
     );
     assert_eq!(fs::read(partial(&path)).unwrap(), AUDIO);
+    assert_eq!(error.category(), Category::Truncated);
     // Nothing arrives the second time, so that nothing stays.
     let error = audio.speak(&say().stream(true)).save(&path).await.unwrap_err();
+    assert!(error.is_rate_limit() && !error.is_authentication() && !error.is_invalid());
     assert!(error.partial().is_none() && !partial(&path).exists(), "{error}");
     assert_eq!(fs::read(&path).unwrap(), b"old");
 }
@@ -169,6 +172,7 @@ async fn a_file_that_cannot_be_made_is_found_out_before_the_call() {
     for path in [folder.clone(), folder.join("not-there/speech.mp3"), PathBuf::from("/")] {
         let error = audio.speak(&say()).save(&path).await.unwrap_err();
         assert!(matches!(error, SaveError::File { partial: None, .. }), "{error}");
+        assert_eq!(error.category(), Category::Unknown);
     }
     assert_eq!(server.seen().connections, 0);
 }
@@ -182,6 +186,7 @@ async fn a_reply_without_a_sound_leaves_no_file() {
     for is_streamed in [false, true] {
         let error = audio.speak(&say().stream(is_streamed)).save(&path).await.unwrap_err();
         assert!(matches!(error, SaveError::Silent), "{error}");
+        assert_eq!(error.category(), Category::Protocol);
         assert!(!path.exists() && !partial(&path).exists());
     }
 }

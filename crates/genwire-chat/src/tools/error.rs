@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 #[cfg(feature = "client")]
-use genwire_core::client::Error as CallError;
+use genwire_core::{Category, client::Error as CallError};
 
 use super::toolbox::BadTool;
 use crate::ConversationError;
@@ -65,6 +65,11 @@ impl ToolLoopError<CallError> {
         }
     }
 
+    /// Returns the category of the error of the request; that of any other error is unknown.
+    pub fn category(&self) -> Category {
+        self.call_error().map_or(Category::Unknown, CallError::category)
+    }
+
     /// Returns true if a phase of the request took too long, at the client or at the service.
     pub fn is_timeout(&self) -> bool {
         self.call_error().is_some_and(CallError::is_timeout)
@@ -83,6 +88,11 @@ impl ToolLoopError<CallError> {
     /// Returns true if the API key is missing or wrong.
     pub fn is_authentication(&self) -> bool {
         self.call_error().is_some_and(CallError::is_authentication)
+    }
+
+    /// Returns true if the request breaks rules of the interface and was not sent.
+    pub fn is_invalid(&self) -> bool {
+        self.call_error().is_some_and(CallError::is_invalid)
     }
 
     /// Returns true if the same loop, continued with the conversation, may succeed later.

@@ -2,6 +2,7 @@
 
 use super::error::Error;
 use super::retry::random;
+use crate::Category;
 use std::fmt;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout_at};
@@ -214,6 +215,75 @@ pub enum PollError<S> {
     },
 }
 
+impl<S> PollError<S> {
+    /// Returns the error of the last poll, if it failed.
+    pub fn call_error(&self) -> Option<&Error> {
+        match self {
+            Self::DeadlinePassed { error, .. } => error.as_ref(),
+            Self::Failed { error, .. } => Some(error),
+        }
+    }
+
+    /// Returns the result of the last poll that succeeded.
+    pub fn last(&self) -> Option<&S> {
+        match self {
+            Self::DeadlinePassed { last, .. } | Self::Failed { last, .. } => last.as_ref(),
+        }
+    }
+
+    /// Returns the category of the error.
+    pub fn category(&self) -> Category {
+        match self {
+            Self::DeadlinePassed { .. } => Category::Timeout,
+            Self::Failed { error, .. } => error.category(),
+        }
+    }
+
+    /// Returns true if the deadline passed, or if a poll took too long.
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, Self::DeadlinePassed { .. })
+            || self.call_error().is_some_and(Error::is_timeout)
+    }
+
+    /// Returns true if the last poll could not connect to the service.
+    pub fn is_connect(&self) -> bool {
+        self.call_error().is_some_and(Error::is_connect)
+    }
+
+    /// Returns true if the service allows no more calls for now.
+    pub fn is_rate_limit(&self) -> bool {
+        self.call_error().is_some_and(Error::is_rate_limit)
+    }
+
+    /// Returns true if the API key is missing or wrong.
+    pub fn is_authentication(&self) -> bool {
+        self.call_error().is_some_and(Error::is_authentication)
+    }
+
+    /// Returns true if the request breaks rules of the interface and was not sent.
+    pub fn is_invalid(&self) -> bool {
+        self.call_error().is_some_and(Error::is_invalid)
+    }
+
+    /// Returns true if another wait may succeed.
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::DeadlinePassed { .. } => true,
+            Self::Failed { error, .. } => error.is_retryable(),
+        }
+    }
+
+    /// Returns the id of the last request that failed.
+    pub fn request_id(&self) -> Option<String> {
+        self.call_error()?.request_id()
+    }
+
+    /// Returns help for the caller, if there is any.
+    pub fn help(&self) -> Option<&str> {
+        self.call_error()?.help()
+    }
+}
+
 impl<S> fmt::Display for PollError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -225,9 +295,6 @@ impl<S> fmt::Display for PollError<S> {
 
 impl<S: fmt::Debug> std::error::Error for PollError<S> {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::DeadlinePassed { error, .. } => error.as_ref().map(|error| error as _),
-            Self::Failed { error, .. } => Some(error),
-        }
+        self.call_error().map(|error| error as _)
     }
 }

@@ -1,6 +1,7 @@
 //! Asking again and again, with a clock that only moves when everybody waits.
 
 use genwire_common::INTERFACE;
+use genwire_core::Category;
 use genwire_core::ServiceError;
 use genwire_core::client::{Error, Poll, PollError};
 use std::cell::{Cell, RefCell};
@@ -130,6 +131,9 @@ async fn the_last_error_is_reported_when_the_deadline_passes() {
     let polls = vec![(0, Ok("waiting")), (0, Err(broken())), (0, Err(broken()))];
     let run = run(steady(10, 15), polls).await;
     assert_eq!(run.polls, [0, 10_000, 14_000]);
+    let end = run.end.as_ref().unwrap_err();
+    assert_eq!((end.category(), end.last()), (Category::Timeout, Some(&"waiting")));
+    assert!(end.is_timeout() && end.is_retryable() && end.call_error().is_some());
     let Err(PollError::DeadlinePassed { last, is_fresh, error: Some(error) }) = run.end else {
         unreachable!("the polls at the end fail")
     };
@@ -141,6 +145,10 @@ async fn the_last_error_is_reported_when_the_deadline_passes() {
 async fn an_error_that_stays_ends_the_wait() {
     let run = run(steady(10, 100), vec![(0, Ok("waiting")), (0, Err(hopeless()))]).await;
     assert_eq!(run.took, 10_000);
+    let end = run.end.as_ref().unwrap_err();
+    assert_eq!((end.category(), end.last()), (Category::Authentication, Some(&"waiting")));
+    assert!(end.is_authentication() && !end.is_retryable() && !end.is_timeout());
+    assert!(!end.is_invalid() && !end.is_connect() && !end.is_rate_limit());
     let Err(PollError::Failed { error, last }) = run.end else { unreachable!("the key is wrong") };
     assert_eq!((error.code().unwrap().as_i64(), last), (1004, Some("waiting")));
 }

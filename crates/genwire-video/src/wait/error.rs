@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
+use genwire_core::Category;
 use genwire_core::client::{Error, Response};
 
 use super::DeleteOutcome;
@@ -74,6 +75,16 @@ impl WaitError {
         }
     }
 
+    /// Returns the category of the error; that of a task that failed or was cancelled is unknown.
+    pub fn category(&self) -> Category {
+        match self {
+            Self::DeadlinePassed { .. } => Category::Timeout,
+            Self::Call { error, .. } => error.category(),
+            Self::NoTaskId { .. } => Category::Protocol,
+            Self::Failed { .. } | Self::Cancelled { .. } => Category::Unknown,
+        }
+    }
+
     /// Returns true if the deadline passed, or if a call took too long.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::DeadlinePassed { .. })
@@ -88,6 +99,16 @@ impl WaitError {
     /// Returns true if the service allows no more calls for now.
     pub fn is_rate_limit(&self) -> bool {
         self.call_error().is_some_and(Error::is_rate_limit)
+    }
+
+    /// Returns true if the API key is missing or wrong.
+    pub fn is_authentication(&self) -> bool {
+        self.call_error().is_some_and(Error::is_authentication)
+    }
+
+    /// Returns true if the request breaks rules of the interface and was not sent.
+    pub fn is_invalid(&self) -> bool {
+        self.call_error().is_some_and(Error::is_invalid)
     }
 
     /// Returns true if another wait for the same task, or another creation, may succeed.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use genwire_chat::client::{CallOptions, Config, Error, RetryPolicy};
 use genwire_chat::tools::{ToolEvent, ToolLoop, ToolLoopError, Toolbox, UnknownTool};
 use genwire_chat::{Chat, ChatModel, Conversation, CreateChatCompletionResponse, Delta};
-use genwire_core::Validate as _;
+use genwire_core::{Category, Validate as _};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -396,7 +396,11 @@ async fn the_error_of_a_request_has_predicates() {
     assert_eq!(busy.request_id().as_deref(), Some("r-7"));
     let wrong = ToolLoop::new(&tools).run(&reached, &mut asked()).await.unwrap_err();
     assert!(wrong.is_authentication() && !wrong.is_retryable(), "{wrong:?}");
-    assert!(wrong.call_error().is_some() && wrong.request_id().is_none());
+    assert_eq!(
+        (busy.category(), wrong.category()),
+        (Category::RateLimit, Category::Authentication)
+    );
+    assert!(wrong.call_error().is_some() && !wrong.is_invalid() && wrong.request_id().is_none());
     drop(server);
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let gone = chat(&format!("http://{free}"));
@@ -408,6 +412,11 @@ async fn the_error_of_a_request_has_predicates() {
         .await
         .unwrap_err();
     assert!(!none.is_retryable() && none.call_error().is_none() && none.help().is_none());
+    assert_eq!(none.category(), Category::Unknown);
+    let mut broken = asked();
+    broken.options_mut().temperature = Some(9.0);
+    let broken = ToolLoop::new(&tools).run(&reached, &mut broken).await.unwrap_err();
+    assert!(broken.is_invalid() && broken.category() == Category::Request, "{broken:?}");
 }
 
 #[test]

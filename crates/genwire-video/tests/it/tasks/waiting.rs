@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use genwire_core::Category;
 use genwire_core::client::{ErrorKind, Poll};
 use genwire_video::{
     AspectRatio, CreateH3ContextIrRequest, DeleteOutcome, TaskStatus, VideoTask, Wait, WaitError,
@@ -147,6 +148,7 @@ async fn a_task_that_ends_otherwise_is_a_typed_error() {
     assert_eq!(error.to_string(), "the task `task-7` failed: no");
     assert_eq!(error.task_id(), Some(ID));
     assert!(matches!(error, WaitError::Failed { .. }));
+    assert_eq!(error.category(), Category::Unknown);
 
     let error = wait(&Service::new([task("cancelled")]), 600).await.unwrap_err();
     assert_eq!(error.to_string(), "the task `task-7` was cancelled");
@@ -186,6 +188,7 @@ async fn the_deadline_ends_the_wait_and_not_the_task() {
 
     let service = Service::new([task("running"), Answer::Slow]);
     let error = wait(&service, 25).await.unwrap_err();
+    assert_eq!(error.category(), Category::Timeout);
     let WaitError::DeadlinePassed { task_id, task: Some(task), error: None, cancellation: None } =
         error
     else {
@@ -269,6 +272,8 @@ async fn a_failed_creation_is_reported() {
     let invalid = request_of(99);
     let error = service.video().tasks().create_and_wait(&invalid).await.unwrap_err();
     assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Invalid(_)));
+    assert!(error.is_invalid() && !error.is_authentication());
+    assert_eq!(error.category(), Category::Request);
     check_calls(&service, &[]);
 
     // A reply that cannot be read may name the task all the same.
@@ -280,6 +285,7 @@ async fn a_failed_creation_is_reported() {
     let error =
         Service::new([nameless]).video().tasks().create_and_wait(&request()).await.unwrap_err();
     assert!(matches!(&error, WaitError::NoTaskId { reply } if reply.raw().status() == 200));
+    assert_eq!(error.category(), Category::Protocol);
 }
 
 #[test]
