@@ -11,7 +11,7 @@ use crate::generated::{
 };
 
 impl CreateChatCompletionRequest {
-    /// Creates a request with one question to a model.
+    /// Creates a request with one question to a model, which is a value of the enum or its name.
     ///
     /// ```
     /// use genwire_chat::{ChatModel, CreateChatCompletionRequest, Validate as _};
@@ -20,9 +20,12 @@ impl CreateChatCompletionRequest {
     ///     .max_completion_tokens(600_000);
     /// let report = request.validate();
     /// assert_eq!(report.violations()[0].path, "/max_completion_tokens");
+    ///
+    /// let named = CreateChatCompletionRequest::ask("X-M3", "Name three rivers.");
+    /// assert_eq!(named.model, ChatModel::M3);
     /// ```
-    pub fn ask(model: ChatModel, question: impl Into<String>) -> Self {
-        Self::new(model, vec![Message::user(question.into())])
+    pub fn ask(model: impl Into<ChatModel>, question: impl Into<String>) -> Self {
+        Self::new(model.into(), vec![Message::user(question.into())])
     }
 
     /// Returns true if the reply is to be streamed.

@@ -27,7 +27,11 @@ impl ContentItem {
     /// # Errors
     ///
     /// The file cannot be read, does not fit the role, or is too large.
-    pub fn from_path(role: ContentRole, path: impl AsRef<Path>) -> Result<Self, FileError> {
+    pub fn from_path(
+        role: impl Into<ContentRole>,
+        path: impl AsRef<Path>,
+    ) -> Result<Self, FileError> {
+        let role = role.into();
         let limit = limits_of(&role).and_then(|limits| limits.max_bytes).unwrap_or(MAX_FILE);
         Self::from_bytes(role, &read_within(path, limit)?)
     }
@@ -39,6 +43,7 @@ impl ContentItem {
     ///
     /// let item = ContentItem::from_bytes(ContentRole::LastFrame, b"\xff\xd8\xff\xd9")?;
     /// assert_eq!(item, ContentItem::last_frame("data:image/jpeg;base64,/9j/2Q=="));
+    /// assert_eq!(item, ContentItem::from_bytes("last_frame", b"\xff\xd8\xff\xd9")?);
     ///
     /// let error = ContentItem::from_bytes(ContentRole::ReferenceVideo, b"\xff\xd8\xff\xd9");
     /// assert_eq!(error.unwrap_err().to_string(), "expected a video, found the format `JPEG`");
@@ -48,7 +53,8 @@ impl ContentItem {
     /// # Errors
     ///
     /// The bytes do not fit the role, or are too many.
-    pub fn from_bytes(role: ContentRole, bytes: &[u8]) -> Result<Self, FileError> {
+    pub fn from_bytes(role: impl Into<ContentRole>, bytes: &[u8]) -> Result<Self, FileError> {
+        let role = role.into();
         let limits = match limits_of(&role) {
             Some(limits) => limits,
             // A role that the interface does not list says nothing; the file itself does.
