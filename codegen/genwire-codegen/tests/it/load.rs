@@ -187,6 +187,35 @@ refuse = [{ name = "other", control = "fast", with = { model = "{vendor_prefix}M
 }
 
 #[test]
+fn a_message_shows_the_values_of_an_enum_and_those_of_its_properties() {
+    for (message, expected) in [
+        ("expected one of {Shade.values}", "expected one of `red`, `blue`"),
+        ("too warm: {Shade.warmth}", "too warm: 1 for `red`, 0.1 for `blue`"),
+        ("{shade.values} and {} are texts", "{shade.values} and {} are texts"),
+    ] {
+        let text = format!(
+            r#"# in spec/demo/more.toml
+[types.Wall]
+doc = "A wall."
+[types.Wall.fields.shade]
+type = "string"
+doc = "Its colour."
+required = true
+[[types.Wall.rules]]
+id = "known"
+cel = "this.shade == 'red' || this.shade == 'blue'"
+message = "{message}"
+accept = [{{ name = "red", with = {{ shade = "red" }} }}]
+refuse = [{{ name = "green", control = "red", with = {{ shade = "green" }} }}]
+"#
+        );
+        let interface = load(&text);
+        let rule = &interface.ty(find(&interface, "demo.Wall")).rules[0];
+        assert_eq!(rule.message, expected);
+    }
+}
+
+#[test]
 fn a_rule_that_compares_with_a_property_has_cases_at_each_limit() {
     let text = r#"# in spec/demo/more.toml
 [types.Model]

@@ -7,11 +7,15 @@ use crate::{
     source::At,
 };
 
+/// The name of the values themselves, in place of that of a property.
+const ALL_VALUES: &str = "values";
+
 impl Ctx<'_> {
     /// Checks a message to the caller: lower case, no full stop.
     ///
     /// `{Type.property}` becomes the values of a property: `9 for `a`, 5 for the others`; for a
-    /// boolean property it becomes the values for which it is true.
+    /// boolean property it becomes the values for which it is true. `{Type.values}` becomes all
+    /// values, unless a property has that name.
     pub(super) fn message(
         &mut self,
         file: File<'_>,
@@ -49,6 +53,9 @@ impl Ctx<'_> {
         };
         let known = values.properties.iter().map(|known| known.name.wire.as_str());
         let Some(index) = known.clone().position(|known| known == property) else {
+            if property == ALL_VALUES {
+                return Some(in_backticks(values));
+            }
             self.report(Diagnostic::unknown_property(file.place(message), property, known));
             return None;
         };
@@ -69,6 +76,15 @@ fn placeholder(text: &str) -> Option<(&str, (&str, &str), &str)> {
         from = open + 1;
     }
     None
+}
+
+/// Lists all values of an enum, in the order of the spec.
+fn in_backticks(values: &EnumType) -> String {
+    let names = values.wire_values().map(|value| match value {
+        Json::String(text) => format!("`{text}`"),
+        number => format!("`{}`", number.to_compact()),
+    });
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// Groups the values of an enum by their property; the most frequent property comes last.

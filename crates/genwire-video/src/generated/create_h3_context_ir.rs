@@ -243,7 +243,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "ratio_listed",
         at = "ratio",
         code = 2013,
-        message = "`ratio` must be a listed aspect ratio, such as `16:9` or `adaptive`"
+        message = "`ratio` must be one of `adaptive`, `21:9`, `16:9`, `4:3`, `1:1`, `3:4`, `9:16`"
     )
 )]
 #[validate(
