@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
         };
         write().map_err(|error| Problem::write(path, &error))?;
     }
-    write(&report.print(match args.format {
+    write(&report.print(match args.format() {
         ConformFormat::Text => Format::Text,
         ConformFormat::Json => Format::Json,
         ConformFormat::Junit => Format::Junit,

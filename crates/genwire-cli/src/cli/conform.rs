@@ -98,7 +98,11 @@ pub(crate) struct ConformArgs {
 
     /// The format of the report.
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub(crate) format: ConformFormat,
+    format: ConformFormat,
+
+    /// Print the report as JSON, like `--format json`.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 
     /// A file for the report as a page of HTML, besides the report that is printed.
     #[arg(long, value_name = "FILE")]
@@ -108,6 +112,13 @@ pub(crate) struct ConformArgs {
     /// is.
     #[arg(long, value_name = "FILE")]
     pub(crate) expected_failures: Option<PathBuf>,
+}
+
+impl ConformArgs {
+    /// Returns the format of the report.
+    pub(crate) fn format(&self) -> ConformFormat {
+        if self.json { ConformFormat::Json } else { self.format }
+    }
 }
 
 /// The format of the report of a conformance run.

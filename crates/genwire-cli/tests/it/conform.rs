@@ -61,7 +61,7 @@ fn the_local_service_breaks_nothing() {
 fn an_error_that_any_call_may_get_shows_nothing() {
     let busy = json!({ "base_resp": { "status_code": 1002, "status_msg": "slow down" } });
     let service = Service::start(std::iter::repeat_n(Answer::json(&busy).status(429), 1000));
-    let run = service.genwire(&["conform", "--format", "json", "--only", "COM-004"]);
+    let run = service.genwire(&["conform", "--json", "--only", "COM-004"]);
     let report =
         serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"));
     let held = with_verdict(&report, "held");
