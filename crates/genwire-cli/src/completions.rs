@@ -4,11 +4,14 @@ use crate::cli::{Cli, CompletionsArgs, open};
 use crate::problem::Problem;
 use crate::schema::request_members;
 use crate::verdict::Verdict;
-use clap::{Command, CommandFactory as _};
+use clap::{Command, CommandFactory as _, ValueHint};
 use genwire_audio::synthesize_speech;
 use genwire_chat::create_chat_completion;
 use genwire_video::{create_h3_context_ir, create_template_video};
 use std::io::{self, Write as _};
+
+/// Words in the names of values that may be files or begin with a path.
+const FILE_WORDS: &[&str] = &["COMMAND", "DIR", "FILE", "FOLDER"];
 
 /// Prints the script.
 pub(crate) fn run(args: &CompletionsArgs) -> Result<Verdict, Problem> {
@@ -19,7 +22,8 @@ pub(crate) fn run(args: &CompletionsArgs) -> Result<Verdict, Problem> {
     Ok(Verdict::Success)
 }
 
-/// Returns the command with the members of each request as values of `--set`.
+/// Returns the command with the members of each request as values of `--set`, and without names of
+/// files where no file can be meant.
 fn command() -> Command {
     let mut command = Cli::command();
     for (path, operation) in [
@@ -30,7 +34,20 @@ fn command() -> Command {
     ] {
         command = with_members(command, path, operation);
     }
-    command
+    without_files(command)
+}
+
+/// Marks the arguments whose values are not files, because shells complete names of files for an
+/// argument without a hint.
+fn without_files(command: Command) -> Command {
+    let command = command.mut_args(|arg| {
+        let names = arg.get_value_names().unwrap_or_default();
+        let is_file = names.iter().any(|name| FILE_WORDS.iter().any(|word| name.contains(word)));
+        let is_open = !is_file && matches!(arg.get_value_hint(), ValueHint::Unknown);
+        let is_marked = is_open && arg.get_action().takes_values();
+        if is_marked { arg.value_hint(ValueHint::Other) } else { arg }
+    });
+    command.mut_subcommands(without_files)
 }
 
 fn with_members(command: Command, path: &[&str], operation: &'static str) -> Command {

@@ -254,6 +254,27 @@ fn shells_can_complete_the_command() {
     }
 }
 
+#[test]
+fn shells_complete_names_of_files_for_files_only() {
+    let script = genwire(&["completions", "bash"]).stdout;
+    for (option, completes) in [
+        ("--voice)", false),
+        ("--base-url)", false),
+        ("--system)", false),
+        ("--output)", true),
+        ("--image)", true),
+        ("--client)", true),
+        ("--tools)", true),
+    ] {
+        let cases = script.match_indices(option).map(|(at, _)| &script[at..]);
+        for case in cases {
+            let case = case.split_once("return 0").expect("an end").0;
+            assert_eq!(case.contains("compgen -f"), completes, "{option}: {case}");
+        }
+        assert!(script.contains(option), "{option}");
+    }
+}
+
 /// Returns whether a completion script offers a value, in the quotes of its shell.
 fn has_value(script: &str, value: &str) -> bool {
     script.contains(value) || script.contains(&value.replace(':', "\\:"))
