@@ -10,7 +10,8 @@ use crate::{
     },
 };
 
-/// The mark that `new` writes where people have to fill in a value, in a comment.
+/// The mark that `new` writes where people have to fill in a value, in a comment. A string that
+/// begins with it is a value that was to be filled in, too.
 pub const BLANK: &str = "FILL IN. ";
 
 /// The members of one spelling that make another one unusual, for each that has it.
@@ -24,13 +25,16 @@ pub(super) fn warnings(files: &[SpecFile], source: &Source) -> Diagnostics {
     Diagnostics::new(warnings, files)
 }
 
-/// Finds the comments that were to be replaced.
+/// Finds the comments, and the strings, that were to be replaced.
 fn blanks(file: &SpecFile) -> Vec<Diagnostic> {
-    let mark = format!("# {BLANK}");
-    let found = file.text.match_indices(&mark);
-    found
-        .map(|(at, _)| Diagnostic::left_blank(Place::new(&file.path, at..at + mark.trim().len())))
-        .collect()
+    let mark = BLANK.trim_end();
+    let found = file.text.match_indices(mark).filter_map(|(at, _)| {
+        let before = file.text.get(..at)?;
+        let comment = before.strip_suffix("# ").map(str::len);
+        let start = comment.or_else(|| before.ends_with(['"', '\'', '\n']).then_some(at))?;
+        Some(Diagnostic::left_blank(Place::new(&file.path, start..at + mark.len())))
+    });
+    found.collect()
 }
 
 /// The way in which the words of a name are joined.
