@@ -39,7 +39,7 @@ pub(crate) fn file(interface: &Interface, page: &Page) -> OutputFile {
     out.push(here.line(&page.about));
     out.extend(page.blocks.iter().map(|block| self::block(&here, block)));
     out.retain(|part| !part.is_empty());
-    let mark = render::first_line("<!--", &page.from, &interface.project.command);
+    let mark = render::first_line("<!--", &page.from, module_path!(), &interface.project.command);
     let text = format!("{} -->\n\n{}\n", mark.trim_end(), out.join("\n\n"));
     OutputFile { path: here.file(), text, kind: OutputKind::Markdown }
 }

@@ -37,8 +37,7 @@ pub fn rust_of(
     header: &Header<'_>,
     items: impl IntoIterator<Item = Printed>,
 ) -> OutputFile {
-    let from = format!("{} ({})", header.from, header.by);
-    let mut text = first_line("//", &from, header.command);
+    let mut text = first_line("//", header.from, header.by, header.command);
     if !header.doc.is_empty() {
         text.push('\n');
         for line in header.doc.lines() {
@@ -61,9 +60,10 @@ pub fn rust_of(
     OutputFile { path: path.into(), text, kind: OutputKind::Rust }
 }
 
-/// The first line of a generated file, in a comment that opens with `comment`.
-pub fn first_line(comment: &str, from: &str, command: &str) -> String {
-    format!("{comment} {MARKER} from {from} by {command}{MARK_END}\n")
+/// The first line of a generated file, in a comment that opens with `comment`: the spec file, the
+/// module of the emitter (`module_path!()`) and the command.
+pub fn first_line(comment: &str, from: &str, by: &str, command: &str) -> String {
+    format!("{comment} {MARKER} from {from} ({by}) by {command}{MARK_END}\n")
 }
 
 /// Items that are printed. Their text takes a fraction of the memory of their tokens, which matters

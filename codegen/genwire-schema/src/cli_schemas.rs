@@ -35,7 +35,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let plain = Schemas::new(interface, Dialect::WithoutRules);
     let differs = |id: &TypeId| plain.schema(*id) != schemas.schema(*id);
     let document = Json::object([
-        ("$comment", mark(interface)),
+        ("$comment", mark(interface, module_path!())),
         ("$schema", Json::string(DRAFT)),
         ("bodies", Json::object(bodies)),
         ("operations", Json::object(operations)),

@@ -24,7 +24,10 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         }
         entries.extend(target.general().map(|[id, status, why]| report.entry(id, status, why)));
     }
-    let report = Json::object([("$comment", mark(interface)), ("entries", Json::Array(entries))]);
+    let report = Json::object([
+        ("$comment", mark(interface, module_path!())),
+        ("entries", Json::Array(entries)),
+    ]);
     let path = "loss.json".to_owned();
     vec![OutputFile { path, text: report.to_pretty(), kind: OutputKind::Json }]
 }

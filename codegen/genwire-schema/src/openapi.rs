@@ -50,7 +50,7 @@ pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json 
     let used = schemas.reachable(bodies(interface), true);
     let mut document = Json::object([
         ("openapi", Json::string(options.version)),
-        ("x-comment", mark(interface)),
+        ("x-comment", mark(interface, module_path!())),
         (
             "info",
             Json::object([

@@ -26,7 +26,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let bodies = responses.filter_map(|response| response.ty);
     let used: BTreeSet<TypeId> = schemas.reachable(bodies, true);
     let document = Json::object([
-        ("$comment", mark(interface)),
+        ("$comment", mark(interface, module_path!())),
         ("operations", Json::object(operations)),
         ("states", Json::Array(states.collect())),
         ("$defs", schemas.definitions(used)),

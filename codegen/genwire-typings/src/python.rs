@@ -26,8 +26,8 @@ const KEYWORDS: &[&str] = &[
 /// One file for each area, and the mark of the package.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let mut files = map_in_parallel(&servers::areas(interface), |area| emit_area(interface, area));
-    let from = format!("{} ({})", interface.project.spec, module_path!());
-    let text = render::first_line("#", &from, &interface.project.command)
+    let project = &interface.project;
+    let text = render::first_line("#", &project.spec, module_path!(), &project.command)
         + "\n\"\"\"Types that are made from the spec.\"\"\"\n";
     files.push(file("__init__", text));
     files
@@ -39,8 +39,8 @@ fn file(module: &str, text: String) -> OutputFile {
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let name = &area.name.wire;
-    let from = format!("{} ({})", source(interface, area), module_path!());
-    let mut text = render::first_line("#", &from, &interface.project.command);
+    let from = source(interface, area);
+    let mut text = render::first_line("#", &from, module_path!(), &interface.project.command);
     text += &format!("\n\"\"\"{}\"\"\"\n\nfrom __future__ import annotations\n", title(area));
     let servers = servers::of_area(interface, area);
     if !servers.is_empty() {

@@ -18,8 +18,8 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
-    let from = format!("{} ({})", source(interface, area), module_path!());
-    let mut text = render::first_line("//", &from, &interface.project.command);
+    let from = source(interface, area);
+    let mut text = render::first_line("//", &from, module_path!(), &interface.project.command);
     text += &format!("\n/** {} */\n", title(area));
     let mut names: Vec<&str> =
         imports(interface, area).into_iter().map(|id| name(interface, id)).collect();

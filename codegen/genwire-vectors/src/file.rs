@@ -11,7 +11,7 @@ use genwire_spec::model::{BodyKind, Json, Operation};
 pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> OutputFile {
     let command = &generator.interface().project.command;
     let parts = BodyKind::ALL.map(|part| generator.vectors_of(operation, part));
-    let comment = render::first_line("", &operation.file, command);
+    let comment = render::first_line("", &operation.file, module_path!(), command);
     let comment = match parts.iter().map(|part| part.left_out).sum::<usize>() {
         0 => comment.trim().to_owned(),
         1 => format!("{} 1 case of a long body is left out.", comment.trim()),

@@ -14,7 +14,7 @@ mod texts;
 
 use crate::generator::Generator;
 use crate::sample;
-use genwire_output::{OutputFile, OutputKind};
+use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
     BodyKind, Callback, Coverage, Fact, Interface, Json, Merge, Method, Operation, Response,
@@ -28,10 +28,8 @@ pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
     let interface = generator.interface();
     let operations: Vec<(Json, Vec<Json>)> =
         map_in_parallel(&interface.operations, |operation| operation_json(generator, operation));
-    let comment = format!(
-        "@generated from {} by {} generate. Do not edit by hand.",
-        interface.project.spec, interface.project.command
-    );
+    let project = &interface.project;
+    let comment = render::first_line("", &project.spec, module_path!(), &project.command);
     let states = interface.areas.iter().flat_map(|area| {
         area.states.iter().map(|table| table_json(interface, &area.name.wire, table).to_compact())
     });
@@ -51,7 +49,7 @@ pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
     let text = format!(
         "{{\n\"$comment\": {},\n\"title\": {},\n\"version\": {},\n\"facts\": {},\n\"states\": {},\n\
          \"families\": {},\n\"links\": {},\n\"operations\": {}\n}}\n",
-        Json::string(comment).to_compact(),
+        Json::string(comment.trim()).to_compact(),
         Json::string(&interface.service.title).to_compact(),
         Json::string(&interface.service.version).to_compact(),
         lines(facts),

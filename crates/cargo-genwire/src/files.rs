@@ -276,7 +276,7 @@ mod tests {
     use genwire_spec::Project;
 
     fn output(path: &str) -> OutputFile {
-        let text = render::first_line("//", "spec/chat/types.toml", "cargo genwire");
+        let text = render::first_line("//", "spec/chat/types.toml", "tests", "cargo genwire");
         OutputFile { path: path.to_owned(), text, kind: OutputKind::Rust }
     }
 

@@ -3,7 +3,7 @@
 use crate::diff::{self, FROZEN_SUFFIX};
 use crate::files;
 use genwire_codegen::{EMITTERS, OutputPlace};
-use genwire_output::{OutputFile, OutputKind};
+use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::Project;
 use std::{fs, io, path::Path};
 
@@ -66,12 +66,9 @@ pub(crate) fn output(root: &Path, project: &Project) -> io::Result<Option<Output
         return Ok(None);
     }
     let folder = today.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let text = format!(
-        "{{\n\"$comment\": \"@generated from {} by {} generate. Do not edit by hand.\"{}\n}}\n",
-        diff::releases_folder(project),
-        project.command,
-        members.concat()
-    );
+    let released = diff::releases_folder(project);
+    let comment = render::first_line("", &released, module_path!(), &project.command);
+    let text = format!("{{\n\"$comment\": \"{}\"{}\n}}\n", comment.trim(), members.concat());
     let path = format!("{folder}/{COPY_NAME}");
     Ok(Some(OutputFile {
         path: path.trim_start_matches('/').to_owned(),

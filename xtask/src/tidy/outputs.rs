@@ -39,11 +39,11 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     }) {
         let first = file.text.lines().next().unwrap_or_default();
         let marked = first.contains(&format!("{MARKER} from "))
-            && first.contains(" by cargo xtask generate. Do not edit by hand.");
+            && first.contains(") by cargo xtask generate. Do not edit by hand.");
         if file.is_generated() && !marked {
             problems.push(
                 Problem::new(&file.path, 1, "a generated file without its mark")
-                    .expected(format!("`// {MARKER} from SPEC by cargo xtask generate. …`"))
+                    .expected(format!("`// {MARKER} from SPEC (EMITTER) by cargo xtask generate. …`"))
                     .help("a hand-written file is in the wrong place here"),
             );
         }
@@ -240,7 +240,7 @@ fn types_without_link(file: &SourceFile) -> Vec<Problem> {
 mod tests {
     use super::*;
 
-    const LINE: &str = "from spec/a/x.toml by cargo xtask generate. Do not edit by hand.\n";
+    const LINE: &str = "from spec/a/x.toml (a::x) by cargo xtask generate. Do not edit by hand.\n";
 
     #[test]
     fn marks_and_places_belong_together() {

@@ -16,7 +16,8 @@ pub fn json_schema(command: &str) -> String {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Spec files of Genwire",
         "$comment": format!(
-            "@generated from codegen/genwire-spec/src/source by {command} generate. Do not edit by hand."
+            "@generated from codegen/genwire-spec/src/source ({}) by {command} generate. Do not edit by hand.",
+            module_path!()
         ),
         "if": { "required": ["service"] },
         "then": service,
