@@ -16,7 +16,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// Time after the limit at which a late receiver answers.
-const LATE: Duration = Duration::from_secs(1);
+const LATE_ANSWER_DELAY: Duration = Duration::from_secs(1);
 
 /// Shortest time in which a callback that ought not to come might come.
 const MARGIN: Duration = Duration::from_secs(1);
@@ -174,12 +174,12 @@ impl Trials<'_> {
         let limit = limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let of_handshake = |mode| self.handshake.map(|_| mode);
         let (late, slow, other, bare) = tokio::join!(
-            self.create(limit.map(|limit| Mode::Same(limit + LATE))),
+            self.create(limit.map(|limit| Mode::Same(limit + LATE_ANSWER_DELAY))),
             self.create(limit.map(|limit| Mode::Same(limit / 2))),
             self.create(of_handshake(Mode::Other)),
             self.create(of_handshake(Mode::Bare)),
         );
-        let late_end = begin + limit.map_or(Duration::ZERO, |limit| limit + LATE);
+        let late_end = begin + limit.map_or(Duration::ZERO, |limit| limit + LATE_ANSWER_DELAY);
         let begin = Instant::now();
         let good = self.create(Some(Mode::Same(Duration::ZERO))).await?;
         let max_wait = self.run.settings.max_wait;

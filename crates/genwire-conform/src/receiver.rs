@@ -28,7 +28,7 @@ const MAX_CONNECTIONS: usize = 32;
 const UNKNOWN: &str = "404 Not Found";
 
 /// The status of an answer to a callback that is not kept.
-const FULL: &str = "503 Service Unavailable";
+const FULL_RECEIVER_STATUS: &str = "503 Service Unavailable";
 
 /// The value that a receiver returns in place of the one that it was sent.
 const OTHER_VALUE: &str = "genwire-conform-other";
@@ -250,7 +250,7 @@ fn note(
     };
     let call = Call { request, answer: answer.clone() };
     if !inbox.takes(&call) {
-        return Err(FULL);
+        return Err(FULL_RECEIVER_STATUS);
     }
     inbox.calls.push(Arc::new(call));
     Ok((delay, answer))

@@ -43,7 +43,9 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
         if file.is_generated() && !marked {
             problems.push(
                 Problem::new(&file.path, 1, "a generated file without its mark")
-                    .expected(format!("`// {MARKER} from SPEC (EMITTER) by cargo xtask generate. …`"))
+                    .expected(format!(
+                        "`// {MARKER} from SPEC (EMITTER) by cargo xtask generate. …`"
+                    ))
                     .help("a hand-written file is in the wrong place here"),
             );
         }

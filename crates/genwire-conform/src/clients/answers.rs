@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 const MAX_HOLD: Duration = Duration::from_mins(2);
 
 /// Place of the address of another server in the value of a header.
-const ELSEWHERE: &str = "{{elsewhere}}";
+const OTHER_ADDRESS_MARK: &str = "{{elsewhere}}";
 
 /// An answer of the server.
 #[derive(Clone, Debug, Deserialize)]
@@ -178,7 +178,7 @@ impl Answer {
             lines.push(format!("content-type: {}", self.media_type));
         }
         for (name, value) in &self.headers {
-            lines.push(format!("{name}: {}", value.replace(ELSEWHERE, elsewhere)));
+            lines.push(format!("{name}: {}", value.replace(OTHER_ADDRESS_MARK, elsewhere)));
         }
         match self.framing {
             Framing::Length => {

@@ -4,7 +4,7 @@ use crate::report::{Broken, Report, Verdict};
 use serde_json::{Value as JsonValue, json};
 
 /// The id of the results that no requirement states.
-const OTHER: &str = "spec";
+const OTHER_RESULTS_ID: &str = "spec";
 
 /// The id of the results for expected failures that hold.
 const UNEXPECTED: &str = "expected-failure";
@@ -26,7 +26,7 @@ pub(super) fn print(report: &Report) -> JsonValue {
             results.push(result);
         }
     }
-    results.extend(report.others.iter().map(|broken| result(OTHER, broken)));
+    results.extend(report.others.iter().map(|broken| result(OTHER_RESULTS_ID, broken)));
     results.extend(report.unexpected.iter().map(|id| {
         let text = format!("{id} holds, although it is listed as an expected failure");
         json!({ "ruleId": UNEXPECTED, "level": "error", "message": { "text": text } })

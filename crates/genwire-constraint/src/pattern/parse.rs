@@ -156,10 +156,10 @@ fn error(at: usize, reason: &'static str, help: &'static str) -> PatternError {
 }
 
 /// Openings of groups that look around: if they look behind, and if a match is wanted.
-const LOOKS: [(&str, bool, bool); 4] =
+const LOOKAROUND_OPENINGS: [(&str, bool, bool); 4] =
     [("(?=", false, true), ("(?!", false, false), ("(?<=", true, true), ("(?<!", true, false)];
 const NO_REFERENCE: &str = "a reference to a group takes more than linear time";
-const WITHOUT: &str = "say it in another way, as a rule or as a native check";
+const REWORDING_HELP: &str = "say it in another way, as a rule or as a native check";
 
 struct Parser<'a> {
     text: &'a str,
@@ -278,7 +278,7 @@ impl Parser<'_> {
 
     fn group(&mut self, depth: usize) -> Result<Node, PatternError> {
         let start = self.at;
-        for (look, is_behind, is_wanted) in LOOKS {
+        for (look, is_behind, is_wanted) in LOOKAROUND_OPENINGS {
             if self.take(look) {
                 return self.look(start, depth, is_behind, is_wanted);
             }
@@ -327,7 +327,7 @@ impl Parser<'_> {
         let (fewest, most) = node.lengths();
         if is_behind && most != Some(fewest) {
             let reason = "some dialects look behind for strings of one length only";
-            return Err(error(start, reason, WITHOUT));
+            return Err(error(start, reason, REWORDING_HELP));
         }
         Ok(Node::Look(Box::new(Look { node, is_behind, is_wanted })))
     }
@@ -411,7 +411,7 @@ impl Parser<'_> {
             'v' => Escape::One('\u{b}'),
             'x' => Escape::One(self.code(start, 2)?),
             'u' => Escape::One(self.code(start, 4)?),
-            '0'..='9' | 'k' => return Err(error(start, NO_REFERENCE, WITHOUT)),
+            '0'..='9' | 'k' => return Err(error(start, NO_REFERENCE, REWORDING_HELP)),
             'p' | 'P' => Escape::Class(self.category(start, next == 'P')?),
             'A' | 'z' | 'Z' => {
                 let help = "write `^` for the start of the string, `$` for its end";
@@ -475,7 +475,11 @@ impl Parser<'_> {
             }
         }
         if set.is_empty() {
-            return Err(error(start, "an empty class is not the same in every dialect", WITHOUT));
+            return Err(error(
+                start,
+                "an empty class is not the same in every dialect",
+                REWORDING_HELP,
+            ));
         }
         self.take("]");
         let set = merged(set);

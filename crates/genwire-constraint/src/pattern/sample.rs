@@ -12,11 +12,11 @@ const SAMPLES: usize = 4;
 const MAX_REFUSED: usize = 64;
 /// Number of ways to choose characters and alternatives: the same character throughout, then
 /// characters in turn.
-const WAYS: usize = 8;
+const SAMPLE_WAYS: usize = 8;
 /// Number of ways that choose the same character throughout.
 const PLAIN_WAYS: usize = 3;
 /// Number of shorter parts that are tried where a length does not work out.
-const TRIES: u64 = 8;
+const MAX_SHORTER_PARTS: u64 = 8;
 
 impl Pattern {
     /// Returns true if every string is known to match.
@@ -87,7 +87,7 @@ fn of_length(node: &Node, characters: u64, accepts: impl Fn(&str) -> bool) -> Op
     if characters > MAX_CHARS {
         return None;
     }
-    for way in 0..WAYS {
+    for way in 0..SAMPLE_WAYS {
         let mut text = String::new();
         if write(node, characters, way, &mut text) && accepts(&text) {
             return Some(text);
@@ -122,7 +122,7 @@ fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<String> {
         found.is_empty()
     };
     if add(&[0, 1, 7], 0..PLAIN_WAYS) {
-        add(&[0, 1, 2, 3, 7, 8, 12, 16, 32], 0..WAYS);
+        add(&[0, 1, 2, 3, 7, 8, 12, 16, 32], 0..SAMPLE_WAYS);
     }
     found.truncate(SAMPLES);
     found
@@ -201,7 +201,7 @@ fn write_all(parts: &[&Node], length: u64, way: usize, out: &mut String) -> bool
     for (part, (fewest, most)) in parts.iter().zip(lengths) {
         let more = most.map_or(left, |most| left.min(most - fewest));
         let before = out.len();
-        let written = (0..=more.min(TRIES)).map(|fewer| more - fewer).find(|more| {
+        let written = (0..=more.min(MAX_SHORTER_PARTS)).map(|fewer| more - fewer).find(|more| {
             out.truncate(before);
             write(part, fewest + more, way, out)
         });

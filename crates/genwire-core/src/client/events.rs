@@ -26,7 +26,7 @@ const LAST_LOOKS: usize = 4;
 const FAILED: &str = "error";
 /// Maximum number of bytes that are made into events at once: events are several times as large as
 /// their text, and a slow reader receives large chunks.
-const PORTION: usize = 8 * 1024;
+const MAX_PORTION_BYTES: usize = 8 * 1024;
 /// Bytes that are taken apart before other tasks run, so that timeouts and signals are noticed
 /// however fast a service sends.
 const YIELD_BYTES: usize = 64 * 1024;
@@ -153,7 +153,7 @@ where
                 return Poll::Ready(None);
             }
             if !self.rest.is_empty() {
-                let most = if self.keeps_events { PORTION } else { usize::MAX };
+                let most = if self.keeps_events { MAX_PORTION_BYTES } else { usize::MAX };
                 let portion = self.rest.split_to(self.rest.len().min(most));
                 self.take(&portion);
                 self.busy += portion.len();

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// Amount that a retry takes from the budget.
-const COST: u32 = 10;
+const RETRY_COST: u32 = 10;
 /// Amount that a call that succeeds at once gives back.
-const REWARD: u32 = 1;
+const SUCCESS_REWARD: u32 = 1;
 /// HTTP statuses by which a service turns a request away before it does any work.
 const TURNED_AWAY: [u16; 2] = [429, 529];
 /// The HTTP status that counts as one of these only with a `Retry-After` header: a gateway also
@@ -162,18 +162,18 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn new(policy: &RetryPolicy) -> Self {
-        let capacity = policy.budget.saturating_mul(COST);
+        let capacity = policy.budget.saturating_mul(RETRY_COST);
         Self { left: AtomicU32::new(capacity), capacity }
     }
 
     /// Takes the cost of a retry from the budget; returns false if not enough is left.
     pub(super) fn pay(&self) -> bool {
-        self.change(|left| left.checked_sub(COST))
+        self.change(|left| left.checked_sub(RETRY_COST))
     }
 
     /// Gives back a little for a call that succeeds at once, or the cost of the retry that did.
     pub(super) fn reward(&self, attempt: u32) {
-        let worth = if attempt > 1 { COST } else { REWARD };
+        let worth = if attempt > 1 { RETRY_COST } else { SUCCESS_REWARD };
         self.change(|left| (left < self.capacity).then(|| (left + worth).min(self.capacity)));
     }
 

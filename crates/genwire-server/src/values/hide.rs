@@ -4,7 +4,7 @@
 //! which value is the secret one: only short numbers and short words are repeated, and truth values.
 
 /// Placeholder of what is left out.
-const HIDDEN: &str = "…";
+const HIDDEN_TEXT_MARK: &str = "…";
 /// Maximum length of a number that is repeated, in bytes: a longer one may be a key of digits.
 const MAX_SHOWN_LEN: usize = 8;
 /// Maximum length of a word that is repeated, in bytes: a longer one may be a key of letters.
@@ -28,13 +28,13 @@ pub(crate) fn excerpt(report: &str) -> String {
 
 /// Returns a value as an error repeats it.
 pub(crate) fn value(text: &str) -> &str {
-    if is_plain(text) { text } else { HIDDEN }
+    if is_plain(text) { text } else { HIDDEN_TEXT_MARK }
 }
 
 /// Returns a text that an error repeats, if it is so short and plain that it can be the name of a
 /// setting or of a value with a mistake.
 pub(crate) fn word(text: &str) -> &str {
-    if is_word(text) { text } else { HIDDEN }
+    if is_word(text) { text } else { HIDDEN_TEXT_MARK }
 }
 
 /// Returns a message of the parser without the text that it has found in place of another one.
@@ -48,7 +48,7 @@ pub(crate) fn found(message: &str) -> String {
     // The text may have the same quotes inside.
     let (text, after) = quoted[1..].rsplit_once(quote).unwrap_or((&quoted[1..], ""));
     // Strings are in the other quotes than names.
-    let shown = if quote == "`" { word(text) } else { HIDDEN };
+    let shown = if quote == "`" { word(text) } else { HIDDEN_TEXT_MARK };
     format!("{before}{quote}{shown}{quote}{after}{expected}")
 }
 
@@ -59,9 +59,9 @@ fn shown(line: &str) -> String {
     }
     match line.split_once('=') {
         Some((name, value)) if is_name(name) && is_plain(value) => line.to_owned(),
-        Some((name, _)) if is_name(name) => format!("{name}= {HIDDEN}"),
+        Some((name, _)) if is_name(name) => format!("{name}= {HIDDEN_TEXT_MARK}"),
         None if is_section(line) => line.to_owned(),
-        _ => HIDDEN.to_owned(),
+        _ => HIDDEN_TEXT_MARK.to_owned(),
     }
 }
 

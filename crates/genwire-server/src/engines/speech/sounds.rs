@@ -16,7 +16,7 @@ static SOUNDS: LazyLock<BTreeMap<String, Stroke>> = LazyLock::new(|| {
         .map_or_else(|_| BTreeMap::new(), |it: File| it.sounds)
 });
 /// Name of the stroke of an interjection that the file does not list.
-const OTHER: &str = "other";
+const UNLISTED_STROKE_NAME: &str = "other";
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,7 +76,7 @@ pub(super) fn marker(rate: u32) -> Vec<f32> {
 
 /// Returns the stroke of a sound.
 fn stroke_of(tag: &Interjection) -> Stroke {
-    let own = SOUNDS.get(tag.as_str()).or_else(|| SOUNDS.get(OTHER));
+    let own = SOUNDS.get(tag.as_str()).or_else(|| SOUNDS.get(UNLISTED_STROKE_NAME));
     own.copied().unwrap_or_default()
 }
 
@@ -114,14 +114,14 @@ fn count(seconds: f32, rate: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{File, OTHER, SOUNDS};
+    use super::{File, SOUNDS, UNLISTED_STROKE_NAME};
     use genwire_audio::Interjection;
 
     #[test]
     fn the_file_has_sounds_of_interjections() {
         toml::from_str::<File>(include_str!("sounds.toml")).unwrap();
-        assert!(SOUNDS.contains_key(OTHER));
-        for tag in SOUNDS.keys().filter(|tag| *tag != OTHER) {
+        assert!(SOUNDS.contains_key(UNLISTED_STROKE_NAME));
+        for tag in SOUNDS.keys().filter(|tag| *tag != UNLISTED_STROKE_NAME) {
             assert!(Interjection::try_parse(tag).is_ok(), "{tag}");
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::Value as JsonValue;
 
 /// The replacement of a secret.
-const HIDDEN: &str = "[redacted]";
+const SECRET_REPLACEMENT: &str = "[redacted]";
 /// Members whose values are secrets.
 const SECRET_MEMBERS: &[&str] =
     &["api_key", "apikey", "authorization", "password", "secret", "token", "access_token"];
@@ -15,7 +15,7 @@ const MAX_RECORDED_CHARS: usize = 2000;
 /// Redacts a key, and everything that looks like one, in a text.
 pub(super) fn hide(text: &str, key: Option<&str>) -> String {
     let mut out = match key.filter(|key| !key.is_empty()) {
-        Some(key) => text.replace(key, HIDDEN),
+        Some(key) => text.replace(key, SECRET_REPLACEMENT),
         None => text.to_owned(),
     };
     for (start, least) in SECRET_STARTS {
@@ -38,7 +38,7 @@ fn hide_after(text: &str, start: &str, least: usize) -> String {
         let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         let end = from.find(|c| !is_part(c)).unwrap_or(from.len());
         if end >= least {
-            out.push_str(HIDDEN);
+            out.push_str(SECRET_REPLACEMENT);
             rest = from.get(end..).unwrap_or_default();
         } else {
             rest = from;
@@ -65,7 +65,7 @@ pub(super) fn hide_in(value: &JsonValue, key: Option<&str>) -> JsonValue {
             .map(|(name, value)| {
                 let is_secret = SECRET_MEMBERS.contains(&name.to_lowercase().as_str());
                 let value = if is_secret && value.is_string() {
-                    JsonValue::String(HIDDEN.to_owned())
+                    JsonValue::String(SECRET_REPLACEMENT.to_owned())
                 } else {
                     hide_in(value, key)
                 };
