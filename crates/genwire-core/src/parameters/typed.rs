@@ -1,4 +1,4 @@
-//! The texts that a type reads as numbers, and the names that it reads as members.
+//! The strings that a type reads as numbers, and the names that it reads as members.
 
 use crate::descriptor::Descriptor;
 use serde_json::{Number, Value as JsonValue};
