@@ -260,8 +260,8 @@ pub(super) struct Draft<'d> {
     pub(super) call_names: BTreeMap<(String, String), String>,
     /// Selections that select nothing, where others do.
     pub(super) warnings: Vec<Fault>,
-    /// Pointers of the parts of the document whose form has been checked.
-    pub(super) checked: BTreeSet<String>,
+    /// Addresses of the parts of the document whose form has been checked.
+    pub(super) checked: BTreeSet<usize>,
     /// Cached findings about schemas.
     pub(super) known: Known<'d>,
     /// Current nesting depth inside schemas without a type of their own.
@@ -344,6 +344,8 @@ impl<'d> Draft<'d> {
         self.settle_areas();
         self.carry(&operations);
         self.types.sort();
+        // They would take memory while the draft is loaded.
+        (self.checked, self.call_names) = Default::default();
         Ok(())
     }
 

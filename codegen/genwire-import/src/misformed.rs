@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// Form of a value in the document.
 #[derive(Clone, Copy, Debug)]
 enum Form {
-    /// Text.
+    /// String.
     Text,
     /// `true` or `false`.
     Flag,
@@ -24,7 +24,7 @@ enum Form {
     Bound,
     /// Name of a JSON type, or a list of such names.
     TypeNames,
-    /// List of texts.
+    /// List of strings.
     Texts,
     /// List with a value in it.
     Values,
@@ -181,7 +181,7 @@ impl<'d> Draft<'d> {
         &self,
         spot: &Spot<'d>,
         form: Form,
-        seen: &mut BTreeSet<String>,
+        seen: &mut BTreeSet<usize>,
         open: &mut Vec<(Spot<'d>, Form)>,
     ) {
         match form {
@@ -195,7 +195,7 @@ impl<'d> Draft<'d> {
                 open.extend(spot.items().into_iter().map(|spot| (spot, Form::One(kind))));
             }
             Form::One(kind) => {
-                if !seen.insert(spot.at.clone()) {
+                if !seen.insert(std::ptr::from_ref(spot.json).addr()) {
                     return;
                 }
                 if spot.text("$ref").is_some() {
@@ -227,14 +227,14 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
         _ => false,
     };
     let (is_right, expected) = match form {
-        Form::Text => (is_text(json), "a text"),
+        Form::Text => (is_text(json), "a string"),
         Form::Flag => (is_flag, "`true` or `false`"),
         Form::Number => (is_number(json), "a number"),
         Form::Bound => (is_number(json) || is_flag, "a number"),
         Form::Count => (count(json).is_some(), "a whole number from 0 on"),
         Form::Texts => {
             let is_list = matches!(json, Json::Array(all) if all.iter().all(is_text));
-            (is_list, "a list of texts")
+            (is_list, "a list of strings")
         }
         Form::Values => {
             (matches!(json, Json::Array(all) if !all.is_empty()), "a list with a value in it")

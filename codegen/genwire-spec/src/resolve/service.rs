@@ -40,7 +40,11 @@ impl Ctx<'_> {
                 title: source.title.to_string(),
                 version: source.version.to_string(),
                 doc: self.doc(file_of, &source.doc),
-                vendor_prefix: source.vendor_prefix.as_ref().map(ToString::to_string).unwrap_or_default(),
+                vendor_prefix: source
+                    .vendor_prefix
+                    .as_ref()
+                    .map(ToString::to_string)
+                    .unwrap_or_default(),
                 servers: self.servers(file_of, file),
                 security,
                 content_type: source.content_type.to_string(),
