@@ -47,10 +47,10 @@ pub(crate) fn emit(
         pub const PATH: genwire_core::PathLimits = {
             #[derive(genwire_core::Wire, genwire_core::Validate)]
             #[wire(name = #path)]
-            struct InPath {
+            struct Path {
                 #(#fields)*
             }
-            genwire_core::PathLimits::of::<InPath>()
+            genwire_core::PathLimits::of::<Path>()
         };
     })
 }

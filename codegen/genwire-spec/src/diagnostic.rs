@@ -63,7 +63,7 @@ pub struct Breach {
 }
 
 /// The file of the project, as reports name it.
-const PROJECT: &str = "`genwire.toml`";
+const PROJECT_FILE_NAME: &str = "`genwire.toml`";
 
 /// Mistakes of style, which do not change the meaning of the spec.
 const STYLE: [&str; 12] = [
@@ -94,8 +94,8 @@ impl Diagnostic {
     }
 
     /// Returns true if the mistake is that something is missing, which a name does not say.
-    pub fn is_of_missing(&self) -> bool {
-        matches!(self.id, "area-without-doc" | "no-such-path")
+    pub fn reports_absence(&self) -> bool {
+        matches!(self.id, "area-without-doc" | "no-such-path" | "unknown-member")
     }
 
     fn new(id: &'static str, place: Place, title: impl Into<String>) -> Self {
@@ -254,7 +254,8 @@ impl Diagnostics {
             (0, count) => format!("{} about the spec\n", counted(count, "warning")),
             (count, _) => {
                 let of_project = |one: &Diagnostic| one.place.path == PROJECT_FILE;
-                let place = if self.list.iter().all(of_project) { PROJECT } else { "the spec" };
+                let place =
+                    if self.list.iter().all(of_project) { PROJECT_FILE_NAME } else { "the spec" };
                 format!("error: {} in {place}\n", counted(count, "mistake"))
             }
         };

@@ -173,7 +173,7 @@ impl<'a> Ctx<'a> {
     /// Adds a mistake, unless it is that something is missing which may be in a file that could not
     /// be read.
     fn report(&mut self, diagnostic: Diagnostic) {
-        if !(diagnostic.is_of_missing() && self.source.lost.contains(ALL_NAMES)) {
+        if !(diagnostic.reports_absence() && self.source.lost.contains(ALL_NAMES)) {
             self.diagnostics.push(diagnostic);
         }
     }

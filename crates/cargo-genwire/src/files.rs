@@ -1,5 +1,6 @@
 //! Reads the spec of a workspace, and compares and writes outputs.
 
+use crate::tree::is_foreign;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Project, SpecFile, map_in_parallel};
@@ -33,7 +34,7 @@ pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
 /// Reads the spec files of a folder, in the order of their paths, which begin with a given name.
 pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
     let mut paths = Vec::new();
-    walk(folder, Path::new(""), &mut paths)?;
+    walk(folder, Path::new(""), |_| false, &mut paths)?;
     paths.sort();
     let paths = paths.into_iter().filter(|path| is_spec(path));
     paths
@@ -174,18 +175,18 @@ pub fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
 fn possible_outputs(root: &Path, project: &Project) -> io::Result<BTreeSet<String>> {
     let mut possible = Vec::new();
     for folder in output_folders(project) {
-        walk(root, Path::new(folder), &mut possible)?;
+        walk(root, Path::new(folder), is_foreign, &mut possible)?;
     }
     let mut in_packages = Vec::new();
-    walk(root, Path::new(&project.crates), &mut in_packages)?;
+    walk(root, Path::new(&project.crates), is_foreign, &mut in_packages)?;
     // The other files of a package are written by hand.
-    possible.extend(in_packages.into_iter().filter(|path| is_of_package(path)));
+    possible.extend(in_packages.into_iter().filter(|path| is_generated_path(path)));
     Ok(possible.into_iter().collect())
 }
 
 /// Returns true for the path of a generated file of a package: `generated.rs`, or a file in a folder
 /// `generated`.
-fn is_of_package(path: &str) -> bool {
+fn is_generated_path(path: &str) -> bool {
     path.split('/').any(|part| matches!(part, "generated" | "generated.rs"))
 }
 
@@ -244,7 +245,12 @@ fn is_marked(bytes: &[u8]) -> bool {
     comments.any(is_mark) || (start.starts_with('{') && strings.any(is_mark))
 }
 
-fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
+fn walk(
+    root: &Path,
+    folder: &Path,
+    is_skipped: fn(&Path) -> bool,
+    paths: &mut Vec<String>,
+) -> io::Result<()> {
     let entries = match fs::read_dir(root.join(folder)) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -254,11 +260,8 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
         let entry = entry?;
         let path = folder.join(entry.file_name());
         if entry.file_type()?.is_dir() {
-            let is_foreign = matches!(entry.file_name().to_str(), Some("target" | "node_modules"))
-                // A workspace of its own.
-                || root.join(&path).join(PROJECT_FILE).exists();
-            if !is_foreign {
-                walk(root, &path, paths)?;
+            if !is_skipped(&root.join(&path)) {
+                walk(root, &path, is_skipped, paths)?;
             }
         } else if let Some(path) = path.to_str() {
             paths.push(path.replace('\\', "/"));

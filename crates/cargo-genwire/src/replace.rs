@@ -39,8 +39,8 @@ impl Step {
     }
 }
 
-/// Writes files and removes others, in two phases; a signal that would end the process waits for
-/// the end of the second one.
+/// Writes files and removes others, in two phases, once an earlier run is undone or finished. A
+/// signal that would end the process waits.
 ///
 /// # Errors
 ///
@@ -50,18 +50,13 @@ pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -
     if written.is_empty() && removed.is_empty() {
         return Ok(());
     }
-    let run = |steps: &[Step]| {
-        steps.iter().try_for_each(|step| step.run(root)).inspect_err(|_| {
-            // If that fails, the next run undoes or finishes this one.
-            let _ = recover(root);
-        })
-    };
     let steps = steps(written, removed);
-    // The first phase writes the list and each new file.
-    let (staging, replacing) = steps.split_at(1 + written.len());
-    run(staging)?;
-    let _held = signals::hold()?;
-    run(replacing)
+    let _guard = signals::hold()?;
+    recover(root)?;
+    steps.iter().try_for_each(|step| step.run(root)).inspect_err(|_| {
+        // If that fails, the next run undoes or finishes this one.
+        let _ = recover(root);
+    })
 }
 
 /// Returns true if a run ended early, and was neither undone nor finished.

@@ -1,11 +1,19 @@
 //! The files of a project in memory, so that checks are pure functions.
 
+use genwire_spec::model::project::PROJECT_FILE;
 use std::fs;
 use std::io;
 use std::path::Path;
 
 /// Files and folders that are left out; `.git` is a file in a git worktree.
-const SKIPPED_NAMES: &[&str] = &[".git", "target"];
+const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
+
+/// Returns true for a folder whose files are no part of the project: of tools, or a workspace of
+/// its own.
+pub(crate) fn is_foreign(folder: &Path) -> bool {
+    let name = folder.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || folder.join(PROJECT_FILE).exists()
+}
 
 /// Text file.
 #[derive(Clone, Debug)]
@@ -108,7 +116,9 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<SourceFile>) -> io::Resu
             continue;
         }
         if entry.file_type()?.is_dir() {
-            collect(&entry.path(), &path, files)?;
+            if !is_foreign(&entry.path()) {
+                collect(&entry.path(), &path, files)?;
+            }
         } else {
             let text = String::from_utf8(fs::read(entry.path())?).unwrap_or_default();
             files.push(SourceFile { path, text });

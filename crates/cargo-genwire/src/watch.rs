@@ -1,7 +1,7 @@
 //! Runs an action whenever a file of the spec changes.
 
 use crate::{files, outln};
-use genwire_spec::model::project::PROJECT_FILE;
+use genwire_spec::model::project::{PROJECT_FILE, Project};
 use std::{
     collections::BTreeMap,
     fs, io,
@@ -18,9 +18,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(200);
 ///
 /// A failure of the action is printed and does not end the watch.
 pub(crate) fn run(root: &Path, action: impl Fn() -> io::Result<()>) -> io::Result<bool> {
+    let mut spec = Project::default().spec;
     loop {
-        // The action reports the mistakes of the project.
-        let spec = files::project(root).unwrap_or_default().spec;
+        // The action reports the mistakes of the project; its folder stays until they are mended.
+        if let Ok(project) = files::project(root) {
+            spec = project.spec;
+        }
         let before = times(root, &spec)?;
         if let Err(error) = action() {
             eprintln!("error: {error}");
@@ -50,7 +53,13 @@ fn times(root: &Path, spec: &str) -> io::Result<BTreeMap<PathBuf, SystemTime>> {
     }
     let mut folders = vec![root.join(spec)];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
+        let entries = match fs::read_dir(folder) {
+            Ok(entries) => entries,
+            // It may come back, or the project name another one.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(error),
+        };
+        for entry in entries {
             let entry = entry?;
             let data = match entry.metadata() {
                 Ok(data) => data,

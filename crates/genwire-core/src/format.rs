@@ -30,21 +30,19 @@ pub fn has_items(count: usize, size: Size) -> bool {
 /// Returns true if no item of a list occurs twice, as JSON compares values: numbers by their value,
 /// objects without the order of their members.
 pub fn are_unique<T: Serialize>(items: &[T]) -> bool {
-    if items.len() < 2 {
-        return true;
-    }
-    let texts = items.iter().map(|item| {
+    let mut seen = BTreeSet::new();
+    let mut texts = items.iter().map(|item| {
         let mut value = serde_json::to_value(item).unwrap_or_default();
         settle_numbers(&mut value);
         value.to_string()
     });
-    are_distinct(&texts.collect::<Vec<String>>())
+    items.len() < 2 || texts.all(|text| is_new(&mut seen, text))
 }
 
-/// Returns true if no text occurs twice.
-pub(crate) fn are_distinct(texts: &[String]) -> bool {
-    let mut seen = BTreeSet::new();
-    texts.iter().all(|text| seen.insert(text.as_str()))
+/// Adds a string to those seen; returns false if it is one of them.
+// Not generic, so that the crates that check lists do not compile a set of their own.
+pub(crate) fn is_new(seen: &mut BTreeSet<String>, text: String) -> bool {
+    seen.insert(text)
 }
 
 /// Writes whole numbers in one way, whether they came with a fraction or not.

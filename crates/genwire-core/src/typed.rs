@@ -60,7 +60,7 @@ pub trait Typed {
     ///
     /// # Errors
     ///
-    /// The format does not accept the string.
+    /// The format does not accept the string, or the type has no such value.
     fn typed<T: TypedForm>(&self) -> Result<T, NotTyped>;
 }
 

@@ -163,7 +163,8 @@ impl Language {
         let starts = DOC_STARTS.iter().find_map(|mark| text.strip_prefix(mark));
         let second = match before {
             "/**" => text.strip_prefix('*'),
-            "\"\"\"" => Some(text),
+            // The end of a docstring has text or an indented line before it, and code behind it.
+            "\"\"\"" if !text.contains(" = ") && !text.ends_with(':') => Some(text),
             _ => None,
         };
         let doc = comment.or(starts).or(second)?.trim_start();

@@ -191,6 +191,24 @@ fn a_file_that_is_not_toml_hides_no_mistake_of_another() {
 }
 
 #[test]
+fn a_broken_file_of_this_interface_is_the_only_mistake() {
+    let whole = crate::exports::real();
+    for broken in 0..whole.len() {
+        let mut files = whole.clone();
+        let file = &mut files[broken];
+        let is_read = !file.path.starts_with("spec/released/");
+        if !is_read || Path::new(&file.path).extension().is_none_or(|end| end != "toml") {
+            continue;
+        }
+        file.text.insert_str(0, "[unclosed\n");
+        let path = file.path.clone();
+        let Err(mistakes) = genwire_spec::load(&files) else { panic!("`{path}` loads") };
+        let ids: BTreeSet<&str> = mistakes.iter().map(Diagnostic::id).collect();
+        assert_eq!(ids, BTreeSet::from(["toml-syntax"]), "{path}:\n{mistakes}");
+    }
+}
+
+#[test]
 fn a_mistake_in_an_inline_table_is_reported_once_and_in_plain_words() {
     let (report, ids) = report(
         "# in spec/demo/bad.toml\n\

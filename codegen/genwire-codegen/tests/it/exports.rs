@@ -12,14 +12,19 @@ use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The small specs and the real one.
-pub(crate) fn interfaces() -> [Interface; 3] {
+/// The files of the real spec.
+pub(crate) fn real() -> Vec<SpecFile> {
     let mut files: Vec<SpecFile> = Vec::new();
     collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec"), "spec", &mut files);
     let is_spec = |path: &Path| path.extension().is_some_and(|end| end == "toml" || end == "tsv");
     files.retain(|file| is_spec(Path::new(&file.path)));
     files.sort_by(|left, right| left.path.cmp(&right.path));
-    [good(), crate::language::files(), files].map(|files| {
+    files
+}
+
+/// The small specs and the real one.
+pub(crate) fn interfaces() -> [Interface; 3] {
+    [good(), crate::language::files(), real()].map(|files| {
         genwire_spec::load(&files).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
     })
 }

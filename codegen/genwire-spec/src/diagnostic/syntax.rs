@@ -46,7 +46,7 @@ impl Diagnostic {
             .replace("field", "key")
             .replace("unknown variant", "unknown value")
             .replace("floating point", "number");
-        let expected = in_words(expected);
+        let expected = in_toml_words(expected);
         let diagnostic = Self::new("toml-structure", place, title)
             .help("`spec/README.md` lists the keys and their values");
         if !known.is_empty() {
@@ -61,7 +61,7 @@ impl Diagnostic {
 }
 
 /// Returns what a reader of TOML expected, without the names that Rust has for it.
-fn in_words(expected: &str) -> &str {
+fn in_toml_words(expected: &str) -> &str {
     match expected {
         "f32" | "f64" => "a number",
         "i8" | "i16" | "i32" | "i64" | "isize" | "u8" | "u16" | "u32" | "u64" | "usize" => {

@@ -2,7 +2,7 @@
 
 use super::message;
 use genwire_spec::Interface;
-use genwire_spec::judge::{Finding, UNKNOWN_MEMBER, judge_param};
+use genwire_spec::judge::{Finding, UNKNOWN_MEMBER, escape, judge_param};
 use genwire_spec::model::{Field, Json, Operation, Severity};
 use genwire_spec::resolve::breach::breach;
 
@@ -45,8 +45,7 @@ impl<'a> Params<'a> {
             let item = format!("{}.{name}", self.item);
             for finding in judge_param(interface, param, value, &item) {
                 let message = message(breach(interface, &param.ty, value, &finding));
-                let pointer = name.replace('~', "~0").replace('/', "~1");
-                let path = format!("/{pointer}{}", finding.path);
+                let path = format!("/{}{}", escape(name), finding.path);
                 found.push((Finding { path, ..finding }, message));
             }
         }
@@ -70,7 +69,7 @@ impl<'a> Params<'a> {
         let names = names.join("`, `");
         let unlisted = members.iter().map(|(name, _)| {
             let (rule, severity) = (UNKNOWN_MEMBER.to_owned(), Severity::Warning);
-            let finding = Finding { path: format!("/{name}"), rule, code, severity };
+            let finding = Finding { path: format!("/{}", escape(name)), rule, code, severity };
             (finding, format!("the operation has no parameter `{name}`; it has `{names}`"))
         });
         unlisted.collect()

@@ -111,6 +111,18 @@ fn files_of_others_are_not_removed() {
     assert!(said.contains("0 written, 1 removed"), "{said}");
     assert!(theirs.iter().all(|path| workspace.read(path).is_some()), "{said}");
     assert_eq!(workspace.read(&leftover), None);
+    // A new area changes lists of this workspace alone.
+    let manifest = "[dependencies]\ngreeter-greetings.workspace = true\n";
+    for folder in ["crates/inner", "crates/mine", "node_modules/tool"] {
+        workspace.write(&format!("{folder}/Cargo.toml"), manifest);
+    }
+    assert!(workspace.run(&["new", "area", "zoo"]).status.success());
+    for (folder, is_own) in
+        [("crates/inner", false), ("crates/mine", true), ("node_modules/tool", false)]
+    {
+        let text = workspace.read(&format!("{folder}/Cargo.toml")).expect("a manifest");
+        assert_eq!(text != manifest, is_own, "{folder}: {text}");
+    }
 }
 
 #[test]

@@ -4,10 +4,11 @@ use super::{
     Check, Constraint, Descriptor, EitherDescriptor, Member, ObjectDescriptor, UnionDescriptor,
     UnknownPolicy,
 };
-use crate::format::are_distinct;
+use crate::format::is_new;
 use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
 use serde_json::value::RawValue;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Maximum number of members of an object that the fast path checks: one bit for each.
@@ -232,14 +233,13 @@ impl<'de> Visitor<'de> for Expected {
             }
             Descriptor::Map(item) => {
                 let item = this.of_item(item());
-                let mut names = Vec::new();
+                let mut names = BTreeSet::new();
                 while let Some(name) =
                     members.next_key_seed(Mapped(|name: &str| Some(name.to_owned())))?
                 {
                     members.next_value_seed(item)?;
-                    names.push(name);
+                    ensure(is_new(&mut names, name))?;
                 }
-                ensure(are_distinct(&names))?;
                 this.members(names.len())
             }
             Descriptor::Object(object) => check_members(members, object, &[]),

@@ -121,14 +121,17 @@ impl<'de, A> Chain<'de, A> {
 impl<'de, A: Source<'de>> Source<'de> for Chain<'de, A> {
     type Error = A::Error;
 
-    fn name<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
-        let Some((name, value)) = self.kept.next() else { return self.rest.name(seed) };
+    fn read_name<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, A::Error> {
+        let Some((name, value)) = self.kept.next() else { return self.rest.read_name(seed) };
         self.value = Some(value);
         seed.deserialize(name.as_ref().into_deserializer()).map(Some)
     }
 
-    fn value<T: DeserializeOwned>(&mut self) -> Result<T, A::Error> {
-        let Some(Kept(text)) = self.value.take() else { return self.rest.value() };
+    fn read_value<T: DeserializeOwned>(&mut self) -> Result<T, A::Error> {
+        let Some(Kept(text)) = self.value.take() else { return self.rest.read_value() };
         let value = T::deserialize(&mut serde_json::Deserializer::from_str(&text));
         value.map_err(|error| A::Error::custom(without_place(&error)))
     }

@@ -47,12 +47,12 @@ impl<'de, A: Source<'de>> Members<A> {
     #[inline]
     pub fn next_listed<T: Object>(&mut self) -> Result<Option<usize>, A::Error> {
         loop {
-            match self.source.name(KeySeed::<T>(PhantomData))? {
+            match self.source.read_name(KeySeed::<T>(PhantomData))? {
                 None => return Ok(None),
                 Some(Key::Listed(index)) => return Ok(Some(index)),
                 Some(Key::Unlisted(name)) if T::KEEPS_UNKNOWN => self.keep(name)?,
                 Some(Key::Unlisted(_)) => {
-                    self.source.value::<IgnoredAny>()?;
+                    self.source.read_value::<IgnoredAny>()?;
                 }
             }
         }
@@ -61,10 +61,10 @@ impl<'de, A: Source<'de>> Members<A> {
     /// Returns the next member, listed or not.
     pub fn next_member<T: Object>(&mut self) -> Result<Option<Key>, A::Error> {
         loop {
-            match self.source.name(KeySeed::<T>(PhantomData))? {
+            match self.source.read_name(KeySeed::<T>(PhantomData))? {
                 // The tag has been read. If there are several, the first one selected the type.
                 Some(Key::Unlisted(name)) if !self.tag.is_empty() && name == self.tag => {
-                    self.source.value::<IgnoredAny>()?;
+                    self.source.read_value::<IgnoredAny>()?;
                 }
                 other => return Ok(other),
             }
@@ -74,7 +74,7 @@ impl<'de, A: Source<'de>> Members<A> {
     /// Deserializes the value of the member that was returned last.
     #[inline]
     pub fn value<T: DeserializeOwned>(&mut self) -> Result<T, A::Error> {
-        self.source.value()
+        self.source.read_value()
     }
 
     /// Returns the unknown members.
@@ -91,7 +91,7 @@ impl<'de, A: Source<'de>> Members<A> {
 
     #[cold]
     fn keep(&mut self, name: String) -> Result<(), A::Error> {
-        let value = self.source.value()?;
+        let value = self.source.read_value()?;
         // The tag has been read. If there are several, the first one selected the type.
         if self.tag.is_empty() || name != self.tag {
             self.unknown.push((name, value));

@@ -11,22 +11,28 @@ pub trait Source<'de> {
     type Error: Error;
 
     /// Reads the name of the next member; `None` after the last one.
-    fn name<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Self::Error>;
+    fn read_name<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Self::Error>;
 
     /// Reads the value of the member whose name was read last.
-    fn value<T: DeserializeOwned>(&mut self) -> Result<T, Self::Error>;
+    fn read_value<T: DeserializeOwned>(&mut self) -> Result<T, Self::Error>;
 }
 
 impl<'de, A: MapAccess<'de>> Source<'de> for A {
     type Error = A::Error;
 
     #[inline]
-    fn name<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+    fn read_name<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, A::Error> {
         self.next_key_seed(seed)
     }
 
     #[inline]
-    fn value<T: DeserializeOwned>(&mut self) -> Result<T, A::Error> {
+    fn read_value<T: DeserializeOwned>(&mut self) -> Result<T, A::Error> {
         self.next_value()
     }
 }

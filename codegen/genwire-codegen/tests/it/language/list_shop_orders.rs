@@ -51,10 +51,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub const PATH: genwire_core::PathLimits = {
     #[derive(genwire_core::Wire, genwire_core::Validate)]
     #[wire(name = "demo.list_shop_orders.params")]
-    struct InPath {
+    struct Path {
         shop: ShopKey,
     }
-    genwire_core::PathLimits::of::<InPath>()
+    genwire_core::PathLimits::of::<Path>()
 };
 
 /// The places and forms of the parameters in the query, in headers and in cookies.

@@ -44,14 +44,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub const PATH: genwire_core::PathLimits = {
     #[derive(genwire_core::Wire, genwire_core::Validate)]
     #[wire(name = "demo.query_hall_seat.params")]
-    struct InPath {
+    struct Path {
         #[validate(pattern = "^[a-z]{2,4}$")]
         hall: String,
         #[validate(range(min = 1, max = 30))]
         row: i64,
         side: SeatSide,
     }
-    genwire_core::PathLimits::of::<InPath>()
+    genwire_core::PathLimits::of::<Path>()
 };
 
 /// A side of a hall.
