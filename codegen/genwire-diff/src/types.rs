@@ -1,11 +1,13 @@
 //! Changes of types: their names, their kinds and their forms in Rust.
 
+use super::change::Flow;
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift};
 use super::kind::{Subject, Verb};
 use super::values::{Refused, Values};
+use super::version::SpecVersion;
 use super::{fields, rules, variants};
-use genwire_spec::model::{Field, Sides, Type, TypeDef, TypeId, TypeKind};
+use genwire_spec::model::{Field, Type, TypeDef, TypeId, TypeKind};
 
 /// Compares the types of both versions.
 pub(super) fn compare_types(ctx: &mut Ctx<'_>) {
@@ -33,6 +35,7 @@ fn compare_type(ctx: &mut Ctx<'_>, ids: (TypeId, TypeId)) {
         ctx.note(Subject::Type, Verb::Renamed, items, names, Vec::new());
     }
     compare_docs(ctx, &item, old, new);
+    compare_sides(ctx, &item, ids);
     match (&old.kind, &new.kind) {
         (TypeKind::Object(before), TypeKind::Object(after)) => {
             fields::compare_fields(ctx, ids, before, after);
@@ -74,21 +77,26 @@ fn compare_docs(ctx: &mut Ctx<'_>, item: &str, old: &TypeDef, new: &TypeDef) {
         Docs::new(&old.doc, &old.notes).gaps(&old.gaps),
         Docs::new(&new.doc, &new.notes).gaps(&new.gaps),
     );
-    if is_strict(old.sides) != is_strict(new.sides) && matches!(old.kind, TypeKind::Object(_)) {
-        ctx.changed(Subject::Sides, item, sides_word(old.sides), sides_word(new.sides), Vec::new());
+}
+
+/// Compares the messages that contain an object: required members of one in requests alone are not
+/// `Option` in Rust.
+fn compare_sides(ctx: &mut Ctx<'_>, item: &str, ids: (TypeId, TypeId)) {
+    let (old, new) = (ctx.old().interface().ty(ids.0), ctx.new_side().interface().ty(ids.1));
+    if old.sides.reply != new.sides.reply && matches!(old.kind, TypeKind::Object(_)) {
+        let words = (sides_word(ctx.old(), ids.0), sides_word(ctx.new_side(), ids.1));
+        ctx.changed(Subject::Sides, item, words.0, words.1, Vec::new());
     }
 }
 
-/// Returns true if required members of the type are not `Option` in Rust.
-fn is_strict(sides: Sides) -> bool {
-    !sides.reply
-}
-
-fn sides_word(sides: Sides) -> &'static str {
-    match (sides.request, sides.reply) {
-        (true, false) => "in requests alone",
+fn sides_word(version: &SpecVersion, id: TypeId) -> &'static str {
+    let usages = version.usages(id);
+    let mut flows = usages.iter().map(|(_, flow)| *flow);
+    let in_requests = flows.any(|flow| matches!(flow, Flow::Request | Flow::Answer));
+    match (in_requests, version.interface().ty(id).sides.reply) {
+        (_, false) => "in requests alone",
         (true, true) => "in requests and replies",
-        (false, _) => "in replies",
+        (false, true) => "in replies",
     }
 }
 
