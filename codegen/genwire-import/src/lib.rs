@@ -71,6 +71,8 @@ pub struct Draft {
     pub report: Report,
     /// Statements that the draft leaves out or weakens, if the options ask for them.
     pub omitted: Vec<Omitted>,
+    /// Places of the webhooks of the document, as JSON pointers.
+    pub webhooks: Vec<String>,
     /// Actions of overlays that change nothing, and selections that select nothing.
     pub warnings: Vec<Fault>,
     /// Mistakes for which the spec does not load yet; `None` if it loads.
@@ -104,6 +106,7 @@ pub fn openapi_beside(
     let changed = draft.service.servers.changed_file();
     let report = draft.report.with_places();
     let omitted = omitted::collect(&document, &report, options);
+    let webhooks = omitted::webhooks(&document);
     warnings.append(&mut draft.warnings);
-    Ok(Draft { area, tags, files, changed, report, omitted, warnings, mistakes })
+    Ok(Draft { area, tags, files, changed, report, omitted, webhooks, warnings, mistakes })
 }

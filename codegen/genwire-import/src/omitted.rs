@@ -3,7 +3,9 @@
 
 use super::Options;
 use super::document::{Document, Spot};
+use super::options::types;
 use super::reason::Reason;
+use super::reference;
 use super::report::Report;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
@@ -36,18 +38,27 @@ const KEYS_OF_NAMES: [&str; 12] = [
     "responses",
     "encoding",
     "mapping",
-    "const",
+    "callbacks",
 ];
+
+/// Keys of a schema whose values are data, so that a key in them is no keyword.
+const KEYS_OF_DATA: [&str; 3] = ["const", "enum", "default"];
+
+/// Lists in which a value means the same at any position.
+const UNORDERED: [&str; 6] = ["allOf", "oneOf", "anyOf", "parameters", "servers", "security"];
 
 /// Statement that the draft leaves out or weakens.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Omitted {
     /// Place in the document, as a JSON pointer.
     pub pointer: String,
+    /// The same place in a form that other documents share: parameters by their names, those of a
+    /// path by their positions in it, and alternatives by their types.
+    pub place: String,
     /// Description of the difference.
     pub what: String,
     /// The statement as JSON, without texts for people and with references followed; empty where
-    /// the draft states it in another form.
+    /// the draft states it in another form. A long one is cut, and ends with a hash of the whole.
     pub stated: String,
     /// The reason; none for scopes of credentials.
     pub reason: Option<Reason>,
@@ -60,6 +71,7 @@ pub(super) fn collect(document: &Document, report: &Report, options: &Options) -
     if !options.states_omitted {
         return all;
     }
+    let mut parts = Parts::default();
     for (reason, changes) in &report.losses {
         let is_read = reason.weakens() || matches!(reason, Reason::Default | Reason::FurtherReply);
         if !is_read && *reason != Reason::Guess {
@@ -69,34 +81,129 @@ pub(super) fn collect(document: &Document, report: &Report, options: &Options) -
             let spot = document.at(&change.pointer).filter(|_| is_read);
             all.push(Omitted {
                 pointer: change.pointer.clone(),
+                place: place(document, &change.pointer),
                 what: change.what.clone(),
-                stated: spot.map(|spot| stated(document, &spot)).unwrap_or_default(),
+                stated: spot.map(|spot| stated(document, &spot, &mut parts)).unwrap_or_default(),
                 reason: Some(*reason),
             });
         }
     }
-    all.extend(report.operations.iter().filter_map(|one| scopes(document, &one.pointer)));
+    let operations = report.operations.iter();
+    all.extend(operations.filter_map(|one| scopes(document, &one.pointer, &mut parts)));
     all.sort();
     all
 }
 
+/// Returns the places of the webhooks of a document, as JSON pointers.
+pub(super) fn webhooks(document: &Document) -> Vec<String> {
+    let top = document.top();
+    let all = ["webhooks", "x-webhooks"].into_iter().flat_map(|key| top.map(key));
+    all.map(|(_, webhook)| webhook.at).collect()
+}
+
 /// Returns the scopes that an operation demands of a credential, if it demands any.
-fn scopes(document: &Document, operation: &str) -> Option<Omitted> {
+fn scopes(document: &Document, operation: &str, parts: &mut Parts) -> Option<Omitted> {
     let spot = document.at(operation)?;
     let own = spot.get("security");
     let demanded = own.or_else(|| document.top().get("security"))?;
     let has_scopes = |one: &Spot<'_>| one.members().iter().any(|(_, all)| !all.items().is_empty());
+    let pointer = format!("{operation}/security");
     demanded.items().iter().any(has_scopes).then(|| Omitted {
-        pointer: format!("{operation}/security"),
+        place: place(document, &pointer),
+        pointer,
         what: "the scopes of a credential".to_owned(),
-        stated: stated(document, &demanded),
+        stated: stated(document, &demanded, parts),
         reason: None,
     })
 }
 
-fn stated(document: &Document, spot: &Spot<'_>) -> String {
-    let mut reader = Statement { document, left: MAX_VALUES, open: Vec::new() };
-    reader.value(spot, false).to_compact()
+/// Returns a place in a form that other documents share.
+fn place(document: &Document, pointer: &str) -> String {
+    let (_, path) = reference::split(pointer);
+    let mut end = pointer.len() - path.len();
+    let mut out = pointer[..end].to_owned();
+    let mut list = "";
+    for part in path.split('/').skip(1) {
+        let around = document.at(&pointer[..end]);
+        end += 1 + part.len();
+        let is_item = around.is_some_and(|spot| matches!(spot.json, Json::Array(_)));
+        let item = document.at(&pointer[..end]).filter(|_| is_item && UNORDERED.contains(&list));
+        out.push('/');
+        match item {
+            Some(item) => out.push_str(&label(document, &item, path)),
+            None => out.push_str(part),
+        }
+        list = part;
+    }
+    out
+}
+
+/// Returns what an item of an unordered list is known by; `path` is its place in the file.
+fn label(document: &Document, item: &Spot<'_>, path: &str) -> String {
+    let escaped = |text: &str| text.replace('~', "~0").replace('/', "~1");
+    let followed = document.follow(item);
+    let parameter = followed.as_ref().and_then(|it| it.text("in").zip(it.text("name")));
+    if let Some((place, name)) = parameter {
+        let path = path.strip_prefix("/paths/").and_then(|rest| rest.split('/').next());
+        let start = path.and_then(|path| path.find(&format!("{{{}}}", escaped(name))));
+        let position = path.zip(start).map(|(path, start)| path[..start].matches('{').count());
+        return match position.filter(|_| place == "path") {
+            Some(position) => format!("path:{position}"),
+            None => format!("{place}:{}", escaped(name)),
+        };
+    }
+    if let Some(target) = Document::target(item) {
+        return escaped(&target);
+    }
+    let types = types(item);
+    if types.is_empty() { "-".to_owned() } else { types.join(",") }
+}
+
+fn stated(document: &Document, spot: &Spot<'_>, parts: &mut Parts) -> String {
+    let mut reader = Statement::new(document, MAX_VALUES, true);
+    let text = reader.value(spot, false).to_compact();
+    if reader.is_cut { format!("{text} … {:032x}", parts.whole(document, spot)) } else { text }
+}
+
+/// Parts of the document that references lead to, by their places: the hash of each, and the places
+/// of the references in it.
+#[derive(Default)]
+struct Parts(BTreeMap<String, (u128, Vec<String>)>);
+
+impl Parts {
+    /// Returns a hash of a value and of everything that its references reach.
+    fn whole(&mut self, document: &Document, spot: &Spot<'_>) -> u128 {
+        let (own, mut open) = part(document, spot);
+        let mut reached: BTreeMap<String, u128> = BTreeMap::new();
+        while let Some(target) = open.pop() {
+            if reached.contains_key(&target) {
+                continue;
+            }
+            let read = || document.at(&target).map(|spot| part(document, &spot));
+            let (hash, further) =
+                self.0.entry(target.clone()).or_insert_with(|| read().unwrap_or_default());
+            open.extend(further.iter().cloned());
+            reached.insert(target, *hash);
+        }
+        let all = reached.iter().map(|(target, hash)| format!("{target} {hash:032x}\n"));
+        hash(&format!("{own:032x}\n{}", all.collect::<String>()))
+    }
+}
+
+/// Returns the hash of a value, with references as they are, and their targets.
+fn part(document: &Document, spot: &Spot<'_>) -> (u128, Vec<String>) {
+    let mut reader = Statement::new(document, usize::MAX, false);
+    let text = reader.value(spot, false).to_compact();
+    (hash(&text), reader.open)
+}
+
+/// Returns the hash of a text (FNV-1a), the same in every version and on every machine.
+fn hash(text: &str) -> u128 {
+    let start = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    let step = |hash: u128, byte: u8| {
+        (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b)
+    };
+    text.bytes().fold(start, step)
 }
 
 /// Statement that is being read.
@@ -104,30 +211,50 @@ struct Statement<'d> {
     document: &'d Document,
     /// Number of further values that are read.
     left: usize,
-    /// Places of the references that are being followed.
+    /// True if there are more.
+    is_cut: bool,
+    /// True if the targets of references are read in their places.
+    follows: bool,
+    /// Places of the references that are being followed, or of all where none is.
     open: Vec<String>,
 }
 
-impl Statement<'_> {
+impl<'d> Statement<'d> {
+    const fn new(document: &'d Document, left: usize, follows: bool) -> Self {
+        Self { document, left, is_cut: false, follows, open: Vec::new() }
+    }
+
     /// Returns a value in a form of its own: members in the order of their names, without texts for
     /// people unless the members have free names.
     fn value(&mut self, spot: &Spot<'_>, is_named: bool) -> Json {
         if self.left == 0 {
+            self.is_cut = true;
             return Json::Null;
         }
         self.left -= 1;
-        if !is_named && let Some(target) = Document::target(spot) {
-            return self.reference(spot, target);
-        }
+        let target = Document::target(spot).filter(|_| !is_named);
         match spot.json {
             Json::Object(_) => {
                 let mut members = BTreeMap::new();
-                for (name, member) in spot.members() {
-                    if is_named || !(TEXTS.contains(&name) || name.starts_with("x-")) {
-                        let is_named = !is_named && KEYS_OF_NAMES.contains(&name);
-                        members.insert(name.to_owned(), self.value(&member, is_named));
+                // OpenAPI 3.0 ignores what is beside a reference.
+                let is_alone = target.is_some() && self.document.old;
+                for (name, member) in spot.members().into_iter().filter(|_| !is_alone) {
+                    let is_text = TEXTS.contains(&name) || name.starts_with("x-");
+                    if is_named || !(is_text || target.is_some() && name == "$ref") {
+                        let value = if !is_named && KEYS_OF_DATA.contains(&name) {
+                            self.data(member.json)
+                        } else {
+                            self.value(&member, !is_named && KEYS_OF_NAMES.contains(&name))
+                        };
+                        members.insert(name.to_owned(), value);
                     }
                 }
+                let Some(target) = target else { return Json::object(members) };
+                let value = self.reference(spot, target);
+                if members.is_empty() {
+                    return value;
+                }
+                members.insert("$ref".to_owned(), value);
                 Json::object(members)
             }
             Json::Array(_) => {
@@ -137,8 +264,29 @@ impl Statement<'_> {
         }
     }
 
+    /// Returns data as it is, with members in the order of their names.
+    fn data(&mut self, json: &Json) -> Json {
+        if self.left == 0 {
+            self.is_cut = true;
+            return Json::Null;
+        }
+        self.left -= 1;
+        match json {
+            Json::Object(all) => {
+                let members = all.iter().map(|(name, value)| (name.clone(), self.data(value)));
+                Json::object(members.collect::<BTreeMap<String, Json>>())
+            }
+            Json::Array(all) => Json::Array(all.iter().map(|item| self.data(item)).collect()),
+            other => other.clone(),
+        }
+    }
+
     /// Returns the target of a reference; its address where it leads back or nowhere.
     fn reference(&mut self, spot: &Spot<'_>, target: String) -> Json {
+        if !self.follows {
+            self.open.push(target.clone());
+            return Json::string(target);
+        }
         let found = self.document.follow(spot).filter(|_| !self.open.contains(&target));
         let Some(found) = found else { return Json::string(target) };
         self.open.push(target);
@@ -183,7 +331,19 @@ components:
             ("{type: object}", None),
             (
                 "{type: object, not: {title: T, required: [a], $ref: '#/components/schemas/Name'}}",
+                Some(r#"{"$ref":{"maxLength":3,"type":"string"},"required":["a"]}"#),
+            ),
+            (
+                "{type: object, not: {title: T, $ref: '#/components/schemas/Name'}}",
                 Some(r#"{"maxLength":3,"type":"string"}"#),
+            ),
+            (
+                "{type: object, not: {const: {title: T, $ref: '#/a', enum: {x-b: 1}}, title: T}}",
+                Some(r##"{"const":{"$ref":"#/a","enum":{"x-b":1},"title":"T"}}"##),
+            ),
+            (
+                "{type: object, not: {enum: [{summary: T}], properties: {enum: {title: T}}}}",
+                Some(r#"{"enum":[{"summary":"T"}],"properties":{"enum":{}}}"#),
             ),
             (
                 "{type: object, not: {properties: {title: {const: 1, title: T}}}}",
@@ -198,5 +358,49 @@ components:
             let expected: Vec<_> = expected.into_iter().chain([scopes.clone()]).collect();
             assert_eq!(stated(schema), expected, "{schema}");
         }
+    }
+    #[test]
+    fn long_statements_differ_wherever_they_do() {
+        let long = |last: &str| {
+            let names: Vec<String> = (0..2_500).map(|at| format!("p{at:04}: {{}}")).collect();
+            let names = names.join(", ");
+            let schema = format!("{{type: object, not: {{properties: {{{names}, z: {last}}}}}}}");
+            stated(&schema)[0].1.clone()
+        };
+        let name = "{$ref: '#/components/schemas/Name'}";
+        let all = ["{maxLength: 1}", "{maxLength: 2}", name].map(long);
+        let [one, other, named] = &all;
+        assert!(one != other && other != named && one != named);
+        assert_eq!([&long("{maxLength: 1, title: T}"), &long(name)], [one, named]);
+    }
+
+    #[test]
+    fn places_name_parameters_and_alternatives() {
+        let document = "openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /a/{x}/{id}:
+    get:
+      parameters:
+      - {name: q, in: query, schema: {anyOf: [{type: string, '1': a}, {$ref: '#/components/b'}]}}
+      - {$ref: '#/components/parameters/1'}
+      responses: {'200': {description: A.}}
+components: {parameters: {'1': {name: id, in: path, schema: {prefixItems: [{}]}}}}
+";
+        let root = crate::parse::value(document).unwrap();
+        let mut read = |_: &str| Err(String::new());
+        let document = super::Document::new(root, false, &mut read).unwrap();
+        let operation = "/paths/~1a~1{x}~1{id}/get";
+        for (pointer, expected) in [
+            ("/responses/200", "/responses/200"),
+            ("/parameters/0/schema/anyOf/0/1", "/parameters/query:q/schema/anyOf/string/1"),
+            ("/parameters/0/schema/anyOf/1", "/parameters/query:q/schema/anyOf/~1components~1b"),
+            ("/parameters/1/required", "/parameters/path:1/required"),
+        ] {
+            let found = super::place(&document, &format!("{operation}{pointer}"));
+            assert_eq!(found, format!("{operation}{expected}"));
+        }
+        let pointer = "/components/parameters/1/schema/prefixItems/0";
+        assert_eq!(super::place(&document, pointer), pointer);
     }
 }

@@ -8,80 +8,105 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Statements of a document that its import leaves out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Omissions {
-    all: Vec<Omitted>,
+    /// The statements, each with its place for comparisons.
+    all: Vec<(String, Omitted)>,
     /// Operations of the document by their places, with the reasons for which each is not carried.
     operations: BTreeMap<String, Vec<Reason>>,
+    /// Places of its webhooks.
+    webhooks: BTreeSet<String>,
 }
-
-/// Statements at one place.
-type Statements = BTreeSet<(String, String)>;
 
 impl Omissions {
     /// Takes them from a draft.
     pub(super) fn new(draft: &Draft) -> Self {
+        let all = draft.omitted.iter().map(|one| (common(&one.place), one.clone()));
         let operations = draft.report.operations.iter();
-        let operations = operations.map(|one| (one.pointer.clone(), one.reasons.clone())).collect();
-        Self { all: draft.omitted.clone(), operations }
+        let operations = operations.map(|one| (common(&one.pointer), one.reasons.clone()));
+        let webhooks = draft.webhooks.iter().map(|place| common(place));
+        Self { all: all.collect(), operations: operations.collect(), webhooks: webhooks.collect() }
     }
 
-    /// Returns the place of the operation that a statement is inside of.
-    fn operation_at(&self, pointer: &str) -> Option<&str> {
-        let mut places = self.operations.keys();
-        let place = places.find(|place| {
-            let rest = pointer.strip_prefix(place.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        });
-        place.map(String::as_str)
-    }
-
-    /// Returns the statements about operations that another document has as well.
-    fn beside<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a Omitted> {
-        self.all.iter().filter(|one| match self.operation_at(&one.pointer) {
-            Some(place) => other.operations.contains_key(place),
-            None => one.reason.is_none_or(|reason| {
-                let mut shared = self
-                    .operations
-                    .iter()
-                    .filter(|(place, _)| other.operations.contains_key(*place));
-                !reason.weakens() || shared.any(|(_, reasons)| reasons.contains(&reason))
-            }),
+    /// Returns the statements about what another document has as well.
+    fn beside<'a>(&'a self, other: &Self) -> impl Iterator<Item = &'a (String, Omitted)> {
+        let reasons_of = |is_shared: bool| -> BTreeSet<Reason> {
+            let all = self.operations.iter();
+            all.filter(|(place, _)| other.operations.contains_key(*place) == is_shared)
+                .flat_map(|(_, reasons)| reasons.iter().copied())
+                .collect()
+        };
+        let (shared, own) = (reasons_of(true), reasons_of(false));
+        let has_webhook = self.webhooks.iter().any(|place| other.webhooks.contains(place));
+        // Only what operations of one document alone use is no difference of its own.
+        let is_alone = move |reason: Reason| {
+            own.contains(&reason) && !shared.contains(&reason) && !has_webhook
+        };
+        self.all.iter().filter(move |(place, one)| {
+            if let Some(operation) = around(place, |it| self.operations.contains_key(it)) {
+                return other.operations.contains_key(operation);
+            }
+            if let Some(webhook) = around(place, |it| self.webhooks.contains(it)) {
+                return other.webhooks.contains(webhook);
+            }
+            !one.reason.is_some_and(&is_alone)
         })
     }
 }
 
+/// Returns the place that a condition holds for: this one, or one around it.
+fn around(place: &str, is_wanted: impl Fn(&str) -> bool) -> Option<&str> {
+    let ends = place.match_indices('/').map(|(end, _)| end).chain([place.len()]);
+    ends.map(|end| &place[..end]).find(|place| is_wanted(place))
+}
+
+/// Returns a place without the names of the parameters of a path, and with one name for webhooks.
+fn common(place: &str) -> String {
+    if let Some(rest) = place.strip_prefix("/x-webhooks/") {
+        return format!("/webhooks/{rest}");
+    }
+    let Some(rest) = place.strip_prefix("/paths/") else { return place.to_owned() };
+    let (path, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let mut out = String::from("/paths/");
+    let mut parts = path.split('{');
+    out.extend(parts.next());
+    for part in parts {
+        let text = part.split_once('}').map_or(part, |(_, text)| text);
+        out.push_str("{}");
+        out.push_str(text);
+    }
+    out + inside
+}
+
 /// Returns the statements that only one of two documents makes, or that differ, by their places.
 pub(super) fn compare(old: &Omissions, new: &Omissions) -> Vec<LeftOutChange> {
-    let mut before: Vec<&Omitted> = old.beside(new).collect();
-    let mut after: Vec<&Omitted> = new.beside(old).collect();
-    // The place in a list may differ between the documents.
-    for key in [|one: &Omitted| one.clone(), without_indices] {
-        let known: BTreeSet<Omitted> = before.iter().map(|one| key(one)).collect();
-        let same: BTreeSet<Omitted> =
-            after.iter().map(|one| key(one)).filter(|one| known.contains(one)).collect();
-        before.retain(|one| !same.contains(&key(one)));
-        after.retain(|one| !same.contains(&key(one)));
+    let mut places: BTreeMap<&str, [Vec<&Omitted>; 2]> = BTreeMap::new();
+    for (place, one) in old.beside(new) {
+        places.entry(place).or_default()[0].push(one);
     }
-    let mut places: BTreeMap<&str, [Statements; 2]> = BTreeMap::new();
-    for (index, one) in before.iter().map(|one| (0, one)).chain(after.iter().map(|one| (1, one))) {
-        let statement = (one.what.clone(), one.stated.clone());
-        places.entry(&one.pointer).or_default()[index].insert(statement);
+    for (place, one) in new.beside(old) {
+        let [before, after] = places.entry(place).or_default();
+        let same = before.iter().position(|it| {
+            (&it.what, &it.stated, it.reason) == (&one.what, &one.stated, one.reason)
+        });
+        match same {
+            Some(index) => drop(before.remove(index)),
+            None => after.push(one),
+        }
     }
-    let changes = places.into_iter().map(|(place, [from, to])| LeftOutChange {
-        place: place.to_owned(),
-        from: in_words(&from),
-        to: in_words(&to),
-        flows: flows_at(place),
+    let differing = places.into_values().filter_map(|[before, after]| {
+        let first = after.first().or_else(|| before.first())?;
+        Some(LeftOutChange {
+            place: first.pointer.clone(),
+            from: in_words(&before),
+            to: in_words(&after),
+            flows: flows_at(&first.pointer),
+        })
     });
-    changes.collect()
+    differing.collect()
 }
 
-fn without_indices(one: &Omitted) -> Omitted {
-    let parts = one.pointer.split('/');
-    let parts = parts.map(|part| if part.parse::<usize>().is_ok() { "-" } else { part });
-    Omitted { pointer: parts.collect::<Vec<_>>().join("/"), ..one.clone() }
-}
-
-fn in_words(statements: &Statements) -> Option<String> {
+fn in_words(all: &[&Omitted]) -> Option<String> {
+    let statements: BTreeSet<(String, String)> =
+        all.iter().map(|one| (one.what.clone(), one.stated.clone())).collect();
     let each = statements.iter().map(|(what, stated)| match stated.as_str() {
         "" => what.clone(),
         stated => format!("{what}: {stated}"),
@@ -92,7 +117,7 @@ fn in_words(statements: &Statements) -> Option<String> {
 /// Returns the messages that a place of a document is about.
 fn flows_at(place: &str) -> Vec<Flow> {
     let has = |part: &str| place.contains(part);
-    if place.starts_with("/webhooks/") || has("/callbacks/") {
+    if place.starts_with("/webhooks/") || place.starts_with("/x-webhooks/") || has("/callbacks/") {
         vec![Flow::Callback]
     } else if has("/requestBody") || has("/parameters") || place.ends_with("/security") {
         vec![Flow::Request]

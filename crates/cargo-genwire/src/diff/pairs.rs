@@ -28,6 +28,10 @@ struct Pair {
 
 impl Pair {
     fn document(&self, statement: &str) -> String {
+        let info = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\n";
+        if self.part == "document" {
+            return format!("{info}{statement}\n");
+        }
         let required = if self.required { "required: [v], " } else { "" };
         let body = |schema: &str| {
             format!(
@@ -56,9 +60,7 @@ impl Pair {
         };
         let path = if self.part == "path" { "/pets/{q}" } else { "/pets" };
         format!(
-            "openapi: 3.1.0
-info: {{title: Pets, version: '1'}}
-paths:
+            "{info}paths:
   {path}:
     post: {{operationId: sendIt, {operation}}}
 components:
