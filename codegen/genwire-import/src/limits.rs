@@ -78,12 +78,18 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Bounds, &format!("{}/format", spot.at), what);
         }
         let mut parts = Vec::new();
-        for (end, names) in [(low, ["min", "above"]), (high, ["max", "below"])] {
-            let Some((limit, beyond)) = end.filter(|(limit, _)| has_effect(*limit, whole)) else {
+        // The least number is as far from 0 as the greatest.
+        for (end, names, sign) in [(low, ["min", "above"], -1.0), (high, ["max", "below"], 1.0)] {
+            let has_effect = |limit: f64| limit * sign < if whole { MAX_INTEGER } else { f64::MAX };
+            let Some((limit, beyond)) = end.filter(|(limit, _)| has_effect(*limit)) else {
                 continue;
             };
-            if whole && limit.abs() >= MAX_EXACT {
-                let what = format!("the bound `{limit}` of an integer: it is beyond 2^53");
+            if whole && limit.abs() >= MAX_EXACT || limit.is_infinite() {
+                let what = if whole {
+                    format!("the bound `{limit}` of an integer: it is beyond 2^53")
+                } else {
+                    "no number is inside the bound".to_owned()
+                };
                 self.lost(Reason::Bounds, &spot.at, what);
                 continue;
             }
@@ -188,9 +194,4 @@ fn is_empty(low: Option<End>, high: Option<End>, whole: bool) -> bool {
     let Some(((least, above), (most, below))) = low.zip(high) else { return false };
     let step = |beyond: bool| f64::from(u8::from(beyond && whole));
     least + step(above) > most - step(below) || (above || below) && least >= most
-}
-
-/// Returns true for a limit that some number of the spec language is beyond.
-fn has_effect(limit: f64, whole: bool) -> bool {
-    limit.is_finite() && limit.abs() < if whole { MAX_INTEGER } else { f64::MAX }
 }

@@ -61,6 +61,9 @@ fn a_schema_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
         (r#"{"type": "integer", "exclusiveMinimum": 3, "exclusiveMaximum": 4}"#, "", "bounds"),
         (r#"{"type": "integer", "maximum": 9007199254740993}"#, "", "bounds"),
         (r#"{"type": "integer", "format": "uint64"}"#, "/format", "bounds"),
+        (r#"{"type": "integer", "minimum": 1e19}"#, "", "bounds"),
+        (r#"{"type": "integer", "maximum": -1e19}"#, "", "bounds"),
+        (r#"{"type": "integer", "exclusiveMinimum": 9223372036854775807}"#, "", "bounds"),
     ] {
         let draft = with_member(schema);
         let place = format!("{SCHEMA}{place}");
@@ -94,6 +97,11 @@ fn a_schema_is_carried_as_it_is_stated() {
             "above",
         ),
         (r#"{"type": "number", "maximum": 1e300}"#, "max = 1e300", "min"),
+        (
+            r#"{"type": "integer", "minimum": -1e19, "maximum": 1e19}"#,
+            "type = \"integer\"",
+            "range",
+        ),
         (r#"{"enum": ["auto", 1, null]}"#, "type = \"integer\"", "\"json\""),
     ] {
         let draft = with_member(schema);
