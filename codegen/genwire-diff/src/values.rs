@@ -286,8 +286,9 @@ fn plain_values() -> Vec<Json> {
 fn spellings(value: &Json) -> Vec<Json> {
     match value {
         Json::String(text) => {
-            let number = text.parse().map(Json::Integer).ok();
-            let number = number.or_else(|| text.parse().map(Json::Number).ok());
+            let integer = || text.parse().map(Json::Integer).ok();
+            let number = || text.parse().map(Json::Number).ok();
+            let number = is_number(text).then(|| integer().or_else(number)).flatten();
             let flag = text.parse().map(Json::Bool).ok();
             number.into_iter().chain(flag).collect()
         }
@@ -296,6 +297,27 @@ fn spellings(value: &Json) -> Vec<Json> {
         }
         Json::Null | Json::Array(_) | Json::Object(_) => Vec::new(),
     }
+}
+
+/// Returns true for a text that JSON has for a finite number.
+fn is_number(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => {
+            (mantissa, Some(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
+        }
+        None => (text, None),
+    };
+    let mantissa = mantissa.strip_prefix('-').unwrap_or(mantissa);
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    let is_right = digits(whole) && (whole == "0" || !whole.starts_with('0'));
+    let parts = [fraction, exponent];
+    is_right
+        && parts.into_iter().flatten().all(digits)
+        && text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
 /// Returns false if a limit says nothing about any value of a type.
@@ -388,5 +410,35 @@ pub(super) fn type_accepts_all(
             }
         },
         (narrow, wide) => narrow == wide && named_type(narrow).is_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Json, spellings};
+
+    #[test]
+    fn a_text_is_a_number_as_in_json() {
+        for (text, expected) in [
+            ("1", Some(Json::Integer(1))),
+            ("-0", Some(Json::Integer(0))),
+            ("1.50", Some(Json::Number(1.5))),
+            ("-1e+2", Some(Json::Number(-100.0))),
+            ("true", Some(Json::Bool(true))),
+            ("+1", None),
+            ("01", None),
+            ("-01.5", None),
+            (".5", None),
+            ("5.", None),
+            ("1e", None),
+            ("1e999", None),
+            ("NaN", None),
+            ("inf", None),
+            ("-infinity", None),
+            ("", None),
+        ] {
+            let expected: Vec<Json> = expected.into_iter().collect();
+            assert_eq!(spellings(&Json::string(text)), expected, "{text}");
+        }
     }
 }
