@@ -8,6 +8,7 @@ use super::choices::Known;
 use super::document::{Document, Spot};
 use super::errors::Family;
 use super::files::Parts;
+use super::misformed::Part;
 use super::operations::pages::Pages;
 use super::reason::Reason;
 use super::refusal::{Fault, Refusal};
@@ -260,8 +261,8 @@ pub(super) struct Draft<'d> {
     pub(super) call_names: BTreeMap<(String, String), String>,
     /// Selections that select nothing, where others do.
     pub(super) warnings: Vec<Fault>,
-    /// Addresses of the parts of the document whose form has been checked.
-    pub(super) checked: BTreeSet<usize>,
+    /// Addresses of the parts of the document whose form has been checked, each with its kind.
+    pub(super) checked: BTreeSet<(usize, Part)>,
     /// Cached findings about schemas.
     pub(super) known: Known<'d>,
     /// Current nesting depth inside schemas without a type of their own.

@@ -2,6 +2,7 @@
 
 use super::document::Spot;
 use super::draft::Draft;
+use super::misformed::Part;
 use super::options::{besides_null, listed, options, types};
 use super::reason::Reason;
 use genwire_spec::model::Json;
@@ -43,8 +44,9 @@ const OF_TYPE: [(&str, &[&str]); 5] = [
     ),
 ];
 
-/// Keys that restrict nothing: docs, and names and places of schemas.
-const HARMLESS: [&str; 21] = [
+/// Keys that restrict nothing: docs, names and places of schemas, and keys of Swagger 2.0 that
+/// OpenAPI no longer has.
+const HARMLESS: [&str; 25] = [
     "$anchor",
     "$comment",
     "$defs",
@@ -53,6 +55,8 @@ const HARMLESS: [&str; 21] = [
     "$schema",
     "$self",
     "$vocabulary",
+    "collectionFormat",
+    "consumes",
     "contact",
     "definitions",
     "deprecated",
@@ -62,6 +66,8 @@ const HARMLESS: [&str; 21] = [
     "license",
     "name",
     "operationId",
+    "produces",
+    "schemes",
     "summary",
     "tags",
     "termsOfService",
@@ -72,8 +78,12 @@ impl<'d> Draft<'d> {
     /// Reports every key of an object that is not in `read` and has an effect.
     pub(super) fn leftover(&mut self, spot: &Spot<'d>, read: &[&str]) {
         let kinds = types(spot);
+        let address = std::ptr::from_ref(spot.json).addr();
+        let is_schema = self.checked.contains(&(address, Part::Schema));
         for (key, value) in spot.json.members() {
-            if read.contains(&key.as_str()) || has_no_effect(key, value, &kinds) {
+            // The check of the form of the schema has remarked it.
+            let is_flag = is_schema && is_required_flag(key, value);
+            if is_flag || read.contains(&key.as_str()) || has_no_effect(key, value, &kinds) {
                 continue;
             }
             let (reason, what) = if is_foreign(key, &kinds) {
@@ -122,6 +132,12 @@ impl<'d> Draft<'d> {
         target.iter().chain(&spot.list("allOf")).any(says)
             || !some.is_empty() && (of_type || !takes_null) && some.iter().all(says)
     }
+}
+
+/// Returns true for `required: true` or `required: false`, which a member of an object has in place
+/// of the list of names around it.
+pub(super) fn is_required_flag(key: &str, value: &Json) -> bool {
+    key == "required" && matches!(value, Json::Bool(_))
 }
 
 /// Returns true for a keyword whose value restricts nothing.

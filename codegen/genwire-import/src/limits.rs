@@ -103,7 +103,8 @@ impl<'d> Draft<'d> {
     /// Reads `multipleOf`.
     fn step(&mut self, member: &mut Member, spot: &Spot<'d>, whole: bool) {
         let Some(divisor) = spot.number("multipleOf") else { return };
-        if whole && (divisor - 1.0).abs() < f64::EPSILON {
+        // Every integer is a multiple of 1, of 0.5 or of 0.1.
+        if whole && divisor > 0.0 && divisor.recip().fract() == 0.0 {
             return;
         }
         if divisor > 0.0 && (!whole || divisor.fract() == 0.0) {

@@ -4,6 +4,7 @@
 
 use super::document::{Document, Spot};
 use super::draft::Draft;
+use super::leftover::is_required_flag;
 use super::options::JSON_TYPES;
 use super::reason::Reason;
 use genwire_spec::model::Json;
@@ -29,16 +30,16 @@ enum Form {
     /// List with a value in it.
     Values,
     /// Object with known keys.
-    One(Kind),
+    One(Part),
     /// Object with names as keys.
-    Map(Kind),
+    Map(Part),
     /// List.
-    List(Kind),
+    List(Part),
 }
 
-/// Kind of an object of OpenAPI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+/// Part of a document: an object of OpenAPI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
     PathItem,
     Operation,
     Parameter,
@@ -77,17 +78,17 @@ const SCHEMA: &[(&str, Form)] = &[
     ("nullable", Form::Flag),
     ("readOnly", Form::Flag),
     ("writeOnly", Form::Flag),
-    ("properties", Form::Map(Kind::Schema)),
-    ("patternProperties", Form::Map(Kind::Schema)),
-    ("additionalProperties", Form::One(Kind::Schema)),
-    ("items", Form::One(Kind::Schema)),
-    ("allOf", Form::List(Kind::Schema)),
-    ("oneOf", Form::List(Kind::Schema)),
-    ("anyOf", Form::List(Kind::Schema)),
-    ("discriminator", Form::One(Kind::Discriminator)),
+    ("properties", Form::Map(Part::Schema)),
+    ("patternProperties", Form::Map(Part::Schema)),
+    ("additionalProperties", Form::One(Part::Schema)),
+    ("items", Form::One(Part::Schema)),
+    ("allOf", Form::List(Part::Schema)),
+    ("oneOf", Form::List(Part::Schema)),
+    ("anyOf", Form::List(Part::Schema)),
+    ("discriminator", Form::One(Part::Discriminator)),
 ];
 
-impl Kind {
+impl Part {
     /// Returns the keys whose values bear on requests, replies and parameters, with their forms.
     fn keys(self) -> &'static [(&'static str, Form)] {
         use Form::{Flag, List, Map, One, Text};
@@ -142,33 +143,36 @@ impl<'d> Draft<'d> {
     /// Reports what has not the form that OpenAPI gives it: in an operation, in what its path adds to
     /// it, and in everything that these refer to.
     pub(super) fn check_operation(&mut self, operation: &Spot<'d>) {
-        self.check(operation, Kind::Operation);
+        self.check(operation, Part::Operation);
     }
 
     /// Reports what has not the form that OpenAPI gives it in a path, besides its operations.
     pub(super) fn check_path(&mut self, item: &Spot<'d>) {
-        self.check(item, Kind::PathItem);
+        self.check(item, Part::PathItem);
     }
 
     /// Reports what has not the form that OpenAPI gives it in a schema.
     pub(super) fn check_schema(&mut self, schema: &Spot<'d>) {
-        self.check(schema, Kind::Schema);
+        self.check(schema, Part::Schema);
     }
 
-    fn check(&mut self, spot: &Spot<'d>, kind: Kind) {
+    fn check(&mut self, spot: &Spot<'d>, kind: Part) {
         let mut seen = std::mem::take(&mut self.checked);
         let mut open = vec![(spot.clone(), Form::One(kind))];
         while let Some((spot, form)) = open.pop() {
-            if *spot.json == Json::Null && !matches!(form, Form::One(Kind::Any)) {
+            if *spot.json == Json::Null && !matches!(form, Form::One(Part::Any)) {
                 self.lost(
                     Reason::NoEffect,
                     &spot.at,
                     format!("`{}`: null says nothing", spot.key()),
                 );
             } else if let Some(expected) = mistake(&spot, form) {
-                let found = found(spot.json);
-                let what = format!("`{}`: expected {expected}, found {found}", spot.key());
-                self.lost(Reason::Invalid, &spot.at, what);
+                let what =
+                    format!("`{}`: expected {expected}, found {}", spot.key(), found(&spot, form));
+                let is_flag =
+                    matches!(form, Form::Texts) && is_required_flag(&spot.key(), spot.json);
+                let reason = if is_flag { Reason::NoEffect } else { Reason::Invalid };
+                self.lost(reason, &spot.at, what);
             } else {
                 self.inside(&spot, form, &mut seen, &mut open);
             }
@@ -181,21 +185,21 @@ impl<'d> Draft<'d> {
         &self,
         spot: &Spot<'d>,
         form: Form,
-        seen: &mut BTreeSet<usize>,
+        seen: &mut BTreeSet<(usize, Part)>,
         open: &mut Vec<(Spot<'d>, Form)>,
     ) {
         match form {
             Form::Map(kind) => {
                 let members = spot.members().into_iter();
                 let members =
-                    members.filter(|(key, _)| kind == Kind::Schema || !key.starts_with("x-"));
+                    members.filter(|(key, _)| kind == Part::Schema || !key.starts_with("x-"));
                 open.extend(members.map(|(_, spot)| (spot, Form::One(kind))));
             }
             Form::List(kind) => {
                 open.extend(spot.items().into_iter().map(|spot| (spot, Form::One(kind))));
             }
             Form::One(kind) => {
-                if !seen.insert(std::ptr::from_ref(spot.json).addr()) {
+                if !seen.insert((std::ptr::from_ref(spot.json).addr(), kind)) {
                     return;
                 }
                 if spot.text("$ref").is_some() {
@@ -204,10 +208,10 @@ impl<'d> Draft<'d> {
                 }
                 let stated = kind.keys().iter();
                 open.extend(stated.filter_map(|(key, form)| Some((spot.get(key)?, *form))));
-                if kind == Kind::Callback {
+                if kind == Part::Callback {
                     for (_, item) in spot.members().iter().filter(|(key, _)| !key.starts_with("x-"))
                     {
-                        open.extend(item.get("post").map(|it| (it, Form::One(Kind::Operation))));
+                        open.extend(item.get("post").map(|it| (it, Form::One(Part::Operation))));
                     }
                 }
             }
@@ -222,10 +226,6 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
     let is_text = |json: &Json| matches!(json, Json::String(_));
     let is_number = |json: &Json| matches!(json, Json::Integer(_) | Json::Number(_));
     let is_flag = matches!(json, Json::Bool(_));
-    let is_type = |json: &Json| match json {
-        Json::String(name) => JSON_TYPES.contains(&name.as_str()),
-        _ => false,
-    };
     let (is_right, expected) = match form {
         Form::Text => (is_text(json), "a string"),
         Form::Flag => (is_flag, "`true` or `false`"),
@@ -240,13 +240,14 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
             (matches!(json, Json::Array(all) if !all.is_empty()), "a list with a value in it")
         }
         Form::TypeNames => {
-            let is_list = matches!(json, Json::Array(all) if all.iter().all(is_type));
+            let is_list =
+                matches!(json, Json::Array(all) if !all.is_empty() && all.iter().all(is_type));
             let types = "`string`, `integer`, `number`, `boolean`, `array`, `object` or `null`";
             (is_list || is_type(json), types)
         }
         Form::List(_) => (matches!(json, Json::Array(_)), "a list"),
-        Form::One(Kind::Schema) => (matches!(json, Json::Object(_)) || is_flag, "a schema"),
-        Form::One(Kind::Any) => (true, ""),
+        Form::One(Part::Schema) => (matches!(json, Json::Object(_)) || is_flag, "a schema"),
+        Form::One(Part::Any) => (true, ""),
         Form::One(_) | Form::Map(_) => (matches!(json, Json::Object(_)), "an object"),
     };
     (!is_right).then_some(expected)
@@ -258,8 +259,19 @@ pub(super) fn count(json: &Json) -> Option<f64> {
     (number >= 0.0 && number.fract() == 0.0).then_some(number)
 }
 
-/// Describes a value in a sentence.
-fn found(json: &Json) -> String {
+/// Returns true for the name of a JSON type.
+fn is_type(json: &Json) -> bool {
+    matches!(json, Json::String(name) if JSON_TYPES.contains(&name.as_str()))
+}
+
+/// Describes a value of another form in a sentence; of a list of types, the first that is none.
+fn found(spot: &Spot<'_>, form: Form) -> String {
+    let json = match (spot.json, form) {
+        (Json::Array(all), Form::TypeNames) => {
+            all.iter().find(|one| !is_type(one)).unwrap_or(spot.json)
+        }
+        (json, _) => json,
+    };
     match json {
         Json::Array(items) if items.is_empty() => "an empty list".to_owned(),
         Json::Array(_) => "a list".to_owned(),

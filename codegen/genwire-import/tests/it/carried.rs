@@ -28,6 +28,7 @@ fn what_the_language_has_is_carried() {
         r#"{"type": "integer", "format": "int32", "minimum": 1}"#,
         r#"{"type": "integer", "format": "int32"}"#,
         r#"{"type": "integer", "exclusiveMinimum": 0, "multipleOf": 1}"#,
+        r#"{"type": "integer", "multipleOf": 0.5}"#,
         r#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#,
         r#"{"anyOf": [{"type": "string"}, {"type": "string", "enum": ["a", "b"]}]}"#,
         r#"{"oneOf": [{"const": "a", "description": "A."}, {"const": "b"}]}"#,

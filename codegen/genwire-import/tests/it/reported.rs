@@ -41,6 +41,7 @@ fn a_schema_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
     for (schema, place, reason) in [
         (r#"{"type": "strin"}"#, "/type", "invalid"),
         (r#"{"type": ["string", "nul"]}"#, "/type", "invalid"),
+        (r#"{"type": []}"#, "/type", "invalid"),
         (r#"{"type": 5}"#, "/type", "invalid"),
         (r#"{"type": "string", "maxLength": -1}"#, "/maxLength", "invalid"),
         (r#"{"type": "string", "minLength": 1.5}"#, "/minLength", "invalid"),
@@ -70,6 +71,50 @@ fn a_schema_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
         assert!(at(&draft, &place).contains(&reason), "{schema}: {:?}", draft.report.losses);
         assert!(reasons(&draft.report)[0].contains(reason), "{schema}");
     }
+}
+
+#[test]
+fn a_name_that_is_no_type_is_named() {
+    let draft = with_member(r#"{"type": ["string", "foo"]}"#);
+    let place = format!("{SCHEMA}/type");
+    let found: Vec<&str> = draft.report.at(&place).map(|(_, what)| what).collect();
+    assert!(found.len() == 1 && found[0].ends_with("found `\"foo\"`"), "{found:?}");
+}
+
+#[test]
+fn what_says_nothing_is_remarked_once() {
+    for (schema, place, reason) in [
+        (r#"{"type": "string", "required": true}"#, "/required", "no-effect"),
+        (r#"{"required": true}"#, "/required", "no-effect"),
+        (
+            r#"{"type": "object", "properties": {"a": {}}, "required": false}"#,
+            "/required",
+            "no-effect",
+        ),
+        (
+            r#"{"type": "array", "items": {}, "collectionFormat": "csv"}"#,
+            "/collectionFormat",
+            "docs",
+        ),
+    ] {
+        let draft = with_member(schema);
+        assert_eq!(at(&draft, &format!("{SCHEMA}{place}")), [reason], "{schema}");
+        assert_eq!(reasons(&draft.report), [""], "{schema}");
+    }
+    let keys = r#""consumes": ["a/b"], "produces": ["a/b"], "schemes": ["https"],"#;
+    assert_eq!(reasons(&with(keys, "").report), [""]);
+}
+
+#[test]
+fn a_schema_is_checked_where_something_takes_it_for_another_part() {
+    let pet = r##"{"$ref": "#/components/schemas/Pet"}"##;
+    let paths = format!(
+        r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {{"content":
+        {{"application/json": {{"schema": {pet}}}}}}}, "responses": {{"204": {pet}}}}}}}}}"#
+    );
+    let text = document(&paths, r#"{"Pet": {"type": "strin"}}"#);
+    let draft = drafted(&text, &Options::default());
+    assert!(at(&draft, "/components/schemas/Pet/type").contains(&"invalid"));
 }
 
 #[test]
