@@ -22,11 +22,13 @@ pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
     let (old, new) = (&ctx.old().interface().operations, &ctx.new_side().interface().operations);
     let pairs = ctx.matches.operations.clone();
     for (index, operation) in old.iter().enumerate() {
-        if let Some((_, after)) = pairs.iter().find(|(before, _)| *before == index) {
+        // The pairs are in the order of the old version.
+        if let Ok(pair) = pairs.binary_search_by_key(&index, |(before, _)| *before) {
+            let after = &new[pairs[pair].1];
             if operation.is_webhook() {
-                compare_webhook(ctx, operation, &new[*after]);
+                compare_webhook(ctx, operation, after);
             } else {
-                compare_operation(ctx, operation, &new[*after]);
+                compare_operation(ctx, pair, operation, after);
             }
         } else if operation.is_webhook() {
             let single = single_callback(Verb::Removed);
@@ -37,8 +39,9 @@ pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
             ctx.removed(Subject::Operation, &operation.item_path(), single);
         }
     }
+    let matched: BTreeSet<usize> = pairs.iter().map(|(_, after)| *after).collect();
     for (index, operation) in new.iter().enumerate() {
-        if pairs.iter().any(|(_, after)| *after == index) {
+        if matched.contains(&index) {
             continue;
         }
         if operation.is_webhook() {
@@ -52,7 +55,8 @@ pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
     }
 }
 
-fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operation) {
+/// Compares an operation of both versions; `pair` is its index among the matched ones.
+fn compare_operation<'a>(ctx: &mut Ctx<'a>, pair: usize, old: &'a Operation, new: &'a Operation) {
     let (item, other) = (old.item_path(), new.item_path());
     if item != other {
         let names = (Some(old.name.snake.clone()), Some(new.name.snake.clone()));
@@ -87,7 +91,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     compare_requests(ctx, &item, old, new);
     compare_forms(ctx, &item, old, new);
     compare_headers(ctx, &item, old, new);
-    objects::compare_lone_objects(ctx, old, new);
+    objects::compare_lone_objects(ctx, pair, old, new);
     compare_codes(ctx, &item, &old.codes, &new.codes);
     compare_responses(ctx, &item, old, new);
     compare_idempotency(ctx, &item, old, new);

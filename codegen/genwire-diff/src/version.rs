@@ -38,6 +38,8 @@ pub struct SpecVersion {
     /// Paths of types in replies, by the paths of their forms in requests.
     forms: BTreeMap<String, String>,
     usages: BTreeMap<TypeId, Usages>,
+    /// Objects of the parameters and of the headers of operations.
+    parameters: BTreeSet<TypeId>,
 }
 
 impl SpecVersion {
@@ -62,8 +64,20 @@ impl SpecVersion {
             interface.types.iter().filter_map(|def| Some((def.path(), def.form_of.clone()?)));
         let forms = forms.collect();
         let usages = collect_usages(&interface);
-        let left_out = 0;
-        Self { name: name.into(), interface, candidates, left_out, places, payloads, forms, usages }
+        let operations = interface.operations.iter();
+        let parameters = operations.flat_map(|one| [one.parameters, one.headers]).flatten();
+        let parameters = parameters.map(TypeId::from).collect();
+        Self {
+            name: name.into(),
+            interface,
+            candidates,
+            left_out: 0,
+            places,
+            payloads,
+            forms,
+            usages,
+            parameters,
+        }
     }
 
     /// Says how many further bodies were left out, so that rules that agree on the candidates may
@@ -142,9 +156,7 @@ impl SpecVersion {
 
     /// Returns true for the object of the parameters, or of the headers, of an operation.
     pub(super) fn is_parameters(&self, id: TypeId) -> bool {
-        let operations = self.interface.operations.iter();
-        let mut objects = operations.flat_map(|one| [one.parameters, one.headers]).flatten();
-        objects.any(|object| TypeId::from(object) == id)
+        self.parameters.contains(&id)
     }
 
     /// Returns the paths of a type and of the members that mention it.

@@ -6,16 +6,18 @@ use super::super::effect::Usages;
 use super::super::fields::note_lone;
 use genwire_spec::model::{ObjectId, Operation};
 
-/// Compares the parameters and the headers that one version alone has with an empty object.
-pub(super) fn compare_lone_objects(ctx: &mut Ctx<'_>, old: &Operation, new: &Operation) {
-    let index = ctx.matches.operations.iter().position(|(before, _)| {
-        ctx.old().interface().operations[*before].item_path() == old.item_path()
-    });
-    let Some(index) = index else { return };
+/// Compares the parameters and the headers that one version alone has with an empty object; `pair`
+/// is the index of the operation among the matched ones.
+pub(super) fn compare_lone_objects(
+    ctx: &mut Ctx<'_>,
+    pair: usize,
+    old: &Operation,
+    new: &Operation,
+) {
     for (flow, before, after) in
         [(Flow::Request, old.parameters, new.parameters), (Flow::Reply, old.headers, new.headers)]
     {
-        let usages = Usages::from([(index, flow)]);
+        let usages = Usages::from([(pair, flow)]);
         match (before, after) {
             (Some(id), None) => note_members(ctx, Side::Old, id, &usages),
             (None, Some(id)) => note_members(ctx, Side::New, id, &usages),
