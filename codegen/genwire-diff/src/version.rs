@@ -268,25 +268,28 @@ impl<'a> Matches<'a> {
     }
 
     fn match_operations(&mut self) {
-        let (old, new) = (&self.old.interface.operations, &self.new.interface.operations);
-        let find = |wanted: &dyn Fn(&Operation) -> bool| new.iter().position(wanted);
+        let (of_old, of_new) = (&self.old.interface, &self.new.interface);
+        let (old, new) = (&of_old.operations, &of_new.operations);
+        let key = |one: &Operation| (one.item_path(), one.is_webhook());
+        let mut by_path = BTreeMap::new();
+        for (index, other) in new.iter().enumerate() {
+            by_path.entry(key(other)).or_insert(index);
+        }
+        let known: BTreeSet<String> = old.iter().map(Operation::item_path).collect();
+        let is_free =
+            |other: &&Operation| !other.is_webhook() && !known.contains(&other.item_path());
+        let free: Vec<(usize, &Operation)> =
+            new.iter().enumerate().filter(|(_, other)| is_free(other)).collect();
         for (index, operation) in old.iter().enumerate() {
-            let same = find(&|other| {
-                other.item_path() == operation.item_path()
-                    && other.is_webhook() == operation.is_webhook()
-            });
-            let (of_old, of_new) = (&self.old.interface, &self.new.interface);
-            let selectors = shared::selectors_of(of_old, operation);
+            let same = by_path.get(&key(operation)).copied();
             let renamed = || {
-                let is_known =
-                    |other: &Operation| old.iter().any(|one| one.item_path() == other.item_path());
-                find(&|other| {
-                    !is_known(other)
-                        && !other.is_webhook()
-                        && other.method == operation.method
+                let selectors = shared::selectors_of(of_old, operation);
+                let is_alike = |other: &Operation| {
+                    other.method == operation.method
                         && other.path == operation.path
                         && shared::selectors_of(of_new, other) == selectors
-                })
+                };
+                free.iter().find(|(_, other)| is_alike(other)).map(|(index, _)| *index)
             };
             if let Some(other) = same.or_else(renamed) {
                 self.operations.push((index, other));
