@@ -19,7 +19,8 @@ fn is_limited(param: &Field) -> bool {
 
 /// Emits the constant with the limits; `None` if any text will do.
 ///
-/// The type is declared in a block, so that its name is known nowhere else.
+/// The type is declared in a block. No type of a spec can have its name, which is reserved, so that it
+/// hides none.
 pub(crate) fn emit(
     interface: &Interface,
     operation: &Operation,
