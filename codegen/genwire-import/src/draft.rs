@@ -8,7 +8,7 @@ use super::choices::Known;
 use super::document::{Document, Spot};
 use super::errors::Family;
 use super::files::Parts;
-use super::misformed::Part;
+use super::malformed::Part;
 use super::operations::pages::Pages;
 use super::reason::Reason;
 use super::refusal::{Fault, Refusal};

@@ -2,7 +2,7 @@
 
 use super::document::Spot;
 use super::draft::Draft;
-use super::misformed::Part;
+use super::malformed::Part;
 use super::options::{besides_null, listed, options, types};
 use super::reason::Reason;
 use genwire_spec::model::Json;

@@ -20,7 +20,7 @@ mod joined;
 mod latin;
 mod leftover;
 mod limits;
-mod misformed;
+mod malformed;
 mod names;
 mod narrower;
 mod objects;

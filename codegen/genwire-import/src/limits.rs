@@ -2,7 +2,7 @@
 
 use super::document::Spot;
 use super::draft::{Draft, Member};
-use super::misformed::count;
+use super::malformed::count;
 use super::options::types;
 use super::print;
 use super::reason::Reason;

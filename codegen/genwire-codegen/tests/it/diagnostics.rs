@@ -172,7 +172,7 @@ fn a_file_that_is_not_toml_hides_no_mistake_of_another() {
     let (_, ids) = report(
         "# in genwire.toml\n\
          [project]\n\
-         nmae = \"demo\"\n\
+         colour = \"demo\"\n\
          # and in spec/demo/bad.toml\n\
          [types.First\n\
          doc = \"The first.\"\n\

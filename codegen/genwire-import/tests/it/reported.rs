@@ -55,7 +55,7 @@ fn a_schema_that_has_not_the_form_of_openapi_is_a_loss_with_its_place() {
         (r#"{"type": "null"}"#, "", "keyword"),
         (r#"{"type": ["null"]}"#, "", "keyword"),
         (r##"{"$dynamicRef": "#node"}"##, "/$dynamicRef", "keyword"),
-        (r#"{"type": "string", "maxLenght": 3}"#, "/maxLenght", "keyword"),
+        (r#"{"type": "string", "maxChars": 3}"#, "/maxChars", "keyword"),
         (r#"{"type": "string", "minLength": 5, "maxLength": 3}"#, "/minLength", "bounds"),
         (r#"{"type": "array", "minItems": 2, "maxItems": 1}"#, "/minItems", "bounds"),
         (r#"{"type": "integer", "minimum": 5, "maximum": 3}"#, "", "bounds"),
