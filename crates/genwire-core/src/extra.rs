@@ -1,8 +1,12 @@
 //! The members of an object that the interface does not list.
 
 use crate::RawJson;
+use crate::format::is_new;
 use serde_core::ser::SerializeMap;
 use std::collections::BTreeSet;
+
+/// Number of members up to which each is compared with all later ones.
+const FEW_MEMBERS: usize = 16;
 
 /// The members of an object that the interface does not list, in the order in which they came.
 ///
@@ -83,11 +87,22 @@ impl Extra {
 
     /// Removes duplicates in linearithmic time, so that a body full of them costs little.
     fn settle(&mut self) {
-        let mut later = BTreeSet::new();
-        let from_the_end = self.members.iter().rev();
-        let is_last: Vec<bool> =
-            from_the_end.map(|(name, _)| later.insert(name.as_str())).collect();
-        let mut flags = is_last.into_iter().rev();
+        let is_last: Vec<bool> = if self.members.len() <= FEW_MEMBERS {
+            let mut rest = self.members.iter();
+            let next = || {
+                let (name, _) = rest.next()?;
+                Some(rest.clone().all(|(later, _)| later != name))
+            };
+            std::iter::from_fn(next).collect()
+        } else {
+            let mut later = BTreeSet::new();
+            let from_the_end = self.members.iter().rev();
+            let mut flags: Vec<bool> =
+                from_the_end.map(|(name, _)| is_new(&mut later, name.clone())).collect();
+            flags.reverse();
+            flags
+        };
+        let mut flags = is_last.into_iter();
         self.members.retain(|_| flags.next().unwrap_or(true));
     }
 }

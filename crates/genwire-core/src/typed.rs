@@ -90,10 +90,12 @@ impl Error for NotTyped {}
 impl TypedForm for Ipv4Addr {
     const FORMAT: Format = Format::Ipv4;
 
+    #[inline]
     fn from_text(text: &str) -> Option<Self> {
         text.parse().ok()
     }
 
+    #[inline]
     fn to_text(&self) -> String {
         self.to_string()
     }
@@ -102,10 +104,12 @@ impl TypedForm for Ipv4Addr {
 impl TypedForm for Ipv6Addr {
     const FORMAT: Format = Format::Ipv6;
 
+    #[inline]
     fn from_text(text: &str) -> Option<Self> {
         text.parse().ok()
     }
 
+    #[inline]
     fn to_text(&self) -> String {
         self.to_string()
     }
@@ -125,10 +129,12 @@ impl TypedForm for Ipv6Addr {
 impl TypedForm for uuid::Uuid {
     const FORMAT: Format = Format::Uuid;
 
+    #[inline]
     fn from_text(text: &str) -> Option<Self> {
         Self::try_parse(text).ok()
     }
 
+    #[inline]
     fn to_text(&self) -> String {
         self.hyphenated().to_string()
     }
