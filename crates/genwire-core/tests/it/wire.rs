@@ -229,7 +229,8 @@ fn many_equal_unknown_members_take_no_quadratic_time() {
 fn of_unknown_members_with_one_name_the_last_counts_in_its_place() {
     for count in [1, 3, 8, 9, 40] {
         let members = |value: usize| {
-            (0..count).map(move |at| format!(r#","x{at}":{}"#, at + value)).collect::<String>()
+            let members = (0..count).map(|at| format!(r#","x{at}":{}"#, at + value));
+            members.collect::<Vec<_>>().concat()
         };
         let head = r#"{"model":"X-M3","messages":[]"#;
         let input = format!("{head}{}{}}}", members(0), members(100));
