@@ -71,7 +71,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Format::Json => format!("{}\n", checked.to_json(&found).to_compact()),
     };
     out!("{text}");
-    Ok(!found.iter().any(|(finding, _)| finding.severity == Severity::Error))
+    Ok(!is_refused(&found))
 }
 
 fn operation<'i>(interface: &'i Interface, name: &str) -> io::Result<&'i Operation> {
@@ -112,6 +112,11 @@ fn read(file: &str) -> io::Result<String> {
         return Err(named(io::Error::other(format!("it is larger than {limit} MiB"))));
     }
     Ok(text)
+}
+
+/// Returns true if a finding is an error.
+fn is_refused(found: &[(Finding, String)]) -> bool {
+    found.iter().any(|(finding, _)| finding.severity == Severity::Error)
 }
 
 /// Returns what was expected, and what may have been meant.
@@ -159,8 +164,7 @@ impl Checked<'_> {
             format!("{severity}: {place}: {message} ({})\n", finding.rule)
         });
         let lines: Vec<String> = lines.collect();
-        let is_refused = found.iter().any(|(finding, _)| finding.severity == Severity::Error);
-        let verdict = if is_refused { "is refused" } else { "is accepted" };
+        let verdict = if is_refused(found) { "is refused" } else { "is accepted" };
         let natives = self.natives();
         let note = match natives.as_slice() {
             [] => String::new(),
@@ -194,9 +198,8 @@ impl Checked<'_> {
         let absent = self.params.absent().into_iter();
         let absent = absent.map(|name| format!("{}.params.{name}", self.operation.item_path()));
         let not_run = natives.chain(absent).map(Json::String).collect();
-        let is_refused = found.iter().any(|(finding, _)| finding.severity == Severity::Error);
         Json::object([
-            ("valid", Json::Bool(!is_refused)),
+            ("valid", Json::Bool(!is_refused(found))),
             ("violations", Json::Array(violations)),
             ("not_run", Json::Array(not_run)),
         ])
