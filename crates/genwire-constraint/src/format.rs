@@ -150,6 +150,7 @@ impl Format {
             Self::Uuid => Some(("uuid::Uuid", Some("uuid"))),
             Self::Ipv4 => Some(("std::net::Ipv4Addr", None)),
             Self::Ipv6 => Some(("std::net::Ipv6Addr", None)),
+            Self::Byte => Some(("Vec<u8>", Some("base64"))),
             Self::NotBlank
             | Self::Hex
             | Self::Json
@@ -159,7 +160,6 @@ impl Format {
             | Self::Uri
             | Self::Email
             | Self::Hostname
-            | Self::Byte
             | Self::Duration
             | Self::UriReference
             | Self::Iri

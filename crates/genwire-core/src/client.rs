@@ -26,6 +26,8 @@
 //!   [`ConfigBuilder::same_origin_redirects`] follows those that stay there.
 //! - Spans follow the conventions of OpenTelemetry for generative models; prompts and answers are
 //!   not in them unless [`ConfigBuilder::trace_content`] asks for it.
+//! - With the feature `opentelemetry`, a call sends the W3C `traceparent` of its span, if the layer of
+//!   `tracing-opentelemetry` records it.
 
 #[cfg(feature = "blocking")]
 pub mod blocking;
@@ -68,6 +70,8 @@ mod timeouts;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 mod tls;
 mod token;
+#[cfg(feature = "opentelemetry")]
+mod trace_context;
 mod transport;
 mod upload;
 mod validation;

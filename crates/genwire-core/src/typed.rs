@@ -22,6 +22,7 @@
 //! | `date` | `chrono::NaiveDate` | `chrono` |
 //! | `date-time` | `chrono::DateTime<FixedOffset>`, `chrono::DateTime<Utc>` | `chrono` |
 //! | `uuid` | `uuid::Uuid` | `uuid` |
+//! | `byte` | `Vec<u8>` | `base64` |
 //! | `ipv4` | `std::net::Ipv4Addr` | |
 //! | `ipv6` | `std::net::Ipv6Addr` | |
 //!
@@ -31,6 +32,8 @@
 //!
 //! [`TypedForm`] can be implemented for further types.
 
+#[cfg(feature = "base64")]
+mod bytes;
 #[cfg(feature = "chrono")]
 mod times;
 

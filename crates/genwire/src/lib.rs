@@ -54,7 +54,8 @@
 //! | `media` | local files, measured and sent as data URLs |
 //! | `callback` | the answers to the callbacks of template tasks; `axum` adds a router |
 //! | `schema` | `schemars::JsonSchema` for every type |
-//! | `chrono`, `uuid` | [`typed`] forms of strings that are dates, times or UUIDs |
+//! | `opentelemetry` | the W3C `traceparent` of each call, from the span that `tracing-opentelemetry` records |
+//! | `chrono`, `uuid`, `base64` | [`typed`] forms of strings that are dates, times, UUIDs or bytes |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(all(feature = "audio", feature = "blocking", feature = "chat", feature = "video")),

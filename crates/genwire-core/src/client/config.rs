@@ -304,18 +304,17 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Adds headers to each request, such as the W3C `traceparent` of the current span.
+    /// Adds headers to each request, such as those of a trace in a form of one's own.
     ///
-    /// The function runs inside the span of the call. The example `spans` sends the context of
-    /// OpenTelemetry.
+    /// The function runs inside the span of the call. The W3C `traceparent` of OpenTelemetry needs
+    /// none: the feature `opentelemetry` sends it.
     ///
     /// ```
     /// use genwire_core::client::Config;
     /// use genwire_core::client::transport_types::header::HeaderValue;
     ///
-    /// let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     /// let config = Config::builder().propagator(|headers| {
-    ///     headers.insert("traceparent", HeaderValue::from_static(parent));
+    ///     headers.insert("b3", HeaderValue::from_static("0"));
     /// });
     /// ```
     pub fn propagator(mut self, inject: impl Fn(&mut HeaderMap) + Send + Sync + 'static) -> Self {

@@ -94,6 +94,8 @@ impl Inner {
         for (auth, key) in &call.keys {
             key.carry(auth, &mut headers, &mut url);
         }
+        #[cfg(feature = "opentelemetry")]
+        super::trace_context::inject(&mut headers);
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }

@@ -35,6 +35,8 @@ fn samples<T: TypedForm + PartialEq + Debug>() {
 fn the_samples_of_each_format_are_read() {
     samples::<Ipv4Addr>();
     samples::<Ipv6Addr>();
+    #[cfg(feature = "base64")]
+    samples::<Vec<u8>>();
     #[cfg(feature = "uuid")]
     samples::<uuid::Uuid>();
     #[cfg(feature = "chrono")]
@@ -49,7 +51,8 @@ fn the_samples_of_each_format_are_read() {
 #[test]
 fn the_types_are_those_that_the_docs_of_members_name() {
     let typed: Vec<_> = Format::ALL.into_iter().filter(|one| one.typed_form().is_some()).collect();
-    let formats = [Format::Date, Format::DateTime, Format::Uuid, Format::Ipv4, Format::Ipv6];
+    let formats =
+        [Format::Date, Format::DateTime, Format::Uuid, Format::Ipv4, Format::Ipv6, Format::Byte];
     assert_eq!(typed, formats);
 }
 
@@ -61,6 +64,20 @@ proptest! {
         prop_assert_eq!(read(&six.to_text()), Some(six));
         read::<Ipv4Addr>(&text);
         read::<Ipv6Addr>(&text);
+    }
+}
+
+#[cfg(feature = "base64")]
+proptest! {
+    #[test]
+    fn bytes_are_read_and_written(
+        bytes: Vec<u8>,
+        text in "([A-Za-z0-9+/]{4}){0,4}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?",
+        near in "[A-Z+/_=-]{0,12}",
+    ) {
+        prop_assert_eq!(read(&bytes.to_text()), Some(bytes));
+        prop_assert!(read::<Vec<u8>>(&text).is_some());
+        read::<Vec<u8>>(&near);
     }
 }
 
