@@ -41,16 +41,16 @@ mod weight {
 
 reasons! {
     // The document itself.
-    Invalid "invalid" LOSS "a part of the document that has not the form of OpenAPI";
+    Invalid "invalid" LOSS "a part of the document that is not valid OpenAPI";
     // Paths and methods.
     Method "method" LOSS "a method besides GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS and TRACE";
     Reference "reference" LOSS "a reference without a target";
     OperationServer "operation-server" LOSS "a path or an operation has a server of its own that a spec cannot list";
     Clash "clash" LOSS "two statements cannot both be kept";
     // Parameters.
-    QueryParameter "query-parameter" LOSS "a parameter in the query whose values have no text of their own in its style";
-    HeaderParameter "header-parameter" LOSS "a parameter in a header whose values have no text of their own in its style";
-    CookieParameter "cookie-parameter" LOSS "a parameter in a cookie whose values have no text of their own in its style";
+    QueryParameter "query-parameter" LOSS "a query parameter whose values cannot be written unambiguously in its style";
+    HeaderParameter "header-parameter" LOSS "a header parameter whose values cannot be written unambiguously in its style";
+    CookieParameter "cookie-parameter" LOSS "a cookie parameter whose values cannot be written unambiguously in its style";
     PathParameter "path-parameter" LOSS "a parameter of the path is a list or an object, or has a style of its own";
     // Security.
     Security "security" LOSS "an operation takes a credential of a kind that the spec language does not have";
@@ -63,7 +63,7 @@ reasons! {
     OtherReply "other-reply" LOSS "the members of a reply that is not JSON";
     SeveralReplies "several-replies" LOSS "success responses with several bodies";
     Redirect "redirect" LOSS "an interim reply (1xx), or one reply for all redirects";
-    ReplyHeader "reply-header" LOSS "a header of a reply whose values have no text of their own";
+    ReplyHeader "reply-header" LOSS "a reply header whose values cannot be written unambiguously";
     ErrorForm "error-form" LOSS "an error of a service without its form, or with two forms under one status";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";
     Stream "stream" LOSS "a stream whose events are not objects of one type";
@@ -93,7 +93,7 @@ reasons! {
     Host "host" LOSS "`format: ipv4`, `ipv6`, `hostname`";
     Byte "byte" LOSS "`format: byte`";
     TextFormat "text-format" LOSS "another standard format of a string";
-    MultipleOf "multiple-of" LOSS "steps of a number";
+    MultipleOf "multiple-of" LOSS "`multipleOf`";
     Values "values" LOSS "values that are neither all strings, all integers nor all Booleans";
     Bounds "bounds" LOSS "a bound that cannot be carried";
     UniqueItems "unique-items" LOSS "items that must differ";

@@ -49,6 +49,10 @@ pub struct SpeechStream {
 
 impl SpeechStream {
     /// Returns the next chunk of the audio; `None` once it is complete.
+    ///
+    /// # Errors
+    ///
+    /// The stream broke off, the service reported an error, or an event holds no audio.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
         poll_fn(|context| self.poll_chunk(context)).await
     }
@@ -68,7 +72,7 @@ impl SpeechStream {
         self.events.head()
     }
 
-    /// The same as [`SpeechStream::next`] for people who write futures by hand.
+    /// Polls for what [`SpeechStream::next`] returns, for hand-written futures.
     pub fn poll_chunk(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if !self.rest.is_empty() {
             return Poll::Ready(Some(Ok(std::mem::take(&mut self.rest))));

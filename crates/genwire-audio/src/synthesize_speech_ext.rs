@@ -7,7 +7,11 @@ use crate::generated::{
 use crate::speech_text::{Fault, SpeechText, ToneEntry};
 
 impl SynthesizeSpeechRequest {
-    /// The text as segments; the first fault if its markers are not in order.
+    /// Parses the text into segments.
+    ///
+    /// # Errors
+    ///
+    /// A marker in the text is malformed or misplaced; returns the first fault.
     ///
     /// ```
     /// use genwire_audio::{SpeechModel, SynthesizeSpeechRequest};

@@ -193,7 +193,7 @@ pub(crate) fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
     let text = std::str::from_utf8(body)
         .map_err(|error| Unreadable::NotUtf8 { valid_up_to: error.valid_up_to() })?;
     if text.starts_with('\u{feff}') {
-        let message = "a byte order mark, which JSON does not have,".to_owned();
+        let message = "a byte order mark before the body".to_owned();
         return Err(Unreadable::NotJson { line: 1, column: 1, message });
     }
     if is_too_deep(text) {

@@ -91,7 +91,11 @@ const VARIABLE_DOT: &str = "__";
 const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
 
 impl Config {
-    /// Reads a file; `name` is its name in errors.
+    /// Parses the text of a configuration file; `name` is its name in errors.
+    ///
+    /// # Errors
+    ///
+    /// The text is not TOML, or a setting is unknown or not valid.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, Error> {
         let wrong = |error: toml::de::Error| {
             let why = hide::excerpt(error.to_string().trim_end());

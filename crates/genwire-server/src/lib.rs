@@ -7,8 +7,8 @@
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use genwire_chat::client::Config;
 //! use genwire_chat::{Chat, ChatModel, CreateChatCompletionRequest};
-//! use genwire_core::client::Config;
 //! use genwire_server::Server;
 //!
 //! let server = Server::builder().seed(7).start().await?;

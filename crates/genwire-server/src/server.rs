@@ -115,6 +115,10 @@ impl ServerBuilder {
     }
 
     /// Starts the service; it accepts connections when this returns.
+    ///
+    /// # Errors
+    ///
+    /// A setting is not valid, an address cannot be listened on, or the store cannot be opened.
     pub async fn start(self) -> Result<Running, Error> {
         self.starting().await
     }

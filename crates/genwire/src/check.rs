@@ -24,6 +24,10 @@ pub fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
 ///
 /// Returns `None` if there is no such operation, or it has no such part.
 ///
+/// # Errors
+///
+/// The body is not JSON, or is nested too deeply.
+///
 /// ```
 /// # #[cfg(feature = "audio")] {
 /// use genwire::{BodyKind, check};

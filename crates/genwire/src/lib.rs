@@ -1,8 +1,10 @@
 //! One client for all areas of a generation service: chat, video-prompt tasks, voices, speech.
 //!
-//! ```console
-//! $ cargo add genwire
-//! $ cargo add tokio --features macros,rt-multi-thread
+//! In a folder beside a clone of the repository:
+//!
+//! ```sh
+//! cargo add genwire --path ../genwire/crates/genwire
+//! cargo add tokio --features macros,rt-multi-thread
 //! ```
 //!
 //! ```no_run

@@ -5,7 +5,7 @@ use super::{Diagnostic, Place};
 impl Diagnostic {
     /// Reports requirements whose first line names other columns.
     pub fn fact_columns(place: Place, columns: &str) -> Self {
-        Self::new("fact-columns", place, "the register has other columns than it should")
+        Self::new("fact-columns", place, "`facts.tsv` does not have the expected columns")
             .label(format!("expected {columns}, separated by tabs"))
             .help("put the columns into this order")
     }
@@ -28,7 +28,7 @@ impl Diagnostic {
         Self::new("coverage-form", place, format!("`{text}` is not a form of coverage")).label(
             "expected an item path, `test:FILE::NAME`, `conform:OPERATION.STEP(…)`, `pending:client/NAME` \
              or `pending:server/NAME`",
-        ).help("`CONTRIBUTING.md` lists the forms of coverage")
+        ).help("`spec/README.md` lists the forms of coverage")
     }
 
     /// Reports a reference to an open question that does not exist.

@@ -51,12 +51,12 @@ impl Diagnostic {
         let title = format!("`{what}` would refuse bodies although it is only assumed");
         Self::new("assumed-refuses", place, title)
             .label("expected a warning, or no `assumed`")
-            .help("what rests on knowledge from outside the interface never refuses anything")
+            .help("an item that the interface does not document may only warn")
     }
 
     /// Reports a file that is no part of a body, with another use of its object.
     pub fn file_outside_parts(place: Place, name: &str, other: Option<&str>) -> Self {
-        let title = format!("`{name}` is a file, but no part of a body");
+        let title = format!("`{name}` is a file, but not a part of a multipart body");
         let label = match other {
             Some(other) => format!("expected an object of parts alone, which is also {other}"),
             None => "expected `file` or `[file]` as a member of an object of parts".to_owned(),
@@ -69,7 +69,7 @@ impl Diagnostic {
 
     /// Reports media types of a member that is no part of a body.
     pub fn media_types_outside_parts(place: Place, name: &str) -> Self {
-        let title = format!("`{name}` has media types, but is no part of a body");
+        let title = format!("`{name}` has media types, but is not a part of a multipart body");
         Self::new("media-types-outside-parts", place, title)
             .label("expected a member of an object of parts")
             .help(

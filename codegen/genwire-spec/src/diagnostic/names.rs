@@ -10,7 +10,7 @@ impl Diagnostic {
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         let builtin = ["string", "integer", "number", "boolean", "json", "object"];
-        let unknown = Self::new("unknown-type", place, format!("there is not a type `{name}`"))
+        let unknown = Self::new("unknown-type", place, format!("there is no type `{name}`"))
             .label("expected a type of this area, a common one or a basic one");
         if matches!(name, "array" | "list" | "Vec" | "Array" | "List") {
             return unknown.help("a list is written `[TYPE]`, such as `[string]`");
@@ -81,7 +81,7 @@ impl Diagnostic {
 
     /// Reports a member that would clash with one that every generated type has.
     pub fn reserved_member(place: Place, name: &str) -> Self {
-        let title = format!("every generated type has a `{name}` of its own");
+        let title = format!("`{name}` is reserved: every generated type has a member of this name");
         Self::new("reserved-member", place, title).help("give the member a `name` in code")
     }
 

@@ -11,7 +11,7 @@ impl Diagnostic {
 
     /// Reports an error code that `service.toml` does not list.
     pub fn unknown_code(place: Place, code: u32) -> Self {
-        Self::new("unknown-code", place, format!("there is not an error code {code}"))
+        Self::new("unknown-code", place, format!("there is no error code {code}"))
             .label("expected a code of `spec/service.toml`")
             .help("add `[codes.CODE]` there, or name one that is listed")
     }

@@ -106,7 +106,7 @@ impl Diagnostic {
     pub fn case_breaks_more(place: Place, path: &str, rule: &str) -> Self {
         Self::new("case-breaks-more", place, format!("this body breaks `{rule}` as well"))
             .label(at_pointer(path))
-            .help("a case has one fault, its own: give the members that the other rule wants")
+            .help("a refused case breaks one rule only: add the members that the other rule requires")
     }
 
     /// Reports a case made from a limit that breaks another rule.

@@ -41,42 +41,42 @@ impl Diagnostic {
 
     /// Reports two transitions from one state by one trigger.
     pub fn transition_twice(place: Place, other: &str) -> Self {
-        let title = format!("`{other}` already moves from this state by this trigger");
+        let title = format!("`{other}` is already a transition from this state by this trigger");
         Self::new("transition-twice", place, title)
-            .help("remove one of them: a state has one answer to a trigger")
+            .help("remove one of them: a state has one transition for each trigger")
     }
 
     /// Reports a transition with no result, or with several.
     pub fn transition_result(place: Place, count: usize) -> Self {
-        Self::new("transition-result", place, format!("this move has {count} results"))
+        Self::new("transition-result", place, format!("this transition has {count} results"))
             .label("expected one of `to`, `removed = true` and `refused = true`")
             .help("keep the one that is meant and remove the others")
     }
 
     /// Reports a refused trigger without an error code.
     pub fn refusal_without_code(place: Place) -> Self {
-        Self::new("refusal-without-code", place, "a refused move needs an error code")
+        Self::new("refusal-without-code", place, "a refused transition needs an error code")
             .label("expected `code`")
             .help("add the `code` that the caller gets")
     }
 
     /// Reports a trigger that no transition uses.
     pub fn trigger_unused(place: Place, name: &str) -> Self {
-        Self::new("trigger-unused", place, format!("the trigger `{name}` moves nothing"))
-            .help("add a move with this `trigger`, or remove the trigger")
+        Self::new("trigger-unused", place, format!("no transition uses the trigger `{name}`"))
+            .help("add a transition with this `trigger`, or remove the trigger")
     }
 
     /// Reports a state in which a trigger has no answer.
     pub fn transition_missing(place: Place, trigger: &str, state: &str) -> Self {
         let title = format!("the table does not say what `{trigger}` does in the state `{state}`");
         Self::new("transition-missing", place, title)
-            .label("expected a move from every state, because an operation pulls it")
-            .help("add the move; `refused = true` with a `code` says that nothing happens")
+            .label("expected a transition from every state, because an operation triggers it")
+            .help("add the transition; `refused = true` with a `code` says that nothing happens")
     }
 
     /// Reports a state that no transition leads to.
     pub fn state_unreachable(place: Place, state: &str) -> Self {
-        Self::new("state-unreachable", place, format!("no move leads to the state `{state}`"))
-            .help("add a move `to` it, or make it the first state by `initial`")
+        Self::new("state-unreachable", place, format!("no transition leads to the state `{state}`"))
+            .help("add a transition `to` it, or make it the first state by `initial`")
     }
 }

@@ -23,6 +23,10 @@ pub struct ToneEntry {
 
 impl ToneEntry {
     /// Creates an entry for a text with one or more adjacent readings.
+    ///
+    /// # Errors
+    ///
+    /// There is no reading, or the text or a reading is empty or malformed.
     pub fn new<R: Into<String>>(
         text: impl Into<String>,
         readings: impl IntoIterator<Item = R>,

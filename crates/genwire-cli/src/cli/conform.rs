@@ -108,8 +108,8 @@ pub(crate) struct ConformArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 
-    /// A file with the requirements that the server is known to break, or the cases that the client
-    /// is.
+    /// A file with the known failures: requirements that the server breaks or, with `--client`,
+    /// cases that the client breaks.
     #[arg(long, value_name = "FILE")]
     pub(crate) expected_failures: Option<PathBuf>,
 }

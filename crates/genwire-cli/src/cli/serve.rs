@@ -75,7 +75,7 @@ pub(crate) struct ServeArgs {
     #[arg(value_parser = open::<String>(["memory", "sqlite:", "postgres://"]))]
     pub(crate) store: Option<String>,
 
-    /// The place of audio and films, if it is not the store: `file:FOLDER`, or `s3://BUCKET/PREFIX`
+    /// The place of audio and videos, if it is not the store: `file:FOLDER`, or `s3://BUCKET/PREFIX`
     /// with the usual `AWS_…` variables; needs the feature `object-store`.
     #[arg(long, value_name = "PLACE", hide_possible_values = true)]
     #[arg(value_parser = open::<String>(["file:", "s3://"]))]

@@ -48,7 +48,7 @@ pub enum ErrorCode {
     ///
     /// Code 1004, HTTP status 401. Not retryable.
     ///
-    /// What to do: carry the secret key in the `Authorization` header, after `Bearer`.
+    /// What to do: send the API key in the `Authorization` header, after `Bearer`.
     ///
     /// A request without a credential ends with this code. A request whose credential is not
     /// known ends with this code. The message asks the caller to carry the secret key in the
@@ -205,7 +205,7 @@ pub static CODES: [Code; 10] = [
         code: 1004,
         name: "authentication_failed",
         doc: "Missing or wrong API key.",
-        help: Some("carry the secret key in the `Authorization` header, after `Bearer`"),
+        help: Some("send the API key in the `Authorization` header, after `Bearer`"),
         category: Category::Authentication,
         retryable: false,
         http: 401,

@@ -4,17 +4,16 @@
 //!
 //! Generates chat replies, video prompts, videos from templates and speech.
 //!
-//! Chat models and H3 models are named with the vendor prefix in front; the same prefix is
-//! used for all of them, and speech models go without one. Every path is appended to one base
-//! URL, which is configurable. Requests and responses are JSON over HTTPS, except for
-//! responses that are declared as a stream. A POST request states its media type in the
-//! `Content-Type` header, and that type is `application/json`. The service pushes nothing but
-//! the callbacks of template tasks; the stream of a chat reply is a form of the reply. A
-//! severe content violation in the input or the output gives a content error and an empty
-//! reply. In a request, an optional member that is null counts as absent. Members that this
-//! description does not list are kept and passed on. A megabyte is 2^20 bytes; media in
-//! Base64 are measured decoded against the limit of one item and encoded against the limit of
-//! the body.
+//! The names of chat and H3 models begin with the same vendor prefix; names of speech models
+//! have none. Every path is appended to one base URL, which is configurable. Requests and
+//! responses are JSON over HTTPS, except for responses that are declared as a stream. A POST
+//! request states its media type in the `Content-Type` header, and that type is
+//! `application/json`. The service pushes nothing but the callbacks of template tasks; the
+//! stream of a chat reply is a form of the reply. A severe content violation in the input or
+//! the output gives a content error and an empty reply. In a request, an optional member that
+//! is null counts as absent. Members that this description does not list are kept and passed
+//! on. A megabyte is 2^20 bytes; media in Base64 are measured decoded against the limit of
+//! one item and encoded against the limit of the body.
 //!
 //! # Error families
 //!

@@ -80,11 +80,15 @@ impl ByteStream {
     }
 
     /// Reads the next chunk; `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// The body broke off, took too long or is larger than the limit.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
         poll_fn(|context| self.poll_chunk(context)).await
     }
 
-    /// The same as [`ByteStream::next`] for people who write futures by hand.
+    /// Polls for what [`ByteStream::next`] returns, for hand-written futures.
     pub fn poll_chunk(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if let Some(ahead) = self.ahead.take() {
             return Poll::Ready(Some(Ok(ahead)));

@@ -374,7 +374,11 @@ impl<T: FromConfig> ConfigBuilder<T> {
         self
     }
 
-    /// Builds the client or the [`Config`]; fails if a setting is missing or not valid.
+    /// Builds the client or the [`Config`].
+    ///
+    /// # Errors
+    ///
+    /// A setting is missing or not valid.
     pub fn build(self) -> Result<T, Error> {
         self.settings.check::<T>().and_then(T::from_config)
     }

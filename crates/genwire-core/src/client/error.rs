@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// The HTTP status of a request without credentials that are good.
 const UNAUTHORIZED: u16 = 401;
-/// The HTTP status of a request that its credentials, good as they are, do not allow.
+/// HTTP status of a request that valid credentials do not permit.
 const FORBIDDEN: u16 = 403;
 
 /// An error of the client.

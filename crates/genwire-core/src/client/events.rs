@@ -83,7 +83,11 @@ where
         }
     }
 
-    /// The next event; `None` once the reply is complete.
+    /// Returns the next event; `None` once the reply is complete.
+    ///
+    /// # Errors
+    ///
+    /// The stream broke off, the service reported an error, or an event is not valid JSON.
     pub async fn next(&mut self) -> Option<Result<R::Event, Error>> {
         poll_fn(|context| self.poll_event(context)).await
     }
@@ -136,7 +140,7 @@ where
         self.bytes.request_id()
     }
 
-    /// The same as [`EventStream::next`] for people who write futures by hand.
+    /// Polls for the next event, for hand-written futures: see [`EventStream::next`].
     pub fn poll_event(
         &mut self,
         context: &mut Context<'_>,

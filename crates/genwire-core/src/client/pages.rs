@@ -108,12 +108,16 @@ impl<'a, I: DeserializeOwned + Send + 'static> Items<'a, I> {
         Self { turns: Turns::new(course, progress::items), queue: VecDeque::new() }
     }
 
-    /// The next item; `None` behind the last one.
+    /// Returns the next item; `None` behind the last one.
+    ///
+    /// # Errors
+    ///
+    /// The call for the next page failed, or the page does not say where the next one is.
     pub async fn next(&mut self) -> Option<Result<I, Error>> {
         poll_fn(|context| self.poll_item(context)).await
     }
 
-    /// The same as [`Items::next`] for people who write futures by hand.
+    /// Polls for what [`Items::next`] returns, for hand-written futures.
     pub fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<I, Error>>> {
         loop {
             if let Some(item) = self.queue.pop_front() {
@@ -161,12 +165,16 @@ impl<'a, R: ReadReply + Send + 'static> Pages<'a, R> {
         Self(Turns::new(course, read))
     }
 
-    /// The next page; `None` behind the last one.
+    /// Returns the next page; `None` behind the last one.
+    ///
+    /// # Errors
+    ///
+    /// The call for the page failed, or the page before does not say where it is.
     pub async fn next(&mut self) -> Option<Result<Response<R>, Error>> {
         poll_fn(|context| self.poll_page(context)).await
     }
 
-    /// The same as [`Pages::next`] for people who write futures by hand.
+    /// Polls for what [`Pages::next`] returns, for hand-written futures.
     pub fn poll_page(
         &mut self,
         context: &mut Context<'_>,

@@ -115,6 +115,10 @@ where
     P: SplitDeltas + Default,
 {
     /// Returns the next delta; `None` at the end of the stream.
+    ///
+    /// # Errors
+    ///
+    /// The stream of events returned an error, which is passed on.
     pub async fn next(&mut self) -> Option<Result<P::Delta, E>> {
         std::future::poll_fn(|context| self.poll_delta(context)).await
     }

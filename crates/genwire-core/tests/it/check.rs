@@ -229,7 +229,7 @@ fn a_byte_order_mark_is_named() {
     let error = check_within::<Vec<String>>("\u{feff}[]".as_bytes(), 100).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the body is not JSON: a byte order mark, which JSON does not have, at line 1 column 1"
+        "the body is not JSON: a byte order mark before the body at line 1 column 1"
     );
 }
 

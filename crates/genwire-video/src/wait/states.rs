@@ -92,6 +92,10 @@ impl<'a> TaskStates<'a> {
     }
 
     /// Waits for the next state; `None` after the result of the wait.
+    ///
+    /// # Errors
+    ///
+    /// The task did not succeed, a query failed, or the time of the wait is over.
     pub async fn next(&mut self) -> Option<Result<VideoTask, WaitError>> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
