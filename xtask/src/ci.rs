@@ -1,10 +1,10 @@
 //! `cargo xtask ci`: runs every check that a change has to pass, fast ones first.
 
-use crate::cargo;
-use crate::{drill, foreign, package, site_test, tidy, wasm};
+use crate::{drill, package, tidy, wasm};
 use cargo_genwire::outln;
 use cargo_genwire::tree::{SourceFile, Tree};
 use cargo_genwire::{diff, problem};
+use genwire_suites::{cargo, foreign, site_test};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -35,9 +35,9 @@ enum Work {
     Cargo(&'static [&'static [&'static str]]),
     /// A command that needs tools outside of the toolchain: the probe of each, and the command.
     Tool(&'static [Probe], &'static [&'static str]),
-    /// A function of this crate.
+    /// A function.
     Function(fn(&Path) -> io::Result<bool>),
-    /// A function of this crate that needs tools; `None` where one of them is missing.
+    /// A function that needs tools; `None` where one of them is missing.
     Optional(fn(&Path) -> io::Result<Option<bool>>),
 }
 

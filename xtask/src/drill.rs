@@ -5,13 +5,12 @@ mod call;
 mod edit;
 mod variant;
 
-use crate::cargo;
-use crate::copy;
-use crate::service::Service;
 use call::Call;
 use cargo_genwire::problem;
 use cargo_genwire::{out, outln};
 use edit::Edit;
+use genwire_suites::service::Service;
+use genwire_suites::{cargo, copy};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -4,9 +4,9 @@
 //! A crate that fails hides the crates that depend on it. Each round therefore completes the
 //! matches that the compiler refused, with an arm that is never reached, and checks again.
 
-use crate::copy;
 use cargo_genwire::outln;
 use cargo_genwire::problem::{Problem, count, render};
+use genwire_suites::copy;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, Output};

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 /// Measure what a program pays at build time for depending on Genwire, beside a peer
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Count dependencies and expanded lines only, without building
     #[arg(long)]
     count: bool,
@@ -38,7 +38,7 @@ struct Program {
 ///
 /// Only the time of the own processes is summed up, but what runs beside them makes it longer, and
 /// more so in some minutes than in others. The quickest build of several is the least disturbed.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let genwire = Program {
         name: "genwire-chat",
         dependency: format!("{{ path = \"{}\" }}", root.join("crates/genwire-chat").display()),

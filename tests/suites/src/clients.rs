@@ -11,7 +11,7 @@ const FOLDER: &str = "examples/clients";
 
 /// Run the official `openai` packages for Python and Node against `genwire serve`.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only one of them
     #[arg(value_enum)]
     only: Option<Client>,
@@ -24,7 +24,7 @@ enum Client {
 }
 
 /// Runs the examples and the tests; returns true when all pass.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let service = Service::start(root, &[])?;
     let mut passed = true;
     if args.only != Some(Client::Node) {

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// Mutate the rules and check that a vector kills every mutant.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only the items of the spec whose path starts so
     #[arg(long, value_name = "PATH", default_value = "")]
     only: String,
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 }
 
 /// Runs the vectors on every mutant; returns true when each mutant is killed.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let start = Instant::now();
     let interface = match genwire_spec::load(&files::spec(root)?) {
         Ok(interface) => interface,

@@ -13,7 +13,7 @@ use std::process::Command;
 
 /// Build the packages for other languages, and test the archives in fresh environments.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The package
     #[arg(value_enum)]
     package: Package,
@@ -38,7 +38,7 @@ const HOSTILE_BODIES: u64 = 20_000;
 const PROGRESSION: &[&str] = &["--progression", "polls:2"];
 
 /// Builds and tests a package; returns true when every test passes.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let made = match args.package {
         Package::Measure => return measure::run(root),
         Package::Npm => npm::package(root, args.hostile)?,
@@ -48,7 +48,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 }
 
 /// Builds and tests both as a step of `ci`; `None` where a tool is missing.
-pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
+pub fn step(root: &Path) -> io::Result<Option<bool>> {
     let npm = npm::package(root, HOSTILE_BODIES)?;
     let python = python::package(root, HOSTILE_BODIES)?;
     for missing in [&npm, &python].into_iter().filter_map(|made| made.as_ref().err()) {

@@ -27,7 +27,7 @@ const REPORT: &str = "docs/large.md";
 ///
 /// Outcomes are kept; the report has all that are there.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only documents whose path contains this
     #[arg(long)]
     only: Option<String>,
@@ -66,7 +66,7 @@ struct Outcome {
 }
 
 /// Generates and compiles; false where code of ours does not compile.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if let Some(document) = &args.begin {
         return generator::begin(root, document);
     }

@@ -27,7 +27,7 @@ const REPORT: &str = "docs/tools.md";
 
 /// Run tools of other languages on the exported documents.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only these tools
     #[arg(long, value_name = "TOOL", value_delimiter = ',')]
     only: Vec<String>,
@@ -80,7 +80,7 @@ impl Outcome {
 }
 
 /// Runs the tools and writes the report; returns true when every tool behaves as expected.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let table = Tools::read(root)?;
     let chosen = choose(&table, args)?;
     if args.list {

@@ -1,4 +1,4 @@
-"""Runs a command beside a server of buckets on this machine: bucket.py COMMAND [ARGUMENT...]"""
+"""Runs a command beside a server of buckets on this machine: server.py COMMAND [ARGUMENT...]"""
 
 import logging
 import os

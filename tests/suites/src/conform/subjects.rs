@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn every_subject_has_an_id_and_a_version() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let subjects = Subjects::read(&root).unwrap();
         let all: Vec<_> = subjects.clients.iter().chain(&subjects.servers).collect();
         for subject in &all {

@@ -24,14 +24,14 @@ const BUILT: (&str, &str) = ("built", "shelf.yaml");
 
 /// Begin workspaces from the documents of the tests, and build and test each of them
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only the workspace of that name, or the package `built`, and no program with several
     #[arg(long)]
     only: Option<String>,
 }
 
 /// Begins, builds and tests; true when all of it went well.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let check = Check { root, folder: root.join("target/init-check") };
     let mut documents = vec![None];
     for entry in fs::read_dir(root.join(DOCUMENTS))? {
@@ -89,12 +89,12 @@ impl Check<'_> {
     /// Compiles and runs a program that calls the example, a foreign interface and this one.
     fn program(&self) -> io::Result<bool> {
         let folder = self.emptied(PROGRAM)?;
-        let manifest = include_str!("../init/manifest.toml")
+        let manifest = include_str!("../../init/manifest.toml")
             .replace("{crates}", &self.root.join("crates").to_string_lossy())
             .replace("{folder}", &self.folder.to_string_lossy());
         fs::create_dir_all(folder.join("src"))?;
         fs::write(folder.join("Cargo.toml"), manifest)?;
-        fs::write(folder.join("src/main.rs"), include_str!("../init/main.rs"))?;
+        fs::write(folder.join("src/main.rs"), include_str!("../../init/main.rs"))?;
         self.all(&folder, &[&["run", "--quiet"]])
     }
 
@@ -102,13 +102,13 @@ impl Check<'_> {
     fn built(&self) -> io::Result<bool> {
         let (name, document) = BUILT;
         let folder = self.emptied(name)?;
-        let manifest = include_str!("../init/built/manifest.toml")
+        let manifest = include_str!("../../init/built/manifest.toml")
             .replace("{crates}", &self.root.join("crates").to_string_lossy());
-        let script = include_str!("../init/built/build.rs");
+        let script = include_str!("../../init/built/build.rs");
         fs::create_dir_all(folder.join("src"))?;
         fs::write(folder.join("Cargo.toml"), manifest)?;
         fs::write(folder.join("build.rs"), script)?;
-        fs::write(folder.join("src/lib.rs"), include_str!("../init/built/lib.rs"))?;
+        fs::write(folder.join("src/lib.rs"), include_str!("../../init/built/lib.rs"))?;
         fs::copy(self.root.join(DOCUMENTS).join(document), folder.join(document))?;
         self.all(&folder, &[&["test", "--quiet"]])
     }

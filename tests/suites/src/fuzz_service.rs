@@ -18,7 +18,7 @@ const EXCLUDED_CHECKS: &str = "positive_data_acceptance,negative_data_rejection"
 
 /// Call the service with requests made from its OpenAPI document, and check each reply by it.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The number of requests for each operation
     #[arg(long, default_value_t = 20)]
     examples: u32,
@@ -28,8 +28,8 @@ pub(crate) struct Args {
 }
 
 /// Runs it; returns true when every reply conforms and the service still runs.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let bin = packages::python(root, "fuzz", "xtask/python/requirements.txt")?;
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let bin = packages::python(root, "fuzz", "tests/fuzz-service/requirements.txt")?;
     // Random strings name no known voice; accept any voice, so that later checks are tested too.
     let mut service = Service::start(root, &["--set", "speech.any_voice=true"])?;
     let folder = root.join("target/fuzz-service");

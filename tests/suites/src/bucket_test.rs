@@ -6,13 +6,13 @@ use std::process::Command;
 use std::{env, io};
 
 /// The program that starts the server, and what it needs.
-const SERVER: &str = "xtask/python/bucket.py";
-const REQUIREMENTS: &str = "xtask/python/bucket.txt";
+const SERVER: &str = "tests/bucket/server.py";
+const REQUIREMENTS: &str = "tests/bucket/requirements.txt";
 /// The tests of files outside the database.
 const TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--", "store::tests::objects"];
 
 /// Runs the tests; returns true when they pass and leave no object.
-pub(crate) fn run(root: &Path) -> io::Result<bool> {
+pub fn run(root: &Path) -> io::Result<bool> {
     let bin = packages::python(root, "bucket", REQUIREMENTS)?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(bin.join("python3"));

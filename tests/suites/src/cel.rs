@@ -20,7 +20,7 @@ const REPORT: &str = "docs/cel.md";
 
 /// Evaluate the conformance cases of CEL as rules, and write what is in the subset to `docs/cel.md`
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only cases whose file or expression contains this; the report is printed and not written
     #[arg(long)]
     only: Option<String>,
@@ -48,7 +48,7 @@ pub(crate) enum Verdict {
 }
 
 /// Runs the cases; false where the value of one is another one than that of CEL.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let folder = match packages::node(root, "cel", PACKAGE) {
         Ok(folder) => folder,
         Err(error) => {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Runs a cargo command with warnings in docs as errors; returns true when it succeeds.
-pub(crate) fn run(root: &Path, arguments: &[&str]) -> io::Result<bool> {
+pub fn run(root: &Path, arguments: &[&str]) -> io::Result<bool> {
     outln!("    cargo {}", arguments.join(" "));
     let status = Command::new("cargo")
         .args(arguments)
@@ -26,12 +26,12 @@ const COMMAND: [&str; 7] =
     ["build", "--quiet", "--workspace", "--bin", "genwire", "--example", "spans"];
 
 /// Builds the `genwire` command as `cargo test --workspace` builds it, and returns where it is.
-pub(crate) fn command(root: &Path) -> io::Result<PathBuf> {
+pub fn command(root: &Path) -> io::Result<PathBuf> {
     build(root, &root.join("target"), &COMMAND)
 }
 
 /// Builds the `genwire` command alone in another folder, and returns where it is.
-pub(crate) fn command_in(root: &Path, target: &Path) -> io::Result<PathBuf> {
+pub fn command_in(root: &Path, target: &Path) -> io::Result<PathBuf> {
     build(root, target, &["build", "--quiet", "--package", "genwire-cli"])
 }
 

@@ -11,19 +11,20 @@ use std::{fs, io, thread};
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A service that runs until it is dropped.
-pub(crate) struct Service {
+#[derive(Debug)]
+pub struct Service {
     child: Child,
     ready: Value,
 }
 
 impl Service {
     /// Builds the service and starts it on free ports, with more arguments.
-    pub(crate) fn start(root: &Path, more: &[&str]) -> io::Result<Self> {
+    pub fn start(root: &Path, more: &[&str]) -> io::Result<Self> {
         Self::of(&cargo::command(root)?, more)
     }
 
     /// Starts a command that is built as the service, on free ports, with more arguments.
-    pub(crate) fn of(command: &Path, more: &[&str]) -> io::Result<Self> {
+    pub fn of(command: &Path, more: &[&str]) -> io::Result<Self> {
         let file = command.with_file_name(format!("service-{}.json", std::process::id()));
         let child = Command::new(command)
             .args(["serve", "--addr", "127.0.0.1:0", "--log", "off", "--seed", "7"])
@@ -50,7 +51,7 @@ impl Service {
     }
 
     /// Returns the address and the key of the service as variables of the environment.
-    pub(crate) fn environment(&self) -> [(&'static str, &str); 4] {
+    pub fn environment(&self) -> [(&'static str, &str); 4] {
         [
             ("GENWIRE_BASE_URL", self.member("base_url")),
             ("GENWIRE_ADMIN_URL", self.member("admin_url")),
@@ -60,12 +61,12 @@ impl Service {
     }
 
     /// A member of the ready file.
-    pub(crate) fn member(&self, name: &str) -> &str {
+    pub fn member(&self, name: &str) -> &str {
         self.ready[name].as_str().unwrap_or_default()
     }
 
     /// Returns true while the service runs.
-    pub(crate) fn is_alive(&mut self) -> io::Result<bool> {
+    pub fn is_alive(&mut self) -> io::Result<bool> {
         Ok(self.child.try_wait()?.is_none())
     }
 }

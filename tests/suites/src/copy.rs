@@ -9,7 +9,7 @@ const SKIPPED_NAMES: &[&str] = &[".git", "target"];
 
 /// Makes the files below `to` equal to those below `from`. Equal files keep their times, so that
 /// the next build is incremental.
-pub(crate) fn synchronise(from: &Path, to: &Path) -> io::Result<()> {
+pub fn synchronise(from: &Path, to: &Path) -> io::Result<()> {
     let wanted = files(from)?;
     if to.exists() {
         for path in files(to)?.difference(&wanted) {

@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// Import every document of a public collection, and write what is carried to `docs/census.md`
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// A folder with documents, in place of the package from npm
     #[arg(long)]
     corpus: Option<PathBuf>,
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 }
 
 /// Runs the census; false where a document was not survived.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if let Some(file) = &args.one {
         outln!("{}", one::import(file)?);
         return Ok(true);

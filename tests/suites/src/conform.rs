@@ -26,14 +26,14 @@ const CASE_TIMEOUT: &str = "30s";
 
 /// Try clients and servers of others with `genwire conform`, and write what they break.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only these; a table of which one is missing stays as it is
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     only: Vec<String>,
 }
 
 /// Tries every subject; returns true when the client of this project breaks nothing.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let subjects = Subjects::read(root)?;
     let is_chosen = |subject: &&Subject| args.only.is_empty() || args.only.contains(&subject.id);
     let genwire = cargo::command(root)?;

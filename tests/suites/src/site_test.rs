@@ -23,7 +23,7 @@ const SERVICE: [&str; 5] =
 
 /// Test the site of the reference and the inspector of the service in a browser.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only one of them
     #[arg(value_enum)]
     only: Option<Tested>,
@@ -40,14 +40,14 @@ enum Tested {
 }
 
 /// Builds the site and the service, and runs the tests; returns true when they pass.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     attempt(root, args)?.map_err(|missing| {
         io::Error::other(format!("{missing}\nhelp: `{BROWSER_VARIABLE}` names another browser"))
     })
 }
 
 /// Runs the test as a step of `ci`; `None` where a tool is missing.
-pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
+pub fn step(root: &Path) -> io::Result<Option<bool>> {
     let attempt = attempt(root, &Args::default())?;
     Ok(attempt.inspect_err(|missing| outln!("{missing}")).ok())
 }

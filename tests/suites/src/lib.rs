@@ -1,0 +1,63 @@
+//! Test suites that need tools, other languages or much time; `cargo xtask` runs each by its name.
+#![expect(clippy::print_stderr, reason = "suites report on the terminal")]
+
+pub mod bucket_test;
+pub mod build_cost;
+pub mod cargo;
+pub mod cel;
+pub mod census;
+pub mod clients;
+pub mod conform;
+pub mod copy;
+pub mod export_check;
+pub mod foreign;
+pub mod fuzz_service;
+pub mod init_check;
+pub mod large;
+pub mod mutate;
+mod packages;
+pub mod service;
+pub mod site_test;
+pub mod wasm;
+
+use clap::Subcommand;
+use std::{io, path::Path};
+
+/// A suite with its arguments.
+#[derive(Clone, Debug, Subcommand)]
+#[expect(missing_docs, reason = "clap shows the docs of the arguments")]
+pub enum Suite {
+    InitCheck(init_check::Args),
+    Large(large::Args),
+    Package(foreign::Args),
+    ExportCheck(export_check::Args),
+    Mutate(mutate::Args),
+    SiteTest(site_test::Args),
+    BuildCost(build_cost::Args),
+    Cel(cel::Args),
+    Census(census::Args),
+    Clients(clients::Args),
+    Conform(conform::Args),
+    FuzzService(fuzz_service::Args),
+    /// Test files of the service in a folder and in a bucket
+    BucketTest,
+}
+
+/// Runs a suite; returns true when it passes.
+pub fn run(root: &Path, suite: &Suite) -> io::Result<bool> {
+    match suite {
+        Suite::InitCheck(args) => init_check::run(root, args),
+        Suite::Large(args) => large::run(root, args),
+        Suite::Package(args) => foreign::run(root, args),
+        Suite::ExportCheck(args) => export_check::run(root, args),
+        Suite::Mutate(args) => mutate::run(root, args),
+        Suite::SiteTest(args) => site_test::run(root, args),
+        Suite::BuildCost(args) => build_cost::run(root, args),
+        Suite::Cel(args) => cel::run(root, args),
+        Suite::Census(args) => census::run(root, args),
+        Suite::Clients(args) => clients::run(root, args),
+        Suite::Conform(args) => conform::run(root, args),
+        Suite::FuzzService(args) => fuzz_service::run(root, args),
+        Suite::BucketTest => bucket_test::run(root),
+    }
+}
