@@ -1,10 +1,12 @@
-//! The example that exports spans, against a local service.
+//! The example that exports spans and the programs of the pages, against a local service.
+
+mod programs;
 
 use genwire_server::Server;
 use std::env;
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -15,10 +17,7 @@ async fn spans_are_exported_without_what_was_said() {
     let base_url = format!("http://{}", listener.local_addr().expect("an address"));
     let behind = server.base_url().trim_start_matches("http://").to_owned();
     let seen = std::thread::spawn(move || pass(&listener, &behind));
-    let test = env::current_exe().expect("a path");
-    let folder = test.parent().and_then(Path::parent).expect("a folder").join("examples");
-    let example = folder.join("spans").with_extension(env::consts::EXE_EXTENSION);
-    let mut command = Command::new(example);
+    let mut command = Command::new(example("spans"));
     command.env("GENWIRE_BASE_URL", base_url).env("GENWIRE_API_KEY", server.api_key());
     let output = tokio::task::spawn_blocking(move || command.output()).await.expect("it ends");
     let output = output.expect("`cargo test` builds the example");
@@ -40,6 +39,13 @@ async fn spans_are_exported_without_what_was_said() {
     for id in [trace, span] {
         assert!(text.contains(id), "no `{id}` in {text}");
     }
+}
+
+/// Returns an example that cargo has built beside this test.
+fn example(name: &str) -> PathBuf {
+    let test = env::current_exe().expect("a path");
+    let folder = test.parent().and_then(Path::parent).expect("a folder").join("examples");
+    folder.join(name).with_extension(env::consts::EXE_EXTENSION)
 }
 
 /// Passes one connection on to a service, and returns what was sent.

@@ -4,6 +4,8 @@
 
 #![cfg(unix)]
 
+mod cargo;
+
 use crate::process::{Started, scratch, spawn};
 use serde_json::Value as JsonValue;
 use std::fs;
