@@ -30,8 +30,17 @@ esac
 exec "$GENWIRE_UNDER_TEST" "$@"
 "#;
 
-/// The `cargo` of the pages, which would build for minutes.
-const CARGO: &str = "#!/bin/sh\n[ \"$1\" != new ] || mkdir -p \"$2\"\n";
+/// The `cargo` of the pages: it begins a package and adds dependencies to it, and leaves out what
+/// would build for minutes.
+const CARGO: &str = r#"#!/bin/sh
+case "$1" in
+  new) exec "$CARGO" "$@" ;;
+  add) [ ! -d rivers ] || cd rivers; exec "$CARGO" "$@" ;;
+esac
+"#;
+
+/// The workspace of that package, without which cargo would add it to the one of this repository.
+const WORKSPACE: &str = "[workspace]\nexclude = [\"genwire\"]\nresolver = \"3\"\n";
 
 /// A block of a page.
 struct Block<'a> {
@@ -84,6 +93,9 @@ impl Sandbox {
                 let name = path.file_name().expect("a name");
                 fs::copy(&path, folder.join(name)).expect("a copy");
             }
+            fs::write(folder.join("Cargo.toml"), WORKSPACE).expect("a manifest");
+            // The clone, beside the packages that use it.
+            symlink(root(), folder.join("genwire")).expect("a link");
         }
         let url = |name: &str| self.ready[name].as_str().expect("an address").to_owned();
         let (base, admin) = (url("base_url"), url("admin_url"));
@@ -97,6 +109,8 @@ impl Sandbox {
             .env("GENWIRE_BASE_URL", base)
             .env("GENWIRE_API_KEY", KEY)
             .env("NO_COLOR", "1")
+            .env("CARGO", env!("CARGO"))
+            .envs([("CARGO_NET_OFFLINE", "true"), ("CARGO_CARGO_NEW_VCS", "none")])
             .stdin(Stdio::null())
             .output()
             .expect("there is a shell");
@@ -184,6 +198,11 @@ fn root() -> PathBuf {
 #[test]
 fn the_readme_runs_as_printed() {
     check("readme", "README.md");
+    let manifest = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme/examples/rivers/Cargo.toml");
+    let manifest = fs::read_to_string(manifest).expect("the package that it begins");
+    for dependency in ["genwire = {", "tokio = {", "genwire-server = {"] {
+        assert!(manifest.contains(&format!("\n{dependency}")), "no `{dependency}` in {manifest}");
+    }
 }
 
 #[test]
