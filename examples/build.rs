@@ -1,6 +1,5 @@
 //! Takes the programs that call a service out of the README, the docs and the crate pages, for the
 //! example `programs`.
-#![expect(clippy::print_stdout, reason = "cargo reads it")]
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
