@@ -15,6 +15,7 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("docs/library.md: A task", "A lighthouse at dusk."),
     ("docs/library.md: Speech into a file", " bytes\n"),
     ("docs/library.md: Without a runtime", "Name a river."),
+    ("docs/library.md: Errors", "Name a river."),
 ];
 
 /// Runs a program and returns its output.
@@ -29,7 +30,11 @@ async fn output(mut command: Command) -> String {
 async fn every_program_of_a_page_runs_as_printed() {
     let listed = output(Command::new(example("programs"))).await;
     let names: Vec<&str> = OUTPUTS.iter().map(|(name, _)| *name).collect();
-    assert_eq!(listed.lines().collect::<Vec<_>>(), names, "the programs of the pages");
+    assert_eq!(
+        listed.lines().collect::<Vec<_>>(),
+        names,
+        "help: list each program of the pages in `OUTPUTS`"
+    );
 
     let progression = Server::builder().seed(7).set("tasks.progression", "polls:1");
     let server = progression.start().await.expect("the service starts");
