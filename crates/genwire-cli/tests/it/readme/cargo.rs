@@ -43,15 +43,16 @@ impl Packages {
             words.windows(2).find(|pair| names.contains(&pair[0])).map(|pair| pair[1])
         };
         let path = value(&["--path"]);
+        let name = words.iter().skip(2).find(|word| !word.starts_with("--")).copied();
         let package = match (words.get(1).copied()?, path) {
             ("install", Some(path)) => {
                 self.of_folder(path).filter(|it| has_target(it, "bin", None))
             }
             ("add", Some(path)) => {
                 let package = path.strip_prefix(CLONE).and_then(|path| self.of_folder(path));
-                package.filter(|it| it["name"].as_str() == words.get(2).copied())
+                package.filter(|it| it["name"].as_str() == name)
             }
-            ("add", None) => self.named(words.get(2)?),
+            ("add", None) => self.named(name?),
             ("run" | "test", _) => self.named(value(&["-p", "--package"])?),
             _ => return None,
         };
@@ -119,7 +120,7 @@ fn a_cargo_command_that_names_what_does_not_exist_is_found() {
     let packages = Packages::read();
     let page = "```sh\ncargo new a && cargo add genwire --path ../genwire/crates/genwire-core\n\
         cargo add genwire --path crates/genwire\ncargo add genwire --features mcp\n\
-        $ cargo add tokio --features macros,colors\ncargo add no-such-package\n\
+        $ cargo add tokio --features macros,colors\ncargo add --dev no-such-package\n\
         cargo install --locked --path crates/genwire\n```\n\
         Try `cargo install --path crates/genwire-cli --features no` or `cargo run -p genwire --example no`.\n";
     let found: Vec<String> =
@@ -129,7 +130,7 @@ fn a_cargo_command_that_names_what_does_not_exist_is_found() {
         "no package for `cargo add genwire --path crates/",
         "no feature `mcp` for",
         "no feature `colors` for",
-        "no package for `cargo add no-such-package",
+        "no package for `cargo add --dev no-such-package",
         "no package for `cargo install --locked",
         "no feature `no` for",
         "no example for `cargo run",
