@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: checks the sources by the rules of the project.
 
 mod emitters;
+mod exhaustive;
 mod files;
 mod language;
 mod marks;
@@ -49,6 +50,7 @@ const CHECKS: &[Check] = &[
     ("area dependencies", packages::dependencies),
     ("reasons of dependencies", reasons::dependencies),
     ("strings in emitters", emitters::strings),
+    ("exhaustive matches", exhaustive::matches),
     ("language", language::language),
     ("portable crates", std_items::portable),
     ("files that are written", written::files),

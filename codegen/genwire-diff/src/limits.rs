@@ -5,7 +5,7 @@ use super::compare::Ctx;
 use super::effect::{Fault, Shift};
 use super::kind::{Subject, Verb};
 use super::values::Values;
-use genwire_constraint::{Bound, Constraint, Range, Size};
+use genwire_constraint::{Bound, Constraint, Size};
 use genwire_spec::model::{Constrained, Json, Severity};
 
 /// Returns true if a limit refuses a value that another one accepts.
@@ -13,10 +13,7 @@ pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint
     match (limit, other) {
         (None, _) => false,
         (Some(Constraint::Range(limit)), other) => {
-            let other = match other {
-                Some(Constraint::Range(range)) => *range,
-                _ => Range::default(),
-            };
+            let other = other.and_then(|other| other.facets().range).unwrap_or_default();
             is_within(limit.min, other.min, |a, b| a > b)
                 || is_within(limit.max, other.max, |a, b| a < b)
         }

@@ -83,12 +83,9 @@ impl<'a> Values<'a> {
 
     /// Returns every value, where the member lists them.
     fn listed(self) -> Option<Vec<Json>> {
-        let listed = self.errors().find_map(|limit| match limit {
-            Constraint::OneOf(values) if is_scalar(&self.field.ty) => {
-                Some(values.iter().map(Json::from).collect::<Vec<Json>>())
-            }
-            _ => None,
-        });
+        let listed = self.errors().find_map(|limit| limit.facets().one_of);
+        let listed = listed.filter(|_| is_scalar(&self.field.ty));
+        let listed = listed.map(|values| values.iter().map(Json::from).collect::<Vec<Json>>());
         let all = listed.or_else(|| match &self.field.ty {
             Type::Boolean => Some(vec![Json::Bool(false), Json::Bool(true)]),
             Type::Named(id) => match &self.version.interface().ty(*id).kind {
@@ -149,10 +146,10 @@ impl<'a> Values<'a> {
 
     /// Returns the values of which one limit of another version refuses some.
     pub(super) fn refused_by_limit(self, other: Values<'_>, limit: &Constrained) -> Refused {
-        if let Constraint::Each(each) = &limit.constraint
+        if let Some(of_each) = limit.constraint.facets().each
             && let Some((item, inner)) = self.items(other)
         {
-            let limit = Constrained { constraint: each.constraint().clone(), ..limit.clone() };
+            let limit = Constrained { constraint: of_each.clone(), ..limit.clone() };
             let (own, inner) = (Values { field: &item, ..self }, Values { field: &inner, ..other });
             return own.refused_by_limit(inner, &limit).of_items(&self.field.ty);
         }
@@ -197,17 +194,15 @@ impl<'a> Values<'a> {
 
     /// Returns the strings of a pattern that are not in a list.
     fn refused_by_list(self, listed: &[Json]) -> Refused {
-        let mut patterns = self.errors().filter_map(|limit| match limit {
-            Constraint::Pattern(pattern) if self.field.ty == Type::String => Some(pattern),
-            _ => None,
-        });
+        let pattern = self.errors().find_map(|limit| limit.facets().pattern);
+        let pattern = pattern.filter(|_| self.field.ty == Type::String);
         let texts = listed.iter().filter_map(|value| match value {
             Json::String(text) => Some(literal(text)),
             _ => None,
         });
         let list = format!("^(?:{})$", texts.collect::<Vec<String>>().join("|"));
         let list = Pattern::new(&list).ok();
-        let (Some(pattern), Some(list)) = (patterns.next(), list) else { return Refused::Maybe };
+        let (Some(pattern), Some(list)) = (pattern, list) else { return Refused::Maybe };
         refused_by_pattern(pattern, &list)
     }
 
@@ -221,21 +216,33 @@ impl<'a> Values<'a> {
         if !self.is_text && !may_concern(self.version, &self.field.ty, limit) {
             return Refused::None;
         }
-        match (own, limit) {
-            (Some(Constraint::Pattern(own)), Constraint::Pattern(limit)) => {
-                refused_by_pattern(own, limit)
-            }
-            (own, limit) if !refuses_more(Some(limit), own) => Refused::None,
-            (None, Constraint::OneOf(values)) => {
+        let own_pattern = own.and_then(|own| own.facets().pattern);
+        if let (Some(own), Some(limit)) = (own_pattern, limit.facets().pattern) {
+            return refused_by_pattern(own, limit);
+        }
+        if !refuses_more(Some(limit), own) {
+            return Refused::None;
+        }
+        match limit {
+            Constraint::OneOf(values) if own.is_none() => {
                 let listed: Vec<Json> = values.iter().map(Json::from).collect();
                 match self.refused_by_list(&listed) {
                     Refused::Maybe => Refused::Some(None),
                     found => found,
                 }
             }
-            (_, Constraint::Pattern(_) | Constraint::Format(_)) => Refused::Maybe,
-            _ if self.is_text && self.field.ty != other.field.ty => Refused::Maybe,
-            _ => Refused::Some(None),
+            Constraint::Pattern(_) | Constraint::Format(_) => Refused::Maybe,
+            Constraint::Range(_)
+            | Constraint::Length(_)
+            | Constraint::MultipleOf(_)
+            | Constraint::Items(_)
+            | Constraint::Unique
+            | Constraint::Members(_)
+            | Constraint::OneOf(_)
+            | Constraint::Each(_) => {
+                let is_unclear = self.is_text && self.field.ty != other.field.ty;
+                if is_unclear { Refused::Maybe } else { Refused::Some(None) }
+            }
         }
     }
 }
@@ -325,7 +332,7 @@ fn may_concern(version: &SpecVersion, ty: &Type, limit: &Constraint) -> bool {
     let (is_text, is_number, is_list, is_object) = match ty {
         Type::String | Type::File => (true, false, false, false),
         Type::Integer | Type::Number => (false, true, false, false),
-        Type::Boolean => return matches!(limit, Constraint::OneOf(_)),
+        Type::Boolean => return limit.facets().one_of.is_some(),
         Type::List(_) => (false, false, true, false),
         Type::JsonObject | Type::Map(_) => (false, false, false, true),
         Type::Nullable(inner) => return may_concern(version, inner, limit),

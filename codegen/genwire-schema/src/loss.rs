@@ -146,8 +146,8 @@ impl Report<'_> {
     }
 
     fn of_constraint(&self, def: &TypeDef, field: &Field, constrained: &Constrained) -> Json {
-        if let (Constraint::Each(each), Some(item)) = (&constrained.constraint, field.item()) {
-            let constraint = each.constraint().clone();
+        if let (Some(of_each), Some(item)) = (constrained.constraint.facets().each, field.item()) {
+            let constraint = of_each.clone();
             return self.of_constraint(
                 def,
                 &item,

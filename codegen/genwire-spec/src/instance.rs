@@ -130,10 +130,7 @@ pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
 
 fn each_candidate(types: &[TypeDef], field: &Field) -> impl Iterator<Item = Json> {
     let constraints = move || field.constraints.iter().map(|one| &one.constraint);
-    let length = constraints().find_map(|one| match one {
-        Constraint::Length(size) => Some(*size),
-        _ => None,
-    });
+    let length = constraints().find_map(|one| one.facets().length);
     constraints().flat_map(move |constraint| {
         let mut found = Vec::new();
         match constraint {
@@ -149,11 +146,8 @@ fn each_candidate(types: &[TypeDef], field: &Field) -> impl Iterator<Item = Json
             }
             Constraint::MultipleOf(divisor) => found.extend(multiples(field, *divisor)),
             Constraint::Items(_) | Constraint::Unique => {
-                let count = constraints().find_map(|one| match one {
-                    Constraint::Items(size) => size.min,
-                    _ => None,
-                });
-                found.extend(distinct_items(types, field, count.unwrap_or(0)));
+                let least = constraints().find_map(|one| one.facets().items?.min);
+                found.extend(distinct_items(types, field, least.unwrap_or(0)));
             }
             Constraint::Members(size) => {
                 found.push(members_of(types, field, size.min.unwrap_or(0)));
@@ -170,10 +164,7 @@ fn each_candidate(types: &[TypeDef], field: &Field) -> impl Iterator<Item = Json
 /// Returns multiples of a number near the ends of the range that a member has: inside and outside.
 pub fn multiples(field: &Field, divisor: Divisor) -> Vec<Json> {
     let step = divisor.get();
-    let range = field.constraints.iter().find_map(|one| match one.constraint {
-        Constraint::Range(range) => Some(range),
-        _ => None,
-    });
+    let range = field.constraints.iter().find_map(|one| one.constraint.facets().range);
     let ends = range.map(|range| [range.min, range.max]).unwrap_or_default();
     let near = ends.into_iter().flatten().flat_map(|end| {
         let first = (end.value / step).ceil();
@@ -190,10 +181,8 @@ pub fn distinct_items(types: &[TypeDef], field: &Field, count: u64) -> Option<Js
     }
     let mut items: Vec<Json> = Vec::new();
     let plain = distinct(types, inner, count.saturating_mul(4).max(16));
-    let listed = item.constraints.iter().flat_map(|one| match &one.constraint {
-        Constraint::OneOf(values) => values.iter().map(Json::from).collect(),
-        _ => Vec::new(),
-    });
+    let listed = item.constraints.iter().filter_map(|one| one.constraint.facets().one_of);
+    let listed = listed.flatten().map(Json::from);
     for value in plain.into_iter().chain(listed).chain(candidates(types, &item)) {
         let enough = items.len() as u64 >= count.min(MAX_COUNT);
         if !enough && satisfies_all(&item, &value) && !items.contains(&value) {

@@ -298,17 +298,17 @@ impl<'a> Judge<'a> {
         rule: Arguments<'_>,
         severity: Severity,
     ) {
-        match (constraint, value) {
-            (Constraint::Each(each), Json::Array(items)) => {
+        match (constraint.facets().each, value) {
+            (Some(of_each), Json::Array(items)) => {
                 for (index, item) in items.iter().enumerate() {
                     let path = format_args!("{path}/{index}");
-                    self.constraint(each.constraint(), item, path, rule, severity);
+                    self.constraint(of_each, item, path, rule, severity);
                 }
             }
-            (Constraint::Each(each), Json::Object(members)) => {
+            (Some(of_each), Json::Object(members)) => {
                 for (name, value) in members {
                     let path = format_args!("{path}/{}", Escaped(name));
-                    self.constraint(each.constraint(), value, path, rule, severity);
+                    self.constraint(of_each, value, path, rule, severity);
                 }
             }
             _ if satisfies(constraint, value) => {}

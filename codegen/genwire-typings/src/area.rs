@@ -1,6 +1,6 @@
 //! The contents of the file of one area, for every language.
 
-use genwire_constraint::{BodyKind, Constraint, Literal};
+use genwire_constraint::{BodyKind, Literal};
 use genwire_spec::model::{
     Area, COMMON, Constrained, Interface, Object, Operation, Severity, Type, TypeId, Union,
 };
@@ -38,10 +38,8 @@ pub(crate) fn only<'a>(ty: &Type, constraints: &'a [Constrained]) -> Option<&'a 
     if matches!(ty, Type::List(_) | Type::Map(_)) {
         return None;
     }
-    constraints.iter().find_map(|one| match (&one.constraint, one.severity) {
-        (Constraint::OneOf(values), Severity::Error) => Some(values.as_slice()),
-        _ => None,
-    })
+    let mut errors = constraints.iter().filter(|one| one.severity == Severity::Error);
+    errors.find_map(|one| one.constraint.facets().one_of)
 }
 
 /// Returns the parts of an operation with their types.

@@ -1,6 +1,5 @@
 //! Doc comments, for every language.
 
-use genwire_constraint::Constraint;
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
     Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Json, Note,
@@ -84,12 +83,12 @@ pub(crate) fn of_field(field: &Field) -> Docs {
 
 fn constraint(doc: &str, one: &Constrained) -> String {
     let expectation = one.constraint.expectation();
-    match (&one.constraint, one.severity) {
-        // The type says it.
-        (Constraint::OneOf(_), Severity::Error) => String::new(),
-        (_, Severity::Error) if doc.contains(&expectation) => String::new(),
-        (_, Severity::Error) => format!("{}.", capitalised(&expectation)),
-        (_, Severity::Warning) => format!("Recommended: {expectation}."),
+    // The type states the values itself.
+    let is_stated = one.constraint.facets().one_of.is_some() || doc.contains(&expectation);
+    match one.severity {
+        Severity::Error if is_stated => String::new(),
+        Severity::Error => format!("{}.", capitalised(&expectation)),
+        Severity::Warning => format!("Recommended: {expectation}."),
     }
 }
 

@@ -127,17 +127,14 @@ pub(super) fn limits(
             limits.multiples_at_ends(field);
         }
         Constraint::Length(size) => {
-            let pattern = field.constraints.iter().find_map(|one| match &one.constraint {
-                Constraint::Pattern(pattern) => Some(pattern),
-                _ => None,
-            });
+            let pattern = field.constraints.iter().find_map(|one| one.constraint.facets().pattern);
             limits.size(*size, |count| {
                 let text = pattern.and_then(|pattern| pattern.of_length(count));
                 text.map_or_else(|| sample::text(count), Json::String)
             });
         }
         Constraint::Items(size) => {
-            let unique = field.constraints.iter().any(|one| one.constraint == Constraint::Unique);
+            let unique = field.constraints.iter().any(|one| one.constraint.facets().is_unique);
             limits.size(*size, |count| {
                 if unique { distinct(count) } else { sample::resized(sample, count) }
             });
@@ -248,7 +245,7 @@ impl Limits {
     /// Adds multiples near the ends of a range, since the ends need not be multiples.
     fn multiples_at_ends(&mut self, field: &Field) {
         for one in &field.constraints {
-            if let Constraint::MultipleOf(divisor) = one.constraint {
+            if let Some(divisor) = one.constraint.facets().multiple_of {
                 let near = instance::multiples(field, divisor);
                 self.good.extend(numbered("multiple", near.clone()));
                 self.bad.extend(numbered("beyond", near));
@@ -269,17 +266,7 @@ impl Limits {
     /// Leaves out values that break another constraint of the member, where constraints are of the
     /// kinds that are often used together.
     fn meet_the_others(&mut self, constrained: &Constrained, field: &Field) {
-        let is_combined = field.constraints.iter().any(|one| {
-            matches!(
-                one.constraint,
-                Constraint::MultipleOf(_)
-                    | Constraint::Each(_)
-                    | Constraint::Unique
-                    | Constraint::Members(_)
-                    | Constraint::Pattern(_)
-            )
-        });
-        if !is_combined {
+        if !field.constraints.iter().any(|one| is_often_combined(&one.constraint)) {
             return;
         }
         self.good.retain(|(_, value)| instance::satisfies_all(field, value));
@@ -302,6 +289,22 @@ impl Limits {
             _ => Json::string(sample::UNLISTED_TEXT),
         };
         self.bad.push(("unlisted".to_owned(), unlisted));
+    }
+}
+
+/// Returns true for the kinds of constraints that are often used beside others.
+fn is_often_combined(constraint: &Constraint) -> bool {
+    match constraint {
+        Constraint::MultipleOf(_)
+        | Constraint::Unique
+        | Constraint::Members(_)
+        | Constraint::Pattern(_)
+        | Constraint::Each(_) => true,
+        Constraint::Range(_)
+        | Constraint::Length(_)
+        | Constraint::Items(_)
+        | Constraint::OneOf(_)
+        | Constraint::Format(_) => false,
     }
 }
 

@@ -1,6 +1,5 @@
 //! Makes simple conforming sample values from types and constraints.
 
-use genwire_constraint::Constraint;
 use genwire_spec::instance;
 use genwire_spec::model::{EnumRepr, Field, Interface, Json, JsonType, Type, TypeId, TypeKind};
 use std::sync::OnceLock;
@@ -46,23 +45,19 @@ pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
                 || of_type(interface, &field.ty),
                 |item| Json::Array(vec![of_field(interface, &item)]),
             );
-            if field.constraints.iter().any(|one| one.constraint == Constraint::Unique) {
-                let least = field.constraints.iter().find_map(|one| match one.constraint {
-                    Constraint::Items(size) => size.min,
-                    _ => None,
-                });
+            let facets = || field.constraints.iter().map(|one| one.constraint.facets());
+            if facets().any(|one| one.is_unique) {
+                let least = facets().find_map(|one| one.items?.min);
                 let count = least.unwrap_or(1).max(1);
                 let items = instance::distinct_items(&interface.types, field, count);
                 return items.unwrap_or(list);
             }
-            field.constraints.iter().fold(list, |list, constrained| match &constrained.constraint {
-                Constraint::Items(size) => resized(&list, size.min.unwrap_or(1).max(1)),
-                _ => list,
-            })
+            let sizes = facets().filter_map(|one| one.items);
+            sizes.fold(list, |list, size| resized(&list, size.min.unwrap_or(1).max(1)))
         }
         (None, Type::Map(_)) if field.constraints.is_empty() => of_type(interface, &field.ty),
         (None, Type::Map(_))
-            if field.constraints.iter().all(|it| matches!(it.constraint, Constraint::Each(_))) =>
+            if field.constraints.iter().all(|it| it.constraint.facets().each.is_some()) =>
         {
             let item = field.item().map(|item| of_field(interface, &item));
             item.map_or(Json::Null, |item| Json::object([(MAP_KEY, item)]))

@@ -36,7 +36,53 @@ pub struct Each {
     keyword: String,
 }
 
+/// The payload of a [`Constraint`], by its kind: the member of its kind is set, and no other.
+///
+/// Code that looks for constraints of one kind reads a member of it. The variants are named in one
+/// place, so that a new one does not compile before it has been assigned to a member.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Facets<'a> {
+    /// Bounds of a number.
+    pub range: Option<Range>,
+    /// Limits of the number of characters.
+    pub length: Option<Size>,
+    /// Divisor of a number.
+    pub multiple_of: Option<Divisor>,
+    /// Limits of the number of items.
+    pub items: Option<Size>,
+    /// True if no item may occur twice.
+    pub is_unique: bool,
+    /// Limits of the number of members.
+    pub members: Option<Size>,
+    /// Listed values.
+    pub one_of: Option<&'a [Literal]>,
+    /// Written form of a string.
+    pub format: Option<Format>,
+    /// Regular expression of a string.
+    pub pattern: Option<&'a Pattern>,
+    /// Constraint on each item, or on each value of a map.
+    pub each: Option<&'a Constraint>,
+}
+
 impl Constraint {
+    /// Returns the payload by its kind.
+    #[inline]
+    pub fn facets(&self) -> Facets<'_> {
+        let none = Facets::default();
+        match self {
+            Self::Range(range) => Facets { range: Some(*range), ..none },
+            Self::Length(size) => Facets { length: Some(*size), ..none },
+            Self::MultipleOf(divisor) => Facets { multiple_of: Some(*divisor), ..none },
+            Self::Items(size) => Facets { items: Some(*size), ..none },
+            Self::Unique => Facets { is_unique: true, ..none },
+            Self::Members(size) => Facets { members: Some(*size), ..none },
+            Self::OneOf(values) => Facets { one_of: Some(values), ..none },
+            Self::Format(format) => Facets { format: Some(*format), ..none },
+            Self::Pattern(pattern) => Facets { pattern: Some(pattern), ..none },
+            Self::Each(each) => Facets { each: Some(&each.constraint), ..none },
+        }
+    }
+
     /// The word that names this kind of constraint in rule ids, attributes and the spec.
     pub fn keyword(&self) -> &str {
         match self {

@@ -141,6 +141,34 @@ impl Format {
         }
     }
 
+    /// Returns the media type of the content of such a string, as schemas state it; none where the
+    /// string has no content of its own.
+    pub fn content_media_type(self) -> Option<&'static str> {
+        match self {
+            Self::Json => Some("application/json"),
+            Self::Date
+            | Self::NotBlank
+            | Self::Hex
+            | Self::MediaUrl
+            | Self::WebUrl
+            | Self::DateTime
+            | Self::Time
+            | Self::Uuid
+            | Self::Uri
+            | Self::Email
+            | Self::Ipv4
+            | Self::Ipv6
+            | Self::Hostname
+            | Self::Byte
+            | Self::Duration
+            | Self::UriReference
+            | Self::Iri
+            | Self::IriReference
+            | Self::UriTemplate
+            | Self::JsonPointer => None,
+        }
+    }
+
     /// Returns the type as which programs read such a string, and the feature of the runtime that
     /// has it; none where there is no such type.
     pub fn typed_form(self) -> Option<(&'static str, Option<&'static str>)> {

@@ -29,7 +29,7 @@ pub mod time;
 
 pub use body_kind::{BodyKind, UnknownBodyKind};
 #[cfg(feature = "patterns")]
-pub use constraint::{Constraint, Each};
+pub use constraint::{Constraint, Each, Facets};
 pub use encoding::Encoding;
 pub use format::Format;
 pub use limits::{Bound, Divisor, Literal, Range, Size};

@@ -18,8 +18,8 @@ impl Constrained {
     pub(crate) fn message(&self) -> String {
         let mut constraint = &self.constraint;
         // The message is about an item.
-        while let Constraint::Each(each) = constraint {
-            constraint = each.constraint();
+        while let Some(of_each) = constraint.facets().each {
+            constraint = of_each;
         }
         format!("expected {}", constraint.expectation())
     }

@@ -314,8 +314,7 @@ fn constraint(doc: &str, constrained: &Constrained) -> String {
 
 /// The type as which a string of a format can be read.
 fn typed_form(constraint: &Constraint) -> Option<String> {
-    let Constraint::Format(format) = constraint else { return None };
-    let (ty, feature) = format.typed_form()?;
+    let (ty, feature) = constraint.facets().format?.typed_form()?;
     let feature = feature.map(|it| format!(", with its feature `{it}`")).unwrap_or_default();
     Some(format!("[`genwire_core::typed`] reads it as `{ty}`{feature}."))
 }

@@ -1,7 +1,7 @@
 //! Constraints as JSON Schema keywords.
 
 use super::Dialect;
-use genwire_constraint::{Constraint, Format, Range};
+use genwire_constraint::{Constraint, Format, Pattern, Range};
 use genwire_spec::model::{Json, Severity, types::Constrained};
 
 /// Adds the keywords of the constraints with severity error; `null` says whether null is accepted
@@ -15,11 +15,11 @@ pub(super) fn apply(dialect: Dialect, schema: &mut Json, constraints: &[Constrai
 }
 
 fn apply_one(dialect: Dialect, schema: &mut Json, constraint: &Constraint, null: bool) {
-    if let Constraint::Each(each) = constraint {
+    if let Some(of_each) = constraint.facets().each {
         for key in ["items", "additionalProperties"] {
             if let Some(mut item) = schema.get(key).cloned() {
                 let null = matches!(item.get("type"), Some(Json::Array(_)));
-                apply_one(dialect, &mut item, each.constraint(), null);
+                apply_one(dialect, &mut item, of_each, null);
                 schema.set(key, item);
             }
         }
@@ -39,13 +39,20 @@ pub(crate) fn has_pattern(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Format(format) => format.pattern().is_some(),
         Constraint::Pattern(_) => true,
-        _ => false,
+        Constraint::Range(_)
+        | Constraint::Length(_)
+        | Constraint::MultipleOf(_)
+        | Constraint::Items(_)
+        | Constraint::Unique
+        | Constraint::Members(_)
+        | Constraint::OneOf(_)
+        | Constraint::Each(_) => false,
     }
 }
 
 /// True for a pattern that some dialects cannot read.
 pub(crate) fn is_wide(constraint: &Constraint) -> bool {
-    matches!(constraint, Constraint::Pattern(pattern) if pattern.is_wide())
+    constraint.facets().pattern.is_some_and(Pattern::is_wide)
 }
 
 fn add(schema: &mut Json, constraint: &Constraint, null: bool) {
@@ -101,8 +108,8 @@ fn add_count(schema: &mut Json, keyword: &str, count: Option<u64>) {
 }
 
 fn add_format(schema: &mut Json, format: Format) {
-    if format == Format::Json {
-        schema.set("contentMediaType", Json::string("application/json"));
+    if let Some(media_type) = format.content_media_type() {
+        schema.set("contentMediaType", Json::string(media_type));
     }
     if let Some(name) = format.schema_name() {
         schema.set("format", Json::string(name));

@@ -1,7 +1,6 @@
 //! Operations with one method and path, which their parameters distinguish.
 
 use super::{Interface, Operation, ParameterPlace, Severity, TextParts};
-use genwire_constraint::Constraint;
 
 /// A required parameter that selects one of several operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,13 +181,9 @@ impl Interface {
                 distinction.optional.extend(names.map(|name| (form.place, name)));
                 continue;
             }
-            let values = field.constraints.iter().find_map(|one| match &one.constraint {
-                Constraint::OneOf(values) if one.severity == Severity::Error => {
-                    Some(values.iter().map(ToString::to_string).collect())
-                }
-                _ => None,
-            });
-            let values = values.unwrap_or_default();
+            let mut errors = field.constraints.iter().filter(|one| one.severity == Severity::Error);
+            let values = errors.find_map(|one| one.constraint.facets().one_of).unwrap_or_default();
+            let values = values.iter().map(ToString::to_string).collect();
             distinction.required.push(Selector { place: form.place, name, values });
         }
         distinction

@@ -275,11 +275,8 @@ impl Field {
     /// Returns the only string that the member may have.
     pub fn only_value(&self) -> Option<&str> {
         let errors = self.constraints.iter().filter(|one| one.severity == Severity::Error);
-        errors.map(|one| &one.constraint).find_map(|constraint| match constraint {
-            Constraint::OneOf(values) => match values.as_slice() {
-                [Literal::Text(text)] => Some(text.as_str()),
-                _ => None,
-            },
+        errors.filter_map(|one| one.constraint.facets().one_of).find_map(|values| match values {
+            [Literal::Text(text)] => Some(text.as_str()),
             _ => None,
         })
     }
@@ -289,11 +286,9 @@ impl Field {
     pub fn item(&self) -> Option<Self> {
         let ty = self.ty.item()?.clone();
         let nullable = self.ty.has_null_items();
-        let of_item = |one: &Constrained| match &one.constraint {
-            Constraint::Each(each) => {
-                Some(Constrained { constraint: each.constraint().clone(), ..one.clone() })
-            }
-            _ => None,
+        let of_item = |one: &Constrained| {
+            let constraint = one.constraint.facets().each?.clone();
+            Some(Constrained { constraint, ..one.clone() })
         };
         let constraints = self.constraints.iter().filter_map(of_item).collect();
         Some(Self {

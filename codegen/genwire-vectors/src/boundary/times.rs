@@ -26,16 +26,16 @@ pub(super) fn spell_anew(
 /// Returns the spellings of a time, or the list or map with each in place of its first item; `None`
 /// for what is no time.
 fn spellings(constraint: &Constraint, sample: &Json) -> Option<Vec<Json>> {
-    if let Constraint::Each(each) = constraint {
+    if let Some(of_each) = constraint.facets().each {
         let first = match sample {
             Json::Array(items) => items.first()?,
             Json::Object(members) => &members.first()?.1,
             _ => return None,
         };
-        let inner = spellings(each.constraint(), first)?;
+        let inner = spellings(of_each, first)?;
         return Some(inner.into_iter().filter_map(|one| holding(sample, one)).collect());
     }
-    let is_time = matches!(constraint, Constraint::Format(Format::DateTime));
+    let is_time = constraint.facets().format == Some(Format::DateTime);
     let Json::String(text) = sample else { return None };
     let timestamp = Timestamp::read(text).filter(|_| is_time)?;
     let mut spellings = vec![text.clone(), text.replace('T', "t").replace('Z', "z")];

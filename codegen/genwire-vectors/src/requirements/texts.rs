@@ -1,6 +1,5 @@
 //! Parameters as the texts of a request, by their places.
 
-use genwire_constraint::Constraint;
 use genwire_spec::model::{
     Constrained, Encoding, EnumRepr, Field, Interface, Json, Operation, ParameterForm,
     ParameterPlace, ParameterStyle, Type, TypeKind, types::Object,
@@ -108,9 +107,10 @@ pub(super) fn maybe_files<'a>(interface: &'a Interface, operation: &Operation) -
             Type::List(item) | Type::Nullable(item) => **item == Type::String,
             ty => *ty == Type::String,
         };
-        let limits_size = |one: &Constrained| match &one.constraint {
-            Constraint::Each(each) => matches!(each.constraint(), Constraint::Length(_)),
-            other => matches!(other, Constraint::Length(_) | Constraint::Items(_)),
+        let limits_size = |one: &Constrained| {
+            let facets = one.constraint.facets();
+            let length = facets.each.map_or(facets.length, |of_each| of_each.facets().length);
+            length.or(facets.items).is_some()
         };
         is_text && field.constraints.iter().all(limits_size)
     };

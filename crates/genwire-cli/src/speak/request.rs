@@ -66,10 +66,7 @@ pub(super) fn audio_format(args: &SpeakArgs) -> Option<AudioFormat> {
 pub(super) fn most_characters() -> Option<usize> {
     let Descriptor::Object(object) = SynthesizeSpeechRequest::descriptor() else { return None };
     let text = object.members.iter().find(|member| member.name == "text")?;
-    let most = text.constraints.iter().find_map(|constraint| match constraint.check {
-        Check::Length(size) => size.max,
-        _ => None,
-    });
+    let most = text.constraints.iter().find_map(|constraint| constraint.check.length()?.max);
     most.and_then(|most| usize::try_from(most).ok())
 }
 

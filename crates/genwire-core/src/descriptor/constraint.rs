@@ -105,9 +105,63 @@ impl Check {
         }
     }
 
+    /// Returns the limits of the number of characters, for a check of them.
+    pub fn length(&self) -> Option<Size> {
+        match self {
+            Self::Length(size) => Some(*size),
+            Self::Range(_)
+            | Self::MultipleOf(_)
+            | Self::Items(_)
+            | Self::Unique
+            | Self::Members(_)
+            | Self::OneOfStrings(_)
+            | Self::OneOfNumbers(_)
+            | Self::OneOfBooleans(_)
+            | Self::Format(_)
+            | Self::Pattern { .. }
+            | Self::Each { .. } => None,
+        }
+    }
+
+    /// Returns the check of an item, for a check of each.
+    pub(super) fn of_each(&self) -> Option<&'static Self> {
+        match self {
+            Self::Each { check, .. } => Some(check),
+            Self::Range(_)
+            | Self::Length(_)
+            | Self::MultipleOf(_)
+            | Self::Items(_)
+            | Self::Unique
+            | Self::Members(_)
+            | Self::OneOfStrings(_)
+            | Self::OneOfNumbers(_)
+            | Self::OneOfBooleans(_)
+            | Self::Format(_)
+            | Self::Pattern { .. } => None,
+        }
+    }
+
+    /// Returns true for the check that no item occurs twice.
+    pub(super) fn is_unique(&self) -> bool {
+        match self {
+            Self::Unique => true,
+            Self::Range(_)
+            | Self::Length(_)
+            | Self::MultipleOf(_)
+            | Self::Items(_)
+            | Self::Members(_)
+            | Self::OneOfStrings(_)
+            | Self::OneOfNumbers(_)
+            | Self::OneOfBooleans(_)
+            | Self::Format(_)
+            | Self::Pattern { .. }
+            | Self::Each { .. } => false,
+        }
+    }
+
     /// Returns whether a value passes the check; a value of another JSON type does.
     pub fn accepts(&self, value: &JsonValue) -> bool {
-        if let Self::Each { check, .. } = self {
+        if let Some(check) = self.of_each() {
             return match value {
                 JsonValue::Array(items) => items.iter().all(|item| check.accepts(item)),
                 JsonValue::Object(members) => members.values().all(|value| check.accepts(value)),
@@ -118,7 +172,7 @@ impl Check {
             JsonValue::Bool(flag) => self.accepts_boolean(*flag),
             JsonValue::Number(number) => self.accepts_number(number),
             JsonValue::String(text) => self.accepts_string(text),
-            JsonValue::Array(items) if matches!(self, Self::Unique) => format::are_unique(items),
+            JsonValue::Array(items) if self.is_unique() => format::are_unique(items),
             JsonValue::Array(items) => self.accepts_items(items.len()),
             JsonValue::Object(members) => self.accepts_members(members.len()),
             JsonValue::Null => true,
@@ -126,7 +180,20 @@ impl Check {
     }
 
     pub(super) fn accepts_boolean(&self, flag: bool) -> bool {
-        !matches!(self, Self::OneOfBooleans(flags) if !flags.contains(&flag))
+        match self {
+            Self::OneOfBooleans(flags) => flags.contains(&flag),
+            Self::Range(_)
+            | Self::Length(_)
+            | Self::MultipleOf(_)
+            | Self::Items(_)
+            | Self::Unique
+            | Self::Members(_)
+            | Self::OneOfStrings(_)
+            | Self::OneOfNumbers(_)
+            | Self::Format(_)
+            | Self::Pattern { .. }
+            | Self::Each { .. } => true,
+        }
     }
 
     pub(super) fn accepts_number(&self, number: &Number) -> bool {

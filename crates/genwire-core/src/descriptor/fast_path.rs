@@ -85,10 +85,7 @@ impl Expected {
     fn checks(&self) -> impl Iterator<Item = &'static Check> {
         let depth = self.depth;
         self.constraints.iter().filter_map(move |constraint| {
-            (0..depth).try_fold(&constraint.check, |check, _| match check {
-                Check::Each { check, .. } => Some(*check),
-                _ => None,
-            })
+            (0..depth).try_fold(&constraint.check, |check, _| check.of_each())
         })
     }
 
@@ -206,9 +203,10 @@ impl<'de> Visitor<'de> for Expected {
         }
         // Whether items of items differ is left to the walk, since typed values do not check it.
         let is_deep = this.depth > 0;
-        ensure(this.checks().all(|check| {
-            check.accepts_items(count) && !(is_deep && matches!(check, Check::Unique))
-        }))
+        ensure(
+            this.checks()
+                .all(|check| check.accepts_items(count) && !(is_deep && check.is_unique())),
+        )
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {

@@ -127,7 +127,7 @@ fn validate_constraint(
     path: &Path<'_>,
     report: &mut Report,
 ) {
-    if let Check::Each { check, .. } = check {
+    if let Some(check) = check.of_each() {
         value.each_item(path, &mut |item, path| {
             validate_constraint(constraint, check, spec_path, item, path, report);
         });
@@ -139,7 +139,7 @@ fn validate_constraint(
 }
 
 fn accepts_value(check: &Check, value: &dyn Validate) -> bool {
-    let Check::Each { check, .. } = check else { return check.accepts_typed(value.checked()) };
+    let Some(check) = check.of_each() else { return check.accepts_typed(value.checked()) };
     let mut all = true;
     value.each_item(&Path::root(), &mut |item, _| all = all && accepts_value(check, item));
     all
@@ -227,7 +227,7 @@ pub fn validate_alternative(
     let Some(one) = alternative_at(descriptor, place) else { return };
     let spec_path = SpecPath::Known(one.name);
     for constraint in one.constraints {
-        if repeats && matches!(constraint.check, Check::Unique) {
+        if repeats && constraint.check.is_unique() {
             push(report, path, constraint.severity, || {
                 (spec_path.below(constraint.check.keyword()), constraint.message.into())
             });

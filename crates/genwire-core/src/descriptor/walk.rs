@@ -164,13 +164,13 @@ impl<'r> Walk<'r> {
         path: &Path<'_>,
         item: &SpecPath<'_>,
     ) {
-        match (check, value) {
-            (Check::Each { check, .. }, JsonValue::Array(items)) => {
+        match (check.of_each(), value) {
+            (Some(check), JsonValue::Array(items)) => {
                 for (index, value) in items.iter().enumerate() {
                     self.constraint(value, constraint, check, &path.index(index), item);
                 }
             }
-            (Check::Each { check, .. }, JsonValue::Object(members)) => {
+            (Some(check), JsonValue::Object(members)) => {
                 for (name, value) in members {
                     self.constraint(value, constraint, check, &path.member(name), item);
                 }

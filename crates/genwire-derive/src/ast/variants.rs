@@ -4,7 +4,6 @@ use super::{Common, Mistakes};
 use crate::attr::{FieldAttrs, Policy, VariantAttrs};
 use crate::constraint::{self, Constrained};
 use crate::ty::{self, Kind};
-use genwire_constraint::Constraint;
 use quote::ToTokens as _;
 use std::collections::BTreeSet;
 use syn::punctuated::Punctuated;
@@ -57,7 +56,7 @@ pub(crate) struct Alternative<'a> {
 impl Alternative<'_> {
     /// Returns true if the list must not have an item twice.
     pub(crate) fn is_unique(&self) -> bool {
-        self.constraints.iter().any(|one| matches!(one.constraint, Constraint::Unique))
+        self.constraints.iter().any(|one| one.constraint.facets().is_unique)
     }
 
     /// Returns true for raw JSON that must be an object, or null if the payload may be.

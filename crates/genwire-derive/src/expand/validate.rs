@@ -291,7 +291,7 @@ fn report_repeated((index, field): (usize, &Field<'_>)) -> Option<TokenStream> {
     let place = field
         .constraints
         .iter()
-        .position(|constrained| matches!(constrained.constraint, Constraint::Unique))?;
+        .position(|constrained| constrained.constraint.facets().is_unique)?;
     let ident = field.ident;
     let items = if field.optional {
         quote! { self.#ident.as_deref().unwrap_or_default() }

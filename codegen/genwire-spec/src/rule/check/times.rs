@@ -8,8 +8,8 @@ use crate::rule::eval::time_constant;
 use crate::rule::presence::Facts;
 use crate::rule::types::{self, Place};
 use cel_core::SpannedExpr;
+use genwire_constraint::Format;
 use genwire_constraint::time::{Duration, Timestamp};
-use genwire_constraint::{Constraint, Format};
 use std::ops::Range;
 
 /// An operand, and where it is written.
@@ -145,7 +145,7 @@ impl Checker<'_> {
 
     /// Returns true for a string that has a format wherever it is declared.
     fn has_format(&self, of: &Expr, format: Format) -> bool {
-        let is_format = |one: &Constrained| matches!(&one.constraint, Constraint::Format(found) if *found == format);
+        let is_format = |one: &Constrained| one.constraint.facets().format == Some(format);
         match &of.kind {
             ExprKind::Member { of, field } => {
                 match types::member_of(self.types(), of, field).map(|member| member.place) {
@@ -174,12 +174,8 @@ impl Checker<'_> {
         let ExprKind::Member { of, field } = &list.kind else { return false };
         let Some(member) = types::member_of(self.types(), of, field) else { return false };
         let Place::Object(field) = member.place else { return false };
-        field.constraints.iter().any(|one| match &one.constraint {
-            Constraint::Each(each) => {
-                matches!(each.constraint(), Constraint::Format(found) if *found == format)
-            }
-            _ => false,
-        })
+        let of_each = field.constraints.iter().filter_map(|one| one.constraint.facets().each);
+        of_each.into_iter().any(|constraint| constraint.facets().format == Some(format))
     }
 
     fn no_time<T>(&mut self, span: &Range<usize>, message: &str, help: &str) -> Option<T> {
