@@ -8,6 +8,7 @@ use crate::budget::{Budget, Cancellation};
 use crate::generator::generate_for;
 use crate::satisfies;
 
+use genwire_core::descriptor::Format;
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
 use serde_json::{Value as JsonValue, json};
 
@@ -151,6 +152,31 @@ fn the_question_fills_in_what_fits() {
     let sum = object(&json!({ "a": { "type": "number" }, "b": { "type": "number" } }));
     assert_eq!(check(&sum, "Add 2.5 and 40."), json!({ "a": 2.5, "b": 40 }));
     assert_eq!(make(&JsonValue::Null, "x"), json!({}));
+}
+
+#[test]
+fn formats_are_judged_as_everywhere_else() {
+    let text = |member: &JsonValue, question: &str| {
+        let arguments = check(&object(&json!({ "a": member })), question);
+        arguments["a"].as_str().unwrap().to_owned()
+    };
+    for format in Format::ALL {
+        let made = text(&json!({ "type": "string", "format": format.name() }), "An ordinary day");
+        assert!(format.accepts(&made), "{}: {made}", format.name());
+    }
+    for (format, question, expected) in [
+        ("date-time", "Meet at 2026-03-01T08:00:00+01:00?", "2026-03-01T08:00:00+01:00"),
+        ("ipv4", "Ping 198.51.100.7.", "198.51.100.7"),
+        ("email", "Write to ann.lee@example.org.", "ann.lee@example.org"),
+        // Any word may be one.
+        ("hostname", "An ordinary day", "example.com"),
+        ("uri-reference", "An ordinary day", "/a"),
+        ("idn-hostname", "An ordinary day", "example.com"),
+    ] {
+        assert_eq!(text(&json!({ "type": "string", "format": format }), question), expected);
+    }
+    let stated = json!({ "type": "string", "format": "hostname", "default": "api.example.net" });
+    assert_eq!(text(&stated, "An ordinary day"), "api.example.net");
 }
 
 #[test]

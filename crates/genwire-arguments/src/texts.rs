@@ -8,6 +8,7 @@ use crate::numbers::size;
 use crate::pattern::Pattern;
 use crate::schema::Schema;
 use crate::words;
+use genwire_core::descriptor::Format;
 use serde_json::Value as JsonValue;
 
 /// Maximum length to which a string is extended, in characters.
@@ -17,28 +18,16 @@ const MAX_CHARS: usize = 10_000;
 const QUESTION_NAMES: &[&str] =
     &["query", "question", "text", "input", "prompt", "message", "content"];
 
-/// Formats and the strings that are used if the question offers none.
-const FORMATS: &[(&str, &str)] = &[
-    ("date", "2026-01-15"),
-    ("date-time", "2026-01-15T12:00:00Z"),
-    ("duration", "P1D"),
-    ("email", "user@example.com"),
-    ("hostname", "example.com"),
+/// Formats that are judged by nothing but an example: the name and the example.
+const OTHER_FORMATS: &[(&str, &str)] = &[
     ("idn-email", "user@example.com"),
     ("idn-hostname", "example.com"),
-    ("ipv4", "192.0.2.1"),
-    ("ipv6", "2001:db8::1"),
-    ("iri", "https://example.com/"),
-    ("iri-reference", "https://example.com/"),
-    ("json-pointer", "/a"),
     ("regex", ".*"),
     ("relative-json-pointer", "0"),
-    ("time", "12:00:00Z"),
-    ("uri", "https://example.com/"),
-    ("uri-reference", "https://example.com/"),
-    ("uri-template", "https://example.com/{id}"),
-    ("uuid", "123e4567-e89b-42d3-a456-426614174000"),
 ];
+
+/// A word that no format is about.
+const ORDINARY_WORD: &str = "word";
 
 /// Strings to try where others do not fit.
 const EXAMPLES: &[&str] =
@@ -59,9 +48,9 @@ pub(crate) fn generate(
     let limits = TextLimits::of(schema, budget);
     let (min, max) = (limits.min, limits.max);
     let mut texts: Vec<String> = Vec::new();
-    if let Some((format, example)) = limits.format {
-        texts.extend(hints.word(|word| looks_like(format, word)).map(str::to_owned));
-        texts.push(example.to_owned());
+    if let Some(format) = limits.format {
+        texts.extend(hints.word(|word| format.is_meant_by(word)).map(str::to_owned));
+        texts.push(format.example().to_owned());
     }
     let expression = schema.get("pattern").and_then(JsonValue::as_str);
     if let Some(pattern) = expression.and_then(|it| Pattern::parse(it, budget)) {
@@ -72,9 +61,10 @@ pub(crate) fn generate(
         texts.push(fitted(free(&limits, hints, name, budget), min, max, budget));
     }
     if min <= MAX_MIN_CHARS_OF_EXAMPLES {
-        let examples = EXAMPLES.iter().chain(FORMATS.iter().map(|(_, example)| example));
-        for example in examples {
-            texts.push(fitted((*example).to_owned(), min, max, budget));
+        let others = OTHER_FORMATS.iter().map(|(_, example)| *example);
+        let examples = EXAMPLES.iter().copied().chain(Format::ALL.map(Format::example));
+        for example in examples.chain(others) {
+            texts.push(fitted(example.to_owned(), min, max, budget));
         }
     }
     let mut fitting: Vec<String> = Vec::new();
@@ -92,7 +82,45 @@ pub(crate) struct TextLimits {
     min: usize,
     max: usize,
     matcher: Option<Matcher>,
-    format: Option<(&'static str, &'static str)>,
+    format: Option<TextFormat>,
+}
+
+/// The written form of a string.
+#[derive(Clone, Copy)]
+enum TextFormat {
+    /// A form that is checked.
+    Checked(Format),
+    /// A form of which this example is known.
+    Other(&'static str),
+}
+
+impl TextFormat {
+    /// Returns the form that a schema names.
+    fn of(name: &str) -> Option<Self> {
+        let other = || OTHER_FORMATS.iter().find(|(known, _)| *known == name);
+        Format::from_name(name)
+            .map(Self::Checked)
+            .or_else(|| other().map(|(_, example)| Self::Other(example)))
+    }
+
+    fn example(self) -> &'static str {
+        match self {
+            Self::Checked(format) => format.example(),
+            Self::Other(example) => example,
+        }
+    }
+
+    fn accepts(self, text: &str) -> bool {
+        match self {
+            Self::Checked(format) => format.accepts(text),
+            Self::Other(example) => text == example,
+        }
+    }
+
+    /// Returns true for a word of the form that has it for a reason: ordinary words do not.
+    fn is_meant_by(self, word: &str) -> bool {
+        !word.is_empty() && self.accepts(word) && !self.accepts(ORDINARY_WORD)
+    }
 }
 
 impl TextLimits {
@@ -103,16 +131,14 @@ impl TextLimits {
             min: size(schema, "minLength").unwrap_or(0),
             max: size(schema, "maxLength").unwrap_or(usize::MAX),
             matcher: expression.map(|expression| Matcher::new(expression, budget)),
-            format: FORMATS.iter().find(|(known, _)| Some(*known) == format).copied(),
+            format: format.and_then(TextFormat::of),
         }
     }
 
-    /// Returns true if a string keeps to the limits; formats are checked roughly.
+    /// Returns true if a string keeps to the limits.
     pub(crate) fn is_within(&self, text: &str, budget: &mut Budget) -> bool {
         budget.take_str(text)
-            && self
-                .format
-                .is_none_or(|(format, example)| text == example || looks_like(format, text))
+            && self.format.is_none_or(|format| format.accepts(text))
             && (self.min..=self.max).contains(&text.chars().count())
             && self.matcher.as_ref().is_none_or(|matcher| matcher.matches(text, budget))
     }
@@ -146,39 +172,4 @@ fn fitted(text: String, min: usize, max: usize, budget: &mut Budget) -> String {
         return if text.is_empty() { "a".repeat(more) } else { text + &filler };
     }
     if count > max { text.chars().take(max).collect() } else { text }
-}
-
-/// Returns true if a word has a format beyond doubt; stricter than the format itself.
-fn looks_like(format: &str, word: &str) -> bool {
-    let digits = |text: &str, len| text.len() == len && text.bytes().all(|b| b.is_ascii_digit());
-    match format {
-        "date" => genwire_core::format::is_date(word),
-        "email" => word.split_once('@').is_some_and(|(user, host)| {
-            let is_word = |text: &str| {
-                !text.is_empty()
-                    && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
-            };
-            is_word(user) && host.contains('.') && host.split('.').all(is_word)
-        }),
-        "uri" | "iri" => ["https://", "http://"].iter().any(|scheme| {
-            word.strip_prefix(scheme).is_some_and(|rest| {
-                rest.starts_with(|c: char| c.is_ascii_alphanumeric())
-                    && rest.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._/~".contains(&b))
-            })
-        }),
-        "uuid" => {
-            let parts: Vec<&str> = word.split('-').collect();
-            parts.iter().map(|part| part.len()).eq([8, 4, 4, 4, 12])
-                && parts.iter().all(|part| part.bytes().all(|b| b.is_ascii_hexdigit()))
-        }
-        "time" => word.strip_suffix('Z').is_some_and(|time| {
-            let parts: Vec<&str> = time.split(':').collect();
-            parts.len() == 3
-                && parts
-                    .iter()
-                    .zip(["23", "59", "59"])
-                    .all(|(part, most)| digits(part, 2) && *part <= most)
-        }),
-        _ => false,
-    }
 }
