@@ -3,11 +3,11 @@
 use crate::{OutputFile, OutputKind};
 use proc_macro2::TokenStream;
 
-/// The mark that the first line of a generated file carries.
+/// The word with which the mark of a generated file begins. Other generators use it too.
 pub const MARKER: &str = "@generated";
 
-/// The end of the first line of a generated file, after the command that makes it.
-pub const MARK_END: &str = " generate. Do not edit by hand.";
+/// The end of the mark, after the command that makes the file.
+const MARK_END: &str = " generate. Do not edit by hand.";
 
 /// The beginning of a generated file, above its items.
 #[derive(Clone, Debug)]
@@ -60,10 +60,21 @@ pub fn rust_of(
     OutputFile { path: path.into(), text, kind: OutputKind::Rust }
 }
 
-/// The first line of a generated file, in a comment that opens with `comment`: the spec file, the
-/// module of the emitter (`module_path!()`) and the command.
+/// Returns the first line of a generated file, its [`mark`] in a comment that opens with `comment`.
 pub fn first_line(comment: &str, from: &str, by: &str, command: &str) -> String {
-    format!("{comment} {MARKER} from {from} ({by}) by {command}{MARK_END}\n")
+    format!("{comment} {}\n", mark(from, by, command))
+}
+
+/// Returns the mark of a generated file: the spec file, the module of the emitter
+/// (`module_path!()`) and the command.
+pub fn mark(from: &str, by: &str, command: &str) -> String {
+    format!("{MARKER} from {from} ({by}) by {command}{MARK_END}")
+}
+
+/// Returns true for text that begins with a [`mark`].
+pub fn is_mark(text: &str) -> bool {
+    let rest = text.strip_prefix(MARKER);
+    rest.is_some_and(|rest| rest.starts_with(" from ") && rest.contains(MARK_END))
 }
 
 /// Items that are printed. Their text takes a fraction of the memory of their tokens, which matters

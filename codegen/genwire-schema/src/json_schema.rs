@@ -64,8 +64,8 @@ fn bundle(interface: &Interface, path: &str, dialect: Dialect) -> OutputFile {
 /// A file that says on its first lines what it is made from.
 fn file(interface: &Interface, path: String, from: &str, document: &Json) -> OutputFile {
     let command = &interface.project.command;
-    let comment = genwire_output::render::first_line("", from, module_path!(), command);
-    let mut marked = Json::object([("$comment", Json::string(comment.trim()))]);
+    let mark = genwire_output::render::mark(from, module_path!(), command);
+    let mut marked = Json::object([("$comment", Json::String(mark))]);
     for (key, value) in document.members() {
         marked.set(key, value.clone());
     }

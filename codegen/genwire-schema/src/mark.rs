@@ -6,6 +6,5 @@ use genwire_spec::model::{Interface, Json};
 /// Returns the mark of a document that the module `by` makes from the whole spec.
 pub(crate) fn mark(interface: &Interface, by: &str) -> Json {
     let project = &interface.project;
-    let line = render::first_line("", &project.spec_path(""), by, &project.command);
-    Json::string(line.trim())
+    Json::String(render::mark(&project.spec_path(""), by, &project.command))
 }

@@ -11,11 +11,11 @@ use genwire_spec::model::{BodyKind, Json, Operation};
 pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> OutputFile {
     let command = &generator.interface().project.command;
     let parts = BodyKind::ALL.map(|part| generator.vectors_of(operation, part));
-    let comment = render::first_line("", &operation.file, module_path!(), command);
+    let mark = render::mark(&operation.file, module_path!(), command);
     let comment = match parts.iter().map(|part| part.left_out).sum::<usize>() {
-        0 => comment.trim().to_owned(),
-        1 => format!("{} 1 case of a long body is left out.", comment.trim()),
-        count => format!("{} {count} cases of long bodies are left out.", comment.trim()),
+        0 => mark,
+        1 => format!("{mark} 1 case of a long body is left out."),
+        count => format!("{mark} {count} cases of long bodies are left out."),
     };
     let head: Vec<String> =
         [("$comment", &comment), ("operation", &operation.name.snake), ("area", &operation.area)]

@@ -29,7 +29,7 @@ pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
     let operations: Vec<(Json, Vec<Json>)> =
         map_in_parallel(&interface.operations, |operation| operation_json(generator, operation));
     let project = &interface.project;
-    let comment = render::first_line("", &project.spec, module_path!(), &project.command);
+    let mark = render::mark(&project.spec, module_path!(), &project.command);
     let states = interface.areas.iter().flat_map(|area| {
         area.states.iter().map(|table| table_json(interface, &area.name.wire, table).to_compact())
     });
@@ -49,7 +49,7 @@ pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
     let text = format!(
         "{{\n\"$comment\": {},\n\"title\": {},\n\"version\": {},\n\"facts\": {},\n\"states\": {},\n\
          \"families\": {},\n\"links\": {},\n\"operations\": {}\n}}\n",
-        Json::string(comment.trim()).to_compact(),
+        Json::String(mark).to_compact(),
         Json::string(&interface.service.title).to_compact(),
         Json::string(&interface.service.version).to_compact(),
         lines(facts),

@@ -234,15 +234,10 @@ fn start_of(path: &Path) -> io::Result<Vec<u8>> {
 /// first members of a JSON object is a string with it.
 fn is_marked(bytes: &[u8]) -> bool {
     let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MARKED_BYTES)]);
-    // Other generators mark their files by the same word.
-    let is_mark = |text: &str| {
-        let rest = text.strip_prefix(render::MARKER);
-        rest.is_some_and(|rest| rest.starts_with(" from ") && rest.contains(render::MARK_END))
-    };
     let first = start.lines().next().unwrap_or_default();
     let mut comments = ["// ", "# ", "<!-- "].iter().filter_map(|open| first.strip_prefix(open));
     let mut strings = start.split('"').skip(1);
-    comments.any(is_mark) || (start.starts_with('{') && strings.any(is_mark))
+    comments.any(render::is_mark) || (start.starts_with('{') && strings.any(render::is_mark))
 }
 
 fn walk(

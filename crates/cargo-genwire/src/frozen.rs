@@ -67,8 +67,8 @@ pub(crate) fn output(root: &Path, project: &Project) -> io::Result<Option<Output
     }
     let folder = today.rsplit_once('/').map_or("", |(folder, _)| folder);
     let released = diff::releases_folder(project);
-    let comment = render::first_line("", &released, module_path!(), &project.command);
-    let text = format!("{{\n\"$comment\": \"{}\"{}\n}}\n", comment.trim(), members.concat());
+    let mark = render::mark(&released, module_path!(), &project.command);
+    let text = format!("{{\n\"$comment\": \"{mark}\"{}\n}}\n", members.concat());
     let path = format!("{folder}/{COPY_NAME}");
     Ok(Some(OutputFile {
         path: path.trim_start_matches('/').to_owned(),

@@ -2,8 +2,8 @@
 
 use crate::files;
 use crate::out;
-use genwire_output::{OutputFile, OutputKind};
-use genwire_spec::Project;
+use genwire_output::{OutputFile, OutputKind, render};
+use genwire_spec::{Project, source::schema};
 use std::{io, path::Path};
 
 /// Write the JSON Schema against which editors check the spec files
@@ -31,5 +31,5 @@ pub fn output(project: &Project) -> Option<OutputFile> {
 }
 
 fn text(project: &Project) -> String {
-    genwire_spec::source::schema::json_schema(&project.command)
+    schema::json_schema(&render::mark(schema::FOLDER, schema::MODULE, &project.command))
 }

@@ -2,6 +2,7 @@
 
 use cargo_genwire::problem::Problem;
 use cargo_genwire::tree::{SourceFile, Tree};
+use genwire_output::render;
 
 /// The attributes of generated files for git.
 const ATTRIBUTES: &[&str] = &[
@@ -11,8 +12,6 @@ const ATTRIBUTES: &[&str] = &[
     "tests/vectors/** linguist-generated",
     "docs/reference/** linguist-generated",
 ];
-/// The mark, in two parts so that this file does not have it.
-const MARKER: &str = concat!("@", "generated");
 /// Endings of marked files beside Rust.
 const MARKED: &[&str] = &["md", "py", "ts"];
 /// Beginnings of the names of standards, which look like ids.
@@ -38,18 +37,16 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
         file.is_rust() || MARKED.iter().any(|extension| file.has_extension(extension))
     }) {
         let first = file.text.lines().next().unwrap_or_default();
-        let marked = first.contains(&format!("{MARKER} from "))
-            && first.contains(") by cargo xtask generate. Do not edit by hand.");
+        let mark = first.split_once(' ').map_or("", |(_, mark)| mark);
+        let marked = render::is_mark(mark) && mark.contains(") by cargo xtask ");
         if file.is_generated() && !marked {
             problems.push(
                 Problem::new(&file.path, 1, "a generated file without its mark")
-                    .expected(format!(
-                        "`// {MARKER} from SPEC (EMITTER) by cargo xtask generate. …`"
-                    ))
+                    .expected(format!("`// {}`", render::mark("SPEC", "EMITTER", "cargo xtask")))
                     .help("a hand-written file is in the wrong place here"),
             );
         }
-        if !file.is_generated() && first.contains(MARKER) {
+        if !file.is_generated() && first.contains(render::MARKER) {
             problems.push(
                 Problem::new(&file.path, 1, "a generated file outside the generated places")
                     .expected(
@@ -242,11 +239,9 @@ fn types_without_link(file: &SourceFile) -> Vec<Problem> {
 mod tests {
     use super::*;
 
-    const LINE: &str = "from spec/a/x.toml (a::x) by cargo xtask generate. Do not edit by hand.\n";
-
     #[test]
     fn marks_and_places_belong_together() {
-        let marked = format!("// {MARKER} {LINE}");
+        let marked = render::first_line("//", "spec/a/x.toml", "a::x", "cargo xtask");
         let tree = Tree::of(&[
             ("crates/a/src/generated/x.rs", &marked),
             ("crates/a/src/generated/y.rs", "//! By hand.\n"),

@@ -5,7 +5,7 @@ use genwire_spec::source::schema;
 
 /// Checks a TOML text against the schema, as editors do, and returns the errors.
 fn schema_errors(text: &str) -> Vec<String> {
-    let schema = serde_json::from_str(&schema::json_schema("cargo genwire")).unwrap();
+    let schema = serde_json::from_str(&schema::json_schema("a mark")).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     let value: serde_json::Value = toml::from_str(text).unwrap();
     validator.iter_errors(&value).map(|error| error.to_string()).collect()

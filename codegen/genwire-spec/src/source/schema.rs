@@ -3,9 +3,14 @@
 use super::{area::AreaFile, project::ProjectFile, service::GapsFile, service::ServiceFile};
 use schemars::{JsonSchema, SchemaGenerator};
 
+/// The folder that the schema is made from.
+pub const FOLDER: &str = "codegen/genwire-spec/src/source";
+/// The module that makes the schema.
+pub const MODULE: &str = module_path!();
+
 /// Returns the content of `spec/schema.json`: one schema for every kind of spec file, which the
-/// top-level tables distinguish, and one for `genwire.toml`. `command` makes it.
-pub fn json_schema(command: &str) -> String {
+/// top-level tables distinguish, and one for `genwire.toml`. `mark` is the mark of the file.
+pub fn json_schema(mark: &str) -> String {
     let mut generator = SchemaGenerator::default();
     let area = AreaFile::json_schema(&mut generator);
     let service = ServiceFile::json_schema(&mut generator);
@@ -15,10 +20,7 @@ pub fn json_schema(command: &str) -> String {
     let schema = serde_json::json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Spec files of Genwire",
-        "$comment": format!(
-            "@generated from codegen/genwire-spec/src/source ({}) by {command} generate. Do not edit by hand.",
-            module_path!()
-        ),
+        "$comment": mark,
         "if": { "required": ["service"] },
         "then": service,
         "else": {
