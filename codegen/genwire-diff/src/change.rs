@@ -1,6 +1,6 @@
 //! Changes of the interface and their effects on clients and services of different versions.
 
-use super::kind::{Kind, Level, Subject};
+use super::kind::{ChangeKind, Level, Subject};
 use genwire_spec::model::{BodyKind, Json};
 
 /// Kind of message, with a direction between client and service.
@@ -234,7 +234,7 @@ pub struct InterpretationWitness {
 
 /// A line of a spec file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SpecLine {
     /// The file.
     pub file: String,
     /// The line, counted from 1.
@@ -245,13 +245,13 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// The kind.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// Path of the item in the old version, or in the new one if it is added.
     pub item: String,
     /// The place in the old version.
-    pub old: Option<Place>,
+    pub old: Option<SpecLine>,
     /// The place in the new version.
-    pub new: Option<Place>,
+    pub new: Option<SpecLine>,
     /// The old value.
     pub from: Option<String>,
     /// The new value.

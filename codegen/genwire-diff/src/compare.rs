@@ -4,7 +4,7 @@ use super::change::{Change, Effect, Flow, Side, Upgrade, Verdict};
 use super::effect::{Fault, Shift, Usages, effects_of_shift};
 use super::interpretation::Interpret;
 use super::keyed::{Pairs, pair_by_key};
-use super::kind::{Kind, Subject, Verb};
+use super::kind::{ChangeKind, Subject, Verb};
 use super::version::{Matches, SpecVersion};
 use super::witness_search::WitnessSearch;
 use genwire_spec::model::{Deprecated, Note, TypeId};
@@ -43,7 +43,7 @@ impl<'a> Ctx<'a> {
         effects: Vec<Effect>,
     ) {
         let (old, new) = items;
-        let kind = Kind { subject, verb };
+        let kind = ChangeKind { subject, verb };
         debug_assert!(kind.row().is_some(), "`{}` has no row", kind.word());
         self.changes.push(Change {
             kind,

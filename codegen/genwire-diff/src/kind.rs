@@ -107,14 +107,14 @@ impl Verb {
 
 /// The kind of a change: its subject and its verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Kind {
+pub struct ChangeKind {
     /// The kind of the item.
     pub subject: Subject,
     /// The way in which it changes.
     pub verb: Verb,
 }
 
-impl Kind {
+impl ChangeKind {
     /// Returns the word of the kind, as it is in ids.
     pub fn word(self) -> String {
         format!("{}_{}", self.subject.as_str(), self.verb.as_str())
@@ -180,7 +180,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The kind.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// The smallest semver level.
     pub level: Level,
     /// The steps for users.
@@ -205,7 +205,7 @@ macro_rules! subjects {
 
         /// Every kind of change.
         pub const ROWS: &[Row] = &[$($(Row {
-            kind: Kind { subject: Subject::$subject, verb: Verb::$verb },
+            kind: ChangeKind { subject: Subject::$subject, verb: Verb::$verb },
             level: Level::$level,
             help: $help,
         }),*),*];
@@ -461,7 +461,7 @@ subjects! {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, ROWS};
+    use super::{ChangeKind, ROWS};
     use std::collections::BTreeSet;
 
     #[test]
@@ -470,7 +470,7 @@ mod tests {
         assert_eq!(words.len(), ROWS.len());
         for row in ROWS {
             assert!(!row.help.ends_with('.') && !row.help.is_empty(), "{}", row.kind.word());
-            assert_eq!(Kind::row(row.kind).map(|it| it.help), Some(row.help));
+            assert_eq!(ChangeKind::row(row.kind).map(|it| it.help), Some(row.help));
         }
     }
 }

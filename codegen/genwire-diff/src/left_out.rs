@@ -2,7 +2,7 @@
 
 use super::change::{Change, Effect, Flow, Upgrade, Verdict};
 use super::effect::effect_without_body;
-use super::kind::{Kind, Subject, Verb};
+use super::kind::{ChangeKind, Subject, Verb};
 use super::report::{Report, sort};
 
 /// Version that is not compared in full: a document of which the import leaves something out.
@@ -58,7 +58,7 @@ fn change(one: LeftOutChange) -> Change {
         Upgrade::ALL.into_iter().flat_map(|upgrade| flows.iter().map(move |flow| (upgrade, *flow)));
     let effects = pairs.map(unknown).collect();
     Change {
-        kind: Kind {
+        kind: ChangeKind {
             subject: Subject::LeftOut,
             verb: Verb::of_presence(from.is_some(), to.is_some()),
         },

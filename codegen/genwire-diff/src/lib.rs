@@ -31,10 +31,10 @@ mod version;
 mod witness_search;
 
 pub use change::{
-    BodyWitness, Change, Effect, Flow, InterpretationWitness, Place, Side, Upgrade, Verdict,
+    BodyWitness, Change, Effect, Flow, InterpretationWitness, Side, SpecLine, Upgrade, Verdict,
     Witness,
 };
-pub use kind::{Kind, Level, ROWS, Row, Section, Subject, Verb};
+pub use kind::{ChangeKind, Level, ROWS, Row, Section, Subject, Verb};
 pub use left_out::{LeftOut, LeftOutChange};
 pub use report::{Acknowledgement, CrateLevel, InvalidAcknowledgement, Report};
 pub use version::{Candidate, SpecVersion};

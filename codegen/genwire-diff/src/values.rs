@@ -261,7 +261,7 @@ fn is_file(ty: &Type) -> bool {
 fn refused_by_pattern(own: &Pattern, other: &Pattern) -> Refused {
     match own.within(other) {
         Within::Always => Refused::None,
-        Within::Not(text) => Refused::Some(Some(Json::String(text))),
+        Within::Outside(text) => Refused::Some(Some(Json::String(text))),
         Within::Unknown => Refused::Maybe,
     }
 }

@@ -1,6 +1,6 @@
 //! Versions of the interface with what the comparison needs: places, usages of types, candidates.
 
-use super::change::{Flow, Place, Side};
+use super::change::{Flow, Side, SpecLine};
 use super::effect::Usages;
 use super::keyed::pair_by_key;
 use genwire_spec::judge::Finding;
@@ -119,12 +119,12 @@ impl SpecVersion {
     }
 
     /// Returns the place of an item, or of the closest item around it.
-    pub fn place(&self, item: &str) -> Option<Place> {
+    pub fn place(&self, item: &str) -> Option<SpecLine> {
         let mut path = item;
         loop {
             let found = self.written_place(path).or_else(|| self.place_in_union(path));
             if let Some((file, line)) = found {
-                return Some(Place { file: file.clone(), line: *line });
+                return Some(SpecLine { file: file.clone(), line: *line });
             }
             path = path.rsplit_once('.')?.0;
         }

@@ -26,10 +26,10 @@ mod texts;
 mod types;
 mod values;
 
-pub(crate) use book::{FRONT, Place, facts_place};
+pub(crate) use book::{FRONT, PageAnchor, facts_place};
 pub(crate) use content::{
-    Badge, Block, Cell, Diagram, Group, Heading, Inline, Kind, Line, Member, Page, Ruling, Sample,
-    Sources, Table, plain,
+    Badge, Block, Cell, Diagram, Group, Heading, Inline, Line, Member, Page, Ruling, Sample,
+    SearchKind, Sources, Table, plain,
 };
 
 use book::Book;

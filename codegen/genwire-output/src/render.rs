@@ -26,7 +26,7 @@ pub struct Header<'a> {
 ///
 /// `use` and `mod` items that follow one another stay together.
 pub fn rust(path: impl Into<String>, header: &Header<'_>, items: &[TokenStream]) -> OutputFile {
-    let mut printed = Printed::default();
+    let mut printed = PrintedItems::default();
     printed.extend(items);
     rust_of(path, header, [printed])
 }
@@ -35,7 +35,7 @@ pub fn rust(path: impl Into<String>, header: &Header<'_>, items: &[TokenStream])
 pub fn rust_of(
     path: impl Into<String>,
     header: &Header<'_>,
-    items: impl IntoIterator<Item = Printed>,
+    items: impl IntoIterator<Item = PrintedItems>,
 ) -> OutputFile {
     let mut text = first_line("//", header.from, header.by, header.command);
     if !header.doc.is_empty() {
@@ -80,9 +80,9 @@ pub fn is_mark(text: &str) -> bool {
 /// Items that are printed. Their text takes a fraction of the memory of their tokens, which matters
 /// for a file of a million lines.
 #[derive(Clone, Debug, Default)]
-pub struct Printed(Vec<(Group, String)>);
+pub struct PrintedItems(Vec<(Group, String)>);
 
-impl<'a> Extend<&'a TokenStream> for Printed {
+impl<'a> Extend<&'a TokenStream> for PrintedItems {
     /// Prints some more items.
     fn extend<I: IntoIterator<Item = &'a TokenStream>>(&mut self, items: I) {
         let items = items.into_iter().flat_map(parse);

@@ -9,7 +9,7 @@ use self::scope::{Code, Level, Maybe, Read, Scope};
 use crate::items::docs::Docs;
 use crate::items::{rule_ident, type_ident};
 use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Rule, TypeDef};
-use genwire_spec::rule::types::{self, Place};
+use genwire_spec::rule::types::{self, MemberPlace};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -88,7 +88,7 @@ fn is_required_of_this(interface: &Interface, expr: &Expr) -> bool {
     let ExprKind::Member { of, field } = &expr.kind else { return false };
     of.kind == ExprKind::This
         && types::member_of(&interface.types, of, field)
-            .is_some_and(|member| member.certain && !matches!(member.place, Place::Tag(_)))
+            .is_some_and(|member| member.certain && !matches!(member.place, MemberPlace::Tag(_)))
 }
 
 /// The first operand that tests the absence of a value that another operand reads.

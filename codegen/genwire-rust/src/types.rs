@@ -3,7 +3,7 @@
 use crate::items::imports::Imports;
 use crate::items::types::emit_types;
 use crate::items::{folder, module_of};
-use genwire_output::render::Printed;
+use genwire_output::render::PrintedItems;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::COMMON;
 use genwire_spec::model::{Area, Interface, TypeId};
@@ -25,7 +25,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         .collect();
     let first = interface.ty(*ids.first()?);
     let mut imports = Imports::new(name, MODULE);
-    let (mut uses, mut types) = (Printed::default(), Printed::default());
+    let (mut uses, mut types) = (PrintedItems::default(), PrintedItems::default());
     for id in &ids {
         types.extend(&emit_types(interface, &[*id], &mut imports));
     }

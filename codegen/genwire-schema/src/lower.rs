@@ -5,7 +5,7 @@ mod split;
 
 use genwire_spec::model::expr::Comparison;
 use genwire_spec::model::{Expr, ExprKind, ExprType, Json, TypeDef, UnknownPolicy};
-use genwire_spec::rule::types::{self, Place};
+use genwire_spec::rule::types::{self, MemberPlace};
 use keywords::{absent, all, any, array, if_then, never, not, object};
 
 /// A rule as a schema.
@@ -155,7 +155,7 @@ impl Lower<'_> {
     /// Where every variant has the member, the union's own schema says that the tag is listed.
     fn tagged(&self, of: &Expr, field: &str) -> Option<(String, Vec<Json>)> {
         match types::member_of(self.types, of, field)?.place {
-            Place::Variants(union, variants, _)
+            MemberPlace::Variants(union, variants, _)
                 if variants.len() < union.variants.len()
                     || union.unknown != UnknownPolicy::Error =>
             {

@@ -20,14 +20,14 @@ use std::{fmt, ops::Range};
 
 /// A range of bytes in a spec file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct SpecPlace {
     /// The path of the file from the root.
     path: String,
     /// The range: the first byte and the one after the last.
     span: (usize, usize),
 }
 
-impl Place {
+impl SpecPlace {
     /// Returns a place in a file.
     pub fn new(path: &str, span: Range<usize>) -> Self {
         Self { path: path.to_owned(), span: (span.start, span.end) }
@@ -43,10 +43,10 @@ impl Place {
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     id: &'static str,
-    place: Place,
+    place: SpecPlace,
     title: String,
     label: String,
-    related: Option<(Place, String)>,
+    related: Option<(SpecPlace, String)>,
     help: Option<String>,
     is_warning: bool,
 }
@@ -98,7 +98,7 @@ impl Diagnostic {
         matches!(self.id, "area-without-doc" | "no-such-path" | "unknown-member")
     }
 
-    fn new(id: &'static str, place: Place, title: impl Into<String>) -> Self {
+    fn new(id: &'static str, place: SpecPlace, title: impl Into<String>) -> Self {
         Self {
             id,
             place,
@@ -123,7 +123,7 @@ impl Diagnostic {
     }
 
     /// Adds a label at a second place.
-    fn related(mut self, place: Place, label: impl Into<String>) -> Self {
+    fn related(mut self, place: SpecPlace, label: impl Into<String>) -> Self {
         self.related = Some((place, label.into()));
         self
     }
@@ -188,7 +188,7 @@ fn snippet(file: &SpecFile) -> Snippet<'_, Annotation<'_>> {
 /// Returns a labelled place with its file.
 fn annotation<'a>(
     files: &'a [SpecFile],
-    place: &Place,
+    place: &SpecPlace,
     kind: AnnotationKind,
     label: &'a str,
 ) -> Option<(&'a SpecFile, Annotation<'a>)> {

@@ -40,7 +40,7 @@ mod webhooks;
 use crate::model::COMMON;
 use crate::{
     Diagnostic,
-    diagnostic::Place,
+    diagnostic::SpecPlace,
     model::{Interface, ItemKind, ItemPath, KindId, Ledger, ObjectId, Project, TypeDef, TypeId},
     source::{
         ALL_NAMES, At, Source, SourceFile, Table,
@@ -65,7 +65,7 @@ pub fn resolve(
             // It may be there, and could not be read.
             return None;
         }
-        ctx.report(Diagnostic::no_service(Place::top(&project.spec_path("service.toml"))));
+        ctx.report(Diagnostic::no_service(SpecPlace::top(&project.spec_path("service.toml"))));
         return None;
     };
     let declarations = ctx.declare();
@@ -141,8 +141,8 @@ impl<'a> File<'a> {
     }
 
     /// Returns the place of a value in the file.
-    fn place<T>(self, at: &At<T>) -> Place {
-        Place::new(self.path, at.span())
+    fn place<T>(self, at: &At<T>) -> SpecPlace {
+        SpecPlace::new(self.path, at.span())
     }
 
     /// Returns a string as it is written, without the vendor prefix: JSON or CEL, whose parts have
@@ -229,7 +229,7 @@ impl<'a> Ctx<'a> {
 struct Declared {
     id: TypeId,
     kind: KindSource,
-    place: Place,
+    place: SpecPlace,
 }
 
 /// The declaration of a type, to be resolved once every type has an id.

@@ -2,7 +2,7 @@
 
 use crate::{
     Diagnostic, Diagnostics, SpecFile,
-    diagnostic::Place,
+    diagnostic::SpecPlace,
     resolve::names,
     source::{
         At, Source,
@@ -32,7 +32,7 @@ fn blanks(file: &SpecFile) -> Vec<Diagnostic> {
         let before = file.text.get(..at)?;
         let comment = before.strip_suffix("# ").map(str::len);
         let start = comment.or_else(|| before.ends_with(['"', '\'', '\n']).then_some(at))?;
-        Some(Diagnostic::left_blank(Place::new(&file.path, start..at + mark.len())))
+        Some(Diagnostic::left_blank(SpecPlace::new(&file.path, start..at + mark.len())))
     });
     found.collect()
 }
@@ -90,7 +90,7 @@ fn spellings(source: &Source) -> Vec<Diagnostic> {
     };
     let few = if few.len() * USUAL_PER_UNUSUAL <= count { few } else { Vec::new() };
     let warning = |(path, name): (&str, &At<String>)| {
-        let place = Place::new(path, name.span());
+        let place = SpecPlace::new(path, name.span());
         Diagnostic::other_spelling(place, name, &usual.spelt(name), count)
     };
     few.into_iter().map(warning).collect()
@@ -109,7 +109,7 @@ fn unlisted_base(source: &Source) -> Option<Diagnostic> {
     };
     let (file, _) = operations.clone().find(|(_, operation)| operation.servers.is_none())?;
     let is_unlisted = service.servers.keys().all(|name| named(name));
-    let place = Place::new(path, first.span());
+    let place = SpecPlace::new(path, first.span());
     is_unlisted.then(|| Diagnostic::no_base_server(place, &file.stem))
 }
 

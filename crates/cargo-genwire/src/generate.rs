@@ -39,7 +39,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// Result of a comparison.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct GenerateOutcome {
     /// Differences between the outputs and the files on disk.
     pub changes: files::Changes,
     /// Settings of the project.
@@ -50,7 +50,7 @@ pub struct Outcome {
 
 /// Generates all outputs in memory and compares them with the files on disk; returns `None` if the
 /// spec has mistakes, which are printed.
-pub fn compare(root: &Path) -> io::Result<Option<Outcome>> {
+pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let start = Instant::now();
     let Some(interface) = load(root)? else { return Ok(None) };
     let loaded = Instant::now();
@@ -67,7 +67,7 @@ pub fn compare(root: &Path) -> io::Result<Option<Outcome>> {
         ("rustfmt", formatted - emitted),
         ("compare", formatted.elapsed()),
     ];
-    Ok(Some(Outcome { changes, project: interface.project, times }))
+    Ok(Some(GenerateOutcome { changes, project: interface.project, times }))
 }
 
 /// Loads the spec and prints its warnings; returns `None` if it has mistakes, which are printed.

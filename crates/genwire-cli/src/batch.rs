@@ -19,10 +19,10 @@ use crate::problem::Problem;
 use crate::signals::stopped;
 use crate::verdict::Verdict;
 use crate::write::note;
-use call::{Caller, Outcome, unreadable};
+use call::{Caller, LineOutcome, unreadable};
 use genwire_core::BodyKind;
 use genwire_core::client::{ConfigBuilder, Error};
-use journal::{Journal, State};
+use journal::{IdState, Journal};
 use line::Key;
 use pace::Schedules;
 use progress::{Counts, Meter};
@@ -180,11 +180,11 @@ impl Batch<'_> {
         };
         let (id, problem) = match request {
             Ok(request) => match self.take_id(&request) {
-                Ok(Some(State::Done)) => {
+                Ok(Some(IdState::Done)) => {
                     self.counts.done_before += 1;
                     return Ok(None);
                 }
-                Ok(Some(State::Failed)) if !self.retry_failed => {
+                Ok(Some(IdState::Failed)) if !self.retry_failed => {
                     self.counts.failed_before += 1;
                     return Ok(None);
                 }
@@ -203,13 +203,13 @@ impl Batch<'_> {
 
     /// Takes the id of a request for its line and returns the state of its result; an error if the
     /// id belongs to another request.
-    fn take_id(&mut self, request: &line::Request) -> Result<Option<State>, Problem> {
+    fn take_id(&mut self, request: &line::Request) -> Result<Option<IdState>, Problem> {
         let digest = request.digest();
         let Some(known) = self.journal.take(Key::new(&request.id), Some(digest)) else {
             return Ok(None);
         };
         let message = match known.state {
-            State::Taken => format!("the id {} is used by another line as well", request.id),
+            IdState::Taken => format!("the id {} is used by another line as well", request.id),
             _ if known.digest.is_some_and(|known| known != digest) => {
                 format!("the id {} has the result of another request", request.id)
             }
@@ -220,8 +220,10 @@ impl Batch<'_> {
 
     /// Returns whether a line that cannot be read has its result from an earlier run.
     fn is_known(&mut self, id: &str) -> bool {
-        let is_known =
-            self.journal.take(Key::new(id), None).is_some_and(|known| known.state == State::Failed);
+        let is_known = self
+            .journal
+            .take(Key::new(id), None)
+            .is_some_and(|known| known.state == IdState::Failed);
         if is_known && !self.retry_failed {
             self.counts.failed_before += 1;
         }
@@ -244,19 +246,21 @@ impl Batch<'_> {
         self.journal.append(line).map_err(Stop::Problem)
     }
 
-    fn record(&mut self, outcome: Outcome) -> Result<(), Stop> {
+    fn record(&mut self, outcome: LineOutcome) -> Result<(), Stop> {
         match outcome {
-            Outcome::Done(line) => {
+            LineOutcome::Done(line) => {
                 self.write(&line)?;
                 self.counts.done += 1;
                 Ok(())
             }
-            Outcome::Fatal(error) => Err(Stop::Fatal(error)),
+            LineOutcome::Fatal(error) => Err(Stop::Fatal(error)),
             // If nothing was ever reached, there is no service.
-            Outcome::Unreached { error, .. } if self.counts.done == 0 => Err(Stop::Fatal(error)),
-            Outcome::Failed(line) | Outcome::Unreached { line, .. } => self.fail(&line),
-            Outcome::Unsent => Ok(()),
-            Outcome::Dry { id } => {
+            LineOutcome::Unreached { error, .. } if self.counts.done == 0 => {
+                Err(Stop::Fatal(error))
+            }
+            LineOutcome::Failed(line) | LineOutcome::Unreached { line, .. } => self.fail(&line),
+            LineOutcome::Unsent => Ok(()),
+            LineOutcome::Dry { id } => {
                 self.counts.done += 1;
                 for request in self.connection.take_kept() {
                     let report = observer::check(&request);

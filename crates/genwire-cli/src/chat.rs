@@ -19,7 +19,7 @@ use crate::verdict::Verdict;
 use genwire_core::client::PartialFile;
 use screen::{Screen, TextStyle};
 use std::io::{self, IsTerminal as _};
-use turn::{Asker, Outcome};
+use turn::{Asker, TurnOutcome};
 
 /// The maximum size of standard input, in bytes.
 const MAX_INPUT_BYTES: u64 = 64 * 1024 * 1024;
@@ -74,7 +74,7 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
         let line = asker.total.borrow().line();
         asker.screen.borrow_mut().note(&line).map_err(Problem::Write)?;
     }
-    Ok(if outcome == Outcome::Cut { Verdict::Failure } else { Verdict::Success })
+    Ok(if outcome == TurnOutcome::Cut { Verdict::Failure } else { Verdict::Success })
 }
 
 /// Reads standard input.

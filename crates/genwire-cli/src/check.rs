@@ -15,7 +15,7 @@ use crate::style::{Painter, Role};
 use crate::verdict::Verdict;
 use excerpt::excerpt;
 use genwire_core::{BodyKind, Report, Unreadable};
-use locate::Place;
+use locate::JsonSpan;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -86,7 +86,7 @@ fn frame(file: &str, body: &[u8], error: &Unreadable, painter: Painter) -> Optio
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let at = text.floor_char_boundary((start + column.saturating_sub(1)).min(text.len()));
     let end = text[at..].chars().next().map_or(at, |character| at + character.len_utf8());
-    let excerpt = excerpt(text, &Place { span: at..end, key: None, found: true });
+    let excerpt = excerpt(text, &JsonSpan { span: at..end, key: None, found: true });
     Some(human::frame(file, &excerpt, Role::Error, "", painter))
 }
 

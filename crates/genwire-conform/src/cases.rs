@@ -4,7 +4,7 @@ use crate::callbacks;
 use crate::errors::{is_passing, judge_error};
 use crate::exchange::Exchange;
 use crate::form_body::is_form;
-use crate::place::{Place, call_of};
+use crate::place::{CallAddress, call_of};
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
 use crate::send::{
@@ -42,7 +42,7 @@ fn judge_refused(
     run: &Run<'_>,
     (operation, endpoint): (&Operation, &'static Endpoint),
     case: &Case,
-    place: &Place,
+    place: &CallAddress,
     exchange: &Arc<Exchange>,
 ) {
     if is_missing(place, exchange) {

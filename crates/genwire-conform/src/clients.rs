@@ -19,7 +19,7 @@ use crate::clients::command::{Command, NoLine};
 use crate::clients::judge::Findings;
 use crate::clients::server::Server;
 use crate::exchange::{masked, shown};
-use crate::report::{Broken, Outcome, Report, Verdict};
+use crate::report::{Broken, Report, RequirementOutcome, Verdict};
 use crate::requirements::Requirements;
 use crate::selection::NothingSelected;
 use crate::{Endpoint, RunError};
@@ -156,7 +156,7 @@ fn key_of(case: &str) -> String {
 }
 
 /// Notes the keys of earlier cases that are printed on standard error only now.
-fn note_late_errors(outcomes: &mut [Outcome], errors: &str) {
+fn note_late_errors(outcomes: &mut [RequirementOutcome], errors: &str) {
     for outcome in outcomes.iter_mut().filter(|outcome| errors.contains(&key_of(&outcome.id))) {
         let broken = Broken {
             item: outcome.id.clone(),
@@ -181,7 +181,7 @@ fn outcome(
     endpoint: &Endpoint,
     findings: Findings,
     exchange: impl Fn() -> String,
-) -> Outcome {
+) -> RequirementOutcome {
     let verdict = match findings {
         Findings::Unsupported => {
             Verdict::NotTried { reason: format!("the client does not call `{}`", case.operation) }
@@ -199,8 +199,8 @@ fn outcome(
     with_verdict(case, endpoint, verdict)
 }
 
-fn with_verdict(case: &Case, endpoint: &Endpoint, verdict: Verdict) -> Outcome {
-    Outcome {
+fn with_verdict(case: &Case, endpoint: &Endpoint, verdict: Verdict) -> RequirementOutcome {
+    RequirementOutcome {
         id: case.id.clone(),
         area: endpoint.area.to_owned(),
         kind: "client".to_owned(),

@@ -44,7 +44,7 @@ pub use expected::{ExpectedFailures, UnreadableEntry};
 pub use genwire_core::Endpoint;
 pub use judge::{Judge, Whole};
 pub use print::Format;
-pub use report::{Broken, Outcome, Report, Summary, Verdict};
+pub use report::{Broken, Report, RequirementOutcome, Summary, Verdict};
 pub use requirements::Requirements;
 pub use run_all::run;
 pub use run_error::RunError;

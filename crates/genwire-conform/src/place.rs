@@ -8,13 +8,13 @@ use std::fmt::Write as _;
 
 /// The address of a call.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct CallAddress {
     pub(crate) path: String,
     /// True if a value in the path is not known to name anything: an example, or a limit.
     pub(crate) is_example: bool,
 }
 
-impl Place {
+impl CallAddress {
     /// Returns the address with the examples of the spec.
     pub(crate) fn example(operation: &Operation, endpoint: &Endpoint) -> Self {
         let mut path = endpoint.path.to_owned();
@@ -48,7 +48,7 @@ pub(crate) fn call_of(
     operation: &Operation,
     endpoint: &'static Endpoint,
     case: &Case,
-    place: &Place,
+    place: &CallAddress,
     body: &str,
 ) -> Call<'static> {
     let Parameters { query, headers, cookies } = case.parameters.clone();

@@ -3,7 +3,7 @@
 use crate::RunError;
 use crate::errors::{error_of, is_passing, judge_error};
 use crate::exchange::Exchange;
-use crate::place::{Place, call, call_of};
+use crate::place::{CallAddress, call, call_of};
 use crate::requirements::{Case, Operation};
 use crate::run::Run;
 use crate::target::{Call, Credential, NoReply};
@@ -18,12 +18,12 @@ pub(crate) const UNKNOWN_ID: &str = "genwire-conform-unknown";
 const OTHER_MEDIA_TYPES: [&str; 2] = ["text/plain", "model/x-genwire-conform"];
 
 /// Returns the address of something that is not there.
-fn nowhere(operation: &Operation, endpoint: &Endpoint) -> Place {
+fn nowhere(operation: &Operation, endpoint: &Endpoint) -> CallAddress {
     let mut path = endpoint.path.to_owned();
     for name in &operation.path_parameters {
         path = path.replace(&format!("{{{name}}}"), UNKNOWN_ID);
     }
-    Place { path, is_example: true }
+    CallAddress { path, is_example: true }
 }
 
 /// Returns a call that generates nothing, whatever the operation: one that is refused, or else one
@@ -170,7 +170,7 @@ async fn try_media_type(run: &Run<'_>, operation: &Operation, endpoint: &'static
         })
     };
     let Some(other) = OTHER_MEDIA_TYPES.into_iter().find(|other| !is_read(other)) else { return };
-    let place = Place::example(operation, endpoint);
+    let place = CallAddress::example(operation, endpoint);
     let call = call_of(operation, endpoint, case, &place, case.body.get());
     let call = Call { content_type: Some(other.into()), ..call };
     match run.target.send(call).await {
@@ -194,7 +194,7 @@ pub(crate) async fn try_sizes(run: &Run<'_>) {
         let item = format!("{}.body_limit", operation.item);
         let case = accepted(operation).filter(|_| operation.has_body);
         let (Some(case), Ok(limit)) = (case, usize::try_from(limit)) else { continue };
-        let place = Place::example(operation, endpoint);
+        let place = CallAddress::example(operation, endpoint);
         let mut call = call_of(operation, endpoint, case, &place, case.body.get());
         // Space after a value does not change it.
         call.body.resize(limit + 1, b' ');

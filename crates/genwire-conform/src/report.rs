@@ -15,7 +15,7 @@ pub struct Report {
     /// The version of the interface.
     pub version: String,
     /// The outcome of each requirement, in the order of the requirements.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<RequirementOutcome>,
     /// Breaches of the spec that no requirement states.
     pub others: Vec<Broken>,
     /// The number of calls that were made.
@@ -29,7 +29,7 @@ pub struct Report {
 /// The outcome of a requirement.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Outcome {
+pub struct RequirementOutcome {
     /// The id of the requirement.
     pub id: String,
     /// Its area.
@@ -121,7 +121,7 @@ impl Report {
                 Some(broken) => Verdict::Broken(broken),
                 None => verdict(run.requirements, &evidence, fact),
             };
-            Outcome {
+            RequirementOutcome {
                 id: fact.id.clone(),
                 area: fact.area.clone(),
                 kind: fact.kind.clone(),

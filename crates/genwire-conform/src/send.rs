@@ -6,7 +6,7 @@ use crate::created::named;
 use crate::errors::{error_of, is_passing, judge_error};
 use crate::exchange::Exchange;
 use crate::form_body::{is_form, open_members};
-use crate::place::{Place, call_of, filled};
+use crate::place::{CallAddress, call_of, filled};
 use crate::replies::judge_reply;
 use crate::requirements::{Case, Link, Operation};
 use crate::run::Run;
@@ -127,7 +127,7 @@ pub(crate) async fn find_place(
     endpoint: &Endpoint,
     case: &Case,
     is_new: bool,
-) -> Place {
+) -> CallAddress {
     let mut path = endpoint.path.to_owned();
     let mut is_example = false;
     for name in &operation.path_parameters {
@@ -141,7 +141,7 @@ pub(crate) async fn find_place(
         let example = || operation.path_values.get(name).unwrap_or(name).clone();
         path = filled(&path, name, &created.unwrap_or_else(example));
     }
-    Place { path, is_example }
+    CallAddress { path, is_example }
 }
 
 /// Returns the value of a parameter that a reply to another operation has named.
@@ -193,7 +193,7 @@ pub(crate) fn obstacle(operation: &Operation, endpoint: &Endpoint) -> Option<&'s
 /// Returns true if the refusal of a call that conforms is not about its values.
 pub(crate) fn is_unblamed(
     error: &ServiceError,
-    (case, place): (&Case, &Place),
+    (case, place): (&Case, &CallAddress),
     code: Option<i64>,
     exchange: &Exchange,
 ) -> bool {
@@ -204,7 +204,7 @@ pub(crate) fn is_unblamed(
 }
 
 /// Returns true if the server does not have what an example names.
-pub(crate) fn is_missing(place: &Place, exchange: &Exchange) -> bool {
+pub(crate) fn is_missing(place: &CallAddress, exchange: &Exchange) -> bool {
     place.is_example && matches!(exchange.status, 404 | 410)
 }
 

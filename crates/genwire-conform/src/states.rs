@@ -3,7 +3,7 @@
 use crate::created::{Created, named};
 use crate::errors::{error_of, judge_error};
 use crate::exchange::Exchange;
-use crate::place::{Place, call, call_of};
+use crate::place::{CallAddress, call, call_of};
 use crate::pointer::present;
 use crate::probes::UNKNOWN_ID;
 use crate::replies::judge_reply;
@@ -103,7 +103,7 @@ async fn call_about(
     let accepted = operation.cases.iter().find(|case| case.response.is_some());
     let call = match accepted {
         Some(case) => {
-            let place = Place { path, is_example: false };
+            let place = CallAddress { path, is_example: false };
             call_of(operation, endpoint, case, &place, case.body.get())
         }
         None => Call { path, ..call(endpoint, Vec::new()) },

@@ -89,7 +89,7 @@ pub use interface::{
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
 pub use no_content::NoContent;
-pub use outcome::Outcome;
+pub use outcome::CheckOutcome;
 pub use paging::{NextPage, PageInput, Paging};
 pub use parameters::{Parameter, ParameterPlace, ParameterStyle, PathLimits, Selector};
 pub use part::Part;

@@ -8,14 +8,14 @@ use serde_json::value::RawValue;
 /// the packages for other languages return.
 ///
 /// ```
-/// use genwire_core::{Outcome, check};
+/// use genwire_core::{CheckOutcome, check};
 ///
 /// let report = check::<Vec<String>>(br#"["a"]"#)?;
-/// assert_eq!(Outcome::of(&report).to_json(), r#"{"valid":true,"violations":[]}"#);
+/// assert_eq!(CheckOutcome::of(&report).to_json(), r#"{"valid":true,"violations":[]}"#);
 /// # Ok::<(), genwire_core::Unreadable>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Outcome<'a> {
+pub struct CheckOutcome<'a> {
     id: Option<&'a RawValue>,
     valid: bool,
     violations: &'a [Violation],
@@ -28,7 +28,7 @@ pub struct Outcome<'a> {
     line: Option<u64>,
 }
 
-impl<'a> Outcome<'a> {
+impl<'a> CheckOutcome<'a> {
     /// Result for a body that was checked.
     pub fn of(report: &'a Report) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl<'a> Outcome<'a> {
     }
 }
 
-impl Serialize for Outcome<'_> {
+impl Serialize for CheckOutcome<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         if let Some(id) = self.id {

@@ -14,7 +14,7 @@
 //!
 //! let error = "192.0.2".typed::<Ipv4Addr>().unwrap_err();
 //! assert_eq!(error.to_string(), "expected an IPv4 address");
-//! # Ok::<(), genwire_core::typed::NotTyped>(())
+//! # Ok::<(), genwire_core::typed::TypedError>(())
 //! ```
 //!
 //! | Format | Types | Feature |
@@ -64,31 +64,31 @@ pub trait Typed {
     /// # Errors
     ///
     /// The format does not accept the string, or the type has no such value.
-    fn typed<T: TypedForm>(&self) -> Result<T, NotTyped>;
+    fn typed<T: TypedForm>(&self) -> Result<T, TypedError>;
 }
 
 impl Typed for str {
-    fn typed<T: TypedForm>(&self) -> Result<T, NotTyped> {
+    fn typed<T: TypedForm>(&self) -> Result<T, TypedError> {
         let text = Some(self).filter(|text| T::FORMAT.accepts(text));
-        text.and_then(T::from_text).ok_or(NotTyped { format: T::FORMAT })
+        text.and_then(T::from_text).ok_or(TypedError { format: T::FORMAT })
     }
 }
 
 /// The error for a string that does not have the format of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct NotTyped {
+pub struct TypedError {
     /// The format that was expected.
     pub format: Format,
 }
 
-impl fmt::Display for NotTyped {
+impl fmt::Display for TypedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "expected {}", self.format.expectation())
     }
 }
 
-impl Error for NotTyped {}
+impl Error for TypedError {}
 
 impl TypedForm for Ipv4Addr {
     const FORMAT: Format = Format::Ipv4;
@@ -126,7 +126,7 @@ impl TypedForm for Ipv6Addr {
 ///
 /// let id: Uuid = "123E4567-e89b-12d3-a456-426614174000".typed()?;
 /// assert_eq!(id.to_text(), "123e4567-e89b-12d3-a456-426614174000");
-/// # Ok::<(), genwire_core::typed::NotTyped>(())
+/// # Ok::<(), genwire_core::typed::TypedError>(())
 /// ```
 #[cfg(feature = "uuid")]
 impl TypedForm for uuid::Uuid {

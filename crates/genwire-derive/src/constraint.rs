@@ -2,7 +2,7 @@
 
 use crate::attr::{Demand, DemandKind, End, Literal as Spelt, NamedForm};
 use crate::errors::Errors;
-use crate::ty::{self, Kind};
+use crate::ty::{self, TypeKind};
 use genwire_constraint::pattern::NamedFormat;
 use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Pattern, Range, Size};
 use syn::{LitInt, Type};
@@ -42,29 +42,31 @@ pub(crate) fn check(demands: &[Demand], ty: &Type, errors: &mut Errors) -> Vec<C
 }
 
 /// Returns the name of a constraint, the types that it is for, in words, and their kinds.
-fn fitting(kind: &DemandKind) -> (&'static str, &'static str, &'static [Kind]) {
+fn fitting(kind: &DemandKind) -> (&'static str, &'static str, &'static [TypeKind]) {
     match kind {
         DemandKind::Range { .. } => {
-            ("range", "a number (`f64`, `i64`)", &[Kind::Number, Kind::Integer])
+            ("range", "a number (`f64`, `i64`)", &[TypeKind::Number, TypeKind::Integer])
         }
         DemandKind::MultipleOf(_) => {
-            ("multiple_of", "a number (`f64`, `i64`)", &[Kind::Number, Kind::Integer])
+            ("multiple_of", "a number (`f64`, `i64`)", &[TypeKind::Number, TypeKind::Integer])
         }
         DemandKind::Length { .. } => {
-            ("length", "a `String` or a `Vec`", &[Kind::String, Kind::List])
+            ("length", "a `String` or a `Vec`", &[TypeKind::String, TypeKind::List])
         }
         DemandKind::Members { .. } => {
-            ("members", "a `RawJson` or a `BTreeMap`", &[Kind::Json, Kind::Map])
+            ("members", "a `RawJson` or a `BTreeMap`", &[TypeKind::Json, TypeKind::Map])
         }
-        DemandKind::Each(_) => ("each", "a `Vec` or a `BTreeMap`", &[Kind::List, Kind::Map]),
-        DemandKind::Unique => ("unique", "a `Vec`", &[Kind::List]),
+        DemandKind::Each(_) => {
+            ("each", "a `Vec` or a `BTreeMap`", &[TypeKind::List, TypeKind::Map])
+        }
+        DemandKind::Unique => ("unique", "a `Vec`", &[TypeKind::List]),
         DemandKind::OneOf(_) => {
-            let kinds = &[Kind::String, Kind::Integer, Kind::Boolean];
+            let kinds = &[TypeKind::String, TypeKind::Integer, TypeKind::Boolean];
             ("one_of", "a `String`, an `i64` or a `bool`", kinds)
         }
-        DemandKind::Pattern { format: None, .. } => ("pattern", "a `String`", &[Kind::String]),
+        DemandKind::Pattern { format: None, .. } => ("pattern", "a `String`", &[TypeKind::String]),
         DemandKind::Format(_) | DemandKind::Pattern { .. } => {
-            ("format", "a `String`", &[Kind::String])
+            ("format", "a `String`", &[TypeKind::String])
         }
     }
 }
@@ -87,7 +89,7 @@ fn check_one(demand: &Demand, ty: &Type, errors: &mut Errors) -> Option<Constrai
         }
         DemandKind::Length { min, max } => {
             let size = size(min.as_ref(), max.as_ref(), errors)?;
-            Some(if kind == Kind::List {
+            Some(if kind == TypeKind::List {
                 Constraint::Items(size)
             } else {
                 Constraint::Length(size)
@@ -130,11 +132,11 @@ fn check_one(demand: &Demand, ty: &Type, errors: &mut Errors) -> Option<Constrai
 fn range(
     min: Option<&End>,
     max: Option<&End>,
-    kind: Kind,
+    kind: TypeKind,
     errors: &mut Errors,
 ) -> Option<Constraint> {
     for end in [min, max].into_iter().flatten() {
-        if kind == Kind::Integer && !end.number.is_whole {
+        if kind == TypeKind::Integer && !end.number.is_whole {
             let message =
                 "the field is a whole number, so its bounds are\nhelp: leave the fraction out";
             errors.push(syn::Error::new(end.number.span, message));
@@ -170,7 +172,7 @@ fn size(min: Option<&LitInt>, max: Option<&LitInt>, errors: &mut Errors) -> Opti
     Some(size)
 }
 
-fn one_of(values: &[Spelt], kind: Kind, errors: &mut Errors) -> Option<Constraint> {
+fn one_of(values: &[Spelt], kind: TypeKind, errors: &mut Errors) -> Option<Constraint> {
     let mut literals = Vec::new();
     for value in values {
         let (literal, span) = match value {
@@ -179,9 +181,9 @@ fn one_of(values: &[Spelt], kind: Kind, errors: &mut Errors) -> Option<Constrain
             Spelt::Boolean(flag) => (Literal::Boolean(flag.value()), flag.span()),
         };
         let of = match literal {
-            Literal::Text(_) => Kind::String,
-            Literal::Integer(_) => Kind::Integer,
-            Literal::Boolean(_) => Kind::Boolean,
+            Literal::Text(_) => TypeKind::String,
+            Literal::Integer(_) => TypeKind::Integer,
+            Literal::Boolean(_) => TypeKind::Boolean,
         };
         if of != kind {
             let message = format!("the field is {}, so every listed value is", kind.noun());

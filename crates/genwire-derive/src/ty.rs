@@ -4,7 +4,7 @@ use syn::{GenericArgument, PathArguments, Type};
 
 /// The kind of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TypeKind {
     Number,
     Integer,
     Boolean,
@@ -19,7 +19,7 @@ pub(crate) enum Kind {
     Named,
 }
 
-impl Kind {
+impl TypeKind {
     /// The kind as a noun for messages.
     pub(crate) fn noun(self) -> &'static str {
         match self {
@@ -38,20 +38,20 @@ impl Kind {
 }
 
 /// Returns the kind of a type that is not an `Option`.
-pub(crate) fn kind(ty: &Type) -> Kind {
-    let Some(name) = last_word(ty) else { return Kind::Named };
+pub(crate) fn kind(ty: &Type) -> TypeKind {
+    let Some(name) = last_word(ty) else { return TypeKind::Named };
     match name.as_str() {
-        "f64" => Kind::Number,
-        "i64" => Kind::Integer,
-        "bool" => Kind::Boolean,
-        "String" => Kind::String,
-        "Vec" => Kind::List,
-        "BTreeMap" => Kind::Map,
-        "RawJson" => Kind::Json,
-        "File" if is_of_runtime(ty) => Kind::File,
-        "Extra" => Kind::Extra,
-        "Box" => argument(ty, "Box").map_or(Kind::Named, kind),
-        _ => Kind::Named,
+        "f64" => TypeKind::Number,
+        "i64" => TypeKind::Integer,
+        "bool" => TypeKind::Boolean,
+        "String" => TypeKind::String,
+        "Vec" => TypeKind::List,
+        "BTreeMap" => TypeKind::Map,
+        "RawJson" => TypeKind::Json,
+        "File" if is_of_runtime(ty) => TypeKind::File,
+        "Extra" => TypeKind::Extra,
+        "Box" => argument(ty, "Box").map_or(TypeKind::Named, kind),
+        _ => TypeKind::Named,
     }
 }
 
@@ -86,8 +86,8 @@ fn arguments<'a>(ty: &'a Type, wrapper: &str) -> Option<impl Iterator<Item = &'a
 /// Returns true if the type has no rules of its own.
 pub(crate) fn is_plain(ty: &Type) -> bool {
     match kind(ty) {
-        Kind::Named => false,
-        Kind::List | Kind::Map => item(ty).is_some_and(is_plain),
+        TypeKind::Named => false,
+        TypeKind::List | TypeKind::Map => item(ty).is_some_and(is_plain),
         _ => true,
     }
 }
@@ -104,8 +104,8 @@ pub(crate) fn has_null_items(ty: &Type) -> bool {
 
 fn written_item(ty: &Type) -> Option<&Type> {
     match kind(ty) {
-        Kind::List => argument(ty, "Vec"),
-        Kind::Map => last_argument(ty, "BTreeMap"),
+        TypeKind::List => argument(ty, "Vec"),
+        TypeKind::Map => last_argument(ty, "BTreeMap"),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Outcome, duplicates};
+use genwire_core::{BodyKind, CheckOutcome, duplicates};
 use serde_json::{Value as JsonValue, json};
 
 /// Checks a body like `genwire check --format json`.
@@ -15,9 +15,9 @@ pub(crate) fn check(operation: &str, part: &str, body: &[u8]) -> Result<String, 
     Ok(match checked {
         Ok(mut report) => {
             duplicates::check(body, &mut report);
-            Outcome::of(&report.with_code(INVALID_CODE)).to_json()
+            CheckOutcome::of(&report.with_code(INVALID_CODE)).to_json()
         }
-        Err(error) => Outcome::unreadable(error.to_string(), None).to_json(),
+        Err(error) => CheckOutcome::unreadable(error.to_string(), None).to_json(),
     })
 }
 

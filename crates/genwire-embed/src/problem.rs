@@ -1,6 +1,6 @@
 //! The result of a call that cannot be answered.
 
-use genwire_core::Outcome;
+use genwire_core::CheckOutcome;
 
 /// Reason why a call has no other result, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,6 @@ impl Problem {
 
     /// Returns the problem as the result of a call.
     pub(crate) fn to_json(&self) -> String {
-        Outcome::unreadable(self.error.clone(), self.help.clone()).to_json()
+        CheckOutcome::unreadable(self.error.clone(), self.help.clone()).to_json()
     }
 }

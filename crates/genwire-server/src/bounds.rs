@@ -3,7 +3,7 @@
 use crate::engines::speech::Script;
 use crate::faults::read_header;
 use crate::interface::{check, operations};
-use crate::journal::{Entry, Journal, JournalConfig};
+use crate::journal::{Journal, JournalConfig, JournalEntry};
 use crate::metrics::{Metrics, Took};
 use crate::values::size::ByteSize;
 use allocation_counter::measure;
@@ -96,12 +96,12 @@ proptest! {
             let bytes = ByteSize(LIMIT);
             let journal = Journal::new(JournalConfig { entries: 10_000, bytes, bodies: true });
             for (body, warnings, chunks) in entries {
-                journal.add(Entry {
+                journal.add(JournalEntry {
                     request: Some("x".repeat(body)),
                     path: "/x".repeat(body / 4),
                     warnings: vec!["a warning of some length".to_owned(); warnings],
                     chunk_times_ms: vec![7; chunks],
-                    ..Entry::default()
+                    ..JournalEntry::default()
                 });
             }
         });

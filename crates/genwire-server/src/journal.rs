@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Maximum size of a stored body, in bytes.
 const MAX_BODY_BYTES: usize = 64 << 10;
 /// Memory of an entry besides its strings, in bytes.
-const ENTRY_OVERHEAD: usize = size_of::<Entry>() + 64;
+const ENTRY_OVERHEAD: usize = size_of::<JournalEntry>() + 64;
 
 /// Settings of the journal.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -31,7 +31,7 @@ impl Default for JournalConfig {
 
 /// Request with its outcome.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Entry {
+pub(crate) struct JournalEntry {
     /// Counts up from 1 and is never reused.
     pub(crate) number: u64,
     /// Arrival time, in milliseconds of Unix time, by the clock of the service.
@@ -55,7 +55,7 @@ pub(crate) struct Entry {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) warnings: Vec<String>,
     pub(crate) streamed: bool,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: CallOutcome,
     /// Id of the programmed reply that was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reply: Option<u64>,
@@ -79,7 +79,7 @@ pub(crate) struct Entry {
 /// Outcome of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Outcome {
+pub(crate) enum CallOutcome {
     /// The response was sent completely.
     #[default]
     Complete,
@@ -89,7 +89,7 @@ pub(crate) enum Outcome {
     Broken,
 }
 
-impl Outcome {
+impl CallOutcome {
     /// Returns the name of the outcome.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
@@ -120,7 +120,7 @@ pub(crate) struct Journal {
 struct State {
     last: u64,
     bytes: usize,
-    entries: VecDeque<Entry>,
+    entries: VecDeque<JournalEntry>,
 }
 
 impl Journal {
@@ -134,7 +134,7 @@ impl Journal {
     }
 
     /// Adds an entry, and removes the oldest ones as far as the limits require.
-    pub(crate) fn add(&self, mut entry: Entry) {
+    pub(crate) fn add(&self, mut entry: JournalEntry) {
         let mut state = self.state();
         state.last += 1;
         entry.number = state.last;
@@ -149,15 +149,15 @@ impl Journal {
     }
 
     /// Returns the matching entries, oldest first; a limit keeps the newest.
-    pub(crate) fn list(&self, query: &Query) -> Vec<Entry> {
+    pub(crate) fn list(&self, query: &Query) -> Vec<JournalEntry> {
         let state = self.state();
-        let is_wanted = |entry: &&Entry| {
+        let is_wanted = |entry: &&JournalEntry| {
             entry.number > query.after
                 && query.namespace.as_ref().is_none_or(|own| *own == entry.namespace)
                 && query.operation.as_ref().is_none_or(|own| entry.operation == Some(own))
         };
         let limit = query.limit.unwrap_or(usize::MAX);
-        let mut entries: Vec<Entry> =
+        let mut entries: Vec<JournalEntry> =
             state.entries.iter().rev().filter(is_wanted).take(limit).cloned().collect();
         entries.reverse();
         entries
@@ -167,7 +167,7 @@ impl Journal {
     pub(crate) fn clear(&self, namespace: Option<&str>) {
         let mut state = self.state();
         state.entries.retain(|entry| namespace.is_some_and(|own| own != entry.namespace));
-        state.bytes = state.entries.iter().map(Entry::size).sum();
+        state.bytes = state.entries.iter().map(JournalEntry::size).sum();
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -175,7 +175,7 @@ impl Journal {
     }
 }
 
-impl Entry {
+impl JournalEntry {
     /// Returns the approximate memory of the entry, in bytes.
     fn size(&self) -> usize {
         let texts = [&self.namespace, &self.request_id, &self.trace_id, &self.method, &self.path];
@@ -227,8 +227,12 @@ mod tests {
         Journal::new(JournalConfig { entries, bytes: ByteSize(bytes), bodies: true })
     }
 
-    fn entry(namespace: &str, operation: &'static str) -> Entry {
-        Entry { namespace: namespace.to_owned(), operation: Some(operation), ..Entry::default() }
+    fn entry(namespace: &str, operation: &'static str) -> JournalEntry {
+        JournalEntry {
+            namespace: namespace.to_owned(),
+            operation: Some(operation),
+            ..JournalEntry::default()
+        }
     }
 
     fn numbers(journal: &Journal, query: &Query) -> Vec<u64> {
@@ -246,11 +250,11 @@ mod tests {
     fn memory_is_bounded_too() {
         let journal = journal(1000, 10_000);
         for _ in 0..100 {
-            journal.add(Entry { request: Some("x".repeat(2000)), ..entry("", "x") });
+            journal.add(JournalEntry { request: Some("x".repeat(2000)), ..entry("", "x") });
         }
         let kept = numbers(&journal, &Query::default()).len();
         assert!((1..=5).contains(&kept), "{kept}");
-        journal.add(Entry { request: Some("x".repeat(20_000)), ..entry("", "x") });
+        journal.add(JournalEntry { request: Some("x".repeat(20_000)), ..entry("", "x") });
         assert!(numbers(&journal, &Query::default()).is_empty());
     }
 

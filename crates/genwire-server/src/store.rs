@@ -43,7 +43,7 @@ pub(crate) use deliveries::{
     Attempt, Busy, DeliveryRow, DeliveryState, NewDelivery, Settled, receiver_of,
 };
 pub(crate) use error::StoreError;
-pub(crate) use lease::{Claim, Kind, Lease};
+pub(crate) use lease::{Claim, ClaimScope, Lease};
 pub(crate) use limits::{CallLimits, Counted};
 pub(crate) use moves::{Change, Moved};
 pub(crate) use objects::Objects;

@@ -27,7 +27,7 @@ use tokio::task::JoinSet;
 pub use config::TaskConfig;
 pub(crate) use hand::ByHand;
 pub(crate) use ticker::DueWork;
-pub(crate) use work::{BoxFuture, Failure, Finish, Outcome, Work};
+pub(crate) use work::{BoxFuture, Failure, Finish, Work, WorkOutcome};
 
 /// Maximum time for which a call waits for the work of another process.
 const WORKER_TIMEOUT: Duration = Duration::from_secs(10);

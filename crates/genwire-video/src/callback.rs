@@ -16,7 +16,7 @@ use crate::generated::TaskNotification;
 use crate::notification::StatusChange;
 
 #[cfg(feature = "axum")]
-pub use router::{Outcome, router};
+pub use router::{HandlerOutcome, router};
 
 /// The largest body that a receiver needs to read, in bytes.
 pub const MAX_BODY: usize = 1024 * 1024;

@@ -1,7 +1,7 @@
 //! Prints a report for programs.
 
 use super::{describe_witness, part_word};
-use crate::change::{Change, Effect, Place, Upgrade, Verdict, Witness};
+use crate::change::{Change, Effect, SpecLine, Upgrade, Verdict, Witness};
 use crate::kind::Level;
 use crate::left_out::LeftOut;
 use crate::report::Report;
@@ -49,7 +49,7 @@ fn optional(text: Option<&str>) -> Json {
     text.map_or(Json::Null, Json::string)
 }
 
-fn place(place: Option<&Place>) -> Json {
+fn place(place: Option<&SpecLine>) -> Json {
     place.map_or(Json::Null, |place| {
         let line = i64::try_from(place.line).unwrap_or(i64::MAX);
         Json::object([("file", Json::string(&place.file)), ("line", Json::Integer(line))])

@@ -2,7 +2,7 @@
 
 use super::{abbreviate, count, describe_witness, shorten};
 use crate::change::{Change, Effect, Upgrade, Verdict, Witness};
-use crate::kind::{Kind, Level, Subject};
+use crate::kind::{ChangeKind, Level, Subject};
 use crate::report::Report;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -83,7 +83,7 @@ fn write_wording(out: &mut String, changes: &[&Change]) -> fmt::Result {
     if changes.len() <= MAX_LISTED_TEXTS {
         return write_list(out, "texts only", changes);
     }
-    let mut counts: BTreeMap<Kind, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<ChangeKind, usize> = BTreeMap::new();
     for change in changes {
         *counts.entry(change.kind).or_default() += 1;
     }

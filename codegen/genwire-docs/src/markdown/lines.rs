@@ -1,6 +1,6 @@
 //! Lines as Markdown, with links relative to their page.
 
-use crate::reference::{Badge, Inline, Place, Sources, facts_place};
+use crate::reference::{Badge, Inline, PageAnchor, Sources, facts_place};
 use std::fmt::Write as _;
 
 /// The page of a line.
@@ -25,11 +25,11 @@ impl Here {
 
     /// The way back to the front page.
     pub(super) fn link_to_front(&self) -> String {
-        self.link(&Place { page: crate::reference::FRONT.to_owned(), anchor: None })
+        self.link(&PageAnchor { page: crate::reference::FRONT.to_owned(), anchor: None })
     }
 
     /// The way to a place.
-    pub(super) fn link(&self, place: &Place) -> String {
+    pub(super) fn link(&self, place: &PageAnchor) -> String {
         let anchor = place.anchor.as_ref().map_or_else(String::new, |it| format!("#{it}"));
         if place.page == self.path && !anchor.is_empty() {
             return anchor;

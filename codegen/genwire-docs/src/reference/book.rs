@@ -26,14 +26,14 @@ pub(super) const SOURCES: &str = "sources";
 
 /// A place in the reference.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct PageAnchor {
     /// The path of the page.
     pub(crate) page: String,
     /// The anchor on it; its top when absent.
     pub(crate) anchor: Option<String>,
 }
 
-impl Place {
+impl PageAnchor {
     /// The top of a page.
     pub(super) fn page(page: impl Into<String>) -> Self {
         Self { page: page.into(), anchor: None }
@@ -46,14 +46,14 @@ impl Place {
 }
 
 /// The place of a fact on the page of sources.
-pub(crate) fn facts_place(id: &str) -> Place {
-    Place::at(SOURCES, id)
+pub(crate) fn facts_place(id: &str) -> PageAnchor {
+    PageAnchor::at(SOURCES, id)
 }
 
 /// The interface, with the place of each item in the reference.
 pub(super) struct Book<'a> {
     pub(super) interface: &'a Interface,
-    places: BTreeMap<String, Place>,
+    places: BTreeMap<String, PageAnchor>,
     names: BTreeMap<(&'a str, &'a str), TypeId>,
     /// The types of each page.
     types: BTreeMap<String, Vec<TypeId>>,
@@ -90,7 +90,7 @@ impl<'a> Book<'a> {
         for family in &interface.families {
             book.add(format!("service.families.{}", family.name), ERRORS, &family.name);
         }
-        book.places.insert("service".to_owned(), Place::at(CONVENTIONS, "service"));
+        book.places.insert("service".to_owned(), PageAnchor::at(CONVENTIONS, "service"));
         for gap in &interface.gaps {
             book.add(format!("gaps.{}", gap.id), OPEN_QUESTIONS, &gap.id);
         }
@@ -98,7 +98,7 @@ impl<'a> Book<'a> {
     }
 
     fn add(&mut self, item: String, page: &str, anchor: impl Into<String>) {
-        self.places.insert(item, Place::at(page, anchor));
+        self.places.insert(item, PageAnchor::at(page, anchor));
     }
 
     /// Adds a table of an area.
@@ -120,7 +120,7 @@ impl<'a> Book<'a> {
     fn add_operation(&mut self, operation: &Operation) {
         let item = operation.item_path();
         let page = page_of_operation(operation);
-        self.places.insert(item.clone(), Place::page(&page));
+        self.places.insert(item.clone(), PageAnchor::page(&page));
         let params = operation.params.iter().map(|param| format!("params.{}", param.name.wire));
         let codes = operation.codes.iter().map(|code| format!("codes.{code}"));
         let responses = operation.responses.iter().map(|one| format!("responses.{}", one.id));
@@ -131,7 +131,7 @@ impl<'a> Book<'a> {
     }
 
     /// The place of an item, or of the nearest item that contains it.
-    pub(super) fn place(&self, item: &str) -> Option<&Place> {
+    pub(super) fn place(&self, item: &str) -> Option<&PageAnchor> {
         let mut item = item;
         loop {
             if let Some(place) = self.places.get(item) {
@@ -142,9 +142,9 @@ impl<'a> Book<'a> {
     }
 
     /// The place of a type.
-    pub(super) fn place_of(&self, id: TypeId) -> Place {
+    pub(super) fn place_of(&self, id: TypeId) -> PageAnchor {
         let def = self.interface.ty(id);
-        Place::at(page_of(def), &def.name.wire)
+        PageAnchor::at(page_of(def), &def.name.wire)
     }
 
     /// The types of a page.
@@ -208,12 +208,12 @@ impl<'a> Book<'a> {
 
 /// The id of an open question, as a link to it.
 pub(super) fn gap_link(id: &str) -> Inline {
-    words_link(&Place::at(OPEN_QUESTIONS, id), id)
+    words_link(&PageAnchor::at(OPEN_QUESTIONS, id), id)
 }
 
 /// An error code, as a link to it.
 pub(super) fn code_link(number: u32) -> Inline {
-    link(&Place::at(ERRORS, number.to_string()), number.to_string())
+    link(&PageAnchor::at(ERRORS, number.to_string()), number.to_string())
 }
 
 /// The page of a type: that of the operation whose file declares it, else the types

@@ -1,6 +1,6 @@
 //! The parts of pages: blocks and lines, without Markdown or HTML.
 
-use super::Place;
+use super::PageAnchor;
 use genwire_spec::model::Method;
 
 /// One page.
@@ -58,7 +58,7 @@ pub(crate) enum Inline {
     /// Emphasized words.
     Strong(String),
     /// A link to another place of the reference.
-    Link(Place, Vec<Self>),
+    Link(PageAnchor, Vec<Self>),
     /// A mark.
     Badge(Badge),
 }
@@ -108,7 +108,7 @@ impl Badge {
 
 /// The subject of a heading or an entry, for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum SearchKind {
     Page,
     Operation,
     Type,
@@ -124,7 +124,7 @@ pub(crate) enum Kind {
     Example,
 }
 
-impl Kind {
+impl SearchKind {
     /// The kind in words.
     pub(crate) fn word(self) -> &'static str {
         match self {
@@ -186,7 +186,7 @@ pub(crate) struct Heading {
     /// The marks after the words.
     pub(crate) badges: Vec<Badge>,
     /// The subject, where people would search for it.
-    pub(crate) kind: Option<Kind>,
+    pub(crate) kind: Option<SearchKind>,
 }
 
 /// A table.
@@ -204,7 +204,7 @@ pub(crate) struct Table {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
     /// The anchor, and what people would search there.
-    pub(crate) anchor: Option<(String, Option<Kind>)>,
+    pub(crate) anchor: Option<(String, Option<SearchKind>)>,
     /// The cells.
     pub(crate) cells: Vec<Cell>,
 }
@@ -322,12 +322,12 @@ pub(crate) fn code(words: impl Into<String>) -> Inline {
 }
 
 /// A link over a name.
-pub(crate) fn link(place: &Place, name: impl Into<String>) -> Inline {
+pub(crate) fn link(place: &PageAnchor, name: impl Into<String>) -> Inline {
     Inline::Link(place.clone(), vec![code(name)])
 }
 
 /// A link over words.
-pub(crate) fn words_link(place: &Place, words: impl Into<String>) -> Inline {
+pub(crate) fn words_link(place: &PageAnchor, words: impl Into<String>) -> Inline {
     Inline::Link(place.clone(), vec![text(words)])
 }
 

@@ -1,6 +1,6 @@
 //! An explanation of the pages, and the statements about the service as a whole.
 
-use super::book::{Book, CONVENTIONS, OPEN_QUESTIONS, Place, SOURCES};
+use super::book::{Book, CONVENTIONS, OPEN_QUESTIONS, PageAnchor, SOURCES};
 use super::content::{Badge, Block, Group, Inline, Line, Page, code, heading, text, words_link};
 use super::layout::page as start_page;
 use genwire_spec::model::COMMON;
@@ -88,12 +88,12 @@ fn origins() -> impl Iterator<Item = Line> {
     [
         vec![
             text("The page of "),
-            words_link(&Place::page(OPEN_QUESTIONS), "open questions"),
+            words_link(&PageAnchor::page(OPEN_QUESTIONS), "open questions"),
             text(" lists what the interface leaves open: the decision, the reason, and what changes once more is known."),
         ],
         vec![
             text("Facts are the separately checkable statements of the interface. Their ids are behind “Sources” on every page, and the page of "),
-            words_link(&Place::page(SOURCES), "sources"),
+            words_link(&PageAnchor::page(SOURCES), "sources"),
             text(" lists them all."),
         ],
     ]

@@ -1,10 +1,10 @@
 //! The page of the errors: the families and every code.
 
-use super::Place;
+use super::PageAnchor;
 use super::book::{Book, ERRORS, code_link, page_of_operation};
 use super::content::{
-    Badge, Block, Group, Heading, Inline, Kind, Line, Page, Row, Table, code, heading, joined,
-    link, text,
+    Badge, Block, Group, Heading, Inline, Line, Page, Row, SearchKind, Table, code, heading,
+    joined, link, text,
 };
 use super::layout::page as shared_page;
 use super::layout::pairs;
@@ -55,7 +55,7 @@ fn of_family(book: &Book<'_>, family: &ErrorFamily) -> Vec<Block> {
         anchor: family.name.clone(),
         title: vec![code(&family.name)],
         badges: Vec::new(),
-        kind: Some(Kind::Type),
+        kind: Some(SearchKind::Type),
     })];
     blocks.extend(book.lines(COMMON, &family.doc).into_iter().map(Block::Text));
     blocks.extend(book.notes(COMMON, &family.notes));
@@ -81,7 +81,7 @@ fn of_code(book: &Book<'_>, one: &ErrorCode) -> Vec<Block> {
         anchor: one.code.to_string(),
         title: vec![text(format!("{} ", one.code)), code(&one.name.wire)],
         badges: one.retryable.then_some(Badge::Retry).into_iter().collect(),
-        kind: Some(Kind::Code),
+        kind: Some(SearchKind::Code),
     })];
     blocks.extend(book.lines(COMMON, &one.doc).into_iter().map(Block::Text));
     blocks.extend(book.notes(COMMON, &one.notes));
@@ -94,12 +94,12 @@ fn of_code(book: &Book<'_>, one: &ErrorCode) -> Vec<Block> {
     rows.push(("Category", vec![text(category(one.category))]));
     let families = one.families.iter().map(|id| {
         let name = &book.interface.family(*id).name;
-        link(&Place::at(ERRORS, name), name)
+        link(&PageAnchor::at(ERRORS, name), name)
     });
     rows.push(("Listed in", joined(families, ", ")));
     let users = book.interface.operations.iter().filter(|it| it.codes.contains(&one.code));
     let users = users.map(|it| {
-        let place = Place::at(page_of_operation(it), format!("codes.{}", one.code));
+        let place = PageAnchor::at(page_of_operation(it), format!("codes.{}", one.code));
         link(&place, &it.name.snake)
     });
     let users = joined(users, ", ");

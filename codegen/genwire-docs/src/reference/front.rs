@@ -1,6 +1,6 @@
 //! The front page: what the service does, its operations, and the way to everything else.
 
-use super::book::{Book, FRONT, Place, page_of_operation};
+use super::book::{Book, FRONT, PageAnchor, page_of_operation};
 use super::content::{
     Badge, Block, Group, Inline, Line, Page, Row, Table, code, heading, joined, text, words_link,
 };
@@ -42,7 +42,7 @@ fn overview(caption: &str, pages: &[Page], group: &Group) -> Block {
     let rows = pages.iter().filter(|page| page.group == *group).map(|page| Row {
         anchor: None,
         cells: vec![
-            vec![vec![words_link(&Place::page(&page.path), &page.label)]],
+            vec![vec![words_link(&PageAnchor::page(&page.path), &page.label)]],
             vec![page.about.clone()],
         ],
     });
@@ -68,7 +68,8 @@ fn of_area(book: &Book<'_>, area: &Area, others: &[Page]) -> Vec<Block> {
     }
     let group = Group::Area(title_of(area));
     let beside = others.iter().filter(|page| page.group == group && page.method.is_none());
-    let links = joined(beside.map(|page| words_link(&Place::page(&page.path), &page.label)), ", ");
+    let links =
+        joined(beside.map(|page| words_link(&PageAnchor::page(&page.path), &page.label)), ", ");
     if !links.is_empty() {
         let mut line: Line = vec![text("Also: ")];
         line.extend(links);
@@ -82,7 +83,7 @@ fn of_operation(book: &Book<'_>, operation: &Operation) -> Row {
     if operation.deprecated.is_some() {
         what.extend([text(" "), Inline::Badge(Badge::Deprecated)]);
     }
-    let place = Place::page(page_of_operation(operation));
+    let place = PageAnchor::page(page_of_operation(operation));
     let call = format!("{} {}", operation.method.as_str(), operation.path);
     Row {
         anchor: None,

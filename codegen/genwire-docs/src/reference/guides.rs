@@ -1,7 +1,8 @@
 //! The guides: the first call, credentials, and streamed replies.
 
 use super::book::{
-    AUTHENTICATION, Book, ERRORS, GETTING_STARTED, Place, STREAMING, code_link, page_of_operation,
+    AUTHENTICATION, Book, ERRORS, GETTING_STARTED, PageAnchor, STREAMING, code_link,
+    page_of_operation,
 };
 use super::content::{
     Block, Group, Line, Page, Row, Sample, Table, code, heading, joined, link, text, words_link,
@@ -49,7 +50,7 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
     });
     if let Some((operation, samples)) = first {
         blocks.push(heading(2, "call", "Make a call"));
-        let place = Place::page(page_of_operation(operation));
+        let place = PageAnchor::page(page_of_operation(operation));
         blocks.push(Block::Text(vec![
             text("This is "),
             words_link(&place, &operation.title),
@@ -73,7 +74,7 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
         (ERRORS, "Errors", "every code, and what to do about it"),
     ];
     let lines = next.map(|(page, name, what)| -> Line {
-        vec![words_link(&Place::page(page), name), text(format!(": {what}."))]
+        vec![words_link(&PageAnchor::page(page), name), text(format!(": {what}."))]
     });
     let is_there = |page: &str| page != STREAMING || has_streams(operations);
     let lines = lines.into_iter().zip(next).filter(|(_, (page, ..))| is_there(page));
@@ -112,7 +113,8 @@ fn addresses(book: &Book<'_>) -> Vec<Block> {
     let addresses: Vec<_> = book.interface.base_servers().map(row).collect();
     let others = servers.iter().filter_map(|server| {
         let users = book.interface.operations_at(server);
-        let links = users.map(|one| link(&Place::page(page_of_operation(one)), &one.name.snake));
+        let links =
+            users.map(|one| link(&PageAnchor::page(page_of_operation(one)), &one.name.snake));
         let links = joined(links, ", ");
         (!links.is_empty()).then(|| [row(server), vec![links]].concat())
     });
@@ -258,7 +260,7 @@ fn streaming(book: &Book<'_>, operations: &[&Operation]) -> Option<Page> {
     blocks.push(heading(2, "errors", "Errors in a stream"));
     blocks.push(Block::Text(vec![
         text("A stream that ends before it is complete was cut off. An event with an error ends the stream with that error: see "),
-        words_link(&Place::page(ERRORS), "errors"),
+        words_link(&PageAnchor::page(ERRORS), "errors"),
         text("."),
     ]));
     let about = vec![text("Receive replies in chunks while they are generated.")];
@@ -287,7 +289,7 @@ fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {
     if let Some(end) = &stream.terminator {
         line.extend([text(", and ends with "), code(format!("data: {end}"))]);
     }
-    let events = Place::at(page_of_operation(operation), format!("responses.{}", response.id));
+    let events = PageAnchor::at(page_of_operation(operation), format!("responses.{}", response.id));
     line.extend([text(". Details: "), words_link(&events, "events"), text(".")]);
     blocks.push(Block::Text(line));
     blocks.push(Block::Samples(samples));

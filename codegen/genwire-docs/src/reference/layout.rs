@@ -1,6 +1,6 @@
 //! Parts of pages that every page may use.
 
-use super::content::{Block, Group, Kind, Line, Page, Row, Table, text};
+use super::content::{Block, Group, Line, Page, Row, SearchKind, Table, text};
 use genwire_spec::model::Area;
 use genwire_spec::model::words::capitalised;
 
@@ -36,7 +36,7 @@ pub(super) fn page(
 }
 
 /// A row that can be found.
-pub(super) fn row(anchor: impl Into<String>, kind: Kind, cells: Vec<Vec<Line>>) -> Row {
+pub(super) fn row(anchor: impl Into<String>, kind: SearchKind, cells: Vec<Vec<Line>>) -> Row {
     Row { anchor: Some((anchor.into(), Some(kind))), cells }
 }
 

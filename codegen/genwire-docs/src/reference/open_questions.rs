@@ -1,8 +1,9 @@
 //! The open questions of the interface, with the decisions and the items that they concern.
 
-use super::book::{Book, CONVENTIONS, OPEN_QUESTIONS, Place, gap_link};
+use super::book::{Book, CONVENTIONS, OPEN_QUESTIONS, PageAnchor, gap_link};
 use super::content::{
-    Badge, Block, Group, Heading, Inline, Kind, Line, Page, Row, Table, joined, text, words_link,
+    Badge, Block, Group, Heading, Inline, Line, Page, Row, SearchKind, Table, joined, text,
+    words_link,
 };
 use super::layout::page as shared_page;
 use super::layout::pairs;
@@ -11,7 +12,7 @@ use genwire_spec::model::{COMMON, Gap};
 /// Makes the page.
 pub(super) fn page(book: &Book<'_>) -> Page {
     let gaps = &book.interface.gaps;
-    let place = Place::at(CONVENTIONS, "open_questions");
+    let place = PageAnchor::at(CONVENTIONS, "open_questions");
     let mut blocks = vec![Block::Text(vec![
         text("The "),
         words_link(&place, "conventions"),
@@ -60,7 +61,7 @@ fn section(book: &Book<'_>, gap: &Gap) -> Vec<Block> {
             anchor: gap.id.clone(),
             title: vec![text(&gap.id)],
             badges: gap.assumed.then_some(Badge::Assumed).into_iter().collect(),
-            kind: Some(Kind::OpenQuestion),
+            kind: Some(SearchKind::OpenQuestion),
         }),
         Block::Text(book.line(COMMON, &gap.point)),
         pairs(&format!("Decision about {}", gap.id), rows),

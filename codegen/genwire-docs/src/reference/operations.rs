@@ -1,9 +1,9 @@
 //! The page of an operation: everything that a caller needs.
 
-use super::book::{AUTHENTICATION, Book, ERRORS, Place, code_link, page_of_operation};
+use super::book::{AUTHENTICATION, Book, ERRORS, PageAnchor, code_link, page_of_operation};
 use super::content::{
-    Badge, Block, Group, Heading, Inline, Kind, Line, Page, Row, Sample, Table, code, heading,
-    joined, link, plain, text, words_link,
+    Badge, Block, Group, Heading, Inline, Line, Page, Row, Sample, SearchKind, Table, code,
+    heading, joined, link, plain, text, words_link,
 };
 use super::layout::title_of;
 use super::layout::{bytes, pairs};
@@ -252,7 +252,7 @@ impl Writer<'_> {
             anchor,
             title: vec![text("Callback "), code(&callback.id)],
             badges: Vec::new(),
-            kind: Some(Kind::Operation),
+            kind: Some(SearchKind::Operation),
         }));
         let doc = book.lines(&operation.area, &callback.doc);
         self.blocks.extend(doc.into_iter().map(Block::Text));
@@ -361,7 +361,7 @@ impl Writer<'_> {
             return;
         }
         self.blocks.push(heading(2, "types", "Types"));
-        let place = Place::page(format!("{}/types", self.area()));
+        let place = PageAnchor::page(format!("{}/types", self.area()));
         if book.interface.types_of(self.area()).any(|(_, def)| def.operation.is_none()) {
             self.blocks.push(Block::Text(vec![
                 text("Types that this operation alone uses. Others are among the "),
@@ -406,7 +406,7 @@ fn authentication(interface: &Interface, operation: &Operation) -> Option<Line> 
         let one = |scheme: &usize| -> Line {
             let auth = &interface.schemes[*scheme].auth;
             let place = if auth.header().is_some() { "header" } else { "query" };
-            let place = words_link(&Place::page(AUTHENTICATION), place);
+            let place = words_link(&PageAnchor::page(AUTHENTICATION), place);
             vec![place, text(" "), code(auth.shown("KEY"))]
         };
         joined_lines(all.iter().map(one), " and ")
@@ -417,7 +417,7 @@ fn authentication(interface: &Interface, operation: &Operation) -> Option<Line> 
 
 /// The forms of the errors of an operation.
 fn errors(interface: &Interface, operation: &Operation) -> Line {
-    let named = |family: &ErrorFamily| link(&Place::at(ERRORS, &family.name), &family.name);
+    let named = |family: &ErrorFamily| link(&PageAnchor::at(ERRORS, &family.name), &family.name);
     let mut line = match interface.family_of(operation) {
         Some(family) => vec![text("in the form of "), named(family)],
         None => vec![text("by the HTTP status alone")],

@@ -1,7 +1,7 @@
 //! The facts of the interface by their ids, with the items that cover them.
 
 use super::book::{Book, SOURCES};
-use super::content::{Block, Group, Inline, Kind, Page, Table, code, heading, joined, text};
+use super::content::{Block, Group, Inline, Page, SearchKind, Table, code, heading, joined, text};
 use super::layout::{page as shared_page, row};
 use genwire_spec::model::{Coverage, Fact};
 
@@ -28,7 +28,7 @@ pub(super) fn page(book: &Book<'_>) -> Page {
                 vec![vec![text(&fact.kind)]],
                 vec![joined(coverage(book, fact), ", ")],
             ];
-            row(fact.id.clone(), Kind::Fact, cells)
+            row(fact.id.clone(), SearchKind::Fact, cells)
         });
         blocks.push(Block::Table(Table {
             caption: format!("Facts of the area {area}"),

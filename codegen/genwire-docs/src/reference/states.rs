@@ -2,8 +2,8 @@
 
 use super::book::{Book, code_link};
 use super::content::{
-    Badge, Block, Diagram, Edge, Group, Heading, Inline, Kind, Line, Node, Page, Table, code, link,
-    text,
+    Badge, Block, Diagram, Edge, Group, Heading, Inline, Line, Node, Page, SearchKind, Table, code,
+    link, text,
 };
 use super::layout::{page as area_page, row};
 use genwire_spec::model::{Area, EnumType, StateMachine, Transition, TransitionResult, Trigger};
@@ -28,7 +28,7 @@ fn section(book: &Book<'_>, area: &str, table: &StateMachine) -> Vec<Block> {
         anchor: table.name.wire.clone(),
         title: vec![code(&table.name.wire)],
         badges: Vec::new(),
-        kind: Some(Kind::State),
+        kind: Some(SearchKind::State),
     })];
     let mut intro = book.first(area, &table.doc);
     intro.extend([
@@ -50,7 +50,7 @@ fn section(book: &Book<'_>, area: &str, table: &StateMachine) -> Vec<Block> {
             vec![result(states, one)],
             what(book, area, one),
         ];
-        row(format!("{}.{}", table.name.wire, one.id), Kind::State, cells)
+        row(format!("{}.{}", table.name.wire, one.id), SearchKind::State, cells)
     });
     let head = ["From", "Trigger", "Result", "Meaning"].map(str::to_owned).to_vec();
     blocks.push(Block::Table(Table {

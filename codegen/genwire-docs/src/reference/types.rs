@@ -1,9 +1,9 @@
 //! The section of a type: its description, its members, values, variants or alternatives, and its
 //! rules.
 
-use super::book::{Book, Place, VALUES};
+use super::book::{Book, PageAnchor, VALUES};
 use super::content::{
-    Badge, Block, Heading, Inline, Kind, Line, Row, Table, code, text, words_link,
+    Badge, Block, Heading, Inline, Line, Row, SearchKind, Table, code, text, words_link,
 };
 use super::members::Owner;
 use genwire_spec::model::types::SELECTION;
@@ -21,7 +21,7 @@ impl Book<'_> {
             anchor: def.name.wire.clone(),
             title: vec![code(&def.name.wire)],
             badges: def.assumed.then_some(Badge::Assumed).into_iter().collect(),
-            kind: Some(Kind::Type),
+            kind: Some(SearchKind::Type),
         })];
         blocks.extend(self.lines(&def.area, &def.doc).into_iter().map(Block::Text));
         blocks.extend(self.notes(&def.area, &def.notes));
@@ -82,7 +82,10 @@ impl Book<'_> {
         let mut blocks = Vec::new();
         blocks.push(Block::Text(unknown(values.unknown, "value")));
         let rows = values.values.iter().map(|value| Row {
-            anchor: Some((format!("{}.values.{}", def.name.wire, value.key), Some(Kind::Value))),
+            anchor: Some((
+                format!("{}.values.{}", def.name.wire, value.key),
+                Some(SearchKind::Value),
+            )),
             cells: vec![vec![vec![code(&value.name.wire)]], self.value(def, value)],
         });
         blocks.push(Block::Table(Table {
@@ -91,7 +94,7 @@ impl Book<'_> {
             rows: rows.collect(),
         }));
         if !values.properties.is_empty() {
-            let place = Place::at(VALUES, &def.name.wire);
+            let place = PageAnchor::at(VALUES, &def.name.wire);
             blocks.push(Block::Text(vec![
                 text("The properties of the values are in "),
                 words_link(&place, "models and values"),
@@ -120,7 +123,7 @@ impl Book<'_> {
         let rows = union.variants.iter().map(|variant| Row {
             anchor: Some((
                 format!("{}.variants.{}", def.name.wire, variant.name.snake),
-                Some(Kind::Value),
+                Some(SearchKind::Value),
             )),
             cells: vec![
                 vec![vec![code(&variant.name.wire)]],
@@ -141,7 +144,7 @@ impl Book<'_> {
         let rows = either.alternatives.iter().map(|one| Row {
             anchor: Some((
                 format!("{}.alternatives.{}", def.name.wire, one.name.snake),
-                Some(Kind::Value),
+                Some(SearchKind::Value),
             )),
             cells: vec![
                 vec![vec![text(json_word(one))]],

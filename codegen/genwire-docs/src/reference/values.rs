@@ -1,7 +1,7 @@
 //! Models and other values that differ in properties, as tables.
 
 use super::book::{Book, VALUES};
-use super::content::{Block, Group, Heading, Kind, Line, Page, Row, Table, code, text};
+use super::content::{Block, Group, Heading, Line, Page, Row, SearchKind, Table, code, text};
 use super::layout::{page as shared_page, row};
 use super::members::plain;
 use genwire_spec::model::{EnumType, Json, TypeDef, TypeId, TypeKind};
@@ -19,7 +19,7 @@ pub(super) fn page(book: &Book<'_>) -> Page {
             anchor: None,
             cells: vec![
                 vec![vec![super::content::link(
-                    &super::Place::at(VALUES, &def.name.wire),
+                    &super::PageAnchor::at(VALUES, &def.name.wire),
                     &def.name.wire,
                 )]],
                 vec![vec![text(values.values.len().to_string())]],
@@ -52,7 +52,7 @@ fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec
     let properties = values.properties.iter().map(|property| {
         let cells =
             vec![vec![vec![code(&property.name.wire)]], book.lines(&def.area, &property.doc)];
-        row(format!("{name}.properties.{}", property.name.snake), Kind::Value, cells)
+        row(format!("{name}.properties.{}", property.name.snake), SearchKind::Value, cells)
     });
     let rows = values.values.iter().map(|value| {
         let mut cells: Vec<Vec<Line>> = vec![vec![vec![code(&value.name.wire)]]];
@@ -67,7 +67,7 @@ fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec
             anchor: name.clone(),
             title: vec![code(name)],
             badges: Vec::new(),
-            kind: Some(Kind::Value),
+            kind: Some(SearchKind::Value),
         }),
         Block::Text({
             let mut line = book.first(&def.area, &def.doc);

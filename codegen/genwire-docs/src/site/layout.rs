@@ -3,7 +3,7 @@
 use super::blocks;
 use super::lines::{Here, attribute, escaped, jointed};
 use crate::markdown;
-use crate::reference::{Block, Group, Page, Place, plain};
+use crate::reference::{Block, Group, Page, PageAnchor, plain};
 use std::fmt::Write as _;
 
 /// A whole page.
@@ -78,7 +78,7 @@ fn contents(here: &Here<'_>, pages: &[Page], current: &Page) -> String {
             let _ = write!(out, "<h2>{}</h2>\n<ul>\n", escaped(page.group.title()));
             group = Some(&page.group);
         }
-        let place = Place { page: page.path.clone(), anchor: None };
+        let place = PageAnchor { page: page.path.clone(), anchor: None };
         let mark = if page.path == current.path { " aria-current=\"page\"" } else { "" };
         let label = match page.method {
             Some(method) => format!(

@@ -1,6 +1,6 @@
 //! Lines as HTML, with links relative to their page; every text is escaped here.
 
-use crate::reference::{Badge, Inline, Place, facts_place};
+use crate::reference::{Badge, Inline, PageAnchor, facts_place};
 
 /// The page of a line.
 pub(super) struct Here<'a> {
@@ -18,7 +18,7 @@ impl<'a> Here<'a> {
     }
 
     /// The way to a place.
-    pub(super) fn link(&self, place: &Place) -> String {
+    pub(super) fn link(&self, place: &PageAnchor) -> String {
         let anchor = place.anchor.as_ref().map_or_else(String::new, |it| format!("#{it}"));
         if place.page == self.path && !anchor.is_empty() {
             return attribute(&anchor);

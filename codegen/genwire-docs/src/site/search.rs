@@ -1,6 +1,6 @@
 //! The index of the search: everything with a name, where it is, and its first words.
 
-use crate::reference::{Block, Kind, Line, Page, plain};
+use crate::reference::{Block, Line, Page, SearchKind, plain};
 use genwire_spec::model::Json;
 
 /// The longest text of an entry, in characters.
@@ -25,7 +25,7 @@ struct Entries<'a> {
 impl Entries<'_> {
     fn collect(&mut self) {
         let page = self.page;
-        let kind = if page.method.is_some() { Kind::Operation } else { Kind::Page };
+        let kind = if page.method.is_some() { SearchKind::Operation } else { SearchKind::Page };
         let headings = page.blocks.iter().filter_map(|block| match block {
             Block::Heading(heading) if page.method.is_none() => Some(plain(&heading.title)),
             _ => None,
@@ -42,13 +42,13 @@ impl Entries<'_> {
                 }
                 Block::Members(members) => {
                     for one in members {
-                        self.push(&one.name, Kind::Member, Some(&one.anchor), &all(&one.doc));
+                        self.push(&one.name, SearchKind::Member, Some(&one.anchor), &all(&one.doc));
                     }
                 }
                 Block::Rules(rules) => {
                     for one in rules {
                         let text = plain(&one.sentence);
-                        self.push(&one.id, Kind::Rule, Some(&one.anchor), &text);
+                        self.push(&one.id, SearchKind::Rule, Some(&one.anchor), &text);
                     }
                 }
                 Block::Table(table) => {
@@ -63,7 +63,7 @@ impl Entries<'_> {
                 Block::Sample(sample) => {
                     if let Some(anchor) = &sample.anchor {
                         let text = plain(&sample.caption);
-                        self.push(anchor, Kind::Example, Some(anchor), &text);
+                        self.push(anchor, SearchKind::Example, Some(anchor), &text);
                     }
                 }
                 _ => {}
@@ -71,7 +71,7 @@ impl Entries<'_> {
         }
     }
 
-    fn push(&mut self, name: &str, kind: Kind, anchor: Option<&str>, text: &str) {
+    fn push(&mut self, name: &str, kind: SearchKind, anchor: Option<&str>, text: &str) {
         let anchor = anchor.map_or_else(String::new, |anchor| format!("#{anchor}"));
         let text: String = text.chars().take(MAX_TEXT_CHARS).collect();
         let fields = [

@@ -4,7 +4,7 @@ use crate::items::{field_ident, ident, is_optional, type_ident};
 use genwire_spec::model::expr::Arithmetic;
 use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Name, TypeId};
 use genwire_spec::resolve::names;
-use genwire_spec::rule::types::{self, Place};
+use genwire_spec::rule::types::{self, MemberPlace};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -75,7 +75,7 @@ impl Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// A place inside the value itself, which must not be moved out of: `this.model`.
-    Place,
+    MemberPlace,
     /// A reference to such a place.
     Reference,
     /// A `&str`.
@@ -168,7 +168,7 @@ impl<'a> Scope<'a> {
             return Read::Certain(Value { tokens, form: Form::Reference });
         };
         match self.read(of) {
-            Read::Certain(Value { tokens, form: Form::Place })
+            Read::Certain(Value { tokens, form: Form::MemberPlace })
                 if matches!(path.kind, ExprKind::Timestamp(_)) =>
             {
                 self.step(path, of, &quote! { &#tokens }).read
@@ -258,7 +258,7 @@ impl<'a> Scope<'a> {
     fn member(&self, path: &Expr, of: &Expr, field: &str, value: &TokenStream) -> Step {
         let member = types::member_of(&self.interface.types, of, field);
         match member.map(|member| member.place) {
-            Some(Place::Object(field)) => {
+            Some(MemberPlace::Object(field)) => {
                 let name = field_ident(&field.name);
                 let place = quote! { #value.#name };
                 let optional = match of.ty {
@@ -280,17 +280,19 @@ impl<'a> Scope<'a> {
                         name: name_of(path),
                     })
                 } else {
-                    Read::Certain(Value { tokens: place, form: Form::Place })
+                    Read::Certain(Value { tokens: place, form: Form::MemberPlace })
                 };
                 Step { read, function: None }
             }
-            Some(Place::Tag(union)) => {
+            Some(MemberPlace::Tag(union)) => {
                 let name = field_ident(&union.tag);
                 let read =
                     Read::Certain(Value { tokens: quote! { #value.#name() }, form: Form::Text });
                 Step { read, function: self.function(of, &name) }
             }
-            Some(Place::Variants(_, _, field)) => self.call(path, of, value, Some(&field.name), ""),
+            Some(MemberPlace::Variants(_, _, field)) => {
+                self.call(path, of, value, Some(&field.name), "")
+            }
             None => self.call(path, of, value, None, ""),
         }
     }
@@ -435,7 +437,7 @@ pub(super) fn form_of(ty: &ExprType) -> Form {
 
 fn optional_read(place: &TokenStream, form: Form) -> TokenStream {
     match form {
-        Form::Copy | Form::Place => quote! { #place },
+        Form::Copy | Form::MemberPlace => quote! { #place },
         Form::Text | Form::Slice => quote! { #place.as_deref() },
         Form::Reference => quote! { #place.as_ref() },
     }
@@ -444,7 +446,7 @@ fn optional_read(place: &TokenStream, form: Form) -> TokenStream {
 /// A value as a closure can return it.
 fn borrowed(ty: &ExprType, value: &Value) -> (Form, TokenStream) {
     let tokens = &value.tokens;
-    if value.form != Form::Place {
+    if value.form != Form::MemberPlace {
         return (value.form, tokens.clone());
     }
     let form = form_of(ty);
@@ -452,7 +454,7 @@ fn borrowed(ty: &ExprType, value: &Value) -> (Form, TokenStream) {
         Form::Text => quote! { #tokens.as_str() },
         Form::Slice => quote! { #tokens.as_slice() },
         Form::Reference => quote! { &#tokens },
-        Form::Copy | Form::Place => quote! { #tokens },
+        Form::Copy | Form::MemberPlace => quote! { #tokens },
     };
     (form, tokens)
 }

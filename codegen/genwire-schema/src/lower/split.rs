@@ -3,7 +3,7 @@
 use genwire_spec::model::expr::{Arithmetic, Comparison};
 use genwire_spec::model::{EnumId, EnumType, EnumValue, Expr, ExprKind, ExprType, Json, TypeDef};
 use genwire_spec::rule::eval::{calculate, compare};
-use genwire_spec::rule::types::{self, Place};
+use genwire_spec::rule::types::{self, MemberPlace};
 
 /// Knowledge about an enum value while a rule is split.
 enum Known<'a> {
@@ -72,8 +72,9 @@ fn certain(types: &[TypeDef], path: &Expr) -> bool {
     match &path.kind {
         ExprKind::Member { of, field } => {
             of.kind == ExprKind::This
-                && types::member_of(types, of, field)
-                    .is_some_and(|member| member.certain && !matches!(member.place, Place::Tag(_)))
+                && types::member_of(types, of, field).is_some_and(|member| {
+                    member.certain && !matches!(member.place, MemberPlace::Tag(_))
+                })
         }
         _ => false,
     }

@@ -1,24 +1,24 @@
 //! Mistakes in members and their constraints.
 
-use super::{Breach, Diagnostic, Place};
+use super::{Breach, Diagnostic, SpecPlace};
 use genwire_constraint::pattern::PatternError;
 
 impl Diagnostic {
     /// Reports a default of a member that is always there.
-    pub fn default_of_required(place: Place, name: &str) -> Self {
+    pub fn default_of_required(place: SpecPlace, name: &str) -> Self {
         let title = format!("`{name}` is required, so its default can never hold");
         Self::new("default-of-required", place, title).help("remove `default`, or `required`")
     }
 
     /// Reports a parameter that is said to be in requests or replies only.
-    pub fn way_of_parameter(place: Place, name: &str) -> Self {
+    pub fn way_of_parameter(place: SpecPlace, name: &str) -> Self {
         let title = format!("the parameter `{name}` is in requests anyway");
         Self::new("way-of-parameter", place, title)
             .help("remove `only`: it is for members of bodies")
     }
 
     /// Reports a native check of a type that has two forms.
-    pub fn native_of_divided(place: Place, ty: &str) -> Self {
+    pub fn native_of_divided(place: SpecPlace, ty: &str) -> Self {
         let title = format!("`{ty}` is two types in code, and a native check takes one");
         Self::new("native-of-divided", place, title)
             .label("expected no native check beside a member with `only`")
@@ -26,28 +26,28 @@ impl Diagnostic {
     }
 
     /// Reports a default that the member itself would refuse.
-    pub fn default_does_not_fit(place: Place, breach: &Breach) -> Self {
+    pub fn default_does_not_fit(place: SpecPlace, breach: &Breach) -> Self {
         Self::new("default-does-not-fit", place, format!("the default breaks `{}`", breach.rule))
             .help("change the default, or the constraint that it breaks")
             .breach(breach)
     }
 
     /// Reports a default taken from a property of another type.
-    pub fn default_property_type(place: Place, property: &str) -> Self {
+    pub fn default_property_type(place: SpecPlace, property: &str) -> Self {
         let title = format!("the property `{property}` has another type than the member");
         Self::new("default-property-type", place, title)
             .help("name a property of the type of the member, or declare one in the enum")
     }
 
     /// Reports an example that the member itself would refuse.
-    pub fn example_does_not_fit(place: Place, breach: &Breach) -> Self {
+    pub fn example_does_not_fit(place: SpecPlace, breach: &Breach) -> Self {
         Self::new("example-does-not-fit", place, format!("the example breaks `{}`", breach.rule))
             .help("change the example, or the constraint that it breaks")
             .breach(breach)
     }
 
     /// Reports an assumption that would refuse bodies.
-    pub fn assumed_refuses(place: Place, what: &str) -> Self {
+    pub fn assumed_refuses(place: SpecPlace, what: &str) -> Self {
         let title = format!("`{what}` would refuse bodies although it is only assumed");
         Self::new("assumed-refuses", place, title)
             .label("expected a warning, or no `assumed`")
@@ -55,7 +55,7 @@ impl Diagnostic {
     }
 
     /// Reports a file that is no part of a body, with another use of its object.
-    pub fn file_outside_parts(place: Place, name: &str, other: Option<&str>) -> Self {
+    pub fn file_outside_parts(place: SpecPlace, name: &str, other: Option<&str>) -> Self {
         let title = format!("`{name}` is a file, but not a part of a multipart body");
         let label = match other {
             Some(other) => format!("expected an object of parts alone, which is also {other}"),
@@ -68,7 +68,7 @@ impl Diagnostic {
     }
 
     /// Reports media types of a member that is no part of a body.
-    pub fn media_types_outside_parts(place: Place, name: &str) -> Self {
+    pub fn media_types_outside_parts(place: SpecPlace, name: &str) -> Self {
         let title = format!("`{name}` has media types, but is not a part of a multipart body");
         Self::new("media-types-outside-parts", place, title)
             .label("expected a member of an object of parts")
@@ -79,7 +79,7 @@ impl Diagnostic {
     }
 
     /// Reports a media type of a part that is none, or that it has already.
-    pub fn not_a_media_type_of_a_part(place: Place, text: &str) -> Self {
+    pub fn not_a_media_type_of_a_part(place: SpecPlace, text: &str) -> Self {
         let title = format!("`{text}` is not a further media type of a part");
         Self::new("not-a-media-type-of-a-part", place, title)
             .label("expected a type such as `image/png` or `image/*` that is not there yet")
@@ -87,7 +87,7 @@ impl Diagnostic {
     }
 
     /// Reports a unit of something that is not a number.
-    pub fn unit_without_number(place: Place, unit: &str) -> Self {
+    pub fn unit_without_number(place: SpecPlace, unit: &str) -> Self {
         let title = format!("only numbers are counted in `{unit}`");
         Self::new("unit-without-number", place, title)
             .label("expected the member to be a number")
@@ -95,14 +95,14 @@ impl Diagnostic {
     }
 
     /// Reports a way to merge that the member's type does not have.
-    pub fn merge_does_not_fit(place: Place, ty: &str) -> Self {
+    pub fn merge_does_not_fit(place: SpecPlace, ty: &str) -> Self {
         Self::new("merge-does-not-fit", place, format!("`{ty}` does not merge in this way")).help(
             "`concat` is for strings and lists, `nested` for named types, `by_key` for lists of them",
         )
     }
 
     /// Reports a limit for a member that does not grow in a stream.
-    pub fn merge_limit_does_not_fit(place: Place) -> Self {
+    pub fn merge_limit_does_not_fit(place: SpecPlace) -> Self {
         let title = "a member that does not grow in a stream needs no limit".to_owned();
         Self::new("merge-limit-does-not-fit", place, title)
             .label("expected a string with `concat`, or a list with `by_key`")
@@ -110,7 +110,7 @@ impl Diagnostic {
     }
 
     /// Reports a constraint that does not apply to the type of the member.
-    pub fn constraint_does_not_fit(place: Place, keyword: &str, needs: &str) -> Self {
+    pub fn constraint_does_not_fit(place: SpecPlace, keyword: &str, needs: &str) -> Self {
         let title = format!("`{keyword}` says nothing about a member of this type");
         Self::new("constraint-does-not-fit", place, title)
             .label(format!("expected {needs}"))
@@ -120,7 +120,7 @@ impl Diagnostic {
     /// Reports an entry of the list of warnings that names a constraint which the member does not
     /// have.
     pub fn warning_without_constraint<'a>(
-        place: Place,
+        place: SpecPlace,
         name: &str,
         there: impl IntoIterator<Item = &'a str>,
     ) -> Self {
@@ -132,41 +132,41 @@ impl Diagnostic {
     }
 
     /// Reports two bounds at one end.
-    pub fn bound_twice(place: Place) -> Self {
+    pub fn bound_twice(place: SpecPlace) -> Self {
         Self::new("bound-twice", place, "this end of the range has two bounds")
             .help("`min` and `max` allow the number itself, `above` and `below` do not")
     }
 
     /// Reports a bound with a fraction for whole numbers.
-    pub fn fraction_for_integer(place: Place) -> Self {
+    pub fn fraction_for_integer(place: SpecPlace) -> Self {
         Self::new("fraction-for-integer", place, "whole numbers have whole bounds")
             .label("expected a whole number")
             .help("write a whole number, or make the member a `number`")
     }
 
     /// Reports a bound that doubles, and so most readers of JSON, do not hold exactly.
-    pub fn inexact_bound(place: Place) -> Self {
+    pub fn inexact_bound(place: SpecPlace) -> Self {
         Self::new("inexact-bound", place, "beyond 2^53, readers of JSON round whole numbers")
             .label("expected a number between -9007199254740991 and 9007199254740991")
             .help("leave this end out: whole numbers have 64 bits anyway")
     }
 
     /// Reports a constraint that every value or none satisfies.
-    pub fn empty_range(place: Place) -> Self {
+    pub fn empty_range(place: SpecPlace) -> Self {
         Self::new("empty-range", place, "this allows nothing, or everything")
             .label("expected a lower end, an upper end or both, in order")
             .help("give an end, or put the lower one first")
     }
 
     /// Reports a divisor that every number or none is a multiple of.
-    pub fn empty_divisor(place: Place) -> Self {
+    pub fn empty_divisor(place: SpecPlace) -> Self {
         Self::new("empty-divisor", place, "no number is a multiple of this, or every one")
             .label("expected a number above 0, and above 1 for whole numbers")
             .help("remove `multiple_of`, or correct the number")
     }
 
     /// Reports a pattern that is not the same in every dialect.
-    pub fn pattern(place: Place, text: &str, error: &PatternError) -> Self {
+    pub fn pattern(place: SpecPlace, text: &str, error: &PatternError) -> Self {
         let rest = text.get(error.at..).filter(|rest| !rest.is_empty()).unwrap_or(text);
         let near: String = rest.chars().take(12).collect();
         Self::new("bad-pattern", place, format!("the pattern cannot be used: {}", error.reason))
@@ -175,26 +175,26 @@ impl Diagnostic {
     }
 
     /// Reports a listed value of another type than the member.
-    pub fn listed_value_type(place: Place, expected: &str) -> Self {
+    pub fn listed_value_type(place: SpecPlace, expected: &str) -> Self {
         Self::new("listed-value-type", place, "this value has another type than the member")
             .label(format!("expected {expected}"))
             .help("write the value with the type of the member: strings need quotes")
     }
 
     /// Reports a value that is listed twice.
-    pub fn listed_value_twice(place: Place) -> Self {
+    pub fn listed_value_twice(place: SpecPlace) -> Self {
         Self::new("listed-value-twice", place, "this value is listed twice")
             .help("remove one of them")
     }
 
     /// Reports a format of the service with the name of another one.
-    pub fn format_taken(place: Place, name: &str) -> Self {
+    pub fn format_taken(place: SpecPlace, name: &str) -> Self {
         Self::new("format-taken", place, format!("every service has a format `{name}`"))
             .help("give the format of this service another name")
     }
 
     /// Reports a format without samples.
-    pub fn format_without_samples(place: Place, name: &str) -> Self {
+    pub fn format_without_samples(place: SpecPlace, name: &str) -> Self {
         let title = format!("the format `{name}` has no samples on both sides");
         Self::new("format-without-samples", place, title)
             .label("expected strings in `accepted` and in `refused`")
@@ -202,7 +202,7 @@ impl Diagnostic {
     }
 
     /// Reports a sample that is on the wrong side of its format.
-    pub fn format_sample(place: Place, name: &str, is_accepted: bool) -> Self {
+    pub fn format_sample(place: SpecPlace, name: &str, is_accepted: bool) -> Self {
         let does = if is_accepted { "does not match" } else { "matches" };
         let title = format!("the sample {does} the pattern of `{name}`");
         Self::new("format-sample", place, title)
@@ -210,7 +210,7 @@ impl Diagnostic {
     }
 
     /// Reports an unknown format.
-    pub fn unknown_format(place: Place, name: &str, known: &[&str]) -> Self {
+    pub fn unknown_format(place: SpecPlace, name: &str, known: &[&str]) -> Self {
         Self::new("unknown-format", place, format!("there is no format `{name}`"))
             .label("expected the name of a written form")
             .help("`spec/README.md` lists the formats")

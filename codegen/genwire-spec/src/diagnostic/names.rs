@@ -1,11 +1,11 @@
 //! Mistakes in names and references.
 
-use super::{Diagnostic, Place};
+use super::{Diagnostic, SpecPlace};
 
 impl Diagnostic {
     /// Reports a reference to a type that is not declared.
     pub fn unknown_type<'a>(
-        place: Place,
+        place: SpecPlace,
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
@@ -21,21 +21,21 @@ impl Diagnostic {
     }
 
     /// Reports two types of one name.
-    pub fn type_twice(place: Place, name: &str, first: Place) -> Self {
+    pub fn type_twice(place: SpecPlace, name: &str, first: SpecPlace) -> Self {
         Self::new("type-twice", place, format!("the type `{name}` is declared twice"))
             .related(first, "declared here, too")
             .help("rename one of them; declare a type for several areas once, in `spec/common`")
     }
 
     /// Reports a type whose name is not in Pascal case.
-    pub fn not_pascal_case(place: Place, name: &str) -> Self {
+    pub fn not_pascal_case(place: SpecPlace, name: &str) -> Self {
         Self::new("not-pascal-case", place, format!("`{name}` is not a name for a type"))
             .label("expected a name such as `VoiceSetting`")
             .help("begin each word with an upper-case letter and leave out everything between")
     }
 
     /// Reports a type whose name would hide one that generated Rust needs.
-    pub fn taken_name(place: Place, name: &str) -> Self {
+    pub fn taken_name(place: SpecPlace, name: &str) -> Self {
         Self::new(
             "taken-name",
             place,
@@ -46,7 +46,7 @@ impl Diagnostic {
     }
 
     /// Warns of a member whose words are joined in another way than those of most members.
-    pub fn other_spelling(place: Place, name: &str, usual: &str, count: usize) -> Self {
+    pub fn other_spelling(place: SpecPlace, name: &str, usual: &str, count: usize) -> Self {
         let title = format!("`{name}` is spelt in another way than {count} other members");
         Self::new("other-spelling", place, title)
             .warning()
@@ -54,39 +54,39 @@ impl Diagnostic {
     }
 
     /// Reports a key that is not in snake case.
-    pub fn not_snake_case(place: Place, name: &str) -> Self {
+    pub fn not_snake_case(place: SpecPlace, name: &str) -> Self {
         Self::new("not-snake-case", place, format!("`{name}` is not in snake case"))
             .label("expected lower-case words joined by `_`")
             .help("rename it; the form on the wire can differ by `wire` where there is such a key")
     }
 
     /// Reports a wire name from which no identifier can be made.
-    pub fn not_a_name(place: Place, name: &str) -> Self {
+    pub fn not_a_name(place: SpecPlace, name: &str) -> Self {
         Self::new("not-a-name", place, format!("no name in code can be made from `{name}`"))
             .label("expected a name that starts with a letter").help("give it a `name` that starts with a letter, where there is such a key, or rename it")
     }
 
     /// Reports a member without a name.
-    pub fn empty_name(place: Place) -> Self {
+    pub fn empty_name(place: SpecPlace) -> Self {
         Self::new("empty-name", place, "the name is empty")
             .help("write the name that bodies have, or remove the member")
     }
 
     /// Reports two wire names that are the same in code.
-    pub fn same_in_code(place: Place, name: &str, other: &str) -> Self {
+    pub fn same_in_code(place: SpecPlace, name: &str, other: &str) -> Self {
         let title = format!("`{name}` has the same name in code as `{other}`");
         Self::new("same-in-code", place, title)
             .help("rename one of them, or give it a `name` of its own where there is such a key")
     }
 
     /// Reports a member that would clash with one that every generated type has.
-    pub fn reserved_member(place: Place, name: &str) -> Self {
+    pub fn reserved_member(place: SpecPlace, name: &str) -> Self {
         let title = format!("`{name}` is reserved: every generated type has a member of this name");
         Self::new("reserved-member", place, title).help("give the member a `name` in code")
     }
 
     /// Reports a value or a variant that would clash with the one for everything unlisted.
-    pub fn reserved_value(place: Place, name: &str) -> Self {
+    pub fn reserved_value(place: SpecPlace, name: &str) -> Self {
         let title = match name {
             "Self" => "in Rust, `Self` is the enum itself".to_owned(),
             name => format!("every generated enum has a variant `{name}` of its own"),
@@ -96,14 +96,14 @@ impl Diagnostic {
     }
 
     /// Reports an explicit name that equals the derived one.
-    pub fn needless_name(place: Place, key: &str, name: &str) -> Self {
+    pub fn needless_name(place: SpecPlace, key: &str, name: &str) -> Self {
         let title = format!("`{key} = \"{name}\"` says what holds anyway");
         Self::new("needless-name", place, title).help(format!("remove `{key}`"))
     }
 
     /// Reports a reference to a member that does not exist.
     pub fn unknown_member<'a>(
-        place: Place,
+        place: SpecPlace,
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {

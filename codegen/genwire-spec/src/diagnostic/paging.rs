@@ -1,24 +1,24 @@
 //! Mistakes about lists that come in pages, and about keys of calls that come again.
 
-use super::{Diagnostic, Place};
+use super::{Diagnostic, SpecPlace};
 
 impl Diagnostic {
     /// Reports a key in a header whose name HTTP does not allow.
-    pub fn not_a_header(place: Place, name: &str) -> Self {
+    pub fn not_a_header(place: SpecPlace, name: &str) -> Self {
         Self::new("not-a-header", place, format!("`{name}` is no name of a header"))
             .label("expected letters, digits and `-`, such as `Idempotency-Key`")
             .help("name the header in which the service takes the key")
     }
 
     /// Reports a key in a header that a client sets for another purpose.
-    pub fn header_of_client(place: Place, name: &str) -> Self {
+    pub fn header_of_client(place: SpecPlace, name: &str) -> Self {
         Self::new("header-of-client", place, format!("a client sets the header `{name}` itself"))
             .label("expected a header that has the key alone, such as `Idempotency-Key`")
             .help("name the header in which the service takes the key")
     }
 
     /// Reports a key that is a parameter as well.
-    pub fn idempotency_is_parameter(place: Place, name: &str) -> Self {
+    pub fn idempotency_is_parameter(place: SpecPlace, name: &str) -> Self {
         let title = format!("`{name}` is a parameter of the operation as well");
         Self::new("idempotency-is-parameter", place, title)
             .label("expected a header that is no parameter")
@@ -26,28 +26,28 @@ impl Diagnostic {
     }
 
     /// Reports a key of a list in pages.
-    pub fn idempotent_pages(place: Place) -> Self {
+    pub fn idempotent_pages(place: SpecPlace) -> Self {
         Self::new("idempotent-pages", place, "the pages of a list are calls of their own")
             .label("expected no key beside `[operation.pages]`")
             .help("remove `idempotency`; a request for a page only reads")
     }
 
     /// Reports pages of an operation without a list to divide.
-    pub fn pages_without_reply(place: Place) -> Self {
+    pub fn pages_without_reply(place: SpecPlace) -> Self {
         Self::new("pages-without-reply", place, "this operation has no whole reply in JSON")
             .label("expected a reply with a list, and no stream")
             .help("remove `[operation.pages]`, or give the reply a type")
     }
 
     /// Reports pages without a way to the next one, or with several.
-    pub fn way_of_pages(place: Place) -> Self {
+    pub fn way_of_pages(place: SpecPlace) -> Self {
         Self::new("way-of-pages", place, "one thing leads from a page to the next one")
             .label("expected one of `cursor`, `page`, `offset` and `link = true`")
             .help("add the one that the service has, or remove the others")
     }
 
     /// Reports items that are no list.
-    pub fn items_not_a_list(place: Place, path: &str) -> Self {
+    pub fn items_not_a_list(place: SpecPlace, path: &str) -> Self {
         Self::new("items-not-a-list", place, format!("the items are those of a list, not `{path}`"))
             .label("expected a list")
             .help("name the member with the list in `items`, as a dotted path")
@@ -55,7 +55,7 @@ impl Diagnostic {
 
     /// Reports a parameter of pages that the operation does not have.
     pub fn no_page_input<'a>(
-        place: Place,
+        place: SpecPlace,
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
@@ -66,14 +66,14 @@ impl Diagnostic {
     }
 
     /// Reports a number of a page, or of items, that is no number.
-    pub fn page_input_type(place: Place, name: &str) -> Self {
+    pub fn page_input_type(place: SpecPlace, name: &str) -> Self {
         Self::new("page-input-type", place, format!("`{name}` cannot count pages or items"))
             .label("expected a parameter with the type `integer`")
             .help("name the parameter that is counted, or describe the pages by a `cursor`")
     }
 
     /// Reports a cursor that the request takes in another type than the reply has it.
-    pub fn cursor_of_other_type(place: Place, name: &str, from: &str) -> Self {
+    pub fn cursor_of_other_type(place: SpecPlace, name: &str, from: &str) -> Self {
         let title = format!("`{name}` of the request does not take what `{from}` of the reply is");
         Self::new("cursor-of-other-type", place, title)
             .label("expected both to be strings, or both numbers")
@@ -81,14 +81,14 @@ impl Diagnostic {
     }
 
     /// Reports a member of the reply that says something about pages in another type.
-    pub fn page_member_type(place: Place, path: &str, expected: &str) -> Self {
+    pub fn page_member_type(place: SpecPlace, path: &str, expected: &str) -> Self {
         Self::new("page-member-type", place, format!("`{path}` is not {expected}"))
             .label(format!("expected a path that leads to {expected}"))
             .help("`more` names a Boolean, `total` a number")
     }
 
     /// Reports a member that each item of a list has, of which none is meant.
-    pub fn page_member_of_item(place: Place, path: &str, member: &str) -> Self {
+    pub fn page_member_of_item(place: SpecPlace, path: &str, member: &str) -> Self {
         let title = format!("`{path}` leads through a list, whose items each have a `{member}`");
         Self::new("page-member-of-item", place, title)
             .label("expected a path through objects alone")
@@ -96,7 +96,7 @@ impl Diagnostic {
     }
 
     /// Reports a number of all items where no items are counted.
-    pub fn total_without_count(place: Place) -> Self {
+    pub fn total_without_count(place: SpecPlace) -> Self {
         Self::new("total-without-count", place, "nothing counts items up to this number")
             .label("expected `page` or `offset` beside it")
             .help("remove `total`; `more` ends pages by a cursor or a link")

@@ -1,24 +1,24 @@
 //! Mistakes in `genwire.toml`.
 
-use super::{Diagnostic, Place};
+use super::{Diagnostic, SpecPlace};
 
 impl Diagnostic {
     /// Reports a name of the project with which no name of a package can begin.
-    pub fn package_name(place: Place, name: &str) -> Self {
+    pub fn package_name(place: SpecPlace, name: &str) -> Self {
         Self::new("package-name", place, format!("`{name}` cannot begin the name of a package"))
             .label("expected lower-case letters, digits, `-` and `_`, and a letter in front")
             .help("the package of an area is this name, `-`, and the name of the area")
     }
 
     /// Reports a path that leads out of the workspace.
-    pub fn outside_path(place: Place, path: &str) -> Self {
+    pub fn outside_path(place: SpecPlace, path: &str) -> Self {
         Self::new("outside-path", place, format!("`{path}` is not a path inside the workspace"))
             .label("expected names with `/` between them")
             .help("write the path from the folder of `genwire.toml`, without `.` and `..`")
     }
 
     /// Reports a second source of the runtime.
-    pub fn runtime_twice(place: Place, first: Place) -> Self {
+    pub fn runtime_twice(place: SpecPlace, first: SpecPlace) -> Self {
         Self::new("runtime-twice", place, "the runtime has two sources")
             .label("the second one")
             .related(first, "the first one")
@@ -26,14 +26,14 @@ impl Diagnostic {
     }
 
     /// Reports a revision without a repository.
-    pub fn revision_alone(place: Place) -> Self {
+    pub fn revision_alone(place: SpecPlace) -> Self {
         Self::new("revision-alone", place, "a revision without a repository")
             .label("expected `git` beside it")
             .help("add `git = \"ADDRESS\"`, or remove `rev`")
     }
 
     /// Reports an area whose package would have the name of a package of the runtime.
-    pub fn area_taken(place: Place, package: &str) -> Self {
+    pub fn area_taken(place: SpecPlace, package: &str) -> Self {
         Self::new("area-taken", place, format!("`{package}` is a package of the runtime"))
             .help("rename the area, or the project in `genwire.toml`")
     }

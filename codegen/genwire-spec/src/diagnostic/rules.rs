@@ -1,11 +1,11 @@
 //! Mistakes in rules, native checks and their cases.
 
-use super::{Diagnostic, Place, at_pointer};
+use super::{Diagnostic, SpecPlace, at_pointer};
 use crate::rule::{RuleError, RuleErrorKind};
 
 impl Diagnostic {
     /// Reports a mistake in the CEL source of a rule.
-    pub fn rule(place: Place, error: &RuleError) -> Self {
+    pub fn rule(place: SpecPlace, error: &RuleError) -> Self {
         let id = match error.kind {
             RuleErrorKind::Syntax => "rule-syntax",
             RuleErrorKind::UnknownField => "rule-unknown-field",
@@ -36,20 +36,20 @@ impl Diagnostic {
     }
 
     /// Reports two rules of one type with one id.
-    pub fn rule_twice(place: Place, id: &str) -> Self {
+    pub fn rule_twice(place: SpecPlace, id: &str) -> Self {
         Self::new("rule-twice", place, format!("this type has a rule `{id}` already"))
             .help("rename one of them: messages and facts name a rule by its id")
     }
 
     /// Reports a string that is not the path of a Rust function.
-    pub fn not_a_function(place: Place, text: &str) -> Self {
+    pub fn not_a_function(place: SpecPlace, text: &str) -> Self {
         Self::new("not-a-function", place, format!("`{text}` is not the path of a function"))
             .label("expected a path such as `media::check_urls`")
             .help("name a module and a function of the area's crate, joined by `::`")
     }
 
     /// Reports a rule without an accepted or a refused case.
-    pub fn rule_without_cases(place: Place, id: &str) -> Self {
+    pub fn rule_without_cases(place: SpecPlace, id: &str) -> Self {
         let title = format!("`{id}` is not shown to accept something and to refuse something");
         Self::new("rule-without-cases", place, title)
             .label("expected `accept` and `refuse`")
@@ -57,7 +57,7 @@ impl Diagnostic {
     }
 
     /// Reports an accepted case with a control.
-    pub fn control_of_accepted(place: Place) -> Self {
+    pub fn control_of_accepted(place: SpecPlace) -> Self {
         Self::new("control-of-accepted", place, "an accepted case starts from the smallest body")
             .label("expected no control")
             .help("remove `control`; give what the body needs in `with`")
@@ -65,7 +65,7 @@ impl Diagnostic {
 
     /// Reports a control that is not an accepted case of the same rule.
     pub fn unknown_control<'a>(
-        place: Place,
+        place: SpecPlace,
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
@@ -76,41 +76,43 @@ impl Diagnostic {
     }
 
     /// Reports two cases of one name.
-    pub fn case_twice(place: Place, name: &str) -> Self {
+    pub fn case_twice(place: SpecPlace, name: &str) -> Self {
         Self::new("case-twice", place, format!("this rule has a case `{name}` already"))
             .help("rename one of them: each shows something of its own")
     }
 
     /// Reports a patch that would replace the whole body.
-    pub fn patch_not_a_table(place: Place) -> Self {
+    pub fn patch_not_a_table(place: SpecPlace) -> Self {
         Self::new("patch-not-a-table", place, "a patch changes members")
             .label("expected a table")
             .help("write `with = { member = value }`")
     }
 
     /// Reports an accepted case that its own rule refuses.
-    pub fn accepted_case_fails(place: Place, id: &str) -> Self {
+    pub fn accepted_case_fails(place: SpecPlace, id: &str) -> Self {
         Self::new("accepted-case-fails", place, format!("`{id}` refuses this body"))
             .label("expected a body that the rule accepts")
             .help("change the case, or the rule")
     }
 
     /// Reports a refused case that its own rule accepts.
-    pub fn refused_case_holds(place: Place, id: &str) -> Self {
+    pub fn refused_case_holds(place: SpecPlace, id: &str) -> Self {
         Self::new("refused-case-holds", place, format!("`{id}` accepts this body"))
             .label("expected a body that the rule refuses")
             .help("change the case, or the rule")
     }
 
     /// Reports a case that breaks another rule.
-    pub fn case_breaks_more(place: Place, path: &str, rule: &str) -> Self {
+    pub fn case_breaks_more(place: SpecPlace, path: &str, rule: &str) -> Self {
         Self::new("case-breaks-more", place, format!("this body breaks `{rule}` as well"))
             .label(at_pointer(path))
-            .help("a refused case breaks one rule only: add the members that the other rule requires")
+            .help(
+                "a refused case breaks one rule only: add the members that the other rule requires",
+            )
     }
 
     /// Reports a case made from a limit that breaks another rule.
-    pub fn limit_breaks_more(place: Place, case: &str, rule: &str) -> Self {
+    pub fn limit_breaks_more(place: SpecPlace, case: &str, rule: &str) -> Self {
         Self::new("limit-breaks-more", place, format!("the case `{case}` breaks `{rule}` as well"))
             .label("the rule compares with a property, which gives it a case at each limit")
             .help("change the property or the other rule, or write a case with this name")

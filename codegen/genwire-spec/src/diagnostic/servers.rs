@@ -1,10 +1,10 @@
 //! Mistakes about the addresses under which the service runs.
 
-use super::{Diagnostic, Place};
+use super::{Diagnostic, SpecPlace};
 
 impl Diagnostic {
     /// Reports an address to which no path can be appended.
-    pub fn server_url(place: Place, url: &str) -> Self {
+    pub fn server_url(place: SpecPlace, url: &str) -> Self {
         Self::new("server-url", place, format!("`{url}` is no base address"))
             .label("expected `https://HOST`, `http://HOST` or a path, with names in braces")
             .help(
@@ -14,7 +14,7 @@ impl Diagnostic {
 
     /// Reports a name in braces that is no variable of the server.
     pub fn unknown_server_variable<'a>(
-        place: Place,
+        place: SpecPlace,
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
@@ -26,7 +26,7 @@ impl Diagnostic {
     }
 
     /// Reports a variable that the address does not have.
-    pub fn unused_server_variable(place: Place, name: &str) -> Self {
+    pub fn unused_server_variable(place: SpecPlace, name: &str) -> Self {
         let title = format!("the address has no `{{{name}}}`");
         Self::new("unused-server-variable", place, title)
             .label("expected a name that `url` has in braces")
@@ -35,7 +35,7 @@ impl Diagnostic {
 
     /// Reports a default that is none of the values of its variable.
     pub fn server_default<'a>(
-        place: Place,
+        place: SpecPlace,
         default: &str,
         values: impl IntoIterator<Item = &'a str>,
     ) -> Self {
@@ -46,21 +46,21 @@ impl Diagnostic {
     }
 
     /// Reports a value with which the address is none.
-    pub fn server_value(place: Place, value: &str, url: &str) -> Self {
+    pub fn server_value(place: SpecPlace, value: &str, url: &str) -> Self {
         Self::new("server-value", place, format!("with `{value}`, the address is `{url}`"))
             .label("expected a part of a base address")
             .help("correct the value, or the address around it")
     }
 
     /// Reports an empty list of servers.
-    pub fn no_servers(place: Place) -> Self {
+    pub fn no_servers(place: SpecPlace) -> Self {
         Self::new("no-servers", place, "the operation has no server")
             .label("expected the name of a server")
             .help("name one of `[servers]`; without the key, the base address takes the calls")
     }
 
     /// Warns of servers that operations name, all of them, where another operation names none.
-    pub fn no_base_server(place: Place, operation: &str) -> Self {
+    pub fn no_base_server(place: SpecPlace, operation: &str) -> Self {
         let title = format!("operations name each server, but `{operation}` names none");
         Self::new("no-base-server", place, title)
             .warning()
@@ -73,7 +73,7 @@ impl Diagnostic {
 
     /// Reports a server that `service.toml` does not have.
     pub fn unknown_server<'a>(
-        place: Place,
+        place: SpecPlace,
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
@@ -84,14 +84,14 @@ impl Diagnostic {
     }
 
     /// Reports a server that an operation names twice.
-    pub fn server_twice(place: Place, name: &str) -> Self {
+    pub fn server_twice(place: SpecPlace, name: &str) -> Self {
         Self::new("server-twice", place, format!("the server `{name}` is named twice"))
             .label("expected every server once")
             .help("remove one of the two")
     }
 
     /// Reports a value that is listed twice.
-    pub fn server_value_twice(place: Place, value: &str) -> Self {
+    pub fn server_value_twice(place: SpecPlace, value: &str) -> Self {
         Self::new("server-value-twice", place, format!("the value `{value}` is listed twice"))
             .label("expected every value once")
             .help("remove one of the two")

@@ -1,30 +1,35 @@
 //! Mistakes in how the files are written.
 
-use super::{Diagnostic, Place};
+use super::{Diagnostic, SpecPlace};
 
 impl Diagnostic {
     /// Reports a file whose location has no meaning in a spec.
-    pub fn stray_file(place: Place) -> Self {
+    pub fn stray_file(place: SpecPlace) -> Self {
         Self::new("stray-file", place, "this file has no place in the spec").help(
             "the spec is `spec/service.toml`, `spec/gaps.toml`, `spec/facts.tsv` and `spec/AREA/NAME.toml`",
         )
     }
 
     /// Reports content that is not TOML.
-    pub fn toml_syntax(place: Place, message: &str) -> Self {
+    pub fn toml_syntax(place: SpecPlace, message: &str) -> Self {
         Self::new("toml-syntax", place, format!("not valid TOML: {message}"))
             .help("write strings in quotes, and each key on a line of its own")
     }
 
     /// Warns of a line that `new` has left to be filled in.
-    pub fn left_blank(place: Place) -> Self {
+    pub fn left_blank(place: SpecPlace) -> Self {
         Self::new("left-blank", place, "this line still has the text of the template")
             .warning()
             .help("write what holds for this interface, and remove the mark `FILL IN`")
     }
 
     /// Reports a key or a table that its file has twice.
-    pub fn key_twice(place: Place, name: &str, is_table: bool, first: Option<Place>) -> Self {
+    pub fn key_twice(
+        place: SpecPlace,
+        name: &str,
+        is_table: bool,
+        first: Option<SpecPlace>,
+    ) -> Self {
         let what = if is_table { "table" } else { "key" };
         let diagnostic =
             Self::new("key-twice", place, format!("the {what} `{name}` is here twice"))
@@ -37,7 +42,7 @@ impl Diagnostic {
 
     /// Reports TOML that does not fit the spec language: an unknown key, a missing one, a wrong
     /// type.
-    pub fn toml_structure(place: Place, message: &str) -> Self {
+    pub fn toml_structure(place: SpecPlace, message: &str) -> Self {
         let mut quoted = message.split('`').skip(1).step_by(2);
         let wrong = quoted.next().unwrap_or_default();
         let known: Vec<&str> = quoted.collect();

@@ -1,10 +1,10 @@
 //! Mistakes in types, enums and unions.
 
-use super::{Diagnostic, Place};
+use super::{Diagnostic, SpecPlace};
 
 impl Diagnostic {
     /// Reports a key that only another kind of type has.
-    pub fn key_of_other_kind(place: Place, key: &str, kind: &str, owner: &str) -> Self {
+    pub fn key_of_other_kind(place: SpecPlace, key: &str, kind: &str, owner: &str) -> Self {
         let article = |kind: &str| if kind.starts_with(['e', 'o']) { "an" } else { "a" };
         let title = format!("{} `{kind}` type has no `{key}`", article(kind));
         Self::new("key-of-other-kind", place, title)
@@ -12,28 +12,28 @@ impl Diagnostic {
     }
 
     /// Reports a type of what an enum or a union does not list.
-    pub fn unknown_with_type(place: Place, text: &str, kind: &str) -> Self {
+    pub fn unknown_with_type(place: SpecPlace, text: &str, kind: &str) -> Self {
         Self::new("unknown-with-type", place, format!("an unlisted value has no type `{text}`"))
             .label(format!("the type is of the kind `{kind}`"))
             .help("take one of the words; the members of an object may have a type")
     }
 
     /// Reports a list type without its end.
-    pub fn list_not_closed(place: Place, text: &str) -> Self {
+    pub fn list_not_closed(place: SpecPlace, text: &str) -> Self {
         Self::new("list-not-closed", place, format!("`{text}` is not a type"))
             .label("expected `]` at the end")
             .help("a list is written `[TYPE]`")
     }
 
     /// Reports a map type without its closing brace.
-    pub fn map_not_closed(place: Place, text: &str) -> Self {
+    pub fn map_not_closed(place: SpecPlace, text: &str) -> Self {
         Self::new("map-not-closed", place, format!("`{text}` is not a type"))
             .label("expected `}` at the end")
             .help("a map from strings is written `{TYPE}`")
     }
 
     /// Reports a `?` that is not behind the type of items or values.
-    pub fn misplaced_null(place: Place, text: &str) -> Self {
+    pub fn misplaced_null(place: SpecPlace, text: &str) -> Self {
         Self::new("misplaced-null", place, format!("`{text}` is not a type"))
             .label(
                 "expected `?` only behind the type of items, values or a body, other than `json`",
@@ -42,21 +42,21 @@ impl Diagnostic {
     }
 
     /// Reports a name that should be that of a string enum.
-    pub fn not_an_enum(place: Place, name: &str) -> Self {
+    pub fn not_an_enum(place: SpecPlace, name: &str) -> Self {
         Self::new("not-an-enum", place, format!("`{name}` is not a string enum"))
             .label("expected an enum whose values are strings")
             .help("name a member whose type is such an enum")
     }
 
     /// Reports a name that should be that of an object.
-    pub fn not_an_object(place: Place, name: &str) -> Self {
+    pub fn not_an_object(place: SpecPlace, name: &str) -> Self {
         Self::new("not-an-object", place, format!("`{name}` is not an object"))
             .label("expected a type of the kind `object`")
             .help("name an object, or declare one that holds this type as a member")
     }
 
     /// Reports a property that a value may omit and that has a default all the same.
-    pub fn optional_with_default(place: Place, name: &str) -> Self {
+    pub fn optional_with_default(place: SpecPlace, name: &str) -> Self {
         Self::new("optional-with-default", place, format!("no value can omit `{name}`"))
             .label("the default of the values that do not state it")
             .help("remove `optional`, or remove `default`")
@@ -64,7 +64,7 @@ impl Diagnostic {
 
     /// Reports an enum without values, a union without variants, an either type without
     /// alternatives.
-    pub fn empty_type(place: Place, name: &str, what: &str) -> Self {
+    pub fn empty_type(place: SpecPlace, name: &str, what: &str) -> Self {
         let least = if what == "alternatives" { "at least two" } else { "at least one" };
         Self::new("empty-type", place, format!("`{name}` has too few `{what}`"))
             .label(format!("expected {least}"))
@@ -72,20 +72,20 @@ impl Diagnostic {
     }
 
     /// Reports a type that requires itself.
-    pub fn endless_type(place: Place, name: &str) -> Self {
+    pub fn endless_type(place: SpecPlace, name: &str) -> Self {
         Self::new("endless-type", place, format!("no finite body of `{name}` exists"))
             .label("its required members lead back to it")
             .help("make a member on the way optional, a list or a map")
     }
 
     /// Reports the vendor prefix in front of numbers.
-    pub fn prefix_on_numbers(place: Place) -> Self {
+    pub fn prefix_on_numbers(place: SpecPlace) -> Self {
         Self::new("prefix-on-numbers", place, "whole numbers have no prefix")
             .help("remove `prefix`")
     }
 
     /// Reports a value without a key that its enum requires.
-    pub fn value_needs(place: Place, key: &str, what: &str) -> Self {
+    pub fn value_needs(place: SpecPlace, key: &str, what: &str) -> Self {
         let label = match what {
             "number" => "expected `number` and no `wire`: the enum has whole numbers",
             "wire" => "expected `wire` or nothing: the enum has strings",
@@ -97,13 +97,13 @@ impl Diagnostic {
     }
 
     /// Reports two values with one wire form.
-    pub fn value_twice(place: Place, wire: &str) -> Self {
+    pub fn value_twice(place: SpecPlace, wire: &str) -> Self {
         Self::new("value-twice", place, format!("the value `{wire}` is listed twice"))
             .help("remove one of them, or correct its wire form")
     }
 
     /// Reports two values that differ in letter case only.
-    pub fn value_but_for_case(place: Place, wire: &str, other: &str) -> Self {
+    pub fn value_but_for_case(place: SpecPlace, wire: &str, other: &str) -> Self {
         let title = format!("`{wire}` differs from `{other}` in letter case only");
         Self::new("value-but-for-case", place, title)
             .help("people mix such values up: remove one, or deprecate it")
@@ -111,7 +111,7 @@ impl Diagnostic {
 
     /// Reports a property that the enum does not declare.
     pub fn unknown_property<'a>(
-        place: Place,
+        place: SpecPlace,
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
@@ -122,40 +122,40 @@ impl Diagnostic {
     }
 
     /// Reports a value that leaves a property out.
-    pub fn property_missing(place: Place, key: &str, name: &str) -> Self {
+    pub fn property_missing(place: SpecPlace, key: &str, name: &str) -> Self {
         Self::new("property-missing", place, format!("the value `{key}` says nothing of `{name}`"))
             .help(format!("add `with.{name}`, or make the property `optional`"))
     }
 
     /// Reports a property of the wrong type.
-    pub fn property_type(place: Place, name: &str, expected: &str) -> Self {
+    pub fn property_type(place: SpecPlace, name: &str, expected: &str) -> Self {
         Self::new("property-type", place, format!("the property `{name}` has another type"))
             .label(format!("expected {expected}"))
             .help("correct the value, or the `type` of the property")
     }
 
     /// Reports a union that does not name the member which distinguishes its variants.
-    pub fn union_without_tag(place: Place, name: &str) -> Self {
+    pub fn union_without_tag(place: SpecPlace, name: &str) -> Self {
         Self::new("union-without-tag", place, format!("the union `{name}` has no `tag`"))
             .label("expected the member that distinguishes the variants")
             .help("add `tag = \"type\"`, with the name that the member has")
     }
 
     /// Reports a tag that is declared as a member.
-    pub fn tag_as_member(place: Place, name: &str) -> Self {
+    pub fn tag_as_member(place: SpecPlace, name: &str) -> Self {
         Self::new("tag-as-member", place, format!("`{name}` is the tag of the union"))
             .help("the tag is there anyway: remove the member")
     }
 
     /// Reports a member of a variant that the union has as well.
-    pub fn member_of_union_too(place: Place, name: &str, union: &str) -> Self {
+    pub fn member_of_union_too(place: SpecPlace, name: &str, union: &str) -> Self {
         let title = format!("`{name}` is already a member that all of `{union}` has");
         Self::new("member-of-union-too", place, title)
             .help("remove it from the variant, or from `fields` of the union")
     }
 
     /// Reports an alternative behind one that takes all of its values.
-    pub fn alternatives_alike(place: Place, name: &str, other: &str) -> Self {
+    pub fn alternatives_alike(place: SpecPlace, name: &str, other: &str) -> Self {
         let title = format!("no value is read as `{name}`");
         Self::new("alternatives-alike", place, title)
             .label(format!("`{other}` before it takes every value of this type"))
@@ -163,7 +163,7 @@ impl Diagnostic {
     }
 
     /// Reports an alternative that may be of any JSON type.
-    pub fn alternative_of_any_type(place: Place) -> Self {
+    pub fn alternative_of_any_type(place: SpecPlace) -> Self {
         Self::new("alternative-of-any-type", place, "this type has no JSON type of its own")
             .label("expected a string, a number, a Boolean, a list or an object")
             .help("name a type, or make the member itself `json`")

@@ -32,7 +32,7 @@ impl<'a> Ctx<'a> {
     fn area(&mut self, name: &str, files: &[&'a SourceFile], interface: &Interface) -> Area {
         let mut area = Area::empty(names::name(name));
         if let Some(file) = files.first().filter(|_| super::project::is_taken(self.project, name)) {
-            let place = crate::diagnostic::Place::top(&file.path);
+            let place = crate::diagnostic::SpecPlace::top(&file.path);
             self.report(Diagnostic::area_taken(place, &self.project.package(name)));
         }
         for source in files {
@@ -51,7 +51,7 @@ impl<'a> Ctx<'a> {
         if area.doc.is_empty() && name != COMMON {
             let path = self.project.spec_path(&format!("{name}/area.toml"));
             if let Some(file) = files.first() {
-                let place = crate::diagnostic::Place::top(&file.path);
+                let place = crate::diagnostic::SpecPlace::top(&file.path);
                 self.report(Diagnostic::area_without_doc(place, name, &path));
             }
         }

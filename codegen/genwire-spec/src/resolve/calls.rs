@@ -3,7 +3,7 @@
 use super::{Ctx, File, names};
 use crate::{
     Diagnostic,
-    diagnostic::Place,
+    diagnostic::SpecPlace,
     model::{CallGroup, CallName, Interface, Operation, TypeDef},
     source::At,
 };
@@ -94,7 +94,7 @@ impl Ctx<'_> {
         new: &Operation,
         (calls, interface): (&mut Calls<'_>, &Interface),
     ) {
-        let place = source.map_or_else(|| Place::top(file.path), |call| file.place(call));
+        let place = source.map_or_else(|| SpecPlace::top(file.path), |call| file.place(call));
         for place_of_other in calls.near(new) {
             let other = &interface.operations[place_of_other];
             if other.call == new.call {

@@ -3,7 +3,7 @@
 use super::{Ctx, File, breach::breach, literals, locate};
 use crate::{
     Diagnostic,
-    diagnostic::Place,
+    diagnostic::SpecPlace,
     judge::{Finding, judge},
     model::{BodyKind, Example, Interface, Json, Operation, RawBody, Type},
     source::{
@@ -92,7 +92,7 @@ impl Ctx<'_> {
             if at == written.whole() && !finding.path.is_empty() {
                 breach.expected = format!("{} at `{}`", breach.expected, finding.path);
             }
-            let place = Place::new(written.file.path, at);
+            let place = SpecPlace::new(written.file.path, at);
             self.report(Diagnostic::body_does_not_conform(place, &breach));
         }
     }

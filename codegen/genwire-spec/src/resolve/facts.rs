@@ -3,7 +3,7 @@
 use super::Ctx;
 use crate::{
     Diagnostic,
-    diagnostic::Place,
+    diagnostic::SpecPlace,
     model::{Coverage, Fact, Interface, ItemPath},
     source::facts::FactRow,
 };
@@ -17,7 +17,7 @@ impl Ctx<'_> {
         let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
         for row in rows {
             if let Some(first) = lines.insert(&row.id, row.line) {
-                let place = Place::new(path, row.span.clone());
+                let place = SpecPlace::new(path, row.span.clone());
                 self.report(Diagnostic::fact_twice(place, &row.id, first));
             }
             let fact = self.fact(path, row);
@@ -29,7 +29,7 @@ impl Ctx<'_> {
         let mut coverage = Vec::new();
         for (text, span) in &row.coverage {
             let Some(cover) = parse_cover(text) else {
-                let place = Place::new(path, span.clone());
+                let place = SpecPlace::new(path, span.clone());
                 self.report(Diagnostic::coverage_form(place, text));
                 continue;
             };

@@ -4,7 +4,7 @@ use super::calls::Calls;
 use super::{Ctx, File, names};
 use crate::{
     Diagnostic,
-    diagnostic::Place,
+    diagnostic::SpecPlace,
     model::{
         COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Merge, Method, Operation,
         RawBody, Response, Security, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
@@ -28,7 +28,7 @@ impl Ctx<'_> {
         let mut calls = Calls::of(&interface.types);
         for of in &source.areas {
             let Some(operation) = &of.body.operation else { continue };
-            let (file, place) = (File::of(of), Place::top(&of.path));
+            let (file, place) = (File::of(of), SpecPlace::top(&of.path));
             if !names::is_snake(&of.stem) {
                 self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
             } else if !names::has_verb(&of.stem) {
@@ -43,7 +43,7 @@ impl Ctx<'_> {
             interface.operations.push(resolved);
         }
         for [first, second] in interface.shared_endpoints().into_iter().filter_map(Result::err) {
-            let place = Place::top(&second.file);
+            let place = SpecPlace::top(&second.file);
             self.report(Diagnostic::endpoint_twice(place, &first.name.wire));
         }
     }
@@ -111,7 +111,7 @@ impl Ctx<'_> {
         let is_body_optional = self.is_body_optional(file, source);
         self.request_of_stream(file, source, (request, interface));
         if source.responses.is_empty() {
-            self.report(Diagnostic::operation_without_response(Place::top(file.path)));
+            self.report(Diagnostic::operation_without_response(SpecPlace::top(file.path)));
         }
         let responses = source.responses.iter();
         let responses: Vec<Response> = responses

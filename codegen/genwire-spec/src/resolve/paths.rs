@@ -128,7 +128,7 @@ impl Ctx<'_> {
             let parts = TextParts::of(types, &resolved.ty);
             if !parts.fits(name, form) {
                 let at = field.style.as_ref().map_or(name.span(), At::span);
-                let place = crate::diagnostic::Place::new(file.path, at);
+                let place = crate::diagnostic::SpecPlace::new(file.path, at);
                 let style = form.style.as_str();
                 self.report(Diagnostic::parameter_without_form(place, name, style));
             }
@@ -164,7 +164,7 @@ impl Ctx<'_> {
         };
         if !fits {
             let at = field.style.as_ref().map_or(name.span(), At::span);
-            let place = crate::diagnostic::Place::new(file.path, at);
+            let place = crate::diagnostic::SpecPlace::new(file.path, at);
             self.report(Diagnostic::style_does_not_fit(place, style.as_str()));
         }
         let explode = field.explode.as_ref().map_or(style == ParameterStyle::Form, |it| **it);

@@ -1,7 +1,7 @@
 //! Resolves `genwire.toml`.
 
 use crate::Diagnostic;
-use crate::diagnostic::Place;
+use crate::diagnostic::SpecPlace;
 use crate::model::project::{Outputs, PROJECT_FILE, Project, Runtime};
 use crate::source::At;
 use crate::source::project::{OutputsSource, ProjectFile, RuntimeSource};
@@ -99,6 +99,6 @@ impl Reader<'_> {
     }
 }
 
-fn place(at: &At<String>) -> Place {
-    Place::new(PROJECT_FILE, at.span())
+fn place(at: &At<String>) -> SpecPlace {
+    SpecPlace::new(PROJECT_FILE, at.span())
 }

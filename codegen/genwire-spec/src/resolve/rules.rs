@@ -3,7 +3,7 @@
 use super::{Ctx, Declaration, File, types::Body};
 use crate::{
     Diagnostic,
-    diagnostic::Place,
+    diagnostic::SpecPlace,
     model::{
         Expr, Interface, ItemKind, Native, Operation, Rule, Severity, TypeDef, TypeId,
         words::sentence,
@@ -200,13 +200,13 @@ fn severity(source: Option<SeveritySource>) -> Severity {
 
 /// Returns the place of a part of a string in the file, or the place of the whole string if it
 /// contains escapes.
-fn inside(file: File<'_>, at: &At<String>, text: &str, part: &std::ops::Range<usize>) -> Place {
+fn inside(file: File<'_>, at: &At<String>, text: &str, part: &std::ops::Range<usize>) -> SpecPlace {
     let span = at.span();
     let offset = file.text.get(span.clone()).and_then(|written| written.find(text));
     match offset {
         Some(offset) => {
             let start = span.start + offset;
-            Place::new(file.path, start + part.start..start + part.end)
+            SpecPlace::new(file.path, start + part.start..start + part.end)
         }
         None => file.place(at),
     }

@@ -1,7 +1,7 @@
 //! Resolves the ways in which callers authenticate, and the credentials of calls.
 
 use super::{Ctx, File};
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, SpecPlace};
 use crate::model::{Auth, AuthPlace, ItemKind, Scheme, Security};
 use crate::source::{
     At,
@@ -79,7 +79,7 @@ impl Ctx<'_> {
             .into_iter()
             .filter_map(|(key, place, name)| name.as_ref().map(|name| (key, place, name)));
         let Some((key, place, name)) = named.next() else {
-            self.report(Diagnostic::auth_without_place(Place::top(file.path)));
+            self.report(Diagnostic::auth_without_place(SpecPlace::top(file.path)));
             return None;
         };
         for (_, _, name) in named {

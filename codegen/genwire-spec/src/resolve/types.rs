@@ -271,7 +271,7 @@ impl<'a> Ctx<'a> {
         for (key, span, kinds) in keys {
             if let Some(span) = span.filter(|_| !kinds.contains(&kind)) {
                 let owner = kinds.first().map_or("", |kind| kind_word(*kind));
-                let place = crate::diagnostic::Place::new(file.path, span);
+                let place = crate::diagnostic::SpecPlace::new(file.path, span);
                 self.report(Diagnostic::key_of_other_kind(place, key, kind_word(kind), owner));
             }
         }

@@ -3,7 +3,7 @@
 use super::{Ctx, Declaration, File, breach::breach, locate, operations::members, types::Body};
 use crate::{
     Diagnostic,
-    diagnostic::{Breach, Place},
+    diagnostic::{Breach, SpecPlace},
     instance,
     judge::{self, Finding},
     model::{
@@ -155,14 +155,14 @@ impl FieldOf<'_> {
         interface: &Interface,
         source: &At<T>,
         value: &Json,
-    ) -> Vec<(Place, Breach)> {
+    ) -> Vec<(SpecPlace, Breach)> {
         let path = format!("{}.{}", interface.ty(self.id).path(), self.field.name.wire);
         let found = findings(interface, self.field, &path, value).into_iter();
         found
             .map(|finding| {
                 let at = locate::in_toml(self.file.text, source.span(), &finding.path);
                 let breach = breach(interface, &self.field.ty, value, &finding);
-                (Place::new(self.file.path, at), breach)
+                (SpecPlace::new(self.file.path, at), breach)
             })
             .collect()
     }

@@ -3,7 +3,7 @@
 use super::{Ctx, File, names};
 use crate::{
     Diagnostic,
-    diagnostic::Place,
+    diagnostic::SpecPlace,
     model::{CallName, Callback, Example, Interface, ItemKind, Method, Operation, Trace, TypeId},
     source::operation::WebhookSource,
 };
@@ -17,7 +17,7 @@ impl Ctx<'_> {
         let mut stems: BTreeSet<String> = operations.map(|one| one.name.wire.clone()).collect();
         for of in &source.areas {
             let Some(webhook) = &of.body.webhook else { continue };
-            let place = Place::top(&of.path);
+            let place = SpecPlace::top(&of.path);
             if of.body.operation.is_some() {
                 self.report(Diagnostic::webhook_beside_operation(place));
                 continue;

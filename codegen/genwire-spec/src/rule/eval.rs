@@ -20,7 +20,7 @@ mod times;
 
 pub use times::{compare_time_literals, duration_literal, time_constant, timestamp_literal};
 
-use super::types::{self, Place};
+use super::types::{self, MemberPlace};
 use crate::model::expr::{Arithmetic, Comparison};
 use crate::model::{Expr, ExprKind, ExprType, Json, TypeDef, TypeKind};
 use std::borrow::Cow;
@@ -69,7 +69,7 @@ impl Run<'_> {
             ExprKind::Member { of, field } if of.kind == ExprKind::This => {
                 let is_required = || {
                     types::member_of(self.types, of, field).is_some_and(|member| {
-                        member.certain && !matches!(member.place, Place::Tag(_))
+                        member.certain && !matches!(member.place, MemberPlace::Tag(_))
                     })
                 };
                 if self.member(of, field, self.this).is_none() && is_required() {

@@ -3,7 +3,7 @@
 //! Timestamps with a lower-case `t` or `z` and leap seconds are the exceptions: what interpreters
 //! make of them differs, so that the printed rule does not hold for them.
 
-use super::types::{self, Place};
+use super::types::{self, MemberPlace};
 use crate::model::{EnumId, Expr, ExprKind, ExprType, Json, JsonType, TypeDef};
 
 /// Prints a rule as CEL over one variable, `this`: a body from which nulls were removed.
@@ -37,7 +37,7 @@ impl Printer<'_> {
             let condition = match &part.kind {
                 ExprKind::Member { of, field } if of.kind == ExprKind::This => {
                     types::member_of(self.types, of, field)
-                        .filter(|it| it.certain && !matches!(it.place, Place::Tag(_)))
+                        .filter(|it| it.certain && !matches!(it.place, MemberPlace::Tag(_)))
                         .map(|_| format!("!{}", within(&self.present(part), Level::Unary)))
                 }
                 ExprKind::Property { of, ty, property } => {
@@ -83,7 +83,7 @@ impl Printer<'_> {
             ExprKind::Member { of, field } => {
                 let mut parts = self.granted(of);
                 let member = types::member_of(self.types, of, field);
-                let tag = member.as_ref().is_some_and(|it| matches!(it.place, Place::Tag(_)));
+                let tag = member.as_ref().is_some_and(|it| matches!(it.place, MemberPlace::Tag(_)));
                 if member.is_some_and(|it| it.certain) && (of.kind != ExprKind::This || tag) {
                     parts.extend(self.has(of, field));
                 }
@@ -110,7 +110,7 @@ impl Printer<'_> {
         let object = self.value(of);
         let mut parts = Vec::new();
         if let Some(member) = types::member_of(self.types, of, field)
-            && let Place::Variants(union, variants, _) = member.place
+            && let MemberPlace::Variants(union, variants, _) = member.place
         {
             let tag = &union.tag.wire;
             let tags: Vec<Json> =

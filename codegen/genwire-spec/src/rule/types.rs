@@ -13,12 +13,12 @@ pub struct Member<'a> {
     /// True if every conforming body has it.
     pub certain: bool,
     /// Location of the member.
-    pub place: Place<'a>,
+    pub place: MemberPlace<'a>,
 }
 
 /// Location of a member.
 #[derive(Clone, Debug)]
-pub enum Place<'a> {
+pub enum MemberPlace<'a> {
     /// In an object.
     Object(&'a Field),
     /// It is the tag of a union.
@@ -65,11 +65,11 @@ pub fn member<'a>(types: &'a [TypeDef], id: TypeId, field: &str) -> Option<Membe
             Some(Member {
                 ty: expr_type(types, &found.ty),
                 certain: found.required && !found.nullable,
-                place: Place::Object(found),
+                place: MemberPlace::Object(found),
             })
         }
         TypeKind::Union(union) if union.tag.wire == field => {
-            Some(Member { ty: ExprType::String, certain: true, place: Place::Tag(union) })
+            Some(Member { ty: ExprType::String, certain: true, place: MemberPlace::Tag(union) })
         }
         TypeKind::Union(union) => {
             let holders: Vec<(&Variant, &Field)> = union
@@ -84,7 +84,7 @@ pub fn member<'a>(types: &'a [TypeDef], id: TypeId, field: &str) -> Option<Membe
             Some(Member {
                 ty: expr_type(types, &first.ty),
                 certain,
-                place: Place::Variants(union, variants, first),
+                place: MemberPlace::Variants(union, variants, first),
             })
         }
         TypeKind::Enum(_) | TypeKind::Either(_) => None,

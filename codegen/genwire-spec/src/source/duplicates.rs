@@ -1,6 +1,6 @@
 //! Reports keys and tables that a file has twice, each with its first place.
 
-use crate::{Diagnostic, SpecFile, diagnostic::Place};
+use crate::{Diagnostic, SpecFile, diagnostic::SpecPlace};
 use std::ops::Range;
 
 /// The parser's message for a key that is there twice.
@@ -25,8 +25,8 @@ pub(super) fn report(file: &SpecFile, spans: &[Range<usize>]) -> Vec<Diagnostic>
             }
             None => first_key(text, span),
         };
-        let place = Place::new(&file.path, span.clone());
-        let first = first.map(|first| Place::new(&file.path, first));
+        let place = SpecPlace::new(&file.path, span.clone());
+        let first = first.map(|first| SpecPlace::new(&file.path, first));
         let name = &text[span.clone()];
         reports.push(Diagnostic::key_twice(place, name, head.is_some(), first));
     }

@@ -1,6 +1,6 @@
 //! The format of the requirements: tab-separated columns under one header line.
 
-use crate::{Diagnostic, SpecFile, diagnostic::Place};
+use crate::{Diagnostic, SpecFile, diagnostic::SpecPlace};
 use std::ops::Range;
 
 /// One row of `spec/facts.tsv`.
@@ -36,7 +36,7 @@ pub fn read(file: &SpecFile, diagnostics: &mut Vec<Diagnostic>) -> Vec<FactRow> 
         let cells = cells(text, line.start);
         if index == 0 {
             if cells.iter().map(|(cell, _)| *cell).ne(COLUMNS) {
-                let place = Place::new(&file.path, line);
+                let place = SpecPlace::new(&file.path, line);
                 diagnostics.push(Diagnostic::fact_columns(place, &COLUMNS.join(", ")));
                 return rows;
             }
@@ -52,7 +52,7 @@ pub fn read(file: &SpecFile, diagnostics: &mut Vec<Diagnostic>) -> Vec<FactRow> 
                 span: id.1.clone(),
             });
         } else if !text.is_empty() {
-            let place = Place::new(&file.path, line);
+            let place = SpecPlace::new(&file.path, line);
             diagnostics.push(Diagnostic::fact_cells(place, COLUMNS.len(), cells.len()));
         }
     }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::model::COMMON;
 use crate::resolve::names;
-use crate::{Diagnostic, diagnostic::Place};
+use crate::{Diagnostic, diagnostic::SpecPlace};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A type, by its area and its name.
@@ -41,7 +41,7 @@ pub(super) fn divide(source: &mut Source, diagnostics: &mut Vec<Diagnostic>) {
             let key = (area.clone(), name.to_string());
             if both.contains(&key) {
                 if let Some(native) = natives(&ty).next() {
-                    let place = Place::new(&file.path, native.id.span());
+                    let place = SpecPlace::new(&file.path, native.id.span());
                     diagnostics.push(Diagnostic::native_of_divided(place, &name));
                 }
                 let input = At::new(name.span(), names[&key].clone());
@@ -75,7 +75,7 @@ fn check_parameters(file: &mut SourceFile, diagnostics: &mut Vec<Diagnostic>) {
     let in_path = file.body.operation.iter_mut().map(|operation| &mut operation.params);
     for (name, field) in objects.chain(in_path).flat_map(Table::iter_mut) {
         if let Some(only) = field.only.take() {
-            let place = Place::new(&file.path, only.span());
+            let place = SpecPlace::new(&file.path, only.span());
             diagnostics.push(Diagnostic::way_of_parameter(place, name));
         }
     }

@@ -4,7 +4,7 @@ use super::project::ProjectFile;
 use super::{AreaFile, Prefix, Source, SourceFile, bodies, duplicates, facts, forms, params};
 use crate::model::project::PROJECT_FILE;
 use crate::model::{COMMON, Project};
-use crate::{Diagnostic, SpecFile, diagnostic::Place, map_in_parallel};
+use crate::{Diagnostic, SpecFile, diagnostic::SpecPlace, map_in_parallel};
 use serde::de::DeserializeOwned;
 use std::{collections::BTreeSet, ops::Range, path::Path};
 use toml::de::{DeTable, DeValue, Deserializer};
@@ -17,7 +17,7 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
     for file in files {
         let Some(path) = project.in_spec(&file.path) else {
             if file.path != PROJECT_FILE {
-                diagnostics.push(Diagnostic::stray_file(Place::top(&file.path)));
+                diagnostics.push(Diagnostic::stray_file(SpecPlace::top(&file.path)));
             }
             continue;
         };
@@ -38,7 +38,7 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
             // What was released is history, and what was accepted of it is no part of the text.
             ["released", _] => {}
             [area, name] => of_areas.push((file, *area, *name)),
-            _ => diagnostics.push(Diagnostic::stray_file(Place::top(&file.path))),
+            _ => diagnostics.push(Diagnostic::stray_file(SpecPlace::top(&file.path))),
         }
     }
     for (file, lost, mistakes) in map_in_parallel(&of_areas, |of| area_file(of, &prefix)) {
@@ -104,7 +104,7 @@ fn table<T: DeserializeOwned>(
     diagnostics.extend(duplicates::report(file, &spans));
     if !errors.is_empty() {
         for error in errors {
-            let place = Place::new(&file.path, error.span().unwrap_or(0..0));
+            let place = SpecPlace::new(&file.path, error.span().unwrap_or(0..0));
             diagnostics.push(Diagnostic::toml_syntax(place, error.message()));
         }
         lost.insert(ALL_NAMES.to_owned());
@@ -140,7 +140,7 @@ fn thinned<T: DeserializeOwned>(
         let span = error.span().unwrap_or_else(|| tree.span());
         let missing = error.message().starts_with("missing field");
         if !(missing && thinned.contains(&(span.start, span.end))) {
-            let place = Place::new(&file.path, span.clone());
+            let place = SpecPlace::new(&file.path, span.clone());
             diagnostics.push(Diagnostic::toml_structure(place, error.message()));
         }
         let mut next = Some(span);

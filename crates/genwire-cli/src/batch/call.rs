@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// The outcome of a line.
-pub(super) enum Outcome {
+pub(super) enum LineOutcome {
     /// A reply.
     Done(String),
     /// A failure, with its result.
@@ -48,30 +48,30 @@ pub(super) struct Caller {
 
 impl Caller {
     /// Makes a call once it is due.
-    pub(super) async fn call(mut self, request: Request, due: Option<Instant>) -> Outcome {
+    pub(super) async fn call(mut self, request: Request, due: Option<Instant>) -> LineOutcome {
         if let Some(due) = due {
             tokio::select! {
                 () = tokio::time::sleep_until(due) => {}
                 // The call may be due much later.
-                _ = self.stop.wait_for(|stop| *stop) => return Outcome::Unsent,
+                _ = self.stop.wait_for(|stop| *stop) => return LineOutcome::Unsent,
             }
         }
         let is_checked = self.validation == Validation::Refuse && !self.is_dry;
         let report = if is_checked { check(&request) } else { None };
         if let Some(report) = report.as_ref().filter(|report| !report.is_valid()) {
-            return Outcome::Failed(refused(&request, report));
+            return LineOutcome::Failed(refused(&request, report));
         }
         match self.send(&request).await {
-            Ok(raw) => Outcome::Done(done(&request, &raw, report.as_ref())),
-            Err(_) if self.is_dry => Outcome::Dry { id: request.id },
-            Err(error) if is_fatal(&error) => Outcome::Fatal(Box::new(error)),
+            Ok(raw) => LineOutcome::Done(done(&request, &raw, report.as_ref())),
+            Err(_) if self.is_dry => LineOutcome::Dry { id: request.id },
+            Err(error) if is_fatal(&error) => LineOutcome::Fatal(Box::new(error)),
             Err(error) => {
                 let is_reached = !matches!(error.kind(), ErrorKind::Connection { sent: false, .. });
                 let problem = Problem::from(error);
                 let line = failed(&request, &problem);
                 match problem {
-                    Problem::Call(error) if !is_reached => Outcome::Unreached { line, error },
-                    _ => Outcome::Failed(line),
+                    Problem::Call(error) if !is_reached => LineOutcome::Unreached { line, error },
+                    _ => LineOutcome::Failed(line),
                 }
             }
         }

@@ -13,7 +13,7 @@ const START: &[u8] = b"{\"id\":";
 
 /// The state of an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum IdState {
     /// It succeeded in an earlier run.
     Done,
     /// It failed in an earlier run.
@@ -32,7 +32,7 @@ pub(super) struct Journal {
 /// The state of an id, with the digest of its request if the result has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    pub(super) state: State,
+    pub(super) state: IdState,
     pub(super) digest: Option<Digest>,
 }
 
@@ -66,7 +66,7 @@ impl Journal {
 
     /// Returns the state of an id, which now belongs to a line of this run.
     pub(super) fn take(&mut self, key: Key, digest: Option<Digest>) -> Option<Known> {
-        self.states.insert(key, Known { state: State::Taken, digest })
+        self.states.insert(key, Known { state: IdState::Taken, digest })
     }
 
     /// Returns whether results go to standard output.
@@ -146,7 +146,7 @@ fn scan(file: &File) -> io::Result<(BTreeMap<Key, Known>, End)> {
         }
         if let Some(id) = super::line::id(&line) {
             let is_done = locate::first_member(&line, "ok") == Some("true");
-            let state = if is_done { State::Done } else { State::Failed };
+            let state = if is_done { IdState::Done } else { IdState::Failed };
             let digest = locate::first_member(&line, "digest").and_then(Digest::read);
             states.insert(Key::new(id), Known { state, digest });
         }

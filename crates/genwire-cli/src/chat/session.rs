@@ -3,7 +3,7 @@
 mod command;
 mod lines;
 
-use super::turn::{Asker, Outcome};
+use super::turn::{Asker, TurnOutcome};
 use super::{media, request};
 use crate::call_error;
 use crate::cli::ChatArgs;
@@ -186,9 +186,9 @@ impl Session<'_> {
             self.run_command(Command::Usage, "")?;
         }
         match outcome {
-            Outcome::Answered => Ok(Verdict::Success),
-            Outcome::Cut => Ok(Verdict::Failure),
-            Outcome::Calls => {
+            TurnOutcome::Answered => Ok(Verdict::Success),
+            TurnOutcome::Cut => Ok(Verdict::Failure),
+            TurnOutcome::Calls => {
                 self.note("`/answer TEXT` gives the result of a call")?;
                 Ok(Verdict::Success)
             }

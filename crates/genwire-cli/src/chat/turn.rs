@@ -42,7 +42,7 @@ pub(super) enum Form {
 
 /// The outcome of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum TurnOutcome {
     /// The answer is complete.
     Answered,
     /// The model calls functions that no command answers.
@@ -96,7 +96,7 @@ impl<'a> Asker<'a> {
     /// Sends requests until the model answers, or calls a function that has no command.
     ///
     /// Afterwards the conversation contains the answer; after an error it is unchanged.
-    pub(super) fn ask(&self, conversation: &mut Conversation) -> Result<Outcome, Problem> {
+    pub(super) fn ask(&self, conversation: &mut Conversation) -> Result<TurnOutcome, Problem> {
         self.total.replace(Total::default());
         let mut next = conversation.clone();
         let result = self.connection.run(async {
@@ -116,7 +116,7 @@ impl<'a> Asker<'a> {
         Ok(outcome)
     }
 
-    async fn turn(&self, conversation: &mut Conversation) -> Result<Outcome, Problem> {
+    async fn turn(&self, conversation: &mut Conversation) -> Result<TurnOutcome, Problem> {
         let looping = ToolLoop::new(&self.toolbox)
             .max_turns(self.max_turns)
             .max_calls(self.max_calls)
@@ -132,7 +132,7 @@ impl<'a> Asker<'a> {
                 let problem = |error| Problem::usage(format!("{error}"), None);
                 conversation.push_reply(&reply).map_err(problem)?;
                 self.show_calls(&reply)?;
-                Ok(Outcome::Calls)
+                Ok(TurnOutcome::Calls)
             }
             Err(ToolLoopError::Send { error, .. }) => Err(error),
             Err(ToolLoopError::CutShort { reply }) => {
@@ -251,7 +251,7 @@ impl<'a> Asker<'a> {
     }
 
     /// Reports an incomplete answer.
-    fn finish(&self, reply: &CreateChatCompletionResponse) -> Result<Outcome, Problem> {
+    fn finish(&self, reply: &CreateChatCompletionResponse) -> Result<TurnOutcome, Problem> {
         let message = match reply.finish_reason() {
             Some(FinishReason::Length) if self.is_conversation => {
                 "the answer is incomplete: it reached a limit of tokens"
@@ -262,10 +262,10 @@ impl<'a> Asker<'a> {
             Some(FinishReason::ContentFilter) => {
                 "the answer is incomplete: a filter for sensitive content ended it"
             }
-            _ => return Ok(Outcome::Answered),
+            _ => return Ok(TurnOutcome::Answered),
         };
         self.screen.borrow_mut().warn(message).map_err(Problem::Write)?;
-        Ok(Outcome::Cut)
+        Ok(TurnOutcome::Cut)
     }
 }
 

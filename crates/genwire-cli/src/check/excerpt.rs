@@ -1,6 +1,6 @@
 //! The line of a document that a violation is about, cut to a readable width.
 
-use super::locate::Place;
+use super::locate::JsonSpan;
 use crate::text::harmless;
 use std::ops::Range;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
@@ -28,7 +28,7 @@ pub(crate) struct Excerpt {
 }
 
 /// Returns the excerpt around a place.
-pub(crate) fn excerpt(text: &str, place: &Place) -> Excerpt {
+pub(crate) fn excerpt(text: &str, place: &JsonSpan) -> Excerpt {
     // If a member is missing, only the opening of its object is marked.
     let end = if place.found { place.span.end } else { place.span.start + 1 };
     let span = place.span.start..end.min(text.len());

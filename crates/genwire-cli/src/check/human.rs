@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::excerpt::{Excerpt, excerpt};
-use super::locate::{Place, find_all};
+use super::locate::{JsonSpan, find_all};
 use crate::severity::{role, word};
 use crate::style::{Painter, Role};
 use crate::text::harmless;
@@ -41,10 +41,10 @@ impl Entry<'_> {
     }
 
     /// Returns the part of a place to mark: the name of an unknown member, or else the value.
-    fn mark(&self, place: Place) -> Place {
+    fn mark(&self, place: JsonSpan) -> JsonSpan {
         let rule = &self.misspelled.unwrap_or(self.violation).rule;
         match place.key.clone() {
-            Some(span) if is_about_member(rule) && place.found => Place { span, ..place },
+            Some(span) if is_about_member(rule) && place.found => JsonSpan { span, ..place },
             _ => place,
         }
     }
@@ -59,7 +59,7 @@ pub(crate) fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: 
         let place = entry.mark(place);
         (entry, place)
     });
-    let mut marked: Vec<(Entry<'_>, Place)> = marked.collect();
+    let mut marked: Vec<(Entry<'_>, JsonSpan)> = marked.collect();
     marked.sort_by_key(|(entry, place)| (entry.violation.severity, place.span.start));
     let count = marked.len();
     let shown = marked.iter().take(MAX_SHOWN).map(|(entry, place)| {

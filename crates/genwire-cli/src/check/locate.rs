@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// The place of a JSON pointer in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct JsonSpan {
     /// The value, or the innermost value on the way to it.
     pub(crate) span: Range<usize>,
     /// The name of the member whose value it is, quotes included.
@@ -15,21 +15,24 @@ pub(crate) struct Place {
 }
 
 /// Finds the place of a JSON pointer in a valid JSON text.
-pub(crate) fn find(text: &str, pointer: &str) -> Place {
+pub(crate) fn find(text: &str, pointer: &str) -> JsonSpan {
     find_all(text, [pointer]).pop().unwrap_or_default()
 }
 
 /// Finds the places of JSON pointers in a valid JSON text, in one pass over it.
 ///
 /// Of members with the same name the last one counts, as it does for the parser.
-pub(crate) fn find_all<'a>(text: &str, pointers: impl IntoIterator<Item = &'a str>) -> Vec<Place> {
+pub(crate) fn find_all<'a>(
+    text: &str,
+    pointers: impl IntoIterator<Item = &'a str>,
+) -> Vec<JsonSpan> {
     let mut root = Node::default();
     let mut count = 0;
     for pointer in pointers {
         root.insert(pointer, count);
         count += 1;
     }
-    let mut places = vec![Place::default(); count];
+    let mut places = vec![JsonSpan::default(); count];
     let mut scanner = Scanner::new(text.as_bytes());
     visit(&mut scanner, &root, None, &mut places);
     places
@@ -54,15 +57,15 @@ impl Node {
     }
 
     /// Sets the places of the node and of all nodes below it.
-    fn fill(&self, place: &Place, places: &mut [Place]) {
+    fn fill(&self, place: &JsonSpan, places: &mut [JsonSpan]) {
         self.set(place, places);
-        let below = Place { found: false, ..place.clone() };
+        let below = JsonSpan { found: false, ..place.clone() };
         for child in self.children.values() {
             child.fill(&below, places);
         }
     }
 
-    fn set(&self, place: &Place, places: &mut [Place]) {
+    fn set(&self, place: &JsonSpan, places: &mut [JsonSpan]) {
         for number in &self.ends {
             places[*number] = place.clone();
         }
@@ -74,7 +77,7 @@ fn visit(
     scanner: &mut Scanner<'_>,
     node: &Node,
     key: Option<Range<usize>>,
-    places: &mut [Place],
+    places: &mut [JsonSpan],
 ) -> Option<()> {
     let kind = scanner.peek();
     let start = scanner.at;
@@ -85,9 +88,9 @@ fn visit(
         Some(b'[') => visit_items(scanner, node, &mut seen, places),
         _ => scanner.value().map(drop),
     };
-    let place = Place { span: start..scanner.at.max(start), key, found: true };
+    let place = JsonSpan { span: start..scanner.at.max(start), key, found: true };
     node.set(&place, places);
-    let missing = Place { found: false, ..place };
+    let missing = JsonSpan { found: false, ..place };
     for (name, child) in &node.children {
         if !seen.contains(&name.as_str()) {
             child.fill(&missing, places);
@@ -100,7 +103,7 @@ fn visit_members<'a>(
     scanner: &mut Scanner<'_>,
     node: &'a Node,
     seen: &mut Vec<&'a str>,
-    places: &mut [Place],
+    places: &mut [JsonSpan],
 ) -> Option<()> {
     scanner.open(b'{')?;
     while scanner.peek()? == b'"' {
@@ -126,7 +129,7 @@ fn visit_items<'a>(
     scanner: &mut Scanner<'_>,
     node: &'a Node,
     seen: &mut Vec<&'a str>,
-    places: &mut [Place],
+    places: &mut [JsonSpan],
 ) -> Option<()> {
     scanner.open(b'[')?;
     let children = node.children.iter().filter_map(|(name, child)| {

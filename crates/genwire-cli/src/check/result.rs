@@ -1,12 +1,12 @@
 //! The result lines of `--json` and `--jsonl`.
 
 use crate::problem::Problem;
-use genwire_core::{Outcome, Report};
+use genwire_core::{CheckOutcome, Report};
 use serde_json::value::RawValue;
 
 /// Returns the line for a body that was checked.
 pub(crate) fn line(id: Option<&RawValue>, report: &Report) -> String {
-    write(id, Outcome::of(report))
+    write(id, CheckOutcome::of(report))
 }
 
 /// Returns the line for a body that could not be read.
@@ -15,7 +15,7 @@ pub(crate) fn problem_line(
     number: Option<u64>,
     problem: &Problem,
 ) -> String {
-    let outcome = Outcome::unreadable(problem.to_string(), problem.help());
+    let outcome = CheckOutcome::unreadable(problem.to_string(), problem.help());
     let outcome = match number {
         Some(number) => outcome.at_line(number),
         None => outcome,
@@ -23,7 +23,7 @@ pub(crate) fn problem_line(
     write(id, outcome)
 }
 
-fn write<'a>(id: Option<&'a RawValue>, outcome: Outcome<'a>) -> String {
+fn write<'a>(id: Option<&'a RawValue>, outcome: CheckOutcome<'a>) -> String {
     let outcome = match id {
         Some(id) => outcome.with_id(id),
         None => outcome,

@@ -10,7 +10,7 @@ use genwire_audio::{
     AudioFormat, AudioSetting, PronunciationDict, SpeechStreamOptions, SynthesizeSpeechRequest,
     VoiceSetting, synthesize_speech,
 };
-use genwire_core::descriptor::{Check, Descriptor};
+use genwire_core::descriptor::Descriptor;
 use genwire_core::{Described as _, Validate as _};
 use std::io::{self, IsTerminal as _};
 

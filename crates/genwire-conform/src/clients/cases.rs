@@ -72,7 +72,7 @@ pub(crate) struct Callback {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Expect {
     /// The outcomes that are right; the values belong to the first one.
-    pub(crate) outcome: Vec<Outcome>,
+    pub(crate) outcome: Vec<CallOutcome>,
     /// Values in the line that the client prints, by pointer; `*` is any item.
     #[serde(default)]
     pub(crate) values: BTreeMap<String, JsonValue>,
@@ -94,14 +94,14 @@ fn one() -> usize {
 /// The outcome of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Outcome {
+pub(crate) enum CallOutcome {
     /// The whole reply.
     Reply,
     /// An error.
     Error,
 }
 
-impl Outcome {
+impl CallOutcome {
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Reply => "reply",

@@ -1,6 +1,6 @@
 //! The judgement of a client: the requests that it sent, and the line that it printed.
 
-use crate::clients::cases::{Case, Expect, Outcome};
+use crate::clients::cases::{CallOutcome, Case, Expect};
 use crate::clients::command::NoLine;
 use crate::clients::server::{Received, Seen};
 use crate::http::Request;
@@ -88,7 +88,7 @@ fn judge_line(expect: &Expect, line: &JsonValue, faults: &mut Vec<String>) {
             faults.push(format!("`{pointer}` adds up to `{found}`; expected `{expected}`"));
         }
     }
-    if outcome == Outcome::Error.as_str() && line["error"].get("message").is_none() {
+    if outcome == CallOutcome::Error.as_str() && line["error"].get("message").is_none() {
         faults.push("the error has no `message`".to_owned());
     }
 }

@@ -1,7 +1,7 @@
 //! The report as one page of HTML, which needs no other file.
 
 use super::escape::escape;
-use crate::report::{Broken, Outcome, Report, Verdict};
+use crate::report::{Broken, Report, RequirementOutcome, Verdict};
 use std::collections::BTreeMap;
 
 /// The style of the page.
@@ -15,7 +15,7 @@ font-weight:bold}.not{color:#666}pre{overflow:auto;background:#f4f4f4;padding:.6
 pub(super) fn print(report: &Report) -> String {
     let summary = report.summary();
     let title = escape(&format!("{} {}", report.title, report.version));
-    let mut areas: BTreeMap<&str, Vec<&Outcome>> = BTreeMap::new();
+    let mut areas: BTreeMap<&str, Vec<&RequirementOutcome>> = BTreeMap::new();
     for outcome in &report.outcomes {
         areas.entry(&outcome.area).or_default().push(outcome);
     }
@@ -45,7 +45,7 @@ pub(super) fn print(report: &Report) -> String {
     )
 }
 
-fn row(outcome: &Outcome) -> String {
+fn row(outcome: &RequirementOutcome) -> String {
     let (class, word, more) = match (&outcome.verdict, &outcome.expected) {
         (Verdict::Held { .. }, _) => ("held", "held", String::new()),
         (Verdict::Broken(broken), None) => ("broken", "broken", details(broken)),

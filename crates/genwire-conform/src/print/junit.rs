@@ -1,11 +1,11 @@
 //! The report as `JUnit` XML: a suite for each area, a case for each requirement.
 
 use super::escape::escape;
-use crate::report::{Broken, Outcome, Report, Verdict};
+use crate::report::{Broken, Report, RequirementOutcome, Verdict};
 use std::collections::BTreeMap;
 
 pub(super) fn print(report: &Report) -> String {
-    let mut areas: BTreeMap<&str, Vec<&Outcome>> = BTreeMap::new();
+    let mut areas: BTreeMap<&str, Vec<&RequirementOutcome>> = BTreeMap::new();
     for outcome in &report.outcomes {
         areas.entry(&outcome.area).or_default().push(outcome);
     }
@@ -46,7 +46,7 @@ fn suite(name: &str, tests: usize, cases: &str) -> String {
     )
 }
 
-fn case(area: &str, outcome: &Outcome) -> String {
+fn case(area: &str, outcome: &RequirementOutcome) -> String {
     let name = escape(&format!("{} {}", outcome.id, outcome.statement));
     let inner = match (&outcome.verdict, &outcome.expected) {
         (Verdict::Held { .. }, _) => {

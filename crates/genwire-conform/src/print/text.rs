@@ -1,6 +1,6 @@
 //! The report for people: what is broken with its exchange, then every requirement on a line.
 
-use crate::report::{Broken, Outcome, Report, Verdict};
+use crate::report::{Broken, Report, RequirementOutcome, Verdict};
 
 pub(super) fn print(report: &Report) -> String {
     let mut lines = Vec::new();
@@ -44,8 +44,8 @@ pub(super) fn print(report: &Report) -> String {
     lines.join("\n")
 }
 
-fn line(outcome: &Outcome) -> String {
-    let Outcome { id, statement, verdict, expected, .. } = outcome;
+fn line(outcome: &RequirementOutcome) -> String {
+    let RequirementOutcome { id, statement, verdict, expected, .. } = outcome;
     match (verdict, expected) {
         (Verdict::Held { .. }, _) => format!("held       {id}  {statement}"),
         (Verdict::Broken(_), None) => format!("BROKEN     {id}  {statement}"),

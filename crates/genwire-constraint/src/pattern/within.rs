@@ -20,7 +20,7 @@ pub enum Within {
     /// Every string of the one is a string of the other.
     Always,
     /// The other does not match this string of the one, the shortest of its kind.
-    Not(String),
+    Outside(String),
     /// The expressions look around, or are too large for a decision.
     Unknown,
 }
@@ -33,7 +33,7 @@ impl Pattern {
     ///
     /// let [few, many] = ["^[a-z]+$", "^[a-z0-9]+$"].map(|text| Pattern::new(text).unwrap());
     /// assert_eq!(few.within(&many), Within::Always);
-    /// assert_eq!(many.within(&few), Within::Not("0".to_owned()));
+    /// assert_eq!(many.within(&few), Within::Outside("0".to_owned()));
     /// ```
     pub fn within(&self, other: &Self) -> Within {
         let programs = [self.program(), other.program()];
@@ -60,7 +60,7 @@ fn search(programs: [Program<'_>; 2], characters: &[char], most: usize) -> Withi
     let mut open = VecDeque::from([(start, String::new())]);
     while let Some((state, text)) = open.pop_front() {
         if ends(programs, &state, 0) && !ends(programs, &state, 1) {
-            return Within::Not(text);
+            return Within::Outside(text);
         }
         for character in characters {
             let Some(next) = advance(programs, &state, *character) else { continue };
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn strings_of_one_expression_are_strings_of_another() {
-        let not = |text: &str| Within::Not(text.to_owned());
+        let not = |text: &str| Within::Outside(text.to_owned());
         for (one, other, expected) in [
             ("^[a-z]+$", "^[a-z0-9]+$", Within::Always),
             ("^[a-z0-9]+$", "^[a-z]+$", not("0")),
@@ -197,7 +197,7 @@ mod tests {
             let [first, second] = [one, other].map(|text| Pattern::new(text).unwrap());
             let found = first.within(&second);
             assert_eq!(found, expected, "{one} within {other}");
-            if let Within::Not(text) = &found {
+            if let Within::Outside(text) = &found {
                 assert!(first.accepts(text) && !second.accepts(text), "{text}");
             }
         }

@@ -4,7 +4,7 @@ use super::body::{self, opening};
 use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::Phase;
-use super::inner::Inner;
+use super::inner::ClientInner;
 use super::offload::on_body;
 use super::response::{Raw, Response};
 use super::{fault, spans};
@@ -28,7 +28,7 @@ use tracing::Span;
 /// Nothing runs in the background: a chunk is read when it is asked for, and dropping the stream
 /// closes the connection. After an error there is nothing more.
 pub struct ByteStream {
-    client: Arc<Inner>,
+    client: Arc<ClientInner>,
     endpoint: &'static Endpoint,
     attempts: u32,
     head: Raw,
@@ -46,7 +46,7 @@ pub struct ByteStream {
 
 /// The call that a stream comes from.
 pub(super) struct Origin {
-    pub(super) client: Arc<Inner>,
+    pub(super) client: Arc<ClientInner>,
     pub(super) endpoint: &'static Endpoint,
     pub(super) attempts: u32,
     pub(super) deadline: Deadline,

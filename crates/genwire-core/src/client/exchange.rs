@@ -5,7 +5,7 @@ use super::byte_stream::{ByteStream, Origin};
 use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
-use super::inner::{Inner, Keys};
+use super::inner::{ClientInner, Keys};
 use super::limit::Limiter;
 use super::middleware::{Incoming, Next, Outgoing, transmit};
 use super::offload::on_body;
@@ -75,7 +75,7 @@ pub(super) enum Done {
     Stream(Box<ByteStream>),
 }
 
-impl Inner {
+impl ClientInner {
     /// Makes the request of an attempt, with tokens that are good.
     async fn prepare(&self, call: &mut Exchange<'_>) -> Result<Outgoing, Error> {
         call.keys = self.keys(call.endpoint, &call.deadline).await?;

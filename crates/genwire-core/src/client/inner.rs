@@ -32,7 +32,7 @@ pub(super) struct Clients {
 pub(super) type Keys = Vec<(&'static Auth, ApiKey)>;
 
 /// State that the clones of a client share.
-pub(super) struct Inner {
+pub(super) struct ClientInner {
     pub(super) clients: Clients,
     pub(super) base: target::Base,
     /// The servers that operations name, as far as they have an address.
@@ -59,7 +59,7 @@ pub(super) struct Inner {
     pub(super) propagator: Option<Propagator>,
 }
 
-impl Inner {
+impl ClientInner {
     /// The address of a call, without a key.
     pub(super) fn address(
         &self,

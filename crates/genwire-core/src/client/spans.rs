@@ -1,7 +1,7 @@
 //! Spans of `tracing` after the OpenTelemetry conventions for generative models.
 
 use super::error::Error;
-use super::inner::Inner;
+use super::inner::ClientInner;
 use super::options::CallOptions;
 use crate::Endpoint;
 use reqwest::Url;
@@ -24,7 +24,7 @@ const CONTENT: [&str; 2] = ["gen_ai.input.messages", "gen_ai.output.messages"];
 
 /// Opens the span of a call.
 pub(super) fn open(
-    client: &Inner,
+    client: &ClientInner,
     (endpoint, options): (&'static Endpoint, &CallOptions),
     body: &[u8],
 ) -> Span {
@@ -62,7 +62,7 @@ pub(super) fn open(
 
 #[cold]
 fn record_request(
-    client: &Inner,
+    client: &ClientInner,
     span: &Span,
     (endpoint, options): (&Endpoint, &CallOptions),
     body: &[u8],

@@ -5,7 +5,7 @@ use super::config::{Config, ConfigBuilder, FromConfig};
 use super::deadline::Deadline;
 use super::error::Error;
 use super::exchange::{Done, Exchange, Form, is_events};
-use super::inner::Inner;
+use super::inner::ClientInner;
 use super::limit::Limiter;
 use super::offload::{Boxed, on_body};
 use super::options::CallOptions;
@@ -26,7 +26,7 @@ use tracing::Instrument as _;
 /// The client that all areas share; cheap to clone, and every clone is the same client.
 #[derive(Clone)]
 pub struct Transport {
-    pub(super) inner: Arc<Inner>,
+    pub(super) inner: Arc<ClientInner>,
 }
 
 impl Transport {
@@ -45,7 +45,7 @@ impl Transport {
         headers.insert(USER_AGENT, name);
         let limiters = settings.limits.into_iter();
         Ok(Self {
-            inner: Arc::new(Inner {
+            inner: Arc::new(ClientInner {
                 clients,
                 base: base_url.into(),
                 servers: server_urls.into_iter().map(|(name, url)| (name, url.into())).collect(),

@@ -13,7 +13,7 @@ use chrono::{DateTime, FixedOffset, NaiveDate, SecondsFormat, Utc};
 /// let date: NaiveDate = "2024-02-28".typed()?;
 /// assert_eq!(date.year(), 2024);
 /// assert_eq!((date + Days::new(2)).to_text(), "2024-03-01");
-/// # Ok::<(), genwire_core::typed::NotTyped>(())
+/// # Ok::<(), genwire_core::typed::TypedError>(())
 /// ```
 impl TypedForm for NaiveDate {
     const FORMAT: Format = Format::Date;
@@ -36,7 +36,7 @@ impl TypedForm for NaiveDate {
 ///
 /// let time: DateTime<FixedOffset> = "2026-01-31t12:00:00.50+01:00".typed()?;
 /// assert_eq!(time.to_text(), "2026-01-31T12:00:00.500+01:00");
-/// # Ok::<(), genwire_core::typed::NotTyped>(())
+/// # Ok::<(), genwire_core::typed::TypedError>(())
 /// ```
 impl TypedForm for DateTime<FixedOffset> {
     const FORMAT: Format = Format::DateTime;
@@ -63,7 +63,7 @@ impl TypedForm for DateTime<FixedOffset> {
 ///
 /// let time: DateTime<Utc> = "2026-01-31T12:00:00+01:00".typed()?;
 /// assert_eq!(time.to_text(), "2026-01-31T11:00:00Z");
-/// # Ok::<(), genwire_core::typed::NotTyped>(())
+/// # Ok::<(), genwire_core::typed::TypedError>(())
 /// ```
 impl TypedForm for DateTime<Utc> {
     const FORMAT: Format = Format::DateTime;

@@ -3,7 +3,7 @@
 use super::{Common, Mistakes};
 use crate::attr::{FieldAttrs, Policy};
 use crate::constraint::{self, Constrained};
-use crate::ty::{self, Kind};
+use crate::ty::{self, TypeKind};
 use std::collections::BTreeSet;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Ident, LitStr, Token, Type};
@@ -37,7 +37,7 @@ pub(crate) struct Field<'a> {
     /// The type, without its `Option`.
     pub(crate) ty: &'a Type,
     pub(crate) optional: bool,
-    pub(crate) kind: Kind,
+    pub(crate) kind: TypeKind,
     /// The path of the member in the spec, if it is not the path of the type and the name.
     pub(crate) item: Option<String>,
     pub(crate) nullable: bool,
@@ -77,9 +77,9 @@ pub(super) fn read<'a>(
         let Some(ident) = &field.ident else { continue };
         let mut attrs = FieldAttrs::read_wire(&field.attrs, &mut mistakes.wire);
         attrs.read_demands(&field.attrs, &mut mistakes.validate);
-        if attrs.flatten.is_some() || ty::kind(&field.ty) == Kind::Extra {
+        if attrs.flatten.is_some() || ty::kind(&field.ty) == TypeKind::Extra {
             check_extra(field, ident, &attrs, mistakes);
-            let map = Some(&field.ty).filter(|ty| ty::kind(ty) == Kind::Map);
+            let map = Some(&field.ty).filter(|ty| ty::kind(ty) == TypeKind::Map);
             let extra = Extra { ident, map, object: attrs.object.is_some() };
             if read.extra.replace(extra).is_some() {
                 mistakes.wire.at(ident, "another field keeps the unknown members");
@@ -140,8 +140,8 @@ fn member<'a>(
 
 fn holds_json(ty: &Type) -> bool {
     match ty::kind(ty) {
-        Kind::Json => true,
-        Kind::List | Kind::Map => ty::item(ty).is_some_and(holds_json),
+        TypeKind::Json => true,
+        TypeKind::List | TypeKind::Map => ty::item(ty).is_some_and(holds_json),
         _ => false,
     }
 }
@@ -149,7 +149,7 @@ fn holds_json(ty: &Type) -> bool {
 fn check_extra(field: &syn::Field, ident: &Ident, attrs: &FieldAttrs, mistakes: &mut Mistakes) {
     match &attrs.flatten {
         None => mistakes.wire.at(ident, "unknown members need `#[serde(flatten)]`"),
-        Some(flatten) if !matches!(ty::kind(&field.ty), Kind::Extra | Kind::Map) => {
+        Some(flatten) if !matches!(ty::kind(&field.ty), TypeKind::Extra | TypeKind::Map) => {
             let message = "`flatten` is only for unknown members\n\
                            help: the type of such a field is `Extra` or a map";
             mistakes.wire.at(flatten, message);

@@ -3,7 +3,7 @@
 use super::{Common, Mistakes};
 use crate::attr::{FieldAttrs, Policy, VariantAttrs};
 use crate::constraint::{self, Constrained};
-use crate::ty::{self, Kind};
+use crate::ty::{self, TypeKind};
 use quote::ToTokens as _;
 use std::collections::BTreeSet;
 use syn::punctuated::Punctuated;
@@ -62,7 +62,7 @@ impl Alternative<'_> {
     /// Returns true for raw JSON that must be an object, or null if the payload may be.
     pub(crate) fn is_any_object(&self) -> bool {
         let ty = ty::argument(self.ty, "Option").unwrap_or(self.ty);
-        self.json == Json::Object && ty::kind(ty) == Kind::Json
+        self.json == Json::Object && ty::kind(ty) == TypeKind::Json
     }
 }
 
@@ -228,12 +228,12 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
         return json;
     }
     match ty::kind(ty::argument(ty, "Option").unwrap_or(ty)) {
-        Kind::Number | Kind::Integer => Some(Json::Number),
-        Kind::Boolean => Some(Json::Boolean),
-        Kind::String | Kind::File => Some(Json::String),
-        Kind::List => Some(Json::Array),
-        Kind::Map | Kind::Named => Some(Json::Object),
-        Kind::Json | Kind::Extra => {
+        TypeKind::Number | TypeKind::Integer => Some(Json::Number),
+        TypeKind::Boolean => Some(Json::Boolean),
+        TypeKind::String | TypeKind::File => Some(Json::String),
+        TypeKind::List => Some(Json::Array),
+        TypeKind::Map | TypeKind::Named => Some(Json::Object),
+        TypeKind::Json | TypeKind::Extra => {
             let message = "the JSON type of the variant is unknown\n\
                            help: state it with `#[wire(json = \"..\")]`";
             mistakes.wire.at(ty, message);

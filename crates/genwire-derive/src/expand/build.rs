@@ -2,7 +2,7 @@
 
 use crate::ast::{Field, Struct};
 use crate::errors::Errors;
-use crate::ty::Kind;
+use crate::ty::TypeKind;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -50,7 +50,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
 
 /// Returns true for a field whose argument is of any type that becomes its own.
 fn is_converted(field: &Field<'_>) -> bool {
-    matches!(field.kind, Kind::String | Kind::File)
+    matches!(field.kind, TypeKind::String | TypeKind::File)
 }
 
 fn is_boxed(field: &Field<'_>) -> bool {
@@ -60,8 +60,8 @@ fn is_boxed(field: &Field<'_>) -> bool {
 fn expand_argument(field: &Field<'_>) -> TokenStream {
     let ty = crate::ty::argument(field.ty, "Box").unwrap_or(field.ty);
     match field.kind {
-        Kind::String => quote! { impl ::core::convert::Into<::std::string::String> },
-        Kind::File => quote! { impl ::core::convert::Into<::genwire_core::File> },
+        TypeKind::String => quote! { impl ::core::convert::Into<::std::string::String> },
+        TypeKind::File => quote! { impl ::core::convert::Into<::genwire_core::File> },
         _ => quote! { #ty },
     }
 }

@@ -3,7 +3,7 @@
 use crate::ast::{Either, Field, OpenEnum, Struct, Tagged};
 use crate::attr::Policy;
 use crate::constraint::Constrained;
-use crate::ty::{self, Kind};
+use crate::ty::{self, TypeKind};
 use genwire_constraint::pattern::{Look, Program, Step};
 use genwire_constraint::{Bound, Constraint, Format, Literal as Listed, Pattern, Size};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -171,7 +171,7 @@ fn expand_object_descriptor(ty: &Type) -> TokenStream {
     if ty::has_null_items(ty) {
         item = nullable(&item);
     }
-    let kind = if ty::kind(ty) == Kind::Map {
+    let kind = if ty::kind(ty) == TypeKind::Map {
         quote! { Map }
     } else {
         quote! { List }

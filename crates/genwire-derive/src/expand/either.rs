@@ -2,7 +2,7 @@
 
 use super::{descriptor, expand_serde};
 use crate::ast::Either;
-use crate::ty::{self, Kind};
+use crate::ty::{self, TypeKind};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
@@ -32,7 +32,7 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     let methods = item.alternatives.iter().map(|alternative| {
         let variant = alternative.ident;
         let method = Ident::new(alternative.json.name(), Span::call_site());
-        let deserialize = if ty::kind(alternative.ty) == Kind::Json {
+        let deserialize = if ty::kind(alternative.ty) == TypeKind::Json {
             quote! { ::genwire_core::wire::deserialize_json }
         } else {
             quote! { ::genwire_core::wire::serde::Deserialize::deserialize }

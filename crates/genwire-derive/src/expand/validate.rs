@@ -3,7 +3,7 @@
 use super::{descriptor, severity};
 use crate::ast::{Alternative, Common, Either, Extra, Field, Item, Struct, Tagged};
 use crate::attr::{Policy, Rule};
-use crate::ty::{self, Kind};
+use crate::ty::{self, TypeKind};
 use genwire_constraint::{Bound, Constraint, Format, Range};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
@@ -127,7 +127,7 @@ fn clean_field(index: usize, field: &Field<'_>) -> Option<TokenStream> {
 fn clean_constraint(
     constraint: &Constraint,
     place: (usize, usize),
-    kind: Kind,
+    kind: TypeKind,
     value: &TokenStream,
 ) -> TokenStream {
     match constraint {
@@ -159,7 +159,7 @@ fn clean_constraint(
         }
         Constraint::OneOf(values) => {
             let values = values.iter().map(descriptor::expand_literal);
-            let value = if kind == Kind::String {
+            let value = if kind == TypeKind::String {
                 quote! { (#value).as_str() }
             } else {
                 quote! { *#value }
@@ -173,7 +173,7 @@ fn clean_constraint(
     }
 }
 
-fn clean_range(range: Range, kind: Kind, value: &TokenStream) -> TokenStream {
+fn clean_range(range: Range, kind: TypeKind, value: &TokenStream) -> TokenStream {
     let end = |bound: Bound| literal(bound.value, kind);
     let min = range.min.map(|bound| {
         let end = end(bound);
@@ -196,8 +196,8 @@ fn clean_range(range: Range, kind: Kind, value: &TokenStream) -> TokenStream {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the bounds of whole numbers are whole")]
-fn literal(value: f64, kind: Kind) -> Literal {
-    if kind == Kind::Integer {
+fn literal(value: f64, kind: TypeKind) -> Literal {
+    if kind == TypeKind::Integer {
         Literal::i64_unsuffixed(value as i64)
     } else {
         Literal::f64_unsuffixed(value)

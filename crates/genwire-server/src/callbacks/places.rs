@@ -27,7 +27,7 @@ struct Counts {
 
 /// Place of a delivery in flight.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct DeliveryPlace {
     places: Places,
     receiver: String,
     namespace: String,
@@ -46,13 +46,13 @@ impl Places {
     }
 
     /// Counts a delivery until the guard is dropped.
-    pub(super) fn begin(&self, delivery: &DeliveryRow) -> Place {
+    pub(super) fn begin(&self, delivery: &DeliveryRow) -> DeliveryPlace {
         let (receiver, namespace) = (receiver_of(&delivery.url), delivery.namespace.clone());
         let mut counts = self.lock();
         *counts.receivers.entry(receiver.clone()).or_default() += 1;
         *counts.namespaces.entry(namespace.clone()).or_default() += 1;
         drop(counts);
-        Place { places: self.clone(), receiver, namespace }
+        DeliveryPlace { places: self.clone(), receiver, namespace }
     }
 
     fn lock(&self) -> MutexGuard<'_, Counts> {
@@ -60,7 +60,7 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for DeliveryPlace {
     fn drop(&mut self) {
         let mut counts = self.places.lock();
         leave(&mut counts.receivers, &self.receiver);

@@ -13,14 +13,14 @@ mod shots;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use brief::{Brief, Kind, Measures, MediaFile, Role};
+pub(crate) use brief::{Brief, FileKind, Measures, MediaFile, Role};
 
 use crate::engines::backend::ChatBackend;
 use crate::engines::chat::{count_tokens, image_tokens, video_tokens};
 use crate::screening::Screening;
 use crate::seed::Seed;
 use crate::store::TaskRow;
-use crate::tasks::{BoxFuture, Failure, Outcome, Work};
+use crate::tasks::{BoxFuture, Failure, Work, WorkOutcome};
 use genwire_common::ErrorCode;
 use genwire_video::create_h3_context_ir::ENDPOINT;
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,7 @@ impl Work for PromptEngine {
         &'a self,
         task: &'a TaskRow,
         request: &'a str,
-    ) -> BoxFuture<'a, Result<Outcome, Failure>> {
+    ) -> BoxFuture<'a, Result<WorkOutcome, Failure>> {
         Box::pin(async move {
             let brief: Brief = serde_json::from_str(request)
                 .map_err(|_| failure(ErrorCode::InternalError, "the request cannot be read"))?;
@@ -125,7 +125,7 @@ impl Work for PromptEngine {
                 "prompt_tokens": written.prompt_tokens,
                 "completion_tokens": written.completion_tokens,
             });
-            Ok(Outcome { result: json!({ "prompt": written.prompt }), usage: Some(usage) })
+            Ok(WorkOutcome { result: json!({ "prompt": written.prompt }), usage: Some(usage) })
         })
     }
 }
@@ -178,9 +178,9 @@ fn tokens_of(brief: &Brief) -> u64 {
         let size = measures.and_then(|it| it.width.zip(it.height));
         let seconds = measures.and_then(|it| it.seconds);
         match file.kind {
-            Kind::Image => image_tokens(size),
-            Kind::Video => video_tokens(size, seconds),
-            Kind::Audio => sound_tokens(seconds.unwrap_or(UNKNOWN_AUDIO_SECONDS)),
+            FileKind::Image => image_tokens(size),
+            FileKind::Video => video_tokens(size, seconds),
+            FileKind::Audio => sound_tokens(seconds.unwrap_or(UNKNOWN_AUDIO_SECONDS)),
         }
     });
     count_tokens(&brief.prompt) + files.sum::<u64>()

@@ -12,7 +12,7 @@ pub(crate) use films::Films;
 use crate::callbacks::TEMPLATE;
 use crate::seed::Seed;
 use crate::store::TaskRow;
-use crate::tasks::{BoxFuture, Failure, Outcome, Work};
+use crate::tasks::{BoxFuture, Failure, Work, WorkOutcome};
 use genwire_core::MediaKind;
 use genwire_media::Probe;
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ impl Work for TemplateEngine {
         &'a self,
         task: &'a TaskRow,
         request: &'a str,
-    ) -> BoxFuture<'a, Result<Outcome, Failure>> {
+    ) -> BoxFuture<'a, Result<WorkOutcome, Failure>> {
         Box::pin(async move {
             let order: Order = serde_json::from_str(request)
                 .map_err(|_| Failure::new(1013, "the request cannot be read"))?;
@@ -88,7 +88,10 @@ impl Work for TemplateEngine {
                 seed.draw(&format!("file {}", task.id)).below(10_u64.pow(FILE_ID_LENGTH - 1));
             // The first digit is not zero, so that the id is the same as a string and as a number.
             let file_id = 10_u64.pow(FILE_ID_LENGTH - 1) + drawn;
-            Ok(Outcome { result: json!({ "file_id": file_id.to_string() }), usage: Some(usage) })
+            Ok(WorkOutcome {
+                result: json!({ "file_id": file_id.to_string() }),
+                usage: Some(usage),
+            })
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::rule::{ProgrammedEvent, ProgrammedReply, ReplyRule};
 use crate::interface::endpoints;
-use crate::journal::{Entry, Outcome};
+use crate::journal::{CallOutcome, JournalEntry};
 use serde::Serialize;
 use serde_json::Value as JsonValue;
 
@@ -19,7 +19,7 @@ pub(crate) struct Recorded {
 }
 
 /// Makes programmed replies from entries; of equal requests, the nth one gets the nth reply.
-pub(crate) fn recorded(entries: &[Entry]) -> Recorded {
+pub(crate) fn recorded(entries: &[JournalEntry]) -> Recorded {
     let mut recorded = Recorded::default();
     for entry in entries {
         match rule(entry) {
@@ -46,13 +46,13 @@ fn number(replies: &mut [ReplyRule]) {
     }
 }
 
-fn rule(entry: &Entry) -> Option<ReplyRule> {
+fn rule(entry: &JournalEntry) -> Option<ReplyRule> {
     let operation = entry.operation?;
     let request = match &entry.request {
         Some(text) => Some(serde_json::from_str(text).ok()?),
         None => None,
     };
-    if entry.outcome == Outcome::Broken {
+    if entry.outcome == CallOutcome::Broken {
         return None;
     }
     let text = entry.response.as_ref()?;
@@ -73,7 +73,7 @@ fn rule(entry: &Entry) -> Option<ReplyRule> {
 }
 
 /// Returns the events of a stream with their delays; `None` if it was not kept whole.
-fn events(entry: &Entry, text: &str) -> Option<Vec<ProgrammedEvent>> {
+fn events(entry: &JournalEntry, text: &str) -> Option<Vec<ProgrammedEvent>> {
     let frames = text.strip_suffix("\n\n")?.split("\n\n");
     let mut before = 0;
     let mut events = Vec::new();
@@ -94,14 +94,14 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn entry(request: &str, response: &str) -> Entry {
-        Entry {
+    fn entry(request: &str, response: &str) -> JournalEntry {
+        JournalEntry {
             operation: Some("list_voices"),
             path: "/v1/get_voice".to_owned(),
             status: 200,
             request: Some(request.to_owned()),
             response: Some(response.to_owned()),
-            ..Entry::default()
+            ..JournalEntry::default()
         }
     }
 
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_call_without_whole_bodies_is_left_out() {
         let cut = entry("{}", "{\"a\":… (99999 bytes in all)");
-        let unknown = Entry { operation: None, ..entry("{}", "{}") };
+        let unknown = JournalEntry { operation: None, ..entry("{}", "{}") };
         let recorded = recorded(&[cut, unknown, entry("{}", "{}")]);
         assert_eq!((recorded.replies.len(), recorded.left_out), (1, 2));
     }

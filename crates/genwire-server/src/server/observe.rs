@@ -5,7 +5,7 @@ use crate::compat::Tolerated;
 use crate::connection_reset::ConnectionReset;
 use crate::faults::FaultyBody;
 use crate::gate::InjectedFaults;
-use crate::journal::{Entry, Outcome, append, excerpt};
+use crate::journal::{CallOutcome, JournalEntry, append, excerpt};
 use crate::metrics::{Metrics, Took};
 use crate::replies::AnsweredBy;
 use crate::shared::Shared;
@@ -31,7 +31,7 @@ use tracing::field::Empty;
 struct Record {
     shared: Arc<Shared>,
     call: Option<Call>,
-    entry: Entry,
+    entry: JournalEntry,
     /// Span of the call, which ends with the response.
     span: Span,
     began: Instant,
@@ -83,13 +83,13 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
     let trace = TraceContext::of_call(request.headers());
     let trace_id = trace.trace_id();
     let span = call_span(&trace);
-    let entry = Entry {
+    let entry = JournalEntry {
         trace_id,
         at: shared.clock.now(),
         method: request.method().as_str().to_owned(),
         path: request.uri().path().to_owned(),
         namespace,
-        ..Entry::default()
+        ..JournalEntry::default()
     };
     let open = OpenCall::new(&shared.metrics);
     let response = trace.run(span.clone(), routed(router, request)).await;
@@ -148,7 +148,7 @@ async fn finish(
         let size = response.body().size_hint().exact().unwrap_or_default();
         record.entry.chunks = 1;
         record.entry.response_bytes = size;
-        record.close(Outcome::Complete);
+        record.close(CallOutcome::Complete);
         return response;
     }
     if faults.resets_at_once()
@@ -226,7 +226,7 @@ impl Record {
     }
 
     /// Writes the journal entry, once the response is complete or has ended early.
-    fn close(self, outcome: Outcome) {
+    fn close(self, outcome: CallOutcome) {
         let Self { shared, call, mut entry, span, began, open, first_chunk, streamed } = self;
         let whole = began.elapsed();
         if let Some(body) = streamed {
@@ -236,10 +236,10 @@ impl Record {
         entry.outcome = outcome;
         if let Some(refusal) = call.as_ref().and_then(Call::refusal).filter(|_| entry.streamed) {
             entry.refused(refusal);
-            entry.outcome = Outcome::Failed;
+            entry.outcome = CallOutcome::Failed;
         }
         if entry.faults.iter().any(|kind| ["cut", "reset"].contains(kind)) {
-            entry.outcome = Outcome::Broken;
+            entry.outcome = CallOutcome::Broken;
         }
         entry.duration_ms = milliseconds(whole);
         drop(open);
@@ -254,7 +254,7 @@ impl Record {
     }
 }
 
-impl Entry {
+impl JournalEntry {
     fn refused(&mut self, refusal: &Refusal) {
         self.code = refusal.code().as_i64();
         self.message = Some(refusal.message().to_owned());
@@ -274,7 +274,7 @@ impl Entry {
         if self.code != 0 {
             span.record("error.type", self.code.to_string());
         }
-        if self.status >= 500 || self.outcome != Outcome::Complete {
+        if self.status >= 500 || self.outcome != CallOutcome::Complete {
             span.record("otel.status_code", "error");
         }
     }
@@ -316,7 +316,7 @@ struct Observed {
 }
 
 impl Observed {
-    fn close(&mut self, outcome: Outcome) {
+    fn close(&mut self, outcome: CallOutcome) {
         if let Some(record) = self.record.take() {
             if record.entry.streamed {
                 record.shared.metrics.streams_open.dec();
@@ -346,11 +346,11 @@ impl HttpBody for Observed {
                     record.keep(data);
                 }
                 if self.inner.is_end_stream() {
-                    self.close(Outcome::Complete);
+                    self.close(CallOutcome::Complete);
                 }
             }
-            Some(Err(_)) => self.close(Outcome::Broken),
-            None => self.close(Outcome::Complete),
+            Some(Err(_)) => self.close(CallOutcome::Broken),
+            None => self.close(CallOutcome::Complete),
         }
         Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
     }
@@ -367,7 +367,7 @@ impl HttpBody for Observed {
 impl Drop for Observed {
     fn drop(&mut self) {
         // A body that is dropped before its end means that the caller has disconnected.
-        self.close(Outcome::Broken);
+        self.close(CallOutcome::Broken);
     }
 }
 

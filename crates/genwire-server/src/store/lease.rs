@@ -65,7 +65,7 @@ const RELEASE_TASKS: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = 
 
 /// Selection of tasks to claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ClaimScope {
     /// All tasks with work to do.
     Any,
     /// Timed tasks that are due, without those that progress as fast as possible.
@@ -109,7 +109,7 @@ impl Store {
     /// Claims the task that has waited longest; a queued one is started.
     pub(crate) async fn claim(
         &self,
-        kind: Kind,
+        kind: ClaimScope,
         claimant: &Claimant<'_>,
         notices: Option<&Notices>,
     ) -> Result<Option<Claim>, StoreError> {
@@ -123,7 +123,7 @@ impl Store {
                 .bind(claimant.now)
                 .bind(claimant.owner)
                 .bind(claimant.lease)
-                .bind(i64::from(kind == Kind::Timed))
+                .bind(i64::from(kind == ClaimScope::Timed))
                 .fetch_optional(&mut *connection)
                 .await?;
             let started = claim.as_ref().filter(|claim| claim.has_started()).map(|claim| &claim.task);

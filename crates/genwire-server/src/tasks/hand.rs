@@ -1,6 +1,6 @@
 //! Manual moves, through the admin interface.
 
-use super::{Failure, Outcome, Tasks};
+use super::{Failure, Tasks, WorkOutcome};
 use crate::store::{Change, Moved, StoreError};
 use genwire_video::{TASK_TRANSITIONS, TaskOutcome, TaskStatus, TaskTrigger};
 use serde_json::Value;
@@ -49,7 +49,7 @@ impl Tasks {
         match trigger {
             TaskTrigger::Succeed => {
                 let result = by_hand.result.unwrap_or_else(|| serde_json::json!({}));
-                let outcome = Outcome { result, usage: by_hand.usage };
+                let outcome = WorkOutcome { result, usage: by_hand.usage };
                 let outcome = self.finished(&task, outcome).await?;
                 change.result = Some(outcome.result.to_string());
                 change.usage = outcome.usage.map(|usage| usage.to_string());

@@ -1,6 +1,6 @@
 //! Work on one task: under a lease that is renewed, and ended by one move.
 
-use super::{Failure, Outcome, Tasks, Work};
+use super::{Failure, Tasks, Work, WorkOutcome};
 use crate::store::{Change, Claim, Lease, Moved, StoreError, TaskRow};
 use crate::trace::TraceContext;
 use genwire_video::TaskTrigger;
@@ -76,20 +76,20 @@ impl Tasks {
     pub(super) async fn finished(
         &self,
         task: &TaskRow,
-        outcome: Outcome,
-    ) -> Result<Outcome, StoreError> {
+        outcome: WorkOutcome,
+    ) -> Result<WorkOutcome, StoreError> {
         let Some(finish) = &self.0.finish else { return Ok(outcome) };
         let result = finish.finish(task, outcome.result).await?;
-        Ok(Outcome { result, ..outcome })
+        Ok(WorkOutcome { result, ..outcome })
     }
 
     /// Returns the outcome of the work; `None` if the lease was lost before its end.
-    async fn result_of(&self, claim: Claim, lease: &Lease) -> Option<Result<Outcome, Failure>> {
+    async fn result_of(&self, claim: Claim, lease: &Lease) -> Option<Result<WorkOutcome, Failure>> {
         let work = self.0.works.get(&claim.task.task_type);
         // A task that was added by the admin interface has no request, and its work would have
         // nothing to read.
         let Some(work) = work.filter(|_| !claim.request.is_empty()).map(Arc::clone) else {
-            return Some(Ok(Outcome { result: serde_json::json!({}), usage: None }));
+            return Some(Ok(WorkOutcome { result: serde_json::json!({}), usage: None }));
         };
         // A task of its own, so that work which panics or never yields stops neither the heartbeats
         // nor the worker; it is dropped with the set, so that lost work ends.
@@ -125,6 +125,6 @@ impl Tasks {
     }
 }
 
-async fn run(work: Arc<dyn Work>, claim: Claim) -> Result<Outcome, Failure> {
+async fn run(work: Arc<dyn Work>, claim: Claim) -> Result<WorkOutcome, Failure> {
     work.run(&claim.task, &claim.request).await
 }

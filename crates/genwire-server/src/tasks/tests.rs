@@ -110,11 +110,11 @@ impl Work for Echo {
         &'a self,
         _: &'a TaskRow,
         request: &'a str,
-    ) -> BoxFuture<'a, Result<Outcome, Failure>> {
+    ) -> BoxFuture<'a, Result<WorkOutcome, Failure>> {
         self.0.fetch_add(1, Ordering::Relaxed);
         Box::pin(async move {
             let result = serde_json::from_str(request).unwrap();
-            Ok(Outcome { result, usage: Some(serde_json::json!({ "total_tokens": 3 })) })
+            Ok(WorkOutcome { result, usage: Some(serde_json::json!({ "total_tokens": 3 })) })
         })
     }
 }
@@ -155,13 +155,17 @@ impl Gated {
 }
 
 impl Work for Gated {
-    fn run<'a>(&'a self, _: &'a TaskRow, _: &'a str) -> BoxFuture<'a, Result<Outcome, Failure>> {
+    fn run<'a>(
+        &'a self,
+        _: &'a TaskRow,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<WorkOutcome, Failure>> {
         let dropped = OnDrop(Arc::clone(&self.dropped));
         self.begun.add_permits(1);
         Box::pin(async move {
             let _dropped = dropped;
             self.gate.acquire().await.unwrap().forget();
-            Ok(Outcome::default())
+            Ok(WorkOutcome::default())
         })
     }
 }
@@ -172,7 +176,11 @@ struct Broken {
 }
 
 impl Work for Broken {
-    fn run<'a>(&'a self, _: &'a TaskRow, _: &'a str) -> BoxFuture<'a, Result<Outcome, Failure>> {
+    fn run<'a>(
+        &'a self,
+        _: &'a TaskRow,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<WorkOutcome, Failure>> {
         Box::pin(async move {
             assert!(!self.panics, "the work of this test panics");
             Err(Failure::new(1026, "the prompt is refused"))

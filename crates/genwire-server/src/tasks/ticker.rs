@@ -1,7 +1,7 @@
 //! Time-driven work: timed steps, expired leases, expired rows.
 
 use super::{BoxFuture, Tasks, WORKER_POLL_INTERVAL, WORKER_TIMEOUT};
-use crate::store::{Kind, StoreError, Topic, jitter};
+use crate::store::{ClaimScope, StoreError, Topic, jitter};
 use std::pin::pin;
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ impl Tasks {
             let mut done = self.start_timed().await?;
             let notices = self.0.notices.as_deref();
             while let Some(claim) =
-                self.0.store.claim(Kind::Timed, &self.claimant(), notices).await?
+                self.0.store.claim(ClaimScope::Timed, &self.claimant(), notices).await?
             {
                 self.work(claim).await?;
                 done += 1;

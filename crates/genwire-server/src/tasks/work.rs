@@ -17,7 +17,7 @@ pub(crate) trait Work: Send + Sync + 'static {
         &'a self,
         task: &'a TaskRow,
         request: &'a str,
-    ) -> BoxFuture<'a, Result<Outcome, Failure>>;
+    ) -> BoxFuture<'a, Result<WorkOutcome, Failure>>;
 }
 
 /// Completion of the result of a task that succeeds.
@@ -33,7 +33,7 @@ pub(crate) trait Finish: Send + Sync + 'static {
 
 /// Result of the work.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Outcome {
+pub(crate) struct WorkOutcome {
     /// Result, which the area makes its reply from.
     pub(crate) result: Value,
     /// Usage, if known.

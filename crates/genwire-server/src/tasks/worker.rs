@@ -1,7 +1,7 @@
 //! Workers: each claims one task after the other.
 
 use super::Tasks;
-use crate::store::{Claim, Kind, StoreError, Topic};
+use crate::store::{Claim, ClaimScope, StoreError, Topic};
 use std::pin::pin;
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -80,7 +80,8 @@ impl Tasks {
         // Counted before it is claimed, so that a waiter for timed work never misses it.
         let timed = Timed::count(&self.0.timed);
         let notices = self.0.notices.as_deref();
-        let Some(claim) = self.0.store.claim(Kind::Any, &self.claimant(), notices).await? else {
+        let Some(claim) = self.0.store.claim(ClaimScope::Any, &self.claimant(), notices).await?
+        else {
             return Ok(false);
         };
         // There may be more tasks, and signals that come close together count as one.

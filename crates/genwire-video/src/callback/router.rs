@@ -18,18 +18,18 @@ use crate::notification::StatusChange;
 ///
 /// After an error the service is answered with status 500, so that it may try again; what the
 /// error says stays with the handler.
-pub trait Outcome {
+pub trait HandlerOutcome {
     /// Returns true if the notification was handled.
     fn is_handled(&self) -> bool;
 }
 
-impl Outcome for () {
+impl HandlerOutcome for () {
     fn is_handled(&self) -> bool {
         true
     }
 }
 
-impl<E> Outcome for Result<(), E> {
+impl<E> HandlerOutcome for Result<(), E> {
     fn is_handled(&self) -> bool {
         self.is_ok()
     }
@@ -57,7 +57,7 @@ impl<E> Outcome for Result<(), E> {
 pub fn router<H, F>(handler: H) -> Router
 where
     H: Fn(StatusChange) -> F + Clone + Send + Sync + 'static,
-    F: Future<Output: Outcome> + Send + 'static,
+    F: Future<Output: HandlerOutcome> + Send + 'static,
 {
     let receiver = move |body: Bytes| {
         let handler = handler.clone();
@@ -68,7 +68,7 @@ where
 
 async fn answer<F>(body: &[u8], handler: impl Fn(StatusChange) -> F) -> Response
 where
-    F: Future<Output: Outcome>,
+    F: Future<Output: HandlerOutcome>,
 {
     let received = match receive(body) {
         Ok(received) => received,

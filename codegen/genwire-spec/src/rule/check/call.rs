@@ -117,7 +117,7 @@ impl Checker<'_> {
         let span = self.name_span(field, &arg.span);
         self.lookup(&of, field, &span)?;
         if let Some(member) = types::member_of(self.types(), &of, field)
-            && matches!(member.place, types::Place::Tag(_))
+            && matches!(member.place, types::MemberPlace::Tag(_))
         {
             let message = format!("the tag `{field}` is always there");
             let error = RuleError::new(RuleErrorKind::Constant, span, message);

@@ -8,7 +8,7 @@ use crate::model::{EnumId, EnumRepr, Expr, ExprKind, ExprType, Json};
 use crate::rule::error::{RuleError, RuleErrorKind};
 use crate::rule::eval::{compare, compare_time_literals};
 use crate::rule::presence::Facts;
-use crate::rule::types::{self, Place, describe};
+use crate::rule::types::{self, MemberPlace, describe};
 use cel_core::{BinaryOp, Expr as Ast, SpannedExpr};
 use std::ops::Range;
 
@@ -158,7 +158,7 @@ impl Checker<'_> {
     fn tag_literal(&mut self, of: &Expr, text: &str, span: &Range<usize>) -> Option<()> {
         let ExprKind::Member { of, field } = &of.kind else { return Some(()) };
         let member = types::member_of(self.types(), of, field)?;
-        let Place::Tag(union) = member.place else { return Some(()) };
+        let MemberPlace::Tag(union) = member.place else { return Some(()) };
         let known: Vec<&str> =
             union.variants.iter().map(|variant| variant.name.wire.as_str()).collect();
         if known.contains(&text) {
@@ -227,7 +227,7 @@ impl Checker<'_> {
     fn is_tag(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Member { of, field } => types::member_of(self.types(), of, field)
-                .is_some_and(|member| matches!(member.place, Place::Tag(_))),
+                .is_some_and(|member| matches!(member.place, MemberPlace::Tag(_))),
             _ => false,
         }
     }

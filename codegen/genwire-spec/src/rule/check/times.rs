@@ -6,7 +6,7 @@ use crate::model::{Constrained, Expr, ExprKind, ExprType, Json, TimePart};
 use crate::rule::error::{RuleError, RuleErrorKind};
 use crate::rule::eval::time_constant;
 use crate::rule::presence::Facts;
-use crate::rule::types::{self, Place};
+use crate::rule::types::{self, MemberPlace};
 use cel_core::SpannedExpr;
 use genwire_constraint::Format;
 use genwire_constraint::time::{Duration, Timestamp};
@@ -149,12 +149,15 @@ impl Checker<'_> {
         match &of.kind {
             ExprKind::Member { of, field } => {
                 match types::member_of(self.types(), of, field).map(|member| member.place) {
-                    Some(Place::Object(field)) => field.constraints.iter().any(is_format),
-                    Some(Place::Variants(_, variants, first)) => variants.iter().all(|variant| {
-                        let found = types::variant_field(self.types(), variant, &first.name.wire);
-                        found.is_some_and(|field| field.constraints.iter().any(is_format))
-                    }),
-                    Some(Place::Tag(_)) | None => false,
+                    Some(MemberPlace::Object(field)) => field.constraints.iter().any(is_format),
+                    Some(MemberPlace::Variants(_, variants, first)) => {
+                        variants.iter().all(|variant| {
+                            let found =
+                                types::variant_field(self.types(), variant, &first.name.wire);
+                            found.is_some_and(|field| field.constraints.iter().any(is_format))
+                        })
+                    }
+                    Some(MemberPlace::Tag(_)) | None => false,
                 }
             }
             ExprKind::As { of, alternative } => {
@@ -173,7 +176,7 @@ impl Checker<'_> {
     fn has_format_of_items(&self, list: &Expr, format: Format) -> bool {
         let ExprKind::Member { of, field } = &list.kind else { return false };
         let Some(member) = types::member_of(self.types(), of, field) else { return false };
-        let Place::Object(field) = member.place else { return false };
+        let MemberPlace::Object(field) = member.place else { return false };
         let of_each = field.constraints.iter().filter_map(|one| one.constraint.facets().each);
         of_each.into_iter().any(|constraint| constraint.facets().format == Some(format))
     }

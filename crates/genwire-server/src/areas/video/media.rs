@@ -1,6 +1,6 @@
 //! The media of a request, measured: those in the request, and those that could be fetched.
 
-use crate::engines::prompt::{Kind, Measures, MediaFile, Role};
+use crate::engines::prompt::{FileKind, Measures, MediaFile, Role};
 use crate::engines::template::Inputs;
 use crate::fetch::{Fetched, Fetcher, Unreachable};
 use genwire_common::ErrorCode;
@@ -29,7 +29,7 @@ struct Item {
     member: &'static str,
     url: String,
     limits: &'static MediaLimits,
-    kind: Kind,
+    kind: FileKind,
     role: Role,
 }
 
@@ -111,15 +111,15 @@ fn is_fetched(fetcher: &Fetcher, url: &str) -> bool {
 impl Item {
     fn of(index: usize, item: &ContentItem) -> Option<Self> {
         let (source, limits, kind, member): (&Option<MediaSource>, _, _, _) = match item {
-            ContentItem::ImageUrl(it) => (&it.image_url, &H3_IMAGE, Kind::Image, "image_url"),
-            ContentItem::VideoUrl(it) => (&it.video_url, &H3_VIDEO, Kind::Video, "video_url"),
-            ContentItem::AudioUrl(it) => (&it.audio_url, &H3_AUDIO, Kind::Audio, "audio_url"),
+            ContentItem::ImageUrl(it) => (&it.image_url, &H3_IMAGE, FileKind::Image, "image_url"),
+            ContentItem::VideoUrl(it) => (&it.video_url, &H3_VIDEO, FileKind::Video, "video_url"),
+            ContentItem::AudioUrl(it) => (&it.audio_url, &H3_AUDIO, FileKind::Audio, "audio_url"),
             _ => return None,
         };
         let role = match (kind, item.role()) {
             (_, Some(ContentRole::LastFrame)) => Role::LastFrame,
             // An image without a role counts as the first frame.
-            (_, Some(ContentRole::FirstFrame)) | (Kind::Image, None) => Role::FirstFrame,
+            (_, Some(ContentRole::FirstFrame)) | (FileKind::Image, None) => Role::FirstFrame,
             _ => Role::Reference,
         };
         let url = source.as_ref().and_then(|source| source.url.clone()).unwrap_or_default();

@@ -21,7 +21,7 @@ pub(crate) struct Brief {
 /// One media file.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct MediaFile {
-    pub(crate) kind: Kind,
+    pub(crate) kind: FileKind,
     pub(crate) role: Role,
     /// A hash of its address, or of its content if it is in the request.
     pub(crate) source: String,
@@ -32,7 +32,7 @@ pub(crate) struct MediaFile {
 /// The kind of a media file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Kind {
+pub(crate) enum FileKind {
     Image,
     Video,
     Audio,
@@ -86,9 +86,9 @@ impl Brief {
         let mut counts = [0_u32; 3];
         self.files.iter().map(move |file| {
             let (index, word) = match file.kind {
-                Kind::Image => (0, "Picture"),
-                Kind::Video => (1, "Video"),
-                Kind::Audio => (2, "Audio"),
+                FileKind::Image => (0, "Picture"),
+                FileKind::Video => (1, "Video"),
+                FileKind::Audio => (2, "Audio"),
             };
             counts[index] += 1;
             (format!("<{word} {}>", counts[index]), file)
@@ -101,7 +101,7 @@ impl Brief {
     }
 
     /// Returns the names of the references of a kind.
-    pub(super) fn references(&self, kind: Kind) -> Vec<(String, &MediaFile)> {
+    pub(super) fn references(&self, kind: FileKind) -> Vec<(String, &MediaFile)> {
         let is_meant = |file: &MediaFile| file.role == Role::Reference && file.kind == kind;
         self.named().filter(|(_, file)| is_meant(file)).collect()
     }

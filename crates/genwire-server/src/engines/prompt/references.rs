@@ -1,6 +1,6 @@
 //! The sections about references: the subjects, and the features to keep of each.
 
-use super::brief::{Brief, Kind};
+use super::brief::{Brief, FileKind};
 use super::phrases;
 use super::scene::{Scene, listed};
 use super::shots::{full_stop, sentences};
@@ -9,14 +9,14 @@ use crate::seed::Draw;
 /// Writes the subjects, one for each reference image, and the purpose of the other references.
 pub(super) fn subjects(brief: &Brief) -> String {
     let mut lines = Vec::new();
-    for (index, (name, file)) in brief.references(Kind::Image).into_iter().enumerate() {
+    for (index, (name, file)) in brief.references(FileKind::Image).into_iter().enumerate() {
         let (number, measures) = (index + 1, file.in_words());
         lines.push(format!("<Subject {number}>: what {name}{measures} shows, as it looks there."));
     }
-    for (name, file) in brief.references(Kind::Video) {
+    for (name, file) in brief.references(FileKind::Video) {
         lines.push(format!("{name}: reference - the movement{}.", file.in_words()));
     }
-    for (name, file) in brief.references(Kind::Audio) {
+    for (name, file) in brief.references(FileKind::Audio) {
         lines.push(format!("{name}: reference - the sound{}.", file.in_words()));
     }
     lines.join("\n")
@@ -42,14 +42,14 @@ pub(super) fn summary(brief: &Brief, scene: &Scene) -> String {
 /// Writes the features to keep of each reference, one on each line.
 pub(super) fn retention(brief: &Brief, draw: &mut Draw) -> String {
     let mut lines = Vec::new();
-    for (index, (name, _)) in brief.references(Kind::Image).into_iter().enumerate() {
+    for (index, (name, _)) in brief.references(FileKind::Image).into_iter().enumerate() {
         let keep = draw.pick_text(&phrases::all().unchanged);
         lines.push(format!("{name}: kept for <Subject {}> - {keep}.", index + 1));
     }
-    for (name, _) in brief.references(Kind::Video) {
+    for (name, _) in brief.references(FileKind::Video) {
         lines.push(format!("{name}: kept in the movement and its timing, not in the look."));
     }
-    for (name, _) in brief.references(Kind::Audio) {
+    for (name, _) in brief.references(FileKind::Audio) {
         lines.push(format!("{name}: kept as it sounds, with its rhythm and its pauses."));
     }
     lines.join("\n")

@@ -1,6 +1,6 @@
 //! The scene of a text: its sounds, its light and the mood of its music.
 
-use super::brief::{Brief, Kind};
+use super::brief::{Brief, FileKind};
 use super::phrases::{self, Mood};
 use crate::seed::Draw;
 use genwire_arguments::words::is_unspaced;
@@ -55,7 +55,7 @@ impl Scene {
     /// Writes the section about the sounds of the scene.
     pub(super) fn soundscape(&self, brief: &Brief) -> String {
         let mut text = sentence(&listed(&self.sounds));
-        for (name, file) in brief.references(Kind::Audio) {
+        for (name, file) in brief.references(FileKind::Audio) {
             let length = file.in_words();
             // Writing into a `String` cannot fail.
             let _ = write!(text, " {name}{length} is heard as it is, in step with the picture.");
@@ -75,7 +75,7 @@ impl Scene {
         let how = draw.pick_text(all.music(self.mood));
         let instrument = draw.pick_text(&all.instruments);
         let mut text = sentence(&format!("{instrument}, {how}"));
-        if let Some((name, _)) = brief.references(Kind::Audio).first() {
+        if let Some((name, _)) = brief.references(FileKind::Audio).first() {
             let _ = write!(text, " It takes its rhythm from {name} and stays behind it.");
         }
         text

@@ -1,6 +1,6 @@
 //! The shots of a video: their times and their descriptions.
 
-use super::brief::{Brief, Kind, Measures, Role};
+use super::brief::{Brief, FileKind, Measures, Role};
 use super::phrases;
 use super::scene::{Scene, listed};
 use crate::seed::Draw;
@@ -63,14 +63,14 @@ fn opening(brief: &Brief, is_first: bool, draw: &mut Draw) -> String {
         );
     }
     let mut text = format!("the video opens on {framing}, {}.", composition(brief));
-    let subjects: Vec<String> = (1..=brief.references(Kind::Image).len())
+    let subjects: Vec<String> = (1..=brief.references(FileKind::Image).len())
         .map(|number| format!("<Subject {number}>"))
         .collect();
     if !subjects.is_empty() {
         let verb = if subjects.len() == 1 { "is" } else { "are" };
         let _ = write!(text, " {} {verb} in view.", listed(&subjects));
     }
-    for (name, _) in brief.references(Kind::Video) {
+    for (name, _) in brief.references(FileKind::Video) {
         let _ = write!(text, " The movement follows {name}.");
     }
     text

@@ -1,6 +1,8 @@
 //! Prompts over all kinds of requests.
 
-use super::{Brief, Kind, Measures, MediaFile, PromptEngine, PromptEngineKind, Role, VideoConfig};
+use super::{
+    Brief, FileKind, Measures, MediaFile, PromptEngine, PromptEngineKind, Role, VideoConfig,
+};
 use super::{Written, compose, tokens_of};
 use crate::clock::Clock;
 use crate::engines::backend::ChatBackend;
@@ -26,13 +28,13 @@ const REFERENCES: [&str; 6] = [
     "non_diegetic_music",
 ];
 
-fn file(kind: Kind, role: Role) -> MediaFile {
+fn file(kind: FileKind, role: Role) -> MediaFile {
     let measures = Measures {
         format: "PNG".to_owned(),
-        width: (kind != Kind::Audio).then_some(640),
-        height: (kind != Kind::Audio).then_some(480),
-        seconds: (kind != Kind::Image).then_some(3.0),
-        frame_rate: (kind == Kind::Video).then_some(24_000.0 / 1001.0),
+        width: (kind != FileKind::Audio).then_some(640),
+        height: (kind != FileKind::Audio).then_some(480),
+        seconds: (kind != FileKind::Image).then_some(3.0),
+        frame_rate: (kind == FileKind::Video).then_some(24_000.0 / 1001.0),
     };
     MediaFile { kind, role, source: "hash".to_owned(), measures: Some(measures) }
 }
@@ -86,7 +88,8 @@ fn a_text_becomes_shots() {
 
 #[test]
 fn frames_begin_and_end_the_video() {
-    let frames = vec![file(Kind::Image, Role::LastFrame), file(Kind::Image, Role::FirstFrame)];
+    let frames =
+        vec![file(FileKind::Image, Role::LastFrame), file(FileKind::Image, Role::FirstFrame)];
     let text = prompt(7, &brief("The boat leaves.", 4, frames));
     conforms(&text, &TEXT);
     assert!(text.contains("the video opens on <Picture 2> (PNG, 640 × 480)"), "{text}");
@@ -96,10 +99,10 @@ fn frames_begin_and_end_the_video() {
 #[test]
 fn references_are_named_and_kept() {
     let references = vec![
-        file(Kind::Image, Role::Reference),
-        file(Kind::Image, Role::Reference),
-        file(Kind::Video, Role::Reference),
-        file(Kind::Audio, Role::Reference),
+        file(FileKind::Image, Role::Reference),
+        file(FileKind::Image, Role::Reference),
+        file(FileKind::Video, Role::Reference),
+        file(FileKind::Audio, Role::Reference),
     ];
     let text = prompt(7, &brief("The dancer moves as in the video", 15, references));
     conforms(&text, &REFERENCES);
@@ -127,9 +130,9 @@ fn no_music_is_left_out_if_asked_for() {
 fn tokens_are_those_of_the_text_and_of_the_material() {
     let text = "A boat leaves.";
     assert_eq!(tokens_of(&brief(text, 5, Vec::new())), count_tokens(text));
-    let image = brief(text, 5, vec![file(Kind::Image, Role::FirstFrame)]);
+    let image = brief(text, 5, vec![file(FileKind::Image, Role::FirstFrame)]);
     assert_eq!(tokens_of(&image), count_tokens(text) + 20 * 15);
-    let sound = brief(text, 5, vec![file(Kind::Audio, Role::Reference)]);
+    let sound = brief(text, 5, vec![file(FileKind::Audio, Role::Reference)]);
     assert_eq!(tokens_of(&sound), count_tokens(text) + 75);
 }
 
@@ -176,7 +179,7 @@ async fn what_is_written_is_screened() {
 }
 
 fn any_file() -> impl Strategy<Value = MediaFile> {
-    let kind = prop::sample::select(vec![Kind::Image, Kind::Video, Kind::Audio]);
+    let kind = prop::sample::select(vec![FileKind::Image, FileKind::Video, FileKind::Audio]);
     (kind, any::<bool>()).prop_map(|(kind, is_known)| {
         let mut file = file(kind, Role::Reference);
         file.measures = file.measures.filter(|_| is_known);
@@ -187,7 +190,7 @@ fn any_file() -> impl Strategy<Value = MediaFile> {
 fn any_brief() -> impl Strategy<Value = Brief> {
     let text = "[A-Za-z_:.!? 三。\\[\\]<>]{1,80}|\\PC{1,200}|summary:|a_b: c";
     let frames = prop::sample::subsequence(vec![Role::FirstFrame, Role::LastFrame], 0..=2)
-        .prop_map(|roles| roles.into_iter().map(|role| file(Kind::Image, role)).collect());
+        .prop_map(|roles| roles.into_iter().map(|role| file(FileKind::Image, role)).collect());
     let files = prop_oneof![frames, prop::collection::vec(any_file(), 1..15)];
     let ratio = prop::sample::select(vec!["16:9", "9:16", "1:1", "adaptive", "x"]);
     (text, 4_i64..=15, ratio, files).prop_map(|(text, duration, ratio, files)| {

@@ -26,11 +26,13 @@ async fn every_move_brings_its_delivery_and_no_other_does() {
     let store = memory().await;
     add(&store, "a").await;
     let added = store.added(Topic::Deliveries).notified();
-    let claim = store.claim(Kind::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
+    let claim =
+        store.claim(ClaimScope::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
     added.await;
     assert_eq!(kinds(&store).await, ["running"]);
     // Taken over, the task is not started once more.
-    let next = store.claim(Kind::Any, &claimant("v", 1_000), Some(&notice)).await.unwrap().unwrap();
+    let next =
+        store.claim(ClaimScope::Any, &claimant("v", 1_000), Some(&notice)).await.unwrap().unwrap();
     let change = Change { now: START, ..Change::default() };
     let late = store.finish(&claim.lease(), TaskTrigger::Fail, &change, Some(&notice)).await;
     assert_eq!(late.unwrap(), Moved::Lost);
@@ -43,7 +45,8 @@ async fn every_move_brings_its_delivery_and_no_other_does() {
 async fn a_later_delivery_waits_for_the_earlier() {
     let store = memory().await;
     add(&store, "a").await;
-    let claim = store.claim(Kind::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
+    let claim =
+        store.claim(ClaimScope::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
     let change = Change { now: START, ..Change::default() };
     store.finish(&claim.lease(), TaskTrigger::Succeed, &change, Some(&notice)).await.unwrap();
     assert_eq!(store.next_delivery(&Busy::default()).await.unwrap(), Some(START));
@@ -101,7 +104,7 @@ async fn the_delivery_of_a_dead_process_is_made_by_another() {
 async fn busy_receivers_and_namespaces_are_left_out() {
     let store = memory().await;
     add(&store, "a").await;
-    store.claim(Kind::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
+    store.claim(ClaimScope::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
     let row = store.claim_delivery(&claimant("w", 0), &Busy::default()).await.unwrap().unwrap();
     let receiver = receiver_of(&row.url);
     store.release_deliveries("w").await.unwrap();
@@ -124,7 +127,7 @@ async fn busy_receivers_and_namespaces_are_left_out() {
 async fn a_busy_namespace_is_no_other_one() {
     let store = memory().await;
     add(&store, "a").await;
-    store.claim(Kind::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
+    store.claim(ClaimScope::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
     let names = ["", "ab", "a|b", "a~b", "a~1b", "a~01b", "|", "~", "a", "b"];
     for name in names {
         let rename = format!("UPDATE deliveries SET namespace = '{name}'").leak();

@@ -33,7 +33,7 @@ const WRITES: [(&str, Operation); 32] = operations! {
     add_task: |store| store.add_task(&new_task("new"), Progression::Real, DUE, START),
     count_poll: |store| store.count_poll("", "waiting"),
     make_due: |store| store.make_due("", "timed", START + 1),
-    claim: |store| store.claim(Kind::Any, &claimant("w", 0), Some(&notices)),
+    claim: |store| store.claim(ClaimScope::Any, &claimant("w", 0), Some(&notices)),
     claim_one: |store| store.claim_one(("", "timed"), &claimant("w", 5_000)),
     renew: |store| store.renew(&lease(), Some(0), 5_000),
     release_all: |store| store.release_all("owner"),
@@ -150,7 +150,7 @@ async fn prepare(store: &Store) {
         store.add_task(&new_task(id), Progression::Real, DUE, START).await.unwrap();
     }
     let owner = claimant("owner", 0);
-    store.claim(Kind::Any, &owner, None).await.unwrap().unwrap();
+    store.claim(ClaimScope::Any, &owner, None).await.unwrap().unwrap();
     for trigger in [TaskTrigger::Start, TaskTrigger::Succeed] {
         store.fire(("", "done"), trigger, &change(), None).await.unwrap();
     }

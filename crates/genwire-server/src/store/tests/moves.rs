@@ -111,10 +111,10 @@ async fn an_id_is_taken_once_in_a_namespace() {
 async fn a_claim_is_the_start_of_the_table() {
     let store = memory().await;
     add(&store, "a").await;
-    let claim = store.claim(Kind::Any, &claimant("w", 0), None).await.unwrap().unwrap();
+    let claim = store.claim(ClaimScope::Any, &claimant("w", 0), None).await.unwrap().unwrap();
     assert_eq!(claim.task.status, TaskStatus::Running);
     assert_eq!(claim.request, "{}");
-    assert!(store.claim(Kind::Any, &claimant("w", 0), None).await.unwrap().is_none());
+    assert!(store.claim(ClaimScope::Any, &claimant("w", 0), None).await.unwrap().is_none());
 }
 
 #[tokio::test]
@@ -123,7 +123,7 @@ async fn a_lease_holds_until_it_ends_and_then_belongs_to_the_next() {
     add(&store, "a").await;
     let claim = |owner: &'static str, now: i64| {
         let store = store.clone();
-        async move { store.claim(Kind::Any, &claimant(owner, now), None).await.unwrap() }
+        async move { store.claim(ClaimScope::Any, &claimant(owner, now), None).await.unwrap() }
     };
     let first = claim("one", 0).await.unwrap().lease();
     assert!(claim("two", 999).await.is_none());
@@ -153,8 +153,9 @@ async fn a_lease_holds_until_it_ends_and_then_belongs_to_the_next() {
 async fn the_same_process_does_not_mistake_an_old_lease_for_its_new_one() {
     let store = memory().await;
     add(&store, "a").await;
-    let old = store.claim(Kind::Any, &claimant("w", 0), None).await.unwrap().unwrap().lease();
-    let new = store.claim(Kind::Any, &claimant("w", 1_000), None).await.unwrap().unwrap().lease();
+    let old = store.claim(ClaimScope::Any, &claimant("w", 0), None).await.unwrap().unwrap().lease();
+    let new =
+        store.claim(ClaimScope::Any, &claimant("w", 1_000), None).await.unwrap().unwrap().lease();
     assert!(!store.renew(&old, Some(4_000), 1_000).await.unwrap());
     assert!(store.renew(&new, Some(4_000), 1_000).await.unwrap());
 }
@@ -163,10 +164,10 @@ async fn the_same_process_does_not_mistake_an_old_lease_for_its_new_one() {
 async fn what_is_handed_back_is_claimed_at_once_and_counts_as_no_attempt() {
     let store = memory().await;
     add(&store, "a").await;
-    store.claim(Kind::Any, &claimant("one", 0), None).await.unwrap().unwrap();
+    store.claim(ClaimScope::Any, &claimant("one", 0), None).await.unwrap().unwrap();
     assert_eq!(store.release_all("two").await.unwrap(), 0);
     assert_eq!(store.release_all("one").await.unwrap(), 1);
-    let claim = store.claim(Kind::Any, &claimant("two", 0), None).await.unwrap().unwrap();
+    let claim = store.claim(ClaimScope::Any, &claimant("two", 0), None).await.unwrap().unwrap();
     assert_eq!((claim.task.attempts, claim.task.claims), (1, 2));
     assert_eq!(claim.task.status, TaskStatus::Running);
 }
@@ -178,7 +179,7 @@ async fn tasks_are_claimed_in_the_order_in_which_they_came() {
         add(&store, id).await;
     }
     let mut ids = Vec::new();
-    while let Some(claim) = store.claim(Kind::Any, &claimant("w", 0), None).await.unwrap() {
+    while let Some(claim) = store.claim(ClaimScope::Any, &claimant("w", 0), None).await.unwrap() {
         ids.push(claim.task.id);
     }
     assert_eq!(ids, ["c", "a", "b"]);

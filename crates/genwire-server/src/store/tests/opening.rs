@@ -225,7 +225,7 @@ async fn a_process_of_the_version_before_goes_on_beside_a_new_one() {
         execute(&store, statement).await;
     }
     // Its lease is over, and its delivery is made by the new one.
-    let claim = store.claim(Kind::Any, &claimant("new", 10), None).await.unwrap().unwrap();
+    let claim = store.claim(ClaimScope::Any, &claimant("new", 10), None).await.unwrap().unwrap();
     assert_eq!(claim.task.claims, 2);
     let delivery = store.claim_delivery(&claimant("new", 10), &Busy::default()).await;
     assert_eq!(delivery.unwrap().unwrap().kind, "success");

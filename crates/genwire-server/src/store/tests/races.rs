@@ -28,7 +28,7 @@ async fn of_those_who_cancel_and_those_who_claim_exactly_one_wins() {
             start.wait().await;
             let mut won = Vec::new();
             while let Some(claim) =
-                store.claim(Kind::Any, &claimant(&owner, 0), None).await.unwrap()
+                store.claim(ClaimScope::Any, &claimant(&owner, 0), None).await.unwrap()
             {
                 won.push(claim.task.id);
             }

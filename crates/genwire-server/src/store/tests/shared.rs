@@ -96,8 +96,8 @@ async fn the_lease_of_a_process_with_another_clock_holds() {
     let Some((one, two)) = nodes().await else { return };
     add(&one, "a").await;
     let by_database = |owner| Claimant { owner, now: START, machine_now: None, lease: 60_000 };
-    let claim = one.claim(Kind::Any, &by_database("one"), None).await.unwrap().unwrap();
-    assert!(two.claim(Kind::Any, &by_database("two"), None).await.unwrap().is_none());
+    let claim = one.claim(ClaimScope::Any, &by_database("one"), None).await.unwrap().unwrap();
+    assert!(two.claim(ClaimScope::Any, &by_database("two"), None).await.unwrap().is_none());
     assert!(one.renew(&claim.lease(), None, 60_000).await.unwrap());
     let left = two.next_lease_end(None).await.unwrap().unwrap();
     assert!((50_000..=60_000).contains(&left), "{left}");

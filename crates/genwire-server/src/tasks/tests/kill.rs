@@ -69,11 +69,15 @@ async fn a_process_that_works_until_it_is_killed() {
 struct Napping;
 
 impl Work for Napping {
-    fn run<'a>(&'a self, task: &'a TaskRow, _: &'a str) -> BoxFuture<'a, Result<Outcome, Failure>> {
+    fn run<'a>(
+        &'a self,
+        task: &'a TaskRow,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<WorkOutcome, Failure>> {
         Box::pin(async move {
             let nap = Seed::new(0).draw(&task.id).below(40);
             tokio::time::sleep(Duration::from_millis(nap)).await;
-            Ok(Outcome::default())
+            Ok(WorkOutcome::default())
         })
     }
 }
