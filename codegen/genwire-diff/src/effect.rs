@@ -1,7 +1,7 @@
 //! Effects of a change: which party may fail, in which flow, and the witness that shows it.
 
 use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
-use super::values::Refused;
+use super::refused::Refused;
 use genwire_spec::model::{Json, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,28 +5,6 @@ use super::effect::effect_without_body;
 use super::kind::{ChangeKind, Subject, Verb};
 use super::report::{Report, sort};
 
-/// Version that is not compared in full: a document of which the import leaves something out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
-    /// The name of the version.
-    pub version: String,
-    /// Number of its operations that are compared in full.
-    pub compared: usize,
-    /// Number of its operations.
-    pub operations: usize,
-}
-
-impl LeftOut {
-    /// Returns the sentence about it, in Markdown.
-    pub fn note(&self) -> String {
-        let Self { version, compared, operations } = self;
-        format!(
-            "{compared} of {operations} operations of `{version}` are compared in full; the rest is \
-             compared without what the import leaves out"
-        )
-    }
-}
-
 /// Difference in what the imports of two documents leave out; its effect is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOutChange {

@@ -6,6 +6,7 @@
 
 mod change;
 mod compare;
+mod constraints;
 mod effect;
 mod fields;
 mod interpretation;
@@ -18,6 +19,7 @@ mod operations;
 mod parts;
 mod policy;
 mod print;
+mod refused;
 mod report;
 mod rules;
 mod security;
@@ -35,8 +37,8 @@ pub use change::{
     Witness,
 };
 pub use kind::{ChangeKind, Level, ROWS, Row, Section, Subject, Verb};
-pub use left_out::{LeftOut, LeftOutChange};
-pub use report::{Acknowledgement, CrateLevel, InvalidAcknowledgement, Report};
+pub use left_out::LeftOutChange;
+pub use report::{Acknowledgement, CrateLevel, InvalidAcknowledgement, LeftOut, Report};
 pub use version::{Candidate, SpecVersion};
 
 use compare::Ctx;

@@ -2,11 +2,32 @@
 
 use super::change::{Change, Upgrade, Verdict};
 use super::kind::Level;
-use super::left_out::LeftOut;
 use super::version::SpecVersion;
 use genwire_spec::model::{COMMON, Project};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+
+/// Version that is not compared in full: a document of which the import leaves something out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The name of the version.
+    pub version: String,
+    /// Number of its operations that are compared in full.
+    pub compared: usize,
+    /// Number of its operations.
+    pub operations: usize,
+}
+
+impl LeftOut {
+    /// Returns the sentence about it, in Markdown.
+    pub fn note(&self) -> String {
+        let Self { version, compared, operations } = self;
+        format!(
+            "{compared} of {operations} operations of `{version}` are compared in full; the rest is \
+             compared without what the import leaves out"
+        )
+    }
+}
 
 /// The differences between two versions.
 #[derive(Clone, Debug)]

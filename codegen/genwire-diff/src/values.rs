@@ -1,6 +1,7 @@
 //! Values of a member in one version, and those of them that another version refuses.
 
-use super::limits::{refuses_more, values_at_ends};
+use super::constraints::{refuses_more, values_at_ends};
+use super::refused::Refused;
 use super::version::{SpecVersion, named_type};
 use genwire_constraint::{Constraint, Pattern, Within};
 use genwire_spec::model::{
@@ -11,28 +12,6 @@ use std::mem;
 
 /// Maximum number of values that are listed one by one.
 const MAX_LISTED: usize = 4_096;
-
-/// Values of one version that another one refuses.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Refused {
-    /// There are none.
-    None,
-    /// There are some, such as this one where it is known.
-    Some(Option<Json>),
-    /// There may be some.
-    Maybe,
-}
-
-impl Refused {
-    /// Returns the lists or maps of which items are refused.
-    fn of_items(self, ty: &Type) -> Self {
-        match (self, ty) {
-            (Self::Some(Some(item)), Type::Map(_)) => Self::Some(Some(Json::object([("a", item)]))),
-            (Self::Some(Some(item)), _) => Self::Some(Some(Json::Array(vec![item]))),
-            (other, _) => other,
-        }
-    }
-}
 
 /// Values of a member as one version takes them.
 #[derive(Clone, Copy)]

@@ -8,7 +8,6 @@ use super::options::{besides_null, kinds, options, types};
 use super::reason::Reason;
 use super::scalars::keys_of;
 use super::schema::{Class, FACETS, is_docs, is_nullable, is_only_docs};
-use genwire_spec::resolve;
 
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
@@ -230,8 +229,8 @@ fn is_choice(key: &str) -> bool {
 
 /// Returns the name of an alternative with a type of its own.
 fn one_name(ty: &str) -> Option<String> {
-    let name = resolve::names::name(ty).snake;
-    (ty.starts_with(char::is_alphabetic) && resolve::names::is_snake(&name)).then_some(name)
+    let name = genwire_spec::names::name(ty).snake;
+    (ty.starts_with(char::is_alphabetic) && genwire_spec::names::is_snake(&name)).then_some(name)
 }
 
 /// Returns the name for an alternative, with a number where others have it.

@@ -7,7 +7,6 @@ use super::options::{self, besides_null, listed, options, types};
 use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
 use super::{names, reference, text};
 use genwire_spec::model;
-use genwire_spec::resolve;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -293,7 +292,7 @@ impl<'d> Draft<'d> {
                 }
                 for value in values {
                     if !names::is_value(&value)
-                        || !codes.insert(resolve::names::name(&value).pascal)
+                        || !codes.insert(genwire_spec::names::name(&value).pascal)
                     {
                         return None;
                     }
@@ -363,7 +362,7 @@ impl<'d> Draft<'d> {
         let mut variants = Vec::new();
         for (tag, variant) in &plan.variants {
             let claimed = self.claims.get(&variant.at) == Some(&(spot.at.clone(), tag.clone()));
-            let made = resolve::names::payload(tag, name);
+            let made = genwire_spec::names::payload(tag, name);
             let known = self.named.get(&variant.at).cloned().filter(|_| claimed);
             let payload = match known {
                 Some(known) if self.written.insert(variant.at.clone()) => known,
@@ -419,7 +418,7 @@ impl<'d> Draft<'d> {
             if !seen.insert(key.clone()) {
                 continue;
             }
-            let code = resolve::names::name(&spoken).snake;
+            let code = genwire_spec::names::name(&spoken).snake;
             let given =
                 (matches!(value, model::Json::String(_)) && code != key).then(|| key.clone());
             let doc = docs.get(index).copied().flatten();
@@ -491,7 +490,7 @@ pub(super) fn nameable(values: &[&model::Json]) -> bool {
     (texts || numbers)
         && values.iter().all(|value| {
             let key = names::snake(&spoken(value), "value");
-            let sound = resolve::names::is_snake(&key) && names::is_value(&key);
+            let sound = genwire_spec::names::is_snake(&key) && names::is_value(&key);
             // The same value twice is one value.
             sound
                 && *known.entry(key).or_insert(value) == *value

@@ -3,7 +3,7 @@
 
 use super::draft::{Alternative, Draft, Field, Kind, Type};
 use super::reason::Reason;
-use genwire_spec::resolve::names;
+use genwire_spec::names;
 use std::collections::BTreeSet;
 
 impl Draft<'_> {

@@ -16,7 +16,6 @@ use super::report::{Change, Report};
 use super::service::Service;
 use super::{Options, names};
 use genwire_spec::model::{COMMON, Json};
-use genwire_spec::resolve;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Member, parameter or alternative, without its name.
@@ -102,7 +101,7 @@ pub(super) struct Variant {
 impl Variant {
     /// Returns the name of the type with its members.
     pub(super) fn payload(&self, union: &str) -> String {
-        let made = || resolve::names::payload(&self.tag, union);
+        let made = || genwire_spec::names::payload(&self.tag, union);
         self.type_name.clone().unwrap_or_else(made)
     }
 }
@@ -275,7 +274,7 @@ impl<'d> Draft<'d> {
         let mut report = Report::default();
         let title = document.top().get("info").and_then(|info| info.text("title")).unwrap_or("api");
         let mut area = options.area.clone().unwrap_or_else(|| names::area(title));
-        if area == COMMON || !resolve::names::is_snake(&area) {
+        if area == COMMON || !genwire_spec::names::is_snake(&area) {
             return Err(Fault::new(format!("`{area}` cannot be the name of an area"))
                 .help("write lower-case words joined by `_`, and not `common`"));
         }
@@ -293,7 +292,7 @@ impl<'d> Draft<'d> {
         let own = names.map(names::pascal).flat_map(|it| [format!("{it}Service"), it]);
         let own: Vec<String> = own.collect();
         let used = service.taken.iter().cloned().chain(own).map(|name| (name, 1)).collect();
-        let files = resolve::names::RESERVED_FILES.map(str::to_owned);
+        let files = genwire_spec::names::RESERVED_FILES.map(str::to_owned);
         let calls = service.operations.iter().cloned().chain(files);
         let calls = calls.map(|name| (name, 1)).collect();
         Ok(Self {

@@ -1,7 +1,7 @@
 //! Makes names that the spec language accepts from those of the document.
 
 use super::latin::plain;
-use genwire_spec::resolve::names;
+use genwire_spec::names;
 use std::collections::BTreeSet;
 
 /// Names of the types that an interface may declare for the errors of all operations.

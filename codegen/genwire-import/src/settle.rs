@@ -8,7 +8,7 @@ use genwire_spec::judge;
 use genwire_spec::model::{
     BodyKind, COMMON, Interface, Json, Operation, Severity, TypeDef, TypeId, TypeKind,
 };
-use genwire_spec::resolve::names;
+use genwire_spec::names;
 use genwire_spec::{Diagnostics, SpecFile};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -10,7 +10,7 @@ use crate::items::{
 };
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Area, COMMON, Interface, Operation, TypeId};
-use genwire_spec::resolve::names;
+use genwire_spec::names;
 use std::collections::BTreeMap;
 
 /// The module of types that several operations use.

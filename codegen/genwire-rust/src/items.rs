@@ -9,7 +9,6 @@ pub mod example;
 pub(crate) mod imports;
 pub(crate) mod replies;
 pub(crate) mod structs;
-pub(crate) mod types;
 pub(crate) mod union;
 mod wrap;
 
@@ -124,19 +123,19 @@ pub(crate) fn package_ident(interface: &Interface, area: &str) -> Ident {
 
 /// The constant of an error family.
 pub(crate) fn family_ident(name: &str) -> Ident {
-    let name = genwire_spec::resolve::names::name(name).shouting();
+    let name = genwire_spec::names::name(name).shouting();
     Ident::new(&format!("{name}_ERRORS"), Span::call_site())
 }
 
 /// The constant of a way to authenticate.
 pub(crate) fn scheme_ident(name: &str) -> Ident {
-    let name = genwire_spec::resolve::names::name(name).shouting();
+    let name = genwire_spec::names::name(name).shouting();
     Ident::new(&format!("{name}_AUTH"), Span::call_site())
 }
 
 /// The name of the constant of a server.
 pub(crate) fn server_ident(name: &str) -> Ident {
-    Ident::new(&genwire_spec::resolve::names::name(name).shouting(), Span::call_site())
+    Ident::new(&genwire_spec::names::name(name).shouting(), Span::call_site())
 }
 
 /// The folder of the generated files of an area.

@@ -4,6 +4,7 @@ pub mod bodies;
 pub mod check;
 pub mod client;
 pub mod codes;
+mod definitions;
 pub mod index;
 mod items;
 pub mod media;

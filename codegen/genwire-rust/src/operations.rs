@@ -3,10 +3,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::definitions::emit_types;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies;
-use crate::items::types::emit_types;
 use crate::items::{
     family_ident, folder, ident, integer, optional, package_ident, scheme_ident, type_ident,
     types_of_modules, unsigned,

@@ -1,7 +1,7 @@
 //! The types that the operations of an area share: `generated/types.rs`.
 
+use crate::definitions::emit_types;
 use crate::items::imports::Imports;
-use crate::items::types::emit_types;
 use crate::items::{folder, module_of};
 use genwire_output::render::PrintedItems;
 use genwire_output::{OutputFile, render};

@@ -14,7 +14,7 @@ mod syntax;
 mod types;
 
 use crate::model::project::PROJECT_FILE;
-use crate::{SpecFile, rule::suggest::nearest};
+use crate::{SpecFile, suggest::nearest};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::{fmt, ops::Range};
 

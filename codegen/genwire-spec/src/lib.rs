@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod instance;
 pub mod judge;
 pub mod model;
+pub mod names;
 pub mod resolve;
 pub mod rule;
 pub mod shrink;
@@ -16,12 +17,15 @@ pub mod source;
 
 mod file;
 mod parallel;
+mod prefix;
+mod suggest;
 mod warnings;
 
 pub use diagnostic::{Diagnostic, Diagnostics};
 pub use file::SpecFile;
 pub use model::{Interface, Project};
 pub use parallel::map_in_parallel;
+pub use prefix::Prefix;
 pub use warnings::BLANK;
 
 use source::Source;

@@ -20,7 +20,6 @@ mod limits;
 pub mod literals;
 mod locate;
 mod messages;
-pub mod names;
 mod operations;
 mod paging;
 mod paths;

@@ -11,7 +11,6 @@ pub mod eval;
 mod normal;
 mod presence;
 mod print;
-pub mod suggest;
 pub mod types;
 
 pub use check::{Scope, check};

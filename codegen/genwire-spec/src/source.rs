@@ -13,13 +13,12 @@ mod duplicates;
 mod forms;
 mod params;
 mod places;
-mod prefix;
 mod read;
 
 pub use places::{Places, places};
-pub use prefix::Prefix;
 pub use read::{ALL_NAMES, read, read_project};
 
+use crate::Prefix;
 use area::AreaFile;
 use facts::FactRow;
 use indexmap::IndexMap;

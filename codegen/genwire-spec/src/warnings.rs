@@ -3,7 +3,7 @@
 use crate::{
     Diagnostic, Diagnostics, SpecFile,
     diagnostic::SpecPlace,
-    resolve::names,
+    names,
     source::{
         At, Source,
         types::{FieldSource, TypeSource},

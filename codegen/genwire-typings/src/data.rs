@@ -1,19 +1,10 @@
 //! Tables of an area as plain data: operations, values, properties, state tables, error codes.
 
+use crate::table::Table;
 use crate::{docs, servers};
 use genwire_spec::model::{
     Area, COMMON, EnumType, Interface, Json, StateMachine, TransitionResult, TypeDef, TypeKind,
 };
-
-/// One constant of a file.
-pub(crate) struct Table {
-    /// The name, in capitals.
-    pub(crate) name: String,
-    /// Its doc.
-    pub(crate) doc: String,
-    /// The value.
-    pub(crate) value: Json,
-}
 
 /// Returns the tables of an area.
 pub(crate) fn tables(interface: &Interface, area: &Area) -> Vec<Table> {

@@ -1,7 +1,7 @@
 //! Types of an interface for TypeScript and Python, and its tables as plain data.
 //!
-//! What is in a file is decided once (`area`, `data`, `docs`, `servers`); `typescript` and `python` say how it
-//! is written.
+//! What is in a file is decided once (`area`, `data`, `docs`, `servers`, `table`); `typescript` and
+//! `python` say how it is written.
 
 #![expect(clippy::format_push_string, reason = "a file is written once, and reads better so")]
 
@@ -10,4 +10,5 @@ mod data;
 mod docs;
 pub mod python;
 mod servers;
+mod table;
 pub mod typescript;

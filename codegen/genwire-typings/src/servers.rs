@@ -1,9 +1,9 @@
 //! The addresses under which the service runs, for every language.
 
-use crate::data::Table;
 use crate::docs;
+use crate::table::Table;
 use genwire_spec::model::{Area, COMMON, Interface, Json, Server, ServerVariable};
-use genwire_spec::resolve::names;
+use genwire_spec::names;
 
 /// The constant with the servers.
 pub(crate) const TABLE: &str = "SERVERS";

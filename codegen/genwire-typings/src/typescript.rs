@@ -1,9 +1,10 @@
 //! Types for TypeScript: `packages/npm/src/generated/AREA.ts`.
 
 use crate::area::{bodies, imports, only, source, tag_of, title};
-use crate::data::{Table, tables};
+use crate::data::tables;
 use crate::docs::{self, Docs};
 use crate::servers;
+use crate::table::Table;
 use genwire_constraint::Literal;
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::map_in_parallel;

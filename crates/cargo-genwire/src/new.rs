@@ -6,7 +6,7 @@ use crate::problem::{self, Problem};
 use crate::{areas, files, generate, replace};
 use crate::{out, outln};
 use genwire_spec::model::COMMON;
-use genwire_spec::resolve::names;
+use genwire_spec::names;
 use genwire_spec::{Interface, Project, SpecFile};
 use scaffold::Blank;
 use std::{fs, io, path::Path};

@@ -5,7 +5,7 @@ mod journal;
 mod line;
 mod pace;
 mod progress;
-pub(crate) mod shard;
+mod shard;
 mod source;
 
 use crate::areas;

@@ -3,19 +3,18 @@
 mod excerpt;
 pub(crate) mod human;
 mod lines;
-pub(crate) mod locate;
 mod result;
 
 use crate::areas;
 use crate::catalogue;
 use crate::cli::{CheckArgs, Format};
 use crate::input::Source;
+use crate::locate::JsonSpan;
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
 use crate::verdict::Verdict;
 use excerpt::excerpt;
 use genwire_core::{BodyKind, Report, Unreadable};
-use locate::JsonSpan;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 

@@ -10,6 +10,7 @@ mod man;
 mod mcp;
 mod serve;
 mod settings;
+mod shard;
 mod speak;
 mod task;
 mod template;
@@ -26,6 +27,7 @@ pub(crate) use man::ManArgs;
 pub(crate) use mcp::McpArgs;
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use settings::SettingsArgs;
+pub(crate) use shard::Shard;
 pub(crate) use speak::SpeakArgs;
 pub(crate) use task::{
     CreateArgs, DeleteArgs, GetArgs, PollingArgs, TaskArgs, TaskCommand, WaitArgs,

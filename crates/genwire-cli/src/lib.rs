@@ -16,6 +16,7 @@ mod connected;
 mod connection;
 mod dry_run;
 mod input;
+mod locate;
 mod man;
 mod material;
 #[cfg_attr(not(feature = "mcp"), path = "mcp/no_mcp.rs")]

@@ -1,7 +1,7 @@
 //! `--set MEMBER=VALUE`: members of a request that have no argument of their own.
 
 use crate::catalogue;
-use crate::check::locate::find;
+use crate::locate::find;
 use crate::problem::Problem;
 use genwire_core::{BodyKind, Endpoint, Severity};
 use serde::Serialize;

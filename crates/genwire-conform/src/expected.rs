@@ -1,6 +1,5 @@
 //! The requirements that a server is known to break, and the cases that a client is.
 
-use crate::clients::cases::ClientCases;
 use crate::requirements::Requirements;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -42,16 +41,11 @@ impl ExpectedFailures {
         Self::parse_ids(text, "requirement", &ids.collect::<Vec<_>>())
     }
 
-    /// Reads a file of cases in which a client is expected to fail.
-    ///
-    /// # Errors
-    ///
-    /// Every line that names no case, names one twice, or gives no reason.
-    pub fn parse_cases(text: &str, cases: &ClientCases) -> Result<Self, Vec<UnreadableEntry>> {
-        Self::parse_ids(text, "case", &cases.ids().collect::<Vec<_>>())
-    }
-
-    fn parse_ids(text: &str, kind: &str, ids: &[&str]) -> Result<Self, Vec<UnreadableEntry>> {
+    pub(crate) fn parse_ids(
+        text: &str,
+        kind: &str,
+        ids: &[&str],
+    ) -> Result<Self, Vec<UnreadableEntry>> {
         let mut reasons = BTreeMap::new();
         let mut errors = Vec::new();
         for (place, line) in text.lines().enumerate() {

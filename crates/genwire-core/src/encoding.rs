@@ -13,7 +13,7 @@ mod read;
 mod write;
 
 #[cfg(feature = "server")]
-pub(crate) use read::{Decoded, decoded};
+pub(crate) use read::{Decoded, decoded, unescaped};
 #[cfg(feature = "client")]
 pub(crate) use write::{Body, Chunk, encoded};
 

@@ -30,6 +30,7 @@ mod path;
 mod raw;
 #[cfg(any(feature = "client", feature = "server"))]
 mod raw_body;
+mod readable;
 mod reply_form;
 mod reply_headers;
 mod report;
@@ -65,7 +66,7 @@ pub mod typed;
 #[doc(hidden)]
 pub mod wire;
 
-pub use check::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, check, check_within};
+pub use check::{check, check_within};
 pub use descriptor::Described;
 pub use endpoint::{Endpoint, Trace};
 pub use errors::{Category, Code, ServiceError};
@@ -97,6 +98,7 @@ pub use path::{Path, Segment};
 pub use raw::RawJson;
 #[cfg(any(feature = "client", feature = "server"))]
 pub use raw_body::{ByteBody, TextBody};
+pub use readable::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable};
 pub use reply_form::{BodyForm, ReplyForm};
 pub use reply_headers::ReplyHeaders;
 pub use report::{Invalid, MAX_KEPT_VIOLATIONS, Report};

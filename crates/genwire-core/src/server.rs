@@ -43,7 +43,6 @@ pub use byte_reply::ByteReply;
 pub use call::{Call, Caller, NAMESPACE_HEADER};
 #[cfg(all(test, feature = "client"))]
 pub(crate) use credential::sent;
-pub(crate) use credential::unescaped;
 pub use credential::{Credential, credential, credentials};
 pub use entry::Entry;
 pub use events::BreakAfter;

@@ -18,9 +18,9 @@ const EMITTERS: &[&str] = &[
 const LOWERING: &str = "codegen/genwire-schema/src/lower";
 /// The files that convert case, and why.
 const NAMES: &[(&str, &str)] = &[
-    ("codegen/genwire-spec/src/resolve/names.rs", "names are converted here, once"),
+    ("codegen/genwire-spec/src/names.rs", "names are converted here, once"),
     ("codegen/genwire-spec/src/model/name.rs", "the name of a constant is in capitals"),
-    ("codegen/genwire-spec/src/rule/suggest.rs", "misspelt names are found in any case"),
+    ("codegen/genwire-spec/src/suggest.rs", "misspelt names are found in any case"),
     ("codegen/genwire-spec/src/model/words.rs", "a sentence begins with a capital"),
     ("codegen/genwire-diff/src/print/markdown.rs", "a sentence begins with a capital"),
 ];

@@ -171,7 +171,7 @@ fn no_type_of_the_interface_has_a_name_that_its_files_import() {
     }
     imported.retain(|name| name.starts_with(char::is_uppercase) && name != &name.to_uppercase());
     assert!(imported.contains("Gate") && imported.contains("BTreeMap"), "{imported:?}");
-    imported.retain(|name| !genwire_spec::resolve::names::is_taken(name));
+    imported.retain(|name| !genwire_spec::names::is_taken(name));
     assert!(imported.is_empty(), "a type may have these names: {imported:?}");
 }
 

@@ -3,8 +3,7 @@
 use super::{describe_witness, part_word};
 use crate::change::{Change, Effect, SpecLine, Upgrade, Verdict, Witness};
 use crate::kind::Level;
-use crate::left_out::LeftOut;
-use crate::report::Report;
+use crate::report::{LeftOut, Report};
 use genwire_spec::model::Json;
 
 impl Report {

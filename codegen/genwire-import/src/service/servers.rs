@@ -6,7 +6,7 @@ use crate::reason::Reason;
 use crate::report::Report;
 use crate::{names, print, service, text};
 use genwire_spec::model::{Json, Server, ServerVariable};
-use genwire_spec::resolve::names::is_snake;
+use genwire_spec::names::is_snake;
 use genwire_spec::{Interface, SpecFile};
 use std::iter;
 

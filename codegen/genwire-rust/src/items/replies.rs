@@ -7,7 +7,7 @@ use super::docs::Docs;
 use super::imports::Imports;
 use super::{ident, is_eq, type_ident};
 use genwire_spec::model::{Interface, Operation, RawBody, Response};
-use genwire_spec::resolve::names;
+use genwire_spec::names;
 
 /// The name of the enum of an operation that has several replies.
 pub(crate) fn reply_ident(operation: &Operation) -> Option<Ident> {

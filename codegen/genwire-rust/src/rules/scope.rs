@@ -3,7 +3,7 @@
 use crate::items::{field_ident, ident, is_optional, type_ident};
 use genwire_spec::model::expr::Arithmetic;
 use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Name, TypeId};
-use genwire_spec::resolve::names;
+use genwire_spec::names;
 use genwire_spec::rule::types::{self, MemberPlace};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -1,6 +1,6 @@
 //! A name in every spelling that an output needs.
 
-/// A name in every spelling that an output needs; only `resolve::names` makes one.
+/// A name in every spelling that an output needs; only `crate::names` makes one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name {
     /// The spelling on the wire and in the spec.

@@ -1,7 +1,8 @@
 //! Resolves the areas: their descriptions, media limits and text rules.
 
-use super::{Ctx, File, names};
+use super::{Ctx, File};
 use crate::model::COMMON;
+use crate::names;
 use crate::{
     Diagnostic,
     model::{Area, Interface, ItemKind, Media, MediaFormat, MediaKind, Pause, Reading, TextRules},

@@ -4,7 +4,7 @@ use crate::{
     diagnostic::Breach,
     judge::{Finding, UNKNOWN_MEMBER, selected},
     model::{Alternative, Constrained, Field, Interface, Json, Rule, Type, TypeDef, TypeKind},
-    rule::suggest::nearest,
+    suggest::nearest,
 };
 
 /// Maximum number of values that a message lists.

@@ -1,6 +1,7 @@
 //! Methods of clients: the names by which operations are called.
 
-use super::{Ctx, File, names};
+use super::{Ctx, File};
+use crate::names;
 use crate::{
     Diagnostic,
     diagnostic::SpecPlace,

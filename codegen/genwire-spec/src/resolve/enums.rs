@@ -1,6 +1,7 @@
 //! Resolves enums and their properties.
 
-use super::{Ctx, File, literals, names, types::policy};
+use super::{Ctx, File, literals, types::policy};
+use crate::names;
 use crate::{
     Diagnostic,
     model::{

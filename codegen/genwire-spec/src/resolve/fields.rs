@@ -1,6 +1,7 @@
 //! Resolves members of objects and path parameters.
 
-use super::{Ctx, File, literals, names};
+use super::{Ctx, File, literals};
+use crate::names;
 use crate::{
     Diagnostic,
     model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Name, Severity, Type, Way},

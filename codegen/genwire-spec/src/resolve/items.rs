@@ -73,7 +73,7 @@ impl Ctx<'_> {
 
     /// Checks that a name is in snake case.
     pub(super) fn snake(&mut self, file: File<'_>, name: &At<String>) {
-        if !super::names::is_snake(name) {
+        if !crate::names::is_snake(name) {
             self.report(Diagnostic::not_snake_case(file.place(name), name));
         }
     }

@@ -69,7 +69,7 @@ fn placeholder(text: &str) -> Option<(&str, (&str, &str), &str)> {
     while let Some(open) = text.get(from..)?.find('{').map(|at| from + at) {
         let (inside, after) = text.get(open + 1..)?.split_once('}')?;
         if let Some(property) =
-            inside.split_once('.').filter(|(name, _)| super::names::is_pascal(name))
+            inside.split_once('.').filter(|(name, _)| crate::names::is_pascal(name))
         {
             return Some((text.get(..open)?, property, after));
         }

@@ -1,7 +1,8 @@
 //! Resolves operations, their responses, streams, callbacks and examples.
 
 use super::calls::Calls;
-use super::{Ctx, File, names};
+use super::{Ctx, File};
+use crate::names;
 use crate::{
     Diagnostic,
     diagnostic::SpecPlace,

@@ -1,6 +1,7 @@
 //! Checks that the replies of an operation can be distinguished.
 
-use super::{Ctx, File, names};
+use super::{Ctx, File};
+use crate::names;
 use crate::{
     Diagnostic,
     model::{COMMON, Interface, Operation, RawBody, Response, TypeDef},

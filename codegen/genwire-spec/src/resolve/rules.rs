@@ -108,7 +108,7 @@ impl Ctx<'_> {
 
     fn native(&mut self, of: &RulesOf<'_>, source: &NativeSource) -> Native {
         let path = format!("{}.natives.{}", of.path, source.id.as_str());
-        let is_path = source.function.split("::").all(super::names::is_snake);
+        let is_path = source.function.split("::").all(crate::names::is_snake);
         if !is_path {
             self.report(Diagnostic::not_a_function(
                 of.file.place(&source.function),

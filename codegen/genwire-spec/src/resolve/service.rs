@@ -1,7 +1,8 @@
 //! Resolves the service as a whole: credentials, error families, error codes.
 
-use super::{Ctx, File, literals, names};
+use super::{Ctx, File, literals};
 use crate::model::{Type, TypeDef, TypeKind};
+use crate::names;
 use crate::{
     Diagnostic,
     model::{

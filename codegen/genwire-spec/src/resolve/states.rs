@@ -1,6 +1,7 @@
 //! Resolves state tables and checks that each state and trigger has one transition.
 
-use super::{Ctx, File, names};
+use super::{Ctx, File};
+use crate::names;
 use crate::{
     Diagnostic,
     model::{

@@ -1,7 +1,8 @@
 //! Declares every type and resolves its definition.
 
-use super::{Ctx, Declaration, Declared, File, names};
+use super::{Ctx, Declaration, Declared, File};
 use crate::model::COMMON;
+use crate::names;
 use crate::{
     Diagnostic,
     model::{

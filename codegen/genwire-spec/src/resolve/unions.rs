@@ -1,7 +1,8 @@
 //! Resolves types with alternatives, which a member's value or the JSON type distinguishes.
 
-use super::{Ctx, File, names, types::Payload, types::policy};
+use super::{Ctx, File, types::Payload, types::policy};
 use crate::model::COMMON;
+use crate::names;
 use crate::{
     Diagnostic,
     model::{

@@ -1,6 +1,7 @@
 //! Resolves webhooks: requests that the service sends to addresses which it learns elsewhere.
 
-use super::{Ctx, File, names};
+use super::{Ctx, File};
+use crate::names;
 use crate::{
     Diagnostic,
     diagnostic::SpecPlace,

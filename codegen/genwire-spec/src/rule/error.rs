@@ -78,7 +78,7 @@ impl RuleError {
 
     /// Adds the nearest known name as help, or the list of all names if none is near.
     pub(crate) fn among(self, typed: &str, known: &[&str]) -> Self {
-        let help = match super::suggest::nearest(typed, known.iter().copied()) {
+        let help = match crate::suggest::nearest(typed, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None if known.is_empty() => return self,
             None => {

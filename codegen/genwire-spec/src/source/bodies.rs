@@ -8,7 +8,7 @@ use super::{
     types::{AlternativeSource, KindSource, MadeOf, TypeSource},
 };
 use crate::model::COMMON;
-use crate::resolve::names;
+use crate::names;
 use std::ops::Range;
 
 /// Declares a type for each body of an operation that has no name: `<Operation>Request`,

@@ -12,7 +12,7 @@ use super::{
     },
 };
 use crate::model::COMMON;
-use crate::resolve::names;
+use crate::names;
 use crate::{Diagnostic, diagnostic::SpecPlace};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,7 +5,7 @@ use super::{
     At, SourceFile, Table,
     types::{FieldSource, MadeOf, PlaceSource, TypeSource},
 };
-use crate::resolve::names;
+use crate::names;
 
 /// Declares the objects `<Operation>Parameters` and `<Operation>Headers` of a file whose operation
 /// has such parameters and headers.

@@ -1,10 +1,10 @@
 //! Parses the spec files into their source types; one mistake does not hide the next.
 
 use super::project::ProjectFile;
-use super::{AreaFile, Prefix, Source, SourceFile, bodies, duplicates, facts, forms, params};
+use super::{AreaFile, Source, SourceFile, bodies, duplicates, facts, forms, params};
 use crate::model::project::PROJECT_FILE;
 use crate::model::{COMMON, Project};
-use crate::{Diagnostic, SpecFile, diagnostic::SpecPlace, map_in_parallel};
+use crate::{Diagnostic, Prefix, SpecFile, diagnostic::SpecPlace, map_in_parallel};
 use serde::de::DeserializeOwned;
 use std::{collections::BTreeSet, ops::Range, path::Path};
 use toml::de::{DeTable, DeValue, Deserializer};

@@ -3,7 +3,7 @@
 use super::line::Request;
 use crate::call_error;
 use crate::catalogue;
-use crate::check::locate;
+use crate::locate;
 use crate::problem::Problem;
 use crate::text::on_one_line;
 use genwire_core::client::{Error, ErrorKind, Raw, Transport, Validation};

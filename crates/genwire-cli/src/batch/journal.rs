@@ -1,7 +1,7 @@
 //! The file of results: the results of earlier runs, and new ones.
 
 use super::line::{Digest, Key};
-use crate::check::locate;
+use crate::locate;
 use crate::problem::Problem;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};

@@ -3,7 +3,7 @@
 use crate::areas;
 use crate::areas::Operation;
 use crate::catalogue;
-use crate::check::locate;
+use crate::locate;
 use crate::problem::Problem;
 use crate::text::on_one_line;
 use genwire_core::{BodyKind, RawJson};

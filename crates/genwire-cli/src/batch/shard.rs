@@ -1,16 +1,7 @@
-//! One of several shares of a file, chosen by the ids of its lines.
+//! Selects the lines of a share by their ids.
 
 use super::line::id_hash;
-use std::num::NonZeroU64;
-use std::str::FromStr;
-
-/// One of several shares of the lines of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    /// Number of the share, from 0.
-    index: u64,
-    count: NonZeroU64,
-}
+use crate::cli::Shard;
 
 impl Shard {
     /// Returns true if a line with an id is in this share; one without an id is in the first.
@@ -19,24 +10,9 @@ impl Shard {
     }
 }
 
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "expected the number of a share and their count, such as `2/8`".to_owned();
-        let (number, count) = text.split_once('/').ok_or_else(wrong)?;
-        let number: NonZeroU64 = number.trim().parse().map_err(|_| wrong())?;
-        let count: NonZeroU64 = count.trim().parse().map_err(|_| wrong())?;
-        if number > count {
-            return Err(format!("expected a share from 1 to {count}, found {number}"));
-        }
-        Ok(Self { index: number.get() - 1, count })
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Shard;
+    use crate::cli::Shard;
 
     #[test]
     fn every_line_is_in_one_share() {

@@ -1,7 +1,7 @@
 //! The lines of a batch, read by a thread of its own so that a slow pipe does not delay calls.
 
 use super::line::{self, Request};
-use super::shard::Shard;
+use crate::cli::Shard;
 use crate::input::{Line, Source, next_line};
 use crate::problem::Problem;
 use genwire_core::DEFAULT_BODY_LIMIT;

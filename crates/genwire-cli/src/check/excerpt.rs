@@ -1,6 +1,6 @@
 //! The line of a document that a violation is about, cut to a readable width.
 
-use super::locate::JsonSpan;
+use crate::locate::JsonSpan;
 use crate::text::harmless;
 use std::ops::Range;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
@@ -91,8 +91,8 @@ fn fit(character: char, left: &mut usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::locate::find;
     use super::*;
+    use crate::locate::find;
 
     fn check(text: &str, pointer: &str, expected: &str) {
         let excerpt = excerpt(text, &find(text, pointer));

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::excerpt::{Excerpt, excerpt};
-use super::locate::{JsonSpan, find_all};
+use crate::locate::{JsonSpan, find_all};
 use crate::severity::{role, word};
 use crate::style::{Painter, Role};
 use crate::text::harmless;

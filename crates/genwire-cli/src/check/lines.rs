@@ -1,9 +1,10 @@
 //! `genwire check --jsonl`: one body per line, one result per line, with one line in memory.
 
-use super::{locate, result, verdict};
+use super::{result, verdict};
 use crate::catalogue;
 use crate::cli::CheckArgs;
 use crate::input::{Line, Source, next_line};
+use crate::locate;
 use crate::output::Output;
 use crate::problem::Problem;
 use crate::verdict::Verdict;

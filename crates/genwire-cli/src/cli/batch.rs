@@ -1,9 +1,9 @@
 //! The arguments of `genwire batch`.
 
 use super::ConnectionArgs;
+use super::shard::Shard;
 use super::values::{count, open_with, with_exit_codes};
 use crate::areas;
-use crate::batch::shard::Shard;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use genwire_core::client::Rate;

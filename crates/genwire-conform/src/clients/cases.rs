@@ -1,6 +1,7 @@
 //! The cases: a call, the answers to it, and what a client has to make of them.
 
 use crate::clients::answers::{Answer, fill};
+use crate::expected::{ExpectedFailures, UnreadableEntry};
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,6 +108,17 @@ impl CallOutcome {
             Self::Reply => "reply",
             Self::Error => "error",
         }
+    }
+}
+
+impl ExpectedFailures {
+    /// Reads a file of cases in which a client is expected to fail.
+    ///
+    /// # Errors
+    ///
+    /// Every line that names no case, names one twice, or gives no reason.
+    pub fn parse_cases(text: &str, cases: &ClientCases) -> Result<Self, Vec<UnreadableEntry>> {
+        Self::parse_ids(text, "case", &cases.ids().collect::<Vec<_>>())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::found::SpecPath;
 use super::walk::{Walk, has_json_type};
 use super::{Descriptor, EitherDescriptor};
-use crate::check::{DEFAULT_BODY_LIMIT, readable};
+use crate::readable::{DEFAULT_BODY_LIMIT, readable};
 use crate::{Path, Report};
 use serde_json::Value as JsonValue;
 use std::mem;

@@ -1,14 +1,13 @@
 //! Reading names and values as the JSON of an object.
 
 use super::Encoding;
-use crate::check::{count_values, is_too_deep};
 use crate::descriptor::Descriptor;
 use crate::file::{File, beside};
 use crate::parameters::brackets::{self, Tree};
 use crate::parameters::typed::{any_list, is_compound, list_of, lists, member, typed};
 use crate::part::check_files;
+use crate::readable::{count_values, is_too_deep};
 use crate::reply_form::essence;
-use crate::server::unescaped;
 use crate::{MAX_DEPTH, MAX_VALUES, Part, Report, Unreadable};
 use bytes::Bytes;
 use memchr::memmem;
@@ -346,4 +345,22 @@ impl Reader {
 /// Returns true for JSON that is a list, where its items are not lists themselves.
 fn is_whole_list(entry: &Entry<'_>, item: &'static Descriptor) -> bool {
     entry.is_json && entry.text.trim_start().starts_with('[') && list_of(item).is_none()
+}
+
+/// Returns a value of a form or of a query without its escapes.
+pub(crate) fn unescaped(value: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(value.len());
+    let mut rest = value.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+                let (high, low) = (digit(rest.next())?, digit(rest.next())?);
+                u8::try_from(high << 4 | low).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
 }

@@ -8,6 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::{Call, Refusal};
+use crate::encoding::unescaped;
 use crate::parameters::Sent;
 use crate::{Auth, AuthPlace, Endpoint, ServiceCode};
 
@@ -119,24 +120,6 @@ fn key<'a>(value: &str, auth: &Auth) -> Option<Cow<'a, str>> {
         return String::from_utf8(STANDARD.decode(key).ok()?).ok().map(Cow::Owned);
     }
     Some(Cow::Owned(key.to_owned()))
-}
-
-/// Returns a value of a query without its escapes.
-pub(crate) fn unescaped(value: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(value.len());
-    let mut rest = value.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'+' => b' ',
-            b'%' => {
-                let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
-                let (high, low) = (digit(rest.next())?, digit(rest.next())?);
-                u8::try_from(high << 4 | low).ok()?
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8(bytes).ok()
 }
 
 #[cfg(test)]

@@ -15,10 +15,11 @@ use tokio::sync::Semaphore;
 use super::credential::sent;
 use super::events::Events;
 use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
-use crate::check::{LARGE_BODY_BYTES, read};
+use crate::check::read;
 use crate::encoding::{Decoded, Encoding, decoded};
 use crate::file::beside;
 use crate::parameters::gathered;
+use crate::readable::LARGE_BODY_BYTES;
 use crate::{
     AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, Part, PathLimits, TextBody,
     Unreadable, Validate,

@@ -1,6 +1,6 @@
 //! Paths of operations, with parameters that need not be whole segments.
 
-use super::credential::unescaped;
+use crate::encoding::unescaped;
 
 /// Returns the path that the router knows for a path with parameters: each segment that has some is
 /// one parameter, with a name that does not depend on theirs.

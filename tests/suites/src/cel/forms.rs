@@ -4,9 +4,9 @@ use super::cases::{Case, Expected, Plain};
 use super::interface;
 use cel_core::parser::{ParseOptions, parse_with_options};
 use cel_core::{Expr as Ast, SpannedExpr, UnaryOp};
+use genwire_spec::Prefix;
 use genwire_spec::model::{Expr, Json, TypeId};
 use genwire_spec::rule::{Scope, check, eval};
-use genwire_spec::source::Prefix;
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -1,10 +1,10 @@
 //! Every kind of mistake in a rule, with the text that is at fault.
 
 use super::model::{REQUEST, WINDOW, types};
+use genwire_spec::Prefix;
 use genwire_spec::model::TypeId;
 use genwire_spec::rule::RuleErrorKind::{self, *};
 use genwire_spec::rule::{Scope, check};
-use genwire_spec::source::Prefix;
 
 /// Checks a rule of the request and compares kind, place and help of every mistake.
 fn check_errors(text: &str, expected: &[(RuleErrorKind, &str, &str)]) {

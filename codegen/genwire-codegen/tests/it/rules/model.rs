@@ -1,13 +1,13 @@
 //! A small interface with every kind of type, for the tests of rules.
 
 use genwire_constraint::{Constraint, Each, Format};
+use genwire_spec::Prefix;
 use genwire_spec::model::{
     Alternative, Constrained, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Json,
     JsonType, Ledger, Name, Object, ObjectId, Property, PropertyType, Rule, Service, Severity,
     Sides, Type, TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy, Variant,
 };
 use genwire_spec::rule::{Scope, check};
-use genwire_spec::source::Prefix;
 use std::collections::BTreeMap;
 
 pub(crate) const REQUEST: TypeId = TypeId(0);

@@ -1,8 +1,8 @@
 //! Random strings of words are parsed or rejected without a panic.
 
 use super::model::{REQUEST, types};
+use genwire_spec::Prefix;
 use genwire_spec::rule::{Scope, check};
-use genwire_spec::source::Prefix;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 

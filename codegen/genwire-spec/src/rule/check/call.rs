@@ -97,7 +97,7 @@ impl Checker<'_> {
             let message = format!("rules have no function `{name}`");
             let error = RuleError::new(RuleErrorKind::Unsupported, span, message);
             let parts = TimePart::ALL.map(TimePart::as_str);
-            match super::super::suggest::nearest(name, FUNCTIONS.into_iter().chain(parts)) {
+            match crate::suggest::nearest(name, FUNCTIONS.into_iter().chain(parts)) {
                 Some(near) => error.help(format!("did you mean `{near}`?")),
                 None => error.help(NATIVE),
             }

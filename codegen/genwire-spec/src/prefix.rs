@@ -19,7 +19,7 @@ pub struct Prefix(Option<String>);
 impl Prefix {
     /// Finds the prefix in the service file. A file that cannot be read, or has no prefix, is
     /// reported when it is read as a whole.
-    pub(super) fn stated(files: &[SpecFile], project: &Project) -> Self {
+    pub(crate) fn stated(files: &[SpecFile], project: &Project) -> Self {
         let path = project.spec_path("service.toml");
         let service = files.iter().find(|file| file.path == path);
         Self(service.and_then(|file| stated(&file.text)))
@@ -52,7 +52,7 @@ impl Prefix {
     }
 
     /// Replaces the placeholder in the strings of a table, but not in its keys.
-    pub(super) fn expand_table(&self, table: &mut DeTable<'_>) {
+    pub(crate) fn expand_table(&self, table: &mut DeTable<'_>) {
         for (_, value) in table.iter_mut() {
             self.expand_value(value.get_mut());
         }

@@ -2,11 +2,11 @@
 
 use proc_macro2::TokenStream;
 
-use super::either::emit_either;
-use super::enums::emit_enum;
-use super::imports::Imports;
-use super::structs::emit_struct;
-use super::union::emit_union;
+use crate::items::either::emit_either;
+use crate::items::enums::emit_enum;
+use crate::items::imports::Imports;
+use crate::items::structs::emit_struct;
+use crate::items::union::emit_union;
 use crate::rules::emit_rule_fn;
 use genwire_spec::model::{Interface, TypeId, TypeKind};
 

@@ -1,0 +1,25 @@
+//! Values of one version that another one refuses.
+
+use genwire_spec::model::{Json, Type};
+
+/// Values of one version that another one refuses.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Refused {
+    /// There are none.
+    None,
+    /// There are some, such as this one where it is known.
+    Some(Option<Json>),
+    /// There may be some.
+    Maybe,
+}
+
+impl Refused {
+    /// Returns the lists or maps of which items are refused.
+    pub(super) fn of_items(self, ty: &Type) -> Self {
+        match (self, ty) {
+            (Self::Some(Some(item)), Type::Map(_)) => Self::Some(Some(Json::object([("a", item)]))),
+            (Self::Some(Some(item)), _) => Self::Some(Some(Json::Array(vec![item]))),
+            (other, _) => other,
+        }
+    }
+}
