@@ -28,6 +28,8 @@ pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// Returns the edit distance of two strings, ignoring ASCII case: the number of insertions,
 /// deletions, replacements and swaps of neighbours (optimal string alignment).
+// `strsim` has it too, and would be one more package in the build of every area crate. A test
+// compares the two.
 fn distance(one: &str, other: &str) -> usize {
     let fold = |text: &str| -> Vec<char> { text.chars().map(|c| c.to_ascii_lowercase()).collect() };
     let (one, other) = (fold(one), fold(other));
@@ -58,6 +60,7 @@ fn distance(one: &str, other: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{distance, nearest};
+    use proptest::prelude::{prop_assert_eq, proptest};
 
     #[test]
     fn a_swap_of_neighbours_is_one_edit() {
@@ -68,6 +71,14 @@ mod tests {
         check("thinkng", "thinking", 1);
         check("kitten", "sitting", 3);
         check("ca", "abc", 3);
+    }
+
+    proptest! {
+        #[test]
+        fn the_distance_is_that_of_another_library(one in "[abcAB]{0,8}", other in "[abcAB]{0,8}") {
+            let [left, right] = [&one, &other].map(|text| text.to_ascii_lowercase());
+            prop_assert_eq!(distance(&one, &other), strsim::osa_distance(&left, &right));
+        }
     }
 
     #[test]
