@@ -6,15 +6,32 @@ use quote::quote;
 use crate::items::imports::Imports;
 use crate::items::structs::limits;
 use crate::items::{field_ident, rust_type};
-use genwire_spec::model::{Field, Interface, Operation, Type};
+use genwire_spec::model::{Field, Interface, Operation, Type, TypeKind};
 
-/// Returns true if some parameter in the path has a type or limits, so that not any text will do.
-pub(crate) fn has_limits(operation: &Operation) -> bool {
-    operation.params.iter().any(is_limited)
+/// Returns the type of a parameter that is a number or a Boolean; `None` for a text.
+pub(crate) fn by_value(param: &Field) -> Option<TokenStream> {
+    match &param.ty {
+        Type::Integer => Some(quote! { i64 }),
+        Type::Number => Some(quote! { f64 }),
+        Type::Boolean => Some(quote! { bool }),
+        _ => None,
+    }
 }
 
-fn is_limited(param: &Field) -> bool {
-    param.ty != Type::String || !param.constraints.is_empty()
+/// Returns the type in which a service gets a parameter: a number, a Boolean, an enum or a text.
+pub(crate) fn served_type(
+    interface: &Interface,
+    param: &Field,
+    imports: &mut Imports,
+) -> TokenStream {
+    let is_enum = match &param.ty {
+        Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)),
+        _ => false,
+    };
+    if is_enum {
+        return rust_type(interface, &param.ty, imports);
+    }
+    by_value(param).unwrap_or_else(|| quote! { String })
 }
 
 /// Emits the constant with the limits; `None` if any text will do.
@@ -26,10 +43,10 @@ pub(crate) fn emit(
     operation: &Operation,
     imports: &mut Imports,
 ) -> Option<TokenStream> {
-    if !has_limits(operation) {
+    if !operation.has_path_limits() {
         return None;
     }
-    let fields = operation.params.iter().filter(|param| is_limited(param)).map(|param| {
+    let fields = operation.params.iter().map(|param| {
         let name = field_ident(&param.name);
         let wire = &param.name.wire;
         let rename = (name != wire.as_str()).then(|| quote! { #[serde(rename = #wire)] });

@@ -64,6 +64,8 @@ struct ServerEmitter<'a> {
 struct Served<'a> {
     operation: &'a Operation,
     name: Ident,
+    /// The names and the types of the parameters in the path.
+    params: Vec<(Ident, TokenStream)>,
     request: Option<Ident>,
     parameters: Option<Ident>,
     /// The name of the step that checks the media, if the area has any.
@@ -99,6 +101,11 @@ struct Whole {
 
 impl<'a> ServerEmitter<'a> {
     fn served(&mut self, operation: &'a Operation) -> Served<'a> {
+        let params = operation.params.iter().map(|param| {
+            let ty = path_limits::served_type(self.interface, param, &mut self.imports);
+            (ident(&param.name.snake), ty)
+        });
+        let params = params.collect();
         let raw = operation.raw_request.map(|raw| self.raw(raw));
         let request = operation.request.map(|id| self.name(id)).or(raw);
         let parameters = operation.parameters.map(|id| self.name(id.into()));
@@ -107,7 +114,7 @@ impl<'a> ServerEmitter<'a> {
         let check = has_media.then(|| format_ident!("check_media_of_{name}"));
         let reply = self.form(operation);
         let headers = operation.headers.map(|id| self.name(id.into()));
-        Served { operation, name, request, parameters, check, reply, headers }
+        Served { operation, name, params, request, parameters, check, reply, headers }
     }
 
     fn form(&mut self, operation: &Operation) -> Form {
@@ -181,11 +188,10 @@ impl<'a> ServerEmitter<'a> {
     }
 
     fn emit_methods(&self, served: &Served<'_>) -> TokenStream {
-        let Served { operation, name, request, parameters, check, reply, headers } = served;
-        let params = operation.params.iter().map(|param| {
-            let param = ident(&param.name.snake);
+        let Served { operation, name, params, request, parameters, check, reply, headers } = served;
+        let params = params.iter().map(|(param, ty)| {
             let param = format_ident!("_{param}");
-            quote! { #param: String, }
+            quote! { #param: #ty, }
         });
         let parameters_param = parameters.as_ref().map(|ty| quote! { _parameters: #ty, });
         let request_param = request.as_ref().map(|ty| {
@@ -325,12 +331,11 @@ impl<'a> ServerEmitter<'a> {
     /// The steps of serving a request, in their order.
     fn emit_steps(&mut self, served: &Served<'_>) -> TokenStream {
         let service = service_ident(self.area);
-        let Served { operation, name, request, parameters, check, reply, headers } = served;
-        let params: Vec<Ident> =
-            operation.params.iter().map(|param| ident(&param.name.snake)).collect();
+        let Served { operation, name, params, request, parameters, check, reply, headers } = served;
+        let params: Vec<&Ident> = params.iter().map(|(name, _)| name).collect();
         let wires = operation.params.iter().map(|param| &param.name.wire);
-        let limited = path_limits::has_limits(operation)
-            .then(|| quote! { entry.check_path(super::#name::PATH)?; });
+        let limited =
+            operation.has_path_limits().then(|| quote! { entry.check_path(super::#name::PATH)?; });
         let has_parts = !operation.special_parts(self.interface).is_empty();
         let read = request.as_ref().map(|ty| emit_read(operation, ty, has_parts));
         let checked = check.as_ref().map(|check| {
@@ -374,8 +379,8 @@ impl<'a> ServerEmitter<'a> {
                 service: &S,
                 entry: &mut Entry<G>,
             ) -> Result<Reply, Refusal> {
-                #(let #params = entry.param(#wires)?;)*
                 #limited
+                #(let #params = entry.param(#wires)?;)*
                 #gathered
                 #read
                 #checked

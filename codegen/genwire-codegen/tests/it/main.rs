@@ -14,6 +14,7 @@ mod large;
 mod load;
 mod mistakes;
 mod parts;
+mod path_params;
 mod random_edits;
 mod reference;
 mod rng;

@@ -22,7 +22,7 @@ impl Arguments {
         let mut all = Self { params: Vec::new(), settings: Vec::new(), borrows: false };
         for param in &operation.params {
             let (name, wire) = (ident(&param.name.snake), &param.name.wire);
-            if let Some(ty) = by_value(&param.ty) {
+            if let Some(ty) = path_limits::by_value(param) {
                 all.params.push(quote! { #name: #ty });
                 all.settings.push(quote! { .param(#wire, #name.to_string()) });
             } else {
@@ -31,21 +31,11 @@ impl Arguments {
                 all.settings.push(quote! { .param(#wire, #name) });
             }
         }
-        if path_limits::has_limits(operation) {
+        if operation.has_path_limits() {
             let module = ident(&operation.name.snake);
             all.settings.push(quote! { .path_limits(super::#module::PATH) });
         }
         all
-    }
-}
-
-/// The type of an argument that is no text.
-fn by_value(ty: &Type) -> Option<TokenStream> {
-    match ty {
-        Type::Integer => Some(quote! { i64 }),
-        Type::Number => Some(quote! { f64 }),
-        Type::Boolean => Some(quote! { bool }),
-        _ => None,
     }
 }
 

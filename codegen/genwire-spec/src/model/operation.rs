@@ -3,7 +3,7 @@
 use super::response::{RawBody, Response};
 use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Interface, Json, Name, Note, ObjectId, Paging,
-    Security, Severity, TypeId,
+    Security, Severity, Type, TypeId,
 };
 
 /// One operation of the interface.
@@ -122,6 +122,11 @@ impl Operation {
     /// Returns true if a request has a body, or may have one.
     pub fn has_request(&self) -> bool {
         self.request.is_some() || self.raw_request.is_some()
+    }
+
+    /// Returns true if some parameter in the path has a type or limits, so that not any text will do.
+    pub fn has_path_limits(&self) -> bool {
+        self.params.iter().any(|one| one.ty != Type::String || !one.constraints.is_empty())
     }
 
     /// Returns the whole reply: the one with a body, if there is one.

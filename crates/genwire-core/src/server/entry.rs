@@ -19,6 +19,7 @@ use crate::check::read;
 use crate::encoding::{Decoded, Encoding, decoded};
 use crate::file::beside;
 use crate::parameters::gathered;
+use crate::parameters::typed::typed;
 use crate::readable::LARGE_BODY_BYTES;
 use crate::{
     AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, Part, PathLimits, TextBody,
@@ -72,22 +73,33 @@ impl<G: Gate> Entry<G> {
         &self.call
     }
 
-    /// Returns a parameter of the path.
-    pub fn param(&self, name: &str) -> Result<String, Refusal> {
+    /// Reads a parameter of the path: one that [`check_path`](Self::check_path) has checked, or a text.
+    pub fn param<T: DeserializeOwned + Described>(&self, name: &str) -> Result<T, Refusal> {
         let found = self.call.params().iter().find(|(known, _)| known == name);
-        found.filter(|_| self.has_params).map(|(_, value)| value.clone()).ok_or_else(|| {
-            let message = format!("`{name}` in the path is not UTF-8 in percent encoding");
+        let found = found.filter(|_| self.has_params);
+        let (_, text) = found.ok_or_else(|| self.not_utf8(name))?;
+        serde_json::from_value(typed(text, T::descriptor())).map_err(|error| {
+            let message = format!("`{name}` in the path is not readable: {error}");
             Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message)
         })
     }
 
     /// Validates the parameters of the path that have types or limits.
     pub fn check_path(&self, limits: PathLimits) -> Result<(), Refusal> {
+        if !self.has_params {
+            let first = self.call.endpoint().path.split(['{', '}']).nth(1);
+            return Err(self.not_utf8(first.unwrap_or_default()));
+        }
         let params = self.call.params().iter();
         let report = limits
             .report(params.map(|(name, text)| (name.as_str(), text.as_str())))
             .map_err(|error| Refusal::unreadable(self.interface(), &error))?;
         if report.is_valid() { Ok(()) } else { Err(Refusal::invalid(self.interface(), report)) }
+    }
+
+    fn not_utf8(&self, name: &str) -> Refusal {
+        let message = format!("`{name}` in the path is not UTF-8 in percent encoding");
+        Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message)
     }
 
     /// Reads the parameters in the query, in headers and in cookies, and validates them.

@@ -50,6 +50,7 @@ pub const PATH: genwire_core::PathLimits = {
         #[validate(range(min = 1, max = 30))]
         row: i64,
         side: SeatSide,
+        note: String,
     }
     genwire_core::PathLimits::of::<Path>()
 };

@@ -14,6 +14,7 @@ use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::list_parcels::{ListParcelsParameters, Parcel, ParcelPage, Parcels};
 use super::list_shop_orders::ListShopOrdersParameters;
+use super::query_hall_seat::SeatSide;
 use super::query_match::{Match, MatchInput, QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::query_quote::QueryQuoteReply;
@@ -120,11 +121,13 @@ impl DemoService for Echo {
         &self,
         _: Call,
         hall: String,
-        row: String,
-        side: String,
+        row: i64,
+        side: SeatSide,
         note: String,
     ) -> Result<TextBody, Refusal> {
-        Ok(format!("{hall} {row} {side} {note}").into())
+        let behind = row + 1;
+        let words = if side == SeatSide::Left { "on the left" } else { "on the right" };
+        Ok(format!("{hall} before {behind} {words} {note}").into())
     }
 
     async fn query_order(&self, _: Call, order_id: String) -> Result<QueryOrderHeaders, Refusal> {

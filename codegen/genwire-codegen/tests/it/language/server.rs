@@ -10,6 +10,7 @@ use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::list_parcels::{ListParcelsParameters, ParcelPage};
 use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
+use super::query_hall_seat::SeatSide;
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::query_quote::QueryQuoteReply;
@@ -239,8 +240,8 @@ pub trait DemoService: Send + Sync + 'static {
         &self,
         call: Call,
         _hall: String,
-        _row: String,
-        _side: String,
+        _row: i64,
+        _side: SeatSide,
         _note: String,
     ) -> impl Future<Output = Result<TextBody, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
@@ -660,8 +661,8 @@ async fn list_shop_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
-    let shop = entry.param("shop")?;
     entry.check_path(super::list_shop_orders::PATH)?;
+    let shop = entry.param("shop")?;
     let parameters: ListShopOrdersParameters =
         entry.parameters(super::list_shop_orders::PARAMETERS)?;
     let call = entry.admit().await?;
@@ -673,11 +674,11 @@ async fn query_hall_seat<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
+    entry.check_path(super::query_hall_seat::PATH)?;
     let hall = entry.param("hall")?;
     let row = entry.param("row")?;
     let side = entry.param("side")?;
     let note = entry.param("note")?;
-    entry.check_path(super::query_hall_seat::PATH)?;
     let call = entry.admit().await?;
     let reply = service.query_hall_seat(call, hall, row, side, note).await?;
     Ok(reply.into_reply("text/plain"))

@@ -1,15 +1,18 @@
 //! The limits of parameters in a path, which the client checks, and the server where no client did.
 
-use super::client;
+use super::{client, started};
 use crate::language::query_hall_seat::ENDPOINT;
 use genwire_core::TextBody;
 use genwire_core::client::Validation;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 #[tokio::test]
 async fn a_parameter_in_the_path_keeps_to_its_limits() {
     let client = client().await;
     for ((hall, row, side, note), expected) in [
-        (("east", 30, "left", "a,b"), Ok("east 30 left a,b")),
+        (("east", 30, "left", "a,b"), Ok("east before 31 on the left a,b")),
+        (("east", 1, "right", "5"), Ok("east before 2 on the right 5")),
         (("e", 30, "left", "5"), Err("/hall")),
         (("east", 31, "left", "5"), Err("a number from 1 to 30")),
         (("east", 1, "top", "5"), Err("/side")),
@@ -33,11 +36,25 @@ async fn a_parameter_in_the_path_keeps_to_its_limits() {
 #[tokio::test]
 async fn a_service_refuses_texts_that_are_no_numbers() {
     let client = client().await;
-    for row in ["x", "1.5"] {
+    for row in ["x", "1.5", "1.0", "9223372036854775808"] {
         let call = client.transport().call::<TextBody>(&ENDPOINT).param("hall", "east");
         let call = call.param("row", row).param("side", "left").param("note", "5");
         let refusal = call.await.unwrap_err();
         assert_eq!(refusal.status(), Some(400), "{refusal}");
         assert!(refusal.to_string().contains("a whole number"), "{refusal}");
     }
+}
+
+#[tokio::test]
+async fn a_service_refuses_a_number_that_is_not_utf_8() {
+    let address = started().await;
+    let address = address.strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request =
+        "GET /halls/east/rows/%ff/left/5 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).await.unwrap();
+    assert!(reply.starts_with("HTTP/1.1 400 "), "{reply}");
+    assert!(reply.contains("`hall` in the path is not UTF-8 in percent encoding"), "{reply}");
 }
