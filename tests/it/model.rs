@@ -55,7 +55,7 @@ pub(crate) fn def(id: TypeId) -> &'static TypeDef {
 
 /// The part of that name.
 pub(crate) fn part(name: &str) -> BodyKind {
-    [BodyKind::Request, BodyKind::Response, BodyKind::Event, BodyKind::Callback]
+    BodyKind::ALL
         .into_iter()
         .find(|part| part.as_str() == name)
         .unwrap_or_else(|| panic!("no part `{name}`"))

@@ -29,11 +29,18 @@ pub(crate) static VECTORS: LazyLock<Vec<VectorFile>> = LazyLock::new(|| {
         .iter()
         .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
         .map(|path| {
-            serde_json::from_str(&read(path))
-                .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+            let mut file: VectorFile = serde_json::from_str(&read(path))
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            file.in_path = file.cases.extract_if(.., |case| is_of_path(case)).collect();
+            file
         })
         .collect()
 });
+
+/// Returns true for parameters that are a case of those in the path, which have no type in common.
+fn is_of_path(case: &Vector) -> bool {
+    case.id.split('.').next() == Some("path")
+}
 
 /// The vectors of one operation.
 #[derive(Debug, Deserialize)]
@@ -41,6 +48,8 @@ pub(crate) struct VectorFile {
     pub(crate) operation: String,
     pub(crate) area: String,
     pub(crate) cases: Vec<Vector>,
+    #[serde(skip)]
+    pub(crate) in_path: Vec<Vector>,
 }
 
 /// One body and what is to be said of it.

@@ -66,6 +66,19 @@ fn compiled_rust_says_exactly_what_the_vectors_list() {
 }
 
 #[test]
+fn parameters_in_a_path_are_judged_as_the_vectors_list() {
+    for file in VECTORS.iter() {
+        let is_in_path = operation(&file.operation).has_path_limits();
+        assert_eq!(!file.in_path.is_empty(), is_in_path, "{}", file.operation);
+        for vector in &file.in_path {
+            let report = compiled::check(&file.operation, part(&vector.part), &vector.body);
+            let listed: BTreeSet<Expected> = vector.violations.iter().cloned().collect();
+            assert_eq!(said(&report), listed, "{} {}", file.operation, vector.id);
+        }
+    }
+}
+
+#[test]
 fn schemas_give_the_same_verdict_but_for_the_listed_losses() {
     each(|_, id, vector| {
         let accepted = schema::accepts(id, &vector.body);

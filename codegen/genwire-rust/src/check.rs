@@ -89,24 +89,44 @@ fn emit_arms(
     let replies = operation.bodies(BodyKind::Response);
     let only = if let [only] = replies.as_slice() { Some(*only) } else { None };
     let event = operation.responses.iter().find(|response| response.stream.is_some());
-    let single = [
-        ("Request", operation.request, operation.body_limit),
-        ("Parameters", operation.parameters.map(TypeId::from), None),
-        ("Response", only, None),
-        ("Event", event.and_then(|response| response.ty), None),
-    ];
     let name = &operation.name.snake;
-    let mut arms: Vec<TokenStream> = single
-        .into_iter()
-        .filter_map(|(part, id, limit)| Some((ident(part), id?, limit)))
-        .map(|(part, id, limit)| {
-            let check = emit_call(interface, id, limit, imports);
-            quote! { (#name, BodyKind::#part) => #check, }
-        })
-        .collect();
+    let mut arms = Vec::new();
+    if let Some(id) = operation.request {
+        let check = emit_call(interface, id, operation.body_limit, imports);
+        arms.push(quote! { (#name, BodyKind::Request) => #check, });
+    }
+    arms.extend(emit_parameters(interface, operation, imports));
+    let single = [("Response", only), ("Event", event.and_then(|response| response.ty))];
+    for (part, id) in single {
+        let Some(id) = id else { continue };
+        let (part, check) = (ident(part), emit_call(interface, id, None, imports));
+        arms.push(quote! { (#name, BodyKind::#part) => #check, });
+    }
     arms.extend(emit_replies(interface, operation, &replies, imports));
     arms.extend(emit_callbacks(interface, operation, imports));
     arms
+}
+
+/// The match arm of the parameters: an object with those in the path, which may be absent, beside
+/// the others.
+fn emit_parameters(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Option<TokenStream> {
+    let (name, module) = (&operation.name.snake, ident(&operation.name.snake));
+    let others = operation.parameters.map(TypeId::from);
+    let check = match others {
+        Some(id) if operation.has_path_limits() => {
+            imports.named(interface, id);
+            let ty = type_ident(&interface.ty(id).name);
+            quote! { super::#module::PATH.check_beside::<#ty>(body) }
+        }
+        Some(id) => emit_call(interface, id, None, imports),
+        None if operation.has_path_limits() => quote! { super::#module::PATH.check(body) },
+        None => return None,
+    };
+    Some(quote! { (#name, BodyKind::Parameters) => #check, })
 }
 
 /// The match arm of several replies: a body is checked as the one that it fits best.

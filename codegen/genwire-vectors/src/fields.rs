@@ -228,7 +228,7 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Js
 
 /// Returns a fraction for an integer member that breaks no other constraint.
 #[expect(clippy::cast_precision_loss, reason = "samples are small")]
-fn fraction(field: &Field, sample: &Json) -> Option<Json> {
+pub(super) fn fraction(field: &Field, sample: &Json) -> Option<Json> {
     let (Type::Integer, Json::Integer(sample)) = (&field.ty, sample) else { return None };
     [0.5, -0.5].into_iter().map(|part| Json::Number(*sample as f64 + part)).find(|value| {
         field.constraints.iter().all(|one| genwire_spec::judge::satisfies(&one.constraint, value))

@@ -1,6 +1,7 @@
 //! File with the vectors of an operation.
 
 use crate::generator::Generator;
+use crate::paths::{self, PathCase};
 use crate::vector::Vector;
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::judge::Finding;
@@ -22,29 +23,61 @@ pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> O
             .into_iter()
             .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
             .collect();
-    let cases = parts.into_iter().flat_map(|part| &part.cases);
+    let cases = parts.into_iter().flat_map(|part| &part.cases).map(Line::from);
+    let in_path = paths::cases(generator, operation);
+    let cases = cases.chain(in_path.iter().map(Line::from));
     let cases: Vec<String> =
-        cases.map(|case| format!("    {}", case_json(case).to_compact())).collect();
+        cases.map(|case| format!("    {}", case.to_json().to_compact())).collect();
     let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
     let path = format!("{}/{}.json", operation.area, operation.name.snake);
     OutputFile { path, text, kind: OutputKind::Json }
 }
 
-fn case_json(case: &Vector) -> Json {
-    let mut json = Json::object([
-        ("id", Json::string(&case.id)),
-        ("part", Json::string(case.part.as_str())),
-        ("valid", Json::Bool(case.valid)),
-    ]);
-    if let Some(control) = &case.control {
-        json.set("control", Json::string(control));
+/// A case on its line.
+struct Line<'a> {
+    id: &'a str,
+    part: BodyKind,
+    valid: bool,
+    control: Option<&'a str>,
+    body: &'a Json,
+    violations: &'a [Finding],
+    covers: &'a [String],
+}
+
+impl<'a> From<&'a Vector> for Line<'a> {
+    fn from(case: &'a Vector) -> Self {
+        let Vector { id, part, valid, control, body, violations, covers, .. } = case;
+        let control = control.as_deref();
+        Self { id, part: *part, valid: *valid, control, body, violations, covers }
     }
-    json.set("body", case.body.clone());
-    if !case.violations.is_empty() {
-        json.set("violations", Json::Array(case.violations.iter().map(violation_json).collect()));
+}
+
+impl<'a> From<&'a PathCase> for Line<'a> {
+    fn from(case: &'a PathCase) -> Self {
+        let PathCase { id, valid, control, body, violations, covers } = case;
+        let (part, control) = (BodyKind::Parameters, control.as_deref());
+        Self { id, part, valid: *valid, control, body, violations, covers }
     }
-    json.set("covers", Json::Array(case.covers.iter().map(Json::string).collect()));
-    json
+}
+
+impl Line<'_> {
+    fn to_json(&self) -> Json {
+        let mut json = Json::object([
+            ("id", Json::string(self.id)),
+            ("part", Json::string(self.part.as_str())),
+            ("valid", Json::Bool(self.valid)),
+        ]);
+        if let Some(control) = self.control {
+            json.set("control", Json::string(control));
+        }
+        json.set("body", self.body.clone());
+        if !self.violations.is_empty() {
+            let violations = self.violations.iter().map(violation_json);
+            json.set("violations", Json::Array(violations.collect()));
+        }
+        json.set("covers", Json::Array(self.covers.iter().map(Json::string).collect()));
+        json
+    }
 }
 
 fn violation_json(violation: &Finding) -> Json {

@@ -8,6 +8,8 @@ mod edit;
 mod fields;
 mod file;
 mod generator;
+mod path_values;
+mod paths;
 mod place;
 pub mod requirements;
 mod rules;

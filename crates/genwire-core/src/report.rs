@@ -154,6 +154,21 @@ impl Report {
         if self.is_valid() { Ok(()) } else { Err(Invalid(self)) }
     }
 
+    /// Leaves out the violations that do not satisfy a condition.
+    pub(crate) fn retain(&mut self, is_kept: impl Fn(&Violation) -> bool) {
+        let (errors, warnings) = (&mut self.errors, &mut self.warnings);
+        self.violations.retain(|violation| {
+            let is_kept = is_kept(violation);
+            if !is_kept {
+                match violation.severity {
+                    Severity::Error => *errors -= 1,
+                    Severity::Warning => *warnings -= 1,
+                }
+            }
+            is_kept
+        });
+    }
+
     /// Takes the errors out of the report.
     #[cfg(feature = "server")]
     pub(crate) fn into_errors(self) -> Vec<Violation> {

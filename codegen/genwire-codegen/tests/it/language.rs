@@ -384,6 +384,50 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
 }
 
 #[test]
+fn a_file_of_vectors_has_the_parameters_of_a_path() {
+    let interface = interface();
+    let generator = genwire_vectors::Generator::new(&interface);
+    let mut in_path: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in genwire_vectors::emit(&generator) {
+        let file: serde_json::Value = serde_json::from_str(&file.text).unwrap();
+        let name = file["operation"].as_str().unwrap();
+        for case in file["cases"].as_array().unwrap() {
+            let part = BodyKind::ALL.into_iter().find(|part| case["part"] == part.as_str());
+            let body = case["body"].to_string();
+            let report = generated_check::check(name, part.unwrap(), body.as_bytes());
+            let listed = case["violations"].as_array().into_iter().flatten();
+            let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+            let listed: BTreeSet<Finding> = listed
+                .map(|it| (text(&it["path"]), text(&it["rule"]), text(&it["severity"])))
+                .collect();
+            assert_eq!(said(&report.unwrap().unwrap()), listed, "{name}: {body}");
+            let id = text(&case["id"]);
+            if id.split('.').next() == Some("path") {
+                assert_eq!(case["valid"], listed.is_empty());
+                in_path.entry(name.to_owned()).or_default().push(format!("{id}: {body}"));
+            }
+        }
+    }
+    let of_seat = &in_path["query_hall_seat"];
+    let seat = |hall: &str, row: &str, side: &str| {
+        format!(r#"{{"hall":"{hall}","note":"a","row":{row},"side":"{side}"}}"#)
+    };
+    for case in [
+        format!("path: {}", seat("east", "1", "left")),
+        format!("path.row.range.max: {}", seat("east", "30", "left")),
+        format!("path.row.range.beyond_max: {}", seat("east", "31", "left")),
+        format!("path.row.type.word: {}", seat("east", r#""x""#, "left")),
+        format!("path.row.type.fraction: {}", seat("east", "1.5", "left")),
+        format!("path.side.values.right: {}", seat("east", "1", "right")),
+        format!("path.side.unlisted: {}", seat("east", "1", "x_unlisted")),
+    ] {
+        assert!(of_seat.contains(&case), "{case} is not in {of_seat:#?}");
+    }
+    assert_eq!(in_path["list_shop_orders"], [r#"path: {"shop":0}"#]);
+    assert_eq!(in_path.len(), 2, "others take any text: {in_path:#?}");
+}
+
+#[test]
 fn pages_and_keys_of_calls_survive_a_document() {
     let interface = interface();
     let mut count = 0;

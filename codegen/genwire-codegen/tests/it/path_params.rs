@@ -50,3 +50,46 @@ fn a_service_gets_numbers_as_numbers() {
     assert!(server.contains("entry.check_path(super::get_pet::PATH)?;\n    let pet_id ="));
     assert_eq!(server.matches("check_path").count(), 1, "any text is a note");
 }
+
+#[test]
+fn vectors_have_parameters_in_the_path_beside_those_that_are_required() {
+    let interface = interface();
+    let vectors: serde_json::Value =
+        serde_json::from_str(&text(&interface, "/get_pet.json")).unwrap();
+    let cases = vectors["cases"].as_array().unwrap();
+    let case = |id: &str| {
+        let found = cases.iter().find(|case| case["id"] == id);
+        found.unwrap_or_else(|| panic!("no case {id}"))
+    };
+    let mut body = case("path")["body"].clone();
+    let expected = serde_json::json!({
+        "limit": 5, "X-Region": "a", "petId": 1, "weight": 0, "isTame": false, "size": "small",
+    });
+    assert_eq!(body, expected);
+    for (id, name, value, rule) in [
+        ("path.petId.range.max", "petId", 9999.into(), None),
+        ("path.petId.range.beyond_max", "petId", 10_000.into(), Some("petId.range")),
+        ("path.weight.type.word", "weight", "x".into(), Some("weight")),
+        ("path.isTame.type.word", "isTame", "x".into(), Some("isTame")),
+        ("path.size.one_of.large", "size", "large".into(), None),
+        ("path.size.one_of.unlisted", "size", "x_unlisted".into(), Some("size.one_of")),
+    ] {
+        body.clone_from(&expected);
+        body[name] = value;
+        assert_eq!(case(id)["body"], body, "{id}");
+        assert_eq!(case(id)["valid"], rule.is_none(), "{id}");
+        let found = &case(id)["violations"][0];
+        let item = format!("{}.get_pet.params.", interface.operations[1].area);
+        let listed = rule.map(|rule| format!("{item}{rule}"));
+        assert_eq!(found["rule"].as_str(), listed.as_deref(), "{id}");
+        if rule.is_some() {
+            assert_eq!(found["path"], format!("/{name}"), "{id}");
+            assert_eq!(case(id)["control"], "path", "{id}");
+        }
+    }
+    let notes: serde_json::Value =
+        serde_json::from_str(&text(&interface, "/get_note.json")).unwrap();
+    let parts: Vec<&str> =
+        notes["cases"].as_array().unwrap().iter().map(|it| it["part"].as_str().unwrap()).collect();
+    assert!(!parts.is_empty() && !parts.contains(&"parameters"), "{parts:?}");
+}

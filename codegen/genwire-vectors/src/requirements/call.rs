@@ -6,9 +6,6 @@ use genwire_spec::judge::Finding;
 use genwire_spec::model::{Interface, Json, Operation, Severity};
 use genwire_spec::rule::eval::eval;
 
-/// A text that is neither a number nor a Boolean.
-pub(super) const WORD: &str = "x";
-
 /// One call to make.
 pub(super) struct Call {
     pub(super) id: String,

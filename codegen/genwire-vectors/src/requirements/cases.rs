@@ -1,9 +1,10 @@
 //! The calls to make: bodies and parameters, each with the expected reply.
 
-use super::call::{Call, WORD};
+use super::call::Call;
 use super::paths;
-use super::texts::{BodyTexts, Texts, in_path, written};
+use super::texts::{BodyTexts, Texts, written};
 use crate::generator::Generator;
+use crate::path_values::{WORD, in_path};
 use crate::sample;
 use genwire_spec::judge::judge;
 use genwire_spec::model::{

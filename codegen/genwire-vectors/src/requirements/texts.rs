@@ -148,17 +148,6 @@ pub(super) fn written(
     Some(texts)
 }
 
-/// Writes a value as the text of a parameter in the path; `None` if no segment can hold it.
-pub(super) fn in_path(value: &Json) -> Option<String> {
-    let text = match value {
-        Json::String(text) => text.clone(),
-        Json::Integer(_) | Json::Number(_) | Json::Bool(_) => value.to_compact(),
-        Json::Null | Json::Array(_) | Json::Object(_) => return None,
-    };
-    // Dots alone lead to another path.
-    text.bytes().any(|byte| byte != b'.').then_some(text)
-}
-
 /// Returns true for a text that every server reads as it was sent.
 fn is_carried(place: ParameterPlace, text: &str) -> bool {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');

@@ -1,15 +1,11 @@
 //! Parameters in the path of an operation, where any text will not do.
 
 use crate::descriptor::Descriptor;
-use crate::{Described, Report, Unreadable, Validate, check};
+use crate::{Described, Path, Report, Unreadable, Validate, Violation, check, has_member};
 use serde_core::de::DeserializeOwned;
 
 /// The types and limits of the parameters in a path; the client and the server check them alike.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(
-    not(any(feature = "client", feature = "server")),
-    expect(dead_code, reason = "only calls have parameters")
-)]
 pub struct PathLimits {
     descriptor: fn() -> &'static Descriptor,
     check: fn(&[u8]) -> Result<Report, Unreadable>,
@@ -19,6 +15,53 @@ impl PathLimits {
     /// Returns the limits of the parameters that are members of a type.
     pub const fn of<T: DeserializeOwned + Validate + Described>() -> Self {
         Self { descriptor: T::descriptor, check: check::<T> }
+    }
+
+    /// Checks an object that has parameters by name; those that are absent are not checked.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](crate::check).
+    pub fn check(&self, body: &[u8]) -> Result<Report, Unreadable> {
+        let names = self.names();
+        let absent = names.filter(|name| !has_member(body, name)).map(pointer);
+        let absent: Vec<String> = absent.collect();
+        let found = (self.check)(body)?;
+        let mut report = Report::default();
+        let held = found.violations().iter().filter(|one| !absent.contains(&one.path));
+        held.for_each(|violation| report.push(violation.clone()));
+        Ok(report)
+    }
+
+    /// Checks an object that has parameters by name, those in the path and those of another type;
+    /// a name that both have is of the other type.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](crate::check).
+    pub fn check_beside<T>(&self, body: &[u8]) -> Result<Report, Unreadable>
+    where
+        T: DeserializeOwned + Validate + Described,
+    {
+        let others = members(T::descriptor());
+        let names = self.names().filter(|name| others.clone().all(|other| other != *name));
+        let here: Vec<String> = names.map(pointer).collect();
+        let is_here = |violation: &Violation| {
+            let path = violation.path.as_str();
+            here.iter().any(|one| {
+                path.strip_prefix(one).is_some_and(|it| it.is_empty() || it.starts_with('/'))
+            })
+        };
+        let mut report = check::<T>(body)?;
+        report.retain(|violation| !is_here(violation));
+        let in_path = self.check(body)?;
+        let held = in_path.violations().iter().filter(|one| is_here(one));
+        held.for_each(|violation| report.push(violation.clone()));
+        Ok(report)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        members((self.descriptor)())
     }
 
     /// Checks parameters, each with its name and its text; the type says which texts are numbers.
@@ -49,4 +92,17 @@ impl PathLimits {
         let sent = Sent { query, ..Sent::default() };
         (self.check)(gathered(&list, descriptor, &sent).to_string().as_bytes())
     }
+}
+
+/// The names of the members of an object.
+fn members(descriptor: &'static Descriptor) -> impl Iterator<Item = &'static str> + Clone {
+    let members = match descriptor {
+        Descriptor::Object(object) => object.members,
+        _ => &[],
+    };
+    members.iter().map(|member| member.name)
+}
+
+fn pointer(name: &str) -> String {
+    Path::root().member(name).to_pointer()
 }

@@ -2,8 +2,8 @@
 
 use crate::sample::{Any, Reply, Request};
 use genwire_core::{
-    Described, MAX_DEPTH, MAX_KEPT_VIOLATIONS, MAX_VALUES, RawJson, Report, Severity, Unreadable,
-    Validate, Violation, Wire, check_within,
+    Described, MAX_DEPTH, MAX_KEPT_VIOLATIONS, MAX_VALUES, PathLimits, RawJson, Report, Severity,
+    Unreadable, Validate, Violation, Wire, check_within,
 };
 use serde::de::DeserializeOwned;
 
@@ -34,6 +34,69 @@ fn an_alternative_may_be_any_object() {
     }
     let expected = "error: the body: expected a string or an object, found an array (sample.Loose)";
     check::<Loose>("[]", &[expected]);
+}
+
+#[test]
+fn parameters_of_a_path_are_checked_beside_others() {
+    #[derive(Clone, Debug, PartialEq, Wire, Validate)]
+    #[wire(name = "sample.look.params")]
+    struct Path {
+        #[validate(range(min = 1, max = 5))]
+        id: i64,
+        name: String,
+    }
+    #[derive(Clone, Debug, PartialEq, Wire, Validate)]
+    #[wire(name = "sample.LookParameters")]
+    struct Others {
+        name: i64,
+    }
+    let limits = PathLimits::of::<Path>();
+    let said = |report: Result<Report, Unreadable>| -> Vec<String> {
+        report.unwrap().violations().iter().map(ToString::to_string).collect()
+    };
+    let beyond = "error: /id: expected a number from 1 to 5 (sample.look.params.id.range)";
+    let absent = "error: /name: `name` is missing (sample.LookParameters.name.required)";
+    for (body, alone, beside) in [
+        (r#"{"id":5}"#, vec![], vec![absent]),
+        (r#"{"id":6}"#, vec![beyond], vec![absent, beyond]),
+        // The name that both have is that of the other type.
+        (
+            r#"{"id":6,"name":1}"#,
+            vec![
+                beyond,
+                "error: /name: expected a string, found a number (sample.look.params.name)",
+            ],
+            vec![beyond],
+        ),
+        (
+            r#"{"name":"a"}"#,
+            vec![],
+            vec![
+                "error: /name: expected a whole number, found a string (sample.LookParameters.name)",
+            ],
+        ),
+        (
+            r#"{"name":1,"other":1}"#,
+            vec![
+                "error: /name: expected a string, found a number (sample.look.params.name)",
+                "warning: /other: `other` is not a listed member of `sample.look.params` (unknown-member)",
+            ],
+            vec![
+                "warning: /other: `other` is not a listed member of `sample.LookParameters` (unknown-member)",
+            ],
+        ),
+        (
+            "[]",
+            vec!["error: the body: expected an object, found an array (sample.look.params)"],
+            vec!["error: the body: expected an object, found an array (sample.LookParameters)"],
+        ),
+    ] {
+        assert_eq!(said(limits.check(body.as_bytes())), alone, "{body}");
+        assert_eq!(said(limits.check_beside::<Others>(body.as_bytes())), beside, "{body}");
+    }
+    assert!(limits.check_beside::<Others>(b"{").is_err());
+    let report = limits.check_beside::<Others>(br#"{"id":5,"name":1}"#).unwrap();
+    assert!(report.is_valid() && report.warning_count() == 0);
 }
 
 #[test]

@@ -76,7 +76,9 @@ impl Cases {
             let name = &operation.name.snake;
             let path = format!("tests/vectors/{}/{name}.json", operation.area);
             let file: File = read(&root.join(path))?;
-            for vector in file.cases {
+            // Parameters in a path have no type in common, and no document has one.
+            let typed = |case: &Vector| case.id.split('.').next() != Some("path");
+            for vector in file.cases.into_iter().filter(typed) {
                 let Some(ty) = type_of(&interface, &file.operation, &vector, &names) else {
                     let message = format!("no type for the case `{name}:{}`", vector.id);
                     return Err(io::Error::other(message));

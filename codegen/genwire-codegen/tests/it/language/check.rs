@@ -92,10 +92,13 @@ pub fn check(
         }
         ("list_parcels", BodyKind::Response) => genwire_core::check::<ParcelPage>(body),
         ("list_shop_orders", BodyKind::Parameters) => {
-            genwire_core::check::<ListShopOrdersParameters>(body)
+            super::list_shop_orders::PATH.check_beside::<ListShopOrdersParameters>(body)
         }
         ("list_shop_orders", BodyKind::Response) => {
             genwire_core::check::<ListShopOrdersResponse>(body)
+        }
+        ("query_hall_seat", BodyKind::Parameters) => {
+            super::query_hall_seat::PATH.check(body)
         }
         ("query_match", BodyKind::Request) => {
             genwire_core::check::<QueryMatchRequest>(body)

@@ -1,0 +1,103 @@
+//! The values of parameters in a path: at each limit, and one step beyond it.
+
+use crate::{boundary, sample};
+use genwire_spec::instance;
+use genwire_spec::model::{
+    EnumRepr, Field, Interface, Json, Severity, Type, TypeKind, UnknownPolicy,
+};
+
+/// A text that is neither a number nor a Boolean.
+pub(crate) const WORD: &str = "x";
+
+/// A value of a parameter.
+pub(crate) struct PathValue {
+    pub(crate) what: String,
+    pub(crate) json: Json,
+    /// Items of the spec that it tests.
+    pub(crate) items: Vec<String>,
+    /// True if it does not conform.
+    pub(crate) is_beyond: bool,
+    /// Severity of what a value that does not conform breaks.
+    pub(crate) severity: Severity,
+}
+
+/// Returns the values at the limits of a parameter, and those beyond them; of a list of values that
+/// conform, as many as `most` at each end.
+pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) -> Vec<PathValue> {
+    let mut values = Vec::new();
+    let mut add = |what: String, json, items, is_beyond, severity| {
+        values.push(PathValue { what, json, items, is_beyond, severity });
+    };
+    let sample = sample::of_field(interface, param);
+    for constrained in &param.constraints {
+        let (keyword, severity) = (constrained.constraint.keyword(), constrained.severity);
+        let limits = boundary::limits(interface, constrained, param, &sample);
+        let good = ends(limits.good, most).into_iter();
+        for (what, json) in good.filter(|(_, json)| instance::satisfies_all(param, json)) {
+            let items = vec![constrained.path.clone(), item.to_owned()];
+            add(format!("{keyword}.{what}"), json, items, false, severity);
+        }
+        for (what, json) in limits.bad {
+            add(format!("{keyword}.{what}"), json, vec![constrained.path.clone()], true, severity);
+        }
+    }
+    let severity = Severity::Error;
+    match &param.ty {
+        Type::Integer | Type::Number | Type::Boolean => {
+            let items = vec![item.to_owned()];
+            add("type.word".to_owned(), Json::string(WORD), items, true, severity);
+        }
+        Type::Named(id) => {
+            let TypeKind::Enum(list) = &interface.ty(*id).kind else { return values };
+            let path = format!("{}.values", interface.ty(*id).path());
+            let listed = list.values.iter().zip(list.wire_values());
+            for (value, json) in ends(listed.collect(), most) {
+                let items = vec![format!("{path}.{}", value.key), path.clone(), item.to_owned()];
+                add(format!("values.{}", value.key), json, items, false, severity);
+            }
+            let severity = match list.unknown {
+                UnknownPolicy::Error => Severity::Error,
+                UnknownPolicy::Warning => Severity::Warning,
+                UnknownPolicy::Accept => return values,
+            };
+            let unlisted = match list.repr {
+                EnumRepr::String => Json::string(sample::UNLISTED_TEXT),
+                EnumRepr::Integer => Json::Integer(sample::UNLISTED_NUMBER),
+            };
+            add("unlisted".to_owned(), unlisted, vec![path], true, severity);
+        }
+        _ => {}
+    }
+    values
+}
+
+/// Returns the first and the last values of a list, as many as `most` of each.
+fn ends<T>(mut values: Vec<T>, most: usize) -> Vec<T> {
+    let count = values.len();
+    if count > most.saturating_mul(2) {
+        values.drain(most..count - most);
+    }
+    values
+}
+
+/// Writes a value as the text of a parameter in the path; `None` if no segment can hold it.
+pub(crate) fn in_path(value: &Json) -> Option<String> {
+    let text = match value {
+        Json::String(text) => text.clone(),
+        Json::Integer(_) | Json::Number(_) | Json::Bool(_) => value.to_compact(),
+        Json::Null | Json::Array(_) | Json::Object(_) => return None,
+    };
+    // Dots alone lead to another path.
+    text.bytes().any(|byte| byte != b'.').then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ends;
+
+    #[test]
+    fn long_lists_have_their_ends_alone() {
+        assert_eq!(ends((0..6).collect(), 3), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(ends((0..9).collect(), 3), [0, 1, 2, 6, 7, 8]);
+    }
+}

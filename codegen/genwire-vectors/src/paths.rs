@@ -1,0 +1,126 @@
+//! Cases of parameters in a path: at each limit, and one step beyond it.
+
+use crate::fields::fraction;
+use crate::generator::Generator;
+use crate::path_values::{self, PathValue, in_path};
+use crate::sample;
+use genwire_spec::judge::{Finding, escape, is_refused, judge_param};
+use genwire_spec::model::{BodyKind, Field, Interface, ItemPath, Json, Operation, Severity};
+
+/// Id of the case whose parameters all conform.
+const CONTROL: &str = "path";
+
+/// Parameters of a call as an object, those in the path beside the others, with the verdict of the
+/// interface.
+pub(crate) struct PathCase {
+    /// Id, unique within the operation.
+    pub(crate) id: String,
+    /// True if the parameters conform.
+    pub(crate) valid: bool,
+    /// Id of the conforming case, for one with a fault.
+    pub(crate) control: Option<String>,
+    /// The parameters.
+    pub(crate) body: Json,
+    /// Findings that a validator must report.
+    pub(crate) violations: Vec<Finding>,
+    /// Items of the spec that the case tests.
+    pub(crate) covers: Vec<String>,
+}
+
+/// Makes the cases of an operation whose path does not take any text.
+pub(crate) fn cases(generator: &Generator<'_>, operation: &Operation) -> Vec<PathCase> {
+    if !operation.has_path_limits() {
+        return Vec::new();
+    }
+    let interface = generator.interface();
+    let mut others = generator.vectors_of(operation, BodyKind::Parameters).cases.iter();
+    let others = others.find(|case| case.violations.is_empty());
+    let control = match (others, operation.parameters) {
+        (Some(case), _) => case.body.clone(),
+        (None, None) => Json::Object(Vec::new()),
+        (None, Some(_)) => return Vec::new(),
+    };
+    let mut writer = Writer { interface, operation, control, cases: Vec::new() };
+    writer.add_all();
+    writer.cases
+}
+
+struct Writer<'a> {
+    interface: &'a Interface,
+    operation: &'a Operation,
+    /// The parameters of a call that conforms.
+    control: Json,
+    cases: Vec<PathCase>,
+}
+
+impl Writer<'_> {
+    fn add_all(&mut self) {
+        let others = self.operation.parameters.map(|id| self.interface.object(id));
+        let is_other = |name: &str| others.is_some_and(|object| object.field(name).is_some());
+        let params = self.operation.params.iter().filter(|param| !is_other(&param.name.wire));
+        let params: Vec<&Field> = params.collect();
+        let mut covers = Vec::new();
+        for param in &params {
+            let value = sample::of_field(self.interface, param);
+            if in_path(&value).is_none() || !self.judged(param, &value).is_empty() {
+                return;
+            }
+            self.control.set(&param.name.wire, value);
+            covers.push(self.item(param));
+        }
+        self.push(CONTROL.to_owned(), self.control.clone(), Vec::new(), covers);
+        for param in params {
+            let sample = sample::of_field(self.interface, param);
+            let item = self.item(param);
+            let values = path_values::of(self.interface, param, &item, usize::MAX);
+            let fraction = fraction(param, &sample).map(|json| PathValue {
+                what: "type.fraction".to_owned(),
+                json,
+                items: vec![item],
+                is_beyond: true,
+                severity: Severity::Error,
+            });
+            for value in values.into_iter().chain(fraction) {
+                self.add(param, value);
+            }
+        }
+    }
+
+    /// Adds a case, if its value can be in a path and has the one fault or none.
+    fn add(&mut self, param: &Field, value: PathValue) {
+        let PathValue { what, json, items, is_beyond, severity } = value;
+        let violations = self.judged(param, &json);
+        let is_as_meant = match violations.as_slice() {
+            [] => !is_beyond,
+            [only] => is_beyond && only.severity == severity,
+            _ => false,
+        };
+        if is_as_meant && in_path(&json).is_some() {
+            let mut body = self.control.clone();
+            body.set(&param.name.wire, json);
+            self.push(format!("path.{}.{what}", param.name.wire), body, violations, items);
+        }
+    }
+
+    fn push(&mut self, id: String, body: Json, violations: Vec<Finding>, mut covers: Vec<String>) {
+        covers.retain(|item| self.interface.items.contains_key(&ItemPath(item.clone())));
+        if let Some(known) = self.cases.iter_mut().find(|case| case.body == body) {
+            covers.retain(|item| !known.covers.contains(item));
+            known.covers.extend(covers);
+            return;
+        }
+        let valid = !is_refused(&violations);
+        let control = (!violations.is_empty()).then(|| CONTROL.to_owned());
+        self.cases.push(PathCase { id, valid, control, body, violations, covers });
+    }
+
+    fn judged(&self, param: &Field, value: &Json) -> Vec<Finding> {
+        let found = judge_param(self.interface, param, value, &self.item(param)).into_iter();
+        let name = escape(&param.name.wire);
+        found.map(|one| Finding { path: format!("/{name}{}", one.path), ..one }).collect()
+    }
+
+    fn item(&self, param: &Field) -> String {
+        format!("{}.params.{}", self.operation.item_path(), param.name.wire)
+    }
+}
