@@ -14,6 +14,7 @@ pub mod resolve;
 pub mod rule;
 pub mod shrink;
 pub mod source;
+pub mod texts;
 
 mod file;
 mod parallel;

@@ -93,3 +93,20 @@ fn vectors_have_parameters_in_the_path_beside_those_that_are_required() {
         notes["cases"].as_array().unwrap().iter().map(|it| it["part"].as_str().unwrap()).collect();
     assert!(!parts.is_empty() && !parts.contains(&"parameters"), "{parts:?}");
 }
+
+#[test]
+fn samples_show_the_parameters_that_are_required() {
+    let page = text(&interface(), "/get_pet.md");
+    let target = "/pets/1/0/false/small?limit=5";
+    for line in [
+        format!("_BASE_URL{target}\" \\\n  --header 'X-Region: a'\n"),
+        format!("_BASE_URL\"] + \"{target}\",\n    headers={{\n        \"X-Region\": \"a\",\n"),
+        format!(
+            "_BASE_URL}}{target}`, {{\n  method: \"GET\",\n  headers: {{\n    \"X-Region\": \"a\",\n"
+        ),
+        "GetPetParameters::new(5, \"a\")".to_owned(),
+        "get_pet(1, 0.0, false, \"small\", &parameters)".to_owned(),
+    ] {
+        assert!(page.contains(&line), "{line}: {page}");
+    }
+}

@@ -11,8 +11,12 @@ mod typescript;
 use super::content::{Sample, text};
 use genwire_spec::instance;
 use genwire_spec::model::condition::switch;
-use genwire_spec::model::{BodyKind, Encoding, Interface, Json, Method, Operation};
+use genwire_spec::model::{BodyKind, Encoding, Interface, Json, Method, Operation, TypeId};
+use genwire_spec::texts::{Texts, written};
 use std::fmt::Write as _;
+
+/// The header of cookies.
+const COOKIE: &str = "Cookie";
 
 /// A value of a body that is a form or parts.
 struct Entry {
@@ -31,12 +35,24 @@ enum EntryKind {
     File,
 }
 
+/// A header of a call.
+struct Header {
+    name: String,
+    /// The text in front of the key.
+    front: String,
+    has_key: bool,
+    /// The text behind the key.
+    back: String,
+}
+
 /// A call to show.
 pub(super) struct Call<'a> {
     interface: &'a Interface,
     operation: &'a Operation,
     /// The path, with valid values of its parameters.
     path: String,
+    /// The parameters that are not in the path, where there are some.
+    parameters: Option<Json>,
     /// The request body, where there is one.
     body: Option<Json>,
     /// True if the body is no JSON, and so the content of a file.
@@ -47,7 +63,67 @@ pub(super) struct Call<'a> {
     is_streamed: bool,
 }
 
-impl Call<'_> {
+impl<'a> Call<'a> {
+    /// A call without a body.
+    fn new(interface: &'a Interface, operation: &'a Operation) -> Self {
+        let path = path(interface, operation);
+        let id = operation.parameters.map(TypeId::from);
+        let mut examples = operation.examples.iter();
+        let example = examples.find(|example| example.part == BodyKind::Parameters);
+        let parameters = match example {
+            Some(example) => Some(example.body.clone()),
+            None => id.and_then(|id| instance::minimal(&interface.types, id)),
+        };
+        let (body, unswitched) = (None, None);
+        let (is_file, is_streamed) = (operation.raw_request.is_some(), false);
+        Self { interface, operation, path, parameters, body, is_file, unswitched, is_streamed }
+    }
+
+    /// The texts of the parameters that are not in the path; `None` if no texts hold them.
+    fn texts(&self) -> Option<Texts> {
+        let Some(id) = self.operation.parameters else { return Some(Texts::default()) };
+        let fields = &self.interface.object(id).fields;
+        written(self.interface, fields, &self.operation.forms, self.parameters.as_ref()?)
+    }
+
+    /// The path with its query, which ends in front of a key that is in the query.
+    fn target(&self, texts: &Texts) -> (String, bool) {
+        let pair = |(name, text): &(String, String)| format!("{}={}", escaped(name), escaped(text));
+        let mut pairs: Vec<String> = texts.query.iter().map(pair).collect();
+        let all = self.interface.credentials(self.operation);
+        let key = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
+        let has_key = key.is_some();
+        pairs.extend(key.map(|key| key.trim_start_matches('?').to_owned()));
+        let query = if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) };
+        (format!("{}{query}", self.path), has_key)
+    }
+
+    /// The headers with keys and with parameters; all cookies are one header.
+    fn headers(&self, texts: &Texts) -> Vec<Header> {
+        let credentials = self.interface.credentials(self.operation);
+        let with_key = credentials.iter().filter_map(|auth| auth.header());
+        let mut headers: Vec<Header> = with_key
+            .map(|(name, front)| {
+                let (name, back) = (name.to_owned(), String::new());
+                Header { name, front, has_key: true, back }
+            })
+            .collect();
+        let plain = |name: &str, text: String| {
+            let (name, back) = (name.to_owned(), String::new());
+            Header { name, front: text, has_key: false, back }
+        };
+        headers.extend(texts.headers.iter().map(|(name, text)| plain(name, text.clone())));
+        let cookies = texts.cookies.iter().map(|(name, text)| format!("{name}={text}"));
+        let cookies = cookies.collect::<Vec<_>>().join("; ");
+        if !cookies.is_empty() {
+            match headers.iter_mut().find(|header| header.has_key && header.name == COOKIE) {
+                Some(header) => header.back = format!("; {cookies}"),
+                None => headers.push(plain(COOKIE, cookies)),
+            }
+        }
+        headers
+    }
+
     /// The variables with the address that takes the call and with the key.
     fn variables(&self) -> (String, String) {
         let project = &self.interface.project;
@@ -139,11 +215,8 @@ pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Opti
     if operation.request.is_some() && body.is_none() {
         return None;
     }
-    let path = path(interface, operation);
     let unswitched = body.clone();
-    let is_file = operation.raw_request.is_some();
-    let is_streamed = false;
-    Some(samples(&Call { interface, operation, path, body, is_file, unswitched, is_streamed }))
+    Some(samples(&Call { body, unswitched, ..Call::new(interface, operation) }))
 }
 
 /// The first example of an operation as a call with a streamed reply, where there is such a reply.
@@ -154,10 +227,10 @@ pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<
     if let Some((member, true)) = response.when.as_ref().and_then(switch) {
         body.set(member, Json::Bool(true));
     }
-    let path = path(interface, operation);
     let (body, unswitched) = (Some(body), Some(example.body.clone()));
     let (is_file, is_streamed) = (false, true);
-    Some(samples(&Call { interface, operation, path, body, is_file, unswitched, is_streamed }))
+    let call = Call::new(interface, operation);
+    Some(samples(&Call { body, is_file, unswitched, is_streamed, ..call }))
 }
 
 /// The path of an operation with valid values of its parameters.
@@ -171,7 +244,7 @@ fn path(interface: &Interface, operation: &Operation) -> String {
     })
 }
 
-/// A segment of a path as clients send it.
+/// A segment of a path, or a name or a text of the query, as clients send it.
 fn escaped(segment: &str) -> String {
     let mut escaped = String::with_capacity(segment.len());
     for byte in segment.bytes() {
@@ -188,13 +261,17 @@ fn samples(call: &Call<'_>) -> Vec<Sample> {
     let cli = call.interface.project.cli.as_deref().unwrap_or_default();
     let method = call.operation.method;
     let command = call.operation.command.as_ref().map(|command| format!("{command}\n"));
+    // The Rust library writes parameters that no plain text holds.
+    let texts = call.texts();
+    let texts = texts.as_ref();
+    let has_fetch = |_: &&Texts| method != Method::Trace;
     let all = [
-        ("curl", "sh", Some(curl::sample(call))),
+        ("curl", "sh", texts.map(|texts| curl::sample(call, texts))),
         (cli, "sh", command),
         ("Rust", "rust,no_run", rust::sample(call)),
-        ("Python", "python", python::sample(call)),
+        ("Python", "python", texts.and_then(|texts| python::sample(call, texts))),
         // `fetch` refuses TRACE.
-        ("TypeScript", "ts", (method != Method::Trace).then(|| typescript::sample(call))),
+        ("TypeScript", "ts", texts.filter(has_fetch).map(|texts| typescript::sample(call, texts))),
     ];
     all.into_iter()
         .filter_map(|(name, language, text)| Some(sample(name, language, text?)))

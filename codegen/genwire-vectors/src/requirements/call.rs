@@ -1,10 +1,11 @@
 //! One call of the requirements, and its form in the file.
 
-use super::texts::{Texts, strings};
+use super::texts::{strings, to_json};
 use crate::vector::Vector;
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{Interface, Json, Operation, Severity};
 use genwire_spec::rule::eval::eval;
+use genwire_spec::texts::Texts;
 
 /// One call to make.
 pub(super) struct Call {
@@ -63,7 +64,7 @@ impl Call {
             }
         }
         json.set("items", strings(&self.items));
-        if let Some(parameters) = self.texts.to_json() {
+        if let Some(parameters) = to_json(&self.texts) {
             json.set("parameters", parameters);
         }
         if let Some((name, text)) = &self.path {

@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::paths;
-use super::texts::{BodyTexts, Texts, written};
+use super::texts::BodyTexts;
 use crate::generator::Generator;
 use crate::path_values::{WORD, in_path};
 use crate::sample;
@@ -10,6 +10,7 @@ use genwire_spec::judge::judge;
 use genwire_spec::model::{
     BodyKind, Interface, Json, Operation, Severity, Type, TypeId, types::Object,
 };
+use genwire_spec::texts::{Texts, written};
 
 /// A body that is no JSON.
 const RAW_BODY: &str = "Some words.";

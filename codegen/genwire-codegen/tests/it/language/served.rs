@@ -4,6 +4,8 @@ mod conformance;
 mod parts;
 mod path;
 mod replies;
+#[expect(clippy::disallowed_types, reason = "a test runs the samples as their readers do")]
+mod samples;
 
 use super::check_order::CheckOrderHeaders;
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};

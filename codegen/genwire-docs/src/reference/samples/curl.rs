@@ -1,22 +1,27 @@
 //! A call by `curl`.
 
-use super::{Call, Entry, EntryKind};
+use super::{Call, Entry, EntryKind, Header};
 use genwire_spec::model::{Encoding, Method};
+use genwire_spec::texts::Texts;
 
-pub(super) fn sample(call: &Call<'_>) -> String {
+pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
     let (base_url, api_key) = call.variables();
-    let all = call.interface.credentials(call.operation);
-    let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
-    let query = query.map(|query| format!("{query}${api_key}")).unwrap_or_default();
+    let (target, has_key) = call.target(texts);
+    let key = if has_key { format!("${api_key}") } else { String::new() };
     let stream = if call.is_streamed { " --no-buffer" } else { "" };
     let method = match call.operation.method {
         // Otherwise, it would wait for a body.
         Method::Head => "--head".to_owned(),
         method => format!("--request {}", method.as_str()),
     };
-    let mut lines = vec![format!("curl{stream} {method} \"${base_url}{}{query}\"", call.path)];
-    for (name, front) in all.iter().filter_map(|auth| auth.header()) {
-        lines.push(format!("  --header \"{name}: {front}${api_key}\""));
+    let mut lines = vec![format!("curl{stream} {method} \"${base_url}{target}{key}\"")];
+    for Header { name, front, has_key, back } in call.headers(texts) {
+        let header = format!("{name}: {front}");
+        lines.push(if has_key {
+            format!("  --header \"{header}${api_key}{}\"", in_double_quotes(&back))
+        } else {
+            format!("  --header {}", in_quotes(&header))
+        });
     }
     if call.is_file {
         lines.push(format!("  --header \"Content-Type: {}\"", call.content_type()));
@@ -57,5 +62,16 @@ pub(super) fn sample(call: &Call<'_>) -> String {
 
 /// A name and a text in the quotes of a shell.
 fn quoted(name: &str, text: &str) -> String {
-    format!("'{}'", format!("{name}={text}").replace('\'', r"'\''"))
+    in_quotes(&format!("{name}={text}"))
+}
+
+/// A text in the quotes of a shell.
+fn in_quotes(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+/// A text as it is between double quotes, in which a shell reads variables.
+fn in_double_quotes(text: &str) -> String {
+    let is_read = |one: char| matches!(one, '"' | '$' | '`' | '\\');
+    text.chars().flat_map(|one| is_read(one).then_some('\\').into_iter().chain([one])).collect()
 }

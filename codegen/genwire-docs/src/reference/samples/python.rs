@@ -1,26 +1,28 @@
 //! A call by Python's standard library.
 
-use super::{Call, Entry, indented};
+use super::{Call, Entry, Header, indented};
 use genwire_spec::model::{Encoding, Json};
+use genwire_spec::texts::Texts;
 
 /// The most characters of a body on one line.
 const MAX_LINE_CHARS: usize = 70;
 
 /// The program; `None` for a body of parts, which the standard library does not write.
-pub(super) fn sample(call: &Call<'_>) -> Option<String> {
+pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> Option<String> {
     if call.body.is_some() && Encoding::of(call.content_type()) == Encoding::Parts {
         return None;
     }
     let (base_url, api_key) = call.variables();
-    let all = call.interface.credentials(call.operation);
-    let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
-    let query = query.map(|query| format!(" + \"{query}\" + os.environ[\"{api_key}\"]"));
-    let query = query.unwrap_or_default();
-    let mut arguments = vec![format!("os.environ[\"{base_url}\"] + \"{}\"{query}", call.path)];
+    let (target, has_key) = call.target(texts);
+    let key = format!("os.environ[\"{api_key}\"]");
+    let query = if has_key { format!(" + {key}") } else { String::new() };
+    let mut arguments = vec![format!("os.environ[\"{base_url}\"] + \"{target}\"{query}")];
     let mut headers = Vec::new();
-    for (name, front) in all.iter().filter_map(|auth| auth.header()) {
-        let front = if front.is_empty() { front } else { format!("\"{front}\" + ") };
-        headers.push(format!("\"{name}\": {front}os.environ[\"{api_key}\"]"));
+    for Header { name, front, has_key, back } in call.headers(texts) {
+        let around = |text: String| (!text.is_empty()).then(|| Json::String(text).to_compact());
+        let key = has_key.then(|| key.clone());
+        let parts: Vec<String> = [around(front), key, around(back)].into_iter().flatten().collect();
+        headers.push(format!("\"{name}\": {}", parts.join(" + ")));
     }
     let mut body = String::new();
     let encoding = Encoding::of(call.content_type());

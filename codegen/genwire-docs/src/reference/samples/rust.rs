@@ -2,13 +2,12 @@
 
 use super::{Call, indented};
 use genwire_rust::{example, path_argument};
-use genwire_spec::instance;
-use genwire_spec::model::{BodyKind, CallName, Json, Operation, RawBody, TypeId};
+use genwire_spec::model::{CallName, Json, Operation, RawBody};
 use std::fmt::Write as _;
 
 /// The program; `None` where the types cannot make the body.
 pub(super) fn sample(call: &Call<'_>) -> Option<String> {
-    let Call { interface, operation, unswitched, is_streamed, .. } = call;
+    let Call { interface, operation, parameters, unswitched, is_streamed, .. } = call;
     let area = &operation.area;
     let own = interface.project.krate(area);
     // Without a package for all areas, the client is that of the area.
@@ -34,8 +33,7 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     let mut arguments: Vec<String> =
         operation.params.iter().map(|param| path_argument(interface, param)).collect();
     if let Some(id) = operation.parameters {
-        let body = parameters(call, id.into())?;
-        let example = example::example(interface, id.into(), &body)?;
+        let example = example::example(interface, id.into(), parameters.as_ref()?)?;
         uses.push_str(&example.use_line(&from));
         request = format!("    {}\n", indented(&example.statement("parameters"), 4));
         arguments.push("&parameters".to_owned());
@@ -77,15 +75,6 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
         "{uses}\n#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \
          let client = {client}?;\n{request}{rest}    Ok(())\n}}\n"
     ))
-}
-
-/// The parameters that are not in the path: those of the spec's example, else the required ones.
-fn parameters(call: &Call<'_>, id: TypeId) -> Option<Json> {
-    let mut examples = call.operation.examples.iter();
-    match examples.find(|example| example.part == BodyKind::Parameters) {
-        Some(example) => Some(example.body.clone()),
-        None => instance::minimal(&call.interface.types, id),
-    }
 }
 
 /// The way from the client to the method: `chat().create` from that of all areas.

@@ -1,23 +1,28 @@
 //! A call by `fetch`, for Node.js, Deno and Bun.
 
-use super::{Call, Entry, EntryKind, indented};
+use super::{Call, Entry, EntryKind, Header, indented};
 use genwire_spec::model::{Encoding, Json};
+use genwire_spec::texts::Texts;
 use std::fmt::Write as _;
 
 /// The line that imports what reads a file.
 const READ_FILE: &str = "import { readFile } from \"node:fs/promises\";\n\n";
 
-pub(super) fn sample(call: &Call<'_>) -> String {
+pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
     let (base_url, api_key) = call.variables();
-    let all = call.interface.credentials(call.operation);
-    let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
-    let query = query.map(|query| format!("{query}${{process.env.{api_key}}}"));
-    let query = query.unwrap_or_default();
+    let (target, has_key) = call.target(texts);
+    let key = format!("${{process.env.{api_key}}}");
+    let query = if has_key { key.as_str() } else { "" };
     let mut headers = Vec::new();
-    for (name, front) in all.iter().filter_map(|auth| auth.header()) {
+    for Header { name, front, has_key, back } in call.headers(texts) {
         let is_word = name.chars().all(char::is_alphanumeric);
-        let name = if is_word { name.to_owned() } else { format!("\"{name}\"") };
-        headers.push(format!("{name}: `{front}${{process.env.{api_key}}}`"));
+        let name = if is_word { name } else { format!("\"{name}\"") };
+        let text = if has_key {
+            format!("`{front}{key}{}`", in_template(&back))
+        } else {
+            Json::String(front).to_compact()
+        };
+        headers.push(format!("{name}: {text}"));
     }
     let mut body = String::new();
     let mut made = String::new();
@@ -71,9 +76,14 @@ pub(super) fn sample(call: &Call<'_>) -> String {
         "console.log(response.status);"
     };
     format!(
-        "{made}const response = await fetch(`${{process.env.{base_url}}}{}{query}`, {{\n  method: \"{}\",\n  \
+        "{made}const response = await fetch(`${{process.env.{base_url}}}{target}{query}`, {{\n  method: \"{}\",\n  \
          headers: {{\n{headers}  }},\n{body}}});\n{print}\n",
-        call.path,
         call.operation.method.as_str()
     )
+}
+
+/// A text as it is in a template, in which a dollar sign may begin an expression.
+fn in_template(text: &str) -> String {
+    let is_read = |one: char| matches!(one, '`' | '$' | '\\');
+    text.chars().flat_map(|one| is_read(one).then_some('\\').into_iter().chain([one])).collect()
 }
