@@ -31,6 +31,7 @@
 //! | `stream` | streamed replies from any source of bytes, with the audio decoded |
 //! | `server` | the routes of a service, for an implementation of `AudioService` |
 //! | `schema` | `schemars::JsonSchema` for every type |
+#![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod generated;

@@ -38,6 +38,7 @@
 //! | `media` | local images and videos, measured and sent as data URLs |
 //! | `server` | the routes of a service, for an implementation of `ChatService` |
 //! | `schema` | `schemars::JsonSchema` for every type |
+#![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod conversation;

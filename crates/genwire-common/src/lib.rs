@@ -2,6 +2,7 @@
 //!
 //! The area crates re-export [`ErrorCode`] and [`INTERFACE`], so that few programs need this crate
 //! by name.
+#![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod generated;

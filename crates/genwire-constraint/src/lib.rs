@@ -14,6 +14,7 @@
 //! assert_eq!(Constraint::Range(range).expectation(), "a number from 0 to 2");
 //! # }
 //! ```
+#![warn(clippy::missing_errors_doc)]
 
 mod body_kind;
 #[cfg(feature = "patterns")]

@@ -7,6 +7,7 @@
 //! writes JSON and describes it, [`OpenEnum`] does the same for a set of values,
 //! [`Validate`](derive@Validate) checks a value and [`Build`] makes one.
 //! [`check`] checks a whole body against such a type.
+#![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate self as genwire_core;

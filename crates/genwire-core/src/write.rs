@@ -16,6 +16,10 @@ const FIRST_BYTES: usize = 1024;
 /// The client serializes requests with it. It searches strings for characters that need an escape
 /// many bytes at a time, which pays off for images in data URLs.
 ///
+/// # Errors
+///
+/// The value cannot be written as JSON, for instance a map whose keys are not strings.
+///
 /// ```
 /// let body = genwire_core::to_vec(&["a \"b\"", "c"])?;
 /// assert_eq!(body, br#"["a \"b\"","c"]"#);

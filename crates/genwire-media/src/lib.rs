@@ -45,6 +45,7 @@
 //!
 //! EXIF may turn an image by 90 degrees, which swaps the sides and inverts the ratio. The limits of
 //! the interface are the same for both orientations, so that EXIF makes no difference.
+#![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "film")]

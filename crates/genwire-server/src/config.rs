@@ -110,6 +110,10 @@ impl Config {
     /// Sets one value by the path of its key, such as `server.addr`.
     ///
     /// The value is TOML; a string may be unquoted.
+    ///
+    /// # Errors
+    ///
+    /// The key is unknown, or the value is not valid for it.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), Error> {
         let shown = hide::value(value);
         self.put(key, value).map_err(|why| Error::config(format!("`{key} = {shown}`: {why}")))
@@ -119,6 +123,10 @@ impl Config {
     ///
     /// `GENWIRE_SECTION__KEY` sets `section.key`; the most important settings have short names,
     /// such as `GENWIRE_ADDR`. `GENWIRE_API_KEY` adds a key. Other variables are ignored.
+    ///
+    /// # Errors
+    ///
+    /// A variable names an unknown key, or its value is not valid for it.
     pub fn read_environment<N, V>(
         &mut self,
         variables: impl IntoIterator<Item = (N, V)>,

@@ -23,6 +23,7 @@
 //!
 //! A second address, [`Running::admin_url`], is for tests: it sets the clock, injects faults, moves
 //! tasks and returns the journal. `GET /` there lists all routes.
+#![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod admin;

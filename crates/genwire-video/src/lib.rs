@@ -30,6 +30,7 @@
 //! | `callback` | the answers to the callbacks of template tasks; `axum` adds a router |
 //! | `server` | the routes of a service, for an implementation of `VideoService` |
 //! | `schema` | `schemars::JsonSchema` for every type |
+#![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod create_h3_context_ir_ext;

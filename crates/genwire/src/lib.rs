@@ -58,6 +58,7 @@
 //! | `schema` | `schemars::JsonSchema` for every type |
 //! | `opentelemetry` | the W3C `traceparent` of each call, from the span that `tracing-opentelemetry` records |
 //! | `chrono`, `uuid`, `base64` | [`typed`] forms of strings that are dates, times, UUIDs or bytes |
+#![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(all(feature = "audio", feature = "blocking", feature = "chat", feature = "video")),

@@ -14,6 +14,10 @@ use crate::generated::{MessageContent, ToolCall};
 /// too, as its `Display` text, so that the model can correct itself.
 pub trait Answer {
     /// Converts the result to the content of the message to the model.
+    ///
+    /// # Errors
+    ///
+    /// The result cannot be written as JSON, or the function failed.
     fn into_content(self) -> Result<MessageContent, ToolError>;
 }
 

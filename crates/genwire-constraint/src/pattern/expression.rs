@@ -44,6 +44,11 @@ impl Pattern {
     /// What the dialects of regular expressions read differently, or what cannot be matched in
     /// linear time, is an error that names the place.
     ///
+    /// # Errors
+    ///
+    /// The text is not a regular expression, or has a part that is not supported, such as a back
+    /// reference; the error says where.
+    ///
     /// ```
     /// use genwire_constraint::Pattern;
     ///

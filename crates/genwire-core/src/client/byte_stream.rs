@@ -161,6 +161,10 @@ impl ByteStream {
     }
 
     /// Reads what is left as one whole reply; `first` is what was read of it already.
+    ///
+    /// # Errors
+    ///
+    /// The body broke off, took too long, is larger than the limit or is not JSON of this type.
     pub async fn into_reply<R>(mut self, first: Bytes) -> Result<Response<R>, Error>
     where
         R: DeserializeOwned + Send + 'static,

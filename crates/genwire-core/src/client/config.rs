@@ -63,7 +63,11 @@ pub trait FromConfig: Sized {
     /// The servers that operations name, whose addresses [`ConfigBuilder::env`] reads as well.
     const SERVERS: &'static [&'static str] = &[];
 
-    /// Creates a value with these settings; fails if the HTTP library rejects them.
+    /// Creates a value with these settings.
+    ///
+    /// # Errors
+    ///
+    /// The HTTP library rejects the settings, for instance a certificate.
     fn from_config(config: Config) -> Result<Self, Error>;
 }
 

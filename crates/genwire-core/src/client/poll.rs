@@ -187,6 +187,10 @@ impl<'a, S> Progress<'a, S> {
     }
 
     /// Returns the result of the last poll, or the error with which it failed.
+    ///
+    /// # Errors
+    ///
+    /// The last poll failed; this is its error.
     pub fn last(&self) -> Result<&'a S, &'a Error> {
         self.last
     }

@@ -16,6 +16,10 @@ use reqwest::{Client, ClientBuilder, Url};
 ///
 /// The client follows no redirects unless the program sets a policy for them: a redirect may send
 /// keys and the credentials of [`OAuth2`](super::OAuth2) on to another host.
+///
+/// # Errors
+///
+/// TLS cannot be set up, for instance because the roots of the system cannot be read.
 #[cfg_attr(
     not(any(feature = "rustls", feature = "native-tls")),
     expect(clippy::unnecessary_wraps, reason = "TLS can fail")

@@ -43,7 +43,11 @@ impl Tally {
         self.exceeded.get_or_insert(bound);
     }
 
-    /// Fails with the bound that was exceeded first.
+    /// Checks that no bound was exceeded.
+    ///
+    /// # Errors
+    ///
+    /// A bound was exceeded; the first one is returned.
     pub fn check(&self) -> Result<(), TooLarge> {
         self.exceeded.map_or(Ok(()), Err)
     }

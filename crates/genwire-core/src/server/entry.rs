@@ -74,6 +74,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads a parameter of the path: one that [`check_path`](Self::check_path) has checked, or a text.
+    ///
+    /// # Errors
+    ///
+    /// The text is not UTF-8 in percent encoding, or is no value of the type.
     pub fn param<T: DeserializeOwned + Described>(&self, name: &str) -> Result<T, Refusal> {
         let found = self.call.params().iter().find(|(known, _)| known == name);
         let found = found.filter(|_| self.has_params);
@@ -85,6 +89,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Validates the parameters of the path that have types or limits.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is not UTF-8 in percent encoding, or violates its type or its limits.
     pub fn check_path(&self, limits: PathLimits) -> Result<(), Refusal> {
         if !self.has_params {
             let first = self.call.endpoint().path.split(['{', '}']).nth(1);
@@ -103,6 +111,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads the parameters in the query, in headers and in cookies, and validates them.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is missing or not readable, or the object of them is not valid.
     pub fn parameters<T>(&self, list: &[Parameter]) -> Result<T, Refusal>
     where
         T: DeserializeOwned + Validate + Described,
@@ -135,6 +147,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads the body and validates it.
+    ///
+    /// # Errors
+    ///
+    /// The body is missing, too large, of another media type, not readable or not valid.
     pub async fn read<T>(&mut self) -> Result<T, Refusal>
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
@@ -143,6 +159,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads a body of parts, some of which are files or have media types, and validates it.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`read`](Self::read).
     pub async fn read_parts<T>(&mut self, parts: &'static [Part]) -> Result<T, Refusal>
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
@@ -185,6 +205,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads the body, if there is one, and validates it.
+    ///
+    /// # Errors
+    ///
+    /// The body is too large, of another media type, not readable or not valid.
     pub async fn read_optional<T>(&mut self) -> Result<Option<T>, Refusal>
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
@@ -193,6 +217,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads a body of parts as [`read_parts`](Self::read_parts), if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`read_optional`](Self::read_optional).
     pub async fn read_optional_parts<T>(
         &mut self,
         parts: &'static [Part],
@@ -208,6 +236,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads a body that is bytes.
+    ///
+    /// # Errors
+    ///
+    /// The body is too large or does not arrive in time, or its media type is not valid.
     pub async fn read_bytes(&mut self) -> Result<ByteBody, Refusal> {
         let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
         let media_type = body::raw_media_type(&self.call)?;
@@ -215,6 +247,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads a body that is bytes, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`read_bytes`](Self::read_bytes).
     pub async fn read_optional_bytes(&mut self) -> Result<Option<ByteBody>, Refusal> {
         let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
         if bytes.is_empty() {
@@ -225,12 +261,20 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Reads a body of text in UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`read_bytes`](Self::read_bytes); or the body is not UTF-8.
     pub async fn read_text(&mut self) -> Result<TextBody, Refusal> {
         let body = self.read_bytes().await?;
         self.text_of(&body)
     }
 
     /// Reads a body that is a text, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`read_text`](Self::read_text).
     pub async fn read_optional_text(&mut self) -> Result<Option<TextBody>, Refusal> {
         let body = self.read_optional_bytes().await?;
         body.map(|body| self.text_of(&body)).transpose()
@@ -246,6 +290,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Asks the gate for quota, after all other checks, and for a reply in place of the operation.
+    ///
+    /// # Errors
+    ///
+    /// The gate refuses the call, or has a reply for it, which is sent in place of the error.
     pub async fn admit(&mut self) -> Result<Call, Refusal> {
         let permit = self.gate.admit(&self.call).await?;
         self.permits.push(permit);
@@ -258,6 +306,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Makes a reply of one body or of events, the last of which may be a fixed string.
+    ///
+    /// # Errors
+    ///
+    /// The reply cannot be written as JSON.
     pub fn answer<T: Serialize, E: Serialize + 'static>(
         &self,
         answer: Answer<T, E>,
@@ -271,6 +323,10 @@ impl<G: Gate> Entry<G> {
     }
 
     /// Makes a reply of one body.
+    ///
+    /// # Errors
+    ///
+    /// The reply cannot be written as JSON.
     pub fn whole<T: Serialize>(&self, reply: &T) -> Result<Reply, Refusal> {
         Reply::whole(reply).map_err(|_| Refusal::internal(self.interface()))
     }
