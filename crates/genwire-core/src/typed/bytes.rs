@@ -20,7 +20,7 @@ const ENGINE: GeneralPurpose = GeneralPurpose::new(
 /// let bytes: Vec<u8> = "AAEC/w==".typed()?;
 /// assert_eq!(bytes, [0, 1, 2, 255]);
 /// assert_eq!(bytes.to_text(), "AAEC/w==");
-/// # Ok::<(), genwire_core::typed::NotTyped>(())
+/// # Ok::<(), genwire_core::typed::TypedError>(())
 /// ```
 impl TypedForm for Vec<u8> {
     const FORMAT: Format = Format::Byte;
