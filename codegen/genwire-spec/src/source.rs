@@ -23,51 +23,86 @@ use area::AreaFile;
 use facts::FactRow;
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use service::{GapsFile, ServiceFile};
 use std::{
     borrow::{Borrow, Cow},
     collections::BTreeSet,
     fmt,
-    ops::Range,
+    hash::{Hash, Hasher},
+    ops::{Deref, DerefMut, Range},
 };
 use toml::Spanned;
 
 /// A value together with its place in the file.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(transparent)]
-pub struct At<T>(Spanned<T>);
+///
+/// Compares by the value alone, not by its place.
+#[derive(Clone, Debug)]
+pub struct At<T> {
+    value: T,
+    // Most of the memory of a large spec is values of this type, and no file has 4 GiB.
+    start: u32,
+    end: u32,
+}
 
 impl<T> At<T> {
     /// A value at a place.
     pub fn new(span: Range<usize>, value: T) -> Self {
-        Self(Spanned::new(span, value))
+        let bytes = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Self { value, start: bytes(span.start), end: bytes(span.end) }
     }
 
     /// The place, in bytes from the start of the file.
     pub fn span(&self) -> Range<usize> {
-        self.0.span()
+        self.start as usize..self.end as usize
     }
 }
 
-impl<T> std::ops::Deref for At<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let spanned = Spanned::<T>::deserialize(deserializer)?;
+        Ok(Self::new(spanned.span(), spanned.into_inner()))
+    }
+}
+
+impl<T: PartialEq> PartialEq for At<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for At<T> {}
+
+impl<T: Hash> Hash for At<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+    }
+}
+
+impl<T> Deref for At<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
-        self.0.get_ref()
+        &self.value
+    }
+}
+
+impl<T> DerefMut for At<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
     }
 }
 
 impl<T: fmt::Display> fmt::Display for At<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.get_ref().fmt(f)
+        self.value.fmt(f)
     }
 }
 
-/// Compares by the string alone, not by its place, so that tables can be searched with a `str`.
+/// Lets tables be searched with a `str`.
 impl Borrow<str> for At<String> {
     fn borrow(&self) -> &str {
-        self.0.get_ref()
+        &self.value
     }
 }
 

@@ -46,7 +46,7 @@ impl Ctx<'_> {
         let doc = self.doc(file, &source.doc);
         let notes = self.notes(file, path, &source.notes);
         let gaps = self.gap_ids(file, path, &source.gaps);
-        let deprecated = self.deprecated(file, path, source.deprecated.as_ref());
+        let deprecated = self.deprecated(file, path, source.deprecated.as_deref());
         let required = source.required.as_ref().is_some_and(|required| **required);
         if let Some(default) = source.default.as_ref().filter(|_| required) {
             self.report(Diagnostic::default_of_required(file.place(default), name));
@@ -72,7 +72,7 @@ impl Ctx<'_> {
                 WaySource::Request => Way::Request,
                 WaySource::Reply => Way::Reply,
             }),
-            default: source.default.as_ref().map(default),
+            default: source.default.as_deref().map(default),
             constraints,
             media_types: source.media_types.iter().map(ToString::to_string).collect(),
             unit: source.unit.as_ref().map(|unit| self.phrase(file, unit)),

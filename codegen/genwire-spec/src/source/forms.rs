@@ -71,7 +71,7 @@ fn check_parameters(file: &mut SourceFile, diagnostics: &mut Vec<Diagnostic>) {
         .types
         .values_mut()
         .filter(|ty| matches!(ty.made_of, Some(MadeOf::Parameters | MadeOf::Headers)));
-    let objects = objects.filter_map(|ty| ty.fields.as_mut()).map(|fields| fields.0.get_mut());
+    let objects = objects.filter_map(|ty| ty.fields.as_deref_mut());
     let in_path = file.body.operation.iter_mut().map(|operation| &mut operation.params);
     for (name, field) in objects.chain(in_path).flat_map(Table::iter_mut) {
         if let Some(only) = field.only.take() {
@@ -275,14 +275,14 @@ impl Rename<'_> {
 
     fn in_type(&self, ty: &mut TypeSource) {
         self.extra(&mut ty.unknown);
-        for variant in ty.variants.iter_mut().flat_map(|all| all.0.get_mut().values_mut()) {
+        for variant in ty.variants.iter_mut().flat_map(|all| all.values_mut()) {
             self.extra(&mut variant.unknown);
         }
         each_table(ty, |table, _| {
             table.values_mut().for_each(|field| self.ty(&mut field.ty));
         });
         if let Some(alternatives) = &mut ty.alternatives {
-            for one in alternatives.0.get_mut().values_mut() {
+            for one in alternatives.values_mut() {
                 self.ty(&mut one.ty);
             }
         }
@@ -307,7 +307,7 @@ fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> 
     form.doc = At::new(ty.doc.span(), doc);
     form.form_of = Some(name.to_string());
     form.name = ty.name.as_ref().map(|name| At::new(name.span(), format!("{}_input", &**name)));
-    for (tag, variant) in form.variants.iter_mut().flat_map(|all| all.0.get_mut().iter_mut()) {
+    for (tag, variant) in form.variants.iter_mut().flat_map(|all| all.iter_mut()) {
         let key = (rename.area.to_owned(), payload_name(name, tag, variant));
         let payload = rename.names[&key].clone();
         let made = rename.name(name).map(|union| names::payload(tag, union));
@@ -324,18 +324,18 @@ fn each_table(
     mut each: impl FnMut(&mut Table<FieldSource>, &mut Vec<RuleSource>),
 ) {
     if let Some(fields) = &mut ty.fields {
-        each(fields.0.get_mut(), &mut ty.rules);
+        each(fields, &mut ty.rules);
     }
-    for variant in ty.variants.iter_mut().flat_map(|all| all.0.get_mut().values_mut()) {
+    for variant in ty.variants.iter_mut().flat_map(|all| all.values_mut()) {
         each(&mut variant.fields, &mut variant.rules);
         if let Some(common) = &mut ty.common {
             // The rules of a variant read the members of all variants, too.
-            let mut copy = common.0.get_ref().clone();
+            let mut copy = (**common).clone();
             each(&mut copy, &mut variant.rules);
         }
     }
     if let Some(common) = &mut ty.common {
-        each(common.0.get_mut(), &mut ty.rules);
+        each(common, &mut ty.rules);
     }
 }
 

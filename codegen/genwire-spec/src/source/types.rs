@@ -175,21 +175,21 @@ pub struct FieldSource {
     /// The only messages that have the member: `request` or `reply`.
     pub only: Option<At<WaySource>>,
     /// The value that applies when it is absent: a value, or `{ of = "model", property = "…" }`.
-    pub default: Option<At<Literal>>,
+    pub default: Option<Box<At<Literal>>>,
     /// The numbers allowed.
-    pub range: Option<At<RangeSource>>,
+    pub range: Option<Box<At<RangeSource>>>,
     /// Bounds on the number of characters of a string.
-    pub length: Option<At<SizeSource>>,
+    pub length: Option<Box<At<SizeSource>>>,
     /// The number whose multiples alone are allowed.
     pub multiple_of: Option<At<f64>>,
     /// Bounds on the number of items of a list.
-    pub items: Option<At<SizeSource>>,
+    pub items: Option<Box<At<SizeSource>>>,
     /// True if no item of a list may occur twice.
     pub unique: Option<At<bool>>,
     /// Bounds on the number of members of an object.
-    pub members: Option<At<SizeSource>>,
+    pub members: Option<Box<At<SizeSource>>>,
     /// The only values allowed.
-    pub one_of: Option<At<Vec<At<Literal>>>>,
+    pub one_of: Option<Box<At<Vec<At<Literal>>>>>,
     /// The format of a string: `date`, `date-time`, `time`, `duration`, `uuid`, `uri`,
     /// `uri-reference`, `iri`, `iri-reference`, `uri-template`, `json-pointer`, `email`, `ipv4`,
     /// `ipv6`, `hostname`, `byte`, `not_blank`, `hex`, `json`, `media_url`, `web_url`, or one of
@@ -198,7 +198,7 @@ pub struct FieldSource {
     /// The regular expression that a string matches somewhere.
     pub pattern: Option<At<String>>,
     /// The constraints of each item of a list, or of each value of a map.
-    pub each: Option<At<EachSource>>,
+    pub each: Option<Box<At<EachSource>>>,
     /// The constraints that only warn.
     #[serde(default, rename = "advice")]
     pub warnings: Vec<At<String>>,
@@ -214,7 +214,7 @@ pub struct FieldSource {
     /// The member of the whole reply that the chunks make up, if it has another name.
     pub into: Option<At<String>>,
     /// Reason and version of the deprecation.
-    pub deprecated: Option<At<DeprecatedSource>>,
+    pub deprecated: Option<Box<At<DeprecatedSource>>>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
@@ -225,7 +225,7 @@ pub struct FieldSource {
     #[serde(default)]
     pub assumed: bool,
     /// A value for examples and vectors.
-    pub example: Option<At<Literal>>,
+    pub example: Option<Box<At<Literal>>>,
     /// Parameters: the part of the request, `path` when absent.
     #[serde(rename = "in")]
     pub place: Option<At<PlaceSource>>,
@@ -253,7 +253,7 @@ impl FieldSource {
             one_of: self.one_of.clone(),
             format: self.format.clone(),
             pattern: self.pattern.clone(),
-            each: self.each.clone().map(Box::new),
+            each: self.each.clone(),
         }
     }
 }
@@ -263,19 +263,19 @@ impl FieldSource {
 #[serde(deny_unknown_fields)]
 pub struct EachSource {
     /// The numbers allowed.
-    pub range: Option<At<RangeSource>>,
+    pub range: Option<Box<At<RangeSource>>>,
     /// Bounds on the number of characters of a string.
-    pub length: Option<At<SizeSource>>,
+    pub length: Option<Box<At<SizeSource>>>,
     /// The number whose multiples alone are allowed.
     pub multiple_of: Option<At<f64>>,
     /// Bounds on the number of items of a list.
-    pub items: Option<At<SizeSource>>,
+    pub items: Option<Box<At<SizeSource>>>,
     /// True if no item of a list may occur twice.
     pub unique: Option<At<bool>>,
     /// Bounds on the number of members of an object.
-    pub members: Option<At<SizeSource>>,
+    pub members: Option<Box<At<SizeSource>>>,
     /// The only values allowed.
-    pub one_of: Option<At<Vec<At<Literal>>>>,
+    pub one_of: Option<Box<At<Vec<At<Literal>>>>>,
     /// The format of a string.
     pub format: Option<At<String>>,
     /// The regular expression that a string matches somewhere.
@@ -542,25 +542,25 @@ pub struct AlternativeSource {
     /// Description of the alternative.
     pub doc: At<String>,
     /// The numbers allowed.
-    pub range: Option<At<RangeSource>>,
+    pub range: Option<Box<At<RangeSource>>>,
     /// Bounds on the number of characters of a string.
-    pub length: Option<At<SizeSource>>,
+    pub length: Option<Box<At<SizeSource>>>,
     /// The number whose multiples alone are allowed.
     pub multiple_of: Option<At<f64>>,
     /// Bounds on the number of items of a list.
-    pub items: Option<At<SizeSource>>,
+    pub items: Option<Box<At<SizeSource>>>,
     /// True if no item of a list may occur twice.
     pub unique: Option<At<bool>>,
     /// Bounds on the number of members of an object.
-    pub members: Option<At<SizeSource>>,
+    pub members: Option<Box<At<SizeSource>>>,
     /// The only values allowed.
-    pub one_of: Option<At<Vec<At<Literal>>>>,
+    pub one_of: Option<Box<At<Vec<At<Literal>>>>>,
     /// The format of a string.
     pub format: Option<At<String>>,
     /// The regular expression that a string matches somewhere.
     pub pattern: Option<At<String>>,
     /// The constraints of each item of a list, or of each value of a map.
-    pub each: Option<At<EachSource>>,
+    pub each: Option<Box<At<EachSource>>>,
 }
 
 impl AlternativeSource {
@@ -594,7 +594,18 @@ impl AlternativeSource {
             one_of: self.one_of.clone(),
             format: self.format.clone(),
             pattern: self.pattern.clone(),
-            each: self.each.clone().map(Box::new),
+            each: self.each.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FieldSource, TypeSource};
+
+    #[test]
+    fn members_and_types_stay_small_as_a_large_document_has_half_a_million() {
+        let sizes = [size_of::<FieldSource>(), size_of::<TypeSource>()];
+        assert!(sizes[0] <= 640 && sizes[1] <= 832, "{sizes:?}");
     }
 }
