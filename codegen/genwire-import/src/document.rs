@@ -106,6 +106,19 @@ impl Document {
         }
     }
 
+    /// Returns a document that has nothing but the head of this one.
+    pub(super) fn head(&self) -> Self {
+        let info = self.top().json.get("info").cloned();
+        let root = Json::object(info.map(|info| ("info", info)));
+        Self {
+            files: BTreeMap::from([(String::new(), root)]),
+            large: BTreeMap::new(),
+            unread: BTreeMap::new(),
+            old: self.old,
+            joined: Joined::default(),
+        }
+    }
+
     /// Returns the top of the document.
     pub(super) fn top(&self) -> Spot<'_> {
         Spot { json: &self.files[""], at: String::new() }

@@ -295,24 +295,31 @@ impl<'d> Draft<'d> {
         let files = genwire_spec::names::RESERVED_FILES.map(str::to_owned);
         let calls = service.operations.iter().cloned().chain(files);
         let calls = calls.map(|name| (name, 1)).collect();
-        Ok(Self {
+        let (only, known) = (options.only.clone(), Known::of(document));
+        let unfilled = Self::unfilled(document);
+        Ok(Self { area, plan, service, report, only, used, calls, known, ..unfilled })
+    }
+
+    /// Makes a draft of a document with nothing in it.
+    fn unfilled(document: &'d Document) -> Self {
+        Self {
             document,
-            area,
-            plan,
-            service,
+            area: String::new(),
+            plan: Plan::default(),
+            service: Service::default(),
             types: Types::default(),
             operations: Vec::new(),
             webhooks: Vec::new(),
-            report,
-            only: options.only.clone(),
+            report: Report::default(),
+            only: Vec::new(),
             settled: false,
             named: BTreeMap::new(),
             claims: BTreeMap::new(),
             written: BTreeSet::new(),
             asked: BTreeSet::new(),
             pending: Vec::new(),
-            used,
-            calls,
+            used: BTreeMap::new(),
+            calls: BTreeMap::new(),
             families: Vec::new(),
             error_types: BTreeMap::new(),
             nullable_errors: BTreeSet::new(),
@@ -321,9 +328,9 @@ impl<'d> Draft<'d> {
             call_names: BTreeMap::new(),
             warnings: Vec::new(),
             checked: BTreeSet::new(),
-            known: Known::of(document),
+            known: Known::default(),
             depth: 0,
-        })
+        }
     }
 
     /// Converts the operations and the schemas.
@@ -344,9 +351,29 @@ impl<'d> Draft<'d> {
         self.settle_areas();
         self.carry(&operations);
         self.types.sort();
-        // They would take memory while the draft is loaded.
-        (self.checked, self.call_names) = Default::default();
         Ok(())
+    }
+
+    /// Returns the draft without what only the conversion needs, so that the document can be dropped
+    /// but for its head.
+    pub(super) fn converted(self, head: &Document) -> Draft<'_> {
+        Draft {
+            document: head,
+            area: self.area,
+            plan: self.plan,
+            service: self.service,
+            types: self.types,
+            operations: self.operations,
+            webhooks: self.webhooks,
+            report: self.report,
+            only: self.only,
+            settled: self.settled,
+            families: self.families,
+            closed: self.closed,
+            extras: self.extras,
+            warnings: self.warnings,
+            ..Draft::unfilled(head)
+        }
     }
 
     /// Returns true if a type already has the name.

@@ -85,28 +85,35 @@ pub struct Draft {
 /// The error says why the text cannot be read as such a document.
 pub fn openapi(text: &str, options: &Options) -> Result<Draft, Refusal> {
     let mut read = |_: &str| Err("no file is read beside the document".to_owned());
-    openapi_beside(text, options, &mut read)
+    openapi_beside(text.to_owned(), options, &mut read)
 }
 
 /// Drafts a spec from the text of an OpenAPI document and of the files that it refers to.
 ///
+/// Takes the text, so that its memory is free again once it is parsed.
 /// `read` gets paths relative to the folder of the document, with `/` between parts.
 pub fn openapi_beside(
-    text: &str,
+    text: String,
     options: &Options,
     read: &mut Reader<'_>,
 ) -> Result<Draft, Refusal> {
-    let mut root = parse::value(text)?;
+    let mut root = parse::value(&text)?;
+    drop(text);
     let mut warnings = overlay::apply_all(&mut root, &options.overlays)?;
     let document = Document::new(root, options.outside, read)?;
     let mut draft = draft::Draft::new(&document, options)?;
     draft.fill()?;
     let (area, tags) = (draft.areas()[0].to_owned(), areas::count(&document));
+    let webhooks = omitted::webhooks(&document);
+    // Loading the draft takes the most memory, and does without the document.
+    let head = document.head();
+    let mut draft = draft.converted(&head);
+    let document = options.states_omitted.then_some(document);
     let (files, mistakes) = settle::load(&mut draft, &options.spec);
     let changed = draft.service.servers.changed_file();
     let report = draft.report.with_places();
-    let omitted = omitted::collect(&document, &report, options);
-    let webhooks = omitted::webhooks(&document);
+    let omitted = document.map(|document| omitted::collect(&document, &report));
+    let omitted = omitted.unwrap_or_default();
     warnings.append(&mut draft.warnings);
     Ok(Draft { area, tags, files, changed, report, omitted, webhooks, warnings, mistakes })
 }

@@ -1,7 +1,6 @@
 //! Statements of a document that its draft does not have, with what they say: a comparison of two
 //! documents needs them.
 
-use super::Options;
 use super::document::{Document, Spot};
 use super::options::types;
 use super::reason::Reason;
@@ -64,13 +63,9 @@ pub struct Omitted {
     pub reason: Option<Reason>,
 }
 
-/// Collects what the report of a draft says to be left out, and the scopes of credentials, if the
-/// options ask for them.
-pub(super) fn collect(document: &Document, report: &Report, options: &Options) -> Vec<Omitted> {
+/// Collects what the report of a draft says to be left out, and the scopes of credentials.
+pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     let mut all = Vec::new();
-    if !options.states_omitted {
-        return all;
-    }
     let mut parts = Parts::default();
     for (reason, changes) in &report.losses {
         let is_read = reason.weakens() || matches!(reason, Reason::Default | Reason::FurtherReply);

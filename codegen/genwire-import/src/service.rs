@@ -13,7 +13,7 @@ use servers::Servers;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Error families, error codes and names of the service that the area belongs to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Service {
     /// Error families of the existing spec, each with its path prefix and its body.
     pub(super) families: Vec<Known>,

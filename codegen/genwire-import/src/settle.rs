@@ -41,7 +41,9 @@ pub(super) fn load(
     }
     let settled = print::files(draft);
     // Without defaults and examples, it is loaded already.
-    let mistakes = if settled == files { None } else { loaded(&settled).err() };
+    let is_loaded = settled == files;
+    drop(files);
+    let mistakes = if is_loaded { None } else { loaded(&settled).err() };
     (settled, mistakes)
 }
 

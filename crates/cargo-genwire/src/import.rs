@@ -211,7 +211,7 @@ pub fn read_noting(
         files.insert(folder.join(path));
         Ok(text)
     };
-    Ok(genwire_import::openapi_beside(&document, options, &mut beside))
+    Ok(genwire_import::openapi_beside(document, options, &mut beside))
 }
 
 /// Reads a file that the document refers to.

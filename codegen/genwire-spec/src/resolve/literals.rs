@@ -125,6 +125,8 @@ impl<'de> serde::de::Visitor<'de> for Visitor {
         while let Some(Ordered(item)) = items.next_element()? {
             out.push(item);
         }
+        // Most lists and objects of a document are short, and stay as long as the document.
+        out.shrink_to_fit();
         Ok(Json::Array(out))
     }
 
@@ -133,6 +135,7 @@ impl<'de> serde::de::Visitor<'de> for Visitor {
         while let Some((key, Ordered(value))) = members.next_entry()? {
             out.push((key, value));
         }
+        out.shrink_to_fit();
         Ok(Json::Object(out))
     }
 }
