@@ -3,6 +3,7 @@
 use crate::judge::satisfies;
 use crate::model::{Alternative, DefaultValue, Field, Json, Type, TypeDef, TypeId, TypeKind};
 use genwire_constraint::{Constraint, Divisor, Range};
+use std::iter;
 
 /// Maximum nesting of required members before a type counts as having no finite body.
 const DEPTH: usize = 64;
@@ -128,36 +129,35 @@ pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
     each_candidate(types, field).collect()
 }
 
-fn each_candidate(types: &[TypeDef], field: &Field) -> impl Iterator<Item = Json> {
+/// Makes the candidates one by one, as the first ones mostly do and those of a pattern take long.
+fn each_candidate<'a>(types: &'a [TypeDef], field: &'a Field) -> impl Iterator<Item = Json> + 'a {
     let constraints = move || field.constraints.iter().map(|one| &one.constraint);
     let length = constraints().find_map(|one| one.facets().length);
-    constraints().flat_map(move |constraint| {
-        let mut found = Vec::new();
+    constraints().flat_map(move |constraint| -> Box<dyn Iterator<Item = Json> + 'a> {
         match constraint {
             Constraint::Pattern(pattern) => {
                 let least = length.and_then(|size| size.min).unwrap_or(0).max(pattern.min_length());
                 let most = length.and_then(|size| size.max).unwrap_or(u64::MAX);
                 let lengths = (least..=most).take(MAX_TRIED);
-                found.extend(pattern.accepted().into_iter().map(Json::String));
-                found.extend(lengths.filter_map(|it| pattern.of_length(it)).map(Json::String));
+                let of_lengths = lengths.filter_map(|it| pattern.of_length(it));
+                Box::new(pattern.accepted().into_iter().chain(of_lengths).map(Json::String))
             }
             Constraint::Format(format) => {
-                found.extend(format.accepted().iter().copied().map(Json::string));
+                Box::new(format.accepted().iter().copied().map(Json::string))
             }
-            Constraint::MultipleOf(divisor) => found.extend(multiples(field, *divisor)),
+            Constraint::MultipleOf(divisor) => Box::new(multiples(field, *divisor).into_iter()),
             Constraint::Items(_) | Constraint::Unique => {
                 let least = constraints().find_map(|one| one.facets().items?.min);
-                found.extend(distinct_items(types, field, least.unwrap_or(0)));
+                Box::new(distinct_items(types, field, least.unwrap_or(0)).into_iter())
             }
             Constraint::Members(size) => {
-                found.push(members_of(types, field, size.min.unwrap_or(0)));
+                Box::new(iter::once(members_of(types, field, size.min.unwrap_or(0))))
             }
             Constraint::Range(_)
             | Constraint::Length(_)
             | Constraint::OneOf(_)
-            | Constraint::Each(_) => {}
+            | Constraint::Each(_) => Box::new(iter::empty()),
         }
-        found
     })
 }
 

@@ -13,6 +13,7 @@ use crate::{
         types::{PropertyTypeSource, ReprSource, TypeSource, ValueSource},
     },
 };
+use std::collections::BTreeMap;
 
 impl Ctx<'_> {
     /// Resolves an enum.
@@ -56,10 +57,11 @@ impl Ctx<'_> {
             })
             .collect();
         let mut values: Vec<EnumValue> = Vec::new();
+        let mut known = Known::default();
         for (key, value) in ty.values.iter().flat_map(|values| values.iter()) {
             let of = ValueOf { file, path, key, value };
             let resolved = self.value(of, repr, &prefix, &properties);
-            self.value_is_new(of, &values, &resolved);
+            self.value_is_new(of, &values, &resolved, &mut known);
             values.push(resolved);
         }
         if values.is_empty() {
@@ -160,22 +162,25 @@ impl Ctx<'_> {
 
     /// Checks that no two values are equal, differ in letter case only, or have the same name in
     /// code.
-    fn value_is_new(&mut self, of: ValueOf<'_>, values: &[EnumValue], new: &EnumValue) {
+    fn value_is_new(
+        &mut self,
+        of: ValueOf<'_>,
+        values: &[EnumValue],
+        new: &EnumValue,
+        known: &mut Known,
+    ) {
+        let Some(old) = known.first_like(&new.name, values.len()).map(|at| &values[at].name) else {
+            return;
+        };
         let place = of.file.place(of.value.wire.as_ref().unwrap_or(of.key));
-        for old in values {
-            if old.name.wire == new.name.wire {
-                self.report(Diagnostic::value_twice(place, &new.name.wire));
-                return;
-            }
-            if old.name.wire.to_lowercase() == new.name.wire.to_lowercase() {
-                self.report(Diagnostic::value_but_for_case(place, &new.name.wire, &old.name.wire));
-                return;
-            }
-            if old.name.pascal == new.name.pascal || old.name.snake == new.name.snake {
-                self.report(Diagnostic::same_in_code(place, &new.name.wire, &old.name.wire));
-                return;
-            }
-        }
+        let (new, old) = (&new.name.wire, &old.wire);
+        self.report(if old == new {
+            Diagnostic::value_twice(place, new)
+        } else if old.to_lowercase() == new.to_lowercase() {
+            Diagnostic::value_but_for_case(place, new, old)
+        } else {
+            Diagnostic::same_in_code(place, new, old)
+        });
     }
 
     /// Resolves the properties of a value, in the order of the enum's declaration.
@@ -239,6 +244,28 @@ impl Ctx<'_> {
             return None;
         }
         Some(literals::json(literal))
+    }
+}
+
+/// The spellings of the values so far, each with the place of the first value that has it.
+#[derive(Default)]
+struct Known {
+    lower: BTreeMap<String, usize>,
+    pascal: BTreeMap<String, usize>,
+    snake: BTreeMap<String, usize>,
+}
+
+impl Known {
+    /// Adds the name of the value at a place; returns the place of the first value before it that
+    /// has a spelling of the name.
+    fn first_like(&mut self, name: &Name, at: usize) -> Option<usize> {
+        let spellings = [
+            (&mut self.lower, name.wire.to_lowercase()),
+            (&mut self.pascal, name.pascal.clone()),
+            (&mut self.snake, name.snake.clone()),
+        ];
+        let firsts = spellings.map(|(known, spelling)| *known.entry(spelling).or_insert(at));
+        firsts.into_iter().min().filter(|first| *first < at)
     }
 }
 
