@@ -2,6 +2,7 @@
 
 use crate::outln;
 use crate::{areas, diff, files, frozen, replace, rustfmt, spec_schema, watch};
+use genwire_output::OutputFile;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
 use std::{
     io::{self, IsTerminal},
@@ -54,20 +55,26 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let start = Instant::now();
     let Some(interface) = load(root)? else { return Ok(None) };
     let loaded = Instant::now();
-    let mut outputs = genwire_codegen::generate(&interface);
-    outputs.extend(spec_schema::output(&interface.project));
-    outputs.extend(frozen::output(root, &interface.project)?);
+    let (mut outputs, project) = emit(interface);
+    outputs.extend(spec_schema::output(&project));
+    outputs.extend(frozen::output(root, &project)?);
     let emitted = Instant::now();
     rustfmt::format(root, &mut outputs)?;
     let formatted = Instant::now();
-    let changes = files::Changes::find(root, &interface.project, outputs)?;
+    let changes = files::Changes::find(root, &project, outputs)?;
     let times = [
         ("load", loaded - start),
         ("emit", emitted - loaded),
         ("rustfmt", formatted - emitted),
         ("compare", formatted.elapsed()),
     ];
-    Ok(Some(GenerateOutcome { changes, project: interface.project, times }))
+    Ok(Some(GenerateOutcome { changes, project, times }))
+}
+
+/// Makes the outputs; takes the interface, which would only take memory from then on.
+fn emit(interface: Interface) -> (Vec<OutputFile>, Project) {
+    let outputs = genwire_codegen::generate(&interface);
+    (outputs, interface.project)
 }
 
 /// Loads the spec and prints its warnings; returns `None` if it has mistakes, which are printed.
@@ -115,22 +122,19 @@ pub fn generate(root: &Path) -> io::Result<bool> {
 /// Printing ends the process once the reader has gone, so that everything is written before.
 pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     replace::recover(root)?;
-    let Some(outcome) = compare(root)? else { return Ok(None) };
-    let changes = &outcome.changes;
-    let mut written = areas::scaffold(root, &outcome.project)?;
-    written.extend(changes.written.iter().cloned());
+    let Some(GenerateOutcome { mut changes, project, times }) = compare(root)? else { return Ok(None) };
+    let mut written = areas::scaffold(root, &project)?;
+    let new = changes.written.len();
+    written.append(&mut changes.written);
     replace::replace(root, &written, &changes.stale)?;
     let mut lines: Vec<String> =
         written.iter().map(|output| format!("wrote   {}", output.path)).collect();
     lines.extend(changes.stale.iter().map(|path| format!("removed {path}")));
-    let times: Vec<String> = outcome
-        .times
-        .iter()
-        .map(|(name, time)| format!("{name} {} ms", time.as_millis()))
-        .collect();
+    let times = times.iter().map(|(name, time)| format!("{name} {} ms", time.as_millis()));
+    let times: Vec<String> = times.collect();
     lines.push(format!(
         "{} written, {} removed, {} unchanged ({})",
-        changes.written.len(),
+        new,
         changes.stale.len(),
         changes.same,
         times.join(", ")

@@ -67,7 +67,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         let Some(draft) = drafted(document, args)? else { return Ok(false) };
         hint = import::hint(&draft, args.areas);
         files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
-        report = Some(draft.report);
+        report = Some(draft.report.to_text());
     } else {
         files.extend(EXAMPLE.map(|(path, text)| {
             (project.spec_path(path), text.replace("{title}", &capitalised(&project.name)))
@@ -95,8 +95,10 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         )));
     }
     write(root, &files)?;
+    // The texts of a large spec are in files from here on.
+    let paths: Vec<String> = files.into_iter().map(|(path, _)| path).collect();
     let generated = generate::write(root)?;
-    for (path, _) in &files {
+    for path in &paths {
         outln!("wrote   {path}");
     }
     let Some(lines) = generated else { return Ok(false) };
@@ -104,7 +106,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         outln!("{line}");
     }
     if let Some(report) = report {
-        out!("\n{}", report.to_text());
+        out!("\n{report}");
     }
     if let Some(hint) = hint {
         outln!("\n{hint}");

@@ -8,7 +8,7 @@
 
 use crate::signals;
 use genwire_output::OutputFile;
-use std::{fs, io, path::Path};
+use std::{borrow::Cow, fs, io, path::Path};
 
 /// Suffix of a new file until it replaces the old one.
 const NEW_FILE_SUFFIX: &str = ".genwire-new";
@@ -19,19 +19,20 @@ const PENDING_LIST: &str = ".genwire-pending";
 
 /// Change on disk; paths are relative to the root of the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Step {
-    Write { path: String, text: String },
+enum Step<'a> {
+    // The texts of all files are large, so that they are not copied.
+    Write { path: String, text: Cow<'a, str> },
     Rename { from: String, to: String },
     Remove { path: String },
 }
 
-impl Step {
+impl Step<'_> {
     fn run(&self, root: &Path) -> io::Result<()> {
         match self {
             Self::Write { path, text } => {
                 let path = root.join(path);
                 path.parent().map_or(Ok(()), fs::create_dir_all)?;
-                fs::write(path, text)
+                fs::write(path, text.as_bytes())
             }
             Self::Rename { from, to } => fs::rename(root.join(from), root.join(to)),
             Self::Remove { path } => fs::remove_file(root.join(path)),
@@ -94,13 +95,14 @@ pub(crate) fn recover(root: &Path) -> io::Result<bool> {
 }
 
 /// Returns the changes on disk, in their order.
-fn steps(written: &[OutputFile], removed: &[String]) -> Vec<Step> {
+fn steps<'a>(written: &'a [OutputFile], removed: &[String]) -> Vec<Step<'a>> {
     let new = |output: &OutputFile| format!("{}{NEW_FILE_SUFFIX}", output.path);
     let kept = written.iter().map(|output| format!("+{}\n", output.path));
     let list: String = kept.chain(removed.iter().map(|path| format!("-{path}\n"))).collect();
-    let mut steps = vec![Step::Write { path: STAGING_LIST.to_owned(), text: list }];
+    let mut steps = vec![Step::Write { path: STAGING_LIST.to_owned(), text: list.into() }];
+    let texts = written.iter();
     steps.extend(
-        written.iter().map(|output| Step::Write { path: new(output), text: output.text.clone() }),
+        texts.map(|output| Step::Write { path: new(output), text: output.text.as_str().into() }),
     );
     steps.push(Step::Rename { from: STAGING_LIST.to_owned(), to: PENDING_LIST.to_owned() });
     steps.extend(

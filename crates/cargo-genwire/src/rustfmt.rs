@@ -1,6 +1,7 @@
 //! Formats generated Rust with rustfmt, in parallel, and caches the results.
 
 use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::map_in_parallel;
 use std::{
     fs, io,
     num::NonZero,
@@ -27,8 +28,9 @@ pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     }
     let folder = cache.folder.join(format!("run-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    let result = run(root, &folder, &new).and_then(|formatted| {
-        for (output, formatted) in new.iter_mut().zip(formatted) {
+    let result = run(root, &folder, &new).and_then(|files| {
+        for (output, file) in new.iter_mut().zip(files) {
+            let formatted = show_modules(&fs::read_to_string(file)?);
             cache.insert(&folder, output, &formatted)?;
             output.text = formatted;
         }
@@ -95,8 +97,12 @@ fn empty_if_missing(error: io::Error) -> io::Result<String> {
     if error.kind() == io::ErrorKind::NotFound { Ok(String::new()) } else { Err(error) }
 }
 
-/// Runs rustfmt on copies of the texts in a temporary folder, with one process per processor.
-fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Vec<String>> {
+/// Maximum number of files that one process of rustfmt gets: it keeps what it has read.
+const MAX_FILES_OF_RUN: usize = 1_000;
+
+/// Runs rustfmt on copies of the texts in a temporary folder, with one process per processor;
+/// returns the files with the copies.
+fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Vec<PathBuf>> {
     let files: Vec<PathBuf> =
         (0..outputs.len()).map(|index| folder.join(format!("output_{index}.rs"))).collect();
     for (file, output) in files.iter().zip(outputs) {
@@ -106,22 +112,28 @@ fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Ve
     let settings = root.join("rustfmt.toml");
     let settings = settings.is_file().then(|| [PathBuf::from("--config-path"), settings]);
     let processes = thread::available_parallelism().map_or(1, NonZero::get);
-    let running = files.chunks(files.len().div_ceil(processes)).map(|part| {
+    let runs: Vec<&[PathBuf]> = files.chunks(files_of_run(files.len(), processes)).collect();
+    let ended = map_in_parallel(&runs, |part| {
         Command::new("rustfmt")
             .arg("--edition=2024")
             .args(settings.iter().flatten())
-            .args(part)
-            .stderr(Stdio::piped())
-            .spawn()
+            .args(*part)
+            .stdout(Stdio::null())
+            .output()
     });
-    for process in running.collect::<io::Result<Vec<_>>>()? {
-        let result = process.wait_with_output()?;
+    for result in ended {
+        let result = result?;
         if !result.status.success() {
             let message = String::from_utf8_lossy(&result.stderr).into_owned();
             return Err(io::Error::other(format!("rustfmt refused generated Rust: {message}")));
         }
     }
-    files.iter().map(|file| fs::read_to_string(file).map(|text| show_modules(&text))).collect()
+    Ok(files)
+}
+
+/// Returns the number of files for each process, of which so many run beside each other.
+fn files_of_run(files: usize, processes: usize) -> usize {
+    files.div_ceil(processes).min(MAX_FILES_OF_RUN)
 }
 
 /// Beginning of a line that hides a module declaration from rustfmt.
@@ -151,7 +163,7 @@ fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cache, hide_modules, show_modules};
+    use super::{Cache, files_of_run, hide_modules, show_modules};
     use genwire_output::{OutputFile, OutputKind};
     use std::{env, fs, process};
 
@@ -166,6 +178,12 @@ mod tests {
         cache.insert(&folder, &output, "fn f() {}").unwrap();
         assert_eq!(cache.get(&output).as_deref(), Some("fn f() {}"));
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn processors_share_the_files_and_no_process_gets_too_many() {
+        assert_eq!([files_of_run(7, 2), files_of_run(2_000, 2)], [4, 1_000]);
+        assert_eq!(files_of_run(26_000, 2), 1_000);
     }
 
     #[test]
