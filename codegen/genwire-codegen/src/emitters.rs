@@ -180,24 +180,29 @@ enum Task<'a> {
 /// Runs every emitter, those of vectors on the same ones; the files are in the order of
 /// [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
-    let generator = Generator::new(interface);
     let wanted = |at: &usize| EMITTERS[*at].place.path(&interface.project).is_some();
     let (of_vectors, others): (Vec<usize>, Vec<usize>) = (0..EMITTERS.len())
         .filter(wanted)
         .partition(|at| matches!(EMITTERS[*at].make, Make::OfVectors(_)));
+    let makes_files = of_vectors.iter().any(|at| EMITTERS[*at].place == OutputPlace::Vectors);
     // Vectors take longest, so they begin first and the other emitters run beside them.
-    let operations: Vec<&Operation> = match of_vectors.as_slice() {
-        [] => Vec::new(),
-        some if some.iter().any(|at| EMITTERS[*at].place == OutputPlace::Vectors) => {
-            interface.operations_and_webhooks().collect()
-        }
-        _ => interface.operations.iter().collect(),
+    let mut tasks: Vec<Task<'_>> = Vec::new();
+    let generator = if makes_files && of_vectors.len() == 1 {
+        tasks.extend(of_vectors.into_iter().chain(others).map(Task::Emitter));
+        Generator::of_files(interface)
+    } else {
+        let operations: Vec<&Operation> = match of_vectors.as_slice() {
+            [] => Vec::new(),
+            _ if makes_files => interface.operations_and_webhooks().collect(),
+            _ => interface.operations.iter().collect(),
+        };
+        let vectors = operations
+            .into_iter()
+            .flat_map(|operation| BodyKind::ALL.map(|part| Task::Vectors(operation, part)));
+        tasks.extend(vectors);
+        tasks.extend(others.into_iter().chain(of_vectors).map(Task::Emitter));
+        Generator::new(interface)
     };
-    let vectors = operations
-        .into_iter()
-        .flat_map(|operation| BodyKind::ALL.map(|part| Task::Vectors(operation, part)));
-    let emitters = others.into_iter().chain(of_vectors).map(Task::Emitter);
-    let tasks: Vec<Task<'_>> = vectors.chain(emitters).collect();
     let made = map_in_parallel(&tasks, |task| match task {
         Task::Vectors(operation, part) => {
             generator.vectors_of(operation, *part);

@@ -11,7 +11,7 @@ use genwire_spec::model::{BodyKind, Json, Operation};
 /// few lines.
 pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> OutputFile {
     let command = &generator.interface().project.command;
-    let parts = BodyKind::ALL.map(|part| generator.vectors_of(operation, part));
+    let parts = generator.parts(operation);
     let mark = render::mark(&operation.file, module_path!(), command);
     let comment = match parts.iter().map(|part| part.left_out).sum::<usize>() {
         0 => mark,
@@ -23,11 +23,10 @@ pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> O
             .into_iter()
             .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
             .collect();
-    let cases = parts.into_iter().flat_map(|part| &part.cases).map(Line::from);
+    let cases = parts.iter().flat_map(|part| &part.cases).map(Line::from);
     let in_path = paths::cases(generator, operation);
     let cases = cases.chain(in_path.iter().map(Line::from));
-    let cases: Vec<String> =
-        cases.map(|case| format!("    {}", case.to_json().to_compact())).collect();
+    let cases: Vec<String> = cases.map(|case| case.text()).collect();
     let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
     let path = format!("{}/{}.json", operation.area, operation.name.snake);
     OutputFile { path, text, kind: OutputKind::Json }
@@ -61,22 +60,30 @@ impl<'a> From<&'a PathCase> for Line<'a> {
 }
 
 impl Line<'_> {
-    fn to_json(&self) -> Json {
-        let mut json = Json::object([
+    /// Returns the case as JSON on one line; the body, which is most of it, is not copied first.
+    fn text(&self) -> String {
+        let mut head = Json::object([
             ("id", Json::string(self.id)),
             ("part", Json::string(self.part.as_str())),
             ("valid", Json::Bool(self.valid)),
         ]);
         if let Some(control) = self.control {
-            json.set("control", Json::string(control));
+            head.set("control", Json::string(control));
         }
-        json.set("body", self.body.clone());
+        let mut tail = Json::object::<&str>([]);
         if !self.violations.is_empty() {
             let violations = self.violations.iter().map(violation_json);
-            json.set("violations", Json::Array(violations.collect()));
+            tail.set("violations", Json::Array(violations.collect()));
         }
-        json.set("covers", Json::Array(self.covers.iter().map(Json::string).collect()));
-        json
+        tail.set("covers", Json::Array(self.covers.iter().map(Json::string).collect()));
+        let mut line = "    ".to_owned();
+        head.append_compact(&mut line);
+        line.pop();
+        line.push_str(",\"body\":");
+        self.body.append_compact(&mut line);
+        line.push(',');
+        line.push_str(&tail.to_compact()[1..]);
+        line
     }
 }
 

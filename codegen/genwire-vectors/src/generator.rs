@@ -5,6 +5,7 @@ use super::cases;
 use super::context::Context;
 use super::vector::Vectors;
 use genwire_spec::model::{BodyKind, Interface, Operation};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -12,6 +13,8 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub struct Generator<'a> {
     interface: &'a Interface,
+    /// True if the vectors of files are kept for other readers.
+    keeps_all: bool,
     state: OnceLock<State<'a>>,
 }
 
@@ -29,7 +32,13 @@ type Made = [OnceLock<Vectors>; BodyKind::ALL.len()];
 impl<'a> Generator<'a> {
     /// Creates a generator; no vector is made yet.
     pub fn new(interface: &'a Interface) -> Self {
-        Self { interface, state: OnceLock::new() }
+        Self { interface, keeps_all: true, state: OnceLock::new() }
+    }
+
+    /// Creates a generator for files of vectors alone, which drops what is in a file: the vectors of
+    /// a large interface take gigabytes.
+    pub fn of_files(interface: &'a Interface) -> Self {
+        Self { keeps_all: false, ..Self::new(interface) }
     }
 
     /// The interface whose vectors it makes.
@@ -54,6 +63,21 @@ impl<'a> Generator<'a> {
         all
     }
 
+    /// Returns the vectors of the parts of an operation, in the order of the parts.
+    pub(crate) fn parts(&self, operation: &Operation) -> [Cow<'_, Vectors>; BodyKind::ALL.len()] {
+        BodyKind::ALL.map(|part| {
+            if self.keeps_all {
+                Cow::Borrowed(self.vectors_of(operation, part))
+            } else {
+                Cow::Owned(make(&self.state().context, operation, part))
+            }
+        })
+    }
+
+    fn state(&self) -> &State<'a> {
+        self.state.get_or_init(|| State::new(self.interface))
+    }
+
     /// Returns the vectors of a part of an operation.
     ///
     /// # Panics
@@ -61,7 +85,7 @@ impl<'a> Generator<'a> {
     /// The interface does not have the operation.
     pub fn vectors_of(&self, operation: &Operation, part: BodyKind) -> &Vectors {
         let at = BodyKind::ALL.iter().position(|one| *one == part);
-        let State { context, made } = self.state.get_or_init(|| State::new(self.interface));
+        let State { context, made } = self.state();
         let made = made.get(&operation.item_path()).zip(at).map(|(parts, at)| &parts[at]);
         let made = made.expect("the operation is one of the interface");
         made.get_or_init(|| make(context, operation, part))

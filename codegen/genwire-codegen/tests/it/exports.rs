@@ -150,6 +150,19 @@ pub(crate) fn all(interface: &Interface) -> Vec<(&Operation, Vector)> {
 }
 
 #[test]
+fn files_of_vectors_are_the_same_where_no_vector_is_kept() {
+    for interface in interfaces() {
+        let files = |generator: Generator<'_>| {
+            let files = genwire_vectors::emit(&generator).into_iter();
+            files.map(|file| (file.path, file.text)).collect::<Vec<_>>()
+        };
+        let kept = files(Generator::new(&interface));
+        assert!(!kept.is_empty());
+        assert_eq!(files(Generator::of_files(&interface)), kept);
+    }
+}
+
+#[test]
 fn a_refused_vector_has_one_fault_and_an_accepted_control() {
     for interface in interfaces() {
         let generator = Generator::new(&interface);

@@ -115,8 +115,13 @@ impl Json {
     /// Prints the value as JSON on one line.
     pub fn to_compact(&self) -> String {
         let mut text = String::with_capacity(256);
-        self.write(&mut text, None);
+        self.append_compact(&mut text);
         text
+    }
+
+    /// Appends the value as JSON on one line.
+    pub fn append_compact(&self, out: &mut String) {
+        self.write(out, None);
     }
 
     fn write(&self, out: &mut String, indent: Option<usize>) {
