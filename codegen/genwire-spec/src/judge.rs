@@ -40,8 +40,8 @@ pub struct Finding {
 /// Judges a body of a type; findings are in the order in which the walk meets them.
 pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
     let mut judge = Judge::new(interface);
-    let item = interface.ty(id).path();
-    judge.named(id, body, format_args!(""), format_args!("{item}"));
+    let TypeDef { area, name, .. } = interface.ty(id);
+    judge.named(id, body, format_args!(""), format_args!("{area}.{}", name.wire));
     judge.found
 }
 

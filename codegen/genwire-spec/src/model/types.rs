@@ -42,7 +42,7 @@ pub struct TypeDef {
 impl TypeDef {
     /// The path of the type: `chat.Usage`.
     pub fn path(&self) -> String {
-        format!("{}.{}", self.area, self.name.wire)
+        [self.area.as_str(), ".", &self.name.wire].concat()
     }
 
     /// Reports whether a member of the type may be null: where it says so, and where an optional

@@ -155,7 +155,11 @@ pub fn wire_value(value: &EnumValue) -> Json {
 
 /// Returns the listed value of an enum whose wire form is `json`.
 pub fn listed<'a>(enum_type: &'a EnumType, json: &Json) -> Option<&'a EnumValue> {
-    enum_type.values.iter().find(|value| wire_value(value) == *json)
+    enum_type.values.iter().find(|value| match (value.number, json) {
+        (Some(number), Json::Integer(json)) => number == *json,
+        (None, Json::String(json)) => value.name.wire == *json,
+        _ => false,
+    })
 }
 
 /// Returns the value of a property of an enum value, or none if the enum value omits the property.
