@@ -24,8 +24,10 @@ pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> O
             .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
             .collect();
     let cases = parts.iter().flat_map(|part| &part.cases).map(Line::from);
-    let in_path = paths::cases(generator, operation);
-    let cases = cases.chain(in_path.iter().map(Line::from));
+    let parameters =
+        BodyKind::ALL.iter().zip(&parts).find(|(kind, _)| **kind == BodyKind::Parameters);
+    let in_path = parameters.map(|(_, all)| paths::cases(generator.interface(), operation, all));
+    let cases = cases.chain(in_path.iter().flatten().map(Line::from));
     let cases: Vec<String> = cases.map(|case| case.text()).collect();
     let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
     let path = format!("{}/{}.json", operation.area, operation.name.snake);

@@ -1,11 +1,11 @@
 //! Cases of parameters in a path: at each limit, and one step beyond it.
 
 use crate::fields::fraction;
-use crate::generator::Generator;
 use crate::path_values::{self, PathValue, in_path};
 use crate::sample;
+use crate::vector::Vectors;
 use genwire_spec::judge::{Finding, escape, is_refused, judge_param};
-use genwire_spec::model::{BodyKind, Field, Interface, ItemPath, Json, Operation, Severity};
+use genwire_spec::model::{Field, Interface, ItemPath, Json, Operation, Severity};
 
 /// Id of the case whose parameters all conform.
 const CONTROL: &str = "path";
@@ -27,13 +27,17 @@ pub(crate) struct PathCase {
     pub(crate) covers: Vec<String>,
 }
 
-/// Makes the cases of an operation whose path does not take any text.
-pub(crate) fn cases(generator: &Generator<'_>, operation: &Operation) -> Vec<PathCase> {
+/// Makes the cases of an operation whose path does not take any text; `parameters` are the vectors of
+/// the other parameters.
+pub(crate) fn cases(
+    interface: &Interface,
+    operation: &Operation,
+    parameters: &Vectors,
+) -> Vec<PathCase> {
     if !operation.has_path_limits() {
         return Vec::new();
     }
-    let interface = generator.interface();
-    let mut others = generator.vectors_of(operation, BodyKind::Parameters).cases.iter();
+    let mut others = parameters.cases.iter();
     let others = others.find(|case| case.violations.is_empty());
     let control = match (others, operation.parameters) {
         (Some(case), _) => case.body.clone(),

@@ -122,7 +122,9 @@ pub fn generate(root: &Path) -> io::Result<bool> {
 /// Printing ends the process once the reader has gone, so that everything is written before.
 pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     replace::recover(root)?;
-    let Some(GenerateOutcome { mut changes, project, times }) = compare(root)? else { return Ok(None) };
+    let Some(GenerateOutcome { mut changes, project, times }) = compare(root)? else {
+        return Ok(None);
+    };
     let mut written = areas::scaffold(root, &project)?;
     let new = changes.written.len();
     written.append(&mut changes.written);
