@@ -1,10 +1,11 @@
 //! The comparison in progress: collects changes with their places and effects.
 
 use super::change::{Change, Effect, Flow, Side, Upgrade, Verdict};
-use super::effect::{Fault, Shift, Usages, effects_of_shift};
+use super::effect::{Fault, Shift, effects_of_shift};
 use super::interpretation::Interpret;
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{ChangeKind, Subject, Verb};
+use super::usages::Usages;
 use super::version::{Matches, SpecVersion};
 use super::witness_search::WitnessSearch;
 use genwire_spec::model::{Deprecated, Note, TypeId};
@@ -204,9 +205,8 @@ impl<'a> Ctx<'a> {
         let operations = self.matches.operations.iter().enumerate();
         operations
             .flat_map(|(index, (old, new))| {
-                let (before, after) = (&before, &after);
                 Flow::ALL.into_iter().filter_map(move |flow| {
-                    let is_used = before.contains(&(*old, flow)) && after.contains(&(*new, flow));
+                    let is_used = before.contains((*old, flow)) && after.contains((*new, flow));
                     is_used.then_some((index, flow))
                 })
             })
@@ -228,7 +228,7 @@ impl<'a> Ctx<'a> {
         reason: &str,
         interpret: &Interpret<'_>,
     ) -> Vec<Effect> {
-        let flows = super::effect::by_flow(&self.usages(ids.0, ids.1));
+        let flows = self.usages(ids.0, ids.1).by_flow();
         let effects = flows.into_iter().flat_map(|(flow, within)| {
             let witness = self.search.find_interpretation(&within, ids.0, interpret);
             Upgrade::ALL.map(|upgrade| Effect {

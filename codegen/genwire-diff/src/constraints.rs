@@ -69,8 +69,10 @@ pub(super) fn values_at_ends(constraint: &Constraint) -> Vec<Json> {
     match constraint {
         Constraint::Range(range) => {
             let ends = [range.min, range.max].into_iter().flatten();
-            ends.flat_map(|end| [-1, 0, 1].map(|step| Json::Integer(end.value as i64 + step)))
-                .collect()
+            ends.flat_map(|end| {
+                [-1, 0, 1].map(|step| Json::Integer((end.value as i64).saturating_add(step)))
+            })
+            .collect()
         }
         Constraint::Length(size) => {
             let ends = [size.min, size.max].into_iter().flatten().filter(|end| *end < MAX_LENGTH);
@@ -92,5 +94,19 @@ pub(super) fn values_at_ends(constraint: &Constraint) -> Vec<Json> {
         | Constraint::Unique
         | Constraint::Members(_)
         | Constraint::Each(_) => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::values_at_ends;
+    use genwire_constraint::{Bound, Constraint, Range};
+    use genwire_spec::model::Json;
+
+    #[test]
+    fn the_largest_numbers_have_no_value_beyond_them() {
+        let max = Some(Bound { value: 1e19, exclusive: false });
+        let values = values_at_ends(&Constraint::Range(Range { min: None, max }));
+        assert_eq!(values, [i64::MAX - 1, i64::MAX, i64::MAX].map(Json::Integer));
     }
 }

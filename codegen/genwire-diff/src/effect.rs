@@ -2,17 +2,11 @@
 
 use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::refused::Refused;
+use super::usages::Usages;
 use genwire_spec::model::{Json, Severity};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Reason for which no body shows a change.
 pub(super) const NOT_IN_PAYLOAD: &str = "the change is not observable in a payload";
-
-/// Reason for which no body shows a change that the comparison does not understand.
-const NOT_COMPARED: &str = "the import leaves it out";
-
-/// Places where a type is used: indices of operations, each with a flow.
-pub(super) type Usages = BTreeSet<(usize, Flow)>;
 
 /// Finding that the receiver reports and the sender does not.
 #[derive(Clone, Debug)]
@@ -109,7 +103,7 @@ pub(super) fn effects_of_shift(
     shift: &Shift,
     find: &dyn Fn(&Usages, Side, &Fault) -> Witness,
 ) -> Vec<Effect> {
-    let flows = by_flow(usages);
+    let flows = usages.by_flow();
     let effects = Upgrade::ALL.iter().flat_map(|upgrade| {
         flows.iter().map(|(flow, within)| {
             let sender = upgrade.sender(*flow);
@@ -164,23 +158,13 @@ pub(super) fn effect_without_body(
     verdict: Verdict,
     reason: impl Into<String>,
 ) -> Effect {
-    let why = if verdict == Verdict::Unknown { NOT_COMPARED } else { NOT_IN_PAYLOAD };
-    let witness = (verdict >= Verdict::Unknown).then_some(Witness::Beyond(why));
+    let witness = (verdict >= Verdict::Unknown).then_some(Witness::Beyond(NOT_IN_PAYLOAD));
     Effect { upgrade, flow, verdict, reason: reason.into(), witness }
 }
 
 /// Creates the same effect for either order of upgrades.
 pub(super) fn effects_without_body(flow: Flow, verdict: Verdict, reason: &str) -> Vec<Effect> {
     Upgrade::ALL.map(|upgrade| effect_without_body(upgrade, flow, verdict, reason)).into()
-}
-
-/// Splits usages by flow.
-pub(super) fn by_flow(usages: &Usages) -> BTreeMap<Flow, Usages> {
-    let mut flows: BTreeMap<Flow, Usages> = BTreeMap::new();
-    for (operation, flow) in usages {
-        flows.entry(*flow).or_default().insert((*operation, *flow));
-    }
-    flows
 }
 
 /// Changes compatible effects on old clients in one flow to warnings.

@@ -3,7 +3,7 @@
 use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::compare::{Ctx, Docs};
 use super::effect::{
-    Fault, Shift, Usages, by_flow, effects_of_shift, effects_without_body, warn_old_clients,
+    Fault, Shift, effect_without_body, effects_of_shift, effects_without_body, warn_old_clients,
 };
 use super::interpretation::default_of_absent;
 use super::keyed::{Pairs, pair_by_key};
@@ -11,6 +11,7 @@ use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
 use super::parts::compare_part;
 use super::policy::{policy_word, strictness};
+use super::usages::Usages;
 use super::values::{Values, type_accepts_all};
 use super::version::{SpecVersion, named_type, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
@@ -304,7 +305,7 @@ fn note_rename(ctx: &mut Ctx<'_>, member: &Member<'_>) {
 fn lost_value_effects(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     let mut effects = Vec::new();
     for upgrade in Upgrade::ALL {
-        for (flow, within) in by_flow(&ctx.usages(member.ids.0, member.ids.1)) {
+        for (flow, within) in ctx.usages(member.ids.0, member.ids.1).by_flow() {
             let (sender, receiver) = upgrade.parties(flow);
             let interpret = |side: Side, object: &Json| {
                 let field = if side == Side::Old { member.old } else { member.new };
@@ -346,6 +347,7 @@ fn compare_member(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     compare_unit(ctx, member);
     compare_part(ctx, (old, new), &member.attribute("media_types").0);
     compare_merge(ctx, member);
+    compare_merge_limit(ctx, member);
     ctx.deprecation(&items.0, old.deprecated.as_ref(), new.deprecated.as_ref());
     compare_docs(ctx, member);
 }
@@ -506,7 +508,7 @@ fn compare_merge(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     }
     // Streams are replies.
     let usages = ctx.usages(member.ids.0, member.ids.1);
-    let effects = if usages.iter().any(|(_, flow)| *flow == Flow::Reply) {
+    let effects = if usages.iter().any(|(_, flow)| flow == Flow::Reply) {
         let reason = "the client merges the deltas of the stream in another way";
         effects_without_body(Flow::Reply, Verdict::Breaking, reason)
     } else {
@@ -514,6 +516,24 @@ fn compare_merge(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     };
     let (item, _) = member.attribute("merge");
     ctx.changed(Subject::Merge, &item, describe_merge(old), describe_merge(new), effects);
+}
+
+/// Compares the limit of what a client collects from a stream, which is the client's own.
+fn compare_merge_limit(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let (old, new) = (member.old.merge_limit, member.new.merge_limit);
+    if old == new {
+        return;
+    }
+    let limit = |limit: Option<u64>| limit.unwrap_or(u64::MAX);
+    let effects = if limit(new) < limit(old) {
+        let reason = "a new client collects less of a stream";
+        vec![effect_without_body(Upgrade::Client, Flow::Reply, Verdict::Warning, reason)]
+    } else {
+        Vec::new()
+    };
+    let words = |limit: Option<u64>| limit.map_or_else(|| "none".to_owned(), |it| it.to_string());
+    let (item, _) = member.attribute("merge_limit");
+    ctx.changed(Subject::Merge, &item, words(old), words(new), effects);
 }
 
 fn describe_merge(field: &Field) -> String {

@@ -1,5 +1,7 @@
 //! Pairs the items of two lists by a key.
 
+use std::collections::BTreeMap;
+
 /// Items of two lists: those with the same key, and those of only one list.
 #[derive(Debug)]
 pub(super) struct Pairs<'a, T> {
@@ -11,21 +13,50 @@ pub(super) struct Pairs<'a, T> {
     pub(super) added: Vec<&'a T>,
 }
 
+/// Test of an old and a new item.
+pub(super) type IsPair<'t, T> = &'t dyn Fn(&T, &T) -> bool;
+
+/// Pairs the items of two lists by tests, each for those that the tests before left over.
+pub(super) fn pair_by_tests<'a, T>(
+    old: &'a [T],
+    new: &'a [T],
+    tests: &[IsPair<'_, T>],
+) -> Pairs<'a, T> {
+    let mut removed: Vec<&T> = old.iter().collect();
+    let mut added: Vec<&T> = new.iter().collect();
+    let mut same = Vec::new();
+    for is_pair in tests {
+        removed.retain(|one| {
+            let found = added.iter().position(|other| is_pair(one, other));
+            same.extend(found.map(|at| (*one, added.remove(at))));
+            found.is_none()
+        });
+    }
+    Pairs { same, removed, added }
+}
+
 /// Pairs the items of two lists by a key that is unique in each of them.
-pub(super) fn pair_by_key<'a, T, K: PartialEq>(
+pub(super) fn pair_by_key<'a, T, K: Ord>(
     old: &'a [T],
     new: &'a [T],
     key: impl Fn(&'a T) -> K,
 ) -> Pairs<'a, T> {
-    let find = |list: &'a [T], wanted: &'a T| list.iter().find(|it| key(it) == key(wanted));
+    let by_key = |list: &'a [T]| {
+        let mut items = BTreeMap::new();
+        for item in list {
+            items.entry(key(item)).or_insert(item);
+        }
+        items
+    };
+    let (of_old, of_new) = (by_key(old), by_key(new));
     let (mut same, mut removed) = (Vec::new(), Vec::new());
     for item in old {
-        match find(new, item) {
-            Some(other) => same.push((item, other)),
+        match of_new.get(&key(item)) {
+            Some(other) => same.push((item, *other)),
             None => removed.push(item),
         }
     }
-    let added = new.iter().filter(|item| find(old, item).is_none()).collect();
+    let added = new.iter().filter(|item| !of_old.contains_key(&key(item))).collect();
     Pairs { same, removed, added }
 }
 
@@ -40,5 +71,17 @@ mod tests {
         assert_eq!(pairs.same, [(&(2, 'b'), &(2, 'x'))]);
         assert_eq!(pairs.removed, [&(1, 'a')]);
         assert_eq!(pairs.added, [&(3, 'c')]);
+    }
+
+    #[test]
+    fn each_key_is_made_a_few_times() {
+        let list: Vec<u32> = (0..1_000).collect();
+        let made = std::cell::Cell::new(0);
+        let pairs = pair_by_key(&list, &list, |item| {
+            made.set(made.get() + 1);
+            *item
+        });
+        assert_eq!(pairs.same.len(), list.len());
+        assert!(made.get() <= 4 * list.len(), "{}", made.get());
     }
 }

@@ -219,6 +219,7 @@ subjects! {
     Alternative "alternative" {
         Added Minor "be ready for the new alternative"
         Removed Major "use another alternative"
+        Renamed Major "use the new name in code; bodies are the same"
         Changed Major "write and read this alternative in its new type"
     }
     Area "area" {
@@ -228,6 +229,7 @@ subjects! {
     BaseServer "base_server" {
         Added Minor "nothing has to be done"
         Removed Minor "set another base address: this one is for the operations that name it"
+        Changed Minor "set the address that was the first one where you rely on it"
     }
     Call "call" {
         Changed Major "call the method by its new name in code; the address is the same"
@@ -456,6 +458,7 @@ subjects! {
     Variant "variant" {
         Added Minor "be ready for the new variant"
         Removed Major "use another variant"
+        Changed Major "write and read the variant in its new type"
     }
 }
 

@@ -1,9 +1,11 @@
 //! Statements of documents that their imports leave out, where a comparison finds no changes.
 
-use super::change::{Change, Effect, Flow, Upgrade, Verdict};
-use super::effect::effect_without_body;
+use super::change::{Change, Effect, Flow, Upgrade, Verdict, Witness};
 use super::kind::{ChangeKind, Subject, Verb};
 use super::report::{Report, sort};
+
+/// Reason for which no body shows a change that the comparison does not understand.
+const NOT_COMPARED: &str = "the import leaves it out";
 
 /// Difference in what the imports of two documents leave out; its effect is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +32,9 @@ fn change(one: LeftOutChange) -> Change {
     let LeftOutChange { place, from, to, flows } = one;
     let reason = "the comparison does not understand what differs here";
     let unknown = |(upgrade, flow): (Upgrade, Flow)| -> Effect {
-        effect_without_body(upgrade, flow, Verdict::Unknown, reason)
+        let witness = Some(Witness::Beyond(NOT_COMPARED));
+        let reason = reason.to_owned();
+        Effect { upgrade, flow, verdict: Verdict::Unknown, reason, witness }
     };
     let pairs =
         Upgrade::ALL.into_iter().flat_map(|upgrade| flows.iter().map(move |flow| (upgrade, *flow)));

@@ -3,8 +3,10 @@
 mod address;
 mod objects;
 mod params;
+mod requests;
+mod responses;
 
-use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use super::change::{Effect, Flow, Side, Upgrade, Verdict};
 use super::compare::{Ctx, Docs};
 use super::effect::{effect_without_body, effects_without_body};
 use super::kind::{Subject, Verb};
@@ -12,8 +14,7 @@ use super::limits::{Span, compare_spans};
 use super::security::compare_security;
 use super::service::UNKNOWN_CODE;
 use genwire_spec::model::{
-    Callback, FamilyId, Interface, NextPage, Operation, Paging, RawBody, Response, Streamed, Trace,
-    TypeId,
+    Callback, FamilyId, Interface, NextPage, Operation, Paging, Trace, TypeId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,12 +89,12 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, pair: usize, old: &'a Operation, new
     }
     compare_security(ctx, &item, old, new);
     compare_body_limits(ctx, &item, old.body_limit, new.body_limit);
-    compare_requests(ctx, &item, old, new);
-    compare_forms(ctx, &item, old, new);
+    requests::compare_requests(ctx, &item, pair, (old, new));
+    requests::compare_forms(ctx, &item, old, new);
     compare_headers(ctx, &item, old, new);
     objects::compare_lone_objects(ctx, pair, old, new);
     compare_codes(ctx, &item, &old.codes, &new.codes);
-    compare_responses(ctx, &item, old, new);
+    responses::compare_responses(ctx, &item, pair, (old, new));
     compare_idempotency(ctx, &item, old, new);
     compare_pages(ctx, &item, old.pages.as_ref(), new.pages.as_ref());
     compare_callbacks(ctx, &item, &old.callbacks, &new.callbacks);
@@ -118,117 +119,6 @@ fn compare_body_limits(ctx: &mut Ctx<'_>, item: &str, old: Option<u64>, new: Opt
     let span = |limit: Option<u64>| limit.map(|limit| Span::up_to(limit as f64));
     let (item, what) = (format!("{item}.body_limit"), "a request body of {} bytes");
     compare_spans(ctx, Flow::Request, &item, span(old), span(new), what);
-}
-
-/// Compares whether a request may have no body.
-fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
-    let words = |operation: &Operation| {
-        if operation.is_body_optional { "may be left out" } else { "is required" }
-    };
-    let (from, to) = (words(old), words(new));
-    if from == to || !old.has_request() || !new.has_request() {
-        return;
-    }
-    let effects = Upgrade::ALL.map(|upgrade| {
-        let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
-        let (verdict, reason) = if sender.is_body_optional && !receiver.is_body_optional {
-            (Verdict::Breaking, "a request without a body is refused")
-        } else {
-            (Verdict::Compatible, "a request without a body is accepted as well")
-        };
-        effect_without_body(upgrade, Flow::Request, verdict, reason)
-    });
-    let item = format!("{item}.body.optional");
-    ctx.changed(Subject::Request, &item, from.to_owned(), to.to_owned(), effects.into());
-}
-
-/// Compares the form of lists and objects inside a form; a service of this project reads both.
-fn compare_body_style(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
-    let words = |one: &Operation| if one.is_body_deep { "in brackets" } else { "as JSON" };
-    if old.is_body_deep != new.is_body_deep && old.has_request() && new.has_request() {
-        let reason = "the service expects the parts of a form in another way";
-        let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
-        let (from, to) = (words(old).to_owned(), words(new).to_owned());
-        ctx.changed(Subject::Request, &format!("{item}.body.style"), from, to, effects);
-    }
-}
-
-/// Compares the media types in which a service takes a request body.
-fn compare_body_media_types(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
-    let (from, to) = (old.body_media_types.join(", "), new.body_media_types.join(", "));
-    if from == to || !old.has_request() || !new.has_request() {
-        return;
-    }
-    let effects = Upgrade::ALL.map(|upgrade| {
-        let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
-        let taken = |it: &&String| receiver.body_media_types.contains(it);
-        let (verdict, reason) = if sender.body_media_types.first().is_some_and(|it| taken(&it)) {
-            (Verdict::Compatible, "the media type in which a client sends it is taken")
-        } else {
-            (Verdict::Breaking, "a request is refused for its media type")
-        };
-        effect_without_body(upgrade, Flow::Request, verdict, reason)
-    });
-    ctx.changed(Subject::Request, &format!("{item}.body.media_types"), from, to, effects.into());
-}
-
-fn compare_requests(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
-    compare_optional_bodies(ctx, item, old, new);
-    compare_body_media_types(ctx, item, old, new);
-    compare_body_style(ctx, item, old, new);
-    let is_same = match (old.request, new.request) {
-        (Some(old), Some(new)) => ctx.matches.is_match(old, new),
-        (None, None) => old.raw_request == new.raw_request,
-        _ => false,
-    };
-    if is_same {
-        return;
-    }
-    let name = |operation: &Operation, side: Side| {
-        let interface = ctx.matches.side(side).interface();
-        let raw = || operation.raw_request.map(|raw| raw.as_str().to_owned());
-        operation.request.map(|id| interface.ty(id).name.wire.clone()).or_else(raw)
-    };
-    let (from, to) = (name(old, Side::Old), name(new, Side::New));
-    let effects = Upgrade::ALL.map(|upgrade| {
-        let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
-        let (verdict, reason) = match (sender.has_request(), receiver.has_request()) {
-            (false, true) if receiver.is_body_optional => {
-                (Verdict::Compatible, "a request without a body is accepted as well")
-            }
-            (true, false) => (Verdict::Breaking, "the service takes no body"),
-            _ => (Verdict::Breaking, "the service expects another body"),
-        };
-        effect_without_body(upgrade, Flow::Request, verdict, reason)
-    });
-    ctx.attribute(Subject::Request, &format!("{item}.request"), from, to, effects.into());
-}
-
-/// Compares the places and the forms of the parameters that both versions have.
-fn compare_forms(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
-    let describe = |side: Side, operation: &Operation| {
-        let interface = ctx.matches.side(side).interface();
-        let object = operation.parameters.map(|id| interface.object(id));
-        let fields = object.iter().flat_map(|object| &object.fields);
-        let forms = fields.zip(&operation.forms).map(|(field, form)| {
-            let (place, style) = (form.place.as_str(), form.style.as_str());
-            let apart = if form.explode { " exploded" } else { "" };
-            format!("{} {place} {style}{apart}", field.name.wire)
-        });
-        forms.collect::<BTreeSet<String>>()
-    };
-    let (from, to) = (describe(Side::Old, old), describe(Side::New, new));
-    let name = |form: &String| form.split(' ').next().unwrap_or_default().to_owned();
-    let known: BTreeSet<String> = from.iter().map(name).collect();
-    let moved = |form: &&String| known.contains(&name(form)) && !from.contains(*form);
-    let moved: Vec<&str> = to.iter().filter(moved).map(String::as_str).collect();
-    if !moved.is_empty() {
-        let reason = "the service expects a parameter in another place or form";
-        let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
-        let before: Vec<&str> = from.difference(&to).map(String::as_str).collect();
-        let (before, after) = (before.join(", "), moved.join(", "));
-        ctx.changed(Subject::Request, &format!("{item}.params"), before, after, effects);
-    }
 }
 
 /// Compares the replies that have each header of both versions.
@@ -268,138 +158,6 @@ fn compare_codes<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [u32], new: &'a [u3
         let effect = effect_without_body(Upgrade::Service, Flow::Reply, verdict, reason);
         (Some(code.to_string()), vec![effect])
     });
-}
-
-fn compare_responses<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a Operation, new: &'a Operation) {
-    let item = format!("{item}.responses");
-    let variants = (old.variants(), new.variants());
-    let new_item = format!("{}.responses", new.item_path());
-    let (old, new) = (&old.responses[..], &new.responses[..]);
-    let renamed = renamed_responses(old, new);
-    for (to, from) in &renamed {
-        let has = |all: &[Response], id: &String| all.iter().any(|response| response.id == *id);
-        // Only the variants of an enum have their ids in code.
-        if has(variants.0, from) && has(variants.1, to) {
-            let items = (format!("{item}.{from}"), format!("{new_item}.{to}"));
-            let items = (Some(items.0.as_str()), Some(items.1.as_str()));
-            let names = (Some(from.clone()), Some(to.clone()));
-            ctx.note(Subject::Response, Verb::Renamed, items, names, Vec::new());
-        }
-    }
-    let by_status = is_by_status(old) && is_by_status(new);
-    let pairs = ctx.keyed(
-        Subject::Response,
-        (&item, &item),
-        (old, new),
-        |response| renamed.get(&response.id).unwrap_or(&response.id).clone(),
-        |_, verb, _| {
-            let lacking = Verdict::Breaking;
-            let effects = match (verb, by_status) {
-                (Verb::Removed, true) => vec![
-                    (Upgrade::Service, Verdict::Compatible, "the response no longer comes"),
-                    (Upgrade::Client, lacking, "the client reads the response as another one"),
-                ],
-                (_, true) => vec![
-                    (Upgrade::Service, lacking, "the client reads the response as another one"),
-                    (Upgrade::Client, Verdict::Compatible, "the response does not come"),
-                ],
-                (Verb::Removed, false) => {
-                    let reason = "a client that asks for the response gets another one";
-                    vec![(Upgrade::Service, lacking, reason)]
-                }
-                (_, false) => {
-                    let reason = "the old service does not have the response";
-                    vec![(Upgrade::Client, lacking, reason)]
-                }
-            };
-            let effects = effects.into_iter().map(|(upgrade, verdict, reason)| {
-                effect_without_body(upgrade, Flow::Reply, verdict, reason)
-            });
-            (None, effects.collect())
-        },
-    );
-    for (path, response, other) in pairs {
-        compare_response(ctx, &path, response, other);
-    }
-}
-
-/// Returns true if the service decides on the response, and not the request.
-fn is_by_status(responses: &[Response]) -> bool {
-    responses.iter().all(|response| response.stream.is_none() && response.when_text.is_none())
-}
-
-/// Returns the responses that have another id and the same status, which alone is sent: the old id
-/// of each new one.
-fn renamed_responses(old: &[Response], new: &[Response]) -> BTreeMap<String, String> {
-    let has = |all: &[Response], id: &str| all.iter().any(|response| response.id == id);
-    let mut renamed = BTreeMap::new();
-    for response in new.iter().filter(|response| !has(old, &response.id)) {
-        let mut gone = old.iter().filter(|other| !has(new, &other.id));
-        let same = gone.find(|other| {
-            other.status == response.status && !renamed.values().any(|id| *id == other.id)
-        });
-        if let Some(other) = same.filter(|_| is_by_status(old) && is_by_status(new)) {
-            renamed.insert(response.id.clone(), other.id.clone());
-        }
-    }
-    renamed
-}
-
-fn compare_response(ctx: &mut Ctx<'_>, path: &str, old: &Response, new: &Response) {
-    let describe = |response: &Response, side: Side| {
-        let interface = ctx.matches.side(side).interface();
-        let raw = response.raw.map_or("nothing", RawBody::as_str);
-        let name = response.ty.map_or(raw, |ty| interface.ty(ty).name.wire.as_str());
-        let when = response.when_text.as_deref().unwrap_or("always");
-        let types: Vec<&str> = response.all_media_types().collect();
-        format!("{} {} {name}, when {when}", response.status_words(), types.join(" or "))
-    };
-    let forms = |response: &Response| {
-        let types: Vec<String> = response.all_media_types().map(str::to_owned).collect();
-        (response.status_keys(), types)
-    };
-    let is_same_form = forms(old) == forms(new)
-        && match (old.ty, new.ty) {
-            (Some(old), Some(new)) => ctx.matches.is_match(old, new),
-            (first, second) => first == second && old.raw == new.raw,
-        };
-    if !(is_same_form && old.when_text == new.when_text) {
-        let verdict = if is_same_form { Verdict::Warning } else { Verdict::Breaking };
-        let reason = "the client expects another response";
-        let effects = effects_without_body(Flow::Reply, verdict, reason);
-        let (from, to) = (describe(old, Side::Old), describe(new, Side::New));
-        ctx.changed(Subject::Response, path, from, to, effects);
-    }
-    compare_streams(ctx, path, old.stream.as_ref(), new.stream.as_ref());
-    ctx.docs(path, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
-}
-
-fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: Option<&Streamed>) {
-    let describe = |streamed: &Streamed| {
-        let terminator = streamed.terminator.as_deref().unwrap_or("nothing");
-        let text = format!("ends with {terminator}, complete with `{}`", streamed.complete_when);
-        match &streamed.repeats_when {
-            Some(member) => format!("{text}, repeats with `{member}`"),
-            None => text,
-        }
-    };
-    let completeness = |streamed: Option<&Streamed>| {
-        streamed.map(|it| (it.complete_when.clone(), it.repeats_when.clone()))
-    };
-    let effects = if completeness(old) == completeness(new) {
-        let terminator =
-            |streamed: Option<&Streamed>| streamed.and_then(|it| it.terminator.clone());
-        let effects = Upgrade::ALL.map(|upgrade| match upgrade.sender(Flow::Reply) {
-            Side::Old => effect_of_terminator(upgrade, terminator(old)),
-            Side::New => effect_of_terminator(upgrade, terminator(new)),
-        });
-        effects.into()
-    } else {
-        let reason = "the client misreads the end of the stream";
-        effects_without_body(Flow::Reply, Verdict::Breaking, reason)
-    };
-    let (from, to) = (old.map(describe), new.map(describe));
-    ctx.attribute(Subject::Stream, &format!("{path}.stream"), from, to, effects);
 }
 
 /// Compares the headers with keys of calls, which a client retries because of them.
@@ -453,23 +211,6 @@ fn compare_pages(ctx: &mut Ctx<'_>, item: &str, old: Option<&Paging>, new: Optio
     };
     let (from, to) = (old.map(Paging::in_words), new.map(Paging::in_words));
     ctx.attribute(Subject::Pages, &format!("{item}.pages"), from, to, effects);
-}
-
-/// Returns the effect of a terminator that the client does not know: a client accepts a stream
-/// without one, and reads any other text as a body.
-fn effect_of_terminator(upgrade: Upgrade, sent: Option<String>) -> Effect {
-    let (sender, receiver) = upgrade.parties(Flow::Reply);
-    let (verdict, reason, witness) = match sent {
-        Some(text) => (
-            Verdict::Breaking,
-            format!("{receiver} reads the last event of {sender} as a body"),
-            Some(Witness::Value(format!("`data: {text}` at the end of the stream"))),
-        ),
-        None => {
-            (Verdict::Compatible, format!("{receiver} accepts a stream without a last event"), None)
-        }
-    };
-    Effect { upgrade, flow: Flow::Reply, verdict, reason, witness }
 }
 
 fn compare_callbacks<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Callback], new: &'a [Callback]) {

@@ -2,10 +2,11 @@
 
 use super::change::{Effect, Flow, Side, Verdict, Witness};
 use super::compare::Ctx;
-use super::effect::{Fault, Shift, Usages, effects_of_shift, effects_without_body};
+use super::effect::{Fault, Shift, effects_of_shift, effects_without_body};
 use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
 use super::mutate::Pool;
+use super::usages::Usages;
 use genwire_spec::model::{ExprKind, Native, Rule, Severity, TypeId};
 
 /// Type in both versions.

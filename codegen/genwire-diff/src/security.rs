@@ -2,9 +2,10 @@
 
 use super::change::{Flow, Upgrade, Verdict};
 use super::compare::Ctx;
-use super::effect::effect_without_body;
+use super::effect::{effect_without_body, effects_without_body};
+use super::keyed::{IsPair, pair_by_tests};
 use super::kind::Subject;
-use genwire_spec::model::{Interface, Operation, Security};
+use genwire_spec::model::{Auth, AuthPlace, Interface, Operation, Scheme, Security};
 use std::collections::BTreeSet;
 
 /// Compares the credentials of a call, unless both versions use those of the service.
@@ -18,25 +19,49 @@ pub(super) fn compare_security(ctx: &mut Ctx<'_>, item: &str, old: &Operation, n
     note_security(ctx, &format!("{item}.security"), &old.security, &new.security);
 }
 
+/// Scheme with its index.
+type Place = (usize, Scheme);
+
+/// Pairs the schemes of both versions, by index: those of one name that send the same, then those
+/// that send the same, those of one name, and the first ones, where calls need them.
+fn pair_schemes(old: &Interface, new: &Interface) -> Vec<(usize, usize)> {
+    let sends_same = |one: &Place, other: &Place| one.1.auth == other.1.auth;
+    let has_name = |one: &Place, other: &Place| one.1.name == other.1.name;
+    let is_same = |one: &Place, other: &Place| sends_same(one, other) && has_name(one, other);
+    let needs_first = |of: &Interface| of.service.security.iter().flatten().any(|it| *it == 0);
+    let need_first = needs_first(old) && needs_first(new);
+    let are_first = |one: &Place, other: &Place| need_first && (one.0, other.0) == (0, 0);
+    let tests: [IsPair<'_, Place>; 4] = [&is_same, &sends_same, &has_name, &are_first];
+    let places = |of: &Interface| of.schemes.iter().cloned().enumerate().collect::<Vec<_>>();
+    let (before, after) = (places(old), places(new));
+    let pairs = pair_by_tests(&before, &after, &tests).same.into_iter();
+    pairs.map(|(one, other)| (one.0, other.0)).collect()
+}
+
 /// Adds the change of credentials; it is breaking if credentials that were enough are refused.
 pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: &Security) {
     let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
-    let from = describe_security(old_in, old);
-    let to = describe_security(new_in, new);
-    if from == to {
-        return;
-    }
-    let names = |interface: &Interface, all: &[usize]| -> BTreeSet<String> {
-        all.iter().map(|scheme| interface.schemes[*scheme].name.clone()).collect()
+    let pairs = pair_schemes(old_in, new_in);
+    // A scheme of the new version has the index of the old one that it corresponds to.
+    let index = |scheme: usize| {
+        let pair = pairs.iter().find(|(_, other)| *other == scheme);
+        pair.map_or(old_in.schemes.len() + scheme, |(one, _)| *one)
     };
-    let lists = |interface: &Interface, security: &Security| -> Vec<BTreeSet<String>> {
-        let lists = security.iter().map(|all| names(interface, all));
+    let lists = |security: &Security, index: &dyn Fn(usize) -> usize| -> Vec<BTreeSet<usize>> {
+        let lists = security.iter().map(|all| all.iter().map(|scheme| index(*scheme)).collect());
         lists.chain(security.is_empty().then(BTreeSet::new)).collect()
     };
-    let (before, after) = (lists(old_in, old), lists(new_in, new));
+    let (before, after) = (lists(old, &|scheme| scheme), lists(new, &index));
+    if before == after {
+        return;
+    }
+    let (mut from, mut to) = (describe_security(old_in, old), describe_security(new_in, new));
+    if from == to {
+        (from, to) = (describe_sent(old_in, old), describe_sent(new_in, new));
+    }
     let effects = Upgrade::ALL.map(|upgrade| {
         let (sent, taken) = upgrade.sender(Flow::Request).ordered(&before, &after);
-        let served = |had: &BTreeSet<String>| taken.iter().any(|wanted| wanted.is_subset(had));
+        let served = |had: &BTreeSet<usize>| taken.iter().any(|wanted| wanted.is_subset(had));
         let (verdict, reason) = match (sent.iter().all(served), upgrade) {
             (true, Upgrade::Service) => {
                 (Verdict::Compatible, "every credential that was enough still is")
@@ -56,15 +81,68 @@ pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: 
     ctx.changed(Subject::Setting, item, from, to, effects.into());
 }
 
-/// Describes the credentials of a call for people.
+/// Describes the credentials of a call by the names of their schemes.
 fn describe_security(interface: &Interface, security: &Security) -> String {
+    describe(interface, security, |scheme| scheme.name.clone())
+}
+
+/// Describes the credentials of a call by what a request has for them.
+fn describe_sent(interface: &Interface, security: &Security) -> String {
+    describe(interface, security, |scheme| format!("`{}`", scheme.auth.shown("KEY")))
+}
+
+fn describe(
+    interface: &Interface,
+    security: &Security,
+    name: impl Fn(&Scheme) -> String,
+) -> String {
     if security.is_empty() {
         return "none".to_owned();
     }
     let all = security.iter().map(|all| {
-        let names = all.iter().map(|scheme| interface.schemes[*scheme].name.as_str());
-        let names: Vec<&str> = names.collect();
+        let names: Vec<String> = all.iter().map(|it| name(&interface.schemes[*it])).collect();
         if names.is_empty() { "none".to_owned() } else { names.join(" and ") }
     });
     all.collect::<Vec<_>>().join(", or ")
+}
+
+/// Compares the schemes of both versions that correspond: what a request has for each, and the
+/// address that gives tokens.
+pub(super) fn compare_schemes(ctx: &mut Ctx<'_>) {
+    let (old, new) = (ctx.old().interface(), ctx.new_side().interface());
+    for pair in pair_schemes(old, new) {
+        let (scheme, other) = (&old.schemes[pair.0], &new.schemes[pair.1]);
+        let item = format!("service.auth.{}", scheme.name);
+        let (one, same) = (&scheme.auth, &other.auth);
+        // The first scheme is the one of the service.
+        let parts = if pair == (0, 0) {
+            vec![
+                ("service.auth.header".to_owned(), place(one), place(same)),
+                ("service.auth.scheme".to_owned(), one.scheme.clone(), same.scheme.clone()),
+            ]
+        } else {
+            vec![(item.clone(), one.shown("KEY"), same.shown("KEY"))]
+        };
+        for (item, from, to) in parts.into_iter().filter(|(_, from, to)| from != to) {
+            let reason = "requests in this form are refused";
+            let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
+            ctx.changed(Subject::Setting, &item, from, to, effects);
+        }
+        if scheme.token_url != other.token_url {
+            let reason = "a token that another address gives may be refused";
+            let effects = effects_without_body(Flow::Request, Verdict::Unknown, reason);
+            let url = |of: &Scheme| of.token_url.clone().unwrap_or_else(|| "none".to_owned());
+            let item = format!("{item}.token_url");
+            ctx.changed(Subject::Setting, &item, url(scheme), url(other), effects);
+        }
+    }
+}
+
+/// Returns the part of a request that carries a credential.
+fn place(auth: &Auth) -> String {
+    match auth.place {
+        AuthPlace::Header => auth.name.clone(),
+        AuthPlace::Query => format!("query {}", auth.name),
+        AuthPlace::Cookie => format!("cookie {}", auth.name),
+    }
 }

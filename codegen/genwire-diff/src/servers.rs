@@ -36,6 +36,26 @@ pub(super) fn compare_servers<'a>(ctx: &mut Ctx<'a>, old: &'a Interface, new: &'
             compare_base(ctx, &item, base, (&server.url, &other.url), has_calls);
         }
     }
+    compare_first(ctx, old, new);
+}
+
+/// Compares the servers that clients call where their users choose none.
+fn compare_first(ctx: &mut Ctx<'_>, old: &Interface, new: &Interface) {
+    let (Some(first), Some(other)) = (old.base_servers().next(), new.base_servers().next()) else {
+        return;
+    };
+    // A server of one version alone is a change of its own.
+    let is_known = |interface: &Interface, name: &String| {
+        interface.base_servers().any(|server| server.name == *name)
+    };
+    if first.name != other.name && is_known(new, &first.name) && is_known(old, &other.name) {
+        let reason = "a client that chooses no server calls another one";
+        let effects = effects_without_body(Flow::Request, Verdict::Warning, reason);
+        let items = [first, other].map(|server| format!("service.servers.{}", server.name));
+        let items = (Some(items[0].as_str()), Some(items[1].as_str()));
+        let urls = (Some(first.url.clone()), Some(other.url.clone()));
+        ctx.note(Subject::BaseServer, Verb::Changed, items, urls, effects);
+    }
 }
 
 /// Compares what a server is for: the base address of a client, or only for the operations that
@@ -116,11 +136,11 @@ fn compare_variable(ctx: &mut Ctx<'_>, item: &str, old: &ServerVariable, new: &S
         Verb::of_accepted(loses, gains),
         (Some(place(old)), Some(place(new))),
         (Some(shown(old)), Some(shown(new))),
-        effects_of_values(loses, gains),
+        effects_on_addresses(loses, gains),
     );
 }
 
-fn effects_of_values(loses: bool, gains: bool) -> Vec<Effect> {
+fn effects_on_addresses(loses: bool, gains: bool) -> Vec<Effect> {
     let effect = |upgrade, verdict, reason: &str| {
         effect_without_body(upgrade, Flow::Request, verdict, reason)
     };

@@ -1,29 +1,26 @@
 //! Changes of the service as a whole: settings, error families, error codes, areas, open questions.
 
+mod families;
+
 use super::change::{Flow, Upgrade, Verdict};
 use super::compare::{Ctx, Docs};
 use super::effect::{effect_without_body, effects_without_body};
 use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
-use super::security::note_security;
+use super::security::{compare_schemes, note_security};
 use super::servers::compare_servers;
 use super::version::SpecVersion;
-use genwire_spec::model::{
-    Auth, AuthPlace, ErrorCode, ErrorFamily, Gap, Interface, Scheme, Service,
-};
+use genwire_spec::model::{ErrorCode, Gap, Interface, Service};
 
 /// Compares the settings and tables of the service.
 pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
     let (old, new) = (ctx.old().interface(), ctx.new_side().interface());
     compare_settings(ctx, old, new);
-    compare_schemes(ctx, old, new);
+    compare_schemes(ctx);
     compare_servers(ctx, old, new);
-    // The security is a list of indices: the same scheme under another name does not differ.
-    if old.service.security != new.service.security {
-        note_security(ctx, "service.security", &old.service.security, &new.service.security);
-    }
+    note_security(ctx, "service.security", &old.service.security, &new.service.security);
     for (family, other) in pair_by_key(&old.families, &new.families, |it| &it.name).same {
-        compare_family(ctx, family, other);
+        families::compare_family(ctx, family, other);
     }
     compare_codes(ctx, &old.codes, &new.codes);
     let decision =
@@ -41,42 +38,13 @@ pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
     }
 }
 
-fn compare_family(ctx: &mut Ctx<'_>, old: &ErrorFamily, new: &ErrorFamily) {
-    let item = format!("service.families.{}", old.name);
-    let describe = |it: &ErrorFamily| {
-        let members = &it.members;
-        let (sign, path) = match it.success {
-            Some(success) => (format!("other than {success}"), &members.code),
-            None => ("there".to_owned(), &members.present),
-        };
-        let sign = if path.is_empty() {
-            "the HTTP status".to_owned()
-        } else {
-            format!("`{}` {sign}", path.join("."))
-        };
-        match &it.path_prefix {
-            Some(prefix) => format!("{sign} below {prefix}"),
-            None => sign,
-        }
-    };
-    if describe(old) != describe(new) {
-        let reason = "the client cannot read errors in their new form";
-        let effects = effects_without_body(Flow::Reply, Verdict::Breaking, reason);
-        ctx.changed(Subject::Family, &item, describe(old), describe(new), effects);
-    }
-    ctx.docs(&item, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
-}
-
 fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
     let (old, new) = (&old_in.service, &new_in.service);
     let code = |service: &Service| service.invalid_code.to_string();
     let (before, after) = (code(old), code(new));
     let refused = (Flow::Request, Verdict::Breaking, "requests in this form are refused");
     let prefix = "values with the prefix have another spelling; each is a change of its own";
-    let (old_auth, new_auth) = (credential(old_in), credential(new_in));
     let settings = [
-        ("auth.header", &old_auth.0, &new_auth.0, refused),
-        ("auth.scheme", &old_auth.1, &new_auth.1, refused),
         ("content_type", &old.content_type, &new.content_type, refused),
         (
             "vendor_prefix",
@@ -97,6 +65,7 @@ fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
             ctx.changed(Subject::Setting, &format!("service.{key}"), from, to, effects);
         }
     }
+    compare_body_errors(ctx, old, new);
     for (key, from, to) in
         [("title", &old.title, &new.title), ("version", &old.version, &new.version)]
     {
@@ -105,31 +74,22 @@ fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
     ctx.docs("service", Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
-/// Compares the security schemes other than the first, which [`compare_settings`] compares.
-fn compare_schemes(ctx: &mut Ctx<'_>, old: &Interface, new: &Interface) {
-    let rest = |all: &[Scheme]| all.iter().skip(1).cloned().collect::<Vec<_>>();
-    let (old, new) = (rest(&old.schemes), rest(&new.schemes));
-    for (scheme, other) in pair_by_key(&old, &new, |it| &it.name).same {
-        let (from, to) = (scheme.auth.shown("KEY"), other.auth.shown("KEY"));
-        if from != to {
-            let reason = "requests in this form are refused";
-            let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
-            let item = format!("service.auth.{}", scheme.name);
-            ctx.changed(Subject::Setting, &item, from, to, effects);
-        }
-    }
-}
-
-/// Returns the place and the scheme of the first credential.
-fn credential(interface: &Interface) -> (String, String) {
-    let place = |auth: &Auth| match auth.place {
-        AuthPlace::Header => auth.name.clone(),
-        AuthPlace::Query => format!("query {}", auth.name),
-        AuthPlace::Cookie => format!("cookie {}", auth.name),
+/// Compares the statuses by which a service refuses a body before it reads it.
+fn compare_body_errors(ctx: &mut Ctx<'_>, old: &Service, new: &Service) {
+    let statuses = |service: &Service| {
+        let all = service.body_errors.iter().map(|(status, _)| status.to_string());
+        all.collect::<Vec<_>>().join(", ")
     };
-    let auth = interface.schemes.first().map(|scheme| &scheme.auth);
-    let place = auth.map_or_else(|| "none".to_owned(), place);
-    (place, auth.map(|auth| auth.scheme.clone()).unwrap_or_default())
+    let (from, to) = (statuses(old), statuses(new));
+    if from != to {
+        let reason = "bodies are refused with another status before they are read";
+        let effects = effects_without_body(Flow::Reply, Verdict::Warning, reason);
+        ctx.changed(Subject::Setting, "service.body_errors", from, to, effects);
+    }
+    let statuses = pair_by_key(&old.body_errors, &new.body_errors, |it| it.0);
+    for ((status, doc), (_, other)) in statuses.same {
+        ctx.text(Subject::Doc, &format!("service.body_errors.{status}"), doc, other);
+    }
 }
 
 fn compare_codes<'a>(ctx: &mut Ctx<'a>, old: &'a [ErrorCode], new: &'a [ErrorCode]) {

@@ -7,7 +7,8 @@ use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
 use super::limits::{Span, compare_spans, effects_of_values};
 use genwire_spec::model::{
-    Area, Media, Pause, Reading, StateMachine, TextRules, Transition, TransitionResult,
+    Area, Interface, Media, Pause, Reading, StateMachine, TextRules, Transition, TransitionResult,
+    TypeId,
 };
 
 /// Compares the tables of the areas that both versions have.
@@ -199,6 +200,13 @@ fn compare_media(ctx: &mut Ctx<'_>, item: &str, old: &Media, new: &Media) {
     let formats =
         |media: &Media| media.formats.iter().map(|it| it.name.clone()).collect::<Vec<String>>();
     compare_lists(ctx, &format!("{item}.formats"), &formats(old), &formats(new));
+    for (format, other) in pair_by_key(&old.formats, &new.formats, |it| &it.name).same {
+        let item = format!("{item}.formats.{}", format.name);
+        let lists = (&format.extensions, &other.extensions);
+        compare_lists(ctx, &format!("{item}.extensions"), lists.0, lists.1);
+        let lists = (&format.media_types, &other.media_types);
+        compare_lists(ctx, &format!("{item}.media_types"), lists.0, lists.1);
+    }
     compare_lists(ctx, &format!("{item}.video_codecs"), &old.video_codecs, &new.video_codecs);
     compare_lists(ctx, &format!("{item}.audio_codecs"), &old.audio_codecs, &new.audio_codecs);
     ctx.docs(item, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
@@ -226,6 +234,7 @@ fn compare_lists(ctx: &mut Ctx<'_>, item: &str, old: &[String], new: &[String]) 
 
 fn compare_text_rules<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a TextRules, new: &'a TextRules) {
     compare_pauses(ctx, &format!("{item}.pause"), &old.pause, &new.pause);
+    compare_interjections(ctx, &format!("{item}.interjections"), old, new);
     let path = format!("{item}.readings");
     let readings = ctx.keyed(
         Subject::Reading,
@@ -247,6 +256,29 @@ fn compare_text_rules<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a TextRules, new
         compare_spans(ctx, Flow::Request, &path, tones(reading), tones(other), what);
     }
     ctx.docs(item, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+}
+
+/// Compares the tags of interjections, where another enum lists them.
+fn compare_interjections(ctx: &mut Ctx<'_>, item: &str, old: &TextRules, new: &TextRules) {
+    if ctx.matches.is_match(old.interjections.into(), new.interjections.into()) {
+        return;
+    }
+    let (from, to) = (ctx.old().interface(), ctx.new_side().interface());
+    let name = |interface: &Interface, rules: &TextRules| {
+        interface.ty(TypeId::from(rules.interjections)).name.wire.clone()
+    };
+    let tags = |interface: &Interface, rules: &TextRules| {
+        let values = &interface.enum_type(rules.interjections).values;
+        values.iter().map(|value| value.name.wire.clone()).collect::<Vec<String>>()
+    };
+    let (before, after) = (tags(from, old), tags(to, new));
+    let single = |own: &[String], other: &[String]| {
+        let tag = own.iter().find(|tag| !other.contains(tag));
+        tag.map(|tag| format!("a text with the interjection `{tag}`"))
+    };
+    let (lost, gained) = (single(&before, &after), single(&after, &before));
+    let effects = effects_of_values(Flow::Request, "interjections", lost, gained);
+    ctx.changed(Subject::Marker, item, name(from, old), name(to, new), effects);
 }
 
 fn compare_pauses(ctx: &mut Ctx<'_>, item: &str, old: &Pause, new: &Pause) {

@@ -9,6 +9,7 @@ use super::values::Values;
 use super::version::SpecVersion;
 use super::{fields, rules, variants};
 use genwire_spec::model::{Field, Type, TypeDef, TypeId, TypeKind};
+use std::collections::BTreeSet;
 
 /// Compares the types of both versions.
 pub(super) fn compare_types(ctx: &mut Ctx<'_>) {
@@ -20,8 +21,9 @@ pub(super) fn compare_types(ctx: &mut Ctx<'_>) {
             None => ctx.removed(Subject::Type, &def.path(), (None, Vec::new())),
         }
     }
+    let matched: BTreeSet<TypeId> = pairs.values().copied().collect();
     for (index, def) in new.iter().enumerate() {
-        if !pairs.values().any(|id| id.0 == index) {
+        if !matched.contains(&TypeId(index)) {
             ctx.added(Subject::Type, &def.path(), (None, Vec::new()));
         }
     }
@@ -92,7 +94,7 @@ fn compare_sides(ctx: &mut Ctx<'_>, item: &str, ids: (TypeId, TypeId)) {
 
 fn sides_word(version: &SpecVersion, id: TypeId) -> &'static str {
     let usages = version.usages(id);
-    let mut flows = usages.iter().map(|(_, flow)| *flow);
+    let mut flows = usages.iter().map(|(_, flow)| flow);
     let in_requests = flows.any(|flow| matches!(flow, Flow::Request | Flow::Answer));
     match (in_requests, version.interface().ty(id).sides.reply) {
         (_, false) => "in requests alone",

@@ -3,15 +3,17 @@
 use super::change::{Effect, Flow, Side, Verdict, Witness};
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift, effects_without_body};
+use super::keyed::{IsPair, Pairs, pair_by_key, pair_by_tests};
 use super::kind::{Subject, Verb};
 use super::limits::compare_limits;
 use super::policy::{policy_word, strictness};
+use super::replaced::effects_of_replaced;
 use super::values::Values;
 use super::version::type_in_spec;
 use super::{fields, rules};
 use genwire_spec::model::{
-    Either, EnumRepr, EnumType, EnumValue, Json, Property, Severity, TypeId, Union, UnknownPolicy,
-    Variant,
+    Alternative, Either, EnumRepr, EnumType, EnumValue, Json, Property, Severity, TypeId, Union,
+    UnknownPolicy, Variant,
 };
 
 /// Type in both versions.
@@ -157,7 +159,7 @@ fn compare_properties<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, new: &
         let name = &property.name.wire;
         let indices = (index(&old.properties, property), index(&new.properties, other));
         let (Some(before), Some(after)) = indices else { continue };
-        let values = super::keyed::pair_by_key(&old.values, &new.values, |value| &value.key);
+        let values = pair_by_key(&old.values, &new.values, |value| &value.key);
         for (value, same) in values.same {
             let (from, to) = (value.properties.get(before), same.properties.get(after));
             if let (Some(from), Some(to)) = (from, to)
@@ -224,8 +226,36 @@ pub(super) fn compare_unions<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Union, ne
         },
     );
     for (path, variant, other) in variants {
+        let types = (variant.ty.into(), other.ty.into());
+        if !ctx.matches.is_match(types.0, types.1) {
+            let effects = effects_of_replaced(ctx, &ctx.usages(ids.0, ids.1), types);
+            let from = ctx.old().interface().ty(types.0).name.wire.clone();
+            let to = ctx.new_side().interface().ty(types.1).name.wire.clone();
+            ctx.changed(Subject::Variant, &path, from, to, effects);
+        }
         ctx.text(Subject::Doc, &format!("{path}.doc"), &variant.doc, &other.doc);
     }
+}
+
+/// Pairs the alternatives that accept the same, those of one name first, and then the others by
+/// name: their order means nothing, and a draft numbers those that are alike.
+fn pair_alternatives<'a>(
+    ctx: &Ctx<'_>,
+    old: &'a Either,
+    new: &'a Either,
+) -> Pairs<'a, Alternative> {
+    let limits = |of: &Alternative| {
+        let limits = of.constraints.iter().map(|it| (it.constraint.clone(), it.severity));
+        limits.collect::<Vec<_>>()
+    };
+    let accepts_same = |one: &Alternative, other: &Alternative| {
+        ctx.matches.is_same(&one.ty, &other.ty) && limits(one) == limits(other)
+    };
+    let has_name = |one: &Alternative, other: &Alternative| one.name.wire == other.name.wire;
+    let is_named_alike =
+        |one: &Alternative, other: &Alternative| has_name(one, other) && accepts_same(one, other);
+    let tests: [IsPair<'_, Alternative>; 3] = [&is_named_alike, &accepts_same, &has_name];
+    pair_by_tests(&old.alternatives, &new.alternatives, &tests)
 }
 
 /// Compares two either types.
@@ -234,23 +264,27 @@ pub(super) fn compare_eithers<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Either, 
     let other = format!("{}.alternatives", ctx.new_side().interface().ty(ids.1).path());
     let lost = Fault::error(ctx.new_side().mentions(ids.1));
     let gained = Fault::error(ctx.old().mentions(ids.0));
-    let alternatives = ctx.keyed(
-        Subject::Alternative,
-        (&item, &other),
-        (&old.alternatives, &new.alternatives),
-        |alternative| alternative.name.wire.clone(),
-        |ctx, verb, _| {
-            let shift = match verb {
-                Verb::Removed => Shift::tightens(lost.clone()),
-                _ => Shift::relaxes(gained.clone()),
-            };
-            (None, ctx.effects(ids, &shift))
-        },
-    );
-    for (path, alternative, same) in alternatives {
+    let pairs = pair_alternatives(ctx, old, new);
+    for alternative in pairs.removed {
+        let effects = ctx.effects(ids, &Shift::tightens(lost.clone()));
+        let path = format!("{item}.{}", alternative.name.wire);
+        ctx.removed(Subject::Alternative, &path, (None, effects));
+    }
+    for alternative in pairs.added {
+        let effects = ctx.effects(ids, &Shift::relaxes(gained.clone()));
+        let path = format!("{other}.{}", alternative.name.wire);
+        ctx.added(Subject::Alternative, &path, (None, effects));
+    }
+    for (alternative, same) in pairs.same {
+        let path = format!("{item}.{}", alternative.name.wire);
+        let renamed = format!("{other}.{}", same.name.wire);
+        if alternative.name.wire != same.name.wire {
+            let names = (Some(alternative.name.wire.clone()), Some(same.name.wire.clone()));
+            let items = (Some(path.as_str()), Some(renamed.as_str()));
+            ctx.note(Subject::Alternative, Verb::Renamed, items, names, Vec::new());
+        }
         let (before, after) = (alternative.as_field(), same.as_field());
         let values = (Values::new(ctx.old(), &before), Values::new(ctx.new_side(), &after));
-        let renamed = format!("{other}.{}", same.name.wire);
         let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(ids, shift);
         compare_limits(ctx, (path.as_str(), renamed.as_str()), values, effects);
         if !ctx.matches.is_same(&alternative.ty, &same.ty) {

@@ -1,8 +1,8 @@
 //! Versions of the interface with what the comparison needs: places, usages of types, candidates.
 
 use super::change::{Flow, Side, SpecLine};
-use super::effect::Usages;
 use super::keyed::pair_by_key;
+use super::usages::{Usages, UsagesOfTypes};
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{
     BodyKind, Interface, Json, Operation, Type, TypeDef, TypeId, TypeKind, shared,
@@ -37,7 +37,7 @@ pub struct SpecVersion {
     payloads: BTreeMap<String, (String, String)>,
     /// Paths of types in replies, by the paths of their forms in requests.
     forms: BTreeMap<String, String>,
-    usages: BTreeMap<TypeId, Usages>,
+    usages: UsagesOfTypes,
     /// Objects of the parameters and of the headers of operations.
     parameters: BTreeSet<TypeId>,
 }
@@ -150,13 +150,26 @@ impl SpecVersion {
     }
 
     /// Returns the places where a type is used, with indices of operations of this version.
-    pub(super) fn usages(&self, id: TypeId) -> Usages {
-        self.usages.get(&id).cloned().unwrap_or_default()
+    pub(super) fn usages(&self, id: TypeId) -> &Usages {
+        self.usages.of(id.0)
     }
 
     /// Returns true for the object of the parameters, or of the headers, of an operation.
     pub(super) fn is_parameters(&self, id: TypeId) -> bool {
         self.parameters.contains(&id)
+    }
+
+    /// Returns the paths of a type and of the types that it contains, and of the members that mention
+    /// it.
+    pub(super) fn paths_below(&self, id: TypeId) -> Vec<String> {
+        let (mut open, mut seen) = (vec![id], BTreeSet::from([id]));
+        let mut paths = self.mentions(id);
+        while let Some(id) = open.pop() {
+            let def = self.interface.ty(id);
+            paths.push(def.path());
+            open.extend(referenced_types(def).into_iter().filter(|inner| seen.insert(*inner)));
+        }
+        paths
     }
 
     /// Returns the paths of a type and of the members that mention it.
@@ -220,19 +233,15 @@ pub(super) fn error_bodies(interface: &Interface, operation: &Operation) -> Vec<
     families.map(|family| interface.family(family).body).collect()
 }
 
-fn collect_usages(interface: &Interface) -> BTreeMap<TypeId, Usages> {
-    let mut usages: BTreeMap<TypeId, Usages> = BTreeMap::new();
-    for (index, operation) in interface.operations.iter().enumerate() {
-        for (flow, root) in body_types(interface, operation) {
-            let mut open = vec![root];
-            while let Some(id) = open.pop() {
-                if usages.entry(id).or_default().insert((index, flow)) {
-                    open.extend(referenced_types(interface.ty(id)));
-                }
-            }
-        }
-    }
-    usages
+fn collect_usages(interface: &Interface) -> UsagesOfTypes {
+    let inside = |def: &TypeDef| referenced_types(def).into_iter().map(|id| id.0).collect();
+    let references: Vec<Vec<usize>> = interface.types.iter().map(inside).collect();
+    let operations = interface.operations.iter().enumerate();
+    let named = operations.flat_map(|(index, operation)| {
+        let types = body_types(interface, operation).into_iter();
+        types.map(move |(flow, id)| (id.0, (index, flow)))
+    });
+    UsagesOfTypes::new(&references, named)
 }
 
 /// Two versions with the types and operations that correspond.
@@ -308,10 +317,9 @@ impl<'a> Matches<'a> {
             open.extend(pairs.map(|((_, old), (_, new))| (*old, *new)));
         }
         let mut seen = BTreeSet::new();
+        let mut taken: BTreeSet<TypeId> = self.types.values().copied().collect();
         while let Some((old, new)) = open.pop() {
-            let is_free =
-                !self.types.contains_key(&old) && !self.types.values().any(|id| *id == new);
-            if is_free {
+            if !self.types.contains_key(&old) && taken.insert(new) {
                 self.types.insert(old, new);
             }
             if self.types.get(&old) != Some(&new) || !seen.insert(old) {

@@ -1,10 +1,11 @@
 //! Searches bodies that show a change: both versions judge the candidates of both.
 
 use super::change::{BodyWitness, Flow, InterpretationWitness, Side, Witness};
-use super::effect::{Fault, Usages};
+use super::effect::Fault;
 use super::interpretation::{Interpret, objects_of_type};
 use super::keyed::pair_by_key;
 use super::mutate::{self, Pool};
+use super::usages::Usages;
 use super::version::{Candidate, Matches, error_bodies};
 use genwire_spec::instance;
 use genwire_spec::judge::{Finding, is_refused, judge, type_of};
@@ -178,7 +179,7 @@ impl<'a> WitnessSearch<'a> {
     }
 
     fn within<'b>(&'b self, usages: &'b Usages) -> impl Iterator<Item = &'b Entry> {
-        self.corpus.iter().filter(|entry| usages.contains(&(entry.operation, entry.flow)))
+        self.corpus.iter().filter(|entry| usages.contains((entry.operation, entry.flow)))
     }
 
     /// Finds the smallest body that the sender accepts and the receiver refuses for a fault.

@@ -25,7 +25,7 @@ pub(super) fn compare_addresses(ctx: &mut Ctx<'_>, item: &str, old: &Operation, 
         Side::Old => effect_on_request(ctx, upgrade, old, Some(new)),
         Side::New => effect_on_request(ctx, upgrade, new, Some(old)),
     });
-    let is_moved = effects.iter().any(|effect| effect.verdict == Verdict::Breaking);
+    let is_moved = effects.iter().any(|effect| effect.verdict >= Verdict::Unknown);
     let (subject, verb) =
         if is_moved { (Subject::Address, Verb::Changed) } else { (Subject::Param, Verb::Renamed) };
     let path = format!("{item}.path");
@@ -85,6 +85,15 @@ pub(super) fn effect_on_request(
         });
     let line = format!("`{} {path}`", sent.method.as_str());
     let (verdict, reason, witness) = match (found, meant) {
+        (Some(found), Some(meant))
+            if found.item_path() == meant.item_path() && !is_same_path(&found.path, &sent.path) =>
+        {
+            (
+                Verdict::Unknown,
+                format!("{service} has the operation at that address, and may read other values"),
+                Some(Witness::Value(line)),
+            )
+        }
         (Some(found), Some(meant)) if found.item_path() == meant.item_path() => {
             (Verdict::Compatible, format!("{service} has the operation at that address too"), None)
         }
@@ -105,16 +114,43 @@ pub(super) fn effect_on_request(
     Effect { upgrade, flow, verdict, reason, witness }
 }
 
+/// Returns the names of the parameters of a path, in their order.
+pub(super) fn param_names(path: &str) -> Vec<&str> {
+    let parts = path.split('{').skip(1);
+    parts.filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
+}
+
+/// Returns the texts around the parameters of a path or of a segment of one.
+fn literals(template: &str) -> Vec<&str> {
+    let mut literals = Vec::new();
+    let mut rest = template;
+    while let Some((literal, param)) = rest.split_once('{')
+        && let Some((_, after)) = param.split_once('}')
+    {
+        literals.push(literal);
+        rest = after;
+    }
+    literals.push(rest);
+    literals
+}
+
+/// Returns true for two paths that differ at most in the names of their parameters.
+pub(super) fn is_same_path(old: &str, new: &str) -> bool {
+    literals(old) == literals(new)
+}
+
 /// Returns the path of an operation with values for its parameters.
 pub(super) fn fill_path(operation: &Operation, value: &dyn Fn(&str) -> Option<String>) -> String {
-    let segments = operation.path.split('/').map(|segment| {
-        let name = segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-        name.map_or_else(
-            || segment.to_owned(),
-            |name| value(name).filter(|it| !it.is_empty()).unwrap_or_else(|| ANY_PARAM.to_owned()),
-        )
-    });
-    segments.collect::<Vec<String>>().join("/")
+    let sample = |name: &&str| {
+        value(name).filter(|it| !it.is_empty()).unwrap_or_else(|| ANY_PARAM.to_owned())
+    };
+    let values = param_names(&operation.path);
+    let values = values.iter().map(sample).chain([String::new()]);
+    literals(&operation.path)
+        .into_iter()
+        .zip(values)
+        .map(|(text, value)| text.to_owned() + &value)
+        .collect()
 }
 
 /// Returns a value as text for a path.
@@ -130,7 +166,45 @@ fn matches_path(template: &str, path: &str) -> bool {
     let (template, path): (Vec<&str>, Vec<&str>) =
         (template.split('/').collect(), path.split('/').collect());
     template.len() == path.len()
-        && template.iter().zip(path).all(|(expected, found)| {
-            (expected.starts_with('{') && !found.is_empty()) || *expected == found
-        })
+        && template.iter().zip(path).all(|(expected, found)| matches_segment(expected, found))
+}
+
+/// Returns true if a segment matches one with parameters, of which none is empty.
+fn matches_segment(template: &str, segment: &str) -> bool {
+    let literals = literals(template);
+    let [first, between @ .., last] = literals.as_slice() else { return template == segment };
+    let Some(mut rest) = segment.strip_prefix(first) else { return false };
+    for literal in between {
+        let value = rest.chars().next().map_or(0, char::len_utf8);
+        let found = rest[value..].find(literal).filter(|_| value > 0);
+        let Some(found) = found else { return false };
+        rest = &rest[value + found + literal.len()..];
+    }
+    rest.strip_suffix(last).is_some_and(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_same_path, matches_path, param_names};
+
+    #[test]
+    fn literals_around_parameters_are_a_part_of_the_address() {
+        for (template, path, expected) in [
+            ("/a/{id}", "/a/b", true),
+            ("/a/{id}", "/a/", false),
+            ("/a/{id}.json", "/a/b.json", true),
+            ("/a/{id}.json", "/a/b.xml", false),
+            ("/a/{id}.json", "/a/.json", false),
+            ("/a/{x}-{y}", "/a/b-c", true),
+            ("/a/{x}-{y}", "/a/-c", false),
+            ("/a/{x}{y}", "/a/bc", true),
+            ("/a/{x}{y}", "/a/b", false),
+            ("/a/{x", "/a/{x", true),
+        ] {
+            assert_eq!(matches_path(template, path), expected, "{template} {path}");
+        }
+        assert_eq!(param_names("/{a}/b{c}.json"), ["a", "c"]);
+        assert!(is_same_path("/{a}/b{c}.json", "/{x}/b{y}.json"));
+        assert!(!is_same_path("/{a}/b{c}.json", "/{a}/b{c}.xml"));
+    }
 }

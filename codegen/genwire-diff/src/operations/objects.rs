@@ -2,8 +2,8 @@
 
 use super::super::change::{Flow, Side};
 use super::super::compare::Ctx;
-use super::super::effect::Usages;
 use super::super::fields::note_lone;
+use super::super::usages::Usages;
 use genwire_spec::model::{ObjectId, Operation};
 
 /// Compares the parameters and the headers that one version alone has with an empty object; `pair`
@@ -17,7 +17,7 @@ pub(super) fn compare_lone_objects(
     for (flow, before, after) in
         [(Flow::Request, old.parameters, new.parameters), (Flow::Reply, old.headers, new.headers)]
     {
-        let usages = Usages::from([(pair, flow)]);
+        let usages = Usages::from_iter([(pair, flow)]);
         match (before, after) {
             (Some(id), None) => note_members(ctx, Side::Old, id, &usages),
             (None, Some(id)) => note_members(ctx, Side::New, id, &usages),

@@ -8,12 +8,25 @@ use super::super::kind::Subject;
 use super::super::limits::compare_limits;
 use super::super::values::Values;
 use super::super::version::type_in_spec;
-use super::address::{fill_path, value_in_path};
+use super::address::{fill_path, is_same_path, param_names, value_in_path};
 use genwire_spec::model::{Field, Json, Operation, Severity};
+
+/// Returns the path parameters of both versions that correspond: those at the same position of one
+/// path, whatever their names, or else those with the same name.
+fn pairs<'a>(old: &'a Operation, new: &'a Operation) -> Vec<(&'a Field, &'a Field)> {
+    if !is_same_path(&old.path, &new.path) {
+        return pair_by_key(&old.params, &new.params, |it| &it.name.wire).same;
+    }
+    let param = |all: &'a [Field], name: &str| all.iter().find(|param| param.name.wire == name);
+    let names = param_names(&old.path).into_iter().zip(param_names(&new.path));
+    names
+        .filter_map(|(name, other)| param(&old.params, name).zip(param(&new.params, other)))
+        .collect()
+}
 
 /// Compares the path parameters that both versions have; added and removed ones change the path.
 pub(super) fn compare_params(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
-    for (param, other) in pair_by_key(&old.params, &new.params, |it| &it.name.wire).same {
+    for (param, other) in pairs(old, new) {
         let path = format!("{item}.params.{}", param.name.wire);
         let effects =
             |ctx: &Ctx<'_>, shift: &Shift| param_effects(ctx, (old, param), (new, other), shift);

@@ -26,6 +26,25 @@ impl Omissions {
         Self { all: all.collect(), operations: operations.collect(), webhooks: webhooks.collect() }
     }
 
+    /// Gives the places of an older document to paths that it has with another first part: with the
+    /// path of its server, or without the one of this document.
+    fn aligned(&self, old: &Self) -> Self {
+        let moved = moved_paths(old, self);
+        let place = |place: &String| {
+            let at = path_in(place).and_then(|path| Some((path, moved.get(path)?)));
+            at.map_or_else(
+                || place.clone(),
+                |(path, other)| format!("{PATHS}{other}{}", &place[PATHS.len() + path.len()..]),
+            )
+        };
+        let operations = self.operations.iter();
+        Self {
+            all: self.all.iter().map(|(at, one)| (place(at), one.clone())).collect(),
+            operations: operations.map(|(at, all)| (place(at), all.clone())).collect(),
+            webhooks: self.webhooks.clone(),
+        }
+    }
+
     /// Returns the statements about what another document has as well.
     fn beside<'a>(&'a self, other: &Self) -> impl Iterator<Item = &'a (String, Omitted)> {
         let reasons_of = |is_shared: bool| -> BTreeSet<Reason> {
@@ -58,14 +77,44 @@ fn around(place: &str, is_wanted: impl Fn(&str) -> bool) -> Option<&str> {
     ends.map(|end| &place[..end]).find(|place| is_wanted(place))
 }
 
+/// Place of the paths of a document.
+const PATHS: &str = "/paths/";
+
+/// Returns the path in a place below the paths of a document.
+fn path_in(place: &str) -> Option<&str> {
+    let rest = place.strip_prefix(PATHS)?;
+    Some(&rest[..rest.find('/').unwrap_or(rest.len())])
+}
+
+/// Returns the paths of a new document that an old one has with another first part, with those of the
+/// old one.
+fn moved_paths<'a>(old: &'a Omissions, new: &'a Omissions) -> BTreeMap<&'a str, &'a str> {
+    let paths = |of: &'a Omissions| -> BTreeSet<&'a str> {
+        of.operations.keys().filter_map(|place| path_in(place)).collect()
+    };
+    let (before, after) = (paths(old), paths(new));
+    let mut free: Vec<&str> = before.difference(&after).copied().collect();
+    let parts = |path: &'a str| path.split("~1").skip(1).collect::<Vec<&str>>();
+    let is_moved = |path: &'a str, other: &'a str| {
+        let (path, other) = (parts(path), parts(other));
+        let is_any = path.is_empty() || other.is_empty();
+        !is_any && (path.ends_with(&other) || other.ends_with(&path))
+    };
+    let found = after.difference(&before).filter_map(|path| {
+        let at = free.iter().position(|other| is_moved(path, other))?;
+        Some((*path, free.remove(at)))
+    });
+    found.collect()
+}
+
 /// Returns a place without the names of the parameters of a path, and with one name for webhooks.
 fn common(place: &str) -> String {
     if let Some(rest) = place.strip_prefix("/x-webhooks/") {
         return format!("/webhooks/{rest}");
     }
-    let Some(rest) = place.strip_prefix("/paths/") else { return place.to_owned() };
-    let (path, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    let mut out = String::from("/paths/");
+    let Some(path) = path_in(place) else { return place.to_owned() };
+    let inside = &place[PATHS.len() + path.len()..];
+    let mut out = PATHS.to_owned();
     let mut parts = path.split('{');
     out.extend(parts.next());
     for part in parts {
@@ -78,6 +127,7 @@ fn common(place: &str) -> String {
 
 /// Returns the statements that only one of two documents makes, or that differ, by their places.
 pub(super) fn compare(old: &Omissions, new: &Omissions) -> Vec<LeftOutChange> {
+    let new = &new.aligned(old);
     let mut places: BTreeMap<&str, [Vec<&Omitted>; 2]> = BTreeMap::new();
     for (place, one) in old.beside(new) {
         places.entry(place).or_default()[0].push(one);

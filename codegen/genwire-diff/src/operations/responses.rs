@@ -1,0 +1,193 @@
+//! Changes of the replies of operations.
+
+use super::super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use super::super::compare::{Ctx, Docs};
+use super::super::effect::{effect_without_body, effects_without_body};
+use super::super::kind::{Subject, Verb};
+use super::super::media_types::effects_of_media_types;
+use super::super::replaced::effects_of_replaced;
+use super::super::usages::Usages;
+use genwire_spec::model::{Operation, RawBody, Response, Streamed};
+use std::collections::BTreeMap;
+
+/// Compares the replies of an operation; `pair` is its index among the matched ones.
+pub(super) fn compare_responses<'a>(
+    ctx: &mut Ctx<'a>,
+    item: &str,
+    pair: usize,
+    (old, new): (&'a Operation, &'a Operation),
+) {
+    let item = format!("{item}.responses");
+    let variants = (old.variants(), new.variants());
+    let new_item = format!("{}.responses", new.item_path());
+    let (old, new) = (&old.responses[..], &new.responses[..]);
+    let renamed = renamed_responses(old, new);
+    for (to, from) in &renamed {
+        let has = |all: &[Response], id: &String| all.iter().any(|response| response.id == *id);
+        // Only the variants of an enum have their ids in code.
+        if has(variants.0, from) && has(variants.1, to) {
+            let items = (format!("{item}.{from}"), format!("{new_item}.{to}"));
+            let items = (Some(items.0.as_str()), Some(items.1.as_str()));
+            let names = (Some(from.clone()), Some(to.clone()));
+            ctx.note(Subject::Response, Verb::Renamed, items, names, Vec::new());
+        }
+    }
+    let by_status = is_by_status(old) && is_by_status(new);
+    let pairs = ctx.keyed(
+        Subject::Response,
+        (&item, &item),
+        (old, new),
+        |response| renamed.get(&response.id).unwrap_or(&response.id).clone(),
+        |_, verb, _| {
+            let lacking = Verdict::Breaking;
+            let effects = match (verb, by_status) {
+                (Verb::Removed, true) => vec![
+                    (Upgrade::Service, Verdict::Compatible, "the response no longer comes"),
+                    (Upgrade::Client, lacking, "the client reads the response as another one"),
+                ],
+                (_, true) => vec![
+                    (Upgrade::Service, lacking, "the client reads the response as another one"),
+                    (Upgrade::Client, Verdict::Compatible, "the response does not come"),
+                ],
+                (Verb::Removed, false) => {
+                    let reason = "a client that asks for the response gets another one";
+                    vec![(Upgrade::Service, lacking, reason)]
+                }
+                (_, false) => {
+                    let reason = "the old service does not have the response";
+                    vec![(Upgrade::Client, lacking, reason)]
+                }
+            };
+            let effects = effects.into_iter().map(|(upgrade, verdict, reason)| {
+                effect_without_body(upgrade, Flow::Reply, verdict, reason)
+            });
+            (None, effects.collect())
+        },
+    );
+    for (path, response, other) in pairs {
+        compare_response(ctx, &path, pair, (response, other));
+    }
+}
+
+/// Returns true if the service decides on the response, and not the request.
+fn is_by_status(responses: &[Response]) -> bool {
+    responses.iter().all(|response| response.stream.is_none() && response.when_text.is_none())
+}
+
+/// Returns the responses that have another id and the same status, which alone is sent: the old id
+/// of each new one.
+fn renamed_responses(old: &[Response], new: &[Response]) -> BTreeMap<String, String> {
+    let has = |all: &[Response], id: &str| all.iter().any(|response| response.id == id);
+    let mut renamed = BTreeMap::new();
+    for response in new.iter().filter(|response| !has(old, &response.id)) {
+        let mut gone = old.iter().filter(|other| !has(new, &other.id));
+        let same = gone.find(|other| {
+            other.status == response.status && !renamed.values().any(|id| *id == other.id)
+        });
+        if let Some(other) = same.filter(|_| is_by_status(old) && is_by_status(new)) {
+            renamed.insert(response.id.clone(), other.id.clone());
+        }
+    }
+    renamed
+}
+
+fn compare_response(
+    ctx: &mut Ctx<'_>,
+    path: &str,
+    pair: usize,
+    (old, new): (&Response, &Response),
+) {
+    let describe = |response: &Response, side: Side| {
+        let interface = ctx.matches.side(side).interface();
+        let raw = response.raw.map_or("nothing", RawBody::as_str);
+        let name = response.ty.map_or(raw, |ty| interface.ty(ty).name.wire.as_str());
+        let when = response.when_text.as_deref().unwrap_or("always");
+        let types: Vec<&str> = response.all_media_types().collect();
+        format!("{} {} {name}, when {when}", response.status_words(), types.join(" or "))
+    };
+    let effects = effects_on_replies(ctx, pair, old, new);
+    if !effects.is_empty() {
+        let (from, to) = (describe(old, Side::Old), describe(new, Side::New));
+        ctx.changed(Subject::Response, path, from, to, effects);
+    }
+    compare_streams(ctx, path, old.stream.as_ref(), new.stream.as_ref());
+    ctx.docs(path, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+}
+
+/// Returns the effects of another status, media type, body or condition of a reply, the worst one
+/// for each order of upgrades; none if all are the same.
+fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response) -> Vec<Effect> {
+    let other =
+        |verdict| effects_without_body(Flow::Reply, verdict, "the client expects another response");
+    let mut all: Vec<Effect> = Vec::new();
+    if old.status_keys() != new.status_keys() {
+        all.extend(other(Verdict::Breaking));
+    }
+    match (old.ty, new.ty) {
+        (Some(before), Some(after)) if ctx.matches.is_match(before, after) => {}
+        (Some(before), Some(after)) => {
+            let usages = Usages::from_iter([(pair, Flow::Reply)]);
+            all.extend(effects_of_replaced(ctx, &usages, (before, after)));
+        }
+        (before, after) if before == after && old.raw == new.raw => {}
+        _ => all.extend(other(Verdict::Breaking)),
+    }
+    let types =
+        (old.all_media_types().collect::<Vec<_>>(), new.all_media_types().collect::<Vec<_>>());
+    if types.0 != types.1 {
+        all.extend(effects_of_media_types(Flow::Reply, &types.0, &types.1));
+    }
+    if old.when_text != new.when_text {
+        all.extend(other(Verdict::Warning));
+    }
+    let worst = |upgrade| {
+        let effects = all.iter().filter(move |effect| effect.upgrade == upgrade);
+        effects.max_by_key(|effect| effect.verdict).cloned()
+    };
+    Upgrade::ALL.into_iter().filter_map(worst).collect()
+}
+
+fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: Option<&Streamed>) {
+    let describe = |streamed: &Streamed| {
+        let terminator = streamed.terminator.as_deref().unwrap_or("nothing");
+        let text = format!("ends with {terminator}, complete with `{}`", streamed.complete_when);
+        match &streamed.repeats_when {
+            Some(member) => format!("{text}, repeats with `{member}`"),
+            None => text,
+        }
+    };
+    let completeness = |streamed: Option<&Streamed>| {
+        streamed.map(|it| (it.complete_when.clone(), it.repeats_when.clone()))
+    };
+    let effects = if completeness(old) == completeness(new) {
+        let terminator =
+            |streamed: Option<&Streamed>| streamed.and_then(|it| it.terminator.clone());
+        let effects = Upgrade::ALL.map(|upgrade| match upgrade.sender(Flow::Reply) {
+            Side::Old => effect_of_terminator(upgrade, terminator(old)),
+            Side::New => effect_of_terminator(upgrade, terminator(new)),
+        });
+        effects.into()
+    } else {
+        let reason = "the client misreads the end of the stream";
+        effects_without_body(Flow::Reply, Verdict::Breaking, reason)
+    };
+    let (from, to) = (old.map(describe), new.map(describe));
+    ctx.attribute(Subject::Stream, &format!("{path}.stream"), from, to, effects);
+}
+
+/// Returns the effect of a terminator that the client does not know: a client accepts a stream
+/// without one, and reads any other text as a body.
+fn effect_of_terminator(upgrade: Upgrade, sent: Option<String>) -> Effect {
+    let (sender, receiver) = upgrade.parties(Flow::Reply);
+    let (verdict, reason, witness) = match sent {
+        Some(text) => (
+            Verdict::Breaking,
+            format!("{receiver} reads the last event of {sender} as a body"),
+            Some(Witness::Value(format!("`data: {text}` at the end of the stream"))),
+        ),
+        None => {
+            (Verdict::Compatible, format!("{receiver} accepts a stream without a last event"), None)
+        }
+    };
+    Effect { upgrade, flow: Flow::Reply, verdict, reason, witness }
+}

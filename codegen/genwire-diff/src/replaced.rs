@@ -1,0 +1,187 @@
+//! Another type in the place of a type, where both versions have both: what the types say decides,
+//! and bodies show it.
+
+use super::change::{Effect, Side};
+use super::compare::Ctx;
+use super::constraints::refuses_more;
+use super::effect::{Fault, Shift, effects_of_shift};
+use super::usages::Usages;
+use super::values::type_accepts_all;
+use super::version::SpecVersion;
+use genwire_spec::model::types::Object;
+use genwire_spec::model::{
+    Either, EnumType, Field, Severity, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
+};
+use std::collections::BTreeSet;
+
+/// Returns the effects of another type in the same place: none in a direction in which the
+/// receiver's type certainly accepts all that the sender's accepts, breaking where a body shows
+/// it, and otherwise unknown.
+pub(super) fn effects_of_replaced(
+    ctx: &Ctx<'_>,
+    usages: &Usages,
+    (old, new): (TypeId, TypeId),
+) -> Vec<Effect> {
+    let fault = |receiver: Side, id: TypeId| {
+        let rules = ctx.matches.side(receiver).paths_below(id);
+        Fault { is_certain: false, ..Fault::error(rules) }
+    };
+    let accepts = |receiver: Side, sent: TypeId, taken: TypeId| {
+        let mut decision = Decision { ctx, receiver, assumed: BTreeSet::new() };
+        decision.types_accept(sent, taken)
+    };
+    let shift = Shift {
+        tightens: (!accepts(Side::New, old, new)).then(|| fault(Side::New, new)),
+        relaxes: (!accepts(Side::Old, new, old)).then(|| fault(Side::Old, old)),
+    };
+    effects_of_shift(usages, &shift, &|within, sender, fault| {
+        ctx.search.find(within, sender, fault)
+    })
+}
+
+/// The decision if a type of the receiver's version certainly accepts all that one of the sender's
+/// version accepts.
+struct Decision<'c, 'a> {
+    ctx: &'c Ctx<'a>,
+    receiver: Side,
+    /// Pairs of types that are being decided, as a type may contain itself.
+    assumed: BTreeSet<(TypeId, TypeId)>,
+}
+
+impl<'a> Decision<'_, 'a> {
+    fn sender(&self) -> &'a SpecVersion {
+        self.ctx.matches.side(self.receiver.other())
+    }
+
+    fn receiver(&self) -> &'a SpecVersion {
+        self.ctx.matches.side(self.receiver)
+    }
+
+    fn types_accept(&mut self, sent: TypeId, taken: TypeId) -> bool {
+        let (old, new) = self.receiver.ordered(taken, sent);
+        // Types that correspond are compared where they are declared.
+        if self.ctx.matches.is_match(old, new) || !self.assumed.insert((sent, taken)) {
+            return true;
+        }
+        let sent = self.sender().interface().ty(sent);
+        let taken = self.receiver().interface().ty(taken);
+        has_rules_of(sent, taken)
+            && match (&sent.kind, &taken.kind) {
+                (TypeKind::Object(_), TypeKind::Object(_)) => self.objects_accept(sent, taken),
+                (TypeKind::Enum(sent), TypeKind::Enum(taken)) => enum_accepts(sent, taken),
+                (TypeKind::Union(sent), TypeKind::Union(taken)) => self.unions_accept(sent, taken),
+                (TypeKind::Either(sent), TypeKind::Either(taken)) => {
+                    self.eithers_accept(sent, taken)
+                }
+                _ => false,
+            }
+    }
+
+    fn type_accepts(&mut self, sent: &Type, taken: &Type) -> bool {
+        match (sent, taken) {
+            (Type::Named(sent), Type::Named(taken)) => self.types_accept(*sent, *taken),
+            (Type::List(sent), Type::List(taken))
+            | (Type::Map(sent), Type::Map(taken))
+            | (Type::Nullable(sent), Type::Nullable(taken)) => self.type_accepts(sent, taken),
+            (sent, Type::Nullable(taken)) => self.type_accepts(sent, taken),
+            _ => type_accepts_all(self.receiver(), taken, self.sender(), sent),
+        }
+    }
+
+    /// Decides it for the type and the limits of a member.
+    fn values_accept(&mut self, sent: &Field, taken: &Field) -> bool {
+        let is_error = |severity: Severity| severity == Severity::Error;
+        let mut limits = taken.constraints.iter().filter(|it| is_error(it.severity));
+        let satisfied = limits.all(|limit| {
+            let keyword = limit.constraint.keyword();
+            let own = sent
+                .constraints
+                .iter()
+                .find(|own| is_error(own.severity) && own.constraint.keyword() == keyword);
+            !refuses_more(Some(&limit.constraint), own.map(|own| &own.constraint))
+        });
+        satisfied && self.type_accepts(&sent.ty, &taken.ty)
+    }
+
+    fn objects_accept(&mut self, sent_in: &TypeDef, taken_in: &TypeDef) -> bool {
+        let (TypeKind::Object(sent), TypeKind::Object(taken)) = (&sent_in.kind, &taken_in.kind)
+        else {
+            return false;
+        };
+        let listed = taken.fields.iter().all(|field| match sent.field(&field.name.wire) {
+            Some(own) => {
+                (own.required || !field.required)
+                    && (taken_in.accepts_null(field) || !sent_in.accepts_null(own))
+                    && self.values_accept(own, field)
+            }
+            None => !field.required && sent.extra.is_none(),
+        });
+        let mut unlisted = sent.fields.iter().filter(|own| taken.field(&own.name.wire).is_none());
+        listed
+            && unlisted.all(|own| match &taken.extra {
+                Some(extra) => self.type_accepts(&own.ty, extra),
+                None => taken.unknown != UnknownPolicy::Error,
+            })
+            && self.further_members_accept(sent, taken)
+    }
+
+    /// Decides it for the members that objects do not list.
+    fn further_members_accept(&mut self, sent: &Object, taken: &Object) -> bool {
+        match (&sent.extra, &taken.extra) {
+            (Some(sent), Some(taken)) => self.type_accepts(sent, taken),
+            (None, Some(_)) => sent.unknown == UnknownPolicy::Error,
+            (Some(_), None) => taken.unknown != UnknownPolicy::Error,
+            (None, None) => is_as_open(sent.unknown, taken.unknown),
+        }
+    }
+
+    fn unions_accept(&mut self, sent: &Union, taken: &Union) -> bool {
+        sent.tag.wire == taken.tag.wire
+            && is_as_open(sent.unknown, taken.unknown)
+            && sent.variants.iter().all(|variant| {
+                let mut all = taken.variants.iter();
+                match all.find(|other| other.name.wire == variant.name.wire) {
+                    Some(other) => self.types_accept(variant.ty.into(), other.ty.into()),
+                    None => taken.unknown != UnknownPolicy::Error,
+                }
+            })
+    }
+
+    fn eithers_accept(&mut self, sent: &Either, taken: &Either) -> bool {
+        sent.alternatives.iter().all(|own| {
+            taken.alternatives.iter().any(|other| {
+                let before = self.assumed.clone();
+                let accepts = self.values_accept(&own.as_field(), &other.as_field());
+                if !accepts {
+                    self.assumed = before;
+                }
+                accepts
+            })
+        })
+    }
+}
+
+/// Returns true if a type has each rule and each native check of another one that refuses bodies.
+fn has_rules_of(own: &TypeDef, other: &TypeDef) -> bool {
+    let rules = other.rules.iter().filter(|it| it.severity == Severity::Error).all(|rule| {
+        own.rules.iter().any(|it| (&it.text, it.severity) == (&rule.text, rule.severity))
+    });
+    let natives = other.natives.iter().filter(|it| it.severity == Severity::Error).all(|native| {
+        let mut all = own.natives.iter();
+        all.any(|it| (&it.function, it.severity) == (&native.function, native.severity))
+    });
+    rules && natives
+}
+
+/// Returns true if unlisted values are accepted in `taken` wherever they are in `sent`.
+fn is_as_open(sent: UnknownPolicy, taken: UnknownPolicy) -> bool {
+    sent == UnknownPolicy::Error || taken != UnknownPolicy::Error
+}
+
+fn enum_accepts(sent: &EnumType, taken: &EnumType) -> bool {
+    let listed: Vec<_> = taken.wire_values().collect();
+    sent.repr == taken.repr
+        && is_as_open(sent.unknown, taken.unknown)
+        && (taken.unknown != UnknownPolicy::Error
+            || sent.wire_values().all(|value| listed.contains(&value)))
+}
