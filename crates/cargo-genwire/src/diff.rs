@@ -14,7 +14,7 @@ use omitted::Omissions;
 use source::Source;
 use std::{io, path::Path, thread};
 
-pub use acknowledged::clear;
+pub(crate) use acknowledged::cleared;
 pub(crate) use source::FROZEN_SUFFIX;
 pub use source::{release_path, released_versions, releases, releases_folder, render_release};
 

@@ -1,6 +1,7 @@
 //! Reads the spec of a workspace, and compares and writes outputs.
 
 use crate::tree::is_foreign;
+use crate::walk;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Project, SpecFile, map_in_parallel};
@@ -15,11 +16,27 @@ pub fn project(root: &Path) -> io::Result<Project> {
 }
 
 fn project_file(root: &Path) -> io::Result<Vec<SpecFile>> {
-    match fs::read_to_string(root.join(PROJECT_FILE)) {
+    match text(&root.join(PROJECT_FILE)) {
         Ok(text) => Ok(vec![SpecFile { path: PROJECT_FILE.to_owned(), text }]),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(error),
     }
+}
+
+/// Reads a text; the error names the file and has the kind of the cause.
+pub(crate) fn text(path: &Path) -> io::Result<String> {
+    fs::read_to_string(path).map_err(|error| unreadable(path, &error))
+}
+
+/// Returns the error for a file that cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> io::Error {
+    let why = match error.kind() {
+        io::ErrorKind::InvalidData => {
+            "it is not text in UTF-8\n  help: save it in this encoding".to_owned()
+        }
+        _ => error.to_string(),
+    };
+    io::Error::new(error.kind(), format!("`{}` cannot be read: {why}", path.display()))
 }
 
 /// Reads `genwire.toml` and the spec files of a workspace, in the order of their paths.
@@ -33,13 +50,10 @@ pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
 
 /// Reads the spec files of a folder, in the order of their paths, which begin with a given name.
 pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
-    let mut paths = Vec::new();
-    walk(folder, Path::new(""), |_| false, &mut paths)?;
-    paths.sort();
-    let paths = paths.into_iter().filter(|path| is_spec(path));
+    let paths = walk::files(folder, "", |_| false)?.into_iter().filter(|path| is_spec(path));
     paths
         .map(|path| {
-            let text = fs::read_to_string(folder.join(&path))?;
+            let text = text(&folder.join(&path))?;
             Ok(SpecFile { path: format!("{name}/{path}"), text })
         })
         .collect()
@@ -160,25 +174,13 @@ pub fn extension(path: &str) -> &str {
 /// Number of bytes at the beginning of a file in which the mark of a generated file is searched.
 const MARKED_BYTES: usize = 1024;
 
-/// Writes an output.
-///
-/// # Errors
-///
-/// Fails if the file or its folder cannot be written.
-pub fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
-    let path = root.join(&output.path);
-    path.parent().map_or(Ok(()), fs::create_dir_all)?;
-    fs::write(path, &output.text)
-}
-
 /// Returns the paths of all files that may be outputs of an earlier run.
 fn possible_outputs(root: &Path, project: &Project) -> io::Result<BTreeSet<String>> {
     let mut possible = Vec::new();
     for folder in output_folders(project) {
-        walk(root, Path::new(folder), is_foreign, &mut possible)?;
+        possible.extend(walk::files(root, folder, is_foreign)?);
     }
-    let mut in_packages = Vec::new();
-    walk(root, Path::new(&project.crates), is_foreign, &mut in_packages)?;
+    let in_packages = walk::files(root, &project.crates, is_foreign)?;
     // The other files of a package are written by hand.
     possible.extend(in_packages.into_iter().filter(|path| is_generated_path(path)));
     Ok(possible.into_iter().collect())
@@ -188,6 +190,12 @@ fn possible_outputs(root: &Path, project: &Project) -> io::Result<BTreeSet<Strin
 /// `generated`.
 fn is_generated_path(path: &str) -> bool {
     path.split('/').any(|part| matches!(part, "generated" | "generated.rs"))
+}
+
+/// Returns true if a workspace has a folder for outputs already, which may have files of its user.
+pub(crate) fn has_output_folder(root: &Path, project: &Project) -> bool {
+    let mut folders = output_folders(project).into_iter().chain([project.crates.as_str()]);
+    folders.any(|folder| root.join(folder).exists())
 }
 
 /// Returns the folders of the outputs that are in no package.
@@ -238,31 +246,6 @@ fn is_marked(bytes: &[u8]) -> bool {
     let mut comments = ["// ", "# ", "<!-- "].iter().filter_map(|open| first.strip_prefix(open));
     let mut strings = start.split('"').skip(1);
     comments.any(render::is_mark) || (start.starts_with('{') && strings.any(render::is_mark))
-}
-
-fn walk(
-    root: &Path,
-    folder: &Path,
-    is_skipped: fn(&Path) -> bool,
-    paths: &mut Vec<String>,
-) -> io::Result<()> {
-    let entries = match fs::read_dir(root.join(folder)) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(error),
-    };
-    for entry in entries {
-        let entry = entry?;
-        let path = folder.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            if !is_skipped(&root.join(&path)) {
-                walk(root, &path, is_skipped, paths)?;
-            }
-        } else if let Some(path) = path.to_str() {
-            paths.push(path.replace('\\', "/"));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

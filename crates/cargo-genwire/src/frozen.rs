@@ -1,7 +1,7 @@
 //! The requirements of each release: frozen when it is released, and copied for conformance runs.
 
 use crate::diff::{self, FROZEN_SUFFIX};
-use crate::files;
+use crate::{files, replace};
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::Project;
@@ -39,7 +39,7 @@ pub(crate) fn complete(root: &Path, project: &Project) -> io::Result<Vec<String>
             1 => format!("\"$comment\": \"{comment}\",\n"),
             _ => format!("{line}\n"),
         });
-        fs::write(root.join(&path), lines.collect::<String>())?;
+        replace::write(root, [(path.clone(), lines.collect::<String>())])?;
         written.push(path);
     }
     Ok(written)

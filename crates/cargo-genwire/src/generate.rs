@@ -3,6 +3,7 @@
 use crate::outln;
 use crate::{areas, diff, files, frozen, replace, rustfmt, spec_schema, watch};
 use genwire_output::OutputFile;
+use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
 use std::{
     io::{self, IsTerminal},
@@ -47,6 +48,38 @@ pub struct GenerateOutcome {
     pub project: Project,
     /// Time of each step.
     pub times: [(&'static str, Duration); 4],
+}
+
+/// Returns true if the outputs of a new workspace with these files have free places; false if its spec
+/// has mistakes, which are printed.
+///
+/// # Errors
+///
+/// Fails if a file at the place of an output is not marked as generated.
+pub(crate) fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> {
+    let file =
+        |(path, text): &(String, String)| SpecFile { path: path.clone(), text: text.clone() };
+    let named: Vec<SpecFile> =
+        files.iter().filter(|(path, _)| path == PROJECT_FILE).map(file).collect();
+    let project = genwire_spec::load_project(&named).unwrap_or_default();
+    // The spec of an empty folder is checked once its files are there.
+    if !files::has_output_folder(root, &project) {
+        return Ok(true);
+    }
+    let in_spec =
+        files.iter().filter(|(path, _)| project.in_spec(path).is_some_and(files::is_spec));
+    let spec: Vec<SpecFile> = named.into_iter().chain(in_spec.map(file)).collect();
+    match genwire_spec::load(&spec) {
+        Ok(interface) => {
+            let mut outputs = genwire_codegen::generate(&interface);
+            outputs.extend(spec_schema::output(&interface.project));
+            files::Changes::find(root, &interface.project, outputs).map(|_| true)
+        }
+        Err(mistakes) => {
+            eprint!("{mistakes}");
+            Ok(false)
+        }
+    }
 }
 
 /// Generates all outputs in memory and compares them with the files on disk; returns `None` if the

@@ -1,7 +1,7 @@
 //! `import`: drafts a spec from an OpenAPI document.
 
-use crate::files;
 use crate::problem::{self, Problem};
+use crate::{files, replace};
 use crate::{out, outln};
 use genwire_import::{Areas, Draft, Fault, Options, Origin, Refusal};
 use std::collections::BTreeSet;
@@ -101,7 +101,6 @@ enum Format {
 /// Drafts a spec and writes it; returns false, after printing why, if that is not possible or the
 /// draft has mistakes.
 pub fn run(args: &Args) -> io::Result<bool> {
-    let spec = args.out.join("spec");
     let mut options = Options {
         area: args.area.clone(),
         areas: args.areas.into(),
@@ -112,14 +111,12 @@ pub fn run(args: &Args) -> io::Result<bool> {
     for overlay in &args.overlay {
         options.overlays.push(text(overlay)?);
     }
-    if args.join {
-        options.spec = files::spec(&args.out)?;
-    } else if spec.join("service.toml").exists() {
-        let problem = Problem::new(spec.display().to_string(), 0, "there is a spec already")
-            .expected("a folder without one")
-            .help("name another folder with `--out`, or add an area to the spec with `--join`");
+    if let Some(problem) = unfit_folder(args)? {
         eprint!("{}", problem::render(&[problem]));
         return Ok(false);
+    }
+    if args.join {
+        options.spec = files::spec(&args.out)?;
     }
     let draft = match read(&args.file, &options)? {
         Ok(draft) => draft,
@@ -139,6 +136,10 @@ pub fn run(args: &Args) -> io::Result<bool> {
         eprint!("{}", problem::render(&[problem]));
         return Ok(false);
     }
+    // A report that cannot be written ends the run before there is a draft.
+    if let Some(path) = &args.report {
+        write_report(path, &draft)?;
+    }
     write(&args.out, &draft)?;
     let quiet = args.format == Format::Json;
     let say = |line: String| if quiet { eprintln!("{line}") } else { outln!("{line}") };
@@ -149,9 +150,6 @@ pub fn run(args: &Args) -> io::Result<bool> {
         say(format!("changed {}, with further servers", args.out.join(&file.path).display()));
     }
     if let Some(path) = &args.report {
-        let json = path.extension().is_some_and(|extension| extension == "json");
-        let text = if json { draft.report.to_json() } else { draft.report.to_text() };
-        fs::write(path, text)?;
         say(format!("wrote   {}", path.display()));
     }
     match args.format {
@@ -168,6 +166,35 @@ pub fn run(args: &Args) -> io::Result<bool> {
     }
     say("\nnext: read the draft, from its `# not carried` remarks on; `spec/README.md` explains the language".to_owned());
     Ok(true)
+}
+
+/// Returns the reason for which the folder is none for the draft: it has a spec, or none to join.
+fn unfit_folder(args: &Args) -> io::Result<Option<Problem>> {
+    let place = if args.join { files::project(&args.out)?.spec } else { "spec".to_owned() };
+    let spec = args.out.join(place);
+    let problem = |message| Problem::new(spec.display().to_string(), 0, message);
+    Ok(match (spec.join("service.toml").exists(), args.join) {
+        (true, true) | (false, false) => None,
+        (true, false) => Some(
+            problem("there is a spec already")
+                .expected("a folder without one")
+                .help("name another folder with `--out`, or add an area to the spec with `--join`"),
+        ),
+        (false, true) => {
+            Some(problem("there is no spec").expected("a folder with a `service.toml`").help(
+                "name the folder above it with `--out`, or leave out `--join` for a new spec",
+            ))
+        }
+    })
+}
+
+/// Writes the report of a draft to a file of the user.
+fn write_report(path: &Path, draft: &Draft) -> io::Result<()> {
+    let json = path.extension().is_some_and(|extension| extension == "json");
+    let text = if json { draft.report.to_json() } else { draft.report.to_text() };
+    fs::write(path, text).map_err(|error| {
+        io::Error::other(format!("`{}` cannot be written: {error}", path.display()))
+    })
 }
 
 /// Returns faults as problems of the files that have them.
@@ -228,15 +255,7 @@ fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
 
 /// Reads a file of at most [`MAX_FILE_BYTES`].
 pub(crate) fn text(path: &Path) -> io::Result<String> {
-    let named = |error: io::Error| {
-        let why = match error.kind() {
-            io::ErrorKind::InvalidData => {
-                "it is not text in UTF-8\n  help: save it in this encoding".to_owned()
-            }
-            _ => error.to_string(),
-        };
-        io::Error::other(format!("`{}` cannot be read: {why}", path.display()))
-    };
+    let named = |error: io::Error| files::unreadable(path, &error);
     let mut text = String::new();
     let file = fs::File::open(path).map_err(named)?;
     file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text).map_err(named)?;
@@ -249,16 +268,11 @@ pub(crate) fn text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Writes the files of a draft below a folder, and the one of the existing spec that it changes.
+/// Writes the files of a draft below a folder, and the one of the existing spec that it changes: all
+/// of them or none.
 pub fn write(folder: &Path, draft: &Draft) -> io::Result<()> {
-    for file in draft.files.iter().chain(&draft.changed) {
-        let path = folder.join(&file.path);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::write(path, &file.text)?;
-    }
-    Ok(())
+    let files = draft.files.iter().chain(&draft.changed);
+    replace::write(folder, files.map(|file| (file.path.clone(), file.text.clone())))
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
-use crate::{generate, import, problem, templates};
+use crate::{generate, import, problem, replace, templates};
 use crate::{out, outln};
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// Create a workspace in this folder, from an OpenAPI document or from a small example
 ///
@@ -94,9 +94,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             if taken.len() == 1 { "exists" } else { "exist" }
         )));
     }
-    write(root, &files)?;
+    if !generate::fits(root, &files)? {
+        return Ok(false);
+    }
+    let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
     // The texts of a large spec are in files from here on.
-    let paths: Vec<String> = files.into_iter().map(|(path, _)| path).collect();
+    replace::write(root, files)?;
     let generated = generate::write(root)?;
     for path in &paths {
         outln!("wrote   {path}");
@@ -157,16 +160,6 @@ fn readme(project: &Project) -> String {
         .replace("{title}", &capitalised(&project.name))
         .replace("{base_url}", &project.base_url_variable())
         .replace("{api_key}", &project.api_key_variable())
-}
-
-/// Writes the files of a new workspace.
-fn write(root: &Path, files: &[(String, String)]) -> io::Result<()> {
-    for (path, text) in files {
-        let target = root.join(path);
-        target.parent().map_or(Ok(()), fs::create_dir_all)?;
-        fs::write(target, text)?;
-    }
-    Ok(())
 }
 
 /// Returns the name of the project.

@@ -29,4 +29,5 @@ mod frozen;
 mod replace;
 mod signals;
 mod templates;
+mod walk;
 mod watch;

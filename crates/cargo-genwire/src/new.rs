@@ -9,7 +9,7 @@ use genwire_spec::model::COMMON;
 use genwire_spec::names;
 use genwire_spec::{Interface, Project, SpecFile};
 use scaffold::Blank;
-use std::{fs, io, path::Path};
+use std::{io, path::Path};
 
 /// Write a template for a new operation, type or area, with every key explained
 #[derive(Clone, Debug, clap::Args)]
@@ -79,11 +79,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         outln!("# {}\n{}", file.path, file.text);
         return Ok(true);
     }
-    let target = root.join(&file.path);
-    if let Some(folder) = target.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    fs::write(target, &file.text)?;
+    replace::write(root, [(file.path.clone(), file.text.clone())])?;
     let is_area = args.what == What::Area;
     let more = if is_area { areas::scaffold(root, &interface.project)? } else { Vec::new() };
     replace::replace(root, &more, &[])?;

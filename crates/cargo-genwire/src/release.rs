@@ -1,7 +1,7 @@
 //! `release`: stores the current spec as a release, for later comparisons.
 
 use crate::outln;
-use crate::{diff, files, frozen, generate};
+use crate::{diff, files, frozen, generate, replace};
 use genwire_spec::Project;
 use std::{fs, io, path::Path};
 
@@ -50,9 +50,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         outln!("would write {path}");
         return Ok(true);
     }
-    fs::create_dir_all(root.join(diff::releases_folder(project)))?;
-    fs::write(root.join(&path), text)?;
-    diff::clear(root, project)?;
+    replace::write(root, [(path.clone(), text), diff::cleared(project)])?;
     let frozen = frozen::complete(root, project)?;
     for path in [path].iter().chain(&frozen) {
         outln!("wrote   {path}");

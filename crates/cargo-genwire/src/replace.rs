@@ -4,10 +4,10 @@
 //! New files are written beside the old ones first, and take their places by renaming. Two lists at
 //! the root record the progress of a run: [`STAGING_LIST`] while the new files are written, and
 //! [`PENDING_LIST`] once all of them are written. [`recover`] undoes a run that left the first
-//! list, and finishes one that left the second.
+//! list, and finishes one that left the second. A lock keeps two runs apart.
 
 use crate::signals;
-use genwire_output::OutputFile;
+use genwire_output::{OutputFile, OutputKind};
 use std::{borrow::Cow, fs, io, path::Path};
 
 /// Suffix of a new file until it replaces the old one.
@@ -52,12 +52,52 @@ pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -
         return Ok(());
     }
     let steps = steps(written, removed);
+    fs::create_dir_all(root)?;
+    let _lock = lock(root)?;
     let _guard = signals::hold()?;
-    recover(root)?;
+    recover_locked(root)?;
     steps.iter().try_for_each(|step| step.run(root)).inspect_err(|_| {
         // If that fails, the next run undoes or finishes this one.
-        let _ = recover(root);
+        let _ = recover_locked(root);
     })
+}
+
+/// Writes texts to paths below a root, all of them or none.
+///
+/// # Errors
+///
+/// Fails if a file cannot be written; the old files stay.
+pub(crate) fn write(
+    root: &Path,
+    files: impl IntoIterator<Item = (String, String)>,
+) -> io::Result<()> {
+    // The kind is for formatters alone.
+    let file = |(path, text)| OutputFile { path, text, kind: OutputKind::Toml };
+    replace(root, &files.into_iter().map(file).collect::<Vec<_>>(), &[])
+}
+
+/// Waits until no other process replaces files below a root, and keeps others out until the value is
+/// dropped.
+fn lock(root: &Path) -> io::Result<fs::File> {
+    let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
+    let file = open_lock(root)?;
+    match file.lock() {
+        // Some network file systems have no locks; a run alone is safe without one.
+        Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(file),
+    }
+}
+
+/// Opens the folder itself, so that no file is left.
+#[cfg(unix)]
+fn open_lock(root: &Path) -> io::Result<fs::File> {
+    fs::File::open(root)
+}
+
+/// Opens a file for the lock, which stays.
+#[cfg(not(unix))]
+fn open_lock(root: &Path) -> io::Result<fs::File> {
+    fs::File::create(root.join(".genwire-lock"))
 }
 
 /// Returns true if a run ended early, and was neither undone nor finished.
@@ -71,6 +111,14 @@ pub(crate) fn is_unfinished(root: &Path) -> bool {
 ///
 /// Fails if a file cannot be renamed or removed.
 pub(crate) fn recover(root: &Path) -> io::Result<bool> {
+    if !is_unfinished(root) {
+        return Ok(false);
+    }
+    let _lock = lock(root)?;
+    recover_locked(root)
+}
+
+fn recover_locked(root: &Path) -> io::Result<bool> {
     if let Some(list) = read(root, PENDING_LIST)? {
         for (path, is_removed) in entries(&list) {
             if is_removed {
@@ -149,10 +197,10 @@ fn allow_missing(result: io::Result<()>) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{recover, replace, steps};
+    use super::{recover, replace, steps, write};
     use crate::folder::Folder;
     use genwire_output::{OutputFile, OutputKind};
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     fn output(path: &str) -> OutputFile {
         OutputFile { path: path.to_owned(), text: "new".to_owned(), kind: OutputKind::Rust }
@@ -218,5 +266,37 @@ mod tests {
         let written = [output("a.rs"), output("mine.rs/types.rs")];
         replace(&folder.0, &written, &[]).unwrap_err();
         assert_eq!(texts(&folder), before);
+    }
+
+    #[test]
+    fn two_runs_at_once_do_not_mix() {
+        let folder = Folder::new("replace_at_once");
+        let files = |text: &str| {
+            let file = |index: usize| (format!("{index}.rs"), text.to_owned());
+            (0..40).map(file).collect::<Vec<_>>()
+        };
+        std::thread::scope(|scope| {
+            for run in 0..8 {
+                let (root, text) = (&folder.0, run.to_string());
+                scope.spawn(move || (0..10).for_each(|_| write(root, files(&text)).unwrap()));
+            }
+        });
+        let left: BTreeSet<String> = texts(&folder).into_values().collect();
+        assert_eq!(left.len(), 1, "{left:?}");
+        assert_eq!(texts(&folder).len(), 40);
+    }
+
+    #[test]
+    fn a_run_waits_for_one_that_holds_the_lock() {
+        let folder = begin("replace_waits");
+        let held = super::lock(&folder.0).unwrap();
+        std::thread::scope(|scope| {
+            let run = scope.spawn(|| write(&folder.0, [("a.rs".to_owned(), "new".to_owned())]));
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            assert_eq!(texts(&folder)["a.rs"], "old");
+            drop(held);
+            run.join().unwrap().unwrap();
+        });
+        assert_eq!(texts(&folder)["a.rs"], "new");
     }
 }

@@ -1,7 +1,7 @@
 //! `spec-schema`: writes the JSON Schema against which editors check the spec files.
 
-use crate::files;
 use crate::out;
+use crate::{files, replace};
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::{Project, source::schema};
 use std::{io, path::Path};
@@ -19,7 +19,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.print {
         out!("{}", text(&files::project(root)?));
     } else if let Some(output) = output(&files::project(root)?) {
-        files::write(root, &output)?;
+        replace::replace(root, std::slice::from_ref(&output), &[])?;
     }
     Ok(true)
 }

@@ -1,5 +1,7 @@
 //! The files of a project in memory, so that checks are pure functions.
 
+use crate::files::unreadable;
+use crate::walk;
 use genwire_spec::model::project::PROJECT_FILE;
 use std::fs;
 use std::io;
@@ -8,8 +10,8 @@ use std::path::Path;
 /// Files and folders that are left out; `.git` is a file in a git worktree.
 const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
 
-/// Returns true for a folder whose files are no part of the project: of tools, or a workspace of
-/// its own.
+/// Returns true for a file or a folder that is no part of the project: of tools, or a workspace of its
+/// own.
 pub(crate) fn is_foreign(folder: &Path) -> bool {
     let name = folder.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || folder.join(PROJECT_FILE).exists()
@@ -71,10 +73,13 @@ pub struct Tree {
 impl Tree {
     /// Reads every file below a folder.
     pub fn read(root: &Path) -> io::Result<Self> {
-        let mut files = Vec::new();
-        collect(root, "", &mut files)?;
-        files.sort_by(|left, right| left.path.cmp(&right.path));
-        Ok(Self { files })
+        let read = |path: String| -> io::Result<SourceFile> {
+            let whole = root.join(&path);
+            let bytes = fs::read(&whole).map_err(|error| unreadable(&whole, &error))?;
+            Ok(SourceFile { path, text: String::from_utf8(bytes).unwrap_or_default() })
+        };
+        let paths = walk::files(root, "", is_foreign)?.into_iter();
+        Ok(Self { files: paths.map(read).collect::<io::Result<_>>()? })
     }
 
     /// Makes a tree from paths and texts, for tests of checks.
@@ -105,24 +110,4 @@ impl Tree {
     pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a SourceFile> {
         self.files.iter().filter(move |file| file.path.starts_with(folder))
     }
-}
-
-fn collect(folder: &Path, prefix: &str, files: &mut Vec<SourceFile>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
-        if SKIPPED_NAMES.contains(&name.as_str()) {
-            continue;
-        }
-        if entry.file_type()?.is_dir() {
-            if !is_foreign(&entry.path()) {
-                collect(&entry.path(), &path, files)?;
-            }
-        } else {
-            let text = String::from_utf8(fs::read(entry.path())?).unwrap_or_default();
-            files.push(SourceFile { path, text });
-        }
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Runs an action whenever a file of the spec changes.
 
-use crate::{files, outln};
+use crate::files::{self, unreadable};
+use crate::{outln, walk};
 use genwire_spec::model::project::{PROJECT_FILE, Project};
 use std::{
     collections::BTreeMap,
@@ -12,6 +13,9 @@ use std::{
 
 /// Interval at which the modification times of the files are compared.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
+
+/// Times at which files were changed.
+type Times = BTreeMap<PathBuf, SystemTime>;
 
 /// Runs the action now and after every change of the spec or of `genwire.toml`, until the process is
 /// stopped.
@@ -29,15 +33,19 @@ pub(crate) fn run(root: &Path, action: impl Fn() -> io::Result<()>) -> io::Resul
             eprintln!("error: {error}");
         }
         outln!("watching `{spec}/` and `{PROJECT_FILE}`");
-        // Files that the action itself wrote are not changes; edits by hand during the action are.
-        let mut seen = times(root, &spec)?;
-        if seen.keys().eq(before.keys()) {
-            seen.extend(before.into_iter().filter(|(path, _)| is_written_by_hand(path)));
-        }
+        let seen = seen(before, times(root, &spec)?);
         while times(root, &spec)? == seen {
             thread::sleep(POLL_INTERVAL);
         }
     }
+}
+
+/// Returns the times of the files that an action has seen: files that it wrote itself are no changes;
+/// those that were edited, added or removed by hand during it are.
+fn seen(before: Times, after: Times) -> Times {
+    let written = after.into_iter().filter(|(path, _)| !is_written_by_hand(path));
+    let by_hand = before.into_iter().filter(|(path, _)| is_written_by_hand(path));
+    written.chain(by_hand).collect()
 }
 
 fn is_written_by_hand(path: &Path) -> bool {
@@ -45,34 +53,45 @@ fn is_written_by_hand(path: &Path) -> bool {
 }
 
 /// Returns when `genwire.toml` and each file of the spec were changed.
-fn times(root: &Path, spec: &str) -> io::Result<BTreeMap<PathBuf, SystemTime>> {
+fn times(root: &Path, spec: &str) -> io::Result<Times> {
     let mut times = BTreeMap::new();
     let project = root.join(PROJECT_FILE);
     if let Ok(data) = fs::metadata(&project) {
         times.insert(project, data.modified()?);
     }
-    let mut folders = vec![root.join(spec)];
-    while let Some(folder) = folders.pop() {
-        let entries = match fs::read_dir(folder) {
-            Ok(entries) => entries,
-            // It may come back, or the project name another one.
+    for path in walk::files(root, spec, |_| false)? {
+        let path = root.join(path);
+        match fs::metadata(&path) {
+            Ok(data) => times.insert(path, data.modified()?),
+            // Editors replace files, so a listed file may no longer exist.
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(error),
+            Err(error) => return Err(unreadable(&path, &error)),
         };
-        for entry in entries {
-            let entry = entry?;
-            let data = match entry.metadata() {
-                Ok(data) => data,
-                // Editors replace files, so a listed file may no longer exist.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                Err(error) => return Err(error),
-            };
-            if data.is_dir() {
-                folders.push(entry.path());
-            } else {
-                times.insert(entry.path(), data.modified()?);
-            }
-        }
     }
     Ok(times)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Times, seen};
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn what_is_edited_by_hand_during_an_action_is_a_change() {
+        let times = |all: &[(&str, u64)]| -> Times {
+            let time = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+            all.iter().map(|(path, seconds)| (path.into(), time(*seconds))).collect()
+        };
+        let before = times(&[("a.toml", 1), ("b.toml", 1), ("gone.toml", 1), ("schema.json", 1)]);
+        let after = [("a.toml", 1), ("b.toml", 1), ("gone.toml", 1), ("schema.json", 2)];
+        assert_eq!(seen(before.clone(), times(&after)), times(&after));
+        for edited in [
+            &[("a.toml", 2), ("b.toml", 1), ("gone.toml", 1), ("schema.json", 2)][..],
+            &[("a.toml", 2), ("b.toml", 1), ("gone.toml", 1), ("new.json", 2), ("schema.json", 2)],
+            &[("a.toml", 1), ("b.toml", 1), ("schema.json", 2)],
+            &[("a.toml", 1), ("b.toml", 1), ("gone.toml", 1), ("new.toml", 2), ("schema.json", 2)],
+        ] {
+            assert_ne!(seen(before.clone(), times(edited)), times(edited), "{edited:?}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Reads and writes the file of accepted breaking changes, in the folder of the releases.
 
 use super::releases_folder;
+use crate::replace;
 use genwire_diff::{Acknowledgement, Change, Report};
 use genwire_spec::Project;
 use std::{fs, io, path::Path};
@@ -90,7 +91,7 @@ pub(super) fn add(
     let text = format!("{}{}", read(root, project)?, render_entry(change, reason));
     let mistakes = apply_text(project, &text, &mut report.clone());
     if mistakes.is_empty() {
-        fs::write(root.join(file(project)), text)?;
+        replace::write(root, [(file(project), text)])?;
     }
     Ok(mistakes)
 }
@@ -105,9 +106,9 @@ fn render_entry(change: &Change, reason: &str) -> String {
     )
 }
 
-/// Removes all entries of the file.
-pub fn clear(root: &Path, project: &Project) -> io::Result<()> {
-    fs::write(root.join(file(project)), header(project))
+/// Returns the path and the text of the file without entries.
+pub(crate) fn cleared(project: &Project) -> (String, String) {
+    (file(project), header(project))
 }
 
 #[cfg(test)]

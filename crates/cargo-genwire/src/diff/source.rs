@@ -2,7 +2,7 @@
 //! documents.
 
 use super::omitted::Omissions;
-use crate::{files, import};
+use crate::{files, import, problem};
 use genwire_diff::{LeftOut, SpecVersion};
 use genwire_import::{Options, Report};
 use genwire_spec::{Project, SpecFile, model::Json};
@@ -80,12 +80,8 @@ impl Source {
             return Self::released(&release, project);
         }
         if path.is_file() {
-            let released = Self::released(path, project);
-            return match released {
-                Ok(released) => Ok(released),
-                // Any other file is read as an OpenAPI document.
-                Err(no_release) => Self::imported(path, project, &no_release),
-            };
+            // Any other file is read as an OpenAPI document.
+            return Self::released(path, project).or_else(|_| Self::imported(path, project));
         }
         if path.is_dir() {
             let inside = path.join(&project.spec);
@@ -110,11 +106,15 @@ impl Source {
     }
 
     /// Drafts a spec from an OpenAPI document.
-    fn imported(path: &Path, project: &Project, no_release: &io::Error) -> io::Result<Self> {
+    fn imported(path: &Path, project: &Project) -> io::Result<Self> {
         let area = Some(IMPORTED_AREA.to_owned());
         let options = Options { area, states_omitted: true, ..Options::default() };
-        let draft = import::read(path, &options)?
-            .map_err(|no_document| io::Error::other(format!("{no_release}, and {no_document}")))?;
+        let draft = import::read(path, &options)?.map_err(|refusal| {
+            let problems = import::problems(&refusal.0, path, &[]);
+            eprint!("{}", problem::render(&problems));
+            let path = path.display();
+            io::Error::other(format!("`{path}` is neither a release nor an OpenAPI document"))
+        })?;
         let omissions = Omissions::new(&draft);
         if let Some(mistakes) = draft.mistakes {
             eprint!("{mistakes}");
@@ -146,7 +146,7 @@ impl Source {
         let none = || {
             io::Error::other(format!(
                 "`{name}` is not a version of the spec\n  help: name a git revision, a release of `{}`, a \
-                 folder with spec files or a released file",
+                 folder with spec files, a released file or an OpenAPI document",
                 releases_folder(project)
             ))
         };

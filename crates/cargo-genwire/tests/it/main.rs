@@ -146,3 +146,124 @@ fn a_check_reports_a_run_that_ended_early_and_changes_nothing() {
     assert!(said.contains("1 written, 0 removed"), "{said}");
     assert!(workspace.run(&["generate", "--check"]).status.success());
 }
+
+/// Makes an empty folder for a test.
+fn folder(name: &str) -> Workspace {
+    let workspace = Workspace(env::temp_dir().join(format!("genwire_{name}_{}", process::id())));
+    fs::create_dir_all(&workspace.0).expect("a folder");
+    workspace
+}
+
+/// OpenAPI document with one operation.
+const DOCUMENT: &str = r#"{"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"},
+"paths": {"/pets": {"get": {"operationId": "listPets", "responses": {"200": {"description": "A."}}}}}}"#;
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_workspace_whose_outputs_have_no_place_is_not_begun() {
+    let workspace = folder("taken_place");
+    workspace.write("schemas/openapi.json", DOCUMENT);
+    let output = workspace.run(&["init", "schemas/openapi.json", "--name", "pets"]);
+    let said = errors(&output);
+    assert!(!output.status.success() && said.contains("nothing was written"), "{said}");
+    let left: Vec<_> = fs::read_dir(&workspace.0).expect("a folder").collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert_eq!(workspace.read("schemas/openapi.json").as_deref(), Some(DOCUMENT));
+}
+
+#[test]
+fn a_report_without_a_place_ends_an_import_before_the_draft() {
+    let workspace = folder("report_place");
+    workspace.write("pets.json", DOCUMENT);
+    let output = workspace.run(&["import", "pets.json", "--report", "none/r.json"]);
+    let said = errors(&output);
+    assert!(
+        !output.status.success() && said.contains("`none/r.json` cannot be written: "),
+        "{said}"
+    );
+    assert!(!workspace.0.join("target").exists());
+}
+
+#[test]
+fn an_area_joins_only_a_spec_that_is_there() {
+    let workspace = folder("joins_none");
+    workspace.write("pets.json", DOCUMENT);
+    let output = workspace.run(&["import", "pets.json", "--out", "other", "--join"]);
+    let said = errors(&output);
+    assert!(!output.status.success() && said.contains("there is no spec"), "{said}");
+    assert!(!workspace.0.join("other").exists());
+}
+
+#[test]
+fn a_version_that_cannot_be_read_is_an_error_with_its_place() {
+    let workspace = folder("bad_version");
+    workspace.write("a.json", DOCUMENT);
+    workspace.write("bad.yaml", "openapi: 3.1.0\ninfo: [\n");
+    let said = errors(&workspace.run(&["diff", "a.json", "bad.yaml"]));
+    assert!(said.contains("\n --> bad.yaml:"), "{said}");
+    assert!(said.contains("`bad.yaml` is neither a release nor an OpenAPI document"), "{said}");
+    let said = errors(&workspace.run(&["diff", "a.json", "none.yaml"]));
+    assert!(
+        said.contains("`none.yaml` is not a version") && said.contains("an OpenAPI document"),
+        "{said}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn files_that_are_no_data_do_not_stop_a_run() {
+    use std::os::unix::fs::symlink;
+    let workspace = Workspace::new("odd_files", &[]);
+    let path = |name: &str| workspace.0.join(name);
+    symlink("user@host.1234", path("spec/greetings/.#types.toml")).expect("a link");
+    symlink("/", path("everything")).expect("a link");
+    let _socket = std::os::unix::net::UnixListener::bind(path("socket")).expect("a socket");
+    let output = workspace.run(&["generate"]);
+    assert!(output.status.success(), "{}", errors(&output));
+}
+
+#[test]
+fn a_file_of_the_spec_that_is_no_text_is_named() {
+    let workspace = Workspace::new("no_text", &[]);
+    fs::write(workspace.0.join("spec/greetings/odd.toml"), b"# \xe9\n").expect("a file");
+    let said = errors(&workspace.run(&["generate"]));
+    assert!(
+        said.contains("spec/greetings/odd.toml` cannot be read: it is not text in UTF-8"),
+        "{said}"
+    );
+}
+
+#[test]
+fn files_of_users_are_replaced_and_never_written_in_place() {
+    let workspace = Workspace::new("in_place", &[]);
+    let run = |arguments: &[&str]| {
+        let output = workspace.run(arguments);
+        assert!(output.status.success(), "{arguments:?} {}", errors(&output));
+    };
+    let raise = |version: &str| {
+        let text = workspace.read("spec/service.toml").expect("a file");
+        let line = text.lines().find(|line| line.starts_with("version = ")).expect("a version");
+        workspace
+            .write("spec/service.toml", &text.replace(line, &format!("version = {version:?}")));
+    };
+    run(&["new", "type", "FirstThing", "--area", "greetings"]);
+    run(&["release"]);
+    raise("7.0.0");
+    let paths = ["spec/greetings/types.toml", "spec/released/acknowledged.toml"];
+    workspace.write(paths[1], "# Nothing is accepted.\n");
+    let before = paths.map(|path| workspace.read(path).expect("a file"));
+    for path in paths {
+        // It shows the bytes of the old file, which a write in place would change.
+        fs::hard_link(workspace.0.join(path), workspace.0.join(format!("{path}.old")))
+            .expect("a link");
+    }
+    run(&["new", "type", "SecondThing", "--area", "greetings"]);
+    run(&["release"]);
+    for (path, text) in paths.into_iter().zip(&before) {
+        assert_ne!(workspace.read(path).as_ref(), Some(text), "{path}");
+        assert_eq!(workspace.read(&format!("{path}.old")).as_ref(), Some(text), "{path}");
+    }
+}
