@@ -4,7 +4,7 @@ use super::choices::{Json, nameable, values_of};
 use super::document::Spot;
 use super::draft::{Alternative, Draft, Kind, Member, Type};
 use super::names;
-use super::options::{besides_null, kinds, options, types};
+use super::options::{besides_null, choice, kinds, options, types};
 use super::reason::Reason;
 use super::scalars::keys_of;
 use super::schema::{Class, FACETS, is_docs, is_nullable, is_only_docs};
@@ -85,6 +85,8 @@ impl<'d> Draft<'d> {
         name: &str,
     ) -> Kind {
         let mut alternatives: Vec<Alternative> = Vec::new();
+        let is_own = |one: &Spot<'d>| one.at == spot.at;
+        let chosen = choice(spot).filter(|_| !groups.iter().any(|(_, all)| all.iter().any(is_own)));
         for (kind, group) in groups {
             let (alternative, otherwise) = kind.alternative();
             let hint = names::type_name(&format!("{name}_{alternative}"));
@@ -135,7 +137,8 @@ impl<'d> Draft<'d> {
         self.note_overlap(spot);
         let read: Vec<&str> = FACETS
             .into_iter()
-            .chain(["oneOf", "anyOf", "type", "discriminator"])
+            .chain(["type", "discriminator"])
+            .chain(chosen)
             .chain(of_several(spot))
             .collect();
         self.leftover(spot, &read);

@@ -2,6 +2,7 @@
 
 use super::document::Spot;
 use super::draft::{Alternative, Draft, Example, Kind, Member, Type};
+use super::media::{self, EVENTS, is_group_of_json, is_json};
 use super::names;
 use super::reason::Reason;
 use super::schema::is_nullable;
@@ -14,29 +15,30 @@ pub(super) const BODY_STYLE: &str = "x-body-style";
 pub(super) enum Direction {
     Request,
     Reply,
+    Error,
 }
 
 impl Direction {
-    /// Returns the reason for leaving out a media type beside JSON.
-    fn further(self) -> Reason {
+    /// Returns the reason for leaving out a media type beside JSON, and a message.
+    fn further(self, name: &str, media: &Spot<'_>) -> (Reason, &'static str) {
         match self {
-            Self::Request => Reason::FurtherBody,
-            Self::Reply => Reason::FurtherReply,
+            Self::Request => (Reason::FurtherBody, "bodies are JSON"),
+            Self::Reply => (Reason::FurtherReply, "bodies are JSON"),
+            // A client reads whichever the service sends.
+            Self::Error if is_json(name) && media.has("schema") => {
+                (Reason::ErrorForm, "the errors of a status have one form")
+            }
+            Self::Error => (Reason::FurtherReply, "a client does not ask for it"),
         }
     }
 }
 
-/// The name of a media type without its parameters.
-pub(super) fn plain(name: &str) -> String {
-    name.split(';').next().unwrap_or_default().trim().to_owned()
-}
-
 /// The likelihood of a media type to be JSON, the likeliest lowest; none for those that are not.
 fn rank(name: &str) -> Option<u8> {
-    match plain(name).as_str() {
+    match media::plain(name) {
         "application/json" => Some(0),
-        name if name.ends_with("+json") || name == "text/json" => Some(1),
-        "*/*" | "application/*" => Some(2),
+        name if is_json(name) => Some(1),
+        name if is_group_of_json(name) => Some(2),
         _ => None,
     }
 }
@@ -48,10 +50,10 @@ fn rank(name: &str) -> Option<u8> {
 fn json_place(all: &[(&str, Spot<'_>)]) -> Option<usize> {
     let best = all.iter().filter_map(|(name, _)| rank(name)).min()?;
     let first = all.iter().position(|(name, _)| rank(name) == Some(best))?;
-    let name = plain(all[first].0);
+    let name = media::plain(all[first].0);
     let has_schema = |media: &Spot<'_>| media.has("schema") || media.has("itemSchema");
-    let fits = |other: &str| other == name || (other == "*/*" || other == "application/*");
-    let typed = all.iter().position(|(other, media)| fits(&plain(other)) && has_schema(media));
+    let fits = |other: &str| media::plain(other) == name || is_group_of_json(other);
+    let typed = all.iter().position(|(other, media)| fits(other) && has_schema(media));
     Some(if has_schema(&all[first].1) { first } else { typed.unwrap_or(first) })
 }
 
@@ -64,50 +66,50 @@ impl<'d> Draft<'d> {
         direction: Direction,
     ) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
-        let chosen = json_place(&all);
-        chosen?;
+        let chosen = Some(json_place(&all)?);
         let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
         let typed = chosen.and_then(|place| schema(&all[place].1));
         // The name of the likeliest JSON, whose schema may be that of a group.
         let name = all.iter().filter(|(name, _)| rank(name).is_some());
-        let name = name.min_by_key(|(name, _)| rank(name)).map(|(name, _)| plain(name));
+        let name = name.min_by_key(|(name, _)| rank(name)).map(|(name, _)| media::plain(name))?;
         let mut other = None;
-        let mut further = Vec::new();
+        let mut further: Vec<String> = Vec::new();
         for (place, (key, media)) in all.iter().enumerate() {
-            let plain = plain(key);
+            let plain = media::plain(key);
+            // What a stream consists of is read apart.
+            let is_apart = plain == EVENTS && direction != Direction::Error;
             if chosen == Some(place) {
-                let name = name.clone().unwrap_or_default();
-                let is_usual =
-                    matches!(name.as_str(), "application/json" | "*/*" | "application/*");
+                let is_usual = name == "application/json" || is_group_of_json(name);
                 if !is_usual && !name.contains('*') {
-                    other = Some(name);
+                    other = Some(name.to_owned());
                 } else if !is_usual {
                     let what = format!("`{name}` is sent as `application/json`");
                     self.lost(Reason::MediaType, &media.at, what);
                 }
-            } else if rank(key).is_some() && !media.has("schema") && name.as_ref() == Some(&plain) {
+            } else if rank(key).is_some() && !media.has("schema") && name == plain {
                 // The same media type once more, with other parameters and without a schema.
                 self.leftover(media, &["encoding"]);
-            } else if plain.contains('/')
-                && plain != "text/event-stream"
-                && typed.is_some()
-                && schema(media) == typed
-            {
+            } else if !media::is_name(plain) {
+                self.lost_media_type(plain, media);
+            } else if plain != EVENTS && typed.is_some() && schema(media) == typed {
                 // The same value in another form, which a caller can ask for.
-                if !further.contains(&plain) && name.as_ref() != Some(&plain) {
-                    further.push(plain);
+                if name != plain && !further.iter().any(|known| known == plain) {
+                    further.push(plain.to_owned());
                 }
-            } else if !plain.contains('/') {
-                let what = format!("`{plain}` is not a media type");
-                self.lost(Reason::NoEffect, &media.at, what);
-            } else if plain != "text/event-stream" {
-                let reason = direction.further();
-                self.lost(reason, &media.at, format!("a body of `{plain}`: bodies are JSON"));
+            } else if !is_apart {
+                let (reason, why) = direction.further(plain, media);
+                self.lost(reason, &media.at, format!("a body of `{plain}`: {why}"));
             }
         }
         let found = chosen.map(|place| all[place].1.clone());
         let media = found.and_then(|media| self.reached(&media))?;
         Some((media, other, further))
+    }
+
+    /// Reports a body of a media type that has not the form of one.
+    pub(super) fn lost_media_type(&mut self, name: &str, media: &Spot<'d>) {
+        let what = format!("`{name}` is not a media type, such as `application/json`");
+        self.lost(Reason::NoEffect, &media.at, what);
     }
 
     /// Returns the type of a body as the operation refers to it, such as `[string]`, and the name
@@ -119,7 +121,7 @@ impl<'d> Draft<'d> {
         hint: &str,
         has_null: bool,
     ) -> (String, String) {
-        let schema = media.get("schema").filter(|_| media.get("itemSchema").is_none());
+        let schema = media.get("schema");
         let inner = match &schema {
             Some(schema) if has_null && is_nullable(schema) => format!("{hint}Value"),
             _ => hint.to_owned(),
@@ -187,7 +189,12 @@ impl<'d> Draft<'d> {
     /// Returns the name of the type of a body; a type is made for a schema without one.
     pub(super) fn body(&mut self, media: &Spot<'d>, hint: &str) -> String {
         self.leftover(media, &["schema", "itemSchema", "example", "examples", "encoding"]);
-        let Some(schema) = media.get("itemSchema").or_else(|| media.get("schema")) else {
+        let item = media.get("itemSchema");
+        if let Some(whole) = media.get("schema").filter(|_| item.is_some()) {
+            let what = "`schema` beside `itemSchema`: each event has the type of an item";
+            self.lost(Reason::Stream, &whole.at, what);
+        }
+        let Some(schema) = item.or_else(|| media.get("schema")) else {
             self.lost(Reason::AnyBody, &media.at, "a body without a schema: any object");
             return self.empty(&media.at, hint, "Any object.");
         };

@@ -2,8 +2,10 @@
 
 use super::document::{Document, Spot};
 use super::draft::{Draft, Kind, Value, Variant};
+use super::narrower::has_beside;
 use super::objects::Flat;
-use super::options::{self, besides_null, listed, options, types};
+use super::options::{self, besides_null, choice, listed, options, types};
+use super::reason::Reason;
 use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
 use super::{names, reference, text};
 use genwire_spec::model;
@@ -267,26 +269,30 @@ impl<'d> Draft<'d> {
         some: &[Spot<'d>],
         tag: Option<&str>,
     ) -> Option<Plan<'d>> {
-        let some: Option<Vec<Spot<'d>>> =
-            some.iter().map(|one| self.document.follow(one)).collect();
+        // Each with what is beside a reference to it, and without.
+        let both = |one: &Spot<'d>| Some((self.plain_target(one)?, self.document.follow(one)?));
+        let some: Option<Vec<(Spot<'d>, Spot<'d>)>> = some.iter().map(both).collect();
         let some = some?;
         let mut flats = Vec::new();
-        for one in &some {
+        for (one, target) in &some {
             let flat = self.flat(one);
-            if !flat.has_members() || !options(one).is_empty() {
+            if !flat.has_members() || [one, target].iter().any(|it| !options(it).is_empty()) {
                 return None;
             }
             flats.push(flat);
         }
+        // What may be missing does not tell one from another, unless the document says so.
+        let is_required = |name: &&str| flats.iter().all(|flat| flat.required.contains(name));
+        let members = || flats.first().map(|flat| flat.properties.iter().map(|(name, _)| *name));
         let tags: Vec<&str> = match tag {
             Some(tag) => vec![tag],
-            None => flats.first()?.properties.iter().map(|(name, _)| *name).collect(),
+            None => members()?.filter(is_required).collect(),
         };
         tags.into_iter().find_map(|tag| {
             let mut variants: Vec<(String, Spot<'d>)> = Vec::new();
             let mut codes = BTreeSet::new();
-            for (one, flat) in some.iter().zip(&flats) {
-                let values = self.tags(spot, one, flat, tag);
+            for ((one, target), flat) in some.iter().zip(&flats) {
+                let values = self.tags(spot, target, flat, tag);
                 if values.is_empty() {
                     return None;
                 }
@@ -374,9 +380,11 @@ impl<'d> Draft<'d> {
             let pointer = variant.at.clone();
             variants.push(Variant { tag: tag.clone(), type_name, doc, fields, pointer });
         }
+        self.note_tag(spot, plan);
         let read: Vec<&str> = FACETS
             .into_iter()
-            .chain(["oneOf", "anyOf", "type", "discriminator", "properties", "required"])
+            .chain(["type", "discriminator", "properties", "required"])
+            .chain(choice(spot))
             .collect();
         // What variants include says the same of them.
         let includes =
@@ -386,6 +394,35 @@ impl<'d> Draft<'d> {
         let read: Vec<&str> = read.into_iter().chain(more).collect();
         self.leftover(spot, &read);
         Kind::Union { tag: plan.tag.clone(), variants }
+    }
+
+    /// Reports what a `discriminator` says of a tag that the union does not: values that select no
+    /// variant, and that a message may lack the tag.
+    fn note_tag(&mut self, spot: &Spot<'d>, plan: &Plan<'d>) {
+        let is_optional =
+            |(_, one): &(String, Spot<'d>)| !self.flat(one).required.contains(plan.tag.as_str());
+        if plan.variants.iter().any(is_optional) {
+            let what = format!("`{}` selects the variant, so that it is required", plan.tag);
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+        let mapping = spot.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
+        let (from, _) = reference::split(&spot.at);
+        for (value, said) in mapping {
+            let model::Json::String(target) = said.json else { continue };
+            if plan.variants.iter().any(|(tag, _)| tag == value) {
+                continue;
+            }
+            let is_name = schemas(self.document).iter().any(|(name, _)| name == target);
+            let found = reference::pointer(from, target).and_then(|at| self.document.at(&at));
+            let (reason, what) = if !is_name && found.is_none() {
+                (Reason::Reference, "has no target")
+            } else if options(spot).is_empty() {
+                (Reason::Clash, "is a schema that does not include this one in its `allOf`")
+            } else {
+                (Reason::NoEffect, "is none of the alternatives")
+            };
+            self.lost(reason, &said.at, format!("`{target}`, which `{value}` selects, {what}"));
+        }
     }
 
     /// Converts an enum, whose values are those of the schema or of its alternatives.
@@ -427,7 +464,8 @@ impl<'d> Draft<'d> {
         }
         let read: Vec<&str> = FACETS
             .into_iter()
-            .chain(["type", "enum", "x-enum-descriptions", "x-enum-varnames", "oneOf", "anyOf"])
+            .chain(["type", "enum", "x-enum-descriptions", "x-enum-varnames"])
+            .chain(choice(spot).filter(|_| of_options))
             .chain(["format"].into_iter().filter(|_| whole_numbers))
             .collect();
         self.leftover(spot, &read);
@@ -463,7 +501,8 @@ pub(super) fn values_of<'d>(
     let mut values: Vec<&model::Json> = Vec::new();
     let mut open = false;
     for one in some {
-        let one = document.follow(one)?;
+        // What is beside a reference may restrict the values.
+        let one = document.follow(one).filter(|_| document.old || !has_beside(one, &[]))?;
         let single = one.json.get("const");
         if let Some(all) = single.map(|value| vec![value]).or_else(|| listed(&one)) {
             values.extend(all);

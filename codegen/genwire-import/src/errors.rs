@@ -1,11 +1,10 @@
 //! Converts errors: each schema of an error body becomes an error family.
 
-use super::bodies::noun;
+use super::bodies::{Direction, noun};
 use super::document::Spot;
 use super::draft::{Alternative, Draft, Field, Kind, Operation, Type};
 use super::names;
 use super::reason::Reason;
-use super::service;
 use std::collections::BTreeMap;
 
 /// Error family that the document describes.
@@ -59,8 +58,10 @@ impl<'d> Draft<'d> {
     ) {
         let joined = self.service.family(&operation.path).cloned();
         let mut bodies: Vec<(u16, String, Vec<String>)> = Vec::new();
+        let is_empty = |reply: &Spot<'d>| reply.map("content").is_empty();
         for (http, reply) in replies {
             self.error_code(*http, reply, operation);
+            self.leftover(reply, &["description", "content", "summary", "headers"]);
             let Some((media, ty, further)) = self.error_body(reply, pascal) else { continue };
             match &joined {
                 Some(family) if family.body != ty => {
@@ -87,6 +88,12 @@ impl<'d> Draft<'d> {
                 Some(_) => {}
             }
         }
+        // Those of an existing spec say nothing of the document.
+        let is_of_document = operation.family.is_some() && self.service.families.is_empty();
+        for (_, reply) in replies.iter().filter(|(_, reply)| is_of_document && is_empty(reply)) {
+            let what = "an error without a body: it has the one of the other errors";
+            self.lost(Reason::Guess, &reply.at, what);
+        }
     }
 
     /// Adds the code of the errors with a status.
@@ -102,34 +109,18 @@ impl<'d> Draft<'d> {
 
     /// Returns the body of an error, unless it is any JSON or any object.
     fn error_body(&mut self, reply: &Spot<'d>, pascal: &str) -> Option<Body<'d>> {
-        let is_json = |name: &str| {
-            let plain = name.split(';').next().unwrap_or_default().trim();
-            plain == "*/*" || plain.ends_with("json")
-        };
-        let content = reply.map("content");
-        let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
-        let typed = content.iter().find(|(name, _)| is_json(name)).map(|(_, media)| schema(media));
-        let typed = typed.flatten();
-        let mut found = None;
-        let mut further: Vec<String> = Vec::new();
-        let mut others = Vec::new();
-        for (name, media) in content {
-            let plain = name.split(';').next().unwrap_or_default().trim();
-            if is_json(name) && found.is_none() {
-                found = Some(media);
-            } else if typed.is_some() && schema(&media) == typed && plain.contains('/') {
-                // The same error in another media type, which a caller can request.
-                if plain != "application/json" && !further.iter().any(|known| known == plain) {
-                    further.push(plain.to_owned());
-                }
-            } else if found.is_none() || !is_json(name) {
-                others.push((name, media));
+        let Some((media, own, mut further)) = self.json_media(reply, Direction::Error) else {
+            for (name, media) in reply.map("content") {
+                self.note_other_error(name, &media);
             }
+            return None;
+        };
+        // The spec has `application/json` as the first media type of all errors.
+        if let Some(own) = own {
+            further.insert(0, own);
         }
-        for (name, media) in others {
-            self.note_other_error(name, &media, found.is_some());
-        }
-        let media = self.reached(&found?)?;
+        further.retain(|name| name != "application/json");
+        self.leftover(&media, &["schema", "encoding"]);
         let schema = media.get("schema")?;
         let text = schema.json.to_compact();
         let known = self.error_types.get(&text).cloned();
@@ -183,11 +174,9 @@ impl<'d> Draft<'d> {
         (name, takes_null)
     }
 
-    /// Notes an error in a media type that is not read as JSON, beside one that is or alone.
-    fn note_other_error(&mut self, name: &str, media: &Spot<'d>, is_beside: bool) {
-        let (reason, what) = if is_beside {
-            (Reason::FurtherReply, "which a client does not ask for")
-        } else if self.is_structured(name, media) {
+    /// Notes an error in a media type that is not read as JSON, where there is none that is.
+    fn note_other_error(&mut self, name: &str, media: &Spot<'d>) {
+        let (reason, what) = if self.is_structured(name, media) {
             (Reason::OtherReply, "whose members are lost: the status alone reports it")
         } else {
             (Reason::OtherForm, "which the status reports; its body is passed on as it is")
@@ -251,9 +240,4 @@ impl<'d> Draft<'d> {
             .filter_map(|(key, path)| Some((key, path?)))
             .collect()
     }
-}
-
-/// Returns the status of the error that a reply reports.
-pub(super) fn status(key: &str) -> Option<u16> {
-    service::error_status(key)
 }

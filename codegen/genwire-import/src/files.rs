@@ -3,15 +3,16 @@
 use super::document::Spot;
 use super::draft::{Draft, Field, Kind, Type};
 use super::homes::{mentions, types_of, types_of_webhook};
+use super::media::{self, BYTES, is_json, plain};
 use super::options::{besides_null, types};
 use super::print;
 use super::reason::Reason;
 use super::schema::is_only_docs;
-use genwire_spec::model::{Json, is_media_range};
-use std::collections::BTreeMap;
+use genwire_spec::model::Json;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of the schema of a file.
-const MAX_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 64;
 
 /// A part of a body that is a file, or has media types.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,28 +43,74 @@ impl<'d> Draft<'d> {
     /// Returns the number of files that a schema describes, if it describes nothing else.
     ///
     /// One file and a list of one are the same parts.
-    pub(super) fn files_of(&self, schema: &Spot<'d>, depth: usize) -> Option<Files> {
+    fn files_of(&self, schema: &Spot<'d>) -> Option<Files> {
+        self.files_within(schema, 0, &mut BTreeMap::new())
+    }
+
+    fn files_within(
+        &self,
+        schema: &Spot<'d>,
+        depth: usize,
+        known: &mut BTreeMap<String, Option<Files>>,
+    ) -> Option<Files> {
         let schema = self.document.follow(schema).filter(|_| depth < MAX_DEPTH)?;
+        if let Some(known) = known.get(&schema.at) {
+            return *known;
+        }
+        // A schema that leads back to itself is no file.
+        known.insert(schema.at.clone(), None);
+        let mut inner = |one: &Spot<'d>| self.files_within(one, depth + 1, known);
         let kinds = types(&schema);
         let is_text = kinds.iter().all(|kind| matches!(*kind, "string" | "null"));
-        let content = schema.text("contentMediaType");
-        let is_bytes = schema.text("format") == Some("binary")
-            || content.is_some_and(|it| !is_json(it)) && !schema.has("contentEncoding")
-            || schema.text("format").is_none() && schema.text("type") == Some("file");
-        if is_bytes && (is_text || schema.text("type") == Some("file")) {
-            return Some(Files::One);
-        }
-        if kinds.contains(&"array") {
-            let item = schema.get("items")?;
-            return (self.files_of(&item, depth + 1)? == Files::One).then_some(Files::Several);
-        }
         let all = schema.list("allOf");
-        if !all.is_empty() {
-            return all.iter().find_map(|part| self.files_of(part, depth + 1));
+        let found = if is_bytes(&schema) && (is_text || schema.text("type") == Some("file")) {
+            Some(Files::One)
+        } else if kinds.contains(&"array") {
+            let item = schema.get("items").and_then(|item| inner(&item));
+            item.filter(|files| *files == Files::One).map(|_| Files::Several)
+        } else if all.is_empty() {
+            let options: Option<Vec<Files>> = besides_null(&schema).iter().map(inner).collect();
+            options.and_then(|all| all.into_iter().max())
+        } else {
+            all.iter().find_map(inner)
+        };
+        known.insert(schema.at, found);
+        found
+    }
+
+    /// Returns true for a schema of which a part is a file.
+    pub(super) fn holds_file(&self, schema: &Spot<'d>) -> bool {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![schema.clone()]);
+        while let Some(one) = open.pop() {
+            let Some(one) = self.document.follow(&one) else { continue };
+            if !seen.insert(one.at.clone()) {
+                continue;
+            }
+            if one.text("format") == Some("binary")
+                || one.has("contentMediaType") && !one.has("contentEncoding")
+            {
+                return true;
+            }
+            open.extend(["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| one.list(key)));
+            open.extend(one.get("items"));
         }
-        let options: Vec<_> =
-            besides_null(&schema).iter().map(|one| self.files_of(one, depth + 1)).collect();
-        options.into_iter().collect::<Option<Vec<Files>>>()?.into_iter().max()
+        false
+    }
+
+    /// Returns the members that an object has, those of its parts included.
+    pub(super) fn members_of(&self, schema: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![schema.clone()]);
+        let mut members = Vec::new();
+        while let Some(one) = open.pop() {
+            let Some(one) = self.document.follow(&one) else { continue };
+            if !seen.insert(one.at.clone()) {
+                continue;
+            }
+            members.extend(one.map("properties"));
+            let parts = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| one.list(key));
+            open.extend(parts.collect::<Vec<_>>().into_iter().rev());
+        }
+        members
     }
 
     /// Returns true for a schema that restricts nothing, as a document has it for a file since 3.1.
@@ -81,13 +128,13 @@ impl<'d> Draft<'d> {
         }
         let encoding = media.map("encoding");
         let Some(schema) = media.get("schema") else { return parts };
-        for (name, member) in self.members_of(&schema, 0) {
+        for (name, member) in self.members_of(&schema) {
             let said = encoding.iter().find(|(known, _)| *known == name);
             let said = said.and_then(|(_, said)| said.text("contentType")).unwrap_or_default();
             let stated: Vec<&str> =
                 said.split(',').map(str::trim).filter(|one| !one.is_empty()).collect();
             let is_any = self.is_any_content(&member) && !stated.iter().any(|one| is_json(one));
-            let file = self.files_of(&member, 0).or(is_any.then_some(Files::One));
+            let file = self.files_of(&member).or(is_any.then_some(Files::One));
             let file = file.filter(|_| has_files);
             let is_usual = |one: &&str| match file {
                 Some(_) => *one == BYTES,
@@ -95,14 +142,14 @@ impl<'d> Draft<'d> {
             };
             let is_in_encoding = !stated.is_empty();
             let stated = match file.filter(|_| !is_in_encoding) {
-                Some(_) => self.content_types_of(&member, 0).unwrap_or_default(),
+                Some(_) => self.content_types_of(&member).unwrap_or_default(),
                 None => stated,
             };
-            let is_type = |one: &&str| is_media_range(without_parameters(one));
+            let is_type = |one: &&str| media::is_name(one);
             let mut media_types = Vec::new();
             if !stated.iter().any(is_usual) && stated.iter().all(is_type) {
                 for one in &stated {
-                    let one = without_parameters(one).to_owned();
+                    let one = plain(one).to_owned();
                     if !media_types.contains(&one) {
                         media_types.push(one);
                     }
@@ -121,22 +168,38 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the media types that the schemas of a file state; `None` if it may have any.
-    fn content_types_of(&self, schema: &Spot<'d>, depth: usize) -> Option<Vec<&'d str>> {
+    fn content_types_of(&self, schema: &Spot<'d>) -> Option<Vec<&'d str>> {
+        self.content_types_within(schema, 0, &mut BTreeMap::new())
+    }
+
+    fn content_types_within(
+        &self,
+        schema: &Spot<'d>,
+        depth: usize,
+        known: &mut BTreeMap<String, Option<Vec<&'d str>>>,
+    ) -> Option<Vec<&'d str>> {
         let schema = self.document.follow(schema).filter(|_| depth < MAX_DEPTH)?;
-        if let Some(content) = schema.text("contentMediaType") {
-            return (content != BYTES).then(|| vec![content]);
+        if let Some(known) = known.get(&schema.at) {
+            return known.clone();
         }
-        if let Some(item) = schema.get("items") {
-            return self.content_types_of(&item, depth + 1);
-        }
+        known.insert(schema.at.clone(), None);
+        let mut inner = |one: &Spot<'d>| self.content_types_within(one, depth + 1, known);
         let all = schema.list("allOf");
-        if !all.is_empty() {
-            return all.iter().find_map(|part| self.content_types_of(part, depth + 1));
-        }
-        let options = besides_null(&schema);
-        let all: Option<Vec<_>> =
-            options.iter().map(|one| self.content_types_of(one, depth + 1)).collect();
-        all.filter(|all| !all.is_empty()).map(|all| all.concat())
+        let found = if let Some(content) = schema.text("contentMediaType") {
+            (content != BYTES).then(|| vec![content])
+        } else if let Some(item) = schema.get("items") {
+            inner(&item)
+        } else if all.is_empty() {
+            let options: Option<Vec<_>> = besides_null(&schema).iter().map(inner).collect();
+            options.filter(|all| !all.is_empty()).map(|all| {
+                let mut seen = BTreeSet::new();
+                all.concat().into_iter().filter(|one| seen.insert(*one)).collect()
+            })
+        } else {
+            all.iter().find_map(inner)
+        };
+        known.insert(schema.at, found.clone());
+        found
     }
 
     /// Takes back the remark that a format restricts nothing: it says that a part is a file. The one
@@ -232,9 +295,6 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// The media type that a file has by itself.
-const BYTES: &str = "application/octet-stream";
-
 /// Makes a member a file; returns what a file cannot have.
 fn write_part(field: &mut Field, part: &Part) -> Vec<(String, String)> {
     let mut lost = Vec::new();
@@ -262,10 +322,10 @@ fn write_part(field: &mut Field, part: &Part) -> Vec<(String, String)> {
     lost
 }
 
-fn is_json(media_type: &str) -> bool {
-    without_parameters(media_type).ends_with("json")
-}
-
-fn without_parameters(media_type: &str) -> &str {
-    media_type.split(';').next().unwrap_or_default().trim()
+/// Returns true for a schema that says that a text is a file.
+fn is_bytes(schema: &Spot<'_>) -> bool {
+    let content = schema.text("contentMediaType");
+    schema.text("format") == Some("binary")
+        || content.is_some_and(|it| !is_json(it)) && !schema.has("contentEncoding")
+        || schema.text("format").is_none() && schema.text("type") == Some("file")
 }

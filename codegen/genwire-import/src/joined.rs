@@ -40,6 +40,13 @@ struct Link {
     next: Links,
 }
 
+impl Joined {
+    /// Returns the schema with a pointer, made if new; `None` where there are too many.
+    pub(super) fn add(&self, at: &str, make: impl FnOnce() -> Json) -> Option<&Json> {
+        self.first.add(at, make)
+    }
+}
+
 impl Links {
     /// Returns the schema with a pointer, made if new; `None` where there are too many.
     fn add(&self, at: &str, make: impl FnOnce() -> Json) -> Option<&Json> {
@@ -125,7 +132,7 @@ impl<'d> Draft<'d> {
         // OpenAPI 3.0 ignores what is beside a reference, besides the docs.
         let is_read = |spot: &Spot<'d>| !self.document.old || spot.text("$ref").is_none();
         let stated: Vec<&Spot<'d>> = all.into_iter().filter(|spot| is_read(spot)).collect();
-        let at = format!("{}{POINTER_SEPARATOR}{}", second.at, first.at);
+        let at = between(&second.at, &first.at);
         let make = || {
             let mut json = Json::object([("allOf", Json::Array(parts))]);
             for key in KEPT.into_iter().chain(["deprecated"]) {
@@ -143,7 +150,7 @@ impl<'d> Draft<'d> {
             }
             json
         };
-        let json = self.document.joined.first.add(&at, make)?;
+        let json = self.document.joined.add(&at, make)?;
         Some(Spot { json, at })
     }
 
@@ -169,6 +176,11 @@ impl<'d> Draft<'d> {
                     && self.plan(part).is_none()
             })
     }
+}
+
+/// Returns the pointer of a schema that is made of two.
+pub(super) fn between(last: &str, first: &str) -> String {
+    format!("{last}{POINTER_SEPARATOR}{first}")
 }
 
 /// Returns the pointer of a place in the document: of joined schemas, that of the last one.

@@ -90,6 +90,8 @@ impl<'d> Draft<'d> {
                 (Reason::NoEffect, "it applies to another type")
             } else if holds_for_all(spot, key, value) {
                 (Reason::NoEffect, "all values of the list keep it")
+            } else if key == "anyOf" && spot.json.get("oneOf") == Some(value) {
+                (Reason::NoEffect, "`oneOf` has the same schemas")
             } else if self.is_said_beside(spot, key) {
                 (Reason::NoEffect, "the schemas beside it say the same")
             } else {

@@ -21,6 +21,7 @@ mod latin;
 mod leftover;
 mod limits;
 mod malformed;
+mod media;
 mod names;
 mod narrower;
 mod objects;
@@ -43,6 +44,7 @@ mod select;
 mod service;
 mod settle;
 mod text;
+mod typed;
 
 pub use areas::Areas;
 pub use document::Reader;

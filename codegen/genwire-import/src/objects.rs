@@ -4,7 +4,7 @@ use super::alternatives::of_several;
 use super::bodies::noun;
 use super::document::Spot;
 use super::draft::{Alternative, Draft, Field, Kind, Member, Type};
-use super::options::{besides_null, options};
+use super::options::{besides_null, choice, options, types};
 use super::reason::Reason;
 use super::{names, schema::FACETS};
 use genwire_spec::model::Json;
@@ -260,10 +260,15 @@ impl<'d> Draft<'d> {
             |part: &Spot<'d>| part.json.get("unevaluatedProperties") == Some(&Json::Bool(false));
         read.extend(flat.parts.iter().any(is_closed).then_some("unevaluatedProperties"));
         for part in &flat.parts {
-            let single = (options(part).len() == 1).then_some(["oneOf", "anyOf"]);
-            let more = single.into_iter().flatten().chain(of_several(part));
+            let single = choice(part).filter(|_| options(part).len() == 1);
+            let reference = part.has("$ref").then_some("$ref");
+            let more = single.into_iter().chain(reference).chain(of_several(part));
             let read: Vec<&str> = read.iter().copied().chain(more).collect();
             self.leftover(part, &read);
+        }
+        if flat.parts.iter().all(|part| types(part).is_empty()) {
+            let what = "a schema with members and without `type` is read as an object";
+            self.lost(Reason::Guess, &spot.at, what);
         }
         for (name, other, why) in &flat.twice {
             let what = format!("another schema of the same object describes `{name}` as well{why}");

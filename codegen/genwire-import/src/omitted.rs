@@ -43,6 +43,19 @@ const KEYS_OF_NAMES: [&str; 12] = [
 /// Keys of a schema whose values are data, so that a key in them is no keyword.
 const KEYS_OF_DATA: [&str; 3] = ["const", "enum", "default"];
 
+/// Objects of a document whose members have free names, besides [`KEYS_OF_NAMES`].
+const PLACES_OF_NAMES: [&str; 9] = [
+    "schemas",
+    "requestBodies",
+    "securitySchemes",
+    "pathItems",
+    "paths",
+    "webhooks",
+    "variables",
+    "scopes",
+    "links",
+];
+
 /// Lists in which a value means the same at any position.
 const UNORDERED: [&str; 6] = ["allOf", "oneOf", "anyOf", "parameters", "servers", "security"];
 
@@ -156,39 +169,121 @@ fn label(document: &Document, item: &Spot<'_>, path: &str) -> String {
 
 fn stated(document: &Document, spot: &Spot<'_>, parts: &mut Parts) -> String {
     let mut reader = Statement::new(document, MAX_VALUES, true);
-    let text = reader.value(spot, false).to_compact();
-    if reader.is_cut { format!("{text} … {:032x}", parts.whole(document, spot)) } else { text }
+    let form = Form::at(&spot.at);
+    let text = reader.value(spot, form).to_compact();
+    if reader.is_cut {
+        format!("{text} … {:032x}", parts.whole(document, spot, form))
+    } else {
+        text
+    }
 }
 
-/// Parts of the document that references lead to, by their places: the hash of each, and the places
-/// of the references in it.
+/// Meaning of the keys of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Keywords of a schema or of another part of a document.
+    Keywords,
+    /// Free names, whose values have keywords.
+    Names,
+    /// A list of objects with free names, as credentials are demanded.
+    ListOfNames,
+    /// No key is a keyword, at any depth.
+    Data,
+}
+
+impl Form {
+    /// Returns the form of a member.
+    fn below(self, key: &str) -> Self {
+        match self {
+            Self::Keywords if KEYS_OF_DATA.contains(&key) => Self::Data,
+            Self::Keywords if KEYS_OF_NAMES.contains(&key) => Self::Names,
+            Self::Keywords if key == "security" => Self::ListOfNames,
+            Self::Keywords | Self::Names => Self::Keywords,
+            Self::ListOfNames => Self::Names,
+            Self::Data => Self::Data,
+        }
+    }
+
+    /// Returns the form of an item of a list.
+    fn of_items(self) -> Self {
+        match self {
+            Self::Data => Self::Data,
+            Self::ListOfNames => Self::Names,
+            Self::Keywords | Self::Names => Self::Keywords,
+        }
+    }
+
+    /// Returns the form of the value at a place of a document.
+    fn at(pointer: &str) -> Self {
+        let (_, path) = reference::split(pointer);
+        path.split('/').skip(1).fold(Self::Keywords, |form, key| {
+            let is_map = form == Self::Keywords && PLACES_OF_NAMES.contains(&key);
+            if is_map { Self::Names } else { form.below(key) }
+        })
+    }
+}
+
+/// Parts of the document that references lead to.
 #[derive(Default)]
-struct Parts(BTreeMap<String, (u128, Vec<String>)>);
+struct Parts {
+    /// Numbers of the parts, by their places.
+    numbers: BTreeMap<String, usize>,
+    all: Vec<Part>,
+}
+
+/// Part of the document that references lead to.
+struct Part {
+    /// Its place and its hash, as a line.
+    line: String,
+    /// Numbers of the parts that its references lead to.
+    to: Vec<usize>,
+}
 
 impl Parts {
     /// Returns a hash of a value and of everything that its references reach.
-    fn whole(&mut self, document: &Document, spot: &Spot<'_>) -> u128 {
-        let (own, mut open) = part(document, spot);
-        let mut reached: BTreeMap<String, u128> = BTreeMap::new();
+    fn whole(&mut self, document: &Document, spot: &Spot<'_>, form: Form) -> u128 {
+        let (own, targets) = part(document, spot, form);
+        let mut open: Vec<usize> =
+            targets.into_iter().map(|target| self.number(document, target)).collect();
+        let mut is_reached = vec![false; self.all.len()];
+        let mut lines: Vec<&str> = Vec::new();
+        while let Some(number) = open.pop() {
+            if !std::mem::replace(&mut is_reached[number], true) {
+                lines.push(&self.all[number].line);
+                open.extend(&self.all[number].to);
+            }
+        }
+        lines.sort_unstable();
+        hash(&format!("{own:032x}\n{}", lines.concat()))
+    }
+
+    /// Returns the number of the part at a place, which is read with all that it reaches if new.
+    fn number(&mut self, document: &Document, target: String) -> usize {
+        let mut open = vec![target.clone()];
+        let mut found: Vec<(usize, Vec<String>)> = Vec::new();
         while let Some(target) = open.pop() {
-            if reached.contains_key(&target) {
+            if self.numbers.contains_key(&target) {
                 continue;
             }
-            let read = || document.at(&target).map(|spot| part(document, &spot));
-            let (hash, further) =
-                self.0.entry(target.clone()).or_insert_with(|| read().unwrap_or_default());
+            let spot = document.at(&target);
+            let read = spot.map(|spot| part(document, &spot, Form::at(&target)));
+            let (hash, further) = read.unwrap_or_default();
             open.extend(further.iter().cloned());
-            reached.insert(target, *hash);
+            found.push((self.all.len(), further));
+            self.numbers.insert(target.clone(), self.all.len());
+            self.all.push(Part { line: format!("{target} {hash:032x}\n"), to: Vec::new() });
         }
-        let all = reached.iter().map(|(target, hash)| format!("{target} {hash:032x}\n"));
-        hash(&format!("{own:032x}\n{}", all.collect::<String>()))
+        for (number, further) in found {
+            self.all[number].to = further.iter().map(|target| self.numbers[target]).collect();
+        }
+        self.numbers[&target]
     }
 }
 
 /// Returns the hash of a value, with references as they are, and their targets.
-fn part(document: &Document, spot: &Spot<'_>) -> (u128, Vec<String>) {
+fn part(document: &Document, spot: &Spot<'_>, form: Form) -> (u128, Vec<String>) {
     let mut reader = Statement::new(document, usize::MAX, false);
-    let text = reader.value(spot, false).to_compact();
+    let text = reader.value(spot, form).to_compact();
     (hash(&text), reader.open)
 }
 
@@ -220,14 +315,15 @@ impl<'d> Statement<'d> {
     }
 
     /// Returns a value in a form of its own: members in the order of their names, without texts for
-    /// people unless the members have free names.
-    fn value(&mut self, spot: &Spot<'_>, is_named: bool) -> Json {
+    /// people where the names are keywords.
+    fn value(&mut self, spot: &Spot<'_>, form: Form) -> Json {
         if self.left == 0 {
             self.is_cut = true;
             return Json::Null;
         }
         self.left -= 1;
-        let target = Document::target(spot).filter(|_| !is_named);
+        let has_keywords = form == Form::Keywords;
+        let target = Document::target(spot).filter(|_| has_keywords);
         match spot.json {
             Json::Object(_) => {
                 let mut members = BTreeMap::new();
@@ -235,13 +331,9 @@ impl<'d> Statement<'d> {
                 let is_alone = target.is_some() && self.document.old;
                 for (name, member) in spot.members().into_iter().filter(|_| !is_alone) {
                     let is_text = TEXTS.contains(&name) || name.starts_with("x-");
-                    if is_named || !(is_text || target.is_some() && name == "$ref") {
-                        let value = if !is_named && KEYS_OF_DATA.contains(&name) {
-                            self.data(member.json)
-                        } else {
-                            self.value(&member, !is_named && KEYS_OF_NAMES.contains(&name))
-                        };
-                        members.insert(name.to_owned(), value);
+                    let is_read = target.is_some() && name == "$ref";
+                    if !has_keywords || !(is_text || is_read) {
+                        members.insert(name.to_owned(), self.value(&member, form.below(name)));
                     }
                 }
                 let Some(target) = target else { return Json::object(members) };
@@ -253,25 +345,9 @@ impl<'d> Statement<'d> {
                 Json::object(members)
             }
             Json::Array(_) => {
-                Json::Array(spot.items().iter().map(|item| self.value(item, false)).collect())
+                let items = spot.items();
+                Json::Array(items.iter().map(|item| self.value(item, form.of_items())).collect())
             }
-            other => other.clone(),
-        }
-    }
-
-    /// Returns data as it is, with members in the order of their names.
-    fn data(&mut self, json: &Json) -> Json {
-        if self.left == 0 {
-            self.is_cut = true;
-            return Json::Null;
-        }
-        self.left -= 1;
-        match json {
-            Json::Object(all) => {
-                let members = all.iter().map(|(name, value)| (name.clone(), self.data(value)));
-                Json::object(members.collect::<BTreeMap<String, Json>>())
-            }
-            Json::Array(all) => Json::Array(all.iter().map(|item| self.data(item)).collect()),
             other => other.clone(),
         }
     }
@@ -285,7 +361,7 @@ impl<'d> Statement<'d> {
         let found = self.document.follow(spot).filter(|_| !self.open.contains(&target));
         let Some(found) = found else { return Json::string(target) };
         self.open.push(target);
-        let value = self.value(&found, false);
+        let value = self.value(&found, Form::Keywords);
         self.open.pop();
         value
     }
@@ -310,7 +386,7 @@ components:
   securitySchemes: {{k: {{type: apiKey, in: header, name: K}}}}
   schemas:
     Name: {{type: string, description: A name., maxLength: 3}}
-    Loop: {{properties: {{loop: {{$ref: '#/components/schemas/Loop'}}}}}}
+    Loop: {{type: object, properties: {{loop: {{$ref: '#/components/schemas/Loop'}}}}}}
 "
         );
         let options = Options { states_omitted: true, ..Options::default() };
@@ -346,7 +422,7 @@ components:
             ),
             (
                 "{type: object, not: {$ref: '#/components/schemas/Loop'}}",
-                Some(r#"{"properties":{"loop":"/components/schemas/Loop"}}"#),
+                Some(r#"{"properties":{"loop":"/components/schemas/Loop"},"type":"object"}"#),
             ),
         ] {
             let expected = expected.map(|text| ("not".to_owned(), text.to_owned()));
@@ -354,6 +430,50 @@ components:
             assert_eq!(stated(schema), expected, "{schema}");
         }
     }
+
+    #[test]
+    fn free_names_and_data_are_part_of_a_statement() {
+        for (key, schema, expected) in [
+            (
+                "dependentRequired",
+                "{type: object, dependentRequired: {description: [a]}}",
+                r#"{"description":["a"]}"#,
+            ),
+            (
+                "dependentSchemas",
+                "{type: object, dependentSchemas: {title: {required: [a], title: T}}}",
+                r#"{"title":{"required":["a"]}}"#,
+            ),
+            (
+                "patternProperties",
+                "{type: object, patternProperties: {'x-.*': {type: string, x-a: 1}}}",
+                r#"{"x-.*":{"type":"string"}}"#,
+            ),
+            ("const", "{const: {title: a}}", r#"{"title":"a"}"#),
+            ("enum", "{enum: [{title: a}, {x-b: 1}]}", r#"[{"title":"a"},{"x-b":1}]"#),
+            ("not", "{type: object, properties: {const: {not: {title: T}}}}", "{}"),
+        ] {
+            let found = stated(schema);
+            let one = found.iter().find(|(at, _)| at == key);
+            assert_eq!(one.map(|(_, text)| text.as_str()), Some(expected), "{schema}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn scopes_of_any_scheme_are_part_of_a_statement() {
+        let document = "openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets: {get: {security: [{x-api-key: [read]}], responses: {'204': {description: Done.}}}}
+components:
+  securitySchemes: {x-api-key: {type: apiKey, in: header, name: K}}
+";
+        let options = Options { states_omitted: true, ..Options::default() };
+        let omitted = openapi(document, &options).unwrap().omitted;
+        let found = omitted.iter().find(|one| one.pointer.ends_with("/security"));
+        assert_eq!(found.map(|one| one.stated.as_str()), Some(r#"[{"x-api-key":["read"]}]"#));
+    }
+
     #[test]
     fn long_statements_differ_wherever_they_do() {
         let long = |last: &str| {

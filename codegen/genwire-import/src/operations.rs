@@ -75,12 +75,17 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Extension, &item.at, "an extension");
                 continue;
             }
-            let Some(item) = self.reached(&item) else { continue };
-            if matches!(item.json, Json::Object(_)) {
-                self.path_item(path, &item, &mut pointers);
+            let Some(target) = self.reached(&item) else { continue };
+            if matches!(target.json, Json::Object(_)) {
+                let beside = self.beside_path(&item, &target);
+                self.path_item(path, &target, (&[], &beside), &mut pointers);
             } else {
                 let what = format!("the path `{path}`: expected an object");
-                self.lost(Reason::Invalid, &item.at, what);
+                self.lost(Reason::Invalid, &target.at, what);
+            }
+            if item.at != target.at {
+                let twice: Vec<&str> = target.members().into_iter().map(|(key, _)| key).collect();
+                self.path_item(path, &item, (&twice, &[]), &mut pointers);
             }
         }
         self.share();
@@ -91,16 +96,40 @@ impl<'d> Draft<'d> {
         pointers
     }
 
-    fn path_item(&mut self, path: &str, item: &Spot<'d>, pointers: &mut Pointers) {
-        let mut beside = Vec::new();
+    /// Reports what is beside the reference of a path and concerns the operations that it leads to;
+    /// returns the places.
+    fn beside_path(&mut self, item: &Spot<'d>, target: &Spot<'d>) -> Vec<String> {
+        let mut places = Vec::new();
+        for (key, own) in item.members() {
+            let is_twice = METHODS.iter().any(|(method, ..)| *method == key) && target.has(key);
+            if item.at != target.at && (is_twice || matches!(key, "parameters" | "servers")) {
+                let what =
+                    format!("`{key}` is beside a reference to a path: what it leads to is kept");
+                self.lost(Reason::Clash, &own.at, what);
+                places.push(own.at);
+            }
+        }
+        places
+    }
+
+    /// Converts the operations of a path besides those with some keys; `further` has the places of
+    /// what concerns them and is elsewhere.
+    fn path_item(
+        &mut self,
+        path: &str,
+        item: &Spot<'d>,
+        (but, further): (&[&str], &[String]),
+        pointers: &mut Pointers,
+    ) {
+        let mut beside = further.to_vec();
         for key in ["parameters", "servers"] {
             beside.extend(item.get(key).map(|value| value.at));
         }
         let mut kept = false;
         for (key, operation) in item.members() {
             let method = METHODS.iter().find(|(method, ..)| *method == key);
-            let other = OTHER_METHODS.contains(&key);
-            if method.is_none() && !other || !self.is_asked(path, &operation) {
+            let is_known = method.is_some() || OTHER_METHODS.contains(&key);
+            if !is_known || but.contains(&key) || !self.is_asked(path, &operation) {
                 continue;
             }
             pointers.push((operation.at.clone(), beside.clone()));

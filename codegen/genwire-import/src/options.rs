@@ -4,10 +4,14 @@ use super::document::Spot;
 use super::schema::is_docs;
 use genwire_spec::model;
 
+/// Returns the keyword whose schemas a schema chooses among: `anyOf` only without `oneOf`.
+pub(super) fn choice(spot: &Spot<'_>) -> Option<&'static str> {
+    ["oneOf", "anyOf"].into_iter().find(|key| spot.has(key))
+}
+
 /// Returns the schemas in the `oneOf` or `anyOf` of a schema.
 pub(super) fn options<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
-    let all = spot.get("oneOf").or_else(|| spot.get("anyOf"));
-    all.map(|all| all.items()).unwrap_or_default()
+    choice(spot).map(|key| spot.list(key)).unwrap_or_default()
 }
 
 /// Returns the schemas that a schema is one of, besides null.

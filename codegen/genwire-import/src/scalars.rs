@@ -23,7 +23,7 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Keyword, &spot.at, "null alone is valid: any JSON is");
         }
         let ty = match kinds(spot).as_slice() {
-            [] => implied(spot),
+            [] => self.implied(spot),
             [one] => Some(*one),
             // Every integer is a number.
             ["integer", "number"] | ["number", "integer"] => Some("number"),
@@ -37,6 +37,18 @@ impl<'d> Draft<'d> {
         };
         self.leftover(spot, &read);
         member
+    }
+
+    /// Returns the JSON type that the keywords of a schema without `type` imply; reports where other
+    /// values are valid as well.
+    fn implied(&mut self, spot: &Spot<'d>) -> Option<&'static str> {
+        let implied = implied(spot)?;
+        let has_values = spot.has("const") || listed(spot).is_some_and(|all| !all.is_empty());
+        if !has_values {
+            let what = format!("a schema without `type` is read as `{implied}` by its keywords");
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+        Some(implied)
     }
 
     /// Converts the part of a schema that concerns the values of one JSON type; the keys that it

@@ -3,7 +3,7 @@
 use super::choices::{Json as JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
 use super::draft::{Draft, Kind, Member, Type};
-use super::options::{besides_null, has_guessed_null, options};
+use super::options::{besides_null, choice, has_guessed_null, options};
 use super::reason::Reason;
 use super::{names, reference, text};
 use genwire_spec::model::Json;
@@ -195,12 +195,13 @@ impl<'d> Draft<'d> {
         let class = self.class(spot);
         let mut member = match class {
             Class::Same(inner, null) => {
+                let inner = self.typed(spot, inner);
                 let mut member = self.member(&inner, hint);
                 member.nullable |= null;
                 self.note_guessed_null(spot);
                 self.note_overlap(spot);
-                let read: Vec<&str> =
-                    FACETS.into_iter().chain(["allOf", "oneOf", "anyOf", "type"]).collect();
+                let of = if spot.has("allOf") { Some("allOf") } else { choice(spot) };
+                let read: Vec<&str> = FACETS.into_iter().chain(of).chain(["type"]).collect();
                 self.leftover(spot, &read);
                 member
             }
@@ -304,7 +305,7 @@ impl<'d> Draft<'d> {
             format!("several schemas that differ neither in a tag nor in their JSON type: `{ty}`");
         self.lost(Reason::Untagged, &spot.at, what);
         let read: Vec<&str> =
-            FACETS.into_iter().chain(["oneOf", "anyOf", "type", "discriminator"]).collect();
+            FACETS.into_iter().chain(choice(spot)).chain(["type", "discriminator"]).collect();
         self.leftover(spot, &read);
         Member::of(ty)
     }

@@ -14,16 +14,27 @@ const MAX_NAMES: usize = 8;
 impl<'d> Draft<'d> {
     /// Gives a name to every operation of the document, selected or not: a selection changes none.
     pub(super) fn name_operations(&mut self) {
-        for (path, item) in self.document.top().map("paths") {
-            let Some(item) = self.document.follow(&item) else { continue };
-            for (key, spot) in item.members() {
-                let Some((.., verb)) = METHODS.iter().find(|(method, ..)| *method == key) else {
-                    continue;
-                };
-                let name = self.operation_name(path, &spot, verb);
-                self.call_names.insert((path.to_owned(), spot.at), name);
-            }
+        for (path, key, spot) in self.path_operations() {
+            let Some((.., verb)) = METHODS.iter().find(|(method, ..)| *method == key) else {
+                continue;
+            };
+            let name = self.operation_name(path, &spot, verb);
+            self.call_names.insert((path.to_owned(), spot.at), name);
         }
+    }
+
+    /// Returns the operations of all paths, each with its path and its key: those that the reference
+    /// of a path leads to, and those beside it that have another key.
+    fn path_operations(&self) -> Vec<(&'d str, &'d str, Spot<'d>)> {
+        let mut all = Vec::new();
+        for (path, item) in self.document.top().map("paths") {
+            let Some(target) = self.document.follow(&item) else { continue };
+            let own = item.members().into_iter().filter(|(key, _)| !target.has(key));
+            let is_method = |key: &str| METHODS.iter().any(|it| it.0 == key);
+            let both = target.members().into_iter().chain(own);
+            all.extend(both.filter(|(key, _)| is_method(key)).map(|(key, it)| (path, key, it)));
+        }
+        all
     }
 
     /// Returns true if an operation is selected by its tag, path or name, or all are.
@@ -55,13 +66,7 @@ impl<'d> Draft<'d> {
     /// Returns a fault for each selection that selects nothing.
     pub(super) fn idle_selections(&self) -> Vec<Fault> {
         let top = self.document.top();
-        let mut operations: Vec<(&str, Spot<'d>)> = Vec::new();
-        for (path, item) in top.map("paths") {
-            let Some(item) = self.document.follow(&item) else { continue };
-            let all = item.members().into_iter();
-            let all = all.filter(|(key, _)| METHODS.iter().any(|it| it.0 == *key));
-            operations.extend(all.map(|(_, operation)| (path, operation)));
-        }
+        let operations = self.path_operations();
         let webhooks: Vec<(&str, Option<Spot<'d>>)> = self
             .webhook_keys()
             .iter()
@@ -69,7 +74,7 @@ impl<'d> Draft<'d> {
             .map(|(name, item)| (name, self.document.follow(&item)))
             .collect();
         let selects = |only: &str| {
-            operations.iter().any(|(path, operation)| self.is_it(only, path, operation))
+            operations.iter().any(|(path, _, operation)| self.is_it(only, path, operation))
                 || webhooks.iter().any(|(name, it)| self.is_that_webhook(only, name, it.as_ref()))
         };
         let idle: Vec<&String> = self.only.iter().filter(|only| !selects(only)).collect();
@@ -78,7 +83,7 @@ impl<'d> Draft<'d> {
         }
         let mut known: Vec<String> = self.call_names.values().cloned().collect();
         let mut tags: Vec<String> = Vec::new();
-        for (path, operation) in &operations {
+        for (path, _, operation) in &operations {
             known.push((*path).to_owned());
             known.extend(operation.text("operationId").map(str::to_owned));
             for tag in operation.list("tags") {

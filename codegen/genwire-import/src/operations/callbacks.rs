@@ -1,9 +1,10 @@
 //! Converts callbacks and webhooks: requests that a service sends.
 
 use super::{METHODS, OTHER_METHODS};
-use crate::bodies::{Direction, plain};
+use crate::bodies::Direction;
 use crate::document::Spot;
 use crate::draft::{Callback, Draft, Example, Operation, Webhook};
+use crate::media::{EVENTS, plain};
 use crate::reason::Reason;
 use crate::{names, text};
 use genwire_spec::model::Json;
@@ -188,8 +189,9 @@ impl<'d> Draft<'d> {
         }
         let (media, other, further) = found?;
         self.note_media_type(&media, other);
-        let is_stream = |name: &&str| plain(name) == "text/event-stream";
-        let streams = all.iter().map(|(name, _)| *name).filter(is_stream).map(plain);
+        let is_stream = |name: &&str| plain(name) == EVENTS;
+        let streams =
+            all.iter().map(|(name, _)| *name).filter(is_stream).map(|name| plain(name).to_owned());
         for further in further.into_iter().chain(streams) {
             let what = format!("an answer as `{further}` beside JSON");
             self.lost(Reason::FurtherReply, &reply.at, what);

@@ -2,6 +2,7 @@
 
 use crate::document::Spot;
 use crate::draft::{Draft, Field, Operation};
+use crate::media::is_json;
 use crate::reason::Reason;
 use crate::schema::FACETS;
 use crate::{names, text};
@@ -58,7 +59,7 @@ impl<'d> Draft<'d> {
             return None;
         }
         let content = header.map("content");
-        let media = content.first().filter(|(name, _)| !name.ends_with("json"));
+        let media = content.first().filter(|(name, _)| !is_json(name));
         let schema = header.get("schema").or_else(|| media.and_then(|(_, it)| it.get("schema")));
         let Some(schema) = schema else {
             let what = format!("the header `{name}` has no schema");
@@ -84,6 +85,7 @@ impl<'d> Draft<'d> {
             member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
         }
         member.deprecated |= header.is("deprecated");
+        self.examples_of(&mut member, header);
         let required = header.is("required");
         if let Some((_, at)) = member.default.take_if(|_| required) {
             self.lost(Reason::Default, &at, "`default` of a member that must be there");

@@ -66,6 +66,24 @@ impl<'d> Draft<'d> {
         is_known
     }
 
+    /// Reads the examples of a parameter or a header, which come before that of its schema.
+    pub(super) fn examples_of(&mut self, member: &mut Member, spot: &Spot<'d>) {
+        let mut found: Vec<Spot<'d>> = spot.get("example").into_iter().collect();
+        for (_, entry) in spot.map("examples") {
+            let value = self.document.follow(&entry).and_then(|entry| entry.get("value"));
+            match value {
+                Some(value) => found.push(value),
+                None => self.lost(Reason::Example, &entry.at, "an example outside the document"),
+            }
+        }
+        let mut found = found.into_iter();
+        let Some(first) = found.next() else { return };
+        let of_schema = member.example.replace((first.json.clone(), first.at));
+        for at in of_schema.map(|(_, at)| at).into_iter().chain(found.map(|one| one.at)) {
+            self.lost(Reason::Example, &at, "a member has one example");
+        }
+    }
+
     /// Reports what a parameter says of its values that the spec language cannot express.
     pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
         let inner = member.ty.trim_matches(['[', ']', '{', '}', '?']);

@@ -1,9 +1,9 @@
 //! Converts parameters in the path, in the query, in headers and in cookies.
 
 use super::listed::Listed;
-use crate::bodies::plain;
 use crate::document::Spot;
 use crate::draft::{Draft, Field, Kind, Member, Operation};
+use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
 use crate::schema::{Class, FACETS, is_docs};
@@ -54,16 +54,10 @@ impl Draft<'_> {
         let Some(at) = operation.params.iter().position(is_key) else { return };
         let field = operation.params.remove(at);
         let spot = self.document.at(&field.pointer);
-        for (key, reason) in [
-            ("description", Reason::Docs),
-            ("example", Reason::Example),
-            ("examples", Reason::Example),
-        ] {
-            let said = spot.as_ref().and_then(|spot| spot.get(key));
-            if let Some(said) = said.filter(|it| *it.json != Json::string(Op::IDEMPOTENCY_DOC)) {
-                let what = format!("`{key}`: `idempotency` has none of its own");
-                self.lost(reason, &said.at, what);
-            }
+        let said = spot.as_ref().and_then(|spot| spot.get("description"));
+        if let Some(said) = said.filter(|it| *it.json != Json::string(Op::IDEMPOTENCY_DOC)) {
+            let what = "`description`: `idempotency` has none of its own";
+            self.lost(Reason::Docs, &said.at, what);
         }
         if let Some((_, at)) = &field.member.example {
             self.lost(Reason::Example, at, "an example of a key, which a client makes");
@@ -239,6 +233,7 @@ impl<'d> Draft<'d> {
             member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
         }
         member.deprecated |= param.is("deprecated");
+        self.examples_of(&mut member, param);
         self.note_values(param, &member, place);
         let required = param.is("required");
         if let Some((_, at)) = member.default.take_if(|_| required) {
@@ -405,9 +400,7 @@ impl<'d> Draft<'d> {
 fn json_schema<'d>(param: &Spot<'d>) -> Option<Spot<'d>> {
     let content = param.map("content");
     let [(media_type, media)] = content.as_slice() else { return None };
-    let media_type = plain(media_type);
-    let is_json = media_type == "application/json" || media_type.ends_with("+json");
-    media.get("schema").filter(|_| is_json)
+    media.get("schema").filter(|_| is_json(media_type))
 }
 
 /// The form of a parameter that is not in the path; none where its place has no such style.

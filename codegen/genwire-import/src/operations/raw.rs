@@ -1,8 +1,9 @@
 //! Bodies that are no JSON: texts and bytes.
 
-use crate::bodies::{Direction, plain};
+use crate::bodies::Direction;
 use crate::document::Spot;
 use crate::draft::{Draft, Operation, Response};
+use crate::media::{self, BYTES, EVENTS, plain};
 use crate::reason::Reason;
 use crate::text;
 
@@ -37,7 +38,7 @@ impl<'d> Draft<'d> {
         operation: &mut Operation,
     ) {
         let mut all = reply.map("content");
-        all.retain(|(name, _)| plain(name) != "text/event-stream");
+        all.retain(|(name, _)| plain(name) != EVENTS);
         let Some(raw) = self.raw_media(all, Direction::Reply, hint) else { return };
         let (ty, media_type, media_types) = raw;
         let doc = text::doc(reply.text("description"), "The reply.");
@@ -59,10 +60,10 @@ impl<'d> Draft<'d> {
         let mut types: Vec<String> = Vec::new();
         for (name, media) in &all {
             let name = plain(name);
-            if !name.contains('/') {
-                self.lost(Reason::NoEffect, &media.at, format!("`{name}` is not a media type"));
-            } else if !types.contains(&name) {
-                types.push(name);
+            if !media::is_name(name) {
+                self.lost_media_type(name, media);
+            } else if !types.iter().any(|known| known == name) {
+                types.push(name.to_owned());
             }
         }
         let media_type = (!types.is_empty()).then(|| types.remove(0));
@@ -70,7 +71,7 @@ impl<'d> Draft<'d> {
             self.unnamed_body(&first, hint, false).0
         } else {
             for (name, media) in &all {
-                self.note_raw(&plain(name), media, direction);
+                self.note_raw(plain(name), media, direction);
             }
             let is_text = forms.iter().all(|form| *form == Form::Text);
             if is_text { "text" } else { "bytes" }.to_owned()
@@ -91,7 +92,9 @@ impl<'d> Draft<'d> {
         for (name, media) in structured {
             let (reason, what) = match direction {
                 Direction::Request => (Reason::FurtherBody, "which a client does not send"),
-                Direction::Reply => (Reason::FurtherReply, "which a client does not ask for"),
+                Direction::Reply | Direction::Error => {
+                    (Reason::FurtherReply, "which a client does not ask for")
+                }
             };
             self.lost(reason, &media.at, format!("a body of `{name}`, {what}"));
         }
@@ -100,7 +103,7 @@ impl<'d> Draft<'d> {
     /// Returns true for a media type whose bodies have members.
     pub(crate) fn is_structured(&self, name: &str, media: &Spot<'d>) -> bool {
         let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
-        !is_binary(&plain(name)) && schema.is_some_and(|schema| has_structure(&schema))
+        !is_binary(plain(name)) && schema.is_some_and(|schema| has_structure(&schema))
     }
 
     /// Notes what is said of a body of a media type that is passed on as it is.
@@ -123,7 +126,7 @@ impl<'d> Draft<'d> {
             let what = "the members of a body that is no JSON: it is passed on as it is";
             let reason = match direction {
                 Direction::Request => Reason::OtherBody,
-                Direction::Reply => Reason::OtherReply,
+                Direction::Reply | Direction::Error => Reason::OtherReply,
             };
             self.lost(reason, &given.at, what);
         }
@@ -133,7 +136,7 @@ impl<'d> Draft<'d> {
     fn form(&self, name: &str, media: &Spot<'d>) -> Form {
         let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
         let said = |key: &str| schema.as_ref().and_then(|schema| schema.text(key));
-        let is_text = is_text(&plain(name));
+        let is_text = is_text(plain(name));
         match (said("type"), said("format")) {
             (_, Some("binary")) => Form::Bytes,
             (Some("integer" | "number" | "boolean"), _) if is_text => Form::Scalar,
@@ -155,8 +158,7 @@ fn is_text(name: &str) -> bool {
 fn is_binary(name: &str) -> bool {
     let group = name.split('/').next().unwrap_or_default();
     let is_xml = name.ends_with("+xml");
-    ["application/octet-stream", "application/pdf", "application/zip", "application/gzip"]
-        .contains(&name)
+    [BYTES, "application/pdf", "application/zip", "application/gzip"].contains(&name)
         || (["image", "audio", "video", "font"].contains(&group) && !is_xml)
 }
 

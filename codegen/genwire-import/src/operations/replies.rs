@@ -1,10 +1,12 @@
 //! Converts responses: whole replies, streams of events and errors.
 
-use crate::bodies::{Direction, plain};
+use crate::bodies::Direction;
 use crate::document::Spot;
-use crate::draft::{Draft, Operation, Response, Stream};
+use crate::draft::{Draft, Kind, Operation, Response, Stream};
+use crate::media::{EVENTS, plain};
 use crate::reason::Reason;
-use crate::{errors, text};
+use crate::service::error_status;
+use crate::text;
 use genwire_spec::model::{Json, Operation as Model};
 
 /// Members that may mark the last event of a stream, the likeliest first.
@@ -44,10 +46,10 @@ impl<'d> Draft<'d> {
                 if key == "default" {
                     let what = "`default` is the reply of every success, and the body of errors";
                     self.lost(Reason::OtherForm, &given.at, what);
-                    failures.extend(errors::status(key).map(|http| (http, reply.clone())));
+                    failures.extend(error_status(key).map(|http| (http, reply.clone())));
                 }
                 self.add_success(&mut kept, key, reply);
-            } else if let Some(http) = errors::status(key) {
+            } else if let Some(http) = error_status(key) {
                 failures.push((http, reply));
             } else {
                 let what = format!("the response `{key}`: neither success nor error");
@@ -141,7 +143,7 @@ impl<'d> Draft<'d> {
                     Some(kept) => kept.statuses.extend(key.parse::<u16>()),
                     None => kept = Some(Response::new("whole", None, doc, key)),
                 }
-            } else if let Some(http) = errors::status(key) {
+            } else if let Some(http) = error_status(key) {
                 self.error_code(http, &reply, operation);
             } else {
                 let what = format!("the response `{key}`: neither success nor error");
@@ -192,14 +194,17 @@ impl<'d> Draft<'d> {
     ) {
         let doc = text::doc(reply.text("description"), "The reply.");
         let whole = self.json_media(reply, Direction::Reply);
-        let events = reply.get("content").and_then(|all| all.get("text/event-stream"));
+        let events = reply.get("content").and_then(|all| all.get(EVENTS));
         let events = events.and_then(|media| self.reached(&media));
         let mut collects = None;
         if let Some((media, media_type, media_types)) = whole {
             let (ty, name) = self.unnamed_body(&media, hint, events.is_none());
             let examples = self.body_examples(&media, "response", &name);
             operation.examples.extend(examples);
-            collects = Some(ty.clone());
+            // Events add up to an object with a name.
+            self.finish();
+            let is_object = matches!(self.types.kind(&ty), Some(Kind::Object(_)));
+            collects = is_object.then(|| ty.clone());
             let response = Response::new("whole", Some(ty), doc.clone(), key);
             operation.responses.push(Response { media_type, media_types, ..response });
         } else if events.is_none() {
@@ -233,7 +238,7 @@ impl<'d> Draft<'d> {
     /// Notes the bodies that are no JSON beside a stream.
     fn note_beside_events(&mut self, reply: &Spot<'d>) {
         for (name, media) in reply.map("content") {
-            if plain(name) != "text/event-stream" {
+            if plain(name) != EVENTS {
                 let what = format!("a body of `{name}` beside a stream of events");
                 self.lost(Reason::FurtherReply, &media.at, what);
             }
@@ -305,7 +310,7 @@ impl Success<'_> {
     /// Returns true for a response that may be a stream of events.
     fn has_events(&self) -> bool {
         !has_no_body(&self.key)
-            && self.reply.map("content").iter().any(|(name, _)| plain(name) == "text/event-stream")
+            && self.reply.map("content").iter().any(|(name, _)| plain(name) == EVENTS)
     }
 }
 

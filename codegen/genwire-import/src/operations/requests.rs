@@ -1,10 +1,11 @@
 //! Converts the bodies of requests.
 
-use crate::bodies::{BODY_STYLE, Direction, plain};
+use crate::bodies::{BODY_STYLE, Direction};
 use crate::choices::Json as Kinds;
 use crate::document::Spot;
 use crate::draft::{Draft, Kind, Operation};
 use crate::files::{Part, Parts};
+use crate::media::{self, BYTES, is_json, plain};
 use crate::reason::Reason;
 use genwire_spec::model::{Encoding, Json};
 
@@ -98,8 +99,8 @@ impl<'d> Draft<'d> {
         }
         // A form is smaller than parts, which are for files.
         let has_file = |media: &Spot<'d>| {
-            let members = media.get("schema").map(|schema| self.members_of(&schema, 0));
-            members.into_iter().flatten().any(|(_, member)| self.is_file(&member, 0))
+            let members = media.get("schema").map(|schema| self.members_of(&schema));
+            members.into_iter().flatten().any(|(_, member)| self.holds_file(&member))
         };
         let has_file = all.iter().any(|(_, media)| has_file(media));
         let first = if has_file { Encoding::Parts } else { Encoding::Form };
@@ -109,8 +110,10 @@ impl<'d> Draft<'d> {
         let mut all = all.into_iter();
         let (first, media) = all.next()?;
         for (name, other) in all {
-            if schema(&other) == schema(&media) {
-                further.push(plain(name));
+            if !media::is_name(name) {
+                self.lost_media_type(plain(name), &other);
+            } else if schema(&other) == schema(&media) {
+                further.push(plain(name).to_owned());
             } else {
                 let what = format!("a body of `{}` beside `{}`", plain(name), plain(first));
                 self.lost(Reason::FurtherBody, &other.at, what);
@@ -119,7 +122,7 @@ impl<'d> Draft<'d> {
         further.retain(|name| *name != plain(first));
         let media = self.reached(&media)?;
         self.note_members(Encoding::of(first), &media);
-        Some((media, Some(plain(first)), further))
+        Some((media, Some(plain(first).to_owned()), further))
     }
 
     /// Reads the media types of the parts that a body in another form may be as well.
@@ -131,7 +134,8 @@ impl<'d> Draft<'d> {
         operation: &mut Operation,
     ) {
         let is_further = |name: &str| {
-            Encoding::of(name) == Encoding::Parts && media_types.contains(&plain(name))
+            Encoding::of(name) == Encoding::Parts
+                && media_types.iter().any(|known| known == plain(name))
         };
         let mut all = body.map("content").into_iter();
         let found = all.find(|(name, media)| is_further(name) && media.has("encoding"));
@@ -144,9 +148,9 @@ impl<'d> Draft<'d> {
     /// Notes the files inside parts that the type of the body cannot say.
     fn note_files(&mut self, media: &Spot<'d>, parts: &Parts) {
         let Some(schema) = media.get("schema") else { return };
-        for (name, member) in self.members_of(&schema, 0) {
+        for (name, member) in self.members_of(&schema) {
             let is_carried = parts.get(name).is_some_and(|part| part.file.is_some());
-            if !is_carried && self.is_file(&member, 0) {
+            if !is_carried && self.holds_file(&member) {
                 let what = format!("the file `{name}`, which is no part of its own");
                 self.lost(Reason::MultipartBody, &member.at, what);
             }
@@ -157,7 +161,7 @@ impl<'d> Draft<'d> {
     fn note_media_types(&mut self, media: &Spot<'d>, parts: &Parts) {
         for (name, said) in media.map("encoding") {
             let media_type = said.text("contentType").map(plain);
-            let is_usual = media_type.is_none_or(|it| is_usual(&it) || it == BYTES);
+            let is_usual = media_type.is_none_or(|it| is_usual(it) || it == BYTES);
             if !is_usual && parts.get(name).is_none_or(|part| part.media_types.is_empty()) {
                 let what = format!("the media type of `{name}`");
                 self.lost(Reason::MultipartBody, &said.at, what);
@@ -173,7 +177,7 @@ impl<'d> Draft<'d> {
     /// Returns true for a part that is an object, or a list of objects.
     fn is_object_part(&self, media: &Spot<'d>, name: &str) -> bool {
         let Some(schema) = media.get("schema") else { return false };
-        let all = self.members_of(&schema, 0);
+        let all = self.members_of(&schema);
         let Some((_, member)) = all.into_iter().find(|(known, _)| *known == name) else {
             return false;
         };
@@ -208,15 +212,15 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Extension, &said.at, format!("`{BODY_STYLE}`: only a form has it"));
         }
         let Some(schema) = media.get("schema") else { return };
-        for (name, member) in self.members_of(&schema, 0) {
-            if encoding == Encoding::Form && self.is_file(&member, 0) {
+        for (name, member) in self.members_of(&schema) {
+            if encoding == Encoding::Form && self.holds_file(&member) {
                 self.lost(reason, &member.at, format!("the file `{name}`"));
             }
         }
         for (name, said) in media.map("encoding") {
             let media_type = said.text("contentType").map(plain);
             // The media types of parts are noted once their types are known.
-            let is_usual = encoding == Encoding::Parts || media_type.is_none_or(|it| is_usual(&it));
+            let is_usual = encoding == Encoding::Parts || media_type.is_none_or(is_usual);
             let is_deep = encoding == Encoding::Form && is_deep(&said);
             let style = is_deep || said.text("style").is_none_or(|style| style == "form");
             let is_joined = said.get("explode").is_some_and(|it| *it.json == Json::Bool(false));
@@ -258,32 +262,6 @@ impl<'d> Draft<'d> {
         false
     }
 
-    /// The members that an object has, those of its parts included.
-    pub(crate) fn members_of(&self, schema: &Spot<'d>, depth: usize) -> Vec<(&'d str, Spot<'d>)> {
-        let Some(schema) = self.document.follow(schema).filter(|_| depth < MAX_DEPTH) else {
-            return Vec::new();
-        };
-        let mut members = schema.map("properties");
-        for key in ["allOf", "anyOf", "oneOf"] {
-            for part in schema.list(key) {
-                members.extend(self.members_of(&part, depth + 1));
-            }
-        }
-        members
-    }
-
-    /// Returns true for bytes, or a list of them.
-    fn is_file(&self, schema: &Spot<'d>, depth: usize) -> bool {
-        let Some(schema) = self.document.follow(schema).filter(|_| depth < MAX_DEPTH) else {
-            return false;
-        };
-        let is_bytes = schema.text("format") == Some("binary")
-            || schema.has("contentMediaType") && !schema.has("contentEncoding");
-        let parts = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| schema.list(key));
-        let mut parts = parts.chain(schema.get("items"));
-        is_bytes || parts.any(|part| self.is_file(&part, depth + 1))
-    }
-
     /// Returns true for a type whose values are objects.
     fn has_names(&mut self, ty: &str) -> bool {
         self.finish();
@@ -299,12 +277,9 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// The media type of a file that has no other one.
-const BYTES: &str = "application/octet-stream";
-
 /// Returns true for the media type that a text, or JSON, has by itself.
 fn is_usual(media_type: &str) -> bool {
-    media_type.ends_with("json") || media_type == "text/plain"
+    is_json(media_type) || media_type == "text/plain"
 }
 
 /// Returns true for a member whose parts have their place in brackets.
@@ -312,9 +287,6 @@ fn is_deep(said: &Spot<'_>) -> bool {
     said.text("style") == Some("deepObject")
         && said.get("explode").is_none_or(|it| *it.json == Json::Bool(true))
 }
-
-/// The depth to which members are looked for.
-const MAX_DEPTH: usize = 8;
 
 /// The reason for which a body of an encoding is not carried.
 fn reason(encoding: Encoding) -> Reason {

@@ -1,7 +1,7 @@
 //! Errors that are no objects.
 
 use crate::{document, drafted, reasons};
-use genwire_import::Options;
+use genwire_import::{Draft, Options};
 
 #[test]
 fn an_error_may_have_any_type() {
@@ -56,4 +56,112 @@ fn an_error_that_may_be_null_needs_a_free_name() {
     let (texts, lost) = of("Fault", "FaultOrNull");
     assert_eq!(lost, "null-body");
     assert!(texts.contains("body = \"Fault\"\n") && texts.contains("message = \"message\""));
+}
+
+/// A draft of `GET /pets` with errors, each of a status with its content and more members.
+fn with_errors(errors: &[(&str, &str)]) -> Draft {
+    let all: Vec<String> = errors
+        .iter()
+        .map(|(status, more)| format!(r#""{status}": {{"description": "x"{more}}}"#))
+        .collect();
+    let paths = format!(
+        r#"{{"/pets": {{"get": {{"operationId": "getPet", "responses": {{"204": {{"description": "x"}}, {}}}}}}}}}"#,
+        all.join(", ")
+    );
+    drafted(&document(&paths, "{}"), &Options::default())
+}
+
+#[test]
+fn each_form_of_an_error_is_carried_or_reported() {
+    let [a, b] = ["string", "integer"].map(|ty| {
+        format!(r#"{{"schema": {{"type": "object", "properties": {{"a": {{"type": "{ty}"}}}}}}}}"#)
+    });
+    let place = "/paths/~1pets/get/responses/404";
+    for (content, at, reason, media_types) in [
+        (format!(r#""application/json": {a}"#), "", "", ""),
+        (
+            format!(r#""application/json": {a}, "application/problem+json": {b}"#),
+            "/content/application~1problem+json",
+            "error-form",
+            "",
+        ),
+        (
+            format!(r#""application/problem+json": {b}, "application/json": {a}"#),
+            "/content/application~1problem+json",
+            "error-form",
+            "",
+        ),
+        (
+            format!(r#""application/problem+json": {a}"#),
+            "",
+            "",
+            "media_types = [\"application/problem+json\"]",
+        ),
+        (
+            format!(r#""application/json; charset=utf-8": {a}, "text/json": {a}"#),
+            "",
+            "",
+            "media_types = [\"text/json\"]",
+        ),
+        (
+            format!(r#""application/json": {a}, "application/xml": {b}"#),
+            "/content/application~1xml",
+            "further-reply",
+            "",
+        ),
+        (
+            format!(r#""application/x-ndjson": {a}"#),
+            "/content/application~1x-ndjson",
+            "other-reply",
+            "",
+        ),
+        (format!(r#""application/json": {a}, "/pets": {a}"#), "/content/~1pets", "no-effect", ""),
+        (
+            format!(r#""application/json": {a}, "text/event-stream": {b}"#),
+            "/content/text~1event-stream",
+            "further-reply",
+            "",
+        ),
+    ] {
+        let draft = with_errors(&[("404", &format!(r#", "content": {{{content}}}"#))]);
+        let at = format!("{place}{at}");
+        let found: Vec<&str> = draft.report.at(&at).map(|(it, _)| it.id()).collect();
+        assert!(reason.is_empty() || found == [reason], "{content}: {:?}", draft.report.losses);
+        let is_loss = matches!(reason, "error-form" | "other-reply");
+        assert_eq!(draft.report.carried(), usize::from(!is_loss), "{content}");
+        let texts: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        assert!(texts.contains(media_types), "{content}: {texts}");
+        assert_eq!(texts.contains("media_types"), !media_types.is_empty(), "{content}: {texts}");
+    }
+}
+
+#[test]
+fn an_error_without_the_body_of_the_others_is_remarked() {
+    let body = r#", "content": {"application/json": {"schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}"#;
+    for (of_404, guesses) in [(body, 0), ("", 1)] {
+        let draft = with_errors(&[("400", body), ("404", of_404)]);
+        let found = draft.report.at("/paths/~1pets/get/responses/404");
+        assert_eq!(found.filter(|(it, _)| it.id() == "guess").count(), guesses);
+        assert_eq!(reasons(&draft.report), [""]);
+    }
+    let draft = with_errors(&[("400", ""), ("404", "")]);
+    assert_eq!(draft.report.losses.len(), 0, "{:?}", draft.report.losses);
+}
+
+#[test]
+fn further_members_of_an_error_are_reported() {
+    for (more, place, reason) in [
+        (r#", "links": {"a": {"operationId": "getPet"}}"#, "/links", "links"),
+        (r#", "schema": {"type": "string"}"#, "/schema", "keyword"),
+        (
+            r#", "content": {"application/json": {"schema": {"type": "string"}, "example": "a"}}"#,
+            "/content/application~1json/example",
+            "example",
+        ),
+    ] {
+        let draft = with_errors(&[("404", more)]);
+        let place = format!("/paths/~1pets/get/responses/404{place}");
+        let found: Vec<&str> = draft.report.at(&place).map(|(it, _)| it.id()).collect();
+        assert_eq!(found, [reason], "{more}: {:?}", draft.report.losses);
+    }
 }

@@ -19,6 +19,7 @@ mod reported;
 mod requests;
 mod select;
 mod servers;
+mod silent;
 mod values;
 
 use genwire_import::{Draft, Options, Report, openapi};
