@@ -4,37 +4,34 @@
 use super::draft::{Alternative, Draft, Field, Kind, Type};
 use super::reason::Reason;
 use genwire_spec::names;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Draft<'_> {
     /// Makes members optional until every type has a finite value.
     pub(super) fn break_cycles(&mut self) {
+        let mut finite = Finite::of(&self.types);
         let mut opened = Vec::new();
-        loop {
-            let finite = finite(&self.types);
-            let endless = |ty: &str| is_type(ty) && !finite.contains(ty);
-            let mut changed = false;
-            for ty in self.types.iter_mut() {
-                let fields: Vec<&mut Field> = match &mut ty.kind {
-                    Kind::Object(fields) => fields.iter_mut().collect(),
-                    Kind::Union { variants, .. } => {
-                        variants.iter_mut().flat_map(|one| &mut one.fields).collect()
-                    }
-                    Kind::Enum { .. } | Kind::Either(_) => Vec::new(),
-                };
-                let found =
-                    fields.into_iter().find(|field| is_needed(field) && endless(held(field)));
-                // One member at a time, since that may be enough for the other types.
-                if let Some(field) = found {
-                    field.required = false;
-                    field.member.constraints.retain(|(key, _)| !COUNT_CONSTRAINTS.contains(key));
-                    opened.push((field.pointer.clone(), field.member.ty.clone()));
-                    changed = true;
-                    break;
+        for (at, ty) in self.types.iter_mut().enumerate() {
+            let objects: Vec<&mut [Field]> = match &mut ty.kind {
+                Kind::Object(fields) => vec![fields],
+                Kind::Union { variants, .. } => {
+                    variants.iter_mut().map(|one| one.fields.as_mut_slice()).collect()
                 }
-            }
-            if !changed {
-                break;
+                Kind::Enum { .. } | Kind::Either(_) => Vec::new(),
+            };
+            for (variant, fields) in objects.into_iter().enumerate() {
+                for (index, field) in fields.iter_mut().enumerate() {
+                    // One member at a time, since that may be enough for the other types.
+                    if is_needed(field) && !finite.has_value(held(field)) {
+                        field.required = false;
+                        field
+                            .member
+                            .constraints
+                            .retain(|(key, _)| !COUNT_CONSTRAINTS.contains(key));
+                        opened.push((field.pointer.clone(), field.member.ty.clone()));
+                        finite.open((at, variant), index);
+                    }
+                }
             }
         }
         for (at, ty) in opened {
@@ -66,40 +63,97 @@ fn is_type(ty: &str) -> bool {
     ty.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
-/// Returns the names of the types that have a finite value.
-fn finite(types: &[Type]) -> BTreeSet<String> {
-    let mut finite: BTreeSet<String> = BTreeSet::new();
-    loop {
-        let before = finite.len();
-        for ty in types {
-            let has_value = |name: &str| !is_type(name) || finite.contains(name);
-            let whole = |fields: &[Field]| {
-                fields.iter().all(|field| !is_needed(field) || has_value(held(field)))
-            };
-            let mut found = Vec::new();
+/// Object, variant or other type, by the position of its type and that of its variant.
+type Unit = (usize, usize);
+
+/// Types that have a finite value, and what the others wait for.
+#[derive(Default)]
+struct Finite {
+    names: BTreeSet<String>,
+    /// Number of the members that a value needs and that have no value yet.
+    missing: BTreeMap<Unit, usize>,
+    /// Names of the types that have a value as soon as the unit has one.
+    gives: BTreeMap<Unit, Vec<String>>,
+    /// Units that wait for a type, each with the position of the member.
+    waits: BTreeMap<String, Vec<(Unit, usize)>>,
+    /// Members that are optional by now.
+    opened: BTreeSet<(Unit, usize)>,
+}
+
+impl Finite {
+    fn of(types: &[Type]) -> Self {
+        let mut finite = Self::default();
+        for (at, ty) in types.iter().enumerate() {
+            let name = ty.name.clone();
             match &ty.kind {
-                Kind::Object(fields) if whole(fields) => found.push(ty.name.clone()),
+                Kind::Object(fields) => finite.add_object((at, 0), fields, vec![name]),
                 Kind::Union { variants, .. } => {
-                    for variant in variants.iter().filter(|one| whole(&one.fields)) {
-                        let made = || names::payload(&variant.tag, &ty.name);
-                        found.push(variant.type_name.clone().unwrap_or_else(made));
-                        found.push(ty.name.clone());
+                    for (variant, of) in variants.iter().enumerate() {
+                        let payload = of.payload(&name);
+                        finite.add_object((at, variant), &of.fields, vec![payload, name.clone()]);
                     }
                 }
-                Kind::Enum { .. } => found.push(ty.name.clone()),
-                Kind::Either(all) => {
-                    let value =
-                        |one: &Alternative| one.ty.starts_with(['[', '{']) || has_value(&one.ty);
-                    if all.iter().any(value) {
-                        found.push(ty.name.clone());
-                    }
-                }
-                Kind::Object(_) => {}
+                Kind::Enum { .. } => finite.add_object((at, 0), &[], vec![name]),
+                Kind::Either(all) => finite.add_either((at, 0), all, name),
             }
-            finite.extend(found);
         }
-        if finite.len() == before {
-            return finite;
+        let is_ready = |(unit, missing): (&Unit, &usize)| (*missing == 0).then_some(*unit);
+        let ready = finite.missing.iter().filter_map(is_ready).collect();
+        finite.settle(ready);
+        finite
+    }
+
+    fn add_object(&mut self, unit: Unit, fields: &[Field], gives: Vec<String>) {
+        self.gives.insert(unit, gives);
+        let mut missing = 0;
+        for (index, field) in fields.iter().enumerate() {
+            if is_needed(field) && is_type(held(field)) {
+                missing += 1;
+                self.waits.entry(held(field).to_owned()).or_default().push((unit, index));
+            }
+        }
+        self.missing.insert(unit, missing);
+    }
+
+    /// Adds a type that has a value as soon as one of its alternatives has one.
+    fn add_either(&mut self, unit: Unit, all: &[Alternative], name: String) {
+        self.gives.insert(unit, vec![name]);
+        let has_value = |one: &Alternative| one.ty.starts_with(['[', '{']) || !is_type(&one.ty);
+        self.missing.insert(unit, usize::from(!all.iter().any(has_value)));
+        for (index, one) in all.iter().enumerate() {
+            self.waits.entry(one.ty.clone()).or_default().push((unit, index));
+        }
+    }
+
+    fn has_value(&self, name: &str) -> bool {
+        !is_type(name) || self.names.contains(name)
+    }
+
+    /// Takes a member as optional that has no value yet.
+    fn open(&mut self, unit: Unit, index: usize) {
+        self.opened.insert((unit, index));
+        let ready = self.arrive(unit);
+        self.settle(ready.into_iter().collect());
+    }
+
+    /// Counts a value that a unit has waited for; returns the unit if it was the last.
+    fn arrive(&mut self, unit: Unit) -> Option<Unit> {
+        let missing = self.missing.get_mut(&unit).filter(|missing| **missing > 0)?;
+        *missing -= 1;
+        (*missing == 0).then_some(unit)
+    }
+
+    /// Adds the types of units that have a value, and all that follows from it.
+    fn settle(&mut self, mut ready: Vec<Unit>) {
+        while let Some(unit) = ready.pop() {
+            for name in self.gives.remove(&unit).unwrap_or_default() {
+                for (unit, index) in self.waits.remove(&name).unwrap_or_default() {
+                    if !self.opened.contains(&(unit, index)) {
+                        ready.extend(self.arrive(unit));
+                    }
+                }
+                self.names.insert(name);
+            }
         }
     }
 }

@@ -95,7 +95,7 @@ impl<'d> Draft<'d> {
             } else if self.is_said_beside(spot, key) {
                 (Reason::NoEffect, "the schemas beside it say the same")
             } else {
-                why(key)
+                why(key, spot)
             };
             let place = spot.get(key).map_or_else(|| spot.at.clone(), |value| value.at);
             self.lost(reason, &place, format!("`{key}`: {what}"));
@@ -172,6 +172,9 @@ fn is_foreign(key: &str, kinds: &[&str]) -> bool {
     !kinds.is_empty() && speaks.peek().is_some() && !speaks.any(|(kind, _)| kinds.contains(kind))
 }
 
+/// Constraints that listed values are checked against.
+const LIMITS: [&str; 5] = ["minLength", "maxLength", "pattern", "minimum", "maximum"];
+
 /// Returns true for a constraint that every value keeps which a schema lists.
 fn holds_for_all(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
     let values = match spot.json.get("const") {
@@ -185,6 +188,7 @@ fn holds_for_all(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
     };
     let length = |text: &str| u32::try_from(text.chars().count()).map_or(f64::MAX, f64::from);
     let keeps = |value: &&Json| match (key, value, number(limit)) {
+        (_, Json::Null, _) => LIMITS.contains(&key),
         ("minLength", Json::String(text), Some(limit)) => length(text) >= limit,
         ("maxLength", Json::String(text), Some(limit)) => length(text) <= limit,
         ("pattern", Json::String(text), _) => match limit {
@@ -195,21 +199,18 @@ fn holds_for_all(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
         },
         ("minimum", _, Some(limit)) => number(value).is_some_and(|value| value >= limit),
         ("maximum", _, Some(limit)) => number(value).is_some_and(|value| value <= limit),
-        ("minLength" | "maxLength" | "pattern" | "minimum" | "maximum", Json::Null, _) => true,
         _ => false,
     };
     !values.is_empty() && values.iter().all(keeps)
 }
 
-/// Returns the reason for leaving out a key, and a message.
-fn why(key: &str) -> (Reason, &'static str) {
+/// Returns the reason for leaving out a key of a value, and a message.
+fn why(key: &str, spot: &Spot<'_>) -> (Reason, &'static str) {
     match key {
-        "pattern" => (Reason::Pattern, "a pattern applies to a string"),
-        "multipleOf" => (Reason::MultipleOf, "`multipleOf` applies to a number"),
-        "uniqueItems" => (Reason::UniqueItems, "only a list has items"),
-        "minProperties" | "maxProperties" => {
-            (Reason::MemberCount, "only the members of an `object` are counted")
-        }
+        "pattern" => (Reason::Pattern, "the pattern is not kept"),
+        "multipleOf" => (Reason::MultipleOf, "the step is not kept"),
+        "uniqueItems" => (Reason::UniqueItems, "items may be equal"),
+        "minProperties" | "maxProperties" => (Reason::MemberCount, "the members are not counted"),
         "not" | "if" | "then" | "else" | "dependentRequired" | "dependentSchemas"
         | "dependencies" => (Reason::Conditional, "write a rule"),
         "patternProperties" | "propertyNames" | "unevaluatedProperties" => {
@@ -227,9 +228,13 @@ fn why(key: &str) -> (Reason, &'static str) {
         }
         "format" => (Reason::FormatHint, "it has no effect on this type"),
         "headers" => (Reason::ReplyHeader, "headers of a part"),
-        "style" | "explode" | "allowReserved" | "content" => {
-            (Reason::PathParameter, "a path parameter has one style")
-        }
+        "style" | "explode" | "allowReserved" | "content" => match spot.text("in") {
+            Some("path") => (Reason::PathParameter, "a path parameter has one style"),
+            Some("cookie") => (Reason::CookieParameter, "`schema` says the form of the value"),
+            Some("header") => (Reason::HeaderParameter, "`schema` says the form of the value"),
+            Some(_) => (Reason::QueryParameter, "`schema` says the form of the value"),
+            None => (Reason::ReplyHeader, "`schema` says the form of the value"),
+        },
         "links" => (Reason::Links, "links between operations are not described"),
         "servers" => (Reason::OperationServer, "the base address is configurable"),
         "$dynamicRef" | "$recursiveRef" => {

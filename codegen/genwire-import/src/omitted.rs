@@ -244,7 +244,7 @@ impl Parts {
     fn whole(&mut self, document: &Document, spot: &Spot<'_>, form: Form) -> u128 {
         let (own, targets) = part(document, spot, form);
         let mut open: Vec<usize> =
-            targets.into_iter().map(|target| self.number(document, target)).collect();
+            targets.iter().map(|target| self.number(document, target)).collect();
         let mut is_reached = vec![false; self.all.len()];
         let mut lines: Vec<&str> = Vec::new();
         while let Some(number) = open.pop() {
@@ -258,8 +258,8 @@ impl Parts {
     }
 
     /// Returns the number of the part at a place, which is read with all that it reaches if new.
-    fn number(&mut self, document: &Document, target: String) -> usize {
-        let mut open = vec![target.clone()];
+    fn number(&mut self, document: &Document, target: &str) -> usize {
+        let mut open = vec![target.to_owned()];
         let mut found: Vec<(usize, Vec<String>)> = Vec::new();
         while let Some(target) = open.pop() {
             if self.numbers.contains_key(&target) {
@@ -274,9 +274,9 @@ impl Parts {
             self.all.push(Part { line: format!("{target} {hash:032x}\n"), to: Vec::new() });
         }
         for (number, further) in found {
-            self.all[number].to = further.iter().map(|target| self.numbers[target]).collect();
+            self.all[number].to = further.iter().map(|one| self.numbers[one]).collect();
         }
-        self.numbers[&target]
+        self.numbers[target]
     }
 }
 

@@ -169,13 +169,11 @@ impl<'d> Draft<'d> {
             distinctions.insert(*at, self.distinction(&operation));
         }
         let mut dropped: BTreeMap<usize, usize> = BTreeMap::new();
-        for mut group in groups {
-            loop {
-                let all: Vec<Distinction> =
-                    group.iter().map(|at| distinctions[at].clone()).collect();
-                let Err((first, second)) = shared::order(&all) else { break };
+        for group in groups {
+            let all: Vec<Distinction> =
+                group.iter().filter_map(|at| distinctions.remove(at)).collect();
+            for (first, second) in shared::clashes(&all) {
                 dropped.insert(group[second], group[first]);
-                group.remove(second);
             }
         }
         for (at, other) in dropped.iter().rev() {

@@ -1,16 +1,21 @@
 //! Applies an OpenAPI overlay: actions that update, copy or remove parts of a document.
 
+use super::parse::{MAX_BYTES, MAX_VALUES};
 use super::path::{Path, Step};
 use super::refusal::{Fault, Origin, Refusal};
 use genwire_spec::model::Json;
 
+/// Maximum nesting depth of a document after an action, as the reader of JSON has it.
+const MAX_DEPTH: usize = 128;
+
 /// Applies overlays, in their order; returns what changes nothing, or all mistakes of all overlays.
 pub(super) fn apply_all(document: &mut Json, overlays: &[String]) -> Result<Vec<Fault>, Refusal> {
     let (mut warnings, mut mistakes) = (Vec::new(), Vec::new());
+    let mut size = Size::default();
     for (at, text) in overlays.iter().enumerate() {
         let origin = Origin::Overlay(at);
         let applied = match super::parse::value(text) {
-            Ok(overlay) => apply(document, &overlay),
+            Ok(overlay) => apply(document, &overlay, &mut size),
             Err(fault) => Err(vec![fault]),
         };
         let of_this = |all: Vec<Fault>| all.into_iter().map(move |one| Fault { origin, ..one });
@@ -24,7 +29,7 @@ pub(super) fn apply_all(document: &mut Json, overlays: &[String]) -> Result<Vec<
 
 /// Applies every action of an overlay, in its order; returns those that change nothing, or all
 /// mistakes.
-fn apply(document: &mut Json, overlay: &Json) -> Result<Vec<Fault>, Vec<Fault>> {
+fn apply(document: &mut Json, overlay: &Json, size: &mut Size) -> Result<Vec<Fault>, Vec<Fault>> {
     let wrong = |message: &str, help: &str| Err(vec![Fault::new(message).help(help)]);
     match overlay.get("overlay") {
         Some(Json::String(version)) if version.starts_with("1.") => {}
@@ -41,7 +46,7 @@ fn apply(document: &mut Json, overlay: &Json) -> Result<Vec<Fault>, Vec<Fault>> 
     let (mut idle, mut mistakes) = (Vec::new(), Vec::new());
     for (index, action) in actions.iter().enumerate() {
         let named = |what: String| Fault::new(format!("`/actions/{index}`: {what}"));
-        match act(document, action) {
+        match act(document, action, size) {
             Ok(None) => {}
             Ok(Some(what)) => idle.push(named(what)),
             Err(Wrong { what, help }) => mistakes.push(named(what).help(help)),
@@ -57,7 +62,7 @@ struct Wrong {
 }
 
 /// Does an action; returns why it changes nothing, if it does not.
-fn act(document: &mut Json, action: &Json) -> Result<Option<String>, Wrong> {
+fn act(document: &mut Json, action: &Json, size: &mut Size) -> Result<Option<String>, Wrong> {
     let read = |path: &str| {
         let help = "a path is written as in RFC 9535, such as `$.paths['/pets'].get`";
         Path::read(path).map_err(|what| Wrong { what, help })
@@ -66,7 +71,11 @@ fn act(document: &mut Json, action: &Json) -> Result<Option<String>, Wrong> {
     let Some(Json::String(target)) = action.get("target") else {
         return wrong("`target` is missing", "name what the action changes: `target: $.info`");
     };
-    let mut places = read(target)?.find(document);
+    let find = |path: &str, document: &Json| {
+        let help = "name what the action changes in a narrower path";
+        read(path)?.find(document).map_err(|what| Wrong { what, help })
+    };
+    let mut places = find(target, document)?;
     if action.get("remove") == Some(&Json::Bool(true)) {
         // From last to first, so that the indices of the others stay valid.
         places.sort();
@@ -77,7 +86,7 @@ fn act(document: &mut Json, action: &Json) -> Result<Option<String>, Wrong> {
     }
     let update = match (action.get("update"), action.get("copy")) {
         (Some(update), None) => update.clone(),
-        (None, Some(Json::String(from))) => match read(from)?.find(document).as_slice() {
+        (None, Some(Json::String(from))) => match find(from, document)?.as_slice() {
             [one] => at(document, one).cloned().unwrap_or(Json::Null),
             found => {
                 let what = format!("`copy` selects {} values", found.len());
@@ -89,6 +98,7 @@ fn act(document: &mut Json, action: &Json) -> Result<Option<String>, Wrong> {
             return wrong(what, "write one of the three");
         }
     };
+    size.grow(document, &places, &update)?;
     for place in &places {
         let Some(value) = at(document, place) else { continue };
         match value {
@@ -97,6 +107,53 @@ fn act(document: &mut Json, action: &Json) -> Result<Option<String>, Wrong> {
         }
     }
     Ok(idle(target, &places))
+}
+
+/// Number of values and keys of a document as overlays change it, at least: 0 if it is unknown.
+#[derive(Default)]
+struct Size(usize);
+
+impl Size {
+    /// Counts what an action adds; refuses what a document in a file could not have either.
+    fn grow(&mut self, document: &Json, places: &[Vec<Step>], update: &Json) -> Result<(), Wrong> {
+        let deepest = places.iter().map(Vec::len).max().unwrap_or(0);
+        if !places.is_empty() && deepest + 1 + depth(update) > MAX_DEPTH {
+            let what = format!("it nests the document more than {MAX_DEPTH} levels deep");
+            return Err(Wrong { what, help: "update a value that is nested less" });
+        }
+        let added = weight(update).saturating_mul(places.len());
+        if self.0 == 0 || self.0.saturating_add(added) > MAX_VALUES {
+            // What was counted before may be replaced by now.
+            self.0 = weight(document);
+        }
+        self.0 = self.0.saturating_add(added);
+        if self.0 > MAX_VALUES {
+            let what = "the document has too many values after it".to_owned();
+            return Err(Wrong { what, help: "select fewer places, or copy less to them" });
+        }
+        Ok(())
+    }
+}
+
+/// Returns the number of values and keys, and of the parts of long texts that take as much memory.
+fn weight(json: &Json) -> usize {
+    let of_text = |text: &str| 1 + text.len() / (MAX_BYTES / MAX_VALUES);
+    match json {
+        Json::String(text) => of_text(text),
+        Json::Array(items) => 1 + items.iter().map(weight).sum::<usize>(),
+        Json::Object(members) => {
+            1 + members.iter().map(|(key, value)| of_text(key) + weight(value)).sum::<usize>()
+        }
+        _ => 1,
+    }
+}
+
+fn depth(json: &Json) -> usize {
+    match json {
+        Json::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        Json::Object(members) => 1 + members.iter().map(|(_, it)| depth(it)).max().unwrap_or(0),
+        _ => 0,
+    }
 }
 
 /// Returns what to say of an action whose target selects nothing, which is no mistake.
@@ -154,7 +211,7 @@ mod tests {
         let overlay = parse(&format!(r#"{{"overlay": "1.1.0", "actions": {actions}}}"#)).unwrap();
         let lines =
             |all: Vec<super::Fault>| all.iter().map(ToString::to_string).collect::<String>();
-        let text = match apply(&mut document, &overlay) {
+        let text = match apply(&mut document, &overlay, &mut super::Size::default()) {
             Ok(idle) => document.to_compact() + &lines(idle),
             Err(mistakes) => lines(mistakes),
         };
@@ -191,5 +248,36 @@ mod tests {
         check(r#"[{"target": "info", "remove": true}]"#, "begins with `$`");
         check(r#"[{"target": "$.info[?length(@) > 1]", "remove": true}]"#, "at byte 8 of");
         check(r#"[{"target": "$.tags", "copy": "$.paths.*.*"}]"#, "selects 2 values");
+    }
+
+    #[test]
+    fn a_document_does_not_grow_without_end() {
+        let many = |action: &str, times: usize| format!("[{}]", vec![action; times].join(","));
+        check(&many(r#"{"target": "$.info", "update": {"a": {"a": {}}}}"#, 22), r#""a":{"a":{}}"#);
+        let items = |item: &str, count: usize| format!("[{}]", vec![item; count].join(","));
+        let (places, long) = (items("[]", 3_000), "x".repeat(100_000));
+        for update in [items("1", 3_000), format!("\"{long}\"")] {
+            let all = [
+                format!(r#"{{"target": "$.info", "update": {{"x": {places}}}}}"#),
+                format!(r#"{{"target": "$.info.x.*", "update": {update}}}"#),
+            ];
+            check(&format!("[{}]", all.join(",")), "too many values");
+        }
+        let deep = format!("{}1{}", "[".repeat(123), "]".repeat(123));
+        check(
+            &format!(r#"[{{"target": "$.paths.*.*.tags", "update": {{"a": {deep}}}}}]"#),
+            "more than 128 levels deep",
+        );
+    }
+
+    #[test]
+    fn a_path_that_selects_a_value_often_selects_it_once() {
+        let inner = format!("{}1{}", r#"{"a": "#.repeat(40), "}".repeat(40));
+        let mut document = parse(&inner).unwrap();
+        let path = format!("${}", "..*".repeat(12));
+        let actions = format!(r#"[{{"target": "{path}", "remove": true}}]"#);
+        let overlay = parse(&format!(r#"{{"overlay": "1.1.0", "actions": {actions}}}"#)).unwrap();
+        apply(&mut document, &overlay, &mut super::Size::default()).unwrap_or_default();
+        assert_eq!(document.to_compact().matches('a').count(), 11);
     }
 }

@@ -10,15 +10,16 @@ use std::collections::BTreeSet;
 const MAX_DEPTH: usize = 64;
 
 /// Maximum size of a document, in bytes.
-const MAX_BYTES: usize = 256 << 20;
+pub(super) const MAX_BYTES: usize = 256 << 20;
 
-/// Maximum number of values in a YAML document, including those that aliases repeat.
-const MAX_VALUES: usize = 8_000_000;
+/// Maximum number of values and keys in a document, including those that aliases of YAML repeat.
+pub(super) const MAX_VALUES: usize = 8_000_000;
 
 /// Number of members up to which each is compared with all others.
 const FEW_MEMBERS: usize = 16;
 
 const TWICE_HELP: &str = "keep one of the two: an object has each key once";
+const MANY_HELP: &str = "put what is repeated below `components`, and refer to it with `$ref`";
 const NESTED_HELP: &str = "give inner schemas names below `components/schemas`, and refer to them";
 
 /// Reads JSON, or YAML where the text does not begin like JSON.
@@ -31,6 +32,9 @@ pub(super) fn value(text: &str) -> Result<Json, Fault> {
         return Err(Fault::new("the file is empty").help("name the file with the OpenAPI document"));
     }
     if text.trim_start().starts_with('{') {
+        if count(text) > MAX_VALUES {
+            return Err(Fault::new("the JSON has too many values").help(MANY_HELP));
+        }
         let error = match literals::parse(text) {
             Ok(json) => return without_twins(json),
             Err(error) => error,
@@ -60,6 +64,22 @@ fn yaml(text: &str) -> Result<Json, Error> {
         },
     };
     serde_saphyr::from_str_with_options::<literals::Ordered>(text, options).map(|ordered| ordered.0)
+}
+
+/// Counts the values and keys of JSON, before they take memory: each follows one of four signs.
+fn count(text: &str) -> usize {
+    let (mut is_string, mut is_escape, mut count) = (false, false, 1);
+    for byte in text.bytes() {
+        if is_escape {
+            is_escape = false;
+        } else if is_string {
+            (is_escape, is_string) = (byte == b'\\', byte != b'"');
+        } else {
+            is_string = byte == b'"';
+            count += usize::from(matches!(byte, b',' | b':' | b'[' | b'{'));
+        }
+    }
+    count
 }
 
 /// Refuses JSON in which an object has a key twice, as YAML is refused.
@@ -149,7 +169,7 @@ fn of_yaml(error: &Error) -> Fault {
         | Error::AliasExpansionLimitExceeded { .. }
         | Error::AliasReplayStackDepthExceeded { .. } => {
             Fault::new("the YAML has too many values, or its aliases (`*name`) repeat too many")
-                .help("put what is repeated below `components`, and refer to it with `$ref`")
+                .help(MANY_HELP)
         }
         Error::UnknownAnchor { .. } => Fault::new("an alias (`*name`) has no anchor (`&name`)")
             .help("write the anchor before the alias, or put a text with `*` in quotes"),

@@ -3,9 +3,17 @@
 
 use genwire_spec::model::Json;
 use genwire_spec::resolve::literals;
+use std::cell::Cell;
+use std::collections::BTreeSet;
 
 /// Maximum length of a path, in bytes.
 const MAX_PATH_BYTES: usize = 1000;
+
+/// Maximum number of values that a path looks at, those of its filters included.
+const MAX_LOOKS: usize = 50_000_000;
+
+/// Maximum number of values that a path selects.
+const MAX_SELECTED: usize = 1_000_000;
 
 /// Step from a value to one inside it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,24 +65,30 @@ impl Path {
         if reader.rest.is_empty() { Ok(path) } else { Err(reader.wrong()) }
     }
 
-    /// Returns the places that the path selects.
-    pub(super) fn find(&self, json: &Json) -> Vec<Vec<Step>> {
-        let mut found: Vec<(Vec<Step>, &Json)> = vec![(Vec::new(), json)];
-        for segment in &self.0 {
-            let mut next = Vec::new();
-            for (place, json) in found {
-                segment.apply(&place, json, &mut next);
-            }
-            found = next;
+    /// Returns the places that the path selects; the error says that they are too many to find.
+    pub(super) fn find(&self, json: &Json) -> Result<Vec<Vec<Step>>, String> {
+        let looks = Cell::new(MAX_LOOKS);
+        let places = self.places(json, &looks);
+        if looks.get() == 0 || places.len() > MAX_SELECTED {
+            return Err(format!("the path selects too many values, at most {MAX_SELECTED}"));
         }
-        let mut places: Vec<Vec<Step>> = found.into_iter().map(|(place, _)| place).collect();
-        let mut seen = std::collections::BTreeSet::new();
-        places.retain(|place| seen.insert(place.clone()));
-        places
+        Ok(places)
     }
 
-    fn value<'j>(&self, json: &'j Json) -> Option<&'j Json> {
-        let place = self.find(json).into_iter().next()?;
+    fn places(&self, json: &Json, looks: &Cell<usize>) -> Vec<Vec<Step>> {
+        let mut found: Vec<(Vec<Step>, &Json)> = vec![(Vec::new(), json)];
+        for segment in &self.0 {
+            let mut next = Found::default();
+            for (place, json) in found {
+                segment.apply(&place, json, &mut next, looks);
+            }
+            found = next.all;
+        }
+        found.into_iter().map(|(place, _)| place).collect()
+    }
+
+    fn value<'j>(&self, json: &'j Json, looks: &Cell<usize>) -> Option<&'j Json> {
+        let place = self.places(json, looks).into_iter().next()?;
         place.iter().try_fold(json, |json, step| match (json, step) {
             (json, Step::Name(name)) => json.get(name),
             (Json::Array(items), Step::Index(index)) => items.get(*index),
@@ -83,8 +97,22 @@ impl Path {
     }
 }
 
+/// Values that a segment selects, each once.
+#[derive(Default)]
+struct Found<'j> {
+    all: Vec<(Vec<Step>, &'j Json)>,
+    /// Addresses of the values.
+    seen: BTreeSet<usize>,
+}
+
 impl Segment {
-    fn apply<'j>(&self, place: &[Step], json: &'j Json, found: &mut Vec<(Vec<Step>, &'j Json)>) {
+    fn apply<'j>(
+        &self,
+        place: &[Step],
+        json: &'j Json,
+        found: &mut Found<'j>,
+        looks: &Cell<usize>,
+    ) {
         let inside = |step: Step| place.iter().cloned().chain([step]).collect::<Vec<Step>>();
         let children: Vec<(Step, &Json)> = match json {
             Json::Object(members) => {
@@ -97,6 +125,10 @@ impl Segment {
         };
         for selector in &self.selectors {
             for (step, value) in &children {
+                looks.set(looks.get().saturating_sub(1));
+                if looks.get() == 0 || found.all.len() > MAX_SELECTED {
+                    return;
+                }
                 let selected = match (selector, step) {
                     (Selector::All, _) => true,
                     (Selector::Name(name), Step::Name(key)) => name == key,
@@ -105,30 +137,32 @@ impl Segment {
                         let index = if *index < 0 { *index + from_end } else { *index };
                         usize::try_from(index) == Ok(*at)
                     }
-                    (Selector::Filter(test), _) => test.holds(value),
+                    (Selector::Filter(test), _) => test.holds(value, looks),
                     _ => false,
                 };
-                if selected {
-                    found.push((inside(step.clone()), value));
+                if selected && found.seen.insert(std::ptr::from_ref(*value).addr()) {
+                    found.all.push((inside(step.clone()), value));
                 }
             }
         }
         if self.deep {
             for (step, value) in children {
-                self.apply(&inside(step), value, found);
+                self.apply(&inside(step), value, found, looks);
             }
         }
     }
 }
 
 impl Test {
-    fn holds(&self, json: &Json) -> bool {
+    fn holds(&self, json: &Json, looks: &Cell<usize>) -> bool {
         match self {
-            Self::Any(tests) => tests.iter().any(|test| test.holds(json)),
-            Self::All(tests) => tests.iter().all(|test| test.holds(json)),
-            Self::Not(test) => !test.holds(json),
-            Self::Exists(path) => path.value(json).is_some(),
-            Self::Compares(path, equal, value) => (path.value(json) == Some(value)) == *equal,
+            Self::Any(tests) => tests.iter().any(|test| test.holds(json, looks)),
+            Self::All(tests) => tests.iter().all(|test| test.holds(json, looks)),
+            Self::Not(test) => !test.holds(json, looks),
+            Self::Exists(path) => path.value(json, looks).is_some(),
+            Self::Compares(path, equal, value) => {
+                (path.value(json, looks) == Some(value)) == *equal
+            }
         }
     }
 }

@@ -169,6 +169,6 @@ fn without_count(text: &str) -> Option<(String, f64)> {
         _ => format!("{{{min},}}"),
     });
     Pattern::new(&open).ok()?;
-    let most = u32::try_from(one - 1 + max).ok()?;
+    let most = u32::try_from(one.checked_add(max)?.checked_sub(1)?).ok()?;
     (two == one + 1).then(|| (open, f64::from(most)))
 }

@@ -165,6 +165,14 @@ impl<'d> Draft<'d> {
                 None if self.document.is_circle(spot) => {
                     format!("`{given}` leads back to itself, in a circle of references")
                 }
+                None if given.starts_with('#') && target.is_empty() => {
+                    format!(
+                        "`{given}` is an anchor: write the place, such as `#/components/schemas/Pet`"
+                    )
+                }
+                None if given.contains("://") => {
+                    format!("`{given}` is on a network: write a file beside the document")
+                }
                 None => format!("`{given}` has no target"),
             };
             self.lost(Reason::Reference, &spot.at, what);

@@ -1,14 +1,14 @@
 //! Converts the servers of a document.
 
 use crate::document::{Document, Spot};
-use crate::draft::Draft;
+use crate::draft::{Draft, free};
 use crate::reason::Reason;
 use crate::report::Report;
 use crate::{names, print, service, text};
 use genwire_spec::model::{Json, Server, ServerVariable};
 use genwire_spec::names::is_snake;
 use genwire_spec::{Interface, SpecFile};
-use std::iter;
+use std::collections::BTreeMap;
 
 /// Maximum number of words of a description that becomes a name.
 const NAME_WORDS: usize = 4;
@@ -26,6 +26,8 @@ pub(crate) struct Servers {
     is_closed: bool,
     /// True if an existing spec has a base address, listed or not.
     has_base: bool,
+    /// The names of all servers, each with the number of the last one that has it.
+    names: BTreeMap<String, usize>,
 }
 
 /// A server of the spec.
@@ -47,14 +49,22 @@ impl Servers {
         let file = files.iter().find(|file| file.path == path).cloned();
         let has_base = interface.base_servers().next().is_some()
             || interface.operations.iter().any(|operation| operation.servers.is_empty());
-        let mut servers = Self { known: known.collect(), file, has_base, ..Self::default() };
+        let names = interface.service.servers.iter().map(|server| (server.name.clone(), 1));
+        let mut servers = Self {
+            known: known.collect(),
+            file,
+            has_base,
+            names: names.collect(),
+            ..Self::default()
+        };
         servers.is_closed = !servers.is_open(files);
         servers
     }
 
     /// Returns true if the file of the servers takes a further one at its end.
     fn is_open(&self, files: &[SpecFile]) -> bool {
-        let (Some(file), name) = (&self.file, self.unique("server")) else { return false };
+        let Some(file) = &self.file else { return false };
+        let name = free(&mut self.names.clone(), "server", "_");
         let sample = Server {
             name,
             url: "/".to_owned(),
@@ -117,7 +127,7 @@ impl Servers {
             report.note(Reason::Servers, &spot.at, CLOSED);
             return;
         }
-        let name = self.unique(&name);
+        let name = free(&mut self.names, &name, "_");
         self.added.push(Listed { server: Server { name, ..server }, is_named: false });
     }
 
@@ -131,21 +141,10 @@ impl Servers {
         if self.is_closed {
             return None;
         }
-        let name = self.unique(&name(spot));
+        let name = free(&mut self.names, &name(spot), "_");
         let server = Server { name: name.clone(), ..server };
         self.added.push(Listed { server, is_named: true });
         Some(name)
-    }
-
-    /// Returns a name that no server has, with a number behind it where another has the name.
-    fn unique(&self, name: &str) -> String {
-        let is_taken = |name: &str| {
-            let mut all = self.known.iter().chain(&self.added);
-            all.any(|one| one.server.name == name)
-        };
-        let numbered = (2..).map(|count| format!("{name}_{count}"));
-        let mut names = iter::once(name.to_owned()).chain(numbered);
-        names.find(|name| !is_taken(name)).unwrap_or_default()
     }
 
     /// Leaves out the servers of operations that are not in the draft after all.

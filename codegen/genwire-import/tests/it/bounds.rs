@@ -1,7 +1,10 @@
 //! Documents that are deep, long or hold themselves.
 
 use crate::{document, drafted, post};
-use genwire_import::{Options, openapi};
+use genwire_import::{Draft, Options, openapi};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 fn schemas(schemas: &str) {
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
@@ -82,4 +85,119 @@ fn long_chains_and_long_lists_end() {
         .map(|n| format!(r##""T{n}": {{"allOf": [{{"$ref": "#/components/schemas/T{}"}}], "properties": {{"m{n}": {{}}}}}}"##, n + 1))
         .collect();
     schemas(&format!("{{\"Pet\": {{}}, {}, \"T100\": {{}}}}", inside.join(", ")));
+}
+
+/// Drafts a document within a time that an exponential or cubic walk exceeds many times over.
+fn ends_soon(name: &str, text: &str, options: Options) -> Draft {
+    let (send, receive) = mpsc::channel();
+    let text = text.to_owned();
+    let work = thread::spawn(move || send.send(openapi(&text, &options)).is_ok());
+    let found = receive.recv_timeout(Duration::from_secs(20));
+    let draft = found.unwrap_or_else(|why| panic!("{name}: {why}"));
+    assert!(work.join().is_ok_and(|is_sent| is_sent));
+    draft.unwrap_or_else(|why| panic!("{name}: {why}"))
+}
+
+#[test]
+fn forms_whose_schemas_include_themselves_end() {
+    let me = r##"{"$ref": "#/components/schemas/A"}"##;
+    for key in ["allOf", "anyOf"] {
+        for (media_type, member) in [
+            ("multipart/form-data", r#"{"type": "string"}"#),
+            ("application/x-www-form-urlencoded", r#"{"type": "string"}"#),
+            ("multipart/form-data", me),
+        ] {
+            let all = vec![me; 12].join(", ");
+            let schema =
+                format!(r#"{{"A": {{"properties": {{"x": {member}}}, "{key}": [{all}]}}}}"#);
+            let paths = format!(
+                r#"{{"/pets": {{"post": {{"requestBody": {{"content": {{"{media_type}": {{"schema": {me},
+                "encoding": {{"x": {{"contentType": "text/plain"}}}}}}}}}},
+                "responses": {{"204": {{"description": "x"}}}}}}}}}}"#
+            );
+            ends_soon(media_type, &document(&paths, &schema), Options::default());
+        }
+    }
+}
+
+#[test]
+fn long_chains_of_required_members_end() {
+    let member = |ty: String| {
+        format!(
+            r##"{{"type": "object", "required": ["m"], "properties": {{"m": {{"$ref": "#/components/schemas/{ty}"}}}}}}"##
+        )
+    };
+    let chain = (0..400).map(|n| format!(r#""A{n:03}": {}"#, member(format!("A{:03}", n + 1))));
+    let loops = (0..400).map(|n| format!(r#""L{n:03}": {}"#, member(format!("L{n:03}"))));
+    let end = r#""A400": {"type": "string", "enum": ["a", "b"]}"#.to_owned();
+    let all: Vec<String> = chain.chain(loops).chain([end]).collect();
+    let text = document("{}", &format!("{{{}}}", all.join(", ")));
+    ends_soon("a chain", &text, Options::default());
+}
+
+#[test]
+fn many_operations_at_one_address_end() {
+    let paths: Vec<String> = (0..400)
+        .map(|n| {
+            format!(r#""/p#{n}": {{"get": {{"responses": {{"204": {{"description": "x"}}}}}}}}"#)
+        })
+        .collect();
+    let text = document(&format!("{{{}}}", paths.join(", ")), "{}");
+    let draft = ends_soon("one address", &text, Options::default());
+    assert_eq!(draft.report.carried(), 1);
+}
+
+#[test]
+fn json_with_too_many_values_is_refused_before_it_takes_memory() {
+    for (values, is_refused) in [(9_000_000, true), (1_000, false)] {
+        let list = "1,".repeat(values);
+        let text = format!(
+            r#"{{"openapi": "3.1.0", "info": {{"title": "a\"{{,,,,", "version": "1"}}, "paths": {{}}, "x-a": [{list}1]}}"#
+        );
+        let found = openapi(&text, &Options::default());
+        let said = found.map(drop).map_err(|why| why.to_string());
+        assert_eq!(said.is_err(), is_refused, "{said:?}");
+        assert!(said.err().is_none_or(|it| it.contains("the JSON has too many values")));
+    }
+}
+
+#[test]
+fn many_servers_of_one_name_end() {
+    let servers: Vec<String> = (0..1_500)
+        .map(|n| format!(r#"{{"url": "https://h{n}.example", "description": "Main"}}"#))
+        .collect();
+    let text = document("{}", "{}");
+    let text = text.replacen('{', &format!(r#"{{"servers": [{}], "#, servers.join(", ")), 1);
+    ends_soon("servers", &text, Options::default());
+}
+
+#[test]
+fn long_statements_over_many_types_end() {
+    let number = 1_000;
+    let types: Vec<String> = (0..number)
+        .map(|n| {
+            let next = (n + 1) % number;
+            let members: Vec<String> = (0..3)
+                .map(|m| format!(r##""m{m}": {{"$ref": "#/components/schemas/T{next}"}}"##))
+                .collect();
+            let members = members.join(", ");
+            format!(r#""T{n}": {{"type": "object", "properties": {{{members}}}}}"#)
+        })
+        .collect();
+    let members: Vec<String> = (0..300)
+        .map(|n| {
+            format!(
+                r##""a{n}": {{"type": "object", "not": {{"$ref": "#/components/schemas/T{n}"}}}}"##
+            )
+        })
+        .collect();
+    let pet = format!(r#""Pet": {{"type": "object", "properties": {{{}}}}}"#, members.join(", "));
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let text = document(&paths, &format!("{{{pet}, {}}}", types.join(", ")));
+    let options = Options { states_omitted: true, ..Options::default() };
+    let all = ends_soon("statements", &text, options).omitted;
+    let long: Vec<&str> =
+        all.iter().map(|one| one.stated.as_str()).filter(|it| it.contains('…')).collect();
+    assert_eq!(long.len(), 300);
+    assert!(long.windows(2).all(|pair| pair[0] != pair[1]));
 }

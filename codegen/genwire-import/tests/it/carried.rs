@@ -126,6 +126,7 @@ fn what_is_lost_stops_the_operation_with_its_reason() {
     for (schema, reason) in [
         (r#"{"type": "string", "pattern": "^(a)\\1$"}"#, "pattern"),
         (r#"{"type": "string", "pattern": "^\\p{Han}$"}"#, "pattern"),
+        (r#"{"type": "string", "pattern": "^abcd.{0,18446744073709551615}$"}"#, "pattern"),
         (r#"{"type": "string", "format": "regex"}"#, "text-format"),
         (r##"{"$ref": "#/components/schemas/None"}"##, "reference"),
         (r#"{"$ref": "https://a.example/b.json"}"#, "reference"),

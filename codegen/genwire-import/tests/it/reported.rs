@@ -343,3 +343,54 @@ fn an_imported_service_has_no_prefix_of_models() {
     let draft = with("", "");
     assert!(draft.files.iter().all(|file| !file.text.contains("vendor_prefix")));
 }
+
+#[test]
+fn a_message_says_what_is_not_kept_and_where() {
+    for (schema, place, said) in [
+        (
+            r#"{"type": "string", "enum": ["a", "b"], "pattern": "^a$"}"#,
+            "/pattern",
+            "the pattern is not kept",
+        ),
+        (
+            r#"{"type": "string", "pattern": "^a$", "allOf": [{"maxLength": 3}]}"#,
+            "/pattern",
+            "the pattern is not kept",
+        ),
+        (r##"{"$ref": "#pet"}"##, "", "is an anchor"),
+        (r#"{"$ref": "https://a.example/b.json#/C"}"#, "", "is on a network"),
+        (r##"{"$ref": "#/components/schemas/None"}"##, "", "has no target"),
+    ] {
+        let draft = with_member(schema);
+        let place = format!("{SCHEMA}{place}");
+        let found: Vec<&str> = draft.report.at(&place).map(|(_, what)| what).collect();
+        assert!(
+            found.iter().any(|what| what.contains(said)),
+            "{schema}: {:?}",
+            draft.report.losses
+        );
+    }
+    let limits = r#"{"type": ["integer", "null"], "enum": [1, 2, null], "minimum": 1}"#;
+    assert_eq!(at(&with_member(limits), &format!("{SCHEMA}/minimum")), ["no-effect"]);
+}
+
+#[test]
+fn the_content_of_a_parameter_beside_its_schema_has_its_reason() {
+    let content = r#""schema": {"type": "string"}, "content": {"text/plain": {}}"#;
+    for (place, reason) in [
+        ("query", "query-parameter"),
+        ("header", "header-parameter"),
+        ("cookie", "cookie-parameter"),
+    ] {
+        let draft =
+            with(&format!(r#""parameters": [{{"name": "a", "in": "{place}", {content}}}],"#), "");
+        assert_eq!(at(&draft, "/paths/~1pets/post/parameters/0/content"), [reason]);
+    }
+    let other = format!(
+        r#", "/a": {{"get": {{"responses": {{"204": {{"description": "x", "headers": {{"X-A": {{{content}}}}}}}}}}}}}"#
+    );
+    let place = "/paths/~1a/get/responses/204/headers/X-A/allowReserved";
+    let draft =
+        with("", &other.replace(r#""content": {"text/plain": {}}"#, r#""allowReserved": true"#));
+    assert_eq!(at(&draft, place), ["reply-header"], "{:?}", draft.report.losses);
+}

@@ -2,6 +2,7 @@
 
 use crate::{document, drafted, reasons};
 use genwire_import::{Draft, Options, Reason};
+use std::collections::BTreeSet;
 
 /// A draft of `POST /pets` whose body has a schema, beside the schemas `Base`, `A` and `B`.
 fn with_body(schema: &str) -> Draft {
@@ -164,7 +165,7 @@ fn a_member_selects_a_variant_only_where_it_is_required() {
         let schema =
             format!(r#"{{"oneOf": [{}, {}]{more}}}"#, one("a", required), one("b", "\"k\""));
         let draft = with_body(&schema);
-        let found = draft.report.losses.get(&Reason::Guess).map_or(0, |all| all.len());
+        let found = draft.report.losses.get(&Reason::Guess).map_or(0, BTreeSet::len);
         assert_eq!(
             texts(&draft).contains("[types.CreatePetRequest]\nkind = \"union\""),
             is_union,
@@ -224,7 +225,7 @@ fn a_type_that_keywords_imply_is_a_guess() {
     ] {
         let schema = format!(r#"{{"type": "object", "properties": {{"it": {schema}}}}}"#);
         let draft = with_body(&schema);
-        let found = draft.report.losses.get(&Reason::Guess).map_or(0, |all| all.len());
+        let found = draft.report.losses.get(&Reason::Guess).map_or(0, BTreeSet::len);
         assert_eq!(found, guesses, "{schema}: {:?}", draft.report.losses);
         assert_eq!(reasons(&draft.report), [""], "{schema}");
     }
@@ -305,7 +306,7 @@ fn examples_of_parameters_and_headers_are_carried() {
         ];
         for paths in paths {
             let draft = with_paths(&paths);
-            let found = draft.report.losses.get(&Reason::Example).map_or(0, |all| all.len());
+            let found = draft.report.losses.get(&Reason::Example).map_or(0, BTreeSet::len);
             assert_eq!(found, remarks, "{paths}: {:?}", draft.report.losses);
             assert!(texts(&draft).contains(written), "{paths}: {}", texts(&draft));
             assert_eq!(reasons(&draft.report), [""], "{paths}");

@@ -1,6 +1,7 @@
 //! Operations with one method and path, which their parameters distinguish.
 
 use super::{Interface, Operation, ParameterPlace, Severity, TextParts};
+use std::collections::BTreeSet;
 
 /// A required parameter that selects one of several operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,30 +94,94 @@ impl Distinction {
     }
 }
 
+/// Operations that are left in the search for an order.
+struct Search<'a> {
+    all: &'a [Distinction],
+    left: BTreeSet<usize>,
+    /// Number of the operations that are left and that no selector of each one excludes.
+    open: Vec<usize>,
+    /// Operations whose requests are not those of another one that is left: with a value to select
+    /// them, and without.
+    ready: [BTreeSet<usize>; 2],
+    has_values: Vec<bool>,
+}
+
+impl<'a> Search<'a> {
+    fn of(all: &'a [Distinction]) -> Self {
+        let mut search = Self {
+            all,
+            left: (0..all.len()).collect(),
+            open: Vec::new(),
+            ready: Default::default(),
+            has_values: Vec::new(),
+        };
+        for (index, one) in all.iter().enumerate() {
+            let (selectors, open) = one.against(all, index, |_| true);
+            search.open.push(open.len());
+            search.has_values.push(selectors.iter().any(|one| !one.values.is_empty()));
+            search.note_ready(index);
+        }
+        search
+    }
+
+    fn note_ready(&mut self, index: usize) {
+        if self.open[index] == 0 {
+            self.ready[usize::from(!self.has_values[index])].insert(index);
+        }
+    }
+
+    fn excludes(&self, one: usize, other: usize) -> bool {
+        self.all[one].required.iter().any(|selector| selector.excludes(&self.all[other]))
+    }
+
+    fn remove(&mut self, index: usize) {
+        self.left.remove(&index);
+        for ready in &mut self.ready {
+            ready.remove(&index);
+        }
+        let others: Vec<usize> =
+            self.left.iter().copied().filter(|one| !self.excludes(*one, index)).collect();
+        for other in others {
+            self.open[other] -= 1;
+            self.note_ready(other);
+        }
+    }
+
+    /// Returns the operations in order, and those to leave out for it, each after one that nothing
+    /// distinguishes from it.
+    fn run(mut self) -> (Vec<usize>, Vec<(usize, usize)>) {
+        let (mut sorted, mut clashes) = (Vec::new(), Vec::new());
+        while let Some(first) = self.left.first().copied() {
+            // An operation goes first if no request of those that are left could be taken for its
+            // own, and best one with a value: the last one needs no selector.
+            let next = self.ready.iter().find_map(BTreeSet::first).copied();
+            if let Some(next) = next {
+                sorted.push(next);
+                self.remove(next);
+                continue;
+            }
+            let mut others = self.left.iter().copied();
+            let other = others.find(|other| *other != first && !self.excludes(first, *other));
+            let other = other.unwrap_or(first);
+            clashes.push((other.min(first), other.max(first)));
+            self.remove(other.max(first));
+        }
+        (sorted, clashes)
+    }
+}
+
+/// Returns the operations to leave out for the others to have an order, each after one that nothing
+/// distinguishes from it.
+pub fn clashes(all: &[Distinction]) -> Vec<(usize, usize)> {
+    Search::of(all).run().1
+}
+
 /// Returns the order in which to try operations with one method and path, and the selectors of
 /// each; the error names two that nothing distinguishes.
 pub fn order(all: &[Distinction]) -> Result<Order, (usize, usize)> {
-    let open = |(index, one): (usize, &Distinction)| {
-        let (selectors, open) = one.against(all, index, |_| true);
-        let has_values = selectors.iter().any(|one| !one.values.is_empty());
-        (index, has_values, open)
-    };
-    let mut left: Vec<(usize, bool, Vec<usize>)> = all.iter().enumerate().map(open).collect();
-    let mut sorted: Vec<usize> = Vec::new();
-    while let Some((first, _, others)) = left.first() {
-        // An operation goes first if no request of those that are left could be taken for its own,
-        // and best one with a value: the last one needs no selector.
-        let is_ready = |(_, _, open): &(usize, bool, Vec<usize>)| open.is_empty();
-        let best = left.iter().position(|one| is_ready(one) && one.1);
-        let Some(next) = best.or_else(|| left.iter().position(is_ready)) else {
-            let other = others.first().copied().unwrap_or(*first);
-            return Err((other.min(*first), other.max(*first)));
-        };
-        let (index, ..) = left.remove(next);
-        for (_, _, open) in &mut left {
-            open.retain(|other| *other != index);
-        }
-        sorted.push(index);
+    let (sorted, clashes) = Search::of(all).run();
+    if let Some(clash) = clashes.first() {
+        return Err(*clash);
     }
     let mut turns = vec![0; all.len()];
     for (turn, index) in sorted.iter().enumerate() {
