@@ -253,8 +253,8 @@ impl<'d> Draft<'d> {
         let some = besides_null(spot);
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
         if some.is_empty() {
-            let heirs = self.heirs(&spot.at);
-            return if heirs.is_empty() { None } else { self.union_of(spot, heirs, Some(tag?)) };
+            let heirs = self.heirs(spot);
+            return if heirs.is_empty() { None } else { self.union_of(spot, &heirs, Some(tag?)) };
         }
         if some.len() < 2 || spot.has("properties") || spot.has("allOf") {
             return None;
@@ -351,16 +351,34 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns the schemas that include the one at a pointer in `allOf`.
-    fn heirs(&self, at: &str) -> &[Spot<'d>] {
-        self.known.heirs.get(at).map(Vec::as_slice).unwrap_or_default()
+    /// Returns the schemas that include one in `allOf`: directly, or through others if a value of its
+    /// tag selects them.
+    fn heirs(&self, spot: &Spot<'d>) -> Vec<Spot<'d>> {
+        let mut heirs = self.known.heirs.get(&spot.at).cloned().unwrap_or_default();
+        let mut known: BTreeSet<String> = heirs.iter().map(|heir| heir.at.clone()).collect();
+        let mapping = spot.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
+        let (from, _) = reference::split(&spot.at);
+        for (_, said) in mapping {
+            let model::Json::String(target) = said.json else { continue };
+            let target = reference::pointer(from, target).and_then(|at| self.document.at(&at));
+            let Some(target) = target.and_then(|it| self.document.follow(&it)) else { continue };
+            let includes = |parts: Vec<Spot<'d>>| parts.iter().any(|part| part.at == spot.at);
+            if target.at != spot.at
+                && !known.contains(&target.at)
+                && self.parts_of(&target).is_some_and(includes)
+            {
+                known.insert(target.at.clone());
+                heirs.push(target);
+            }
+        }
+        heirs
     }
 
     /// Returns the pointers of the schemas that extend one with a `discriminator`.
     pub(super) fn heirs_at(&self, at: &str) -> Vec<String> {
-        let tagged = self.document.at(at).is_some_and(|spot| spot.has("discriminator"));
-        let heirs = if tagged { self.heirs(at) } else { &[] };
-        heirs.iter().map(|heir| heir.at.clone()).collect()
+        let tagged = self.document.at(at).filter(|spot| spot.has("discriminator"));
+        let heirs = tagged.map(|spot| self.heirs(&spot)).unwrap_or_default();
+        heirs.into_iter().map(|heir| heir.at).collect()
     }
 
     /// Converts a union.

@@ -16,8 +16,10 @@ fn with_body(schema: &str) -> Draft {
         "A": {"type": "object", "properties": {"k": {"const": "a"}, "v": {"type": "string"}}, "required": ["k"]},
         "B": {"type": "object", "properties": {"k": {"const": "b"}, "w": {"type": "string"}}, "required": ["k"]},
         "Tagged": {"type": "object", "discriminator": {"propertyName": "k", "mapping":
-            {"heir": "#/components/schemas/Heir", "base": "#/components/schemas/Base"}},
+            {"heir": "#/components/schemas/Heir", "base": "#/components/schemas/Base",
+            "far": "#/components/schemas/Far"}},
             "properties": {"k": {"type": "string"}}, "required": ["k"]},
+        "Far": {"allOf": [{"$ref": "#/components/schemas/Heir"}, {"properties": {"d": {"type": "string"}}}]},
         "Heir": {"allOf": [{"$ref": "#/components/schemas/Tagged"}, {"properties": {"c": {"type": "string"}}}]}}"##;
     drafted(&document(&paths, schemas), &Options::default())
 }
@@ -204,6 +206,7 @@ fn a_value_of_a_tag_that_selects_nothing_is_reported() {
         assert_eq!(draft.report.carried(), usize::from(is_carried), "{schema}");
     }
     let draft = with_body(r##"{"$ref": "#/components/schemas/Tagged"}"##);
+    assert!(texts(&draft).contains("variants.far]"), "{}", texts(&draft));
     let place = "/components/schemas/Tagged/discriminator/mapping/base";
     let found: Vec<&str> = draft.report.at(place).map(|(it, _)| it.id()).collect();
     assert_eq!((found, draft.report.carried()), (vec!["clash"], 0), "{:?}", draft.report.losses);
