@@ -281,7 +281,7 @@ impl<'d> Draft<'d> {
             }
             flats.push(flat);
         }
-        // What may be missing does not tell one from another, unless the document says so.
+        // What may be missing selects none, unless the document says that it does.
         let is_required = |name: &&str| flats.iter().all(|flat| flat.required.contains(name));
         let members = || flats.first().map(|flat| flat.properties.iter().map(|(name, _)| *name));
         let tags: Vec<&str> = match tag {
@@ -415,7 +415,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Reports what a `discriminator` says of a tag that the union does not: values that select no
-    /// variant, and that a message may lack the tag.
+    /// variant, and that the tag may be missing in a message.
     fn note_tag(&mut self, spot: &Spot<'d>, plan: &Plan<'d>) {
         let is_optional =
             |(_, one): &(String, Spot<'d>)| !self.flat(one).required.contains(plan.tag.as_str());
