@@ -3,7 +3,6 @@
 
 use super::draft::{Alternative, Draft, Field, Kind, Type};
 use super::reason::Reason;
-use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Draft<'_> {

@@ -177,3 +177,14 @@ pub struct SourceFile {
     /// The parsed content.
     pub body: AreaFile,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FieldSource, TypeSource};
+
+    #[test]
+    fn members_and_types_stay_small_as_a_large_document_has_half_a_million() {
+        let sizes = [size_of::<FieldSource>(), size_of::<TypeSource>()];
+        assert!(sizes[0] <= 640 && sizes[1] <= 832, "{sizes:?}");
+    }
+}

@@ -107,7 +107,7 @@ fn forms_whose_schemas_include_themselves_end() {
             ("application/x-www-form-urlencoded", r#"{"type": "string"}"#),
             ("multipart/form-data", me),
         ] {
-            let all = vec![me; 12].join(", ");
+            let all = [me; 12].join(", ");
             let schema =
                 format!(r#"{{"A": {{"properties": {{"x": {member}}}, "{key}": [{all}]}}}}"#);
             let paths = format!(

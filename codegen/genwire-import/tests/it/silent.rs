@@ -326,7 +326,7 @@ fn what_a_draft_has_of_a_media_type_loads() {
         (format!("application/json: {{schema: {{type: string}}}}, {event}"), "\"string\""),
         (format!("application/json: {pet}, /pets: {pet}"), "a"),
         (format!("application/json: {pet}, 'a/b c': {pet}"), "a"),
-        (format!("text/csv: {{}}, /pets: {{}}"), "text/csv"),
+        ("text/csv: {}, /pets: {}".to_owned(), "text/csv"),
     ] {
         let reply = format!("'200': {{description: x, content: {{{content}}}}}");
         let draft = with_paths(&format!("  /a:\n    get:\n      responses: {{{reply}}}\n"));

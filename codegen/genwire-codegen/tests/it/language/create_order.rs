@@ -181,7 +181,7 @@ pub struct Order {
     pub in_hostname: Option<String>,
     /// A text in the format.
     ///
-    /// Bytes in Base64.
+    /// Bytes in Base64. [`genwire_core::typed`] reads it as `Vec<u8>`, with its feature `base64`.
     #[validate(format = "byte")]
     pub in_byte: Option<String>,
     /// A text in the format.
