@@ -33,7 +33,7 @@ pub fn written(
         let Some(value) = object.get(&field.name.wire) else { continue };
         let writer = Writer { interface, fields, form: *form };
         let pairs = writer.pairs(&field.name.wire, &field.ty, value)?;
-        if !pairs.iter().all(|(_, text)| is_carried(form.place, text)) {
+        if !pairs.iter().all(|(name, text)| is_carried(form.place, name, text)) {
             return None;
         }
         let place = match form.place {
@@ -46,16 +46,23 @@ pub fn written(
     Some(texts)
 }
 
-/// Returns true for a text that every server reads as it was sent.
-fn is_carried(place: ParameterPlace, text: &str) -> bool {
+/// Returns true for a name and a text that every server reads as they were sent.
+fn is_carried(place: ParameterPlace, name: &str, text: &str) -> bool {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
     match place {
         ParameterPlace::Query => true,
         ParameterPlace::Header => is_plain && !text.is_empty() && text.trim() == text,
         ParameterPlace::Cookie => {
-            is_plain && !text.is_empty() && !text.contains([' ', '"', ',', ';', '\\', '%'])
+            let is_text = !text.is_empty() && !text.contains([' ', '"', ',', ';', '\\', '%']);
+            is_plain && is_text && is_token(name)
         }
     }
+}
+
+/// Returns true for a token of HTTP, such as the name of a cookie.
+fn is_token(name: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !name.is_empty() && name.bytes().all(is_part)
 }
 
 struct Writer<'a> {

@@ -11,7 +11,9 @@ mod typescript;
 use super::content::{Sample, text};
 use genwire_spec::instance;
 use genwire_spec::model::condition::switch;
-use genwire_spec::model::{BodyKind, Encoding, Interface, Json, Method, Operation, TypeId};
+use genwire_spec::model::{
+    AuthPlace, BodyKind, Encoding, Interface, Json, Method, Operation, TypeId,
+};
 use genwire_spec::texts::{Texts, written};
 use std::fmt::Write as _;
 
@@ -38,11 +40,40 @@ enum EntryKind {
 /// A header of a call.
 struct Header {
     name: String,
-    /// The text in front of the key.
-    front: String,
-    has_key: bool,
-    /// The text behind the key.
-    back: String,
+    value: Template,
+}
+
+/// A text with the key in some places.
+struct Template {
+    /// The texts around the keys, of which there is one more than keys.
+    texts: Vec<String>,
+}
+
+impl Template {
+    fn new(text: impl Into<String>) -> Self {
+        Self { texts: vec![text.into()] }
+    }
+
+    /// Adds the key.
+    fn push_key(&mut self) {
+        self.texts.push(String::new());
+    }
+
+    /// Adds a text behind all that is there.
+    fn push_str(&mut self, text: &str) {
+        if let Some(last) = self.texts.last_mut() {
+            last.push_str(text);
+        }
+    }
+
+    fn has_key(&self) -> bool {
+        self.texts.len() > 1
+    }
+
+    /// Writes the texts, each escaped by its language, and the key between them.
+    fn written(&self, escaped: impl Fn(&str) -> String, key: &str) -> String {
+        self.texts.iter().map(|text| escaped(text)).collect::<Vec<_>>().join(key)
+    }
 }
 
 /// A call to show.
@@ -86,40 +117,40 @@ impl<'a> Call<'a> {
         written(self.interface, fields, &self.operation.forms, self.parameters.as_ref()?)
     }
 
-    /// The path with its query, which ends in front of a key that is in the query.
-    fn target(&self, texts: &Texts) -> (String, bool) {
-        let pair = |(name, text): &(String, String)| format!("{}={}", escaped(name), escaped(text));
-        let mut pairs: Vec<String> = texts.query.iter().map(pair).collect();
-        let all = self.interface.credentials(self.operation);
-        let key = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
-        let has_key = key.is_some();
-        pairs.extend(key.map(|key| key.trim_start_matches('?').to_owned()));
-        let query = if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) };
-        (format!("{}{query}", self.path), has_key)
+    /// The path with its query, in which the keys are the last.
+    fn target(&self, texts: &Texts) -> Template {
+        let mut target = Template::new(&self.path);
+        let mut separator = "?";
+        for (name, text) in &texts.query {
+            target.push_str(&format!("{separator}{}={}", escaped(name), escaped(text)));
+            separator = "&";
+        }
+        for auth in self.interface.credentials(self.operation) {
+            if auth.place == AuthPlace::Query {
+                target.push_str(&format!("{separator}{}=", escaped(&auth.name)));
+                target.push_key();
+                separator = "&";
+            }
+        }
+        target
     }
 
     /// The headers with keys and with parameters; all cookies are one header.
     fn headers(&self, texts: &Texts) -> Vec<Header> {
-        let credentials = self.interface.credentials(self.operation);
-        let with_key = credentials.iter().filter_map(|auth| auth.header());
-        let mut headers: Vec<Header> = with_key
-            .map(|(name, front)| {
-                let (name, back) = (name.to_owned(), String::new());
-                Header { name, front, has_key: true, back }
-            })
-            .collect();
-        let plain = |name: &str, text: String| {
-            let (name, back) = (name.to_owned(), String::new());
-            Header { name, front: text, has_key: false, back }
-        };
-        headers.extend(texts.headers.iter().map(|(name, text)| plain(name, text.clone())));
-        let cookies = texts.cookies.iter().map(|(name, text)| format!("{name}={text}"));
-        let cookies = cookies.collect::<Vec<_>>().join("; ");
-        if !cookies.is_empty() {
-            match headers.iter_mut().find(|header| header.has_key && header.name == COOKIE) {
-                Some(header) => header.back = format!("; {cookies}"),
-                None => headers.push(plain(COOKIE, cookies)),
+        let mut headers = Vec::new();
+        for auth in self.interface.credentials(self.operation) {
+            if let Some((name, front)) = auth.header() {
+                value_of(&mut headers, name, &front).push_key();
             }
+        }
+        headers.extend(
+            texts
+                .headers
+                .iter()
+                .map(|(name, text)| Header { name: name.clone(), value: Template::new(text) }),
+        );
+        for (name, text) in &texts.cookies {
+            value_of(&mut headers, COOKIE, &format!("{name}={text}"));
         }
         headers
     }
@@ -184,6 +215,18 @@ impl<'a> Call<'a> {
     }
 }
 
+/// Adds a header with a text, or a cookie to the header of cookies; returns the value of it.
+fn value_of<'h>(headers: &'h mut Vec<Header>, name: &str, text: &str) -> &'h mut Template {
+    let same = headers.iter().position(|header| name == COOKIE && header.name == COOKIE);
+    let place = same.unwrap_or(headers.len());
+    if same.is_some() {
+        headers[place].value.push_str(&format!("; {text}"));
+    } else {
+        headers.push(Header { name: name.to_owned(), value: Template::new(text) });
+    }
+    &mut headers[place].value
+}
+
 /// Adds the texts of a value, each with its place in brackets.
 fn in_brackets(name: &str, value: &Json, entries: &mut Vec<Entry>) {
     let is_scalar = |item: &Json| !matches!(item, Json::Array(_) | Json::Object(_));
@@ -235,26 +278,46 @@ pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<
 
 /// The path of an operation with valid values of its parameters.
 fn path(interface: &Interface, operation: &Operation) -> String {
-    operation.params.iter().fold(operation.path.clone(), |path, param| {
+    let mut path = String::new();
+    let mut rest = operation.path.as_str();
+    // The parameters are in the order of the path.
+    for param in &operation.params {
+        let Some((before, behind)) = rest.split_once(&format!("{{{}}}", param.name.wire)) else {
+            continue;
+        };
         let text = match instance::path_value(&interface.types, param) {
             Json::String(text) => text,
             value => value.to_compact(),
         };
-        path.replace(&format!("{{{}}}", param.name.wire), &escaped(&text))
-    })
+        path.push_str(&literal(before));
+        path.push_str(&escaped(&text));
+        rest = behind;
+    }
+    path + &literal(rest)
+}
+
+/// A part of a path that is no parameter, as the parser of addresses in a client writes it.
+fn literal(part: &str) -> String {
+    let is_kept = |byte: u8| byte.is_ascii_graphic() && !b"\"#<>?`{}".contains(&byte);
+    percent_encoded(&part.replace('\\', "/"), is_kept)
 }
 
 /// A segment of a path, or a name or a text of the query, as clients send it.
 fn escaped(segment: &str) -> String {
-    let mut escaped = String::with_capacity(segment.len());
-    for byte in segment.bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'~' | b'.') {
-            escaped.push(char::from(byte));
+    percent_encoded(segment, |byte| byte.is_ascii_alphanumeric() || b"-_~.".contains(&byte))
+}
+
+fn percent_encoded(text: &str, is_kept: impl Fn(u8) -> bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if is_kept(byte) {
+            out.push(char::from(byte));
         } else {
-            let _ = write!(escaped, "%{byte:02X}");
+            // Writing to a string does not fail.
+            let _ = write!(out, "%{byte:02X}");
         }
     }
-    escaped
+    out
 }
 
 fn samples(call: &Call<'_>) -> Vec<Sample> {

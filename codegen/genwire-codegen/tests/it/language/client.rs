@@ -324,7 +324,7 @@ impl Demo {
 
     /// Lists orders by parameters of all forms.
     ///
-    /// `GET /shops/{shop}/orders`
+    /// `GET /shops/{shop}/$all/orders`
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {

@@ -1,4 +1,4 @@
-//! `GET /shops/{shop}/orders`
+//! `GET /shops/{shop}/$all/orders`
 //!
 //! Lists orders by parameters of all forms.
 //!
@@ -30,7 +30,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     operation: "list_shop_orders",
     area: "demo",
     method: "GET",
-    path: "/shops/{shop}/orders",
+    path: "/shops/{shop}/$all/orders",
     version: "",
     body_limit: None,
     security: &[&[&BEARER_AUTH]],

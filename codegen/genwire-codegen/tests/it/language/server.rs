@@ -213,7 +213,7 @@ pub trait DemoService: Send + Sync + 'static {
 
     /// Lists orders by parameters of all forms.
     ///
-    /// `GET /shops/{shop}/orders`
+    /// `GET /shops/{shop}/$all/orders`
     ///
     /// # Errors
     ///

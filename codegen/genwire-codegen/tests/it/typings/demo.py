@@ -1105,7 +1105,7 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     },
     "list_shop_orders": {
         "method": "GET",
-        "path": "/shops/{shop}/orders",
+        "path": "/shops/{shop}/$all/orders",
         "parts": (
             "parameters",
             "response",

@@ -1076,7 +1076,7 @@ export const OPERATIONS = {
   },
   "list_shop_orders": {
     "method": "GET",
-    "path": "/shops/{shop}/orders",
+    "path": "/shops/{shop}/$all/orders",
     "parts": [
       "parameters",
       "response"

@@ -1,42 +1,47 @@
 //! A call by `curl`.
 
-use super::{Call, Entry, EntryKind, Header};
+use super::{Call, Entry, EntryKind, Header, escaped};
 use genwire_spec::model::{Encoding, Method};
 use genwire_spec::texts::Texts;
 
 pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
     let (base_url, api_key) = call.variables();
-    let (target, has_key) = call.target(texts);
-    let key = if has_key { format!("${api_key}") } else { String::new() };
+    let key = format!("${api_key}");
+    let target = call.target(texts).written(in_double_quotes, &key);
+    // Otherwise, brackets would be patterns of several addresses.
+    let glob = if target.contains(['[', ']']) { " --globoff" } else { "" };
     let stream = if call.is_streamed { " --no-buffer" } else { "" };
     let method = match call.operation.method {
         // Otherwise, it would wait for a body.
         Method::Head => "--head".to_owned(),
         method => format!("--request {}", method.as_str()),
     };
-    let mut lines = vec![format!("curl{stream} {method} \"${base_url}{target}{key}\"")];
-    for Header { name, front, has_key, back } in call.headers(texts) {
-        let header = format!("{name}: {front}");
-        lines.push(if has_key {
-            format!("  --header \"{header}${api_key}{}\"", in_double_quotes(&back))
+    let mut lines = vec![format!("curl{stream}{glob} {method} \"${base_url}{target}\"")];
+    for Header { name, value } in call.headers(texts) {
+        lines.push(if value.has_key() {
+            let (name, value) = (in_double_quotes(&name), value.written(in_double_quotes, &key));
+            format!("  --header \"{name}: {value}\"")
         } else {
-            format!("  --header {}", in_quotes(&header))
+            let value = value.written(str::to_owned, "");
+            format!("  --header {}", in_quotes(&format!("{name}: {value}")))
         });
     }
+    let content_type = in_double_quotes(call.content_type());
     if call.is_file {
-        lines.push(format!("  --header \"Content-Type: {}\"", call.content_type()));
+        lines.push(format!("  --header \"Content-Type: {content_type}\""));
         lines.push("  --data-binary @file".to_owned());
     }
     match (&call.body, Encoding::of(call.content_type())) {
         (None, _) => {}
         (Some(body), Encoding::Json) => {
-            lines.push(format!("  --header \"Content-Type: {}\"", call.content_type()));
+            lines.push(format!("  --header \"Content-Type: {content_type}\""));
             lines.push(format!("  --data @- <<'JSON'\n{}JSON", body.to_pretty()));
         }
         (Some(_), Encoding::Form) => {
             let entries = call.entries().into_iter();
             let entry = |Entry { name, text, .. }: Entry| {
-                format!("  --data-urlencode {}", quoted(&name, &text))
+                // The program encodes the text, but not the name.
+                format!("  --data-urlencode {}", quoted(&escaped(&name), &text))
             };
             lines.extend(entries.map(entry));
         }

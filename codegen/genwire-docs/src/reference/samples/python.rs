@@ -1,6 +1,6 @@
 //! A call by Python's standard library.
 
-use super::{Call, Entry, Header, indented};
+use super::{Call, Entry, Header, Template, indented};
 use genwire_spec::model::{Encoding, Json};
 use genwire_spec::texts::Texts;
 
@@ -13,36 +13,31 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> Option<String> {
         return None;
     }
     let (base_url, api_key) = call.variables();
-    let (target, has_key) = call.target(texts);
     let key = format!("os.environ[\"{api_key}\"]");
-    let query = if has_key { format!(" + {key}") } else { String::new() };
-    let mut arguments = vec![format!("os.environ[\"{base_url}\"] + \"{target}\"{query}")];
+    let target = sum(&call.target(texts), &key);
+    let mut arguments = vec![format!("os.environ[\"{base_url}\"] + {target}")];
     let mut headers = Vec::new();
-    for Header { name, front, has_key, back } in call.headers(texts) {
-        let around = |text: String| (!text.is_empty()).then(|| Json::String(text).to_compact());
-        let key = has_key.then(|| key.clone());
-        let parts: Vec<String> = [around(front), key, around(back)].into_iter().flatten().collect();
-        headers.push(format!("\"{name}\": {}", parts.join(" + ")));
+    for Header { name, value } in call.headers(texts) {
+        headers.push(format!("{}: {}", Json::String(name).to_compact(), sum(&value, &key)));
     }
+    let content_type = Json::string(call.content_type()).to_compact();
+    let content_type = format!("\"Content-Type\": {content_type}");
     let mut body = String::new();
     let encoding = Encoding::of(call.content_type());
     if let Some(json) = &call.body {
-        let pairs = call.entries().into_iter();
-        let pair = |Entry { name, text, .. }| [name, text].map(Json::String).to_vec();
-        let pairs = pairs.map(pair);
-        let pairs = Json::Array(pairs.map(Json::Array).collect());
-        let written = literal(if encoding == Encoding::Json { json } else { &pairs }, 0);
+        let written =
+            if encoding == Encoding::Json { literal(json, 0) } else { pairs(call.entries()) };
         body = format!("body = {written}\n");
         arguments.push(match encoding {
             Encoding::Json => "data=json.dumps(body).encode()".to_owned(),
             _ => "data=urllib.parse.urlencode(body).encode()".to_owned(),
         });
-        headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
+        headers.push(content_type.clone());
     }
     if call.is_file {
         "with open(\"file\", \"rb\") as file:\n    body = file.read()\n".clone_into(&mut body);
         arguments.push("data=body".to_owned());
-        headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
+        headers.push(content_type);
     }
     let headers: Vec<String> = headers.iter().map(|one| format!("        {one},\n")).collect();
     arguments.push(format!("headers={{\n{}    }}", headers.concat()));
@@ -65,6 +60,29 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> Option<String> {
         "{imports}import os\n{more}import urllib.request\n\n{body}request = urllib.request.Request(\n\
          {arguments})\nwith urllib.request.urlopen(request) as response:\n{print}\n"
     ))
+}
+
+/// The texts around the keys, and the keys, added up.
+fn sum(value: &Template, key: &str) -> String {
+    let mut parts = Vec::new();
+    for (place, text) in value.texts.iter().enumerate() {
+        if place > 0 {
+            parts.push(key.to_owned());
+        }
+        if !text.is_empty() || !value.has_key() {
+            parts.push(Json::string(text).to_compact());
+        }
+    }
+    parts.join(" + ")
+}
+
+/// The names and texts of a form; `urlencode` takes no pairs but tuples.
+fn pairs(entries: Vec<Entry>) -> String {
+    let pair = |Entry { name, text, .. }| {
+        let [name, text] = [name, text].map(|text| Json::String(text).to_compact());
+        format!("    ({name}, {text}),\n")
+    };
+    format!("[\n{}]", entries.into_iter().map(pair).collect::<String>())
 }
 
 /// A JSON value as Python writes it.

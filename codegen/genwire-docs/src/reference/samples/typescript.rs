@@ -10,26 +10,25 @@ const READ_FILE: &str = "import { readFile } from \"node:fs/promises\";\n\n";
 
 pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
     let (base_url, api_key) = call.variables();
-    let (target, has_key) = call.target(texts);
     let key = format!("${{process.env.{api_key}}}");
-    let query = if has_key { key.as_str() } else { "" };
+    let target = call.target(texts).written(in_template, &key);
     let mut headers = Vec::new();
-    for Header { name, front, has_key, back } in call.headers(texts) {
-        let is_word = name.chars().all(char::is_alphanumeric);
-        let name = if is_word { name } else { format!("\"{name}\"") };
-        let text = if has_key {
-            format!("`{front}{key}{}`", in_template(&back))
+    for Header { name, value } in call.headers(texts) {
+        let text = if value.has_key() {
+            format!("`{}`", value.written(in_template, &key))
         } else {
-            Json::String(front).to_compact()
+            Json::String(value.written(str::to_owned, "")).to_compact()
         };
-        headers.push(format!("{name}: {text}"));
+        headers.push(format!("{}: {text}", member(&name)));
     }
+    let content_type = Json::string(call.content_type()).to_compact();
+    let content_type = format!("\"Content-Type\": {content_type}");
     let mut body = String::new();
     let mut made = String::new();
     match (&call.body, Encoding::of(call.content_type())) {
         (None, _) => {}
         (Some(json), Encoding::Json) => {
-            headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
+            headers.push(content_type.clone());
             body = format!("  body: JSON.stringify({}),\n", indented(&json.to_pretty(), 2));
         }
         (Some(_), encoding) => {
@@ -42,7 +41,8 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
             }
             for Entry { name, text, kind, media_type } in entries {
                 let text = Json::String(text).to_compact();
-                let options = media_type.map(|it| format!(", {{ type: \"{it}\" }}"));
+                let options =
+                    media_type.map(|it| format!(", {{ type: {} }}", Json::String(it).to_compact()));
                 let value = match (kind, options) {
                     (EntryKind::File, options) => {
                         let options = options.unwrap_or_default();
@@ -61,7 +61,7 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
         }
     }
     if call.is_file {
-        headers.push(format!("\"Content-Type\": \"{}\"", call.content_type()));
+        headers.push(content_type);
         READ_FILE.clone_into(&mut made);
         "  body: await readFile(\"file\"),\n".clone_into(&mut body);
     }
@@ -76,10 +76,17 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
         "console.log(response.status);"
     };
     format!(
-        "{made}const response = await fetch(`${{process.env.{base_url}}}{target}{query}`, {{\n  method: \"{}\",\n  \
+        "{made}const response = await fetch(`${{process.env.{base_url}}}{target}`, {{\n  method: \"{}\",\n  \
          headers: {{\n{headers}  }},\n{body}}});\n{print}\n",
         call.operation.method.as_str()
     )
+}
+
+/// The name of a member of an object; in quotes unless it is an identifier.
+fn member(name: &str) -> String {
+    let is_identifier = name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && name.starts_with(|first: char| first.is_ascii_alphabetic());
+    if is_identifier { name.to_owned() } else { Json::string(name).to_compact() }
 }
 
 /// A text as it is in a template, in which a dollar sign may begin an expression.

@@ -1,9 +1,12 @@
-//! Samples of the reference against a generated server, which shows the parameters that it read.
+//! Samples of the reference against a generated server, which shows the parameters that it read,
+//! and against one that shows the request itself.
 
 use super::started;
 use crate::language;
+use axum::extract::Request;
 use genwire_docs::markdown;
-use std::io::Write as _;
+use serde_json::{Value, json};
+use std::io::{ErrorKind, Write as _};
 use std::process::{Command, Stdio};
 
 /// A language of the samples.
@@ -30,33 +33,45 @@ const LANGUAGES: [Language; 3] = [
     },
 ];
 
-/// The page of an operation in a spec with some lines more.
-fn page(operation: &str, lines: &str, auths: &str) -> String {
+/// The page of an operation in a spec with some texts replaced and some lines more.
+fn page(operation: &str, replaced: &[(&str, &str)], lines: &str, auths: &str) -> String {
     let mut files = language::files();
-    if !auths.is_empty() {
-        let file = files.iter_mut().find(|file| file.path.ends_with(&format!("/{operation}.toml")));
-        let text = &mut file.unwrap().text;
-        *text = text.replacen("codes = ", "security = [[\"visit\", \"call_key\"]]\ncodes = ", 1);
-    }
-    for (name, lines) in [(format!("/{operation}.toml"), lines), ("/service.toml".into(), auths)] {
-        let file = files.iter_mut().find(|file| file.path.ends_with(&name));
-        file.unwrap().text.push_str(lines);
+    let own = format!("/{operation}.toml");
+    for (name, replaced, lines) in [(&*own, replaced, lines), ("/service.toml", &[], auths)] {
+        let file = files.iter_mut().find(|file| file.path.ends_with(name)).unwrap();
+        for (old, new) in replaced {
+            assert!(file.text.contains(old), "{old}: {}", file.text);
+            file.text = file.text.replacen(old, new, 1);
+        }
+        file.text.push_str(lines);
     }
     let interface = genwire_spec::load(&files).unwrap_or_else(|error| panic!("{error}"));
     let mut pages = markdown::emit(&interface).into_iter();
     pages.find(|page| page.path.ends_with(&format!("/{operation}.md"))).unwrap().text
 }
 
+/// A credential as the spec declares it.
+fn auth(id: &str, kind: &str, name: &str) -> String {
+    let name = Value::from(name);
+    format!("\n[auth.{id}]\nkind = \"{kind}\"\nname = {name}\ndoc = \"A key.\"\n")
+}
+
+/// Parameters as an example of the spec.
+fn example(parameters: &Value) -> String {
+    let body = toml(parameters);
+    format!("\n[operation.examples.all]\npart = \"parameters\"\ndoc = \"All.\"\nbody = {body}\n")
+}
+
 /// A value as TOML writes it.
-fn toml(value: &serde_json::Value) -> String {
+fn toml(value: &Value) -> String {
     match value {
-        serde_json::Value::Object(members) => {
-            let members = members.iter().map(|(name, value)| {
-                format!("{} = {}", serde_json::Value::from(name.as_str()), toml(value))
-            });
+        Value::Object(members) => {
+            let members = members
+                .iter()
+                .map(|(name, value)| format!("{} = {}", Value::from(name.as_str()), toml(value)));
             format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
         }
-        serde_json::Value::Array(items) => {
+        Value::Array(items) => {
             format!("[{}]", items.iter().map(toml).collect::<Vec<_>>().join(", "))
         }
         scalar => scalar.to_string(),
@@ -69,13 +84,21 @@ fn sample(page: &str, fence: &str) -> String {
     rest.split("```").next().unwrap().to_owned()
 }
 
-/// Runs a program; `None` where it is not installed.
+/// Runs a program; `None` where it is not installed. Only `bash` is everywhere.
+#[expect(clippy::print_stderr, reason = "samples that are left out say so")]
 fn output(language: Language, sample: &str, address: &str) -> Option<String> {
     let [program, arguments @ ..] = language.program else { panic!("no program") };
     let mut command = Command::new(program);
     command.args(arguments).env("GENWIRE_BASE_URL", address).env("GENWIRE_API_KEY", "key-0");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().ok()?;
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(error) if error.kind() == ErrorKind::NotFound && *program != "bash" => {
+            eprintln!("skipped: `{program}` is not installed");
+            return None;
+        }
+        Err(error) => panic!("cannot start `{program}`: {error}"),
+    };
     let text = format!("{}\n{sample}", language.front);
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -84,20 +107,55 @@ fn output(language: Language, sample: &str, address: &str) -> Option<String> {
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
+/// Runs the samples of a page in all languages; returns what each printed.
+async fn printed(page: &str, address: &str) -> Vec<(&'static str, Value)> {
+    let mut all = Vec::new();
+    for language in LANGUAGES {
+        let (sample, address) = (sample(page, language.fence), address.to_owned());
+        let run = tokio::task::spawn_blocking(move || output(language, &sample, &address));
+        if let Some(text) = run.await.unwrap() {
+            let value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"));
+            all.push((language.fence, value));
+        }
+    }
+    assert_eq!(all.first().map(|(fence, _)| *fence), Some("sh"));
+    all
+}
+
+/// Shows a request as JSON: the target, the values of each header, and the body.
+async fn shown(request: Request) -> String {
+    let (head, body) = request.into_parts();
+    let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
+    let mut headers = json!({});
+    for name in head.headers.keys() {
+        let values = head.headers.get_all(name).iter().map(|value| value.to_str().unwrap());
+        headers[name.as_str()] = values.collect();
+    }
+    let target = head.uri.to_string();
+    json!({"target": target, "headers": headers, "body": String::from_utf8_lossy(&body)})
+        .to_string()
+}
+
+/// Starts a server that shows requests; returns its address.
+async fn mirror() -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let router = axum::Router::new().fallback(shown);
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    address
+}
+
 #[test]
 fn samples_have_parameters_beside_keys() {
-    let auth = |name: &str, kind: &str| {
-        format!("\n[auth.{name}]\nkind = \"{kind}\"\nname = \"{name}\"\ndoc = \"A key.\"\n")
-    };
-    let auths = auth("call_key", "query") + &auth("visit", "cookie");
-    let example = "\n[operation.examples.all]\npart = \"parameters\"\ndoc = \"All.\"\n\
-                   body = {page = 3, theme = {}, X-Span = {least = 1, most = 2}}\n";
-    let page = page("list_shop_orders", example, &auths);
+    let auths = auth("call_key", "query", "call_key") + &auth("visit", "cookie", "visit");
+    let security = ("codes = ", "security = [[\"visit\", \"call_key\"]]\ncodes = ");
+    let example = example(&json!({"page": 3, "theme": {}, "X-Span": {"least": 1, "most": 2}}));
+    let page = page("list_shop_orders", &[security], &example, &auths);
     for (fence, lines) in [
         (
             "sh",
             [
-                "\"$GENWIRE_BASE_URL/shops/0/orders?page=3&call_key=$GENWIRE_API_KEY\"",
+                "\"$GENWIRE_BASE_URL/shops/0/\\$all/orders?page=3&call_key=$GENWIRE_API_KEY\"",
                 "--header \"Cookie: visit=$GENWIRE_API_KEY; theme={}\"",
                 "--header 'X-Span: least=1,most=2'",
             ],
@@ -105,7 +163,7 @@ fn samples_have_parameters_beside_keys() {
         (
             "python",
             [
-                "\"/shops/0/orders?page=3&call_key=\" + os.environ[\"GENWIRE_API_KEY\"],",
+                "\"/shops/0/$all/orders?page=3&call_key=\" + os.environ[\"GENWIRE_API_KEY\"],",
                 "\"Cookie\": \"visit=\" + os.environ[\"GENWIRE_API_KEY\"] + \"; theme={}\",",
                 "\"X-Span\": \"least=1,most=2\",",
             ],
@@ -113,7 +171,7 @@ fn samples_have_parameters_beside_keys() {
         (
             "ts",
             [
-                "/shops/0/orders?page=3&call_key=${process.env.GENWIRE_API_KEY}`",
+                "/shops/0/\\$all/orders?page=3&call_key=${process.env.GENWIRE_API_KEY}`",
                 "Cookie: `visit=${process.env.GENWIRE_API_KEY}; theme={}`,",
                 "\"X-Span\": \"least=1,most=2\",",
             ],
@@ -128,7 +186,7 @@ fn samples_have_parameters_beside_keys() {
 
 #[tokio::test]
 async fn samples_send_the_same_parameters() {
-    let parameters = serde_json::json!({
+    let parameters = json!({
         "size": {"width": 2, "units": ["mm", "a b&c"]},
         "rows": [{"width": 1}],
         "filter": {"words": ["it's \"$HOME\" `x` \\ ü"], "least": 0.5},
@@ -138,18 +196,68 @@ async fn samples_send_the_same_parameters() {
         "X-Filter": {"words": ["it's \"$HOME\" `x` \\ ${'y'}"]},
         "theme": {},
     });
-    let example = "\n[operation.examples.all]\npart = \"parameters\"\ndoc = \"All.\"\nbody = ";
-    let page = page("list_shop_orders", &format!("{example}{}\n", toml(&parameters)), "");
-    let address = started().await;
-    let mut ran = 0;
-    for language in LANGUAGES {
-        let sample = sample(&page, language.fence);
-        let address = address.clone();
-        let run = tokio::task::spawn_blocking(move || output(language, &sample, &address));
-        let Some(text) = run.await.unwrap() else { continue };
-        let read: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(read, parameters, "{}", language.fence);
-        ran += 1;
+    // The second cookie of a key is in front of the parameter in the same header.
+    let auths = auth("visit", "cookie", "visit");
+    let security = ("codes = ", "security = [[\"session\", \"visit\"]]\ncodes = ");
+    let page = page("list_shop_orders", &[security], &example(&parameters), &auths);
+    for (fence, read) in printed(&page, &started().await).await {
+        assert_eq!(read, parameters, "{fence}");
     }
-    assert!(ran > 0, "neither bash nor Python nor Node is installed");
+}
+
+#[tokio::test]
+async fn samples_send_characters_that_mean_something_in_a_language() {
+    let target = "/anything/$(echo a)/`x`/\"$HOME\"/it's[1]\\";
+    let media_type = "application/vnd.demo+json; note=\"a $HOME `x` $(y)\"";
+    let [path, quoted] = [target, media_type].map(|text| Value::from(text).to_string());
+    let replaced = [
+        ("\"/anything\"", &*path),
+        ("\"application/vnd.demo+json\"", &*quoted),
+        ("[]", "[[\"key\", \"digit\", \"visit\", \"session\", \"first\", \"second\"]]"),
+    ];
+    let auths = [
+        "\n[service.auth]\nheader = \"X-`y`\"\nscheme = '\"$HOME\" `x`'\n".to_owned(),
+        auth("digit", "header", "2fa"),
+        auth("visit", "cookie", "visit$HOME`x`"),
+        auth("first", "query", "a&$HOME\"`x`"),
+        auth("second", "query", "b"),
+    ];
+    let page = page("check_anything", &replaced, "", &auths.concat());
+    for (fence, shown) in printed(&page, &mirror().await).await {
+        let path = "/anything/$(echo%20a)/%60x%60/%22$HOME%22/it's[1]/";
+        let query = "a%26%24HOME%22%60x%60=key-0&b=key-0";
+        assert_eq!(shown["target"], format!("{path}?{query}"), "{fence}");
+        for (name, value) in [
+            ("content-type", media_type),
+            ("x-`y`", "\"$HOME\" `x` key-0"),
+            ("2fa", "key-0"),
+            ("cookie", "visit$HOME`x`=key-0; session=key-0"),
+        ] {
+            assert_eq!(shown["headers"][name], json!([value]), "{fence}: {name}");
+        }
+        assert_eq!(
+            serde_json::from_str::<Value>(shown["body"].as_str().unwrap()).unwrap(),
+            json!([1])
+        );
+    }
+}
+
+#[tokio::test]
+async fn samples_encode_the_names_of_a_form() {
+    let page = page("send_answers", &[], "", "");
+    for (fence, shown) in printed(&page, &mirror().await).await {
+        let body = shown["body"].as_str().unwrap();
+        assert!(body.contains("&buyer%5Bsince%5D=2020"), "{fence}: {body}");
+    }
+}
+
+#[test]
+fn a_name_that_no_cookie_has_is_in_no_sample() {
+    let more = "\n[operation.params.more]\nin = \"cookie\"\ntype = \"{integer}\"\n\
+                doc = \"All other cookies.\"\n";
+    for (name, is_sent) in [("a-b", true), ("a;b", false), ("", false)] {
+        let example = example(&json!({"more": {name: 1}}));
+        let page = page("list_shop_orders", &[], &format!("{more}{example}"), "");
+        assert_eq!(page.contains("curl "), is_sent, "{name}: {page}");
+    }
 }
