@@ -1,5 +1,7 @@
 //! Converts schemas with several forms: unions by a tag, alternatives by JSON type, enums.
 
+mod typed;
+
 use super::document::{Document, Spot};
 use super::draft::{Draft, Kind, Value, Variant};
 use super::narrower::has_beside;

@@ -44,7 +44,6 @@ mod select;
 mod service;
 mod settle;
 mod text;
-mod typed;
 
 pub use areas::Areas;
 pub use document::Reader;

@@ -180,7 +180,7 @@ pub struct SourceFile {
 
 #[cfg(test)]
 mod tests {
-    use super::{FieldSource, TypeSource};
+    use super::types::{FieldSource, TypeSource};
 
     #[test]
     fn members_and_types_stay_small_as_a_large_document_has_half_a_million() {

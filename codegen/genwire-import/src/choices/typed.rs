@@ -1,11 +1,11 @@
 //! Applies the `type` of a schema to the schema that it wraps.
 
-use super::choices::Json as Kind;
-use super::document::Spot;
-use super::draft::Draft;
-use super::narrower::has_beside;
-use super::options::{JSON_TYPES, besides_null, listed, options, types};
-use super::reason::Reason;
+use super::Json as Kind;
+use crate::document::Spot;
+use crate::draft::Draft;
+use crate::narrower::has_beside;
+use crate::options::{JSON_TYPES, besides_null, listed, options, types};
+use crate::reason::Reason;
 use genwire_spec::model::Json;
 
 /// Maximum depth of schemas in schemas whose JSON types are looked for.
@@ -14,7 +14,7 @@ const MAX_DEPTH: usize = 4;
 impl<'d> Draft<'d> {
     /// Returns a schema that another one wraps, restricted to the `type` of the other one; reports a
     /// `type` that cannot be kept.
-    pub(super) fn typed(&mut self, spot: &Spot<'d>, inner: Spot<'d>) -> Spot<'d> {
+    pub(crate) fn typed(&mut self, spot: &Spot<'d>, inner: Spot<'d>) -> Spot<'d> {
         let stated: Vec<&str> =
             types(spot).into_iter().filter(|name| JSON_TYPES.contains(name)).collect();
         if stated.is_empty() {
@@ -81,14 +81,14 @@ impl<'d> Draft<'d> {
         }
         let Json::Object(_) = target.json else { return None };
         let make = || {
-            let takes_null = super::schema::is_nullable(&target);
+            let takes_null = crate::schema::is_nullable(&target);
             let null = takes_null.then_some("null");
             let all = names.iter().copied().chain(null).map(Json::string).collect();
             let mut json = target.json.clone();
             json.set("type", Json::Array(all));
             json
         };
-        let at = format!("{}/type", super::joined::between(&target.at, &spot.at));
+        let at = format!("{}/type", crate::joined::between(&target.at, &spot.at));
         let json = self.document.joined.add(&at, make)?;
         Some(Spot { json, at })
     }
