@@ -75,7 +75,7 @@ impl Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// A place inside the value itself, which must not be moved out of: `this.model`.
-    MemberPlace,
+    Place,
     /// A reference to such a place.
     Reference,
     /// A `&str`.
@@ -168,7 +168,7 @@ impl<'a> Scope<'a> {
             return Read::Certain(Value { tokens, form: Form::Reference });
         };
         match self.read(of) {
-            Read::Certain(Value { tokens, form: Form::MemberPlace })
+            Read::Certain(Value { tokens, form: Form::Place })
                 if matches!(path.kind, ExprKind::Timestamp(_)) =>
             {
                 self.step(path, of, &quote! { &#tokens }).read
@@ -280,7 +280,7 @@ impl<'a> Scope<'a> {
                         name: name_of(path),
                     })
                 } else {
-                    Read::Certain(Value { tokens: place, form: Form::MemberPlace })
+                    Read::Certain(Value { tokens: place, form: Form::Place })
                 };
                 Step { read, function: None }
             }
@@ -437,7 +437,7 @@ pub(super) fn form_of(ty: &ExprType) -> Form {
 
 fn optional_read(place: &TokenStream, form: Form) -> TokenStream {
     match form {
-        Form::Copy | Form::MemberPlace => quote! { #place },
+        Form::Copy | Form::Place => quote! { #place },
         Form::Text | Form::Slice => quote! { #place.as_deref() },
         Form::Reference => quote! { #place.as_ref() },
     }
@@ -446,7 +446,7 @@ fn optional_read(place: &TokenStream, form: Form) -> TokenStream {
 /// A value as a closure can return it.
 fn borrowed(ty: &ExprType, value: &Value) -> (Form, TokenStream) {
     let tokens = &value.tokens;
-    if value.form != Form::MemberPlace {
+    if value.form != Form::Place {
         return (value.form, tokens.clone());
     }
     let form = form_of(ty);
@@ -454,7 +454,7 @@ fn borrowed(ty: &ExprType, value: &Value) -> (Form, TokenStream) {
         Form::Text => quote! { #tokens.as_str() },
         Form::Slice => quote! { #tokens.as_slice() },
         Form::Reference => quote! { &#tokens },
-        Form::Copy | Form::MemberPlace => quote! { #tokens },
+        Form::Copy | Form::Place => quote! { #tokens },
     };
     (form, tokens)
 }

@@ -82,7 +82,7 @@ impl Scope<'_> {
     /// A string as `&str`, for a function that takes one.
     pub(super) fn borrowed_text(&self, expr: &Expr) -> TokenStream {
         let Value { tokens, form } = self.value(expr);
-        if form == Form::MemberPlace {
+        if form == Form::Place {
             quote! { &#tokens }
         } else {
             tokens
@@ -110,14 +110,14 @@ impl Scope<'_> {
         let value = self.value(expr);
         let tokens = value.tokens;
         match value.form {
-            Form::MemberPlace | Form::Reference if borrowed => quote! { #tokens.as_str() },
+            Form::Place | Form::Reference if borrowed => quote! { #tokens.as_str() },
             _ => tokens,
         }
     }
 
     pub(super) fn enum_value(&self, expr: &Expr) -> (TokenStream, Form) {
         if let ExprKind::Literal(literal) = &expr.kind {
-            return (self.literal(literal, &expr.ty), Form::MemberPlace);
+            return (self.literal(literal, &expr.ty), Form::Place);
         }
         let value = self.value(expr);
         (value.tokens, value.form)
