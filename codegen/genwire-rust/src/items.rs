@@ -16,7 +16,7 @@ use genwire_spec::model::{
     Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
 };
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
 use imports::Imports;
@@ -103,6 +103,23 @@ pub(crate) fn ident(text: &str) -> Ident {
         .find(|(word, _)| *word == text)
         .map_or(text, |(_, replacement)| replacement);
     Ident::new(escaped, Span::call_site())
+}
+
+/// The names of the variables for the parameters in the path of an operation, in their order: one
+/// that is taken has `_param` at its end.
+pub(crate) fn param_idents(operation: &Operation, taken: &[&str]) -> Vec<Ident> {
+    let plain = || operation.params.iter().map(|param| ident(&param.name.snake));
+    let known: Vec<Ident> = plain().collect();
+    plain()
+        .map(|mut name| {
+            if taken.iter().any(|word| name == word) {
+                while taken.iter().any(|word| name == word) || known.contains(&name) {
+                    name = format_ident!("{name}_param");
+                }
+            }
+            name
+        })
+        .collect()
 }
 
 /// The name of a rule's function: its id, with the type in front where the file has that id twice.

@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{reply_ident, variant_ident};
-use crate::items::{folder, ident, service_ident, type_ident, unsigned};
+use crate::items::{folder, ident, param_idents, service_ident, type_ident, unsigned};
 use crate::path_limits;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
@@ -64,8 +64,8 @@ struct ServerEmitter<'a> {
 struct Served<'a> {
     operation: &'a Operation,
     name: Ident,
-    /// The names and the types of the parameters in the path.
-    params: Vec<(Ident, TokenStream)>,
+    /// The types of the parameters in the path.
+    params: Vec<TokenStream>,
     request: Option<Ident>,
     parameters: Option<Ident>,
     /// The name of the step that checks the media, if the area has any.
@@ -73,6 +73,14 @@ struct Served<'a> {
     reply: Form,
     /// The object of the headers of the reply.
     headers: Option<Ident>,
+}
+
+impl Served<'_> {
+    /// The names of what a method gets beside the parameters in the path.
+    fn passed(&self) -> Vec<&'static str> {
+        let parameters = self.parameters.as_ref().map(|_| "parameters");
+        parameters.into_iter().chain(self.request.as_ref().map(|_| "request")).collect()
+    }
 }
 
 /// The form in which an operation answers.
@@ -101,11 +109,10 @@ struct Whole {
 
 impl<'a> ServerEmitter<'a> {
     fn served(&mut self, operation: &'a Operation) -> Served<'a> {
-        let params = operation.params.iter().map(|param| {
-            let ty = path_limits::served_type(self.interface, param, &mut self.imports);
-            (ident(&param.name.snake), ty)
-        });
-        let params = params.collect();
+        let params = operation.params.iter();
+        let params = params
+            .map(|param| path_limits::served_type(self.interface, param, &mut self.imports))
+            .collect();
         let raw = operation.raw_request.map(|raw| self.raw(raw));
         let request = operation.request.map(|id| self.name(id)).or(raw);
         let parameters = operation.parameters.map(|id| self.name(id.into()));
@@ -189,7 +196,8 @@ impl<'a> ServerEmitter<'a> {
 
     fn emit_methods(&self, served: &Served<'_>) -> TokenStream {
         let Served { operation, name, params, request, parameters, check, reply, headers } = served;
-        let params = params.iter().map(|(param, ty)| {
+        let names = param_idents(operation, &served.passed());
+        let params = names.iter().zip(params).map(|(param, ty)| {
             let param = format_ident!("_{param}");
             quote! { #param: #ty, }
         });
@@ -331,8 +339,9 @@ impl<'a> ServerEmitter<'a> {
     /// The steps of serving a request, in their order.
     fn emit_steps(&mut self, served: &Served<'_>) -> TokenStream {
         let service = service_ident(self.area);
-        let Served { operation, name, params, request, parameters, check, reply, headers } = served;
-        let params: Vec<&Ident> = params.iter().map(|(name, _)| name).collect();
+        let Served { operation, name, request, parameters, check, reply, headers, .. } = served;
+        let taken = [&["service", "entry", "call"][..], &served.passed()].concat();
+        let params = param_idents(operation, &taken);
         let wires = operation.params.iter().map(|param| &param.name.wire);
         let limited =
             operation.has_path_limits().then(|| quote! { entry.check_path(super::#name::PATH)?; });

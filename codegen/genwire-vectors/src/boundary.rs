@@ -201,14 +201,13 @@ fn one_of(list: &Json) -> Json {
 impl Limits {
     /// Adds the values at an end of a range; `outward` is 1 or -1, away from the accepted numbers.
     fn bound(&mut self, what: &str, bound: Bound, outward: f64, whole: bool) {
-        let step = if whole { 1.0 } else { sample::STEP };
         let at = Json::number(bound.value);
         if bound.exclusive {
-            let inside = rounded(bound.value - outward * step);
+            let inside = beside(bound.value, -outward, whole);
             self.good.push((format!("inside_{what}"), inside));
             self.bad.push((format!("at_{what}"), at));
         } else {
-            let beyond = rounded(bound.value + outward * step);
+            let beyond = beside(bound.value, outward, whole);
             self.good.push((what.to_owned(), at));
             self.bad.push((format!("beyond_{what}"), beyond));
         }
@@ -308,7 +307,35 @@ fn is_often_combined(constraint: &Constraint) -> bool {
     }
 }
 
-/// Rounds a number near a bound to a multiple of the step, so that it prints without binary noise.
-fn rounded(number: f64) -> Json {
+/// Returns the number one step away from a bound; `outward` is 1 or -1.
+///
+/// Fractional numbers are multiples of the step, so that they print without binary noise. Far from
+/// 0, where numbers lie farther apart than a step, the step is longer.
+fn beside(bound: f64, outward: f64, whole: bool) -> Json {
+    let apart = bound.abs() * f64::EPSILON;
+    if whole {
+        return Json::number(bound + outward * apart.max(1.0));
+    }
+    let number = bound + outward * (4.0 * apart).max(sample::STEP);
     Json::number((number / sample::STEP).round() * sample::STEP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{as_number, beside};
+
+    #[test]
+    fn a_step_leaves_a_bound_of_any_size() {
+        for bound in [0.0, 0.5, 3e11, 1e12, 1e15, 5e15, 9_007_199_254_740_992.0, 1e18, 1e300] {
+            for (outward, bound) in [(1.0, bound), (-1.0, bound), (1.0, -bound), (-1.0, -bound)] {
+                for whole in [true, false] {
+                    let number = as_number(&beside(bound, outward, whole)).unwrap();
+                    assert!((number - bound) * outward > 0.0, "{number} beside {bound}");
+                    if whole && bound.fract() == 0.0 {
+                        assert!(number.fract() == 0.0, "{number} beside {bound}");
+                    }
+                }
+            }
+        }
+    }
 }

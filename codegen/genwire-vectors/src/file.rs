@@ -27,7 +27,7 @@ pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> O
     let parameters =
         BodyKind::ALL.iter().zip(&parts).find(|(kind, _)| **kind == BodyKind::Parameters);
     let in_path = parameters.map(|(_, all)| paths::cases(generator.interface(), operation, all));
-    let cases = cases.chain(in_path.iter().flatten().map(Line::from));
+    let cases = cases.chain(in_path.iter().flat_map(|all| &all.cases).map(Line::from));
     let cases: Vec<String> = cases.map(|case| case.text()).collect();
     let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
     let path = format!("{}/{}.json", operation.area, operation.name.snake);

@@ -3,6 +3,7 @@
 use super::bodies::Bodies;
 use super::cases;
 use super::context::Context;
+use super::paths;
 use super::vector::Vectors;
 use genwire_spec::model::{BodyKind, Interface, Operation};
 use std::borrow::Cow;
@@ -59,6 +60,9 @@ impl<'a> Generator<'a> {
             all.missing.extend_from_slice(&vectors.missing);
             all.left_out += vectors.left_out;
             all.untried.extend(vectors.untried.iter().cloned());
+            if part == BodyKind::Parameters {
+                all.missing.extend(paths::cases(self.interface, operation, vectors).missing);
+            }
         }
         all
     }

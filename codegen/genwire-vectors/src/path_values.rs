@@ -2,6 +2,7 @@
 
 use crate::{boundary, sample};
 use genwire_spec::instance;
+use genwire_spec::judge::{Finding, judge_param};
 use genwire_spec::model::{
     EnumRepr, Field, Interface, Json, Severity, Type, TypeKind, UnknownPolicy,
 };
@@ -15,18 +16,38 @@ pub(crate) struct PathValue {
     pub(crate) json: Json,
     /// Items of the spec that it tests.
     pub(crate) items: Vec<String>,
-    /// True if it does not conform.
-    pub(crate) is_beyond: bool,
+    /// Id of the rule that it breaks; `None` for a value that conforms.
+    pub(crate) breaks: Option<String>,
     /// Severity of what a value that does not conform breaks.
     pub(crate) severity: Severity,
+}
+
+impl PathValue {
+    /// Returns the findings of a value in place of its own: none, or the one of its rule; `None` for
+    /// others.
+    pub(crate) fn judged(
+        &self,
+        interface: &Interface,
+        param: &Field,
+        item: &str,
+        json: &Json,
+    ) -> Option<Vec<Finding>> {
+        let found = judge_param(interface, param, json, item);
+        let is_as_meant = match found.as_slice() {
+            [] => self.breaks.is_none(),
+            [only] => self.breaks.as_ref() == Some(&only.rule) && only.severity == self.severity,
+            _ => false,
+        };
+        is_as_meant.then_some(found)
+    }
 }
 
 /// Returns the values at the limits of a parameter, and those beyond them; of a list of values that
 /// conform, as many as `most` at each end.
 pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) -> Vec<PathValue> {
     let mut values = Vec::new();
-    let mut add = |what: String, json, items, is_beyond, severity| {
-        values.push(PathValue { what, json, items, is_beyond, severity });
+    let mut add = |what: String, json, items: Vec<String>, breaks, severity| {
+        values.push(PathValue { what, json, items, breaks, severity });
     };
     let sample = sample::of_field(interface, param);
     for constrained in &param.constraints {
@@ -35,17 +56,19 @@ pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) 
         let good = ends(limits.good, most).into_iter();
         for (what, json) in good.filter(|(_, json)| instance::satisfies_all(param, json)) {
             let items = vec![constrained.path.clone(), item.to_owned()];
-            add(format!("{keyword}.{what}"), json, items, false, severity);
+            add(format!("{keyword}.{what}"), json, items, None, severity);
         }
         for (what, json) in limits.bad {
-            add(format!("{keyword}.{what}"), json, vec![constrained.path.clone()], true, severity);
+            let rule = constrained.path.clone();
+            add(format!("{keyword}.{what}"), json, vec![rule.clone()], Some(rule), severity);
         }
     }
     let severity = Severity::Error;
     match &param.ty {
         Type::Integer | Type::Number | Type::Boolean => {
-            let items = vec![item.to_owned()];
-            add("type.word".to_owned(), Json::string(WORD), items, true, severity);
+            let rule = item.to_owned();
+            let what = "type.word".to_owned();
+            add(what, Json::string(WORD), vec![rule.clone()], Some(rule), severity);
         }
         Type::Named(id) => {
             let TypeKind::Enum(list) = &interface.ty(*id).kind else { return values };
@@ -53,7 +76,7 @@ pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) 
             let listed = list.values.iter().zip(list.wire_values());
             for (value, json) in ends(listed.collect(), most) {
                 let items = vec![format!("{path}.{}", value.key), path.clone(), item.to_owned()];
-                add(format!("values.{}", value.key), json, items, false, severity);
+                add(format!("values.{}", value.key), json, items, None, severity);
             }
             let severity = match list.unknown {
                 UnknownPolicy::Error => Severity::Error,
@@ -64,7 +87,7 @@ pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) 
                 EnumRepr::String => Json::string(sample::UNLISTED_TEXT),
                 EnumRepr::Integer => Json::Integer(sample::UNLISTED_NUMBER),
             };
-            add("unlisted".to_owned(), unlisted, vec![path], true, severity);
+            add("unlisted".to_owned(), unlisted, vec![path.clone()], Some(path), severity);
         }
         _ => {}
     }

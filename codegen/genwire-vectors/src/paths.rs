@@ -5,7 +5,7 @@ use crate::path_values::{self, PathValue, in_path};
 use crate::sample;
 use crate::vector::Vectors;
 use genwire_spec::judge::{Finding, escape, is_refused, judge_param};
-use genwire_spec::model::{Field, Interface, ItemPath, Json, Operation, Severity};
+use genwire_spec::model::{BodyKind, Field, Interface, ItemPath, Json, Operation, Severity};
 
 /// Id of the case whose parameters all conform.
 const CONTROL: &str = "path";
@@ -27,26 +27,35 @@ pub(crate) struct PathCase {
     pub(crate) covers: Vec<String>,
 }
 
+/// Cases of the parameters in a path.
+#[derive(Default)]
+pub(crate) struct PathCases {
+    pub(crate) cases: Vec<PathCase>,
+    /// Cases for which no value was found: no conforming one, or none with only the fault.
+    pub(crate) missing: Vec<String>,
+}
+
 /// Makes the cases of an operation whose path does not take any text; `parameters` are the vectors of
 /// the other parameters.
 pub(crate) fn cases(
     interface: &Interface,
     operation: &Operation,
     parameters: &Vectors,
-) -> Vec<PathCase> {
+) -> PathCases {
     if !operation.has_path_limits() {
-        return Vec::new();
+        return PathCases::default();
     }
     let mut others = parameters.cases.iter();
     let others = others.find(|case| case.violations.is_empty());
     let control = match (others, operation.parameters) {
         (Some(case), _) => case.body.clone(),
         (None, None) => Json::Object(Vec::new()),
-        (None, Some(_)) => return Vec::new(),
+        // The vectors of these parameters report what is missing.
+        (None, Some(_)) => return PathCases::default(),
     };
-    let mut writer = Writer { interface, operation, control, cases: Vec::new() };
+    let mut writer = Writer { interface, operation, control, found: PathCases::default() };
     writer.add_all();
-    writer.cases
+    writer.found
 }
 
 struct Writer<'a> {
@@ -54,7 +63,7 @@ struct Writer<'a> {
     operation: &'a Operation,
     /// The parameters of a call that conforms.
     control: Json,
-    cases: Vec<PathCase>,
+    found: PathCases,
 }
 
 impl Writer<'_> {
@@ -66,7 +75,8 @@ impl Writer<'_> {
         let mut covers = Vec::new();
         for param in &params {
             let value = sample::of_field(self.interface, param);
-            if in_path(&value).is_none() || !self.judged(param, &value).is_empty() {
+            if in_path(&value).is_none() || !self.conforms(param, &value) {
+                self.add_missing(CONTROL);
                 return;
             }
             self.control.set(&param.name.wire, value);
@@ -80,8 +90,8 @@ impl Writer<'_> {
             let fraction = fraction(param, &sample).map(|json| PathValue {
                 what: "type.fraction".to_owned(),
                 json,
-                items: vec![item],
-                is_beyond: true,
+                items: vec![item.clone()],
+                breaks: Some(item),
                 severity: Severity::Error,
             });
             for value in values.into_iter().chain(fraction) {
@@ -92,36 +102,43 @@ impl Writer<'_> {
 
     /// Adds a case, if its value can be in a path and has the one fault or none.
     fn add(&mut self, param: &Field, value: PathValue) {
-        let PathValue { what, json, items, is_beyond, severity } = value;
-        let violations = self.judged(param, &json);
-        let is_as_meant = match violations.as_slice() {
-            [] => !is_beyond,
-            [only] => is_beyond && only.severity == severity,
-            _ => false,
-        };
-        if is_as_meant && in_path(&json).is_some() {
-            let mut body = self.control.clone();
-            body.set(&param.name.wire, json);
-            self.push(format!("path.{}.{what}", param.name.wire), body, violations, items);
+        if in_path(&value.json).is_none() {
+            return;
         }
+        let name = &param.name.wire;
+        let id = format!("{CONTROL}.{name}.{}", value.what);
+        let item = self.item(param);
+        let Some(mut violations) = value.judged(self.interface, param, &item, &value.json) else {
+            self.add_missing(&id);
+            return;
+        };
+        for one in &mut violations {
+            one.path = format!("/{}{}", escape(name), one.path);
+        }
+        let mut body = self.control.clone();
+        body.set(name, value.json);
+        self.push(id, body, violations, value.items);
+    }
+
+    fn add_missing(&mut self, id: &str) {
+        let (operation, part) = (self.operation.item_path(), BodyKind::Parameters.as_str());
+        self.found.missing.push(format!("{operation}: {part}.{id}"));
     }
 
     fn push(&mut self, id: String, body: Json, violations: Vec<Finding>, mut covers: Vec<String>) {
         covers.retain(|item| self.interface.items.contains_key(&ItemPath(item.clone())));
-        if let Some(known) = self.cases.iter_mut().find(|case| case.body == body) {
+        if let Some(known) = self.found.cases.iter_mut().find(|case| case.body == body) {
             covers.retain(|item| !known.covers.contains(item));
             known.covers.extend(covers);
             return;
         }
         let valid = !is_refused(&violations);
         let control = (!violations.is_empty()).then(|| CONTROL.to_owned());
-        self.cases.push(PathCase { id, valid, control, body, violations, covers });
+        self.found.cases.push(PathCase { id, valid, control, body, violations, covers });
     }
 
-    fn judged(&self, param: &Field, value: &Json) -> Vec<Finding> {
-        let found = judge_param(self.interface, param, value, &self.item(param)).into_iter();
-        let name = escape(&param.name.wire);
-        found.map(|one| Finding { path: format!("/{name}{}", one.path), ..one }).collect()
+    fn conforms(&self, param: &Field, value: &Json) -> bool {
+        judge_param(self.interface, param, value, &self.item(param)).is_empty()
     }
 
     fn item(&self, param: &Field) -> String {

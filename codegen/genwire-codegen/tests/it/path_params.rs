@@ -29,7 +29,11 @@ paths:
 "#;
 
 fn interface() -> Interface {
-    let draft = openapi(DOCUMENT, &Options::default()).unwrap();
+    interface_of(DOCUMENT)
+}
+
+fn interface_of(document: &str) -> Interface {
+    let draft = openapi(document, &Options::default()).unwrap();
     assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
     genwire_spec::load(&draft.files).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
@@ -109,4 +113,179 @@ fn samples_show_the_parameters_that_are_required() {
     ] {
         assert!(page.contains(&line), "{line}: {page}");
     }
+}
+
+/// Parameters with the names of variables of the generated functions.
+const NAMES: &str = r#"
+openapi: 3.1.0
+info: {title: Services, version: "1"}
+paths:
+  /services/{service}/{entry}/{call}/{request}/{parameters}/{request_param}:
+    parameters:
+      - {name: service, in: path, required: true, schema: {type: string}}
+      - {name: entry, in: path, required: true, schema: {type: string}}
+      - {name: call, in: path, required: true, schema: {type: string}}
+      - {name: request, in: path, required: true, schema: {type: integer}}
+      - {name: parameters, in: path, required: true, schema: {type: string}}
+      - {name: request_param, in: path, required: true, schema: {type: string}}
+    get:
+      operationId: getService
+      responses:
+        "200": {description: A service., content: {application/json: {schema: {type: object}}}}
+    put:
+      operationId: updateService
+      parameters: [{name: limit, in: query, schema: {type: integer}}]
+      requestBody:
+        required: true
+        content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}
+      responses:
+        "200": {description: A service., content: {application/json: {schema: {type: object}}}}
+"#;
+
+/// The names of the arguments of a function, and of the variables that its body declares.
+fn variables(signature: &syn::Signature, body: Option<&syn::Block>) -> Vec<String> {
+    let arguments = signature.inputs.iter().filter_map(|argument| match argument {
+        syn::FnArg::Typed(typed) => Some(&*typed.pat),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let declared = body.into_iter().flat_map(|body| &body.stmts).filter_map(|one| match one {
+        syn::Stmt::Local(local) => Some(&local.pat),
+        _ => None,
+    });
+    let names = arguments.chain(declared).map(|pattern| match pattern {
+        syn::Pat::Type(typed) => &*typed.pat,
+        other => other,
+    });
+    let names = names.filter_map(|pattern| match pattern {
+        syn::Pat::Ident(name) => Some(name.ident.to_string()),
+        _ => None,
+    });
+    names.collect()
+}
+
+/// The variables of each function in a file, methods of traits and of types among them.
+fn all_variables(text: &str) -> Vec<(String, Vec<String>)> {
+    let file = syn::parse_file(text).unwrap();
+    let mut all = Vec::new();
+    let mut add = |signature: &syn::Signature, body: Option<&syn::Block>| {
+        all.push((signature.ident.to_string(), variables(signature, body)));
+    };
+    for item in &file.items {
+        match item {
+            syn::Item::Fn(function) => add(&function.sig, Some(&function.block)),
+            syn::Item::Trait(one) => one.items.iter().for_each(|item| {
+                if let syn::TraitItem::Fn(method) = item {
+                    add(&method.sig, None);
+                }
+            }),
+            syn::Item::Impl(one) => one.items.iter().for_each(|item| {
+                if let syn::ImplItem::Fn(method) = item {
+                    add(&method.sig, Some(&method.block));
+                }
+            }),
+            _ => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn parameters_with_names_of_variables_get_others() {
+    let interface = interface_of(NAMES);
+    for (file, name, expected) in [
+        (
+            "server.rs",
+            "update_service",
+            "call, _service, _entry, _call, _request_param_param, _parameters_param, \
+             _request_param, _parameters, _request",
+        ),
+        (
+            "server.rs",
+            "update_service",
+            "service, entry, service_param, entry_param, call_param, request_param_param, \
+             parameters_param, request_param, parameters, request, call, reply",
+        ),
+        (
+            "server.rs",
+            "get_service",
+            "service, entry, service_param, entry_param, call_param, request, parameters, \
+             request_param, call, reply",
+        ),
+        (
+            "client.rs",
+            "update_service",
+            "service, entry, call, request_param_param, parameters_param, request_param, \
+             parameters, request",
+        ),
+        ("client.rs", "get_service", "service, entry, call, request, parameters, request_param"),
+    ] {
+        let text = text(&interface, &format!("/generated/{file}"));
+        let all = all_variables(&text);
+        let found = all.iter().any(|(known, names)| known == name && names.join(", ") == expected);
+        assert!(found, "{file}: {name}: {expected}: {all:?}");
+        for (name, mut names) in all {
+            let count = names.len();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), count, "{file}: {name}: {names:?}");
+        }
+    }
+    let server = text(&interface, "/generated/server.rs");
+    let passed = "service_param, entry_param, call_param, request_param_param, parameters_param, \
+                  request_param, parameters, request,";
+    let line = server.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(line.contains(passed), "{server}");
+    assert!(server.contains(r#"let service_param = entry.param("service")?;"#), "{server}");
+    let client = text(&interface, "/generated/client.rs");
+    for setting in [r#".param("request", request_param_param.to_string())"#, ".request(request)"] {
+        assert!(client.contains(setting), "{setting}: {client}");
+    }
+}
+
+/// Limits at which a value is hard to step over.
+const LIMITS: &str = r#"
+openapi: 3.1.0
+info: {title: Rows, version: "1"}
+paths:
+  /rows/{weight}/{row}/{size}:
+    get:
+      operationId: getRow
+      parameters:
+        - {name: weight, in: path, required: true, schema: {type: number, maximum: 1000000000000}}
+        - {name: row, in: path, required: true, schema: {type: integer, maximum: 1000000000000000}}
+        - name: size
+          in: path
+          required: true
+          schema: {type: string, enum: [ab, x_unlisted], maxLength: 5}
+      responses:
+        "200": {description: A row., content: {application/json: {schema: {type: object}}}}
+"#;
+
+#[test]
+fn values_beyond_a_limit_break_its_rule() {
+    let interface = interface_of(LIMITS);
+    let operation = &interface.operations[0];
+    let generator = genwire_vectors::Generator::new(&interface);
+    let files = genwire_vectors::requirements::emit(&generator);
+    let requirements: serde_json::Value = serde_json::from_str(&files[0].text).unwrap();
+    let calls = requirements["operations"][0]["cases"].as_array().unwrap();
+    let vectors: serde_json::Value =
+        serde_json::from_str(&text(&interface, "/get_row.json")).unwrap();
+    let vectors = vectors["cases"].as_array().unwrap();
+    let find =
+        |cases: &[serde_json::Value], id: &str| cases.iter().find(|case| case["id"] == id).cloned();
+    for (name, beyond) in [("weight", "1000000000000.0009"), ("row", "1000000000000001")] {
+        let id = format!("path.{name}.range.beyond_max");
+        let vector = find(vectors, &id).unwrap_or_else(|| panic!("no {id}"));
+        assert_eq!(vector["body"][name].to_string(), beyond);
+        let rule = format!("{}.params.{name}.range", operation.item_path());
+        assert_eq!(vector["violations"][0]["rule"], rule.as_str());
+        let call = find(calls, &id).unwrap_or_else(|| panic!("no {id}"));
+        assert!(call.to_string().contains(&format!("\"{beyond}\"")), "{call}");
+    }
+    // The value breaks the rule of the length instead.
+    let id = "path.size.one_of.unlisted";
+    assert_eq!([find(vectors, id), find(calls, id)], [None, None]);
+    let missing = generator.vectors(operation).missing;
+    assert!(missing.iter().any(|one| one.ends_with(&format!(": parameters.{id}"))), "{missing:?}");
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::items::ident;
+use crate::items::{ident, param_idents};
 use crate::path_limits;
 use genwire_spec::instance;
 use genwire_spec::model::{Field, Interface, Json, Operation, Type};
@@ -20,8 +20,11 @@ impl Arguments {
     /// The arguments for the parameters in the path: numbers and Booleans by value, others as text.
     pub(super) fn of_path(operation: &Operation) -> Self {
         let mut all = Self { params: Vec::new(), settings: Vec::new(), borrows: false };
-        for param in &operation.params {
-            let (name, wire) = (ident(&param.name.snake), &param.name.wire);
+        let parameters = operation.parameters.map(|_| "parameters");
+        let request = operation.has_request().then_some("request");
+        let taken: Vec<&str> = parameters.into_iter().chain(request).collect();
+        for (param, name) in operation.params.iter().zip(param_idents(operation, &taken)) {
+            let wire = &param.name.wire;
             if let Some(ty) = path_limits::by_value(param) {
                 all.params.push(quote! { #name: #ty });
                 all.settings.push(quote! { .param(#wire, #name.to_string()) });

@@ -1,9 +1,8 @@
 //! The calls about the values of parameters in the path: at each limit, and one step beyond it.
 
 use super::call::Call;
-use crate::path_values::{self, PathValue, in_path};
-use genwire_spec::instance;
-use genwire_spec::model::{Field, Interface, Json, Method, Operation, Severity};
+use crate::path_values::{self, in_path};
+use genwire_spec::model::{Interface, Json, Method, Operation, Severity};
 
 /// Maximum number of values on each end of a list of which each makes a call.
 const MAX_AT_END: usize = 3;
@@ -20,9 +19,13 @@ pub(super) fn calls(interface: &Interface, operation: &Operation) -> Vec<Call> {
         let item = format!("{}.params.{name}", operation.item_path());
         let values = path_values::of(interface, param, &item, MAX_AT_END).into_iter();
         let values = values.filter(|value| value.severity == Severity::Error);
-        for value in values.filter(|value| reads || value.is_beyond) {
-            let Some(text) = text(param, &value) else { continue };
-            let code = value.is_beyond.then_some(interface.service.invalid_code);
+        for value in values.filter(|value| reads || value.breaks.is_some()) {
+            let is_as_meant = |json: &Json| value.judged(interface, param, &item, json).is_some();
+            if !is_as_meant(&value.json) {
+                continue;
+            }
+            let Some(text) = text(&value.json, is_as_meant) else { continue };
+            let code = value.breaks.as_ref().map(|_| interface.service.invalid_code);
             let call = Call::to(format!("path.{name}.{}", value.what), value.items, code);
             calls.push(call.with_path(name, text));
         }
@@ -35,17 +38,17 @@ const MAX_BYTES: usize = 1000;
 
 /// Returns the text of a value; `None` where no server reads it as one segment of a path.
 ///
-/// A text that takes too many bytes has letters in place of other characters.
-fn text(param: &Field, value: &PathValue) -> Option<String> {
+/// A text that takes too many bytes has letters in place of other characters, if the value is then
+/// still as it is meant.
+fn text(value: &Json, is_as_meant: impl Fn(&Json) -> bool) -> Option<String> {
     let is_short = |text: &String| escaped_len(text) <= MAX_BYTES;
-    let text = in_path(&value.json).filter(|text| is_carried(text))?;
+    let text = in_path(value).filter(|text| is_carried(text))?;
     if is_short(&text) {
         return Some(text);
     }
     let plain = text.chars().map(|one| if one.is_ascii_alphanumeric() { one } else { 'a' });
     let plain = Some(plain.collect::<String>()).filter(is_short)?;
-    let fits = instance::satisfies_all(param, &Json::string(&plain));
-    (fits != value.is_beyond).then_some(plain)
+    is_as_meant(&Json::string(&plain)).then_some(plain)
 }
 
 /// Returns the number of bytes of a text in an address.
