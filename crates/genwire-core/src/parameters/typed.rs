@@ -153,7 +153,8 @@ pub(crate) fn find_member<'t>(
 /// which the check refuses.
 pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
     let string = || JsonValue::String(text.to_owned());
-    if !is_literal(descriptor) {
+    // The parser of JSON would pass over white space.
+    if !is_literal(descriptor) || text.trim() != text {
         return string();
     }
     // Anything else is not parsed, because it may be large.

@@ -36,7 +36,7 @@ async fn a_parameter_in_the_path_keeps_to_its_limits() {
 #[tokio::test]
 async fn a_service_refuses_texts_that_are_no_numbers() {
     let client = client().await;
-    for row in ["x", "1.5", "1.0", "9223372036854775808"] {
+    for row in ["x", "1.5", "1.0", "9223372036854775808", " 7", "7 ", "\t7", "7\n"] {
         let call = client.transport().call::<TextBody>(&ENDPOINT).param("hall", "east");
         let call = call.param("row", row).param("side", "left").param("note", "5");
         let refusal = call.await.unwrap_err();
