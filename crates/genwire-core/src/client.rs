@@ -27,7 +27,7 @@
 //! - Spans follow the conventions of OpenTelemetry for generative models; prompts and answers are
 //!   not in them unless [`ConfigBuilder::trace_content`] asks for it.
 //! - With the feature `opentelemetry`, a call sends the W3C `traceparent` of its span, if the layer of
-//!   `tracing-opentelemetry` records it.
+//!   `tracing-opentelemetry` records it and the program sets no `traceparent` of its own.
 
 #[cfg(feature = "blocking")]
 pub mod blocking;

@@ -311,7 +311,7 @@ impl<T> ConfigBuilder<T> {
     /// Adds headers to each request, such as those of a trace in a form of one's own.
     ///
     /// The function runs inside the span of the call. The W3C `traceparent` of OpenTelemetry needs
-    /// none: the feature `opentelemetry` sends it.
+    /// none: the feature `opentelemetry` sends it, unless a header of that name is there.
     ///
     /// ```
     /// use genwire_core::client::Config;

@@ -94,8 +94,6 @@ impl ClientInner {
         for (auth, key) in &call.keys {
             key.carry(auth, &mut headers, &mut url);
         }
-        #[cfg(feature = "opentelemetry")]
-        super::trace_context::inject(&mut headers);
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
@@ -117,6 +115,9 @@ impl ClientInner {
         if let Some(propagator) = &self.propagator {
             propagator(&mut headers);
         }
+        // Last, so that a trace of the program's own comes first.
+        #[cfg(feature = "opentelemetry")]
+        super::trace_context::inject(&mut headers);
         Ok(Outgoing {
             endpoint,
             attempt: call.attempt + 1,

@@ -8,8 +8,12 @@ use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 const TRACESTATE: HeaderName = HeaderName::from_static("tracestate");
 
-/// Adds `traceparent`, and `tracestate` if there is one; nothing outside of a recorded trace.
+/// Adds `traceparent`, and `tracestate` if there is one; neither outside of a trace, nor beside a
+/// `traceparent` that the program sets.
 pub(super) fn inject(headers: &mut HeaderMap) {
+    if headers.contains_key(TRACEPARENT) {
+        return;
+    }
     let context = Span::current().context();
     let span = context.span();
     let span = span.span_context();

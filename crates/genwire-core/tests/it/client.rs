@@ -27,6 +27,8 @@ mod timeouts;
 #[cfg(feature = "rustls")]
 mod tls;
 mod tokens;
+#[cfg(feature = "opentelemetry")]
+mod traces;
 mod uploads;
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
