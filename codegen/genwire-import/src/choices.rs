@@ -362,7 +362,9 @@ impl<'d> Draft<'d> {
         let (from, _) = reference::split(&spot.at);
         for (_, said) in mapping {
             let model::Json::String(target) = said.json else { continue };
-            let target = reference::pointer(from, target).and_then(|at| self.document.at(&at));
+            let by_place = reference::pointer(from, target).and_then(|at| self.document.at(&at));
+            let by_name = || self.document.top().get("components")?.get("schemas")?.get(target);
+            let target = by_place.or_else(by_name);
             let Some(target) = target.and_then(|it| self.document.follow(&it)) else { continue };
             let includes = |parts: Vec<Spot<'d>>| parts.iter().any(|part| part.at == spot.at);
             if target.at != spot.at

@@ -18,8 +18,8 @@ pub(super) fn plain(name: &str) -> &str {
 
 /// Returns true for a media type whose bodies are JSON.
 pub(super) fn is_json(name: &str) -> bool {
-    let name = plain(name);
-    JSON.contains(&name) || name.ends_with("+json")
+    let name = plain(name).to_ascii_lowercase();
+    JSON.contains(&name.as_str()) || name.ends_with("+json")
 }
 
 /// Returns true for a group of media types that JSON belongs to.

@@ -126,7 +126,10 @@ impl Segment {
         for selector in &self.selectors {
             for (step, value) in &children {
                 looks.set(looks.get().saturating_sub(1));
-                if looks.get() == 0 || found.all.len() > MAX_SELECTED {
+                if found.all.len() > MAX_SELECTED {
+                    looks.set(0);
+                }
+                if looks.get() == 0 {
                     return;
                 }
                 let selected = match (selector, step) {

@@ -6,7 +6,7 @@ use crate::{rustfmt, templates};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::Project;
 use genwire_spec::model::COMMON;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
@@ -17,17 +17,18 @@ const MANIFEST_NAME: &str = "Cargo.toml";
 /// returns the files by path, and writes nothing.
 pub(crate) fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<OutputFile>> {
     let tree = Tree::read(root)?;
-    let (known, new) = areas(&tree, project);
+    // What is behind a link to a folder is not in the tree, and is there all the same.
+    let exists = |path: &str| tree.get(path).is_some() || root.join(path).exists();
+    let (known, new) = areas(&tree, project, exists);
     let mut files = BTreeMap::new();
-    if tree.get(&manifest(project, COMMON)).is_none() {
+    if !exists(&manifest(project, COMMON)) {
         files.extend(templates::common(&tree, project));
     }
     for area in &new {
         files.extend(templates::area(&tree, project, area));
     }
     // A file that exists is not changed, but for the lists of areas.
-    let paths: BTreeSet<&str> = tree.files.iter().map(|file| file.path.as_str()).collect();
-    files.retain(|path, _| !paths.contains(path.as_str()));
+    files.retain(|path, _| !exists(path));
     if !new.is_empty() {
         // Lines for the others are like those of the first one.
         let (known, new) = if known.is_empty() { new.split_at(1) } else { (&*known, &*new) };
@@ -54,7 +55,11 @@ fn manifest(project: &Project, area: &str) -> String {
 }
 
 /// Returns the areas of the spec that have a package, and the others.
-fn areas(tree: &Tree, project: &Project) -> (Vec<String>, Vec<String>) {
+fn areas(
+    tree: &Tree,
+    project: &Project,
+    exists: impl Fn(&str) -> bool,
+) -> (Vec<String>, Vec<String>) {
     let folder = format!("{}/", project.spec);
     let inside = tree.below(&folder).filter_map(|file| project.in_spec(&file.path));
     inside
@@ -62,7 +67,7 @@ fn areas(tree: &Tree, project: &Project) -> (Vec<String>, Vec<String>) {
             [area, "area.toml"] if *area != COMMON => Some((*area).to_owned()),
             _ => None,
         })
-        .partition(|area| tree.get(&manifest(project, area)).is_some())
+        .partition(|area| exists(&manifest(project, area)))
 }
 
 /// Returns true if a file may contain a list with a line for each area.
@@ -290,6 +295,21 @@ mod tests {
                 assert!(paths.contains(&path.as_str()), "{path} of {paths:?}");
             }
         }
+    }
+
+    /// Files behind a link are no part of the tree, and belong to a person all the same.
+    #[cfg(unix)]
+    #[test]
+    fn packages_behind_a_link_are_left_alone() {
+        let (folder, other) = (Folder::new("scaffold_link"), Folder::new("scaffold_behind"));
+        for package in ["genwire-aria", "genwire-common"] {
+            other.write(&format!("{package}/Cargo.toml"), "[package]\n");
+            other.write(&format!("{package}/src/lib.rs"), "// Mine.\n");
+        }
+        folder.write("spec/aria/area.toml", "[area]\ndoc = \"Animals.\"\n");
+        std::os::unix::fs::symlink(&other.0, folder.0.join("crates")).unwrap();
+        let made = scaffold(&folder.0, &Project::default()).unwrap();
+        assert!(made.is_empty(), "{made:?}");
     }
 
     #[test]

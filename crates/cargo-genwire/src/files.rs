@@ -49,7 +49,17 @@ pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
 }
 
 /// Reads the spec files of a folder, in the order of their paths, which begin with a given name.
+///
+/// # Errors
+///
+/// A file cannot be read, or an area is a link to a folder: without its files, all outputs of the area
+/// would be removed.
 pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
+    if let Some(area) = walk::linked_folder(folder)? {
+        return Err(io::Error::other(format!(
+            "`{name}/{area}` is a link to a folder, which is not followed\n  help: move the folder here"
+        )));
+    }
     let paths = walk::files(folder, "", |_| false)?.into_iter().filter(|path| is_spec(path));
     paths
         .map(|path| {

@@ -30,12 +30,17 @@ impl Step<'_> {
     fn run(&self, root: &Path) -> io::Result<()> {
         match self {
             Self::Write { path, text } => {
-                let path = root.join(path);
-                path.parent().map_or(Ok(()), fs::create_dir_all)?;
-                fs::write(path, text.as_bytes())
+                let file = root.join(path);
+                file.parent().map_or(Ok(()), fs::create_dir_all)?;
+                fs::write(&file, text.as_bytes())?;
+                match path.strip_suffix(NEW_FILE_SUFFIX).map(|old| fs::metadata(root.join(old))) {
+                    Some(Ok(old)) => fs::set_permissions(file, old.permissions()),
+                    _ => Ok(()),
+                }
             }
             Self::Rename { from, to } => fs::rename(root.join(from), root.join(to)),
-            Self::Remove { path } => fs::remove_file(root.join(path)),
+            // Another run may have removed it meanwhile.
+            Self::Remove { path } => remove(root, path),
         }
     }
 }
@@ -51,7 +56,8 @@ pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -
     if written.is_empty() && removed.is_empty() {
         return Ok(());
     }
-    let steps = steps(written, removed);
+    let targets: Vec<String> = written.iter().map(|file| target(root, &file.path)).collect();
+    let steps = steps(written, &targets, removed);
     fs::create_dir_all(root)?;
     let _lock = lock(root)?;
     let _guard = signals::hold()?;
@@ -97,7 +103,14 @@ fn open_lock(root: &Path) -> io::Result<fs::File> {
 /// Opens a file for the lock, which stays.
 #[cfg(not(unix))]
 fn open_lock(root: &Path) -> io::Result<fs::File> {
-    fs::File::create(root.join(".genwire-lock"))
+    fs::OpenOptions::new().write(true).create(true).open(root.join(".genwire-lock"))
+}
+
+/// Returns the path of the file that a path leads to: a link to a file stays, and its file changes.
+fn target(root: &Path, path: &str) -> String {
+    let file = root.join(path);
+    let leads_to = file.is_symlink().then(|| fs::canonicalize(&file).ok()).flatten();
+    leads_to.and_then(|file| file.to_str().map(str::to_owned)).unwrap_or_else(|| path.to_owned())
 }
 
 /// Returns true if a run ended early, and was neither undone nor finished.
@@ -142,20 +155,18 @@ fn recover_locked(root: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Returns the changes on disk, in their order.
-fn steps<'a>(written: &'a [OutputFile], removed: &[String]) -> Vec<Step<'a>> {
-    let new = |output: &OutputFile| format!("{}{NEW_FILE_SUFFIX}", output.path);
-    let kept = written.iter().map(|output| format!("+{}\n", output.path));
+/// Returns the changes on disk, in their order; the files that are written have the given paths.
+fn steps<'a>(written: &'a [OutputFile], paths: &[String], removed: &[String]) -> Vec<Step<'a>> {
+    let new = |path: &String| format!("{path}{NEW_FILE_SUFFIX}");
+    let kept = paths.iter().map(|path| format!("+{path}\n"));
     let list: String = kept.chain(removed.iter().map(|path| format!("-{path}\n"))).collect();
     let mut steps = vec![Step::Write { path: STAGING_LIST.to_owned(), text: list.into() }];
-    let texts = written.iter();
+    let texts = paths.iter().zip(written);
     steps.extend(
-        texts.map(|output| Step::Write { path: new(output), text: output.text.as_str().into() }),
+        texts.map(|(path, it)| Step::Write { path: new(path), text: it.text.as_str().into() }),
     );
     steps.push(Step::Rename { from: STAGING_LIST.to_owned(), to: PENDING_LIST.to_owned() });
-    steps.extend(
-        written.iter().map(|output| Step::Rename { from: new(output), to: output.path.clone() }),
-    );
+    steps.extend(paths.iter().map(|path| Step::Rename { from: new(path), to: path.clone() }));
     steps.extend(removed.iter().map(|path| Step::Remove { path: path.clone() }));
     steps.push(Step::Remove { path: PENDING_LIST.to_owned() });
     steps
@@ -235,7 +246,8 @@ mod tests {
         assert_eq!(new["c/d/e.rs"], "new");
         assert_eq!(new["mine.rs"], "old");
         assert!(!new.contains_key("gone.rs"));
-        let all = steps(&written, &removed);
+        let paths: Vec<String> = written.iter().map(|file| file.path.clone()).collect();
+        let all = steps(&written, &paths, &removed);
         let mut found = Vec::new();
         for end in 0..=all.len() {
             let folder = begin(&format!("replace_{end}"));
@@ -266,6 +278,22 @@ mod tests {
         let written = [output("a.rs"), output("mine.rs/types.rs")];
         replace(&folder.0, &written, &[]).unwrap_err();
         assert_eq!(texts(&folder), before);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_the_file_behind_it_keeps_its_mode() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let (folder, other) = (Folder::new("replace_link"), Folder::new("replace_behind"));
+        other.write("shared.toml", "old");
+        let (shared, link) = (other.0.join("shared.toml"), folder.0.join("types.toml"));
+        std::fs::set_permissions(&shared, std::fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&shared, &link).unwrap();
+        write(&folder.0, [("types.toml".to_owned(), "new".to_owned())]).unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&shared).unwrap(), "new");
+        assert_eq!(std::fs::metadata(&shared).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(texts(&other).len(), 1);
     }
 
     #[test]

@@ -42,9 +42,22 @@ pub(crate) fn files(
     Ok(found)
 }
 
+/// Returns the first entry of a folder, in their order, that is a link to a folder.
+pub(crate) fn linked_folder(folder: &Path) -> io::Result<Option<String>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        entries => entries?,
+    };
+    let entries = entries.collect::<io::Result<Vec<_>>>()?;
+    let links = entries.iter().filter(|entry| {
+        entry.file_type().is_ok_and(|kind| kind.is_symlink()) && entry.path().is_dir()
+    });
+    Ok(links.filter_map(|entry| entry.file_name().into_string().ok()).min())
+}
+
 #[cfg(all(test, unix))]
 mod tests {
-    use super::files;
+    use super::{files, linked_folder};
     use crate::folder::Folder;
     use std::os::unix::{fs::symlink, net::UnixListener};
 
@@ -62,6 +75,9 @@ mod tests {
         let found = files(&folder.0, "", |path| path.ends_with("skipped")).unwrap();
         assert_eq!(found, ["a/b.toml", "a/link.toml"]);
         assert!(files(&folder.0, "none", |_| false).unwrap().is_empty());
+        assert_eq!(linked_folder(&path("a")).unwrap().as_deref(), Some("up"));
+        assert_eq!(linked_folder(&folder.0).unwrap(), None);
+        assert_eq!(linked_folder(&path("none")).unwrap(), None);
         let error = files(&folder.0, "a/b.toml", |_| false).unwrap_err().to_string();
         assert!(error.contains("a/b.toml` cannot be read: "), "{error}");
     }

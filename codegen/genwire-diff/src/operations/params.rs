@@ -31,7 +31,8 @@ pub(super) fn compare_params(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new
         let effects =
             |ctx: &Ctx<'_>, shift: &Shift| param_effects(ctx, (old, param), (new, other), shift);
         let (before, after) = values(ctx, param, other);
-        compare_limits(ctx, (&path, &path), (before, after), effects);
+        let renamed = format!("{}.params.{}", new.item_path(), other.name.wire);
+        compare_limits(ctx, (&path, &renamed), (before, after), effects);
         if !ctx.matches.is_same(&param.ty, &other.ty) {
             let fault = |sent: Values<'_>, taken: Values<'_>| {
                 let fault = Fault::new(&path, Severity::Error);
