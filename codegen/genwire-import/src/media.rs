@@ -18,8 +18,10 @@ pub(super) fn plain(name: &str) -> &str {
 
 /// Returns true for a media type whose bodies are JSON.
 pub(super) fn is_json(name: &str) -> bool {
-    let name = plain(name).to_ascii_lowercase();
-    JSON.contains(&name.as_str()) || name.ends_with("+json")
+    let name = plain(name);
+    let suffix = name.rsplit_once('+').map(|(_, suffix)| suffix);
+    JSON.iter().any(|json| json.eq_ignore_ascii_case(name))
+        || suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case("json"))
 }
 
 /// Returns true for a group of media types that JSON belongs to.
