@@ -327,6 +327,54 @@ required = true
 }
 
 #[test]
+fn a_hand_written_request_and_reply_are_in_the_samples() {
+    let operation = r#"# in spec/demo/create_book.toml
+[operation]
+doc = "Writes a book."
+method = "POST"
+path = "/v1/books"
+request = "Book"
+family = "base_resp"
+rust.request = 'Book::about(Topic::Sea, other::Thing::new())'
+rust.reply = "title"
+
+[operation.responses.whole]
+type = "Note"
+doc = "A note on the book."
+
+[operation.examples.short]
+part = "request"
+doc = "A short book."
+body = { topic = "sea" }
+
+[types.Topic]
+kind = "enum"
+doc = "Subject of a book."
+values.sea = { doc = "The sea." }
+
+[types.Book]
+doc = "A book."
+[types.Book.fields.topic]
+type = "Topic"
+doc = "Its topic."
+required = true
+"#;
+    let used = "use genwire_demo::{Book, Topic};";
+    let made = "let request = Book::about(Topic::Sea, other::Thing::new());";
+    let shown = "println!(\"{}\", response.title());";
+    check_changed(operation, "demo/src/generated/client.rs", &[used, made, shown]);
+    check_changed(operation, "demo/src/generated/blocking.rs", &[used, made, shown]);
+    // The short form is compared with the example that it makes.
+    let compared = "/// # let made = Book::new(Topic::Sea);\n/// # assert_eq!(request, made);\n";
+    check_changed(operation, "demo/src/generated/create_book.rs", &[made, compared]);
+    let files = generated(operation);
+    let page = files.iter().find(|file| file.path.ends_with("demo/create_book.md")).unwrap();
+    for expected in [made, "println!(\"{}\", reply.title());"] {
+        assert!(page.text.contains(expected), "no {expected} in\n{}", page.text);
+    }
+}
+
+#[test]
 fn the_check_finds_every_body() {
     check(
         "",

@@ -88,8 +88,6 @@ pub(super) struct Call<'a> {
     body: Option<Json>,
     /// True if the body is no JSON, and so the content of a file.
     is_file: bool,
-    /// The body without the member that asks for a stream, which the library sets by itself.
-    unswitched: Option<Json>,
     /// True if the reply comes as a stream of events.
     is_streamed: bool,
 }
@@ -105,9 +103,8 @@ impl<'a> Call<'a> {
             Some(example) => Some(example.body.clone()),
             None => id.and_then(|id| instance::minimal(&interface.types, id)),
         };
-        let (body, unswitched) = (None, None);
         let (is_file, is_streamed) = (operation.raw_request.is_some(), false);
-        Self { interface, operation, path, parameters, body, is_file, unswitched, is_streamed }
+        Self { interface, operation, path, parameters, body: None, is_file, is_streamed }
     }
 
     /// The texts of the parameters that are not in the path; `None` if no texts hold them.
@@ -258,8 +255,7 @@ pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Opti
     if operation.request.is_some() && body.is_none() {
         return None;
     }
-    let unswitched = body.clone();
-    Some(samples(&Call { body, unswitched, ..Call::new(interface, operation) }))
+    Some(samples(&Call { body, ..Call::new(interface, operation) }))
 }
 
 /// The first example of an operation as a call with a streamed reply, where there is such a reply.
@@ -270,10 +266,8 @@ pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<
     if let Some((member, true)) = response.when.as_ref().and_then(switch) {
         body.set(member, Json::Bool(true));
     }
-    let (body, unswitched) = (Some(body), Some(example.body.clone()));
-    let (is_file, is_streamed) = (false, true);
-    let call = Call::new(interface, operation);
-    Some(samples(&Call { body, is_file, unswitched, is_streamed, ..call }))
+    let (body, is_file, is_streamed) = (Some(body), false, true);
+    Some(samples(&Call { body, is_file, is_streamed, ..Call::new(interface, operation) }))
 }
 
 /// The path of an operation with valid values of its parameters.
@@ -323,7 +317,7 @@ fn percent_encoded(text: &str, is_kept: impl Fn(u8) -> bool) -> String {
 fn samples(call: &Call<'_>) -> Vec<Sample> {
     let cli = call.interface.project.cli.as_deref().unwrap_or_default();
     let method = call.operation.method;
-    let command = call.operation.command.as_ref().map(|command| format!("{command}\n"));
+    let command = call.operation.samples.command.as_ref().map(|command| format!("{command}\n"));
     // The Rust library writes parameters that no plain text holds.
     let texts = call.texts();
     let texts = texts.as_ref();

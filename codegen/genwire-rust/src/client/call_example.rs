@@ -4,15 +4,15 @@ use super::arguments::path_argument;
 use super::{ClientFile, Kind};
 use crate::items::example;
 use genwire_spec::instance;
-use genwire_spec::model::{BodyKind, Name, Operation, RawBody, TypeId};
+use genwire_spec::model::{BodyKind, Example, Name, Operation, RawBody, TypeId};
 
 impl ClientFile<'_> {
     /// A call as users write it, with the first example of the spec.
     pub(super) fn example(&self, operation: &Operation) -> Option<String> {
         let krate = self.interface.project.krate(&self.area.name.wire);
         let Name { pascal: client, snake: variable, .. } = &self.area.name;
-        let body = operation.examples.iter().find(|example| example.part == BodyKind::Request);
-        let request = operation.request.zip(body);
+        let is_request = |example: &Example| example.part == BodyKind::Request;
+        let has_request = operation.request.is_some() && operation.examples.iter().any(is_request);
         let mut uses = String::new();
         let params = operation.params.iter();
         let mut arguments: Vec<String> =
@@ -24,8 +24,8 @@ impl ClientFile<'_> {
             uses.push_str(&imports);
             arguments.push("&parameters".to_owned());
         }
-        if let Some((id, body)) = request {
-            let request = example::example(self.interface, id, &body.body)?;
+        if has_request {
+            let request = example::request(self.interface, operation)?;
             made.push_str(&request.statement("request"));
             uses = format!("{uses}{}\n", request.use_line(&krate));
             arguments.push(if operation.is_body_optional {
@@ -84,10 +84,10 @@ fn shown(kind: Kind, operation: &Operation, call: &str) -> String {
             format!("for item in {call}.items() {{\n    println!(\"{{:?}}\", item?);\n}}\n")
         }
         (Kind::Async, None) => {
-            format!("let response = {call}.await?;\nprintln!(\"{{:?}}\", *response);\n")
+            format!("let response = {call}.await?;\n{}", example::printed(operation, "response"))
         }
         (Kind::Blocking, None) => {
-            format!("let response = {call}.send()?;\nprintln!(\"{{:?}}\", *response);\n")
+            format!("let response = {call}.send()?;\n{}", example::printed(operation, "response"))
         }
     }
 }

@@ -1,13 +1,15 @@
 //! Values in Rust as people write them: constructors and setters made from JSON examples.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use super::code::{Code, MAX_CODE_CHARS};
 use super::{field_ident, float, integer, type_ident};
 use genwire_spec::judge;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    BodyKind, Either, EnumType, EnumValue, Interface, Json, Type, TypeId, TypeKind, Union,
+    BodyKind, Either, EnumType, EnumValue, Interface, Json, Operation, Type, TypeId, TypeKind,
+    Union,
 };
 
 /// The name of the type for any JSON.
@@ -30,6 +32,36 @@ pub fn example(interface: &Interface, id: TypeId, json: &Json) -> Option<Example
     Some(Example { types: writer.types, code })
 }
 
+/// The expression for the first request of an operation's examples, which the spec may write by
+/// hand; `None` where there is no such request, or the types cannot make it.
+pub fn request(interface: &Interface, operation: &Operation) -> Option<Example> {
+    let mut examples = operation.examples.iter();
+    let body = &examples.find(|example| example.part == BodyKind::Request)?.body;
+    let id = operation.request?;
+    let by_hand = operation.samples.rust_request.as_deref();
+    by_hand.map(|code| written(interface, code)).or_else(|| example(interface, id, body))
+}
+
+/// A hand-written expression.
+fn written(interface: &Interface, code: &str) -> Example {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let path_starts = code.match_indices("::").filter_map(|(at, _)| {
+        let before = &code[..at];
+        let start = before.rfind(|letter| !is_letter(letter)).map_or(0, |at| at + 1);
+        (!before[..start].ends_with("::")).then_some(&before[start..])
+    });
+    let types = path_starts.filter(|name| interface.types.iter().any(|ty| ty.name.pascal == *name));
+    Example { types: types.map(str::to_owned).collect(), code: Code::atom(code) }
+}
+
+/// The call that shows what a reader of a reply wants to see, by a method that the spec may name.
+pub fn printed(operation: &Operation, reply: &str) -> String {
+    match &operation.samples.rust_reply {
+        Some(method) => format!("println!(\"{{}}\", {reply}.{method}());\n"),
+        None => format!("println!(\"{{:?}}\", *{reply});\n"),
+    }
+}
+
 /// The doctest of a request: of its examples in the spec, the one that sets the most members.
 pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<String> {
     let operation = interface.operations.iter().find(|one| one.request == Some(id))?;
@@ -39,12 +71,34 @@ pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<Strin
     let (body, example) = made
         .filter(|(_, example)| !example.types.contains(RAW_JSON))
         .max_by_key(|(body, _)| body.body.members().len())?;
-    Some(format!(
+    let mut text = format!(
         "{}\n\n```\n{}\n{}# use genwire_core::Validate as _;\n\
          # assert!(request.validate().is_valid());\n```",
         body.doc.trim(),
         example.use_line(&krate),
         example.statement("request")
+    );
+    if operation.samples.rust_request.is_some() {
+        let _ = write!(text, "\n\n{}", short_form(interface, operation, id)?);
+    }
+    Some(text)
+}
+
+/// The doctest of a request that the spec writes by hand: it is the first one of the examples.
+fn short_form(interface: &Interface, operation: &Operation, id: TypeId) -> Option<String> {
+    let krate = interface.project.krate(&operation.area);
+    let mut examples = operation.examples.iter();
+    let first = examples.find(|example| example.part == BodyKind::Request)?;
+    let (by_hand, made) = (request(interface, operation)?, example(interface, id, &first.body)?);
+    let mut names = by_hand.clone();
+    names.types.extend(made.types.iter().cloned());
+    let hidden = made.statement("made").replace('\n', "\n# ");
+    Some(format!(
+        "{} The short form:\n\n```\n# {}{}# {}assert_eq!(request, made);\n```",
+        first.doc.trim(),
+        names.use_line(&krate).trim_end().replace('\n', "\n# ") + "\n",
+        by_hand.statement("request"),
+        hidden
     ))
 }
 

@@ -363,6 +363,13 @@ impl Diagnostic {
             .help("remove `[operation.trace.request]`, or add `request`")
     }
 
+    /// Reports a hand-written request of an operation whose examples have none.
+    pub fn sample_without_example(place: SpecPlace) -> Self {
+        Self::new("sample-without-example", place, "this operation has no example of a request")
+            .label("expected an example that this makes")
+            .help("add `[operation.examples.NAME]` with `part = \"request\"`, or remove `rust.request`")
+    }
+
     /// Reports a type whose name a body without a name has as well.
     pub fn body_name_taken(place: SpecPlace, name: &str) -> Self {
         Self::new(

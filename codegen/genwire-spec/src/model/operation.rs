@@ -3,7 +3,7 @@
 use super::response::{RawBody, Response};
 use super::{
     BodyKind, Deprecated, EnumId, FamilyId, Field, Interface, Json, Name, Note, ObjectId, Paging,
-    Security, Severity, Type, TypeId,
+    Samples, Security, Severity, Type, TypeId,
 };
 
 /// One operation of the interface.
@@ -15,8 +15,8 @@ pub struct Operation {
     pub name: Name,
     /// The title, such as `Create a chat completion`.
     pub title: String,
-    /// The call as a command of `genwire`, where it has one.
-    pub command: Option<String>,
+    /// The hand-written parts of its samples.
+    pub samples: Samples,
     /// The spec file, from the root.
     pub file: String,
     /// Description of the operation; the first paragraph is one sentence.

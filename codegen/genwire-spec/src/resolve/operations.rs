@@ -8,13 +8,13 @@ use crate::{
     diagnostic::SpecPlace,
     model::{
         COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Merge, Method, Operation,
-        RawBody, Response, Security, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
+        RawBody, Response, Samples, Security, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
     },
     source::{
         At, Table,
         operation::{
-            CallbackSource, MethodSource, OperationSource, ResponseSource, StreamSource,
-            TraceSource,
+            CallbackSource, ExampleSource, MethodSource, OperationSource, PartSource,
+            ResponseSource, RustSource, StreamSource, TraceSource,
         },
         types::MadeOf,
     },
@@ -139,7 +139,7 @@ impl Ctx<'_> {
                 .title
                 .as_ref()
                 .map_or_else(|| names::title(stem), |it| self.prose(file, it)),
-            command: source.command.as_ref().map(|command| self.prose(file, command)),
+            samples: self.samples(file, source),
             file: file.path.to_owned(),
             doc: self.doc(file, &source.doc),
             notes: self.notes(file, &path, &source.notes),
@@ -171,6 +171,23 @@ impl Ctx<'_> {
             callbacks,
             examples,
             gaps: self.gap_ids(file, &path, &source.gaps),
+        }
+    }
+
+    /// The hand-written parts of the samples.
+    fn samples(&mut self, file: File<'_>, source: &OperationSource) -> Samples {
+        let RustSource { request, reply } = &source.rust;
+        let is_request = |example: &ExampleSource| *example.part == PartSource::Request;
+        if let Some(request) =
+            request.as_ref().filter(|_| !source.examples.values().any(is_request))
+        {
+            self.report(Diagnostic::sample_without_example(file.place(request)));
+        }
+        let mut written = |text: &Option<At<String>>| Some(self.prose(file, text.as_ref()?));
+        Samples {
+            command: written(&source.command),
+            rust_request: written(request),
+            rust_reply: written(reply),
         }
     }
 

@@ -5,7 +5,9 @@ use crate::names;
 use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
-    model::{CallName, Callback, Example, Interface, ItemKind, Method, Operation, Trace, TypeId},
+    model::{
+        CallName, Callback, Example, Interface, ItemKind, Method, Operation, Samples, Trace, TypeId,
+    },
     source::operation::WebhookSource,
 };
 use std::collections::BTreeSet;
@@ -69,7 +71,7 @@ impl Ctx<'_> {
             area: file.area.to_owned(),
             name: names::name(stem),
             title,
-            command: None,
+            samples: Samples::default(),
             file: file.path.to_owned(),
             doc,
             notes,

@@ -16,6 +16,9 @@ pub struct OperationSource {
     pub title: Option<At<String>>,
     /// The call as a command of `genwire`, if it has one.
     pub command: Option<At<String>>,
+    /// The call in hand-written Rust, which samples show.
+    #[serde(default)]
+    pub rust: RustSource,
     /// Description of the operation; the first paragraph is one sentence.
     pub doc: At<String>,
     /// The method of the client's area that calls the operation: `create`, or `tasks.create` for
@@ -89,6 +92,16 @@ pub struct OperationSource {
     /// Whole bodies as examples.
     #[serde(default)]
     pub examples: Table<ExampleSource>,
+}
+
+/// Hand-written functions of the area's crate, which are shorter than the generated ones.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RustSource {
+    /// An expression that makes the first request of the examples.
+    pub request: Option<At<String>>,
+    /// The method of the reply that returns what a reader wants to see, such as `text`.
+    pub reply: Option<At<String>>,
 }
 
 /// Statements about a request body besides its type.

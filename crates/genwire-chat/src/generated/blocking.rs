@@ -51,14 +51,11 @@ impl Chat {
     ///
     /// ```no_run
     /// # fn example(chat: genwire_chat::blocking::Chat) -> Result<(), Box<dyn std::error::Error>> {
-    /// use genwire_chat::{ChatModel, CreateChatCompletionRequest, Message, UserMessage};
+    /// use genwire_chat::{ChatModel, CreateChatCompletionRequest};
     ///
-    /// let request = CreateChatCompletionRequest::new(
-    ///     ChatModel::M3,
-    ///     vec![Message::User(UserMessage::new("Name three rivers.".into()))],
-    /// );
+    /// let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name three rivers.");
     /// let response = chat.create(&request).send()?;
-    /// println!("{:?}", *response);
+    /// println!("{}", response.text());
     /// # Ok(())
     /// # }
     /// ```

@@ -52,14 +52,11 @@ impl Chat {
     ///
     /// ```no_run
     /// # async fn example(chat: genwire_chat::Chat) -> Result<(), Box<dyn std::error::Error>> {
-    /// use genwire_chat::{ChatModel, CreateChatCompletionRequest, Message, UserMessage};
+    /// use genwire_chat::{ChatModel, CreateChatCompletionRequest};
     ///
-    /// let request = CreateChatCompletionRequest::new(
-    ///     ChatModel::M3,
-    ///     vec![Message::User(UserMessage::new("Name three rivers.".into()))],
-    /// );
+    /// let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name three rivers.");
     /// let response = chat.create(&request).await?;
-    /// println!("{:?}", *response);
+    /// println!("{}", response.text());
     /// # Ok(())
     /// # }
     /// ```

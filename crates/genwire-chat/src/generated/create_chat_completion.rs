@@ -165,6 +165,18 @@ pub fn is_streamed(this: &CreateChatCompletionRequest) -> bool {
 /// # assert!(request.validate().is_valid());
 /// ```
 ///
+/// A single question. The short form:
+///
+/// ```
+/// # use genwire_chat::{ChatModel, CreateChatCompletionRequest, Message, UserMessage};
+/// let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name three rivers.");
+/// # let made = CreateChatCompletionRequest::new(
+/// #     ChatModel::M3,
+/// #     vec![Message::User(UserMessage::new("Name three rivers.".into()))],
+/// # );
+/// # assert_eq!(request, made);
+/// ```
+///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md#CreateChatCompletionRequest)
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]

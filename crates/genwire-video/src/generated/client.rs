@@ -94,15 +94,11 @@ impl VideoTasks {
     ///
     /// ```no_run
     /// # async fn example(video: genwire_video::Video) -> Result<(), Box<dyn std::error::Error>> {
-    /// use genwire_video::{
-    ///     AspectRatio, ContentItem, CreateH3ContextIrRequest, H3Model, TextItem,
-    /// };
+    /// use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
     ///
-    /// let request = CreateH3ContextIrRequest::new(
-    ///     H3Model::H3,
-    ///     vec![ContentItem::Text(TextItem::new(
-    ///         "A lighthouse at dusk, waves rolling in.",
-    ///     ))],
+    /// let request = CreateH3ContextIrRequest::from_prompt(
+    ///     "A lighthouse at dusk, waves rolling in.",
+    ///     [],
     ///     6,
     /// )
     /// .ratio(AspectRatio::Wide16_9);

@@ -142,6 +142,29 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// # assert!(request.validate().is_valid());
 /// ```
 ///
+/// A prompt without media. The short form:
+///
+/// ```
+/// # use genwire_video::{
+/// #     AspectRatio, ContentItem, CreateH3ContextIrRequest, H3Model, TextItem,
+/// # };
+/// let request = CreateH3ContextIrRequest::from_prompt(
+///     "A lighthouse at dusk, waves rolling in.",
+///     [],
+///     6,
+/// )
+/// .ratio(AspectRatio::Wide16_9);
+/// # let made = CreateH3ContextIrRequest::new(
+/// #     H3Model::H3,
+/// #     vec![ContentItem::Text(TextItem::new(
+/// #         "A lighthouse at dusk, waves rolling in.",
+/// #     ))],
+/// #     6,
+/// # )
+/// # .ratio(AspectRatio::Wide16_9);
+/// # assert_eq!(request, made);
+/// ```
+///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#CreateH3ContextIrRequest)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]

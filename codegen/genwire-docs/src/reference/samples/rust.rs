@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 /// The program; `None` where the types cannot make the body.
 pub(super) fn sample(call: &Call<'_>) -> Option<String> {
-    let Call { interface, operation, parameters, unswitched, is_streamed, .. } = call;
+    let Call { interface, operation, parameters, body, is_streamed, .. } = call;
     let area = &operation.area;
     let own = interface.project.krate(area);
     // Without a package for all areas, the client is that of the area.
@@ -38,8 +38,8 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
         request = format!("    {}\n", indented(&example.statement("parameters"), 4));
         arguments.push("&parameters".to_owned());
     }
-    if let (Some(id), Some(body)) = (operation.request, unswitched) {
-        let example = example::example(interface, id, body)?;
+    if operation.request.is_some() && body.is_some() {
+        let example = example::request(interface, operation)?;
         uses.push_str(&example.use_line(&from));
         let _ = writeln!(request, "    {}", indented(&example.statement("request"), 4));
         let is_optional = operation.is_body_optional;
@@ -69,7 +69,7 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     } else if operation.pages.is_some() {
         each("items", &format!("{call}.items()"), "item")
     } else {
-        format!("    let reply = {call}.await?;\n    println!(\"{{:?}}\", *reply);\n")
+        format!("    let reply = {call}.await?;\n    {}", example::printed(operation, "reply"))
     };
     Some(format!(
         "{uses}\n#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \
