@@ -13,10 +13,13 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 use subjects::{Subject, Subjects};
-use tables::Tried;
+use tables::{Kind, Tried};
 
-/// The page with the tables.
-const PAGE: &str = "docs/conformance.md";
+/// The page with the totals.
+const TOTALS_PAGE: &str = "docs/conformance.md";
+
+/// The page with each difference.
+const DETAILS_PAGE: &str = "docs/conformance-results.md";
 
 /// The time in which a server has to accept connections.
 const START_TIMEOUT: Duration = Duration::from_mins(1);
@@ -43,7 +46,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         let report = conform(&genwire, &["--client", &prepared.line(), "--timeout", CASE_TIMEOUT])?;
         clients.push(Tried::new(subject, prepared.version, &report)?);
     }
-    finish(root, "clients", &clients, clients.len() == subjects.clients.len())?;
+    finish(root, Kind::Clients, &clients, clients.len() == subjects.clients.len())?;
     let mut servers = Vec::new();
     for subject in subjects.servers.iter().filter(is_chosen) {
         let prepared = Prepared::new(root, &genwire, subject)?;
@@ -60,20 +63,22 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             &conform(&genwire, &arguments)?,
         )?);
     }
-    finish(root, "servers", &servers, servers.len() == subjects.servers.len())?;
+    finish(root, Kind::Servers, &servers, servers.len() == subjects.servers.len())?;
     Ok(clients.iter().all(|tried| tried.id != "genwire" || tried.broken == 0))
 }
 
-/// Prints what was tried, and writes its table if nothing is missing in it.
-fn finish(root: &Path, kind: &str, all: &[Tried], is_whole: bool) -> io::Result<()> {
+/// Prints what was tried, and writes its tables if nothing is missing in them.
+fn finish(root: &Path, kind: Kind, all: &[Tried], is_whole: bool) -> io::Result<()> {
     for tried in all {
         outln!("{}", tried.summary());
     }
     if is_whole {
-        let path = root.join(PAGE);
-        let page = tables::written(&fs::read_to_string(&path)?, kind, all)?;
-        fs::write(path, page)?;
-        outln!("wrote   the {kind} of {PAGE}");
+        let mark = kind.mark();
+        for (page, table) in [(TOTALS_PAGE, kind.totals(all)), (DETAILS_PAGE, kind.details(all))] {
+            let path = root.join(page);
+            fs::write(&path, tables::between(&fs::read_to_string(&path)?, mark, &table)?)?;
+            outln!("wrote   the {mark} of {page}");
+        }
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Seeded defects: a proxy spoils the answers of `genwire serve`, by a list that is data, and
 //! `genwire conform` must find each defect by the requirement that it breaks.
 //!
-//! `GENWIRE_DEFECTS=all` tries the whole list and, with `GENWIRE_BLESS=1`, writes the table into
-//! `docs/conformance.md`; another value tries the defects whose names have it, and without the
-//! variable a part of the list is tried.
+//! `GENWIRE_DEFECTS=all` tries the whole list and, with `GENWIRE_BLESS=1`, writes the count into
+//! `docs/conformance.md` and the table into `docs/conformance-results.md`; another value tries the
+//! defects whose names have it, and without the variable a part of the list is tried.
 
 mod proxy;
 
@@ -21,7 +21,7 @@ const SAMPLE_STEP: usize = 18;
 /// Part of the defects that must be found, in percent.
 const FOUND_PERCENT: usize = 95;
 
-/// Marks around the table in the page.
+/// Marks around the count and around the table.
 const MARKS: [&str; 2] = ["<!-- defects -->\n", "<!-- end of defects -->\n"];
 
 fn defects() -> Vec<Defect> {
@@ -87,16 +87,21 @@ fn try_defects(defects: &[Defect]) -> (String, usize) {
     (rows, found)
 }
 
-fn write_table(rows: &str, found: usize, all: usize) {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance.md");
+fn write_tables(rows: &str, found: usize, all: usize) {
+    let count =
+        format!("{found} of {all} defects are found, each by the requirement that it breaks.\n");
+    write_between_marks("conformance.md", &count);
+    let table =
+        format!("| Defect | Requirement | Result | Others broken |\n|---|---|---|---|\n{rows}");
+    write_between_marks("conformance-results.md", &table);
+}
+
+fn write_between_marks(page: &str, text: &str) {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
     let page = fs::read_to_string(&path).expect("the page is there");
     let (before, rest) = page.split_once(MARKS[0]).expect("the page has a mark");
     let (_, after) = rest.split_once(MARKS[1]).expect("the page has a second mark");
-    let table = format!(
-        "{found} of {all} defects are found, each by the requirement that it breaks.\n\n\
-         | Defect | Requirement | Result | Others broken |\n|---|---|---|---|\n{rows}"
-    );
-    let page = format!("{before}{}{table}{}{after}", MARKS[0], MARKS[1]);
+    let page = format!("{before}{}{text}{}{after}", MARKS[0], MARKS[1]);
     fs::write(path, page).expect("the page is written");
 }
 
@@ -112,7 +117,7 @@ fn seeded_defects_are_found_by_the_requirement_that_they_break() {
     }
     let (rows, found) = try_defects(&defects);
     if is_all && std::env::var_os("GENWIRE_BLESS").is_some() {
-        write_table(&rows, found, defects.len());
+        write_tables(&rows, found, defects.len());
     }
     let enough = if is_all { defects.len() * FOUND_PERCENT / 100 } else { defects.len() };
     assert!(found >= enough, "{found} of {}:\n{rows}", defects.len());

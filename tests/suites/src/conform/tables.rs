@@ -63,17 +63,48 @@ impl Tried {
     }
 }
 
-/// Returns the page with the table of the clients or of the servers between its marks.
-pub(crate) fn written(page: &str, kind: &str, all: &[Tried]) -> io::Result<String> {
-    let table = if kind == "clients" {
-        table("Client", "Case", all)
-    } else {
-        table("Server", "Requirement", all)
-    };
-    between(page, kind, &table)
+/// Clients or servers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    Clients,
+    Servers,
 }
 
-fn between(page: &str, name: &str, table: &str) -> io::Result<String> {
+impl Kind {
+    /// The name in the marks of a page.
+    pub(crate) fn mark(self) -> &'static str {
+        match self {
+            Self::Clients => "clients",
+            Self::Servers => "servers",
+        }
+    }
+
+    /// Returns a table with the counts of each.
+    pub(crate) fn totals(self, all: &[Tried]) -> String {
+        let name = match self {
+            Self::Clients => "Client",
+            Self::Servers => "Server",
+        };
+        let mut table =
+            format!("| {name} | Version | Held | Broken | Not tried |\n|---|---|--:|--:|--:|\n");
+        for Tried { name, version, held, broken, skipped, .. } in all {
+            let counts = [held, broken, skipped].map(u64::to_string);
+            row(&mut table, &[name, version, &counts[0], &counts[1], &counts[2]]);
+        }
+        table
+    }
+
+    /// Returns a table of what at least one of them breaks.
+    pub(crate) fn details(self, all: &[Tried]) -> String {
+        match self {
+            Self::Clients => details("Case", all),
+            Self::Servers => details("Requirement", all),
+        }
+    }
+}
+
+/// Returns a page with a table between its marks.
+pub(crate) fn between(page: &str, name: &str, table: &str) -> io::Result<String> {
     let [start, end] = [format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n")];
     let missing = || io::Error::other(format!("the page has no mark `{}`", start.trim()));
     let (before, rest) = page.split_once(&start).ok_or_else(missing)?;
@@ -81,16 +112,7 @@ fn between(page: &str, name: &str, table: &str) -> io::Result<String> {
     Ok(format!("{before}{start}{table}{end}{after}"))
 }
 
-/// Returns the numbers of each, and what at least one of them breaks.
-fn table(kind: &str, unit: &str, all: &[Tried]) -> String {
-    let mut table =
-        format!("| {kind} | Version | Held | Broken | Not tried |\n|---|---|--:|--:|--:|\n");
-    for Tried { name, version, held, broken, skipped, .. } in all {
-        row(
-            &mut table,
-            &[name, version, &held.to_string(), &broken.to_string(), &skipped.to_string()],
-        );
-    }
+fn details(unit: &str, all: &[Tried]) -> String {
     let breaking: Vec<&Tried> = all.iter().filter(|tried| tried.broken > 0).collect();
     let mut rows: BTreeMap<&str, (&str, BTreeMap<&str, &Fact>)> = BTreeMap::new();
     for tried in &breaking {
@@ -100,12 +122,8 @@ fn table(kind: &str, unit: &str, all: &[Tried]) -> String {
         }
     }
     let ids: Vec<String> = breaking.iter().map(|tried| format!("`{}`", tried.id)).collect();
-    let _ = write!(
-        table,
-        "\n| {unit} | | {} |\n|---|---{}|\n",
-        ids.join(" | "),
-        "|---".repeat(ids.len())
-    );
+    let mut table =
+        format!("| {unit} | | {} |\n|---|---{}|\n", ids.join(" | "), "|---".repeat(ids.len()));
     for (id, (statement, of)) in rows {
         let cells = breaking.iter().map(|tried| match of.get(tried.id.as_str()) {
             Some(fact) => short(&fact.message),
@@ -139,7 +157,42 @@ fn short(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{between, short};
+    use super::{Fact, Kind, Tried, between, short};
+    use crate::conform::{DETAILS_PAGE, TOTALS_PAGE};
+    use std::{fs, path::Path};
+
+    fn tried(id: &str, verdict: &str) -> Tried {
+        let [id, name, version] = [id, "A client", "1.2.0"].map(str::to_owned);
+        let fact = Fact {
+            id: "case".to_owned(),
+            statement: "It holds.".to_owned(),
+            verdict: verdict.to_owned(),
+            message: "it does not".to_owned(),
+        };
+        let broken = u64::from(verdict == "broken");
+        Tried { id, name, version, held: 1 - broken, broken, skipped: 0, facts: vec![fact] }
+    }
+
+    #[test]
+    fn totals_have_all_and_details_those_that_break_something() {
+        let all = [tried("one", "held"), tried("two", "broken")];
+        let totals = "| Client | Version | Held | Broken | Not tried |\n|---|---|--:|--:|--:|\n\
+                      | A client | 1.2.0 | 1 | 0 | 0 |\n| A client | 1.2.0 | 0 | 1 | 0 |\n";
+        assert_eq!(Kind::Clients.totals(&all), totals);
+        let details = "| Case | | `two` |\n|---|---|---|\n| case | It holds. | it does not |\n";
+        assert_eq!(Kind::Clients.details(&all), details);
+    }
+
+    #[test]
+    fn both_pages_have_the_marks() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for page in [TOTALS_PAGE, DETAILS_PAGE] {
+            let page = fs::read_to_string(root.join(page)).unwrap();
+            for kind in [Kind::Clients, Kind::Servers] {
+                assert!(between(&page, kind.mark(), "").unwrap().len() < page.len());
+            }
+        }
+    }
 
     #[test]
     fn a_table_takes_the_place_between_its_marks() {
