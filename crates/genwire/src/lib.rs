@@ -1,26 +1,7 @@
-//! One client for all areas of a generation service: chat, video-prompt tasks, voices, speech.
+//! The crates of all areas as modules, with one client for them.
 //!
-//! In a folder beside a clone of the repository:
-//!
-//! ```sh
-//! cargo add genwire --path ../genwire/crates/genwire
-//! cargo add tokio --features macros,rt-multi-thread
-//! ```
-//!
-//! ```no_run
-//! use genwire::Client;
-//! use genwire::chat::{ChatModel, CreateChatCompletionRequest};
-//!
-//! #[tokio::main]
-//! async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//!     // Reads `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`; `genwire serve` prints both.
-//!     let client = Client::from_env()?;
-//!     let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
-//!     let reply = client.chat().create(&request).await?;
-//!     println!("{}", reply.text());
-//!     Ok(())
-//! }
-//! ```
+#![doc = include_str!("../README.md")]
+//! ## Areas
 //!
 //! | Area | Feature | Where to start |
 //! |---|---|---|
@@ -29,9 +10,9 @@
 //! | [`audio`] | `audio` | [`Audio`](audio::Audio), with [`speak`](audio::Audio::speak); [`Subtitles`](audio::Subtitles) |
 //!
 //! All areas share one connection pool, one retry budget and one configuration: see [`client`] and
-//! [`Config`]. Synchronous programs use [`blocking::Client`].
+//! [`Config`]. Synchronous programs use [`blocking::Client`]. [`typed`] reads strings with a format.
 //!
-//! A request is validated before it is sent, and can be validated alone:
+//! A request is validated before it is sent. The same check works without a client:
 //!
 //! ```
 //! use genwire::Validate as _;
@@ -41,23 +22,6 @@
 //! let report = request.validate();
 //! assert_eq!(report.violations()[0].path, "/temperature");
 //! ```
-//!
-//! # Features
-//!
-//! `audio`, `chat`, `video` and `rustls` are on by default.
-//!
-//! | Feature | Adds |
-//! |---|---|
-//! | `audio`, `chat`, `video` | the areas |
-//! | `client` | the client `Client`; `rustls` or `native-tls` adds TLS, `http2` HTTP/2, `gzip` compressed replies |
-//! | `blocking` | the client `blocking::Client` for synchronous programs |
-//! | `stream` | streamed replies from any source of bytes |
-//! | `tools` | functions of the model from Rust types, and the loop that runs them |
-//! | `media` | local files, measured and sent as data URLs |
-//! | `callback` | the answers to the callbacks of template tasks; `axum` adds a router |
-//! | `schema` | `schemars::JsonSchema` for every type |
-//! | `opentelemetry` | the W3C `traceparent` of each call, from the span that `tracing-opentelemetry` records |
-//! | `chrono`, `uuid`, `base64` | [`typed`] forms of strings that are dates, times, UUIDs or bytes |
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
