@@ -1,7 +1,6 @@
 //! Error codes, error families and common types: all that the areas of the interface share.
 //!
-//! The area crates re-export [`ErrorCode`] and [`INTERFACE`], so that few programs need this crate
-//! by name.
+//! The area crates re-export [`ErrorCode`] and [`INTERFACE`]: few programs need this crate by name.
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,7 +1,7 @@
 //! One plain-data description of what a single value may be.
 //!
 //! The generator (spec to schema, docs and vectors) and the derive macros (attribute to Rust)
-//! both speak of the same [`Constraint`], so that a range means the same thing in each of them.
+//! use the same [`Constraint`]: a range means the same in each of them.
 //!
 //! The feature `patterns` has what only those need: constraints in words, and regular expressions
 //! that are read. Programs that check values have them as constant data.

@@ -1,9 +1,9 @@
 //! The calls of [`genwire_embed`] as three functions of a WebAssembly module or a shared library.
 //!
 //! A host writes a call where [`genwire_reserve`] says, makes it with [`genwire_call`], and reads the
-//! result where [`genwire_result`] says; a host with several threads lets one at a time do these
-//! three steps. The functions take and return numbers alone, and no code here reads through a
-//! pointer: the memory is reached only by the host, between two calls.
+//! result where [`genwire_result`] says. A host with several threads lets one at a time do these
+//! three steps. The functions take and return only numbers, and no code here reads through a
+//! pointer: only the host reaches the memory, between two calls.
 //!
 //! The only unsafe code is the attribute that keeps the name of a function: the language counts it
 //! as unsafe because two functions of a program could have one name. These begin with `genwire_`,

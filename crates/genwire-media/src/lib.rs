@@ -44,7 +44,7 @@
 //! | `WebM`, AVI, AVIF, FLAC, Ogg, AAC | recognised, not measured |
 //!
 //! EXIF may turn an image by 90 degrees, which swaps the sides and inverts the ratio. The limits of
-//! the interface are the same for both orientations, so that EXIF makes no difference.
+//! the interface are the same for both orientations: EXIF makes no difference.
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
