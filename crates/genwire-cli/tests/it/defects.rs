@@ -96,13 +96,31 @@ fn write_tables(rows: &str, found: usize, all: usize) {
     write_between_marks("conformance-results.md", &table);
 }
 
+fn path(page: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page)
+}
+
 fn write_between_marks(page: &str, text: &str) {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
+    let path = path(page);
     let page = fs::read_to_string(&path).expect("the page is there");
+    fs::write(path, between_marks(&page, text)).expect("the page is written");
+}
+
+fn between_marks(page: &str, text: &str) -> String {
     let (before, rest) = page.split_once(MARKS[0]).expect("the page has a mark");
     let (_, after) = rest.split_once(MARKS[1]).expect("the page has a second mark");
-    let page = format!("{before}{}{text}{}{after}", MARKS[0], MARKS[1]);
-    fs::write(path, page).expect("the page is written");
+    format!("{before}{}{text}{}{after}", MARKS[0], MARKS[1])
+}
+
+#[test]
+fn the_pages_take_what_is_found_between_their_marks() {
+    for page in ["conformance.md", "conformance-results.md"] {
+        let text = fs::read_to_string(path(page)).expect("the page is there");
+        let written = between_marks(&text, "new\n");
+        assert_eq!(written.matches("new\n").count(), text.matches("new\n").count() + 1);
+        assert!(written.len() < text.len());
+        assert_eq!(between_marks(&written, "new\n"), written);
+    }
 }
 
 #[test]
