@@ -35,6 +35,8 @@ enum Work {
     Cargo(&'static [&'static [&'static str]]),
     /// A command that needs tools outside of the toolchain: the probe of each, and the command.
     Tool(&'static [Probe], &'static [&'static str]),
+    /// A task of `cargo xtask` that needs tools outside of the toolchain: the probe of each, and the task.
+    Task(&'static [Probe], &'static [&'static str]),
     /// A function.
     Function(fn(&Path) -> io::Result<bool>),
     /// A function that needs tools; `None` where one of them is missing.
@@ -56,9 +58,9 @@ const STEPS: &[Step] = &[
     Step { name: "fmt", work: Work::Cargo(&[&["fmt", "--all", "--check"]]) },
     Step { name: "typos", work: Work::Tool(&[&["typos", "--version"]], &["typos"]) },
     Step { name: "tidy", work: Work::Function(|root| tidy::run(root, &tidy::Args::default())) },
-    Step { name: "generate", work: Work::Cargo(&[&["xtask", "generate", "--check"]]) },
+    Step { name: "generate", work: Work::Task(&[], &["generate", "--check"]) },
     Step { name: "diff", work: Work::Function(|root| diff::run(root, &diff::Args::default())) },
-    Step { name: "trace", work: Work::Cargo(&[&["xtask", "trace"]]) },
+    Step { name: "trace", work: Work::Task(&[], &["trace"]) },
     Step {
         name: "machete",
         // As a command of cargo, it would take the environment of `cargo run` for its own.
@@ -113,22 +115,22 @@ const STEPS: &[Step] = &[
             &["test", "--package", "genwire-cli", "--no-default-features", "--test", "refusals"],
         ]),
     },
-    Step { name: "clients", work: Work::Tool(&[NPM, PYTHON], &["cargo", "xtask", "clients"]) },
+    Step { name: "clients", work: Work::Task(&[NPM, PYTHON], &["clients"]) },
     Step { name: "vectors", work: Work::Optional(vectors) },
     Step {
         // The other tools need builds of Rust; `cargo xtask export-check` runs them all.
         name: "export-check",
-        work: Work::Tool(&[NPM], &["cargo", "xtask", "export-check", "--fast"]),
+        work: Work::Task(&[NPM], &["export-check", "--fast"]),
     },
-    Step { name: "bucket", work: Work::Tool(&[PYTHON], &["cargo", "xtask", "bucket-test"]) },
-    Step { name: "fuzz-service", work: Work::Tool(&[PYTHON], &["cargo", "xtask", "fuzz-service"]) },
-    Step { name: "mutate", work: Work::Cargo(&[&["xtask", "mutate"]]) },
+    Step { name: "bucket", work: Work::Task(&[PYTHON], &["bucket-test"]) },
+    Step { name: "fuzz-service", work: Work::Task(&[PYTHON], &["fuzz-service"]) },
+    Step { name: "mutate", work: Work::Task(&[], &["mutate"]) },
     Step {
         name: "doc",
         work: Work::Cargo(&[&["doc", "--workspace", "--no-deps", "--all-features"]]),
     },
     Step { name: "features", work: Work::Function(features) },
-    Step { name: "init", work: Work::Cargo(&[&["xtask", "init-check"]]) },
+    Step { name: "init", work: Work::Task(&[], &["init-check"]) },
     Step { name: "wasm", work: Work::Function(wasm::run) },
     Step { name: "package", work: Work::Function(package::run) },
     Step { name: "foreign", work: Work::Optional(foreign::step) },
@@ -148,6 +150,8 @@ enum Outcome {
 /// Runs the steps and prints their outcomes; returns true when none failed.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let steps = choose(args)?;
+    // Asked for now, since a build of a later step may replace the file.
+    let program = std::env::current_exe()?;
     if args.list {
         for step in &steps {
             outln!("{}", step.name);
@@ -158,7 +162,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     for step in steps {
         outln!("==> {}", step.name);
         let start = Instant::now();
-        let outcome = step.work.run(root).unwrap_or_else(|error| {
+        let outcome = step.work.run(root, &program).unwrap_or_else(|error| {
             eprintln!("error: {error}");
             Outcome::Failed
         });
@@ -202,7 +206,13 @@ fn summary(results: &[(&str, Outcome, Duration)]) -> String {
 }
 
 impl Work {
-    fn run(&self, root: &Path) -> io::Result<Outcome> {
+    fn run(&self, root: &Path, program: &Path) -> io::Result<Outcome> {
+        if let Self::Tool(probes, _) | Self::Task(probes, _) = self
+            && let Some(probe) = probes.iter().find(|probe| !is_installed(probe))
+        {
+            outln!("`{}` does not work here", probe.join(" "));
+            return Ok(Outcome::Absent);
+        }
         let passed = match self {
             Self::Cargo(commands) => {
                 let mut passed = true;
@@ -211,12 +221,11 @@ impl Work {
                 }
                 passed
             }
-            Self::Tool(probes, command) => {
-                if let Some(probe) = probes.iter().find(|probe| !is_installed(probe)) {
-                    outln!("`{}` does not work here", probe.join(" "));
-                    return Ok(Outcome::Absent);
-                }
+            Self::Tool(_, command) => {
                 Command::new(command[0]).args(&command[1..]).current_dir(root).status()?.success()
+            }
+            Self::Task(_, arguments) => {
+                Command::new(program).args(*arguments).current_dir(root).status()?.success()
             }
             Self::Function(function) => function(root)?,
             Self::Optional(function) => match function(root)? {

@@ -20,10 +20,13 @@ pub fn map_in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + S
         done
     };
     let mut results: Vec<(usize, R)> = thread::scope(|scope| {
-        let running: Vec<_> = (0..threads).map(|_| scope.spawn(take_turns)).collect();
-        let done =
-            running.into_iter().map(|one| one.join().unwrap_or_else(|bug| resume_unwind(bug)));
-        done.flatten().collect()
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(take_turns)).collect();
+        // This thread is one of them: each further one has memory of its own.
+        let mut done = take_turns();
+        for other in others {
+            done.extend(other.join().unwrap_or_else(|bug| resume_unwind(bug)));
+        }
+        done
     });
     results.sort_unstable_by_key(|(index, _)| *index);
     results.into_iter().map(|(_, result)| result).collect()
