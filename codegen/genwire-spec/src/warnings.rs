@@ -45,7 +45,13 @@ enum Spelling {
 }
 
 impl Spelling {
+    /// Returns the spelling of a name; a name that is the same in both, such as `v10_0`, has none.
     fn of(name: &str) -> Option<Self> {
+        let spelling = Self::written(name)?;
+        (spelling.other().spelt(name) != name).then_some(spelling)
+    }
+
+    fn written(name: &str) -> Option<Self> {
         let mut letters = name.chars();
         let lower = letters.next().is_some_and(|first| first.is_ascii_lowercase());
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
@@ -57,6 +63,13 @@ impl Spelling {
             name.chars().all(|c| c.is_ascii_alphanumeric()).then_some(Self::Camel)
         } else {
             None
+        }
+    }
+
+    fn other(self) -> Self {
+        match self {
+            Self::Snake => Self::Camel,
+            Self::Camel => Self::Snake,
         }
     }
 
