@@ -1,5 +1,6 @@
 //! `check`: validates a body against the spec.
 
+mod duplicates;
 mod params;
 
 use self::params::Params;
@@ -60,12 +61,14 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let text = read(&args.file)?;
     let body = literals::parse(&text)
         .map_err(|error| io::Error::other(format!("`{}` is not JSON: {error}", args.file)))?;
+    let body = duplicates::without(body);
     let (params, body) = match part {
         BodyKind::Parameters => Params::taken(operation, &interface, body),
         _ => (Params::default(), body),
     };
     let checked = Checked { interface: &interface, operation, part, params, body: &body };
-    let found = checked.found();
+    let mut found = checked.found();
+    found.extend(duplicates::found(&text, interface.service.invalid_code));
     let text = match args.format {
         Format::Text => checked.to_text(&args.file, &found),
         Format::Json => format!("{}\n", checked.to_json(&found).to_compact()),
