@@ -245,7 +245,7 @@ impl ClientFile<'_> {
         let name = ident(&operation.call.method.snake);
         let docs = self.method_docs(operation, streamed.is_some()).emit();
         let module = ident(&operation.name.snake);
-        let Arguments { mut params, mut settings, mut borrows } = Arguments::of_path(operation);
+        let Arguments { mut params, mut settings, mut borrows } = self.path_arguments(operation);
         if let Some(parameters) = operation.parameters {
             let ty = self.name(parameters.into());
             borrows = true;

@@ -6,7 +6,7 @@ use quote::quote;
 use crate::items::imports::Imports;
 use crate::items::structs::limits;
 use crate::items::{field_ident, rust_type};
-use genwire_spec::model::{Field, Interface, Operation, Type, TypeKind};
+use genwire_spec::model::{Field, Interface, Operation, Type, TypeId, TypeKind};
 
 /// Returns the type of a parameter that is a number or a Boolean; `None` for a text.
 pub(crate) fn by_value(param: &Field) -> Option<TokenStream> {
@@ -18,17 +18,21 @@ pub(crate) fn by_value(param: &Field) -> Option<TokenStream> {
     }
 }
 
+/// Returns the enum whose value a parameter is.
+pub(crate) fn enum_of(interface: &Interface, param: &Field) -> Option<TypeId> {
+    match &param.ty {
+        Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)).then_some(*id),
+        _ => None,
+    }
+}
+
 /// Returns the type in which a service gets a parameter: a number, a Boolean, an enum or a text.
 pub(crate) fn served_type(
     interface: &Interface,
     param: &Field,
     imports: &mut Imports,
 ) -> TokenStream {
-    let is_enum = match &param.ty {
-        Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)),
-        _ => false,
-    };
-    if is_enum {
+    if enum_of(interface, param).is_some() {
         return rust_type(interface, &param.ty, imports);
     }
     by_value(param).unwrap_or_else(|| quote! { String })

@@ -410,7 +410,7 @@ fn a_file_of_vectors_has_the_parameters_of_a_path() {
     }
     let of_seat = &in_path["query_hall_seat"];
     let seat = |hall: &str, row: &str, side: &str| {
-        format!(r#"{{"hall":"{hall}","note":"a","row":{row},"side":"{side}"}}"#)
+        format!(r#"{{"floor":1,"hall":"{hall}","note":"a","row":{row},"side":"{side}"}}"#)
     };
     for case in [
         format!("path: {}", seat("east", "1", "left")),

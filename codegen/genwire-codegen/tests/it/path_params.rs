@@ -44,15 +44,59 @@ fn text(interface: &Interface, end: &str) -> String {
 }
 
 #[test]
-fn a_service_gets_numbers_as_numbers() {
+fn a_service_gets_numbers_as_numbers_and_enums_as_enums() {
     let server = text(&interface(), "/generated/server.rs");
-    for line in
-        ["_pet_id: i64,", "_weight: f64,", "_is_tame: bool,", "_size: String,", "_note_id: String,"]
-    {
+    for line in [
+        "_pet_id: i64,",
+        "_weight: f64,",
+        "_is_tame: bool,",
+        "_size: GetPetSize,",
+        "_note_id: String,",
+    ] {
         assert!(server.contains(line), "{line}: {server}");
     }
     assert!(server.contains("entry.check_path(super::get_pet::PATH)?;\n    let pet_id ="));
     assert_eq!(server.matches("check_path").count(), 1, "any text is a note");
+}
+
+/// A list of values in a component, in two operations, and one of numbers.
+const COATS_DOCUMENT: &str = r##"
+openapi: 3.1.0
+info: {title: Coats, version: "1"}
+components:
+  schemas:
+    Size: {type: string, description: A size., enum: [small, large]}
+paths:
+  /coats/{size}/{grade}:
+    parameters:
+      - {name: size, in: path, required: true, schema: {$ref: "#/components/schemas/Size"}}
+      - {name: grade, in: path, required: true, schema: {type: integer, enum: [1, 2]}}
+    get:
+      operationId: getCoat
+      responses: {"204": {description: A coat.}}
+    delete:
+      operationId: deleteCoat
+      responses: {"204": {description: Deleted.}}
+"##;
+
+#[test]
+fn a_method_takes_what_turns_into_an_enum_of_its_schema() {
+    let interface = interface_of(COATS_DOCUMENT);
+    let mut names: Vec<&str> = interface.types.iter().map(|one| one.name.wire.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["GetCoatGrade", "Size"]);
+    let client = text(&interface, "/generated/client.rs");
+    let client = client.split_whitespace().collect::<Vec<_>>().join(" ");
+    for method in ["get_coat", "delete_coat"] {
+        let taken = format!(
+            "pub fn {method}( &self, size: impl Into<Size>, grade: impl Into<GetCoatGrade>, ) \
+             -> CallBuilder<'static, NoContent>"
+        );
+        assert!(client.contains(&taken), "{taken}: {client}");
+        assert!(client.contains(&format!("{method}(\"small\", 1)")), "{client}");
+    }
+    let sent = r#".param("size", Into::<Size>::into(size).to_string())"#;
+    assert!(client.contains(sent), "{client}");
 }
 
 #[test]
@@ -72,19 +116,19 @@ fn vectors_have_parameters_in_the_path_beside_those_that_are_required() {
     assert_eq!(body, expected);
     for (id, name, value, rule) in [
         ("path.petId.range.max", "petId", 9999.into(), None),
-        ("path.petId.range.beyond_max", "petId", 10_000.into(), Some("petId.range")),
-        ("path.weight.type.word", "weight", "x".into(), Some("weight")),
-        ("path.isTame.type.word", "isTame", "x".into(), Some("isTame")),
-        ("path.size.one_of.large", "size", "large".into(), None),
-        ("path.size.one_of.unlisted", "size", "x_unlisted".into(), Some("size.one_of")),
+        ("path.petId.range.beyond_max", "petId", 10_000.into(), Some("get_pet.params.petId.range")),
+        ("path.weight.type.word", "weight", "x".into(), Some("get_pet.params.weight")),
+        ("path.isTame.type.word", "isTame", "x".into(), Some("get_pet.params.isTame")),
+        ("path.size.values.large", "size", "large".into(), None),
+        ("path.size.unlisted", "size", "x_unlisted".into(), Some("GetPetSize.values")),
     ] {
         body.clone_from(&expected);
         body[name] = value;
         assert_eq!(case(id)["body"], body, "{id}");
         assert_eq!(case(id)["valid"], rule.is_none(), "{id}");
         let found = &case(id)["violations"][0];
-        let item = format!("{}.get_pet.params.", interface.operations[1].area);
-        let listed = rule.map(|rule| format!("{item}{rule}"));
+        let area = &interface.operations[1].area;
+        let listed = rule.map(|rule| format!("{area}.{rule}"));
         assert_eq!(found["rule"].as_str(), listed.as_deref(), "{id}");
         if rule.is_some() {
             assert_eq!(found["path"], format!("/{name}"), "{id}");
@@ -284,7 +328,7 @@ fn values_beyond_a_limit_break_its_rule() {
         assert!(call.to_string().contains(&format!("\"{beyond}\"")), "{call}");
     }
     // The value breaks the rule of the length instead.
-    let id = "path.size.one_of.unlisted";
+    let id = "path.size.unlisted";
     assert_eq!([find(vectors, id), find(calls, id)], [None, None]);
     let missing = generator.vectors(operation).missing;
     assert!(missing.iter().any(|one| one.ends_with(&format!(": parameters.{id}"))), "{missing:?}");

@@ -250,16 +250,16 @@ fn compare(path: &Path, text: &str) {
 #[test]
 fn samples_have_valid_values_in_the_path() {
     for (edit, path, arguments) in [
-        (("", ""), "/halls/east/rows/1/left/note", r#""east", 1, "left", "note""#),
+        (("", ""), "/halls/east/1/rows/1/left/note", r#""east", 1, 1, "left", "note""#),
         (
             ("doc = \"Any words.\"\n", "doc = \"Any words.\"\nexample = \"at a/b\"\n"),
-            "/halls/east/rows/1/left/at%20a%2Fb",
-            r#""east", 1, "left", "at a/b""#,
+            "/halls/east/1/rows/1/left/at%20a%2Fb",
+            r#""east", 1, 1, "left", "at a/b""#,
         ),
         (
             ("type = \"integer\"\n", "type = \"integer\"\nexample = 7\n"),
-            "/halls/east/rows/7/left/note",
-            r#""east", 7, "left", "note""#,
+            "/halls/east/1/rows/7/left/note",
+            r#""east", 1, 7, "left", "note""#,
         ),
     ] {
         let mut files = language::files();

@@ -6,7 +6,7 @@ use crate::draft::{Draft, Field, Kind, Member, Operation};
 use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
-use crate::schema::{Class, FACETS, is_docs};
+use crate::schema::{FACETS, is_docs};
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
@@ -88,7 +88,7 @@ impl<'d> Draft<'d> {
             listed.iter().map(|one| one.name).filter(|name| names::is_exact(name)).collect();
         for Listed { name, place, entry, param, .. } in listed {
             if place == "path" {
-                fields.extend(self.param(path, &param, name));
+                fields.extend(self.param((path, pascal), &param, name));
                 continue;
             }
             let is_other =
@@ -345,7 +345,12 @@ impl<'d> Draft<'d> {
     }
 
     /// Converts a parameter in the path.
-    fn param(&mut self, path: &str, param: &Spot<'d>, name: &str) -> Option<Field> {
+    fn param(
+        &mut self,
+        (path, pascal): (&str, &str),
+        param: &Spot<'d>,
+        name: &str,
+    ) -> Option<Field> {
         if !path.contains(&format!("{{{name}}}")) && !path.contains(&format!("{{{name}+}}")) {
             let what = format!("the path has no part `{name}`");
             self.lost(Reason::NoEffect, &param.at, what);
@@ -356,18 +361,17 @@ impl<'d> Draft<'d> {
             self.lost(Reason::PathParameter, &param.at, what);
             return None;
         }
-        let schema = param.get("schema").and_then(|schema| self.reached(&schema));
-        let mut member = match &schema {
-            Some(schema) if types(schema).is_empty() && self.takes_any_text(schema) => {
+        let schema = param.get("schema");
+        let target = schema.as_ref().and_then(|schema| self.reached(schema));
+        let mut member = match target.as_ref().zip(schema.as_ref()) {
+            Some((schema, _)) if types(schema).is_empty() && self.takes_any_text(schema) => {
                 let what = format!("`{name}` of the path takes every value: it is a string");
                 self.lost(Reason::OtherForm, &schema.at, what);
                 Member::of("string")
             }
-            // The values are listed where the part is.
-            Some(schema) if matches!(self.class(schema), Class::Enum(false)) => {
-                self.scalar(schema, "")
+            Some((_, schema)) => {
+                self.member(schema, &names::type_name(&format!("{pascal}_{name}")))
             }
-            Some(schema) => self.member(schema, &names::type_name(name)),
             None => Member::of("string"),
         };
         self.ignore_direction(&mut member);

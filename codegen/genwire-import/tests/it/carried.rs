@@ -229,7 +229,8 @@ fn parts_of_the_path_and_servers_of_operations_are_carried() {
     let (reasons, file) = of(text, "https://a.example/v2/");
     assert_eq!(reasons, "");
     assert!(file.contains("path = \"/v2/pets/{kind}\""), "{file}");
-    assert!(file.contains("one_of = [\"cat\", \"dog\"]"), "{file}");
+    assert!(file.contains("[operation.params.kind]\ntype = \"GetPetsKind\"\n"), "{file}");
+    assert!(file.contains("[types.GetPetsKind.values.dog]"), "{file}");
     let (reasons, file) = of(text, "https://b.example/v3");
     assert_eq!(reasons, "");
     assert!(file.contains("path = \"/v3/pets/{kind}\"\nservers = [\"b_example\"]\n"), "{file}");

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::ClientFile;
 use crate::items::{ident, param_idents};
 use crate::path_limits;
 use genwire_spec::instance;
@@ -16,10 +17,11 @@ pub(super) struct Arguments {
     pub(super) borrows: bool,
 }
 
-impl Arguments {
-    /// The arguments for the parameters in the path: numbers and Booleans by value, others as text.
-    pub(super) fn of_path(operation: &Operation) -> Self {
-        let mut all = Self { params: Vec::new(), settings: Vec::new(), borrows: false };
+impl ClientFile<'_> {
+    /// The arguments for the parameters in the path: numbers and Booleans by value, enums as what
+    /// turns into them, others as text.
+    pub(super) fn path_arguments(&mut self, operation: &Operation) -> Arguments {
+        let mut all = Arguments { params: Vec::new(), settings: Vec::new(), borrows: false };
         let parameters = operation.parameters.map(|_| "parameters");
         let request = operation.has_request().then_some("request");
         let taken: Vec<&str> = parameters.into_iter().chain(request).collect();
@@ -28,6 +30,10 @@ impl Arguments {
             if let Some(ty) = path_limits::by_value(param) {
                 all.params.push(quote! { #name: #ty });
                 all.settings.push(quote! { .param(#wire, #name.to_string()) });
+            } else if let Some(id) = path_limits::enum_of(self.interface, param) {
+                let ty = self.name(id);
+                all.params.push(quote! { #name: impl Into<#ty> });
+                all.settings.push(quote! { .param(#wire, Into::<#ty>::into(#name).to_string()) });
             } else {
                 all.borrows = true;
                 all.params.push(quote! { #name: &'a str });
@@ -45,8 +51,11 @@ impl Arguments {
 /// Writes a valid value of a parameter in the path as the argument of a client's method.
 pub fn path_argument(interface: &Interface, param: &Field) -> String {
     let value = instance::path_value(&interface.types, param);
+    let is_enum = path_limits::enum_of(interface, param).is_some();
     match (&param.ty, value) {
         (Type::Integer | Type::Boolean, value) => value.to_compact(),
+        // An enum is made from a text or from a number.
+        (_, value @ Json::Integer(_)) if is_enum => value.to_compact(),
         (Type::Number, value) => {
             let number = value.to_compact();
             if number.contains(['.', 'e']) { number } else { format!("{number}.0") }

@@ -8,6 +8,7 @@ use super::get_order_count::GetOrderCountResponse;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::list_parcels::{ListParcelsParameters, Parcel, ParcelPage};
 use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
+use super::query_hall_seat::{SeatFloor, SeatSide};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_quote::QueryQuoteReply;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
@@ -355,13 +356,13 @@ impl Demo {
 
     /// Queries a seat by parameters with limits.
     ///
-    /// `GET /halls/{hall}/rows/{row}/{side}/{note}`
+    /// `GET /halls/{hall}/{floor}/rows/{row}/{side}/{note}`
     ///
     /// The reply is text; [`bytes`](CallBuilder::bytes) returns it chunk by chunk as it arrives.
     ///
     /// ```no_run
     /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
-    /// let response = demo.query_hall_seat("east", 1, "left", "note").await?;
+    /// let response = demo.query_hall_seat("east", 1, 1, "left", "note").await?;
     /// println!("{:?}", *response);
     /// # Ok(())
     /// # }
@@ -375,15 +376,17 @@ impl Demo {
     pub fn query_hall_seat<'a>(
         &self,
         hall: &'a str,
+        floor: impl Into<SeatFloor>,
         row: i64,
-        side: &'a str,
+        side: impl Into<SeatSide>,
         note: &'a str,
     ) -> CallBuilder<'a, TextBody> {
         self.transport
             .call(&super::query_hall_seat::ENDPOINT)
             .param("hall", hall)
+            .param("floor", Into::<SeatFloor>::into(floor).to_string())
             .param("row", row.to_string())
-            .param("side", side)
+            .param("side", Into::<SeatSide>::into(side).to_string())
             .param("note", note)
             .path_limits(super::query_hall_seat::PATH)
     }

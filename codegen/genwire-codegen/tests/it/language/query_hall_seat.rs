@@ -1,10 +1,11 @@
-//! `GET /halls/{hall}/rows/{row}/{side}/{note}`
+//! `GET /halls/{hall}/{floor}/rows/{row}/{side}/{note}`
 //!
 //! Queries a seat by parameters with limits.
 //!
 //! # Path parameters
 //!
 //! - `hall`: The hall.
+//! - `floor`: The floor of the hall.
 //! - `row`: The row.
 //! - `side`: The side of the hall.
 //! - `note`: Any words.
@@ -19,7 +20,9 @@
 //!   request is wrong.
 
 use genwire_common::INTERFACE;
-use genwire_core::{BodyForm, Endpoint, OpenEnum, ReplyForm, STATUS_ERRORS, Trace, UnknownValue};
+use genwire_core::{
+    BodyForm, Endpoint, OpenEnum, ReplyForm, STATUS_ERRORS, Trace, UnknownNumber, UnknownValue,
+};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -27,7 +30,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     operation: "query_hall_seat",
     area: "demo",
     method: "GET",
-    path: "/halls/{hall}/rows/{row}/{side}/{note}",
+    path: "/halls/{hall}/{floor}/rows/{row}/{side}/{note}",
     version: "",
     body_limit: None,
     security: &[],
@@ -47,6 +50,7 @@ pub const PATH: genwire_core::PathLimits = {
     struct Path {
         #[validate(pattern = "^[a-z]{2,4}$")]
         hall: String,
+        floor: SeatFloor,
         #[validate(range(min = 1, max = 30))]
         row: i64,
         side: SeatSide,
@@ -54,6 +58,28 @@ pub const PATH: genwire_core::PathLimits = {
     }
     genwire_core::PathLimits::of::<Path>()
 };
+
+/// A floor of a hall.
+///
+/// Other values are kept as [`Unknown`](Self::Unknown), which validation reports as an error.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
+#[wire(name = "demo.SeatFloor", unknown = "error")]
+#[non_exhaustive]
+pub enum SeatFloor {
+    /// The main floor.
+    ///
+    /// In JSON: `1`.
+    #[wire(number = 1)]
+    Main,
+    /// The gallery.
+    ///
+    /// In JSON: `2`.
+    #[wire(number = 2)]
+    Gallery,
+    /// A value that the interface does not list, kept unchanged.
+    #[serde(untagged)]
+    Unknown(UnknownNumber),
+}
 
 /// A side of a hall.
 ///

@@ -16,7 +16,7 @@ use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::list_parcels::{ListParcelsParameters, Parcel, ParcelPage, Parcels};
 use super::list_shop_orders::ListShopOrdersParameters;
-use super::query_hall_seat::SeatSide;
+use super::query_hall_seat::{SeatFloor, SeatSide};
 use super::query_match::{Match, MatchInput, QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::query_quote::QueryQuoteReply;
@@ -123,13 +123,14 @@ impl DemoService for Echo {
         &self,
         _: Call,
         hall: String,
+        floor: SeatFloor,
         row: i64,
         side: SeatSide,
         note: String,
     ) -> Result<TextBody, Refusal> {
         let behind = row + 1;
         let words = if side == SeatSide::Left { "on the left" } else { "on the right" };
-        Ok(format!("{hall} before {behind} {words} {note}").into())
+        Ok(format!("{hall} {floor} before {behind} {words} {note}").into())
     }
 
     async fn query_order(&self, _: Call, order_id: String) -> Result<QueryOrderHeaders, Refusal> {

@@ -10,7 +10,7 @@ use super::get_order_label::GetOrderLabelHeaders;
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::list_parcels::{ListParcelsParameters, ParcelPage};
 use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
-use super::query_hall_seat::SeatSide;
+use super::query_hall_seat::{SeatFloor, SeatSide};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
 use super::query_quote::QueryQuoteReply;
@@ -230,7 +230,7 @@ pub trait DemoService: Send + Sync + 'static {
 
     /// Queries a seat by parameters with limits.
     ///
-    /// `GET /halls/{hall}/rows/{row}/{side}/{note}`
+    /// `GET /halls/{hall}/{floor}/rows/{row}/{side}/{note}`
     ///
     /// # Errors
     ///
@@ -240,6 +240,7 @@ pub trait DemoService: Send + Sync + 'static {
         &self,
         call: Call,
         _hall: String,
+        _floor: SeatFloor,
         _row: i64,
         _side: SeatSide,
         _note: String,
@@ -676,11 +677,12 @@ async fn query_hall_seat<S: DemoService, G: Gate>(
 ) -> Result<Reply, Refusal> {
     entry.check_path(super::query_hall_seat::PATH)?;
     let hall = entry.param("hall")?;
+    let floor = entry.param("floor")?;
     let row = entry.param("row")?;
     let side = entry.param("side")?;
     let note = entry.param("note")?;
     let call = entry.admit().await?;
-    let reply = service.query_hall_seat(call, hall, row, side, note).await?;
+    let reply = service.query_hall_seat(call, hall, floor, row, side, note).await?;
     Ok(reply.into_reply("text/plain"))
 }
 

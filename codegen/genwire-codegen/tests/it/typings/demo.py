@@ -988,6 +988,16 @@ PageOrCursor = Union[
 ListShopOrdersResponse = Any
 """The reply `whole` of `list_shop_orders`."""
 
+SeatFloor = Literal[
+    1,
+    2,
+]
+"""A floor of a hall.
+
+- `1`: The main floor.
+- `2`: The gallery.
+"""
+
 SeatSide = Literal[
     "left",
     "right",
@@ -1113,7 +1123,7 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     },
     "query_hall_seat": {
         "method": "GET",
-        "path": "/halls/{hall}/rows/{row}/{side}/{note}",
+        "path": "/halls/{hall}/{floor}/rows/{row}/{side}/{note}",
         "parts": (
         ),
     },
@@ -1223,6 +1233,12 @@ ORDER_STATE_VALUES: Final[Sequence[str]] = (
     "sent",
 )
 """Listed values of `OrderState`."""
+
+SEAT_FLOOR_VALUES: Final[Sequence[int]] = (
+    1,
+    2,
+)
+"""Listed values of `SeatFloor`."""
 
 SEAT_SIDE_VALUES: Final[Sequence[str]] = (
     "left",

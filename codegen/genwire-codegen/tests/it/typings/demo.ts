@@ -470,6 +470,16 @@ export interface ListShopOrdersParameters {
 export type ListShopOrdersResponse = unknown;
 
 /**
+ * A floor of a hall.
+ *
+ * - `1`: The main floor.
+ * - `2`: The gallery.
+ */
+export type SeatFloor =
+  | 1
+  | 2;
+
+/**
  * A side of a hall.
  *
  * - `left`: The left side.
@@ -1084,7 +1094,7 @@ export const OPERATIONS = {
   },
   "query_hall_seat": {
     "method": "GET",
-    "path": "/halls/{hall}/rows/{row}/{side}/{note}",
+    "path": "/halls/{hall}/{floor}/rows/{row}/{side}/{note}",
     "parts": []
   },
   "query_match": {
@@ -1186,6 +1196,12 @@ export const OPERATIONS = {
 export const ORDER_STATE_VALUES = [
   "open",
   "sent"
+] as const;
+
+/** Listed values of `SeatFloor`. */
+export const SEAT_FLOOR_VALUES = [
+  1,
+  2
 ] as const;
 
 /** Listed values of `SeatSide`. */

@@ -82,6 +82,7 @@ async fn a_generated_server_reads_the_parameters_of_a_conformance_run_as_they_ar
         "query_hall_seat.params.hall.pattern",
         "query_hall_seat.params.row",
         "query_hall_seat.params.row.range",
+        "SeatFloor.values",
         "SeatSide.values",
         "Photos.cover",
         "Photos.others.items",

@@ -1,7 +1,7 @@
 //! The limits of parameters in a path, which the client checks, and the server where no client did.
 
 use super::{client, started};
-use crate::language::query_hall_seat::ENDPOINT;
+use crate::language::query_hall_seat::{ENDPOINT, SeatFloor, SeatSide};
 use genwire_core::TextBody;
 use genwire_core::client::Validation;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -10,14 +10,15 @@ use tokio::net::TcpStream;
 #[tokio::test]
 async fn a_parameter_in_the_path_keeps_to_its_limits() {
     let client = client().await;
-    for ((hall, row, side, note), expected) in [
-        (("east", 30, "left", "a,b"), Ok("east before 31 on the left a,b")),
-        (("east", 1, "right", "5"), Ok("east before 2 on the right 5")),
-        (("e", 30, "left", "5"), Err("/hall")),
-        (("east", 31, "left", "5"), Err("a number from 1 to 30")),
-        (("east", 1, "top", "5"), Err("/side")),
+    for ((hall, floor, row, side, note), expected) in [
+        (("east", 1, 30, "left", "a,b"), Ok("east 1 before 31 on the left a,b")),
+        (("east", 2, 1, "right", "5"), Ok("east 2 before 2 on the right 5")),
+        (("e", 1, 30, "left", "5"), Err("/hall")),
+        (("east", 1, 31, "left", "5"), Err("a number from 1 to 30")),
+        (("east", 1, 1, "top", "5"), Err("/side")),
+        (("east", 3, 1, "left", "5"), Err("/floor")),
     ] {
-        let call = || client.query_hall_seat(hall, row, side, note);
+        let call = || client.query_hall_seat(hall, floor, row, side, note);
         let (result, unchecked) = (call().await, call().validation(Validation::Off).await);
         match expected {
             Ok(reply) => assert_eq!([&**result.unwrap(), &**unchecked.unwrap()], [reply; 2]),
@@ -34,10 +35,18 @@ async fn a_parameter_in_the_path_keeps_to_its_limits() {
 }
 
 #[tokio::test]
+async fn an_enum_in_the_path_is_one_of_the_interface() {
+    let client = client().await;
+    let reply = client.query_hall_seat("east", SeatFloor::Gallery, 1, SeatSide::Right, "5").await;
+    assert_eq!(&**reply.unwrap(), "east 2 before 2 on the right 5");
+}
+
+#[tokio::test]
 async fn a_service_refuses_texts_that_are_no_numbers() {
     let client = client().await;
     for row in ["x", "1.5", "1.0", "9223372036854775808", " 7", "7 ", "\t7", "7\n"] {
         let call = client.transport().call::<TextBody>(&ENDPOINT).param("hall", "east");
+        let call = call.param("floor", "1");
         let call = call.param("row", row).param("side", "left").param("note", "5");
         let refusal = call.await.unwrap_err();
         assert_eq!(refusal.status(), Some(400), "{refusal}");
@@ -51,7 +60,7 @@ async fn a_service_refuses_a_number_that_is_not_utf_8() {
     let address = address.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request =
-        "GET /halls/east/rows/%ff/left/5 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+        "GET /halls/east/2/rows/%ff/left/5 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut reply = String::new();
     stream.read_to_string(&mut reply).await.unwrap();
