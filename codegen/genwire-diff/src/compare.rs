@@ -1,10 +1,11 @@
 //! The comparison in progress: collects changes with their places and effects.
 
-use super::change::{Change, Effect, Flow, Side, Upgrade, Verdict};
+use super::change::{Change, Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::effect::{Fault, Shift, effects_of_shift};
 use super::interpretation::Interpret;
 use super::keyed::{Pairs, pair_by_key};
 use super::kind::{ChangeKind, Subject, Verb};
+use super::operations::find_in_paths;
 use super::usages::Usages;
 use super::version::{Matches, SpecVersion};
 use super::witness_search::WitnessSearch;
@@ -216,7 +217,10 @@ impl<'a> Ctx<'a> {
     /// Returns the effects of a shift of the bodies of a type.
     pub(super) fn effects(&self, ids: (TypeId, TypeId), shift: &Shift) -> Vec<Effect> {
         let find = |within: &Usages, sender: Side, fault: &Fault| {
-            self.search.find_value(within, sender, fault)
+            let found = self.search.find_value(within, sender, fault);
+            let in_path = || find_in_paths(self, ids, within, (sender, fault));
+            let is_found = !matches!(found, Witness::NotFound(_));
+            if is_found { found } else { in_path().unwrap_or(found) }
         };
         effects_of_shift(&self.usages(ids.0, ids.1), shift, &find)
     }

@@ -6,6 +6,7 @@ mod params;
 mod requests;
 mod responses;
 
+pub(super) use self::params::find_in_paths;
 use super::change::{Effect, Flow, Side, Upgrade, Verdict};
 use super::compare::{Ctx, Docs};
 use super::effect::{effect_without_body, effects_without_body};

@@ -3,7 +3,8 @@
 use super::constraints::{refuses_more, values_at_ends};
 use super::refused::Refused;
 use super::version::{SpecVersion, named_type};
-use genwire_constraint::{Constraint, Pattern, Within};
+use genwire_constraint::{Constraint, Pattern, Size, Within};
+use genwire_spec::address::in_path;
 use genwire_spec::model::{
     Constrained, EnumRepr, Field, Json, Severity, Type, TypeKind, UnknownPolicy,
 };
@@ -20,12 +21,14 @@ pub(super) struct Values<'a> {
     pub(super) field: &'a Field,
     /// True for a parameter or a header, whose value is a text of any JSON type.
     pub(super) is_text: bool,
+    /// True for a parameter in a path, which is never empty.
+    pub(super) is_in_path: bool,
 }
 
 impl<'a> Values<'a> {
     /// Collects the values of a member in bodies.
     pub(super) fn new(version: &'a SpecVersion, field: &'a Field) -> Self {
-        Self { version, field, is_text: false }
+        Self { version, field, is_text: false, is_in_path: false }
     }
 
     /// Returns true if the type accepts a value, whatever the limits say.
@@ -40,7 +43,8 @@ impl<'a> Values<'a> {
     /// Returns true if the type and the limits accept a value.
     pub(super) fn accept(self, value: &Json) -> bool {
         let mut limits = self.errors();
-        self.has_type(value) && limits.all(|limit| self.satisfies(limit, value))
+        let has_place = !self.is_in_path || in_path(value).is_some();
+        has_place && self.has_type(value) && limits.all(|limit| self.satisfies(limit, value))
     }
 
     fn errors(self) -> impl Iterator<Item = &'a Constraint> {
@@ -199,6 +203,8 @@ impl<'a> Values<'a> {
         if let (Some(own), Some(limit)) = (own_pattern, limit.facets().pattern) {
             return refused_by_pattern(own, limit);
         }
+        let in_path = self.is_in_path.then(|| length_in_path(own));
+        let own = in_path.as_ref().filter(|_| limit.facets().length.is_some()).or(own);
         if !refuses_more(Some(limit), own) {
             return Refused::None;
         }
@@ -224,6 +230,12 @@ impl<'a> Values<'a> {
             }
         }
     }
+}
+
+/// Returns the limit of the length of a text in a path, which is never empty.
+fn length_in_path(own: Option<&Constraint>) -> Constraint {
+    let size = own.and_then(|own| own.facets().length).unwrap_or_default();
+    Constraint::Length(Size { min: Some(size.min.unwrap_or(0).max(1)), ..size })
 }
 
 /// Returns true for a type whose only values are strings, whole numbers or Booleans.

@@ -412,7 +412,7 @@ fn collect_candidates(matches: &Matches<'_>) -> Vec<Entry> {
 }
 
 /// Returns true where a finding refuses a body for a fault.
-fn matches_fault(body: &Json, finding: &Finding, fault: &Fault) -> bool {
+pub(super) fn matches_fault(body: &Json, finding: &Finding, fault: &Fault) -> bool {
     let is_about =
         fault.value.as_ref().is_none_or(|value| value_at(body, &finding.path) == Some(value));
     is_about

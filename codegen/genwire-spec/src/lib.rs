@@ -5,6 +5,7 @@
 //! expressions, [`judge`] validates a body against the model, [`shrink`] makes a body smaller.
 //! Nothing here accesses files or the clock.
 
+pub mod address;
 pub mod diagnostic;
 pub mod instance;
 pub mod judge;

@@ -103,17 +103,6 @@ fn ends<T>(mut values: Vec<T>, most: usize) -> Vec<T> {
     values
 }
 
-/// Writes a value as the text of a parameter in the path; `None` if no segment can hold it.
-pub(crate) fn in_path(value: &Json) -> Option<String> {
-    let text = match value {
-        Json::String(text) => text.clone(),
-        Json::Integer(_) | Json::Number(_) | Json::Bool(_) => value.to_compact(),
-        Json::Null | Json::Array(_) | Json::Object(_) => return None,
-    };
-    // Dots alone lead to another path.
-    text.bytes().any(|byte| byte != b'.').then_some(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::ends;

@@ -1,9 +1,10 @@
 //! Cases of parameters in a path: at each limit, and one step beyond it.
 
 use crate::fields::fraction;
-use crate::path_values::{self, PathValue, in_path};
+use crate::path_values::{self, PathValue};
 use crate::sample;
 use crate::vector::Vectors;
+use genwire_spec::address::in_path;
 use genwire_spec::judge::{Finding, escape, is_refused, judge_param};
 use genwire_spec::model::{BodyKind, Field, Interface, ItemPath, Json, Operation, Severity};
 

@@ -1,7 +1,9 @@
 //! Parameters in the path of an imported document, in all that is generated for it.
 
+use genwire_codegen::version;
+use genwire_diff::{SpecVersion, Verdict, compare};
 use genwire_import::{Options, openapi};
-use genwire_spec::Interface;
+use genwire_spec::{Interface, Project};
 
 const DOCUMENT: &str = r#"
 openapi: 3.1.0
@@ -300,7 +302,7 @@ paths:
         - name: size
           in: path
           required: true
-          schema: {type: string, enum: [ab, x_unlisted], maxLength: 5}
+          schema: {type: string, enum: [ab, x_unlisted]}
       responses:
         "200": {description: A row., content: {application/json: {schema: {type: object}}}}
 "#;
@@ -327,9 +329,59 @@ fn values_beyond_a_limit_break_its_rule() {
         let call = find(calls, &id).unwrap_or_else(|| panic!("no {id}"));
         assert!(call.to_string().contains(&format!("\"{beyond}\"")), "{call}");
     }
-    // The value breaks the rule of the length instead.
+    // The value used as one that is not listed is listed.
     let id = "path.size.unlisted";
     assert_eq!([find(vectors, id), find(calls, id)], [None, None]);
     let missing = generator.vectors(operation).missing;
     assert!(missing.iter().any(|one| one.ends_with(&format!(": parameters.{id}"))), "{missing:?}");
+}
+
+/// The version whose path has a parameter with a schema.
+fn version_of(schema: &str) -> SpecVersion {
+    let document = format!(
+        "openapi: 3.1.0\n\
+         info: {{title: Pets, version: '1'}}\n\
+         paths:\n  /pets/{{pet}}/toys:\n    get:\n      operationId: listToys\n      \
+         parameters: [{{name: pet, in: path, required: true, schema: {schema}}}]\n      \
+         responses: {{'204': {{description: None.}}}}\n"
+    );
+    let draft = openapi(&document, &Options::default()).unwrap();
+    version("edited", &draft.files, &Project::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Each change of a parameter in a path is shown by a request of the old version, by one of the new
+/// version, or by none.
+#[test]
+fn a_change_of_a_parameter_in_a_path_has_a_request_that_shows_it() {
+    for (old, new, shown) in [
+        ("{enum: [a, b]}", "{enum: [a, c]}", ["b", "c"]),
+        ("{type: integer, enum: [1, 2]}", "{type: integer, enum: [1, 3]}", ["2", "3"]),
+        ("{type: string, maxLength: 4}", "{type: string, maxLength: 3}", ["aaaa", ""]),
+        ("{type: integer, minimum: 1}", "{type: integer, minimum: 2}", ["1", ""]),
+        ("{type: string, pattern: '^(a/b|c)$'}", "{type: string, pattern: '^c$'}", ["a%2Fb", ""]),
+        (
+            "{type: string, format: date}",
+            "{type: string, format: ipv4}",
+            ["2026-01-31", "192.0.2.1"],
+        ),
+        // No value of a path is empty.
+        ("{type: string}", "{type: string, minLength: 1}", ["", ""]),
+        (
+            "{type: string, minLength: 0, maxLength: 4}",
+            "{type: string, minLength: 1, maxLength: 4}",
+            ["", ""],
+        ),
+    ] {
+        let report = compare(&version_of(old), &version_of(new));
+        let effects = report.changes.iter().flat_map(|change| &change.effects);
+        let breaking = effects.filter(|effect| effect.verdict > Verdict::Warning);
+        let mut found: Vec<String> =
+            breaking.map(|effect| format!("{:?}", effect.witness)).collect();
+        found.sort();
+        let lines = shown.iter().filter(|value| !value.is_empty());
+        let mut expected: Vec<String> =
+            lines.map(|value| format!("Some(Value(\"`GET /pets/{value}/toys`\"))")).collect();
+        expected.sort();
+        assert_eq!(found, expected, "{old}, {new}");
+    }
 }

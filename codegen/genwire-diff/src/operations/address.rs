@@ -4,6 +4,7 @@ use super::super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::super::compare::Ctx;
 use super::super::effect::effect_without_body;
 use super::super::kind::{Subject, Verb};
+use genwire_spec::address::{escaped, in_path};
 use genwire_spec::instance;
 use genwire_spec::model::{Json, Operation};
 
@@ -72,7 +73,7 @@ pub(super) fn effect_on_request(
     let path = fill_path(sent, &|name| {
         let param = sent.params.iter().find(|param| param.name.wire == name)?;
         let sample = instance::minimal_member(&sender.interface().types, param)?;
-        Some(value_in_path(&sample))
+        value_in_path(&sample)
     });
     let operations = receiver.interface().operations.iter();
     let found = operations
@@ -141,9 +142,7 @@ pub(super) fn is_same_path(old: &str, new: &str) -> bool {
 
 /// Returns the path of an operation with values for its parameters.
 pub(super) fn fill_path(operation: &Operation, value: &dyn Fn(&str) -> Option<String>) -> String {
-    let sample = |name: &&str| {
-        value(name).filter(|it| !it.is_empty()).unwrap_or_else(|| ANY_PARAM.to_owned())
-    };
+    let sample = |name: &&str| value(name).unwrap_or_else(|| ANY_PARAM.to_owned());
     let values = param_names(&operation.path);
     let values = values.iter().map(sample).chain([String::new()]);
     literals(&operation.path)
@@ -153,12 +152,9 @@ pub(super) fn fill_path(operation: &Operation, value: &dyn Fn(&str) -> Option<St
         .collect()
 }
 
-/// Returns a value as text for a path.
-pub(super) fn value_in_path(value: &Json) -> String {
-    match value {
-        Json::String(text) => text.clone(),
-        other => other.to_compact(),
-    }
+/// Returns a value as a segment of a path; `None` where no segment can hold it.
+pub(super) fn value_in_path(value: &Json) -> Option<String> {
+    in_path(value).map(|text| escaped(&text))
 }
 
 /// Returns true if a path matches a path with parameters.

@@ -1,15 +1,18 @@
 //! Changes of path parameters; request lines are their witnesses.
 
-use super::super::change::{Effect, Flow, Witness};
+use super::super::change::{Effect, Flow, Side, Witness};
 use super::super::compare::{Ctx, Docs};
 use super::super::effect::{Fault, Shift, effects_of_shift};
 use super::super::keyed::pair_by_key;
 use super::super::kind::Subject;
 use super::super::limits::compare_limits;
+use super::super::usages::Usages;
 use super::super::values::Values;
 use super::super::version::type_in_spec;
+use super::super::witness_search::matches_fault;
 use super::address::{fill_path, is_same_path, param_names, value_in_path};
-use genwire_spec::model::{Field, Json, Operation, Severity};
+use genwire_spec::judge::judge_param;
+use genwire_spec::model::{Field, Json, Operation, Severity, Type, TypeId};
 
 /// Returns the path parameters of both versions that correspond: those at the same position of one
 /// path, whatever their names, or else those with the same name.
@@ -52,7 +55,8 @@ pub(super) fn compare_params(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new
 /// Returns the values of a parameter in both versions.
 fn values<'a>(ctx: &Ctx<'a>, old: &'a Field, new: &'a Field) -> (Values<'a>, Values<'a>) {
     let (old, new) = (Values::new(ctx.old(), old), Values::new(ctx.new_side(), new));
-    (Values { is_text: true, ..old }, Values { is_text: true, ..new })
+    let placed = |of| Values { is_text: true, is_in_path: true, ..of };
+    (placed(old), placed(new))
 }
 
 /// Operation and one of its parameters.
@@ -72,10 +76,50 @@ fn param_effects(ctx: &Ctx<'_>, old: Param<'_>, new: Param<'_>, shift: &Shift) -
         let example = fault.example.iter().map(|(_, value)| value);
         let mut witnesses =
             example.chain(&samples).filter(|value| sends.accept(value) && !takes.accept(value));
-        witnesses.next().map_or(Witness::NotFound(samples.len()), |value| {
-            let is_param = |name: &str| name == sent.1.name.wire;
-            let path = fill_path(sent.0, &|name| is_param(name).then(|| value_in_path(value)));
-            Witness::Value(format!("`{} {path}`", sent.0.method.as_str()))
-        })
+        let shown = witnesses.next().map(|value| request_line_with(sent, value));
+        shown.unwrap_or(Witness::NotFound(samples.len()))
     })
+}
+
+/// Returns the request line of an operation with a value of one of its parameters.
+fn request_line_with((operation, param): Param<'_>, value: &Json) -> Witness {
+    let value_of = |name: &str| if name == param.name.wire { value_in_path(value) } else { None };
+    let path = fill_path(operation, &value_of);
+    Witness::Value(format!("`{} {path}`", operation.method.as_str()))
+}
+
+/// Returns true if a value is refused for a fault.
+fn is_refused_by(values: Values<'_>, value: &Json, fault: &Fault) -> bool {
+    let found = judge_param(values.version.interface(), values.field, value, "");
+    found.iter().any(|finding| matches_fault(value, finding, fault))
+}
+
+/// Finds a value of a type that the sender writes into a path and the receiver refuses there for a
+/// fault.
+pub(in super::super) fn find_in_paths(
+    ctx: &Ctx<'_>,
+    ids: (TypeId, TypeId),
+    usages: &Usages,
+    (sender, fault): (Side, &Fault),
+) -> Option<Witness> {
+    let (old, new) = (ctx.old().interface(), ctx.new_side().interface());
+    let operations = ctx.matches.operations.iter().enumerate();
+    let used = operations.filter(|(index, _)| usages.contains((*index, Flow::Request)));
+    used.map(|(_, (before, after))| (&old.operations[*before], &new.operations[*after])).find_map(
+        |(old, new)| {
+            let of_type = pairs(old, new).into_iter().filter(|(param, other)| {
+                param.ty == Type::Named(ids.0) && other.ty == Type::Named(ids.1)
+            });
+            of_type.into_iter().find_map(|(param, other)| {
+                let (before, after) = values(ctx, param, other);
+                let (sends, takes) = sender.ordered(before, after);
+                let (sent, _) = sender.ordered((old, param), (new, other));
+                let samples = before.samples().into_iter().chain(after.samples());
+                let mut shown = fault.value.clone().into_iter().chain(samples);
+                let value = shown
+                    .find(|value| sends.accept(value) && is_refused_by(takes, value, fault))?;
+                Some(request_line_with(sent, &value))
+            })
+        },
+    )
 }

@@ -9,13 +9,13 @@ mod rust;
 mod typescript;
 
 use super::content::{Sample, text};
+use genwire_spec::address::{escaped, percent_encoded};
 use genwire_spec::instance;
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
     AuthPlace, BodyKind, Encoding, Interface, Json, Method, Operation, TypeId,
 };
 use genwire_spec::texts::{Texts, written};
-use std::fmt::Write as _;
 
 /// The header of cookies.
 const COOKIE: &str = "Cookie";
@@ -294,24 +294,6 @@ fn path(interface: &Interface, operation: &Operation) -> String {
 fn literal(part: &str) -> String {
     let is_kept = |byte: u8| byte.is_ascii_graphic() && !b"\"#<>?`{}".contains(&byte);
     percent_encoded(&part.replace('\\', "/"), is_kept)
-}
-
-/// A segment of a path, or a name or a text of the query, as clients send it.
-fn escaped(segment: &str) -> String {
-    percent_encoded(segment, |byte| byte.is_ascii_alphanumeric() || b"-_~.".contains(&byte))
-}
-
-fn percent_encoded(text: &str, is_kept: impl Fn(u8) -> bool) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if is_kept(byte) {
-            out.push(char::from(byte));
-        } else {
-            // Writing to a string does not fail.
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
-    out
 }
 
 fn samples(call: &Call<'_>) -> Vec<Sample> {

@@ -4,8 +4,9 @@ use super::call::Call;
 use super::paths;
 use super::texts::BodyTexts;
 use crate::generator::Generator;
-use crate::path_values::{WORD, in_path};
+use crate::path_values::WORD;
 use crate::sample;
+use genwire_spec::address::in_path;
 use genwire_spec::judge::judge;
 use genwire_spec::model::{
     BodyKind, Interface, Json, Operation, Severity, Type, TypeId, types::Object,

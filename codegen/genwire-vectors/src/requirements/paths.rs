@@ -1,7 +1,8 @@
 //! The calls about the values of parameters in the path: at each limit, and one step beyond it.
 
 use super::call::Call;
-use crate::path_values::{self, in_path};
+use crate::path_values;
+use genwire_spec::address::in_path;
 use genwire_spec::model::{Interface, Json, Method, Operation, Severity};
 
 /// Maximum number of values on each end of a list of which each makes a call.

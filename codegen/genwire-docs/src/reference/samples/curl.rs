@@ -1,6 +1,7 @@
 //! A call by `curl`.
 
-use super::{Call, Entry, EntryKind, Header, escaped};
+use super::{Call, Entry, EntryKind, Header};
+use genwire_spec::address::escaped;
 use genwire_spec::model::{Encoding, Method};
 use genwire_spec::texts::Texts;
 
