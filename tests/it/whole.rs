@@ -21,7 +21,7 @@ type Join = fn(&str, &[Vec<u8>]) -> Option<Result<Whole, EventError>>;
 fn compare<R: DeserializeOwned + Serialize>(name: &str, join: Join, events: &[JsonValue]) -> bool {
     let texts: Vec<Vec<u8>> = events.iter().map(|event| event.to_string().into_bytes()).collect();
     let typed = join(name, &texts).expect("it has a stream");
-    let stream = operation(name).responses.iter().find_map(|it| it.stream.as_ref());
+    let stream = operation(name).responses.iter().find_map(|it| it.joined());
     let parsed: Vec<Json> = events
         .iter()
         .map(|event| serde_json::from_str::<Ordered>(&event.to_string()).expect("it is JSON").0)
@@ -113,8 +113,7 @@ fn events_of_speech_add_up_to_the_same_reply() {
 
 #[test]
 fn values_that_cannot_be_joined_are_named() {
-    let stream =
-        operation("create_chat_completion").responses.iter().find_map(|it| it.stream.as_ref());
+    let stream = operation("create_chat_completion").responses.iter().find_map(|it| it.joined());
     let stream = stream.expect("it has a stream");
     for (event, expected) in [
         (json!({ "choices": 1 }), "`choices` of an event cannot be joined"),

@@ -309,15 +309,14 @@ impl<'d> Draft<'d> {
         let mut of_streams: BTreeSet<&str> = BTreeSet::new();
         for operation in &self.operations {
             for response in operation.responses.iter().filter(|it| it.stream.is_some()) {
-                of_streams.extend(response.stream.iter().map(|it| it.collects_to.as_str()));
                 // The request asks for the stream or for the whole reply.
                 let asks = operation.request.as_deref().filter(|_| response.when.is_some());
                 of_streams.extend(asks);
             }
         }
         let users = Users::of(self);
-        ties.extend(of_streams.into_iter().map(|whole| {
-            (users.all(whole), format!("`{whole}` is of a stream, and so in one area"))
+        ties.extend(of_streams.into_iter().map(|request| {
+            (users.all(request), format!("`{request}` is of a stream, and so in one area"))
         }));
         ties
     }

@@ -171,12 +171,10 @@ pub(super) struct Response {
     pub(super) stream: Option<Stream>,
 }
 
-/// End of a streamed response, and the type that its events add up to.
+/// End of a streamed response, which is a feed: documents do not say what events add up to.
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
     pub(super) terminator: Option<&'static str>,
-    pub(super) collects_to: String,
-    pub(super) complete_when: String,
 }
 
 /// A callback.

@@ -199,7 +199,6 @@ pub(super) fn types_of(operation: &Operation) -> Vec<&str> {
     all.extend(operation.headers.iter().map(|(header, _)| item(&header.member.ty)));
     for response in &operation.responses {
         all.extend(response.ty.iter().map(|ty| item(ty)));
-        all.extend(response.stream.iter().map(|stream| stream.collects_to.as_str()));
     }
     for callback in &operation.callbacks {
         all.extend(

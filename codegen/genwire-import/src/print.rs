@@ -375,13 +375,14 @@ fn response_table(out: &mut String, response: &Response) {
     }
     let Some(stream) = &response.stream else { return };
     let _ = writeln!(out, "media_type = \"text/event-stream\"");
-    let _ = writeln!(out, "\n# Guesses: see `spec/README.md`, and how members merge.");
+    let _ = writeln!(
+        out,
+        "\n# A feed; `collects_to` and `complete_when` make the events a whole reply."
+    );
     let _ = writeln!(out, "[operation.responses.{id}.stream]");
     if let Some(terminator) = stream.terminator {
         let _ = writeln!(out, "terminator = \"{terminator}\"");
     }
-    let _ = writeln!(out, "collects_to = \"{}\"", stream.collects_to);
-    let _ = writeln!(out, "complete_when = {}", quoted(&stream.complete_when));
 }
 
 /// Prints the media types of a body, with a text in front of the keys.

@@ -12,11 +12,11 @@ pub use self::arguments::path_argument;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, reply_ident};
-use crate::items::{folder, ident, rust_type, type_ident};
+use crate::items::{folder, ident, optional, rust_type, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
-    Area, CallGroup, Interface, Operation, RawBody, Streamed, TypeId, TypeKind,
+    Area, CallGroup, Interface, Operation, RawBody, Response, TypeId, TypeKind,
 };
 
 /// Emits two files for each area that has operations.
@@ -240,10 +240,10 @@ impl ClientFile<'_> {
     }
 
     fn emit_method(&mut self, operation: &Operation) -> Option<TokenStream> {
-        let streamed = operation.responses.iter().find_map(|response| response.stream.as_ref());
+        let streamed = operation.responses.iter().find(|response| response.stream.is_some());
         let reply = self.reply(operation, streamed)?;
         let name = ident(&operation.call.method.snake);
-        let docs = self.method_docs(operation, streamed.is_some()).emit();
+        let docs = self.method_docs(operation, streamed).emit();
         let module = ident(&operation.name.snake);
         let Arguments { mut params, mut settings, mut borrows } = self.path_arguments(operation);
         if let Some(parameters) = operation.parameters {
@@ -267,7 +267,7 @@ impl ClientFile<'_> {
             params.push(param);
             settings.push(setting);
         }
-        let parts = self.repeated(operation, &reply, &mut settings);
+        let parts = self.repeated(operation, (&reply, streamed), &mut settings);
         let (lifetime, reference) = if borrows {
             (Some(quote! { <'a> }), quote! { 'a })
         } else {
@@ -298,11 +298,11 @@ impl ClientFile<'_> {
     }
 
     /// The parts of the type of a call behind its lifetime, and the settings of its servers, of its
-    /// key and of its pages.
+    /// key, and of its pages or its feed.
     fn repeated(
         &mut self,
         operation: &Operation,
-        reply: &TokenStream,
+        (reply, streamed): (&TokenStream, Option<&Response>),
         settings: &mut Vec<TokenStream>,
     ) -> TokenStream {
         let module = ident(&operation.name.snake);
@@ -312,19 +312,33 @@ impl ClientFile<'_> {
         if let Some(header) = &operation.idempotency {
             settings.push(quote! { .idempotent(#header) });
         }
-        let Some(paging) = &operation.pages else { return reply.clone() };
-        settings.push(quote! { .paged(&super::#module::PAGING) });
-        let item = rust_type(self.interface, &paging.item, &mut self.imports);
-        // By its whole path, since types are often called so.
-        let paged = quote! { genwire_core::client::Paged<#item> };
+        let sequence = if let Some(paging) = &operation.pages {
+            settings.push(quote! { .paged(&super::#module::PAGING) });
+            let item = rust_type(self.interface, &paging.item, &mut self.imports);
+            // By its whole path, since types are often called so.
+            quote! { genwire_core::client::Paged<#item> }
+        } else if let Some(feed) = streamed.filter(|it| it.is_feed()) {
+            let terminator = feed.stream.as_ref().and_then(|it| it.terminator.as_ref());
+            let terminator = optional(terminator.map(|end| quote! { #end }));
+            settings.push(quote! { .feed(#terminator) });
+            self.feed(feed)
+        } else {
+            return reply.clone();
+        };
         match self.kind {
-            Kind::Async => quote! { #reply, (), #paged },
-            Kind::Blocking => quote! { #reply, #paged },
+            Kind::Async => quote! { #reply, (), #sequence },
+            Kind::Blocking => quote! { #reply, #sequence },
         }
     }
 
+    /// The feed of a response.
+    fn feed(&mut self, response: &Response) -> TokenStream {
+        let event = response.ty.map(|ty| self.name(ty));
+        quote! { genwire_core::client::Feed<#event> }
+    }
+
     /// The type that a call returns.
-    fn reply(&mut self, operation: &Operation, streamed: Option<&Streamed>) -> Option<TokenStream> {
+    fn reply(&mut self, operation: &Operation, streamed: Option<&Response>) -> Option<TokenStream> {
         if let Some(name) = reply_ident(operation) {
             self.imports.sibling(&operation.name.snake, &name.to_string());
             return Some(quote! { #name });
@@ -332,7 +346,10 @@ impl ClientFile<'_> {
         let whole = operation.whole();
         let ty = match whole {
             Some(response) => response.ty,
-            None => Some(streamed?.collects_to.into()),
+            None => match streamed?.joined() {
+                Some(joined) => Some(joined.collects_to.into()),
+                None => return streamed.map(|feed| self.feed(feed)),
+            },
         };
         let raw = whole.and_then(|response| response.raw);
         let reply = match (ty, raw) {
@@ -376,13 +393,16 @@ impl ClientFile<'_> {
         (quote! { request: #ty }, setting)
     }
 
-    fn method_docs(&self, operation: &Operation, is_streamed: bool) -> Docs {
+    fn method_docs(&self, operation: &Operation, streamed: Option<&Response>) -> Docs {
         let mut docs = Docs::operation(operation);
-        if is_streamed {
-            docs.push(
+        if let Some(response) = streamed {
+            docs.push(if response.is_feed() {
+                "[`stream`](CallBuilder::stream) returns the events of the response, which end where \
+                 its body does."
+            } else {
                 "[`stream`](CallBuilder::stream) returns the response in events, which add up to the \
-                 whole response.",
-            );
+                 whole response."
+            });
         }
         let setter = "[`server_url`](ConfigBuilder::server_url)";
         match operation.servers.as_slice() {

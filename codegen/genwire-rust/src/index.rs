@@ -5,8 +5,8 @@ use quote::{format_ident, quote};
 
 use crate::items::replies;
 use crate::items::{
-    accumulator_ident, family_ident, ident, module_of, package_ident, scheme_ident, service_ident,
-    streamed_operations, type_ident, types_of_modules,
+    accumulator_ident, family_ident, ident, joined_operations, module_of, package_ident,
+    scheme_ident, service_ident, type_ident, types_of_modules,
 };
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Area, COMMON, Interface, Operation, TypeId};
@@ -110,7 +110,7 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
         (SERVERS, name == COMMON && !interface.service.servers.is_empty()),
         ("service", name == COMMON),
         (STATES, !area.states.is_empty()),
-        (STREAMS, !streamed_operations(interface, name).is_empty()),
+        (STREAMS, !joined_operations(interface, name).is_empty()),
         ("text_rules", !area.text_rules.is_empty()),
     ];
     modules.extend(optional.iter().filter(|(_, there)| *there).map(|(module, _)| *module));
@@ -130,7 +130,7 @@ fn emit_reexport(
         names.extend(state_items(interface, area));
     }
     if module == STREAMS {
-        names.extend(streamed_operations(interface, area).into_iter().map(accumulator_ident));
+        names.extend(joined_operations(interface, area).into_iter().map(accumulator_ident));
         names.push(ident("join"));
     }
     match module {

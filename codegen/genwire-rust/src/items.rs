@@ -177,15 +177,10 @@ pub(crate) fn types_of_modules<'a>(
     modules
 }
 
-/// The operations of an area whose replies also come as streams.
-pub(crate) fn streamed_operations<'a>(
-    interface: &'a Interface,
-    area: &'a str,
-) -> Vec<&'a Operation> {
-    let streams = |operation: &&Operation| {
-        operation.responses.iter().any(|response| response.stream.is_some())
-    };
-    interface.operations_of(area).filter(streams).collect()
+/// The operations of an area whose replies also come as events that add up to them.
+pub(crate) fn joined_operations<'a>(interface: &'a Interface, area: &'a str) -> Vec<&'a Operation> {
+    let joins = |operation: &&Operation| operation.responses.iter().any(|it| it.joined().is_some());
+    interface.operations_of(area).filter(joins).collect()
 }
 
 /// The name of the accumulator of an operation's streamed reply.

@@ -369,12 +369,18 @@ impl ModuleDocs<'_> {
                 .terminator
                 .as_ref()
                 .map_or_else(String::new, |end| format!(" `{end}` ends the stream."));
-            format!(
-                " Each event is one body; together they make a {}, which is complete once `{}` \
-                 is present.{end}",
-                self.link(stream.collects_to.into()),
-                stream.complete_when
-            )
+            let joined = stream.joined.as_ref().map_or_else(
+                || " The events end where the body does.".to_owned(),
+                |joined| {
+                    let (whole, member) =
+                        (self.link(joined.collects_to.into()), &joined.complete_when);
+                    format!(
+                        " Together they make a {whole}, which is complete once `{member}` is \
+                         present."
+                    )
+                },
+            );
+            format!(" Each event is one body.{joined}{end}")
         });
         let content = match (response.ty, response.raw) {
             (Some(ty), _) => Some(self.link(ty)),

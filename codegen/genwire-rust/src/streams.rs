@@ -10,11 +10,12 @@ use quote::{format_ident, quote};
 use crate::items::docs::Docs;
 use crate::items::imports::Imports;
 use crate::items::{
-    accumulator_ident, field_ident, folder, optional, streamed_operations, type_ident, unsigned,
+    accumulator_ident, field_ident, folder, joined_operations, optional, type_ident, unsigned,
 };
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
-    Area, Field, Interface, KindId, Merge, ObjectId, Operation, Streamed, Type, TypeKind,
+    Area, Field, Interface, Joined, KindId, Merge, ObjectId, Operation, Response, Streamed, Type,
+    TypeKind,
 };
 
 /// One file for each area that has streams.
@@ -24,7 +25,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 
 fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let name = &area.name.wire;
-    let operations = streamed_operations(interface, name);
+    let operations = joined_operations(interface, name);
     let mut writer = Writer {
         interface,
         imports: Imports::new(name, "streams"),
@@ -36,11 +37,13 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let mut arms = Vec::new();
     for operation in &operations {
         for response in &operation.responses {
-            let Some(stream) = &response.stream else { continue };
-            streams.extend(writer.emit_stream(operation, stream));
+            let Some((stream, joined)) = response.stream.as_ref().zip(response.joined()) else {
+                continue;
+            };
+            streams.extend(writer.emit_stream(operation, stream, joined));
         }
-        if let Some(stream) = operation.responses.iter().find_map(|it| it.stream.as_ref()) {
-            let (wire, whole) = (&operation.name.snake, writer.name(stream.collects_to));
+        if let Some(joined) = operation.responses.iter().find_map(Response::joined) {
+            let (wire, whole) = (&operation.name.snake, writer.name(joined.collects_to));
             arms.push(quote! { #wire => merge::join::<#whole>(events), });
         }
     }
@@ -98,11 +101,16 @@ struct Pair {
 }
 
 impl Writer<'_> {
-    fn emit_stream(&mut self, operation: &Operation, stream: &Streamed) -> Vec<TokenStream> {
+    fn emit_stream(
+        &mut self,
+        operation: &Operation,
+        stream: &Streamed,
+        joined: &Joined,
+    ) -> Vec<TokenStream> {
         let pair = Pair {
-            delta: stream.event,
-            whole: stream.collects_to,
-            repeats: stream.repeats_when.is_some(),
+            delta: joined.event,
+            whole: joined.collects_to,
+            repeats: joined.repeats_when.is_some(),
         };
         let docs = Docs::new(&format!(
             "Collects the events of a streamed reply of `{}` into the whole reply.",
@@ -114,7 +122,7 @@ impl Writer<'_> {
         let event = self.name(pair.delta);
         let terminator = optional(stream.terminator.as_ref().map(|end| quote! { #end }));
         let add = self.function(pair);
-        let repeats = stream.repeats_when.as_ref().and_then(|name| {
+        let repeats = joined.repeats_when.as_ref().and_then(|name| {
             let field = member(self.interface, pair.delta, name)?;
             Some(field_ident(&field.name))
         });
@@ -126,9 +134,9 @@ impl Writer<'_> {
             _ => quote! { #add(self, event, tally); },
         };
         let reports = self.emit_reports(pair.delta);
-        let complete = self.emit_complete(pair, &stream.complete_when);
+        let complete = self.emit_complete(pair, &joined.complete_when);
         let grows =
-            stream.grows.as_deref().map(|path| self.emit_grows(pair, path, repeats.as_ref()));
+            joined.grows.as_deref().map(|path| self.emit_grows(pair, path, repeats.as_ref()));
         let (grows_at, growing) = grows.unwrap_or_default();
         vec![
             quote! { #docs pub type #alias = merge::Accumulator<#whole>; },

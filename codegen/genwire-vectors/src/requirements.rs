@@ -17,8 +17,8 @@ use crate::sample;
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
-    BodyKind, Callback, Coverage, Fact, Interface, Json, Merge, Method, Operation, Response,
-    StateMachine, Streamed, TransitionResult, Type, TypeKind,
+    BodyKind, Callback, Coverage, Fact, Interface, Joined, Json, Merge, Method, Operation,
+    Response, StateMachine, Streamed, TransitionResult, Type, TypeKind,
 };
 use std::collections::BTreeSet;
 use texts::strings;
@@ -233,8 +233,22 @@ fn response_json(interface: &Interface, response: &Response) -> Json {
 }
 
 fn stream_json(interface: &Interface, stream: &Streamed) -> Json {
-    let event = interface.ty(stream.event).path();
-    let fields = &interface.object(stream.event).fields;
+    let mut json = Json::Object(Vec::new());
+    if let Some(joined) = &stream.joined {
+        json.set("complete_when", strings(joined.complete_when.split('.')));
+    }
+    json.set("same", Json::Array(same_values(interface, stream.joined.as_ref())));
+    if let Some(terminator) = &stream.terminator {
+        json.set("terminator", Json::string(terminator));
+    }
+    json
+}
+
+/// Pointers to values that all events of a whole reply have in common, each with its item.
+fn same_values(interface: &Interface, joined: Option<&Joined>) -> Vec<Json> {
+    let Some(joined) = joined else { return Vec::new() };
+    let event = interface.ty(joined.event).path();
+    let fields = &interface.object(joined.event).fields;
     // A scalar of which a collector keeps the first value must be the same in every event.
     let same = fields.iter().filter(|field| {
         let is_scalar = matches!(field.ty, Type::String | Type::Integer);
@@ -247,14 +261,7 @@ fn stream_json(interface: &Interface, stream: &Streamed) -> Json {
             Json::string(format!("{event}.{name}.merge")),
         ])
     });
-    let mut json = Json::object([
-        ("complete_when", strings(stream.complete_when.split('.'))),
-        ("same", Json::Array(same.collect())),
-    ]);
-    if let Some(terminator) = &stream.terminator {
-        json.set("terminator", Json::string(terminator));
-    }
-    json
+    same.collect()
 }
 
 fn callback_json(interface: &Interface, callback: &Callback) -> Json {

@@ -188,6 +188,8 @@ impl Response {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Stream {
     pub(crate) terminator: Option<String>,
+    /// The way to the member that completes the whole reply; none for a feed.
+    pub(crate) complete_when: Option<Vec<String>>,
     /// Pointers into an event, each with its item, to values that all events have in common.
     pub(crate) same: Vec<(String, String)>,
 }

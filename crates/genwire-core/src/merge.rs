@@ -18,6 +18,8 @@ mod reader;
 mod repeated;
 mod tally;
 
+#[cfg(feature = "client")]
+pub(crate) use accumulator::read_event;
 pub use accumulator::{
     Accumulator, Collected, DEFAULT_TERMINATOR, EventError, Pushed, Truncated, Whole, join, parse,
 };

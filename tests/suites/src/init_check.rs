@@ -2,8 +2,9 @@
 //! tests pass, that one program can use several of them, and that a build script makes the same.
 
 use cargo_genwire::import::Division;
-use cargo_genwire::init;
 use cargo_genwire::outln;
+use cargo_genwire::{generate, init};
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -11,6 +12,8 @@ use std::{fs, io};
 
 /// The documents of foreign interfaces.
 const DOCUMENTS: &str = "codegen/genwire-codegen/tests/data/import";
+/// What a person adds to the drafts of some documents, by their names.
+const ADDED: &str = "codegen/genwire-codegen/tests/data/added";
 /// The name of the workspace without a document.
 const EXAMPLE: &str = "greeter";
 /// The program that uses several interfaces: its name, its manifest and its source.
@@ -65,6 +68,37 @@ fn timed(name: &str, check: impl FnOnce() -> io::Result<bool>) -> io::Result<boo
     Ok(passed)
 }
 
+/// Edits of the files of a spec.
+#[derive(Deserialize)]
+struct Added {
+    edits: Vec<Edit>,
+}
+
+#[derive(Deserialize)]
+struct Edit {
+    file: PathBuf,
+    /// The text to replace; if absent, the new text is appended to the file.
+    replace: Option<String>,
+    with: String,
+}
+
+/// Makes the edits that a text describes in a workspace.
+fn add(folder: &Path, added: &str) -> io::Result<()> {
+    let added: Added = toml::from_str(added).map_err(io::Error::other)?;
+    for edit in added.edits {
+        let path = folder.join(edit.file);
+        let text = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
+        fs::write(
+            path,
+            match edit.replace {
+                Some(old) => text.replace(&old, &edit.with),
+                None => text + &edit.with,
+            },
+        )?;
+    }
+    Ok(())
+}
+
 struct Check<'a> {
     root: &'a Path,
     folder: PathBuf,
@@ -83,7 +117,15 @@ impl Check<'_> {
         };
         let commands: [&[&str]; 3] =
             [&["fmt", "--check"], &["test", "--quiet"], &["check", "--quiet", "--all-features"]];
-        Ok(init::run(&folder, &args)? && self.all(&folder, &commands)?)
+        let is_begun = init::run(&folder, &args)?;
+        let added = self.root.join(ADDED).join(format!("{name}.toml"));
+        if is_begun && added.exists() {
+            add(&folder, &fs::read_to_string(added)?)?;
+            if !generate::generate(&folder)? {
+                return Ok(false);
+            }
+        }
+        Ok(is_begun && self.all(&folder, &commands)?)
     }
 
     /// Compiles and runs a program that calls the example, a foreign interface and this one.

@@ -71,7 +71,7 @@ struct Prepared {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Edit {
+pub(crate) struct Edit {
     file: String,
     /// The text to replace, at every occurrence; if absent, the new text is appended to the file.
     replace: Option<String>,
@@ -93,21 +93,26 @@ struct Expected {
 impl Prepared {
     fn version(&self) -> SpecVersion {
         let mut files = FILES.clone();
-        for edit in &self.edits {
-            let place = files.iter().position(|file| file.path == edit.file);
-            let Some(file) = place.map(|place| &mut files[place]) else {
-                files.push(SpecFile { path: edit.file.clone(), text: edit.with.clone() });
-                continue;
-            };
-            match &edit.replace {
-                Some(old) => {
-                    assert!(file.text.contains(old), "`{}` does not contain {old:?}", edit.file);
-                    file.text = file.text.replace(old, &edit.with);
-                }
-                None => file.text.push_str(&edit.with),
-            }
-        }
+        apply(&self.edits, &mut files);
         version("edited", &files, &project()).unwrap_or_else(|errors| panic!("{errors}"))
+    }
+}
+
+/// Makes edits in the files of a spec.
+pub(crate) fn apply(edits: &[Edit], files: &mut Vec<SpecFile>) {
+    for edit in edits {
+        let place = files.iter().position(|file| file.path == edit.file);
+        let Some(file) = place.map(|place| &mut files[place]) else {
+            files.push(SpecFile { path: edit.file.clone(), text: edit.with.clone() });
+            continue;
+        };
+        match &edit.replace {
+            Some(old) => {
+                assert!(file.text.contains(old), "`{}` does not contain {old:?}", edit.file);
+                file.text = file.text.replace(old, &edit.with);
+            }
+            None => file.text.push_str(&edit.with),
+        }
     }
 }
 

@@ -34,7 +34,10 @@ const UNSUPPORTED_KEYWORDS: &[&str] =
 const KEYWORDS_AFTER_3_0: &[&str] =
     &["const", "examples", "contentMediaType", "contentSchema", "$defs", "default"];
 
-fn emitted(emit: fn(&Interface) -> Vec<genwire_output::OutputFile>, on: &Interface) -> JsonValue {
+pub(crate) fn emitted(
+    emit: fn(&Interface) -> Vec<genwire_output::OutputFile>,
+    on: &Interface,
+) -> JsonValue {
     let files = emit(on);
     assert_eq!(files.len(), 1);
     serde_json::from_str(&files[0].text).unwrap()
@@ -47,7 +50,7 @@ fn rule_free(interface: &Interface) -> JsonValue {
 }
 
 /// The documents, by their names in the list of losses.
-fn documents(interface: &Interface) -> BTreeMap<&'static str, JsonValue> {
+pub(crate) fn documents(interface: &Interface) -> BTreeMap<&'static str, JsonValue> {
     BTreeMap::from([
         ("openapi", emitted(openapi_full::emit, interface)),
         ("openapi.portable", emitted(openapi_portable::emit, interface)),
@@ -304,7 +307,7 @@ fn take_streams(value: &mut JsonValue, key: &str, found: &mut Vec<JsonValue>) {
 }
 
 /// Losses of a target.
-fn lost(report: &JsonValue, target: &str) -> BTreeSet<String> {
+pub(crate) fn lost(report: &JsonValue, target: &str) -> BTreeSet<String> {
     let entries = report["entries"].as_array().unwrap().iter();
     entries
         .filter(|entry| entry["target"] == target && entry["status"] != "carried")
@@ -314,7 +317,12 @@ fn lost(report: &JsonValue, target: &str) -> BTreeSet<String> {
 
 /// Checks a document against all vectors: it accepts every conforming body, and the list of losses
 /// covers every faulty body that it accepts.
-fn check_vectors(interface: &Interface, target: &str, document: &JsonValue, below: &str) {
+pub(crate) fn check_vectors(
+    interface: &Interface,
+    target: &str,
+    document: &JsonValue,
+    below: &str,
+) {
     let lost = lost(&emitted(loss::emit, interface), target);
     let names = type_names(interface);
     let mut validators: BTreeMap<usize, Validator> = BTreeMap::new();

@@ -104,9 +104,11 @@ fn a_studio_becomes_a_spec() {
     assert!(matches!(kind("Prompt"), TypeKind::Either(_)));
     assert!(matches!(kind("TextPart"), TypeKind::Object(object) if object.variant_of.is_some()));
     let story = text(&draft, "create_story");
-    for part in ["terminator = \"[DONE]\"", "collects_to = \"Story\"", "part = \"event\""] {
+    for part in ["terminator = \"[DONE]\"", "type = \"StoryPiece\"", "part = \"event\""] {
         assert!(story.contains(part), "{story}");
     }
+    let mut responses = interface.operations.iter().flat_map(|operation| &operation.responses);
+    assert_eq!(responses.by_ref().filter(|response| response.is_feed()).count(), 3);
     for pointer in ["/components/schemas/StoryRequest/if", "/jsonSchemaDialect"] {
         assert!(!lost(&draft, pointer).is_empty(), "{pointer}");
     }

@@ -95,7 +95,7 @@ fn events_add_up_where_each_member_on_the_way_to_the_last_one_merges() {
     ] {
         let interface = interface(complete_when, merges);
         let operation = interface.operations.iter().find(|it| it.name.snake == "send_note");
-        let stream = operation.and_then(|it| it.responses[0].stream.as_ref()).unwrap();
+        let stream = operation.and_then(|it| it.responses[0].joined()).unwrap();
         assert_eq!(adds_up(&interface, stream), expected, "{complete_when} {merges:?}");
         // The joining of events agrees.
         let event = r#"{"part":{"end":true},"parts":[{"index":0,"end":true}],"note":"a"}"#;
@@ -139,7 +139,7 @@ fn a_value_of_the_whole_reply_is_brought_by_the_member_that_merges_into_it() {
     ] {
         let interface = interface("note", merges);
         let operation = interface.operations.iter().find(|it| it.name.snake == "send_note");
-        let stream = operation.and_then(|it| it.responses[0].stream.as_ref()).unwrap();
+        let stream = operation.and_then(|it| it.responses[0].joined()).unwrap();
         let found = pointers.map(|pointer| brings(&interface, stream, pointer));
         assert_eq!(found, expected, "{merges:?}");
     }

@@ -42,6 +42,8 @@ mod query_hall_seat;
 mod query_match;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_order;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+mod query_order_events;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_quote;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
@@ -85,6 +87,7 @@ use list_orders::{ListOrdersParameters, OrderPage};
 use list_parcels::{ListParcelsParameters, ParcelPage};
 use list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use query_match::{QueryMatchRequest, QueryMatchResponse};
+use query_order_events::OrderEvent;
 use search_orders::{OrderCodes, SearchOrdersParameters};
 use search_parcels::{ParcelSearch, SearchParcelsResponse};
 use send_survey::Survey;
@@ -204,7 +207,7 @@ fn leaves(tree: &syn::UseTree, names: &mut BTreeSet<String>) {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 28] = [
+const COMPILED: [(&str, &str); 29] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check", include_str!("language/check.rs")),
@@ -221,6 +224,7 @@ const COMPILED: [(&str, &str); 28] = [
     ("estimate_note", include_str!("language/estimate_note.rs")),
     ("query_match", include_str!("language/query_match.rs")),
     ("query_order", include_str!("language/query_order.rs")),
+    ("query_order_events", include_str!("language/query_order_events.rs")),
     ("search_parcels", include_str!("language/search_parcels.rs")),
     ("query_hall_seat", include_str!("language/query_hall_seat.rs")),
     ("query_quote", include_str!("language/query_quote.rs")),
@@ -317,6 +321,7 @@ fn found_in(operation: &Operation, part: BodyKind, body: &str) -> BTreeSet<Findi
         ("estimate_note", _) => check::<EstimateNoteResponse>(body),
         ("query_match", BodyKind::Request) => check::<QueryMatchRequest>(body),
         ("query_match", _) => check::<QueryMatchResponse>(body),
+        ("query_order_events", _) => check::<OrderEvent>(body),
         ("search_orders", BodyKind::Parameters) => check::<SearchOrdersParameters>(body),
         ("search_orders", _) => check::<OrderCodes>(body),
         ("send_answers" | "send_report" | "send_survey", _) => check::<Survey>(body),

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 #![expect(clippy::disallowed_methods, reason = "tests read their data, as the generator may not")]
 
+mod added;
 mod areas;
 mod diagnostics;
 mod diff;

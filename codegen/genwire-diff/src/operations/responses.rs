@@ -150,29 +150,46 @@ fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response
 fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: Option<&Streamed>) {
     let describe = |streamed: &Streamed| {
         let terminator = streamed.terminator.as_deref().unwrap_or("nothing");
-        let text = format!("ends with {terminator}, complete with `{}`", streamed.complete_when);
-        match &streamed.repeats_when {
+        let Some(joined) = &streamed.joined else {
+            return format!("ends with {terminator}, a feed");
+        };
+        let text = format!("ends with {terminator}, complete with `{}`", joined.complete_when);
+        match &joined.repeats_when {
             Some(member) => format!("{text}, repeats with `{member}`"),
             None => text,
         }
     };
-    let completeness = |streamed: Option<&Streamed>| {
-        streamed.map(|it| (it.complete_when.clone(), it.repeats_when.clone()))
-    };
-    let effects = if completeness(old) == completeness(new) {
-        let terminator =
-            |streamed: Option<&Streamed>| streamed.and_then(|it| it.terminator.clone());
-        let effects = Upgrade::ALL.map(|upgrade| match upgrade.sender(Flow::Reply) {
-            Side::Old => effect_of_terminator(upgrade, terminator(old)),
-            Side::New => effect_of_terminator(upgrade, terminator(new)),
-        });
-        effects.into()
-    } else {
-        let reason = "the client misreads the end of the stream";
-        effects_without_body(Flow::Reply, Verdict::Breaking, reason)
-    };
+    let effects = Upgrade::ALL.map(|upgrade| match upgrade.sender(Flow::Reply) {
+        Side::Old => effect_on_stream(upgrade, old, new),
+        Side::New => effect_on_stream(upgrade, new, old),
+    });
     let (from, to) = (old.map(describe), new.map(describe));
-    ctx.attribute(Subject::Stream, &format!("{path}.stream"), from, to, effects);
+    ctx.attribute(Subject::Stream, &format!("{path}.stream"), from, to, effects.into());
+}
+
+/// Returns the effect of a stream on a client that expects another one; the client of a feed expects
+/// no member that completes a reply.
+fn effect_on_stream(
+    upgrade: Upgrade,
+    sent: Option<&Streamed>,
+    expected: Option<&Streamed>,
+) -> Effect {
+    let completeness = |streamed: Option<&Streamed>| {
+        let joined = streamed.map(|it| it.joined.as_ref());
+        joined.map(|it| it.map(|it| (it.complete_when.clone(), it.repeats_when.clone())))
+    };
+    let terminator = |streamed: Option<&Streamed>| streamed.and_then(|it| it.terminator.clone());
+    let is_feed = sent.is_some() && expected.is_some_and(|it| it.joined.is_none());
+    if !is_feed && completeness(sent) != completeness(expected) {
+        let reason = "the client misreads the end of the stream";
+        return effect_without_body(upgrade, Flow::Reply, Verdict::Breaking, reason);
+    }
+    if terminator(sent) == terminator(expected) {
+        let (_, receiver) = upgrade.parties(Flow::Reply);
+        let reason = format!("{receiver} reads the same events");
+        return effect_without_body(upgrade, Flow::Reply, Verdict::Compatible, reason);
+    }
+    effect_of_terminator(upgrade, terminator(sent))
 }
 
 /// Returns the effect of a terminator that the client does not know: a client accepts a stream

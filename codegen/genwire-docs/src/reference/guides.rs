@@ -250,16 +250,14 @@ fn streaming(book: &Book<'_>, operations: &[&Operation]) -> Option<Page> {
             "A streamed reply comes as server-sent events while it is generated: lines that begin with ",
         ),
         code("data:"),
-        text(
-            ", each with one JSON body. The events add up to the reply of the call that does not stream.",
-        ),
+        text(", each with one JSON body."),
     ])];
     for operation in operations {
         blocks.extend(stream_of(book, operation).unwrap_or_default());
     }
     blocks.push(heading(2, "errors", "Errors in a stream"));
     blocks.push(Block::Text(vec![
-        text("A stream that ends before it is complete was cut off. An event with an error ends the stream with that error: see "),
+        text("A stream that ends before it is complete, or within an event, was cut off. An event with an error ends the stream with that error: see "),
         words_link(&PageAnchor::page(ERRORS), "errors"),
         text("."),
     ]));
@@ -285,7 +283,13 @@ fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {
         line.push(text(" "));
         line.extend(book.line(&operation.area, &condition::in_words(when, cel)));
     }
-    line.extend([text(". It is complete once an event has "), code(&stream.complete_when)]);
+    match &stream.joined {
+        Some(joined) => line.extend([
+            text(". The events add up to the whole reply, which is complete once an event has "),
+            code(&joined.complete_when),
+        ]),
+        None => line.push(text(". The events end where the body does")),
+    }
     if let Some(end) = &stream.terminator {
         line.extend([text(", and ends with "), code(format!("data: {end}"))]);
     }

@@ -236,8 +236,8 @@ impl Writer<'_> {
             vec![content(book, response.ty, response.raw, "none")],
         ));
         self.blocks.push(pairs("Transfer", rows));
-        if let Some(stream) = &response.stream {
-            self.blocks.extend(book.stream(self.area(), stream));
+        if let Some((event, stream)) = response.ty.zip(response.stream.as_ref()) {
+            self.blocks.extend(book.stream(self.area(), event, stream));
         }
         if let Some(ty) = response.ty {
             self.body(ty);

@@ -8,24 +8,30 @@ use genwire_spec::model::{Merge, Streamed, TypeId, TypeKind};
 
 impl Book<'_> {
     /// The part of an operation's page about its stream.
-    pub(super) fn stream(&self, area: &str, stream: &Streamed) -> Vec<Block> {
-        let event = TypeId::from(stream.event);
+    pub(super) fn stream(&self, area: &str, event: TypeId, stream: &Streamed) -> Vec<Block> {
         let name = &self.interface.ty(event).name.wire;
-        let mut rows: Vec<(&str, Line)> = vec![
-            ("Framing", vec![text("server-sent events; the data of each is one "), code(name)]),
-            ("Adds up to", vec![self.type_link(stream.collects_to)]),
-            ("Complete when", vec![text("an event has "), code(&stream.complete_when)]),
-        ];
+        let mut rows: Vec<(&str, Line)> = vec![(
+            "Framing",
+            vec![text("server-sent events; the data of each is one "), code(name)],
+        )];
+        match &stream.joined {
+            Some(joined) => rows.extend([
+                ("Adds up to", vec![self.type_link(joined.collects_to)]),
+                ("Complete when", vec![text("an event has "), code(&joined.complete_when)]),
+            ]),
+            None => rows.push(("Ends", vec![text("where the body does")])),
+        }
         if let Some(last) = &stream.terminator {
             rows.push(("Last event", vec![code(last), text(", which may be absent")]));
         }
-        if let Some(member) = &stream.repeats_when {
+        let Some(joined) = &stream.joined else { return vec![pairs("The stream", rows)] };
+        if let Some(member) = &joined.repeats_when {
             rows.push((
                 "May repeat",
                 vec![text("what was joined so far, in an event that has "), code(member)],
             ));
         }
-        if let Some(grows) = &stream.grows {
+        if let Some(grows) = &joined.grows {
             rows.push(("Most events", vec![text("add to "), code(grows)]));
         }
         let mut merges = Vec::new();

@@ -9,20 +9,6 @@ use crate::service::error_status;
 use crate::text;
 use genwire_spec::model::{Json, Operation as Model};
 
-/// Members that may mark the last event of a stream, the likeliest first.
-const END_MEMBERS: [&str; 10] = [
-    "finish_reason",
-    "finished",
-    "done",
-    "is_final",
-    "final",
-    "complete",
-    "completed",
-    "status",
-    "state",
-    "usage",
-];
-
 impl<'d> Draft<'d> {
     /// Converts the responses of an operation.
     pub(super) fn replies(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
@@ -196,15 +182,10 @@ impl<'d> Draft<'d> {
         let whole = self.json_media(reply, Direction::Reply);
         let events = reply.get("content").and_then(|all| all.get(EVENTS));
         let events = events.and_then(|media| self.reached(&media));
-        let mut collects = None;
         if let Some((media, media_type, media_types)) = whole {
-            let (ty, name) = self.unnamed_body(&media, hint, events.is_none());
+            let (ty, name) = self.unnamed_body(&media, hint, true);
             let examples = self.body_examples(&media, "response", &name);
             operation.examples.extend(examples);
-            // Events add up to an object with a name.
-            self.finish();
-            let is_object = matches!(self.types.kind(&ty), Some(Kind::Object(_)));
-            collects = is_object.then(|| ty.clone());
             let response = Response::new("whole", Some(ty), doc.clone(), key);
             operation.responses.push(Response { media_type, media_types, ..response });
         } else if events.is_none() {
@@ -214,7 +195,8 @@ impl<'d> Draft<'d> {
         }
         let Some(media) = events else { return };
         let ty = self.body(&media, event);
-        match self.stream(&media, &ty, collects.as_deref(), &doc) {
+        self.finish();
+        match self.stream(&media, &ty, &doc) {
             Some(stream) => {
                 let request = operation.request.clone().unwrap_or_default();
                 let asked = self
@@ -230,7 +212,7 @@ impl<'d> Draft<'d> {
             None => self.lost(
                 Reason::Stream,
                 &media.at,
-                "a stream whose events are not objects of one type: write the type of an event",
+                "a stream whose events are not objects with members: write the type of an event",
             ),
         }
     }
@@ -245,33 +227,9 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Guesses which member marks the last event of a stream and what the events add up to, and
-    /// reports the guesses; `None` if the events cannot be carried.
-    fn stream(
-        &mut self,
-        media: &Spot<'d>,
-        event: &str,
-        whole: Option<&str>,
-        doc: &str,
-    ) -> Option<Stream> {
-        let fields = self.fields(event).to_vec();
-        let end = END_MEMBERS.iter().find(|end| fields.iter().any(|field| field.name == **end));
-        let end = end.map_or_else(
-            || fields.last().map(|field| field.name.clone()),
-            |end| Some((*end).to_owned()),
-        )?;
-        let of_whole = whole.map(|ty| self.fields(ty).to_vec()).unwrap_or_default();
-        let fits = fields.iter().all(|delta| {
-            let mut others = of_whole.iter();
-            others.all(|other| other.name != delta.name || other.member.ty == delta.member.ty)
-        });
-        let collects_to = whole.filter(|_| fits).unwrap_or(event).to_owned();
-        let free = |ty: &str| {
-            !self.operations.iter().flat_map(|one| &one.responses).any(|response| {
-                response.stream.as_ref().is_some_and(|stream| stream.collects_to == ty)
-            })
-        };
-        if !free(&collects_to) {
+    /// Returns the feed of events of a type; `None` if they are not objects with members.
+    fn stream(&self, media: &Spot<'d>, event: &str, doc: &str) -> Option<Stream> {
+        if !self.has_members(event) {
             return None;
         }
         let said = |spot: &Spot<'_>| spot.text("description").unwrap_or_default().to_owned();
@@ -281,12 +239,19 @@ impl<'d> Draft<'d> {
             media.get("schema").map(|one| said(&one)).unwrap_or_default(),
         ];
         let terminator = texts.iter().any(|text| text.contains("[DONE]")).then_some("[DONE]");
-        self.lost(
-            Reason::Guess,
-            &media.at,
-            format!("the events add up to `{collects_to}`, and `{end}` marks the last one: both are guesses"),
-        );
-        Some(Stream { terminator, collects_to, complete_when: end })
+        Some(Stream { terminator })
+    }
+
+    /// Returns true for a type whose values are objects with members.
+    fn has_members(&self, ty: &str) -> bool {
+        match self.types.kind(ty) {
+            Some(Kind::Object(fields)) => !fields.is_empty(),
+            Some(Kind::Union { .. }) => true,
+            Some(Kind::Either(all)) => all.iter().all(|one| {
+                matches!(self.types.kind(&one.ty), Some(Kind::Object(_) | Kind::Union { .. }))
+            }),
+            Some(Kind::Enum { .. }) | None => false,
+        }
     }
 }
 

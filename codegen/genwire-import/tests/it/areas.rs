@@ -37,12 +37,12 @@ fn get(id: &str, tags: &str, reply: &str) -> String {
     )
 }
 
-/// A path with an operation `POST` that has a tag, and replies with a type or its stream.
+/// A path with an operation `POST` that has a tag, and takes a type that asks for a stream.
 fn post(id: &str, tag: &str, whole: &str) -> String {
     format!(
         r##""/{id}": {{"post": {{"operationId": "create_{id}", "tags": ["{tag}"],
         "requestBody": {{"required": true, "content": {{"application/json": {{"schema":
-        {{"type": "object", "properties": {{"stream": {{"type": "boolean"}}}}}}}}}}}},
+        {{"$ref": "#/components/schemas/{whole}"}}}}}}}},
         "responses": {{"200": {{"description": "A text.", "content": {{
         "application/json": {{"schema": {{"$ref": "#/components/schemas/{whole}"}}}},
         "text/event-stream": {{"schema": {{"$ref": "#/components/schemas/Part"}}}}}}}}}}}}}}"##
@@ -67,7 +67,7 @@ fn a_tag_with_the_name_of_the_area_without_a_tag_is_one_area() {
 fn operations_that_several_streams_hold_together_are_in_the_area_of_the_first() {
     let both = get("both", r#""tags": ["c"],"#, "Both");
     let (one, other) = (post("one", "a", "One"), post("other", "b", "Other"));
-    let text = r#"{"properties": {"text": {"type": "string"}, "done": {"type": "boolean"}}}"#;
+    let text = r#"{"properties": {"text": {"type": "string"}, "stream": {"type": "boolean"}}}"#;
     let schemas = format!(
         r##"{{"One": {text}, "Other": {text}, "Part": {text}, "Both": {{"properties": {{
         "x": {{"$ref": "#/components/schemas/One"}}, "y": {{"$ref": "#/components/schemas/Other"}}

@@ -47,3 +47,35 @@ fn several_replies_have_statuses_of_their_own() {
     let (_, reasons) = operation(body, &format!(r#"{{"200": {stream}, "202": {text}}}"#));
     assert!(reasons.contains("several-replies"), "{reasons}");
 }
+
+#[test]
+fn a_stream_of_events_is_a_feed() {
+    let named = |name: &str| {
+        format!(
+            r#"{{"type": "object", "required": ["kind"], "properties": {{"kind": {{"type": "string",
+            "enum": ["{name}"]}}, "{name}": {{"type": "string"}}}}}}"#
+        )
+    };
+    let (one, other) = (named("a"), named("b"));
+    for (schema, lost) in [
+        (one.clone(), ""),
+        (format!(r#"{{"oneOf": [{one}, {other}]}}"#), ""),
+        (r#"{"type": "object"}"#.to_owned(), "stream"),
+        (r#"{"type": "string"}"#.to_owned(), "stream"),
+        (r#"{"type": "array", "items": {"type": "string"}}"#.to_owned(), "stream"),
+    ] {
+        let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+        let pet = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
+        for beside in [String::new(), format!(r#""application/json": {pet}, "#)] {
+            let content = format!(r#"{{{beside}"text/event-stream": {{"schema": {schema}}}}}"#);
+            let reply = format!(r#"{{"200": {{"description": "It.", "content": {content}}}}}"#);
+            let (text, reasons) = operation(body, &reply);
+            assert!(reasons.starts_with(lost), "{schema}: {reasons}");
+            assert_eq!(reasons.is_empty(), lost.is_empty(), "{schema}: {reasons}");
+            let is_feed = text.contains("[operation.responses.streamed.stream]\n");
+            assert_eq!(is_feed, lost.is_empty(), "{text}");
+            let is_guessed = text.contains("collects_to =") || text.contains("complete_when =");
+            assert!(!is_guessed, "{text}");
+        }
+    }
+}

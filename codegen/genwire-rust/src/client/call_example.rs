@@ -75,13 +75,24 @@ impl ClientFile<'_> {
 
 /// The lines that send a call and show what comes.
 fn shown(kind: Kind, operation: &Operation, call: &str) -> String {
-    match (kind, &operation.pages) {
-        (Kind::Async, Some(_)) => format!(
-            "let mut items = {call}.items();\nwhile let Some(item) = items.next().await {{\n    \
-             println!(\"{{:?}}\", item?);\n}}\n"
+    let each = if operation.pages.is_some() {
+        Some(("item", "items", format!("{call}.items()")))
+    } else if operation.has_only_feed() {
+        let sent = match kind {
+            Kind::Async => ".await",
+            Kind::Blocking => "",
+        };
+        Some(("event", "events", format!("{call}.stream(){sent}?")))
+    } else {
+        None
+    };
+    match (kind, each) {
+        (Kind::Async, Some((one, all, call))) => format!(
+            "let mut {all} = {call};\nwhile let Some({one}) = {all}.next().await {{\n    \
+             println!(\"{{:?}}\", {one}?);\n}}\n"
         ),
-        (Kind::Blocking, Some(_)) => {
-            format!("for item in {call}.items() {{\n    println!(\"{{:?}}\", item?);\n}}\n")
+        (Kind::Blocking, Some((one, _, call))) => {
+            format!("for {one} in {call} {{\n    println!(\"{{:?}}\", {one}?);\n}}\n")
         }
         (Kind::Async, None) => {
             format!("let response = {call}.await?;\n{}", example::printed(operation, "response"))

@@ -331,6 +331,13 @@ impl Diagnostic {
             .help("each member above it merges as `nested` or `{ by_key = … }`")
     }
 
+    /// Reports a key about the whole reply of a stream without another one that it needs.
+    pub fn joins_in_part(place: SpecPlace, key: &str, missing: &str) -> Self {
+        Self::new("joins-in-part", place, format!("`{key}` needs `{missing}`"))
+            .label(format!("expected `{missing}` beside it"))
+            .help("give both `collects_to` and `complete_when`, or none of these keys for a feed, which ends where the body does")
+    }
+
     /// Reports a common type as the whole reply of a stream, or as the request that asks for one.
     pub fn stream_of_common(place: SpecPlace, name: &str) -> Self {
         Self::new("stream-of-common", place, format!("`{name}` is a common type"))

@@ -2,9 +2,7 @@
 //!
 //! The generated accumulators do the same with typed values; a test compares the two.
 
-use crate::model::{
-    Field, Interface, Json, KindId, Merge, ObjectId, Streamed, Type, types::Object,
-};
+use crate::model::{Field, Interface, Joined, Json, KindId, Merge, ObjectId, Type, types::Object};
 
 /// The whole reply that the events of a stream add up to.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,16 +15,16 @@ pub struct Whole {
 
 /// Returns true if events may bring the member that completes a reply: the spec says of each member
 /// on the way to it how it merges.
-pub fn adds_up(interface: &Interface, stream: &Streamed) -> bool {
-    let path: Vec<String> = stream.complete_when.split('.').map(str::to_owned).collect();
-    Joiner { interface }.fills(Pair::of(stream), &path, Names::OfDelta)
+pub fn adds_up(interface: &Interface, joined: &Joined) -> bool {
+    let path: Vec<String> = joined.complete_when.split('.').map(str::to_owned).collect();
+    Joiner { interface }.fills(Pair::of(joined), &path, Names::OfDelta)
 }
 
 /// Returns true if events may bring the value that a JSON pointer names in the whole reply.
-pub fn brings(interface: &Interface, stream: &Streamed, pointer: &str) -> bool {
+pub fn brings(interface: &Interface, joined: &Joined, pointer: &str) -> bool {
     let names = pointer.split('/').skip(1);
     let path: Vec<String> = names.map(|it| it.replace("~1", "/").replace("~0", "~")).collect();
-    Joiner { interface }.fills(Pair::of(stream), &path, Names::OfWhole)
+    Joiner { interface }.fills(Pair::of(joined), &path, Names::OfWhole)
 }
 
 /// Joins the events of a stream.
@@ -34,16 +32,16 @@ pub fn brings(interface: &Interface, stream: &Streamed, pointer: &str) -> bool {
 /// # Errors
 ///
 /// A value cannot be merged as the model says, or exceeds a limit; the text says which.
-pub fn whole(interface: &Interface, stream: &Streamed, events: &[Json]) -> Result<Whole, String> {
+pub fn whole(interface: &Interface, joined: &Joined, events: &[Json]) -> Result<Whole, String> {
     let joiner = Joiner { interface };
-    let pair = Pair::of(stream);
+    let pair = Pair::of(joined);
     let mut body = Json::Object(Vec::new());
     for event in events {
         let may_repeat =
-            stream.repeats_when.as_deref().is_some_and(|name| value(event, name).is_some());
+            joined.repeats_when.as_deref().is_some_and(|name| value(event, name).is_some());
         joiner.add(pair, &mut body, event, may_repeat)?;
     }
-    let is_complete = joiner.is_complete(pair, &body, &stream.complete_when);
+    let is_complete = joiner.is_complete(pair, &body, &joined.complete_when);
     Ok(Whole { body, is_complete })
 }
 
@@ -56,9 +54,9 @@ struct Pair {
 }
 
 impl Pair {
-    const fn of(stream: &Streamed) -> Self {
-        let (delta, whole) = (stream.event, stream.collects_to);
-        Self { delta, whole, repeats: stream.repeats_when.is_some() }
+    const fn of(joined: &Joined) -> Self {
+        let (delta, whole) = (joined.event, joined.collects_to);
+        Self { delta, whole, repeats: joined.repeats_when.is_some() }
     }
 }
 

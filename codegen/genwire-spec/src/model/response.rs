@@ -90,6 +90,16 @@ impl Response {
         shares_status && (shares_type || !self.has_body() || !other.has_body())
     }
 
+    /// Returns the whole reply that the events of the response add up to.
+    pub fn joined(&self) -> Option<&Joined> {
+        self.stream.as_ref()?.joined.as_ref()
+    }
+
+    /// Returns true for events that add up to no whole reply.
+    pub fn is_feed(&self) -> bool {
+        self.stream.as_ref().is_some_and(|stream| stream.joined.is_none())
+    }
+
     /// Returns true if the response has a body.
     pub fn has_body(&self) -> bool {
         self.ty.is_some() || self.raw.is_some()
@@ -139,6 +149,14 @@ fn is_in(media_type: &str, known: &str) -> bool {
 pub struct Streamed {
     /// The text of the last event, such as `[DONE]`; a client accepts its absence.
     pub terminator: Option<String>,
+    /// The way in which events add up to a whole reply; none for a feed, which ends where the body
+    /// does.
+    pub joined: Option<Joined>,
+}
+
+/// The whole reply that the events of a stream add up to.
+#[derive(Clone, Debug)]
+pub struct Joined {
     /// One event, the type of the response.
     pub event: ObjectId,
     /// The whole reply that the events add up to.

@@ -1,13 +1,92 @@
 //! Checks streamed chunks against the whole replies that they add up to.
 
-use super::{Ctx, Declaration, operations::members};
+use super::{Ctx, Declaration, File, operations::members};
 use crate::{
     Diagnostic,
-    model::{Interface, Merge, ObjectId, TypeId},
+    model::{COMMON, Interface, Joined, Merge, ObjectId, Streamed, Type, TypeDef, TypeId},
+    source::{At, operation::StreamSource},
 };
 use std::collections::BTreeSet;
 
 impl Ctx<'_> {
+    /// Resolves the stream of a response, whose events add up to a whole reply or are a feed.
+    pub(super) fn stream(
+        &mut self,
+        file: File<'_>,
+        event: &At<String>,
+        source: &StreamSource,
+        types: &[TypeDef],
+    ) -> Option<Streamed> {
+        let terminator = source.terminator.as_ref().map(ToString::to_string);
+        let keys = [
+            ("collects_to", source.collects_to.as_ref()),
+            ("complete_when", source.complete_when.as_ref()),
+        ];
+        let joined = match keys {
+            [(_, Some(whole)), (_, Some(complete))] => {
+                Some(self.joined(file, (event, whole, complete), source, types)?)
+            }
+            _ => {
+                let further = [
+                    ("repeats_when", source.repeats_when.as_ref()),
+                    ("grows", source.grows.as_ref()),
+                ];
+                let missing = keys.iter().find(|(_, given)| given.is_none());
+                let given = keys.into_iter().chain(further).find_map(|(key, at)| Some((key, at?)));
+                if let (Some((missing, _)), Some((key, at))) = (missing, given) {
+                    self.report(Diagnostic::joins_in_part(file.place(at), key, missing));
+                }
+                None
+            }
+        };
+        Some(Streamed { terminator, joined })
+    }
+
+    /// Resolves the whole reply that the events of a stream add up to.
+    fn joined(
+        &mut self,
+        file: File<'_>,
+        (event, whole, complete): (&At<String>, &At<String>, &At<String>),
+        source: &StreamSource,
+        types: &[TypeDef],
+    ) -> Option<Joined> {
+        let event_id = self.object_named(file, types, event);
+        let collects_to = self.object_named(file, types, whole);
+        if collects_to.is_some_and(|id| types[TypeId::from(id).0].area == COMMON) {
+            self.report(Diagnostic::stream_of_common(file.place(whole), whole));
+        }
+        let event = event_id?;
+        self.path(file, event, complete, types);
+        if let Some(member) = &source.repeats_when {
+            self.path(file, event, member, types);
+        }
+        let grows = source.grows.as_ref().filter(|grows| {
+            let fields = self.path(file, event, grows, types);
+            let fits = match fields.split_last() {
+                Some((last, above)) => {
+                    last.ty == Type::String
+                        && last.merge == Some(Merge::Concat)
+                        && above.iter().all(|field| {
+                            matches!(field.merge, Some(Merge::Nested | Merge::ByKey(_)))
+                        })
+                }
+                // What leads nowhere has been reported.
+                None => true,
+            };
+            if !fits {
+                self.report(Diagnostic::does_not_grow(file.place(*grows), grows));
+            }
+            fits
+        });
+        Some(Joined {
+            event,
+            collects_to: collects_to?,
+            complete_when: complete.to_string(),
+            repeats_when: source.repeats_when.as_ref().map(ToString::to_string),
+            grows: grows.map(ToString::to_string),
+        })
+    }
+
     /// Checks that every member named by `into` exists in the whole reply.
     ///
     /// Walks the same pairs of chunk and whole for which the emitter generates accumulators.
@@ -15,8 +94,8 @@ impl Ctx<'_> {
         let types = &interface.types;
         let responses = interface.operations.iter().flat_map(|operation| &operation.responses);
         let mut open: Vec<(ObjectId, ObjectId)> = responses
-            .filter_map(|response| response.stream.as_ref())
-            .map(|stream| (stream.event, stream.collects_to))
+            .filter_map(|response| response.joined())
+            .map(|joined| (joined.event, joined.collects_to))
             .collect();
         let mut done = BTreeSet::new();
         while let Some((chunk, whole)) = open.pop() {

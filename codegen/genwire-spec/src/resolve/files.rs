@@ -126,7 +126,7 @@ fn uses(interface: &Interface) -> BTreeMap<TypeId, Uses> {
     for operation in interface.operations_and_webhooks() {
         let name = &operation.name.wire;
         for response in &operation.responses {
-            let collected = response.stream.as_ref().map(|stream| stream.collects_to.into());
+            let collected = response.joined().map(|joined| joined.collects_to.into());
             for id in response.ty.into_iter().chain(collected) {
                 note(id, format!("a reply of `{name}`"));
             }

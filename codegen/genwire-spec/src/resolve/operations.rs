@@ -7,6 +7,7 @@ use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
     model::{
+<<<<<<< HEAD
         COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Merge, Method, Operation,
         RawBody, Response, Samples, Security, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
     },
@@ -16,6 +17,14 @@ use crate::{
             CallbackSource, ExampleSource, MethodSource, OperationSource, PartSource,
             ResponseSource, RustSource, StreamSource, TraceSource,
         },
+=======
+        COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Method, Operation,
+        RawBody, Response, Security, Trace, TypeDef, TypeId, TypeKind,
+    },
+    source::{
+        At, Table,
+        operation::{CallbackSource, MethodSource, OperationSource, ResponseSource, TraceSource},
+>>>>>>> b8fa2ad3 (Let the events of a stream be a feed, which ends where the body does)
         types::MadeOf,
     },
 };
@@ -402,52 +411,6 @@ impl Ctx<'_> {
         })
     }
 
-    fn stream(
-        &mut self,
-        file: File<'_>,
-        event: &At<String>,
-        source: &StreamSource,
-        types: &[TypeDef],
-    ) -> Option<Streamed> {
-        let event_id = self.object_named(file, types, event);
-        let collects_to = self.object_named(file, types, &source.collects_to);
-        if collects_to.is_some_and(|id| types[TypeId::from(id).0].area == COMMON) {
-            let whole = &source.collects_to;
-            self.report(Diagnostic::stream_of_common(file.place(whole), whole));
-        }
-        let event = event_id?;
-        self.path(file, event, &source.complete_when, types);
-        if let Some(member) = &source.repeats_when {
-            self.path(file, event, member, types);
-        }
-        let grows = source.grows.as_ref().filter(|grows| {
-            let fields = self.path(file, event, grows, types);
-            let fits = match fields.split_last() {
-                Some((last, above)) => {
-                    last.ty == Type::String
-                        && last.merge == Some(Merge::Concat)
-                        && above.iter().all(|field| {
-                            matches!(field.merge, Some(Merge::Nested | Merge::ByKey(_)))
-                        })
-                }
-                // What leads nowhere has been reported.
-                None => true,
-            };
-            if !fits {
-                self.report(Diagnostic::does_not_grow(file.place(*grows), grows));
-            }
-            fits
-        });
-        Some(Streamed {
-            terminator: source.terminator.as_ref().map(ToString::to_string),
-            event,
-            collects_to: collects_to?,
-            complete_when: source.complete_when.to_string(),
-            repeats_when: source.repeats_when.as_ref().map(ToString::to_string),
-            grows: grows.map(ToString::to_string),
-        })
-    }
-
     /// Returns the members on a dotted path; reports a path without a target and returns none.
     pub(super) fn path<'t>(
         &mut self,
@@ -508,7 +471,7 @@ impl Ctx<'_> {
 /// Returns the type of the whole reply, which may be collected from a stream.
 fn whole_reply(responses: &[Response]) -> Option<TypeId> {
     let mut whole = responses.iter().filter(|response| response.stream.is_none());
-    let collected = || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to.into()));
+    let collected = || responses.iter().find_map(|it| Some(it.joined()?.collects_to.into()));
     whole.find_map(|response| response.ty).or_else(collected)
 }
 

@@ -15,7 +15,7 @@ pub(super) fn mark(interface: &mut Interface) {
         replies.extend(operation.headers.map(TypeId::from));
         for response in &operation.responses {
             replies.extend(response.ty);
-            replies.extend(response.stream.as_ref().map(|stream| TypeId::from(stream.collects_to)));
+            replies.extend(response.joined().map(|joined| TypeId::from(joined.collects_to)));
         }
     }
     spread(&mut interface.types, requests, |sides| &mut sides.request);

@@ -195,7 +195,8 @@ impl Graph {
             for response in operation.responses.values() {
                 replies.extend(response.ty.as_ref().and_then(owner));
                 let stream = response.stream.as_ref();
-                replies.extend(stream.and_then(|stream| owner(&stream.collects_to)));
+                let whole = stream.and_then(|stream| stream.collects_to.as_ref());
+                replies.extend(whole.and_then(owner));
             }
         }
         (self.spread(requests), self.spread(replies))

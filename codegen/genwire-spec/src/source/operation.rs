@@ -239,10 +239,12 @@ pub struct ResponseSource {
 pub struct StreamSource {
     /// The string of the last event.
     pub terminator: Option<At<String>>,
-    /// The type of the whole reply that the events add up to.
-    pub collects_to: At<String>,
-    /// The member, as a dotted path in an event, whose presence means that the reply is complete.
-    pub complete_when: At<String>,
+    /// The type of the whole reply that the events add up to; when absent, the events are a feed,
+    /// which ends where the body does.
+    pub collects_to: Option<At<String>>,
+    /// The member, as a dotted path in an event, whose presence means that the reply is complete;
+    /// required with `collects_to`.
+    pub complete_when: Option<At<String>>,
     /// The member whose presence means that the event may repeat what was joined so far.
     pub repeats_when: Option<At<String>>,
     /// The string, as a dotted path in an event, that most events extend, and nothing else.

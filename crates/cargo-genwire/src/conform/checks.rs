@@ -7,7 +7,7 @@ use genwire_core::{
 };
 use genwire_spec::judge::{self, Finding, judge, type_of};
 use genwire_spec::model::{
-    self, Interface, ItemKind, ItemPath, Json, Operation, Streamed, Type, TypeId,
+    self, Interface, ItemKind, ItemPath, Joined, Json, Operation, Response, Type, TypeId,
 };
 use genwire_spec::resolve::{breach::breach, literals};
 use serde_json::Value as JsonValue;
@@ -55,12 +55,12 @@ impl Judge for Checks<'_> {
 
     fn check_joined(&self, operation: &str, body: &[u8]) -> Option<Result<Report, Unreadable>> {
         let operation = self.interface.operations.iter().find(|one| one.name.snake == operation)?;
-        let stream = stream_of(operation)?;
+        let joined = joined_of(operation)?;
         Some(read(body).map(|body| {
             // A member that no event may bring is missing from every reply.
-            let is_brought = |path: &str| judge::brings(self.interface, stream, path);
+            let is_brought = |path: &str| judge::brings(self.interface, joined, path);
             let mut report = Report::default();
-            for violation in self.report(stream.collects_to.into(), &body).violations() {
+            for violation in self.report(joined.collects_to.into(), &body).violations() {
                 if !violation.rule.ends_with(".required") || is_brought(&violation.path) {
                     report.push(violation.clone());
                 }
@@ -107,8 +107,17 @@ impl Judge for Checks<'_> {
     fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>> {
         let endpoint = self.endpoints.iter().find(|one| one.operation == operation)?;
         let operation = self.interface.operations.iter().find(|it| it.name.snake == operation)?;
-        let stream = stream_of(operation).filter(|it| judge::adds_up(self.interface, it))?;
-        Some(joined(self.interface, stream, endpoint.interface, events))
+        let joined = joined_of(operation).filter(|it| judge::adds_up(self.interface, it));
+        let parsed = match parse_events(endpoint.interface, events) {
+            Ok(parsed) => parsed,
+            Err(error) => return Some(Err(error)),
+        };
+        // The events of a feed are judged one by one.
+        let whole = judge::whole(self.interface, joined?, &parsed);
+        Some(whole.map(|whole| {
+            let body = whole.body.to_compact().into_bytes();
+            Whole { body, is_complete: whole.is_complete }
+        }))
     }
 
     fn reason_untried(&self, item: &str) -> Option<String> {
@@ -126,17 +135,15 @@ impl Judge for Checks<'_> {
     }
 }
 
-fn stream_of(operation: &Operation) -> Option<&Streamed> {
-    operation.responses.iter().find_map(|response| response.stream.as_ref())
+fn joined_of(operation: &Operation) -> Option<&Joined> {
+    operation.responses.iter().find_map(Response::joined)
 }
 
-/// Joins the events of a stream, none of which may report an error.
-fn joined(
-    interface: &Interface,
-    stream: &Streamed,
+/// Parses the events of a stream, none of which may report an error.
+fn parse_events(
     constants: &genwire_core::Interface,
     events: &[Vec<u8>],
-) -> Result<Whole, String> {
+) -> Result<Vec<Json>, String> {
     let mut parsed = Vec::new();
     for event in events {
         if let Some(error) = ServiceError::classify(constants, event) {
@@ -144,8 +151,7 @@ fn joined(
         }
         parsed.push(read(event).map_err(|error| error.to_string())?);
     }
-    let whole = judge::whole(interface, stream, &parsed)?;
-    Ok(Whole { body: whole.body.to_compact().into_bytes(), is_complete: whole.is_complete })
+    Ok(parsed)
 }
 
 fn read(body: &[u8]) -> Result<Json, Unreadable> {

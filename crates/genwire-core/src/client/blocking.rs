@@ -13,7 +13,8 @@
 use super::byte_stream::ByteStream;
 use super::config::{Config, FromConfig};
 use super::error::Error;
-use super::events::EventStream;
+use super::event_feed::{EventFeed, Feed};
+use super::event_stream::EventStream;
 use super::pages::{Items, Paged, Pages};
 use super::read_reply::ReadReply;
 use super::response::{Raw, Response};
@@ -144,19 +145,34 @@ impl<R, P> CallBuilder<'_, R, P> {
         let stream = driver.wait(call.bytes())??;
         Ok(driver.drive(stream))
     }
+}
 
+impl<R> CallBuilder<'_, R>
+where
+    R: Collected + Serialize + Any + Send + Sync,
+{
     /// Sends the request and returns the events of the response as an iterator.
     ///
     /// # Errors
     ///
     /// The request is not valid, no response arrives, or the service reports an error.
-    pub fn stream(self) -> Result<Iter<EventStream<R>>, Error>
-    where
-        R: Collected + Serialize + Any + Send + Sync,
-    {
+    pub fn stream(self) -> Result<Iter<EventStream<R>>, Error> {
         let (driver, call) = self.into_parts();
         let stream = driver.wait(call.stream())??;
         Ok(driver.drive(stream))
+    }
+}
+
+impl<R, E: DeserializeOwned> CallBuilder<'_, R, Feed<E>> {
+    /// Sends the request and returns the events of the response, which are a feed, as an iterator.
+    ///
+    /// # Errors
+    ///
+    /// The request is not valid, no response arrives, or the service reports an error.
+    pub fn stream(self) -> Result<Iter<EventFeed<E>>, Error> {
+        let (driver, call) = self.into_parts();
+        let feed = driver.wait(call.stream())??;
+        Ok(driver.drive(feed))
     }
 }
 

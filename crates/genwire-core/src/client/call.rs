@@ -2,7 +2,8 @@
 
 use super::byte_stream::ByteStream;
 use super::error::Error;
-use super::events::EventStream;
+use super::event_feed::{EventFeed, Feed};
+use super::event_stream::EventStream;
 use super::options::CallOptions;
 use super::pages::{Course, Items, Paged, Pages};
 use super::parameters::Parameters;
@@ -38,7 +39,8 @@ use std::time::Duration;
 /// ```
 ///
 /// - `.await` reads the whole response.
-/// - [`stream`](CallBuilder::stream) reads the response in events, where the operation can stream.
+/// - [`stream`](CallBuilder::stream) reads the response in events, where the operation can stream;
+///   `P` is [`Feed`] where they add up to no whole response.
 /// - [`items`](CallBuilder::items) and [`pages`](CallBuilder::pages) read a list that comes in pages
 ///   to its end, where the operation has one; `P` is [`Paged`] then.
 /// - [`raw`](CallBuilder::raw) returns the response without deserializing it.
@@ -63,7 +65,8 @@ pub struct CallBuilder<'a, R, D = (), P = ()> {
     idempotency: Option<&'static str>,
     /// The servers that the operation names; none for the base address.
     servers: &'static [&'static str],
-    paging: P,
+    /// The pages of the reply, or its feed.
+    sequence: P,
     response: PhantomData<fn() -> R>,
 }
 
@@ -81,7 +84,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             options: CallOptions::new(),
             idempotency: None,
             servers: &[],
-            paging: (),
+            sequence: (),
             response: PhantomData,
         }
     }
@@ -89,6 +92,11 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
     /// Sets the way from one page of the reply to the next, and the type of the items.
     pub fn paged<I>(self, paging: &'static Paging) -> CallBuilder<'a, R, D, Paged<I>> {
         self.with(Paged::new(paging)).1
+    }
+
+    /// Sets the type of the events of a feed, and the data of the event that ends it.
+    pub fn feed<E>(self, terminator: Option<&'static str>) -> CallBuilder<'a, R, D, Feed<E>> {
+        self.with(Feed::new(terminator)).1
     }
 }
 
@@ -235,8 +243,8 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Replaces what the call knows of pages, and returns what it knew.
-    fn with<Q>(self, paging: Q) -> (P, CallBuilder<'a, R, D, Q>) {
+    /// Replaces what the call knows of pages or a feed, and returns what it knew.
+    fn with<Q>(self, sequence: Q) -> (P, CallBuilder<'a, R, D, Q>) {
         let call = CallBuilder {
             transport: self.transport,
             driver: self.driver,
@@ -249,10 +257,10 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             options: self.options,
             idempotency: self.idempotency,
             servers: self.servers,
-            paging,
+            sequence,
             response: PhantomData,
         };
-        (self.paging, call)
+        (self.sequence, call)
     }
 
     /// Takes the driver off, which leaves a call for asynchronous programs.
@@ -270,7 +278,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
             options: self.options,
             idempotency: self.idempotency,
             servers: self.servers,
-            paging: self.paging,
+            sequence: self.sequence,
             response: PhantomData,
         };
         (self.driver, call)
@@ -371,12 +379,24 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
             (self.transport, self.endpoint, self.idempotency),
             (self.params, self.parameters, (self.request, self.writing)),
             self.options.without_key(),
-            self.paging.paging(),
+            self.sequence.paging(),
         )
     }
 }
 
-impl<R, P> CallBuilder<'_, R, (), P>
+impl<R, E: DeserializeOwned> CallBuilder<'_, R, (), Feed<E>> {
+    /// Sends the request and returns the events of the response, which are a feed.
+    ///
+    /// # Errors
+    ///
+    /// The request is not valid, no response arrives, or the service reports an error.
+    pub async fn stream(self) -> Result<EventFeed<E>, Error> {
+        let terminator = self.sequence.terminator();
+        Ok(EventFeed::new(self.bytes().await?, terminator))
+    }
+}
+
+impl<R> CallBuilder<'_, R>
 where
     R: Collected + Serialize + Any + Send + Sync,
 {

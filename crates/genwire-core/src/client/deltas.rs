@@ -1,7 +1,7 @@
 //! Deltas of the streams that the clients return.
 
 use super::error::Error;
-use super::events::EventStream;
+use super::event_stream::EventStream;
 use super::response::Response;
 use super::stream_error::StreamError;
 use crate::merge::{Collected, Deltas, IntoDeltas, SplitDeltas};

@@ -1,22 +1,15 @@
-//! Typed events of a streamed reply, and the whole reply that they add up to.
+//! Events as they arrive: framing, errors of the service, and the end of the body.
 
 use super::body::opening;
 use super::byte_stream::ByteStream;
 use super::error::Error;
 use super::error_kind::ErrorKind;
 use super::fault;
-use super::response::{Raw, Response};
-use super::stream_error::StreamError;
-use crate::merge::{Collected, EventError, Reader, Update};
-use crate::sse::Framer;
+use crate::Interface;
+use crate::merge::EventError;
+use crate::sse::{Framer, Tail};
 use bytes::{Bytes, BytesMut};
-use futures_core::Stream;
-use serde_core::Serialize;
-use std::any::Any;
 use std::collections::VecDeque;
-use std::fmt;
-use std::future::poll_fn;
-use std::pin::Pin;
 use std::task::{Context, Poll, Waker, ready};
 
 /// Number of times an ended stream is polled for its last bytes, so that its connection can be used
@@ -30,50 +23,60 @@ const MAX_PORTION_BYTES: usize = 8 * 1024;
 /// Bytes that are taken apart before other tasks run, so that timeouts and signals are noticed
 /// however fast a service sends.
 const YIELD_BYTES: usize = 64 * 1024;
-/// Ratio of the maximum size of a streamed reply to the maximum size of one event.
-const COLLECTED_FACTOR: usize = 4;
+/// Reader of the data of events.
+pub(super) trait Sink {
+    /// One event.
+    type Event;
 
-/// The typed events of a streamed reply, pulled one by one.
-///
-/// The reply is complete once it has the member that the interface names for this, such as a finish
-/// reason. A stream that ends earlier ends with [`ErrorKind::Truncated`]; after this error, and any
-/// other one, [`partial`](EventStream::partial) returns the part that arrived. An event that reports
-/// an error ends the stream with that error, whatever the HTTP status was.
-///
-/// Dropping the stream closes the connection.
-pub struct EventStream<R: Collected> {
-    bytes: ByteStream,
+    /// The interface whose errors an event may report.
+    fn interface(&self) -> &'static Interface;
+
+    /// Data of the event that ends the stream.
+    fn terminator(&self) -> &'static str;
+
+    /// Reads the data of the next event; `None` for the terminator.
+    fn read(&mut self, data: &[u8]) -> Result<Option<Self::Event>, EventError>;
+
+    /// Reads the data of an event that is not returned; false for the terminator.
+    fn skip(&mut self, data: &[u8]) -> Result<bool, EventError> {
+        self.read(data).map(|event| event.is_some())
+    }
+
+    /// Reads a JSON body that came in place of events.
+    fn read_whole(&mut self, body: &[u8]) -> Result<Option<Self::Event>, Error>;
+
+    /// Judges the end of the stream, behind an event that may be incomplete.
+    fn end(&mut self, tail: Tail, bytes: &ByteStream) -> Result<(), Error>;
+}
+
+/// The events of a body, pulled one by one.
+pub(super) struct Events<S, E> {
+    pub(super) bytes: ByteStream,
     framer: Framer,
     /// True once enough has arrived to decide if these are events.
     has_begun: bool,
     /// A whole reply that comes instead of events, as far as it has come.
     whole: Option<BytesMut>,
-    reader: Reader<R>,
-    queue: VecDeque<R::Event>,
+    pub(super) sink: S,
+    pub(super) queue: VecDeque<E>,
     /// Bytes that have arrived and are not parsed yet.
     rest: Bytes,
     failure: Option<Error>,
-    is_done: bool,
+    pub(super) is_done: bool,
     /// True if events are returned one by one, not only added up.
-    keeps_events: bool,
+    pub(super) keeps_events: bool,
     /// Bytes that were taken apart since other tasks ran.
     busy: usize,
 }
 
-impl<R> EventStream<R>
-where
-    R: Collected + Serialize + Any + Send + Sync,
-{
-    /// Reads the events of a streamed reply.
-    pub fn new(bytes: ByteStream) -> Self {
-        let framer = Framer::new(bytes.limit());
-        let reader = Reader::with_limit(bytes.limit().saturating_mul(COLLECTED_FACTOR));
+impl<S: Sink> Events<S, S::Event> {
+    pub(super) fn new(bytes: ByteStream, sink: S) -> Self {
         Self {
+            framer: Framer::new(bytes.limit()),
             bytes,
-            framer,
             has_begun: false,
             whole: None,
-            reader,
+            sink,
             queue: VecDeque::new(),
             rest: Bytes::new(),
             failure: None,
@@ -83,68 +86,11 @@ where
         }
     }
 
-    /// Returns the next event; `None` once the reply is complete.
-    ///
-    /// # Errors
-    ///
-    /// The stream broke off, the service reported an error, or an event is not valid JSON.
-    pub async fn next(&mut self) -> Option<Result<R::Event, Error>> {
-        poll_fn(|context| self.poll_event(context)).await
-    }
-
-    /// Reads what is left and gives the same reply as the call that does not stream.
-    ///
-    /// Events that were taken before are part of it. A stream that has failed before is
-    /// [`ErrorKind::Truncated`].
-    ///
-    /// # Errors
-    ///
-    /// The stream ends before the reply is complete, or with an error; the error holds what
-    /// arrived.
-    pub async fn into_reply(mut self) -> Result<Response<R>, StreamError<R>> {
-        self.keeps_events = false;
-        self.queue.clear();
-        while let Some(event) = self.next().await {
-            if let Err(error) = event {
-                return Err(StreamError::new(error, std::mem::take(self.reader.partial_mut())));
-            }
-        }
-        // The reason of an earlier failure is not kept.
-        if !self.is_complete() {
-            let error = self.bytes.error(Error::truncated());
-            return Err(StreamError::new(error, std::mem::take(self.reader.partial_mut())));
-        }
-        let raw = self.head();
-        Ok(Response::new(std::mem::take(self.reader.partial_mut()), raw))
-    }
-
-    /// Returns the part of the response that has arrived, also after an error.
-    ///
-    /// It may be ahead of the events that were returned.
-    pub fn partial(&self) -> &R {
-        self.reader.partial()
-    }
-
-    /// Returns true if the reply is complete.
-    pub fn is_complete(&self) -> bool {
-        self.reader.is_complete()
-    }
-
-    /// The head of the reply: its status, headers and the id of the request.
-    pub fn head(&self) -> Raw {
-        self.bytes.head()
-    }
-
-    /// The id of the request, for questions to the service.
-    pub fn request_id(&self) -> Option<String> {
-        self.bytes.request_id()
-    }
-
-    /// Polls for the next event, for hand-written futures: see [`EventStream::next`].
-    pub fn poll_event(
+    /// Polls for the next event; `None` after the last one.
+    pub(super) fn poll_event(
         &mut self,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<R::Event, Error>>> {
+    ) -> Poll<Option<Result<S::Event, Error>>> {
         loop {
             if let Some(event) = self.queue.pop_front() {
                 return Poll::Ready(Some(Ok(event)));
@@ -206,24 +152,28 @@ where
 
     /// Adds the events of a chunk to the reply; returns true once the terminator has arrived.
     fn frame(&mut self, chunk: &Bytes) -> Result<bool, Error> {
+        let terminator = self.sink.terminator();
         let mut frames = self.framer.push(chunk);
         while let Some(event) = frames.next() {
             let event =
                 event.map_err(|_| Error::too_large("an event", self.bytes.limit() as u64))?;
             if event.name() == Some(FAILED) {
-                return Err(Error::from_service(fault::of_event(R::INTERFACE, event.data())));
+                return Err(Error::from_service(fault::of_event(
+                    self.sink.interface(),
+                    event.data(),
+                )));
             }
-            for part in event.bodies(R::terminator()) {
+            for part in event.bodies(terminator) {
                 // Some services keep the connection alive like this.
                 if part.trim_ascii().is_empty() {
                     continue;
                 }
                 if self.keeps_events {
-                    let Some(event) = self.reader.read(part).map_err(of_event)? else {
+                    let Some(event) = self.sink.read(part).map_err(of_event)? else {
                         return Ok(true);
                     };
                     self.queue.push_back(event);
-                } else if matches!(self.reader.push(part).map_err(of_event)?, Update::Ended) {
+                } else if !self.sink.skip(part).map_err(of_event)? {
                     return Ok(true);
                 }
             }
@@ -234,7 +184,7 @@ where
     /// Judges the stream once nothing more comes.
     fn end(&mut self) {
         if let Some(whole) = self.whole.take() {
-            match self.reader.read(&whole).map_err(of_event) {
+            match self.sink.read_whole(&whole) {
                 Ok(Some(event)) if self.keeps_events => self.queue.push_back(event),
                 Ok(_) => {}
                 Err(error) => {
@@ -250,17 +200,16 @@ where
                 break;
             }
         }
-        if self.reader.is_complete() {
-            self.is_done = true;
-            self.bytes.collected(self.reader.partial());
-        } else {
-            self.failure = Some(Error::truncated());
+        let framer = std::mem::replace(&mut self.framer, Framer::new(0));
+        match self.sink.end(framer.finish(), &self.bytes) {
+            Ok(()) => self.is_done = true,
+            Err(error) => self.failure = Some(error),
         }
     }
 }
 
 /// Makes the error of an event that cannot be added to the reply.
-fn of_event(error: EventError) -> Error {
+pub(super) fn of_event(error: EventError) -> Error {
     match error {
         EventError::Service(error) => Error::from_service(error),
         EventError::TooLarge(error) => {
@@ -273,30 +222,5 @@ fn of_event(error: EventError) -> Error {
             let problem = format!("an event of the stream cannot be read: {error}");
             Error::new(ErrorKind::Protocol { problem, excerpt })
         }
-    }
-}
-
-impl<R> Stream for EventStream<R>
-where
-    R: Collected + Serialize + Any + Send + Sync + Unpin,
-    R::Event: Unpin,
-{
-    type Item = Result<R::Event, Error>;
-
-    fn poll_next(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<R::Event, Error>>> {
-        self.get_mut().poll_event(context)
-    }
-}
-
-impl<R: Collected> fmt::Debug for EventStream<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventStream")
-            .field("bytes", &self.bytes)
-            .field("is_complete", &self.reader.is_complete())
-            .field("is_done", &self.is_done)
-            .finish_non_exhaustive()
     }
 }

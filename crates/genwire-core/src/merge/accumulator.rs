@@ -150,13 +150,7 @@ impl<R: Collected> Accumulator<R> {
         if self.ended {
             return Ok(None);
         }
-        check_values(data)?;
-        if mentions_error(R::INTERFACE, data)
-            && let Some(error) = ServiceError::classify(R::INTERFACE, data)
-        {
-            return Err(EventError::Service(error));
-        }
-        parse(R::INTERFACE, data).map(Some)
+        read_event(R::INTERFACE, data).map(Some)
     }
 
     /// Returns true if the reply is complete.
@@ -211,6 +205,20 @@ pub fn join<R: Collected + Serialize>(events: &[Vec<u8>]) -> Result<Whole, Event
     let body =
         serde_json::to_vec(whole.partial()).map_err(|error| EventError::unreadable(&[], error))?;
     Ok(Whole { body, is_complete })
+}
+
+/// Parses the data of an event that reports no error.
+pub(crate) fn read_event<T: DeserializeOwned>(
+    interface: &Interface,
+    data: &[u8],
+) -> Result<T, EventError> {
+    check_values(data)?;
+    if mentions_error(interface, data)
+        && let Some(error) = ServiceError::classify(interface, data)
+    {
+        return Err(EventError::Service(error));
+    }
+    parse(interface, data)
 }
 
 /// Parses the data of an event; data that reports an error of the service is that error.

@@ -12,7 +12,7 @@ use http_body::Frame;
 use serde_core::Serialize;
 
 use super::{Call, EventBody, Refusal, error_body};
-use crate::ServiceCode;
+use crate::{ServiceCode, ServiceError};
 use crate::write::write_into;
 
 /// An error that ends the events of a call early; it is inserted with [`Call::insert`] before the
@@ -93,7 +93,11 @@ impl<E: Serialize + 'static> Events<E> {
         let (interface, family) = (endpoint.interface, endpoint.family);
         let body = error_body::event(interface, family, &refusal, self.call.request_id());
         self.call.set_refusal(Arc::new(refusal));
-        frame(&body)
+        // Clients read an error without a code by the name of its event.
+        match ServiceError::classify(interface, &body) {
+            Some(_) => frame(&body),
+            None => [b"event: error\n", &frame(&body)[..]].concat().into(),
+        }
     }
 }
 

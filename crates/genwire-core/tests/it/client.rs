@@ -6,6 +6,7 @@ mod broken;
 mod config;
 mod errors;
 mod events;
+mod feeds;
 mod fetching;
 mod layers;
 mod listener;

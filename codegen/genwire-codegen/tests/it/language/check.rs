@@ -11,6 +11,7 @@ use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::list_parcels::{ListParcelsParameters, ParcelPage};
 use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
+use super::query_order_events::OrderEvent;
 use super::query_quote::{Quote, QuoteJob, QuotePlace};
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
@@ -35,6 +36,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
     super::query_hall_seat::ENDPOINT,
     super::query_match::ENDPOINT,
     super::query_order::ENDPOINT,
+    super::query_order_events::ENDPOINT,
     super::query_quote::ENDPOINT,
     super::search_orders::ENDPOINT,
     super::search_parcels::ENDPOINT,
@@ -105,6 +107,9 @@ pub fn check(
         }
         ("query_match", BodyKind::Response) => {
             genwire_core::check::<QueryMatchResponse>(body)
+        }
+        ("query_order_events", BodyKind::Event) => {
+            genwire_core::check::<OrderEvent>(body)
         }
         ("query_quote", BodyKind::Response) => {
             let types = [

@@ -10,6 +10,7 @@ use super::list_parcels::{ListParcelsParameters, Parcel, ParcelPage};
 use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_hall_seat::{SeatFloor, SeatSide};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
+use super::query_order_events::OrderEvent;
 use super::query_quote::QueryQuoteReply;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
@@ -440,6 +441,39 @@ impl Demo {
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn query_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
         self.transport.call(&super::query_order::ENDPOINT).param("order_id", order_id)
+    }
+
+    /// Reports what happens to the orders.
+    ///
+    /// `GET /orders/events`
+    ///
+    /// [`stream`](CallBuilder::stream) returns the events of the response, which end where its
+    /// body does.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut events = demo.query_order_events().stream().await?;
+    /// while let Some(event) = events.next().await {
+    ///     println!("{:?}", event?);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn query_order_events(
+        &self,
+    ) -> CallBuilder<
+        'static,
+        genwire_core::client::Feed<OrderEvent>,
+        (),
+        genwire_core::client::Feed<OrderEvent>,
+    > {
+        self.transport.call(&super::query_order_events::ENDPOINT).feed(Some("END"))
     }
 
     /// Returns a quote, or says why there is none yet.

@@ -1,6 +1,7 @@
 //! Generated clients against generated servers, over the network.
 
 mod conformance;
+mod feeds;
 mod parts;
 mod path;
 mod replies;
@@ -19,11 +20,12 @@ use super::list_shop_orders::ListShopOrdersParameters;
 use super::query_hall_seat::{SeatFloor, SeatSide};
 use super::query_match::{Match, MatchInput, QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
+use super::query_order_events::OrderEvent;
 use super::query_quote::QueryQuoteReply;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::{Buyer, Survey};
-use super::server::{ByteReply, Bytes, Call, DemoService, Open, Refusal, router};
+use super::server::{ByteReply, Bytes, Call, DemoService, EventBody, Open, Refusal, router};
 use super::upload_photos::{PhotoSizes, Photos};
 use genwire_core::client::transport_types::Stream;
 use genwire_core::client::{ErrorKind, Validation};
@@ -131,6 +133,10 @@ impl DemoService for Echo {
         let behind = row + 1;
         let words = if side == SeatSide::Left { "on the left" } else { "on the right" };
         Ok(format!("{hall} {floor} before {behind} {words} {note}").into())
+    }
+
+    async fn query_order_events(&self, call: Call) -> Result<EventBody<OrderEvent>, Refusal> {
+        Ok(feeds::events(call.headers().contains_key("x-fails")))
     }
 
     async fn query_order(&self, _: Call, order_id: String) -> Result<QueryOrderHeaders, Refusal> {

@@ -13,6 +13,7 @@ use super::list_shop_orders::{ListShopOrdersParameters, ListShopOrdersResponse};
 use super::query_hall_seat::{SeatFloor, SeatSide};
 use super::query_match::{QueryMatchRequest, QueryMatchResponse};
 use super::query_order::QueryOrderHeaders;
+use super::query_order_events::OrderEvent;
 use super::query_quote::QueryQuoteReply;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
@@ -280,6 +281,21 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Reports what happens to the orders.
+    ///
+    /// `GET /orders/events`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn query_order_events(
+        &self,
+        call: Call,
+    ) -> impl Future<Output = Result<EventBody<OrderEvent>, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Returns a quote, or says why there is none yet.
     ///
     /// `GET /quotes/{code}`
@@ -493,6 +509,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .route(&super::query_order::ENDPOINT, |service, entry| {
             Box::pin(query_order(service, entry))
         })
+        .route(&super::query_order_events::ENDPOINT, |service, entry| {
+            Box::pin(query_order_events(service, entry))
+        })
         .route(&super::query_quote::ENDPOINT, |service, entry| {
             Box::pin(query_quote(service, entry))
         })
@@ -705,6 +724,15 @@ async fn query_order<S: DemoService, G: Gate>(
     let headers = service.query_order(call, order_id).await?;
     let reply: Result<Reply, Refusal> = Ok(Reply::empty(303));
     reply?.with_headers(entry.call(), &headers)
+}
+
+async fn query_order_events<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let call = entry.admit().await?;
+    let reply = service.query_order_events(call).await?;
+    Ok(entry.events(reply, Some("END")))
 }
 
 async fn query_quote<S: DemoService, G: Gate>(

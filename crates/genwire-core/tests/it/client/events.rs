@@ -54,7 +54,7 @@ const COMPLETE_STREAM: &str = "data: {\"text\":\"a\"}\n\n: hm\r\n\r\ndata:{\"tex
     data: {\"end\":\"stop\"}\n\n";
 
 /// Makes a stream in chunks of a size, with its end.
-fn script(text: &str, size: usize, end: Vec<Step>) -> Script {
+pub(super) fn script(text: &str, size: usize, end: Vec<Step>) -> Script {
     let mut script = vec![Step::Read, chunked(200, "text/event-stream")];
     for bytes in text.as_bytes().chunks(size) {
         script.push(chunk(std::str::from_utf8(bytes).unwrap()));

@@ -1,0 +1,136 @@
+//! Parts of the language that a document cannot express, added to the draft of one: each is in all
+//! outputs, as in a spec that was written by hand.
+
+use crate::diff::{Edit, apply};
+use crate::documents::{check_vectors, documents, emitted, lost};
+use crate::exports::all;
+use crate::spec::data;
+use genwire_codegen::version;
+use genwire_diff::compare;
+use genwire_import::{Options, openapi};
+use genwire_schema::loss;
+use genwire_spec::judge::{is_refused, judge, whole};
+use genwire_spec::model::{BodyKind, Interface, Json};
+use genwire_spec::resolve::literals::Ordered;
+use genwire_spec::{Project, SpecFile};
+use serde::Deserialize;
+use std::fs;
+use std::sync::LazyLock;
+
+/// The path of the rule.
+const RULE: &str = "studio.SceneRequest.rules.wild_scenes_notify";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Added {
+    #[expect(dead_code, reason = "for people")]
+    doc: String,
+    document: String,
+    edits: Vec<Edit>,
+}
+
+/// The files of the draft, and those with what is added.
+static FILES: LazyLock<[Vec<SpecFile>; 2]> = LazyLock::new(|| {
+    let added = fs::read_to_string(data().join("added/studio.toml")).unwrap();
+    let added: Added = toml::from_str(&added).unwrap();
+    let document = fs::read_to_string(data().join("import").join(&added.document)).unwrap();
+    let drafted = openapi(&document, &Options::default()).unwrap().files;
+    let mut files = drafted.clone();
+    apply(&added.edits, &mut files);
+    [drafted, files]
+});
+
+fn interface() -> Interface {
+    genwire_spec::load(&FILES[1]).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+}
+
+fn json(text: &str) -> Json {
+    serde_json::from_str::<Ordered>(text).unwrap().0
+}
+
+/// Asserts that an output has these texts.
+fn has(interface: &Interface, path: &str, texts: &[&str]) {
+    let outputs = genwire_codegen::generate(interface);
+    let output = outputs.iter().find(|output| output.path.ends_with(path));
+    let text = &output.unwrap_or_else(|| panic!("no {path}")).text;
+    for part in texts {
+        assert!(text.contains(part), "{path} lacks {part}: {text}");
+    }
+}
+
+#[test]
+fn an_added_rule_is_in_all_outputs() {
+    let interface = interface();
+    let doc = "A wild scene tells where to report to.";
+    has(&interface, "src/generated/create_scene.rs", &[RULE, "a wild scene needs `notify`", doc]);
+    has(&interface, "studio/create_scene.md", &[doc]);
+    // The schemas that can say it refuse what the rule refuses, and the lists of the others have it.
+    for (target, document) in documents(&interface) {
+        if target != "openapi-3.0" {
+            check_vectors(&interface, target, &document, "/components/schemas/");
+        }
+    }
+    let losses = emitted(loss::emit, &interface);
+    assert!(lost(&losses, "openapi.portable").contains(RULE));
+    assert!(!lost(&losses, "openapi").contains(RULE));
+    let mut vectors = all(&interface);
+    vectors.retain(|(operation, vector)| {
+        operation.name.snake == "create_scene" && vector.part == BodyKind::Request
+    });
+    let names = |vector: &genwire_vectors::Vector| vector.id.contains("a wild scene");
+    let refused =
+        |vector: &genwire_vectors::Vector| vector.violations.iter().any(|it| it.rule == RULE);
+    assert!(vectors.iter().any(|(_, it)| it.valid && names(it)));
+    let (_, wrong) = vectors.iter().find(|(_, it)| !it.valid && refused(it)).unwrap();
+    let findings = judge(&interface, wrong.ty, &wrong.body);
+    assert!(is_refused(&findings) && findings.iter().all(|it| it.rule == RULE), "{findings:?}");
+}
+
+#[test]
+fn an_added_state_table_is_in_all_outputs() {
+    let interface = interface();
+    has(&interface, "src/generated/states.rs", &["Lifecycle of a scene.", "TaskState::Queued"]);
+    has(&interface, "studio/delete_scene.md", &["A queued scene is forgotten."]);
+    has(&interface, "requirements.json", &["\"studio.states.task\""]);
+}
+
+#[test]
+fn an_added_stream_is_in_all_outputs() {
+    let interface = interface();
+    has(
+        &interface,
+        "src/generated/streams.rs",
+        &["impl merge::Collected for Story {", "type CreateStoryAccumulator"],
+    );
+    has(&interface, "studio/create_story.md", &["Adds up to", "finish_reason"]);
+    let operation = interface.operations.iter().find(|it| it.name.snake == "create_story").unwrap();
+    let joined = operation.responses.iter().find_map(|it| it.joined()).unwrap();
+    let events =
+        [r#"{"id":"s","text":"A "}"#, r#"{"text":"fox","finish_reason":"stop"}"#].map(json);
+    let part = whole(&interface, joined, &events[..1]).unwrap();
+    assert!(!part.is_complete);
+    let all_of_it = whole(&interface, joined, &events).unwrap();
+    assert!(all_of_it.is_complete);
+    let expected = json(r#"{"id":"s","text":"A fox","finish_reason":"stop"}"#);
+    assert_eq!(all_of_it.body.to_compact(), expected.to_compact());
+    let vectors = all(&interface);
+    let mut events = vectors
+        .iter()
+        .filter(|(it, vector)| it.name.snake == "create_story" && vector.part == BodyKind::Event);
+    assert!(events.any(|(_, vector)| vector.valid));
+}
+
+#[test]
+fn what_is_added_is_a_difference_from_the_document() {
+    let [drafted, added] = &*FILES;
+    let version = |name: &str, files: &[SpecFile]| version(name, files, &Project::default());
+    let report = compare(&version("drafted", drafted).unwrap(), &version("added", added).unwrap());
+    let mut found: Vec<String> = report
+        .changes
+        .iter()
+        .filter(|it| !it.is_wording())
+        .map(|it| format!("{} {:?}", it.id(), it.effects.iter().map(|it| it.verdict).max()))
+        .collect();
+    found.sort();
+    assert_eq!(found, [""; 0]);
+}

@@ -1,0 +1,116 @@
+//! Typed events of a feed, whose end is that of the body.
+
+use super::events::script;
+use super::server::{Script, Server, Step, last_chunk, reply};
+use super::{MAKE_ENDPOINT, Made, client, config, cube, kind};
+use genwire_core::client::{Error, EventFeed, Feed, Timeouts, Transport};
+use serde::Deserialize;
+use std::time::Duration;
+
+/// An event; a member that is not listed is ignored.
+#[derive(Debug, Deserialize)]
+struct Tick {
+    count: u64,
+}
+
+const TWO_EVENTS: &str = "data: {\"count\":1}\n\n: hm\n\ndata: {\"count\":2}\n\n";
+
+async fn open(http: &Transport, end: Option<&'static str>) -> EventFeed<Tick> {
+    let call = http.call::<Feed<Tick>>(&MAKE_ENDPOINT).feed(end);
+    call.request(&cube()).stream().await.unwrap()
+}
+
+/// The counts of the events, and the error at the end.
+async fn drain(mut feed: EventFeed<Tick>) -> (Vec<u64>, Option<Error>) {
+    let mut counts = Vec::new();
+    while let Some(event) = feed.next().await {
+        match event {
+            Ok(event) => counts.push(event.count),
+            Err(error) => {
+                assert!(feed.next().await.is_none());
+                return (counts, Some(error));
+            }
+        }
+    }
+    (counts, None)
+}
+
+#[tokio::test]
+async fn a_feed_ends_where_its_body_does() {
+    let then = |tail: &str, end| script(&format!("{TWO_EVENTS}{tail}"), 9, vec![end]);
+    for (script, end, expected) in [
+        (then("", last_chunk()), None, 2),
+        (then(": hm", last_chunk()), None, 2),
+        (then("data: {\"count\":3}\n\n", last_chunk()), None, 3),
+        // After the terminator the client does not wait for the end.
+        (then("data: [DONE]\n\n", Step::Stall), None, 2),
+        (then("data: END\n\n", Step::Stall), Some("END"), 2),
+        (then("data: END", last_chunk()), Some("END"), 2),
+        (reply(200, "content-type: text/event-stream", ""), None, 0),
+    ] {
+        let server = Server::start(vec![script]);
+        let feed = open(&client(&server), end).await;
+        assert_eq!((feed.head().status().as_u16(), feed.request_id()), (200, None));
+        let (counts, error) = drain(feed).await;
+        assert!(error.is_none(), "{end:?}: {error:?}");
+        assert_eq!(counts, (1..=expected).collect::<Vec<u64>>());
+    }
+}
+
+async fn fails(script: Script, expected: &str, counts: usize) {
+    let server = Server::start(vec![script]);
+    let timeouts = Timeouts::default().idle(Duration::from_millis(50));
+    let config = config(&server.url).timeouts(timeouts).reply_limit(200).build().unwrap();
+    let (found, error) = drain(open(&Transport::new(config).unwrap(), None).await).await;
+    let error = error.unwrap();
+    assert_eq!((kind(&error).as_str(), found.len()), (expected, counts));
+    assert_eq!((error.operation(), error.status()), (Some("make"), Some(200)));
+}
+
+#[tokio::test]
+async fn a_feed_that_breaks_off_or_reports_an_error_is_an_error() {
+    let then =
+        |tail: &str, end| script(&format!("{TWO_EVENTS}{tail}"), 1000, vec![Step::Pause(5), end]);
+    fails(then("", Step::Pause(0)), "truncated", 2).await;
+    fails(then("", Step::Reset), "truncated", 2).await;
+    fails(then("", Step::Stall), "timeout idle", 2).await;
+    // The body ends as it should, but within an event.
+    fails(then("data: {\"count\":3}\n", last_chunk()), "truncated", 2).await;
+    fails(then("data: {\"cou", last_chunk()), "truncated", 2).await;
+    fails(then("data: {\"count\":\"3\"}\n\n", last_chunk()), "protocol", 2).await;
+    fails(then("data: END\n\n", last_chunk()), "protocol", 2).await;
+    let error = r#"{"error":{"message":"full (1008)"}}"#;
+    fails(then(&format!("data: {error}\n\n"), last_chunk()), "api 1008", 2).await;
+    fails(then("event: error\ndata: overloaded\n\n", last_chunk()), "api 0", 2).await;
+    let huge = format!("data: {{\"text\":\"{}\"}}\n\n", "x".repeat(300));
+    fails(then(&huge, last_chunk()), "too large an event 200", 2).await;
+    // A whole body in the place of events.
+    fails(reply(200, "content-type: text/event-stream", error), "api 1008", 0).await;
+    fails(reply(200, "content-type: application/json", r#"{"count":1}"#), "protocol", 0).await;
+}
+
+#[tokio::test]
+async fn a_feed_may_be_beside_a_whole_reply() {
+    let whole = reply(200, "content-type: application/json", r#"{"id":"7"}"#);
+    let server = Server::start(vec![whole, script(TWO_EVENTS, 1000, vec![last_chunk()])]);
+    let http = client(&server);
+    let request = cube();
+    let call = || http.call::<Made>(&MAKE_ENDPOINT).request(&request).feed::<Tick>(None);
+    call().await.unwrap();
+    let (counts, error) = drain(call().stream().await.unwrap()).await;
+    assert!(error.is_none(), "{error:?}");
+    assert_eq!(counts, [1, 2]);
+}
+
+#[cfg(feature = "blocking")]
+#[test]
+fn a_feed_of_the_blocking_client_is_an_iterator() {
+    use genwire_core::client::blocking::Transport;
+
+    let server = Server::start(vec![script(TWO_EVENTS, 1000, vec![last_chunk()])]);
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let request = cube();
+    let call = http.call::<Feed<Tick>>(&MAKE_ENDPOINT).request(&request).feed::<Tick>(None);
+    let counts: Vec<u64> = call.stream().unwrap().map(|event| event.unwrap().count).collect();
+    assert_eq!(counts, [1, 2]);
+}
