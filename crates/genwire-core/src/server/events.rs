@@ -12,8 +12,8 @@ use http_body::Frame;
 use serde_core::Serialize;
 
 use super::{Call, EventBody, Refusal, error_body};
-use crate::{ServiceCode, ServiceError};
 use crate::write::write_into;
+use crate::{ServiceCode, ServiceError};
 
 /// An error that ends the events of a call early; it is inserted with [`Call::insert`] before the
 /// operation begins.
