@@ -12,7 +12,7 @@
 //! - [`SynthesizeSpeechResponse`], status 200, `application/json` unless `stream` is true: The
 //!   audio in one response.
 //! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The audio as a
-//!   stream of events. Each event is one body; together they make a
+//!   stream of events. Each event is one body. Together they make a
 //!   [`SynthesizeSpeechResponse`], which is complete once `extra_info` is present. Streamed
 //!   audio is always hex-encoded. The last event repeats the whole audio unless
 //!   `stream_options.exclude_aggregated_audio` is true.

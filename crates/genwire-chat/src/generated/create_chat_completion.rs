@@ -15,7 +15,7 @@
 //! - [`CreateChatCompletionResponse`], status 200, `application/json` unless `stream` is true:
 //!   The whole reply.
 //! - [`ChatCompletionChunk`], status 200, `text/event-stream` if `stream` is true: The reply as
-//!   a stream of chunks, one per event. Each event is one body; together they make a
+//!   a stream of chunks, one per event. Each event is one body. Together they make a
 //!   [`CreateChatCompletionResponse`], which is complete once `choices.finish_reason` is
 //!   present. `[DONE]` ends the stream. Without `reasoning_split`, thinking arrives in
 //!   `delta.content`, between `<think>` and `</think>`. Every chunk of a reply has the same
