@@ -81,11 +81,11 @@ pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     let mut all = Vec::new();
     let mut parts = Parts::default();
     for (reason, changes) in &report.losses {
-        let is_read = reason.weakens() || matches!(reason, Reason::Default | Reason::FurtherReply);
+        let is_read = reason.is_compared();
         if !is_read && *reason != Reason::Guess {
             continue;
         }
-        for change in changes {
+        for change in changes.iter().filter(|change| !is_scope(*reason, &change.pointer)) {
             let spot = document.at(&change.pointer).filter(|_| is_read);
             all.push(Omitted {
                 pointer: change.pointer.clone(),
@@ -100,6 +100,12 @@ pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     all.extend(operations.filter_map(|one| scopes(document, &one.pointer, &mut parts)));
     all.sort();
     all
+}
+
+/// Returns true for a remark about scopes: those that operations demand are read from them.
+fn is_scope(reason: Reason, pointer: &str) -> bool {
+    reason == Reason::Credential
+        && (pointer.ends_with("/security") || pointer.ends_with("/scopes"))
 }
 
 /// Returns the places of the webhooks of a document, as JSON pointers.

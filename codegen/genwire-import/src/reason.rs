@@ -109,6 +109,7 @@ reasons! {
     Links "links" REMARK "links between operations";
     Credential "credential" REMARK "the scopes of a credential, and further ways to get one";
     Servers "servers" REMARK "the base address is configurable";
+    IgnoredHeader "ignored-header" REMARK "a header that OpenAPI says to ignore among parameters and in replies";
     FormatHint "format-hint" REMARK "a format that does not restrict what is valid";
     NoEffect "no-effect" REMARK "a keyword without effect on a schema of that type";
     Guess "guess" REMARK "a guess";
@@ -120,8 +121,28 @@ impl Reason {
     pub(super) fn is_comment(self) -> bool {
         !matches!(
             self,
-            Self::OtherForm | Self::Guess | Self::NoEffect | Self::Extension | Self::Credential
+            Self::OtherForm
+                | Self::Guess
+                | Self::NoEffect
+                | Self::IgnoredHeader
+                | Self::Extension
+                | Self::Credential
         )
+    }
+
+    /// Returns true if a comparison of two documents reads what they state: bodies, parameters,
+    /// addresses or credentials, which the draft has weaker or not at all.
+    pub(super) fn is_compared(self) -> bool {
+        self.weakens()
+            || matches!(
+                self,
+                Self::FurtherReply
+                    | Self::Default
+                    | Self::Credential
+                    | Self::Servers
+                    | Self::IgnoredHeader
+                    | Self::FormatHint
+            )
     }
 
     /// Returns the reason for a string format that the spec language does not have.

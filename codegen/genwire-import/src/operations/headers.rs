@@ -26,7 +26,7 @@ impl<'d> Draft<'d> {
         for (name, entry) in reply.map("headers") {
             let Some(header) = self.reached(&entry) else { continue };
             if OF_BODY.iter().any(|of_body| name.eq_ignore_ascii_case(of_body)) {
-                self.lost(Reason::NoEffect, &entry.at, "the header follows from the body");
+                self.lost(Reason::IgnoredHeader, &entry.at, "the header follows from the body");
                 continue;
             }
             let Some(field) = self.header(name, &header, pascal) else { continue };

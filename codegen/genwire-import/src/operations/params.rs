@@ -95,7 +95,7 @@ impl<'d> Draft<'d> {
                 place == "header" && OTHER_HEADERS.iter().any(|one| name.eq_ignore_ascii_case(one));
             if is_other {
                 let what = format!("the header `{name}` is not a parameter");
-                self.lost(Reason::NoEffect, &entry.at, what);
+                self.lost(Reason::IgnoredHeader, &entry.at, what);
                 continue;
             }
             let is_new = !path.contains(&format!("{{{name}}}"))

@@ -234,7 +234,7 @@ fn server(
         if used.contains(name) {
             variables.push(variable(name, &of, report)?);
         } else if !whole.contains(&format!("{{{name}}}")) {
-            report.note(Reason::Servers, &of.at, "a variable that the address does not have");
+            report.note(Reason::NoEffect, &of.at, "a variable that the address does not have");
         }
     }
     if variables.len() != used.len() {
@@ -267,8 +267,15 @@ fn without_path<'u>(
     }
     let start = url.find("//").map_or(0, |slashes| slashes + 2);
     let path = url[start..].find('/').map_or(url.len(), |slash| start + slash);
-    let what = "a variable in its path: the operations have the default";
-    report.note(Reason::Servers, &spot.at, what);
+    let mut variables = spot.map("variables");
+    variables.retain(|(name, _)| url[path..].contains(&format!("{{{name}}}")));
+    let described = variables.into_iter().map(|(_, of)| of.at);
+    let places: Vec<String> = described.collect();
+    let whole = places.is_empty().then_some(&spot.at);
+    for at in places.iter().chain(whole) {
+        let what = "a variable in its path: the operations have the default";
+        report.note(Reason::Servers, at, what);
+    }
     Ok(&url[..path])
 }
 

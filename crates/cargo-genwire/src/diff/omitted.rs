@@ -164,6 +164,14 @@ fn in_words(all: &[&Omitted]) -> Option<String> {
     (!statements.is_empty()).then(|| each.collect::<Vec<_>>().join("; "))
 }
 
+/// Parts of a document that say where requests go and what they prove.
+const SENT_TO: [&str; 2] = ["/servers/", "/components/securitySchemes/"];
+
+/// Returns true for a place in the servers of a path or of an operation.
+fn is_server(place: &str) -> bool {
+    place.starts_with(PATHS) && place.split('/').skip(3).take(2).any(|part| part == "servers")
+}
+
 /// Returns the messages that a place of a document is about.
 fn flows_at(place: &str) -> Vec<Flow> {
     let has = |part: &str| place.contains(part);
@@ -173,6 +181,8 @@ fn flows_at(place: &str) -> Vec<Flow> {
         vec![Flow::Request]
     } else if has("/responses") {
         vec![Flow::Reply]
+    } else if SENT_TO.iter().any(|part| place.starts_with(part)) || is_server(place) {
+        vec![Flow::Request]
     } else {
         vec![Flow::Request, Flow::Reply]
     }
