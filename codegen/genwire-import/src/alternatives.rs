@@ -13,6 +13,8 @@ use super::schema::{Class, FACETS, is_docs, is_nullable, is_only_docs};
 const MAX_CHOICES: usize = 3;
 /// The most alternatives beside those that have some themselves.
 const MAX_ALTERNATIVES: usize = 40;
+/// The most schemas around one that only include it.
+const MAX_WRAPPERS: usize = 16;
 
 impl<'d> Draft<'d> {
     /// Classifies a schema with alternatives.
@@ -44,24 +46,42 @@ impl<'d> Draft<'d> {
     fn spread(&self, some: &[Spot<'d>], depth: usize) -> Option<Vec<Spot<'d>>> {
         let mut found = Vec::new();
         for one in some {
-            let inner = self.document.follow(one).filter(|inner| !options(inner).is_empty());
-            let class = inner.as_ref().map(|inner| {
-                let fits = depth < MAX_CHOICES && some.len() <= MAX_ALTERNATIVES;
-                fits.then(|| self.class_within(inner, depth + 1))
-            });
-            match (class, inner) {
-                (Some(Some(Class::Either(groups))), Some(inner)) => {
+            let (inner, is_bare) = self.unwrapped(one);
+            let Some(inner) = inner.filter(|inner| !options(inner).is_empty()) else {
+                found.push(one.clone());
+                continue;
+            };
+            let fits = depth < MAX_CHOICES && some.len() <= MAX_ALTERNATIVES;
+            match fits.then(|| self.class_within(&inner, depth + 1))? {
+                Class::Either(groups) => {
                     let mut keys = inner.json.members().iter().map(|(key, _)| key.as_str());
-                    if is_nullable(&inner) || !keys.all(|key| is_choice(key) || is_docs(key)) {
+                    let is_plain = keys.all(|key| is_choice(key) || is_docs(key));
+                    if !is_bare || is_nullable(&inner) || !is_plain {
                         return None;
                     }
                     found.extend(groups.into_iter().flat_map(|(_, group)| group));
                 }
-                (Some(None | Some(Class::Loose(_))), _) => return None,
+                Class::Loose(_) => return None,
                 _ => found.push(one.clone()),
             }
         }
         (found.len() <= MAX_ALTERNATIVES).then_some(found)
+    }
+
+    /// Follows a schema through references and through `allOf` of one schema; returns true with it
+    /// if the schemas on the way say nothing else.
+    fn unwrapped(&self, spot: &Spot<'d>) -> (Option<Spot<'d>>, bool) {
+        let (mut found, mut is_bare) = (self.document.follow(spot), true);
+        for _ in 0..MAX_WRAPPERS {
+            let parts = found.iter().filter(|it| options(it).is_empty() && !it.has("properties"));
+            let parts: Vec<Spot<'d>> = parts.flat_map(|it| it.list("allOf")).collect();
+            let mut parts = parts.iter().filter(|part| !is_only_docs(part));
+            let (Some(one), None) = (parts.next(), parts.next()) else { break };
+            let mut keys = found.iter().flat_map(|it| it.json.members()).map(|(key, _)| key);
+            is_bare &= keys.all(|key| key == "allOf" || is_docs(key));
+            found = self.document.follow(one);
+        }
+        (found, is_bare)
     }
 
     /// Returns true for a string, a number or a boolean without constraints.

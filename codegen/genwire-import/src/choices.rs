@@ -137,6 +137,10 @@ impl<'d> Draft<'d> {
         let adds = spot.has("properties")
             || self.adds_required(spot, &parts)
             || self.adds_policy(spot, &parts);
+        if let Some(merged) = Some(spot).filter(|_| some.is_empty()).and_then(|it| self.merged(it))
+        {
+            return Class::Merged(merged);
+        }
         if let ([one], false) = (parts.as_slice(), adds || some.len() == 1) {
             return Class::Same(one.clone(), false);
         }

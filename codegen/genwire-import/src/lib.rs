@@ -22,6 +22,7 @@ mod leftover;
 mod limits;
 mod malformed;
 mod media;
+mod merged;
 mod names;
 mod narrower;
 mod objects;

@@ -104,8 +104,7 @@ pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
 
 /// Returns true for a remark about scopes: those that operations demand are read from them.
 fn is_scope(reason: Reason, pointer: &str) -> bool {
-    reason == Reason::Credential
-        && (pointer.ends_with("/security") || pointer.ends_with("/scopes"))
+    reason == Reason::Credential && (pointer.ends_with("/security") || pointer.ends_with("/scopes"))
 }
 
 /// Returns the places of the webhooks of a document, as JSON pointers.

@@ -319,7 +319,7 @@ impl Printer<'_, '_> {
         if let Some(code) = code {
             let _ = writeln!(out, "name = \"{code}\"");
         }
-        let doc = doc.clone().unwrap_or_else(|| format!("The `{name}`."));
+        let doc = doc.clone().unwrap_or_else(|| format!("The `{}`.", text::line(name)));
         let _ = writeln!(out, "doc = {}", quoted(&doc));
         for (key, text) in &field.place {
             let _ = writeln!(out, "{key} = {text}");
@@ -413,7 +413,14 @@ fn quoted(text: &str) -> String {
 /// Prints a key, with quotes if it needs them.
 fn key(text: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if !text.is_empty() && text.chars().all(bare) { text.to_owned() } else { quoted(text) }
+    if !text.is_empty() && text.chars().all(bare) {
+        return text.to_owned();
+    }
+    // A key has no form of several lines, and the escapes of JSON.
+    if text.contains(char::is_control) {
+        return Json::string(text).to_compact().replace('\u{7f}', "\\u007F");
+    }
+    quoted(text)
 }
 
 /// Prints a JSON value as TOML on one line; null becomes `"$null"`.

@@ -29,6 +29,8 @@ pub(super) const FACETS: [&str; 9] = [
 pub(super) enum Class<'d> {
     /// Same as another schema, which it wraps; true if null is added.
     Same(Spot<'d>, bool),
+    /// One schema in place of itself and of those in its `allOf`.
+    Merged(Spot<'d>),
     Object,
     /// Enum; true if its values are those of its alternatives.
     Enum(bool),
@@ -212,6 +214,11 @@ impl<'d> Draft<'d> {
                 let read: Vec<&str> = FACETS.into_iter().chain(of).chain(["type"]).collect();
                 self.leftover(spot, &read);
                 member
+            }
+            Class::Merged(merged) => {
+                let what = "the schemas in `allOf` are written as one";
+                self.lost(Reason::OtherForm, &spot.at, what);
+                self.member(&merged, hint)
             }
             Class::Scalar => self.scalar(spot, hint),
             Class::Loose(kind) => self.loose(spot, kind),

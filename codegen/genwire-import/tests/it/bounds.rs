@@ -72,6 +72,27 @@ fn many_alternatives_that_hold_each_other_end() {
 }
 
 #[test]
+fn alternatives_inside_schemas_that_only_include_them_load() {
+    for depth in 2..8 {
+        let step = |n: usize| {
+            let inner = format!(r##"{{"$ref": "#/components/schemas/T{}"}}"##, n - 1);
+            format!(r#""T{n}": {{"oneOf": [{inner}, {{"allOf": [{inner}]}}]}}"#)
+        };
+        let steps: Vec<String> = (1..=depth).map(step).collect();
+        let object = r#""T0": {"type": "object", "properties": {"a": {}}}"#;
+        let pet = format!(r##""Pet": {{"$ref": "#/components/schemas/T{depth}"}}"##);
+        schemas(&format!("{{{pet}, {object}, {}}}", steps.join(", ")));
+    }
+    let wrapped = r##"{"allOf": [{"$ref": "#/components/schemas/Pet"}]"##;
+    for more in [r#", "description": "A pet.""#, r#", "maxLength": 3"#, ""] {
+        schemas(&format!(
+            r#"{{"Pet": {{"oneOf": [{{"type": "string"}}, {{"type": "integer"}}]}},
+            "Toy": {{"oneOf": [{{"type": "array"}}, {wrapped}{more}}}]}}}}"#
+        ));
+    }
+}
+
+#[test]
 fn long_chains_and_long_lists_end() {
     let step = |n: usize| {
         let next = format!("#/components/schemas/T{}", n + 1);

@@ -25,6 +25,19 @@ fn names_that_collide_get_names_of_their_own() {
 }
 
 #[test]
+fn names_with_control_characters_are_keys_on_one_line() {
+    let pet = r#"{"type": "object", "properties": {"x\ny": {"type": "string"},
+        "a\t\u007fb": {"type": "string"}}, "required": ["x\ny"]}"#;
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let draft = drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());
+    let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    for key in [r#"[types.Pet.fields."x\ny"]"#, r#"[types.Pet.fields."a\t\u007Fb"]"#] {
+        assert!(text.contains(key), "{key}: {text}");
+    }
+    assert_eq!(reasons(&draft.report), [""]);
+}
+
+#[test]
 fn digits_that_would_touch_stay_apart_in_made_names() {
     let get = |id: &str, more: &str| {
         format!(

@@ -141,7 +141,7 @@ fn keywords_that_schemas_beside_them_imply_are_carried() {
             r#"{"allOf": [{"type": "string", "nullable": true, "enum": ["a", "b"]}],
                 "enum": ["a", "b"]}"#
                 .to_owned(),
-            "values",
+            "",
         ),
         ("false".to_owned(), "keyword"),
     ] {

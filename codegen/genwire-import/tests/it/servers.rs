@@ -74,7 +74,7 @@ fn servers_are_carried_without_the_path_that_operations_have() {
             r#"[{"url": "https://{a}.example", "variables": {"a": {"default": "x", "enum": ["y"]},
                 "b": {"default": "z"}}}]"#,
             &["x_example https://{a}.example a=x of \"x|y\""],
-            2,
+            1,
         ),
         (
             r#"[{"url": "https://{a}.example"}, {"url": "ws://a.example"}, {"url": "https://a{"},

@@ -1,6 +1,8 @@
 //! Values that do not have the type of their schema, and schemas that take any value.
 
 use crate::carried::{member, operation};
+use crate::{document, drafted, post, reasons};
+use genwire_import::Options;
 
 #[test]
 fn values_of_another_type_are_read_as_what_they_spell() {
@@ -36,6 +38,73 @@ fn values_of_another_type_are_read_as_what_they_spell() {
         (r#"["a", {}]"#, "values"),
     ] {
         assert_eq!(member(&format!(r#"{{"enum": {mixed}}}"#)), reason, "{mixed}");
+    }
+}
+
+/// The lines of a member of a pet that a schema becomes, and the reasons that stop its operation.
+fn member_of(schema: &str) -> (String, String) {
+    let pet = format!(
+        r#"{{"Pet": {{"type": "object", "properties": {{"it": {schema}}}}},
+        "Name": {{"type": "string", "minLength": 2, "maxLength": 9}}}}"#
+    );
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let draft = drafted(&document(&paths, &pet), &Options::default());
+    let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    let member = text.split("[types.Pet.fields.it]\n").nth(1).unwrap_or_default();
+    let lines = member.lines().take_while(|line| !line.is_empty());
+    let lines: Vec<&str> = lines.filter(|line| !line.starts_with(['d', '#'])).collect();
+    (lines.join("\n"), reasons(&draft.report).concat())
+}
+
+#[test]
+fn schemas_of_one_value_are_written_as_one() {
+    let name = r##"{"$ref": "#/components/schemas/Name"}"##;
+    for (schema, expected) in [
+        (
+            r#"{"allOf": [{"type": "string", "minLength": 2}, {"maxLength": 5, "pattern": "a"}]}"#
+                .to_owned(),
+            "type = \"string\"\nlength = { min = 2, max = 5 }\npattern = \"a\"",
+        ),
+        (
+            format!(r#"{{"allOf": [{name}], "maxLength": 5}}"#),
+            "type = \"string\"\nlength = { min = 2, max = 5 }",
+        ),
+        (
+            format!(r#"{{"allOf": [{name}, {{"maxLength": 20, "minLength": 3}}]}}"#),
+            "type = \"string\"\nlength = { min = 3, max = 9 }",
+        ),
+        (
+            r#"{"allOf": [{"type": "number", "minimum": 1}, {"type": "integer", "maximum": 5}]}"#
+                .to_owned(),
+            "type = \"integer\"\nrange = { min = 1, max = 5 }",
+        ),
+        (
+            r#"{"allOf": [{"type": ["string", "null"], "maxLength": 5}, {"minLength": 1}]}"#
+                .to_owned(),
+            "type = \"string\"\nnullable = true\nlength = { min = 1, max = 5 }",
+        ),
+        (
+            r#"{"allOf": [{"type": "array", "items": {"type": "string"}}, {"minItems": 1}]}"#
+                .to_owned(),
+            "type = \"[string]\"\nitems = { min = 1 }",
+        ),
+        (
+            r#"{"allOf": [{"type": "string", "enum": ["a", "b"]}, {"enum": ["b", "c"]}]}"#
+                .to_owned(),
+            "type = \"string\"\none_of = [\"b\"]",
+        ),
+    ] {
+        assert_eq!(member_of(&schema), (expected.to_owned(), String::new()), "{schema}");
+    }
+    for (schema, expected) in [
+        (
+            r#"{"allOf": [{"type": "string", "pattern": "a"}, {"type": "string", "pattern": "b"}]}"#,
+            "untagged",
+        ),
+        (r#"{"allOf": [{"type": "string"}, {"type": "integer", "minimum": 1}]}"#, "untagged"),
+        (r#"{"allOf": [{"enum": ["a", "b"]}, {"enum": ["c", "d"]}]}"#, "untagged"),
+    ] {
+        assert_eq!(member_of(schema), ("type = \"json\"".to_owned(), expected.to_owned()));
     }
 }
 
