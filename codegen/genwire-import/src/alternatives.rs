@@ -1,18 +1,22 @@
 //! Alternatives without a tag: by JSON type, and several of one JSON type.
 
 use super::choices::{Json, nameable, values_of};
-use super::document::Spot;
+use super::document::{Spot, number};
 use super::draft::{Alternative, Draft, Kind, Member, Type};
 use super::names;
-use super::options::{besides_null, choice, kinds, options, types};
+use super::options::{besides_null, choice, kinds, listed, options, types};
 use super::reason::Reason;
 use super::scalars::keys_of;
 use super::schema::{Class, FACETS, is_docs, is_nullable, is_only_docs};
+use genwire_spec::model::Json as Value;
 
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
 /// The most alternatives beside those that have some themselves.
 const MAX_ALTERNATIVES: usize = 40;
+/// Keywords that restrict the numbers that a schema lists.
+const BOUNDS: [&str; 6] =
+    ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "allOf"];
 /// The most schemas around one that only include it.
 const MAX_WRAPPERS: usize = 16;
 
@@ -48,7 +52,9 @@ impl<'d> Draft<'d> {
         for one in some {
             let (inner, is_bare) = self.unwrapped(one);
             let Some(inner) = inner.filter(|inner| !options(inner).is_empty()) else {
-                found.push(one.clone());
+                let target = self.document.follow(one);
+                let numbers = target.and_then(|target| self.listed_numbers(&target));
+                found.extend(numbers.unwrap_or_else(|| vec![one.clone()]));
                 continue;
             };
             let fits = depth < MAX_CHOICES && some.len() <= MAX_ALTERNATIVES;
@@ -82,6 +88,39 @@ impl<'d> Draft<'d> {
             found = self.document.follow(one);
         }
         (found, is_bare)
+    }
+
+    /// Returns a schema for each value of a schema that lists numbers of which some are fractions, and
+    /// says nothing else of them.
+    pub(super) fn listed_numbers(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
+        let values = listed(spot).filter(|values| values.len() > 1)?;
+        let is_number = |value: &&Value| matches!(value, Value::Integer(_) | Value::Number(_));
+        let has_fraction = values.iter().any(|value| matches!(value, Value::Number(_)));
+        let has_bounds = BOUNDS.iter().any(|key| spot.has(key));
+        if !has_fraction
+            || !values.iter().all(is_number)
+            || !matches!(types(spot).as_slice(), [] | ["number"])
+            || has_bounds
+        {
+            return None;
+        }
+        let mut found: Vec<Spot<'d>> = Vec::new();
+        for (index, value) in values.into_iter().enumerate() {
+            let at = format!("{}/enum/{index}", super::joined::between(&spot.at, &spot.at));
+            let doc = format!("The number `{}`.", value.to_compact());
+            let make = || {
+                Value::object([
+                    ("type", Value::string("number")),
+                    ("description", Value::string(doc)),
+                    ("const", value.clone()),
+                ])
+            };
+            let json = self.document.joined.add(&at, make)?;
+            if !found.iter().any(|other| other.number("const") == number(value)) {
+                found.push(Spot { json, at });
+            }
+        }
+        Some(found)
     }
 
     /// Returns true for a string, a number or a boolean without constraints.
@@ -155,10 +194,12 @@ impl<'d> Draft<'d> {
         alternatives
             .sort_by_key(|one| one.constraints.is_empty() && any.contains(&one.ty.as_str()));
         self.note_overlap(spot);
+        let values = self.listed_numbers(spot).map(|_| "enum");
         let read: Vec<&str> = FACETS
             .into_iter()
             .chain(["type", "discriminator"])
             .chain(chosen)
+            .chain(values)
             .chain(of_several(spot))
             .collect();
         self.leftover(spot, &read);

@@ -156,6 +156,9 @@ impl<'d> Draft<'d> {
         if listed(spot).is_some_and(|values| is_enum(&values)) {
             return Class::Enum(false);
         }
+        if let Some(numbers) = self.listed_numbers(spot) {
+            return Class::Either(vec![(Json::Number, numbers)]);
+        }
         let mut groups: Vec<(Json, Vec<Spot<'d>>)> = Vec::new();
         for kind in options::kinds(spot).iter().filter_map(|kind| Json::of(kind)) {
             if groups.iter().all(|(known, _)| *known != kind) {

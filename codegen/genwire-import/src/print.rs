@@ -315,7 +315,13 @@ impl Printer<'_, '_> {
         let Member { ty, name: code, doc, nullable, only, .. } = &field.member;
         let Member { deprecated, constraints, default, example, .. } = &field.member;
         let name = &field.name;
-        let _ = writeln!(out, "\n[{table}.{}]\ntype = \"{ty}\"", key(name));
+        let named = if field.place.iter().any(|(key, _)| *key == "wire") {
+            let place = field.place.iter().find(|(key, _)| *key == "in");
+            key_beside_part(name, place.map_or("", |(_, text)| text.trim_matches('"')))
+        } else {
+            name.clone()
+        };
+        let _ = writeln!(out, "\n[{table}.{}]\ntype = \"{ty}\"", key(&named));
         if let Some(code) = code {
             let _ = writeln!(out, "name = \"{code}\"");
         }
@@ -394,6 +400,11 @@ fn media_types(out: &mut String, front: &str, first: Option<&str>, further: &[St
         let further: Vec<String> = further.iter().map(|one| quoted(one)).collect();
         let _ = writeln!(out, "{front}media_types = [{}]", further.join(", "));
     }
+}
+
+/// Returns the key of a parameter in a part of the request, whose name a part of the path has.
+pub(super) fn key_beside_part(name: &str, place: &str) -> String {
+    format!("{name}_in_{place}")
 }
 
 /// Prints alternatives, each a list of the names of credentials.

@@ -509,7 +509,9 @@ impl ClientFile<'_> {
     fn push_errors(&self, docs: &mut Docs, operation: &Operation) {
         let opening = "An [`Error`] if the request is not valid, if no complete response arrives, \
                        or if the service answers with a code such as";
-        docs.errors(self.interface, operation, opening);
+        let without = "An [`Error`] if the request is not valid, if no complete response arrives, \
+                       or if the service answers with an error.";
+        docs.errors(self.interface, operation, [opening, without]);
         docs.reference(self.interface, &docs::page_of_operation(operation));
     }
 

@@ -144,7 +144,9 @@ fn emit_reexport(
         "service" => {
             names.push(ident("INTERFACE"));
             names.push(ident("check_error"));
-            names.extend(interface.families.iter().map(|family| family_ident(&family.name)));
+            names.extend(
+                interface.families.iter().map(|family| family_ident(interface, &family.name)),
+            );
             names.extend(interface.schemes.iter().map(|scheme| scheme_ident(&scheme.name)));
             names.sort();
         }

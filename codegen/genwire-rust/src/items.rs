@@ -138,10 +138,13 @@ pub(crate) fn package_ident(interface: &Interface, area: &str) -> Ident {
     ident(&interface.project.krate(area))
 }
 
-/// The constant of an error family.
-pub(crate) fn family_ident(name: &str) -> Ident {
-    let name = genwire_spec::names::name(name).shouting();
-    Ident::new(&format!("{name}_ERRORS"), Span::call_site())
+/// The constant of an error family, whose name may end with the word that the constant ends with.
+pub(crate) fn family_ident(interface: &Interface, name: &str) -> Ident {
+    let is_other = |short: &str| interface.families.iter().any(|other| other.name == short);
+    let short = name.strip_suffix("_error").filter(|short| !is_other(short));
+    let name = genwire_spec::names::name(short.unwrap_or(name)).shouting();
+    let name = if name == "ERROR" { "ERRORS".to_owned() } else { format!("{name}_ERRORS") };
+    Ident::new(&name, Span::call_site())
 }
 
 /// The constant of a way to authenticate.

@@ -89,7 +89,7 @@ fn emit_endpoint(
     let version = &operation.version;
     let limit = optional(operation.body_limit.map(unsigned));
     let family = if let Some(family) = interface.family_of(operation) {
-        let family = family_ident(&family.name);
+        let family = family_ident(interface, &family.name);
         imports.shared(&family.to_string());
         family
     } else {
@@ -97,7 +97,7 @@ fn emit_endpoint(
         ident(STATUS_ERRORS)
     };
     let families = operation.families.iter().map(|(status, id)| {
-        let family = family_ident(&interface.family(*id).name);
+        let family = family_ident(interface, &interface.family(*id).name);
         imports.shared(&family.to_string());
         let status = Literal::u16_unsuffixed(*status);
         quote! { (#status, &#family) }

@@ -264,7 +264,8 @@ impl<'a> ServerEmitter<'a> {
                  once."
             ));
         }
-        docs.errors(self.interface, operation, "The interface lists the codes");
+        let words = ["The interface lists the codes", "The interface lists no codes."];
+        docs.errors(self.interface, operation, words);
         docs.reference(self.interface, &docs::page_of_operation(operation));
         docs
     }

@@ -37,7 +37,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     ));
     items.push(emit_interface(interface));
     items.extend(interface.schemes.iter().map(emit_scheme));
-    items.extend(interface.families.iter().map(emit_family));
+    items.extend(interface.families.iter().map(|family| emit_family(interface, family)));
     items.push(check_error);
     let doc = module_docs(interface);
     let header = render::Header {
@@ -53,7 +53,7 @@ fn emit_interface(interface: &Interface) -> TokenStream {
     let service = &interface.service;
     let (title, version, content_type) = (&service.title, &service.version, &service.content_type);
     let auth = interface.schemes.iter().map(|scheme| scheme_ident(&scheme.name));
-    let families = interface.families.iter().map(|family| family_ident(&family.name));
+    let families = interface.families.iter().map(|family| family_ident(interface, &family.name));
     let of = |category: Category| {
         let found = interface.codes.iter().find(|code| code.category == category);
         Literal::u32_unsuffixed(found.map_or(service.invalid_code, |code| code.code))
@@ -137,11 +137,11 @@ fn emit_scheme(scheme: &Scheme) -> TokenStream {
     }
 }
 
-fn emit_family(family: &ErrorFamily) -> TokenStream {
+fn emit_family(interface: &Interface, family: &ErrorFamily) -> TokenStream {
     let mut docs = Docs::new(&family.doc);
     docs.notes(&family.notes);
     let docs = docs.emit();
-    let (ident, name) = (family_ident(&family.name), &family.name);
+    let (ident, name) = (family_ident(interface, &family.name), &family.name);
     let prefix = optional(family.path_prefix.as_ref().map(|prefix| quote! { #prefix }));
     let statuses = if family.by_status {
         quote! { Errors }

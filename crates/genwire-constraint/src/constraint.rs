@@ -34,6 +34,8 @@ pub enum Constraint {
 pub struct Each {
     constraint: Constraint,
     keyword: String,
+    /// True for the values of a map.
+    is_of_values: bool,
 }
 
 /// The payload of a [`Constraint`], by its kind: the member of its kind is set, and no other.
@@ -119,18 +121,30 @@ impl Constraint {
             Self::Format(format) => format.expectation().to_owned(),
             Self::Pattern(pattern) => pattern.expectation(),
             Self::Each(each) => match &each.constraint {
-                Self::Each(inner) => format!("each inner item: {}", inner.constraint.expectation()),
-                inner => format!("each item: {}", inner.expectation()),
+                Self::Each(inner) => {
+                    format!("each inner {}: {}", inner.noun(), inner.constraint.expectation())
+                }
+                inner => format!("each {}: {}", each.noun(), inner.expectation()),
             },
         }
     }
 }
 
 impl Each {
-    /// Creates the constraint on each item.
+    /// Creates the constraint on each item of a list.
     pub fn new(constraint: Constraint) -> Self {
         let keyword = format!("each.{}", constraint.keyword());
-        Self { constraint, keyword }
+        Self { constraint, keyword, is_of_values: false }
+    }
+
+    /// Creates the constraint on each value of a map.
+    pub fn of_values(constraint: Constraint) -> Self {
+        Self { is_of_values: true, ..Self::new(constraint) }
+    }
+
+    /// Returns the word for what satisfies the constraint.
+    const fn noun(&self) -> &'static str {
+        if self.is_of_values { "value" } else { "item" }
     }
 
     /// Returns the constraint that an item satisfies.

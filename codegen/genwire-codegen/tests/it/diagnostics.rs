@@ -191,6 +191,20 @@ fn a_file_that_is_not_toml_hides_no_mistake_of_another() {
 }
 
 #[test]
+fn a_mistake_in_the_name_of_a_project_hides_no_other() {
+    let (report, ids) = report(
+        "# in genwire.toml\n\
+         [project]\n\
+         name = 5\n\
+         [outputs]\n\
+         schemas = \"../schemas\"\n\
+         vectors = 7\n",
+    );
+    assert_eq!(ids, BTreeSet::from(["outside-path", "toml-structure"]), "{report}");
+    assert!(!report.contains("missing key"), "{report}");
+}
+
+#[test]
 fn a_broken_file_of_this_interface_is_the_only_mistake() {
     let whole = crate::exports::real();
     for broken in 0..whole.len() {

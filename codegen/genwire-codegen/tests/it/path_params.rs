@@ -385,3 +385,84 @@ fn a_change_of_a_parameter_in_a_path_has_a_request_that_shows_it() {
         assert_eq!(found, expected, "{old}, {new}");
     }
 }
+
+#[test]
+fn a_parameter_outside_the_path_may_have_the_name_of_a_part_of_it() {
+    let document = r#"
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+paths:
+  /pets/{id}:
+    get:
+      operationId: getPet
+      parameters:
+        - {name: id, in: query, schema: {type: integer}}
+        - {name: id, in: path, required: true, schema: {type: string}}
+      responses: {"204": {description: It.}}
+"#;
+    let draft = openapi(document, &Options::default()).unwrap();
+    let lines: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    assert!(lines.contains("[operation.params.id_in_query]\n"), "{lines}");
+    assert!(lines.contains("\nwire = \"id\"\n"), "{lines}");
+    let interface = interface_of(document);
+    let schema = text(&interface, "schemas/openapi.json");
+    let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
+    let parameters = schema["paths"]["/pets/{id}"]["get"]["parameters"].as_array().unwrap();
+    let found: Vec<(&str, &str)> = parameters
+        .iter()
+        .map(|one| (one["in"].as_str().unwrap(), one["name"].as_str().unwrap()))
+        .collect();
+    assert_eq!(found, [("path", "id"), ("query", "id")]);
+    let types = text(&interface, "/generated/get_pet.rs");
+    assert!(types.contains("#[serde(rename = \"id\")]"), "{types}");
+}
+
+#[test]
+fn the_errors_of_an_operation_without_codes_are_said() {
+    for (end, words) in [
+        ("/generated/client.rs", "or if the service answers with an error."),
+        ("/generated/server.rs", "The interface lists no codes."),
+    ] {
+        let text = text(&interface(), end);
+        let said = text.replace("\n    /// ", " ");
+        assert_eq!(said.matches(words).count(), 2, "{text}");
+    }
+}
+
+#[test]
+fn the_constant_of_a_family_says_once_that_it_has_errors() {
+    let document = r#"
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+paths:
+  /pets:
+    get:
+      operationId: getPets
+      responses:
+        "204": {description: It.}
+        "400": {description: No., content: {application/json: {schema: {$ref: '#/components/schemas/ItemError'}}}}
+        "404": {description: No., content: {application/json: {schema: {$ref: '#/components/schemas/PetError'}}}}
+components:
+  schemas:
+    ItemError: {type: object, required: [text], properties: {text: {type: string}}}
+    PetError: {type: object, required: [word], properties: {word: {type: string}}}
+"#;
+    let types = text(&interface_of(document), "/generated/get_pets.rs");
+    for name in ["&ITEM_ERRORS,", "&PET_ERRORS)"] {
+        assert!(types.contains(name), "{name}: {types}");
+    }
+}
+
+#[test]
+fn a_reference_has_no_pages_without_content() {
+    let files = genwire_codegen::generate(&interface());
+    let pages: Vec<_> = files.iter().filter(|file| file.path.contains("reference/")).collect();
+    assert!(pages.len() > 5, "{pages:?}");
+    for page in pages {
+        for name in ["values", "open_questions", "sources"] {
+            let link = format!("{name}.md");
+            assert!(!page.path.ends_with(&link), "{link}");
+            assert!(!page.text.contains(&link), "{link} in {}", page.path);
+        }
+    }
+}

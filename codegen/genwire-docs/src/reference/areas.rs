@@ -25,10 +25,12 @@ pub(super) fn pages(book: &Book<'_>, area: &Area) -> Vec<Page> {
 
 /// The pages that all areas share.
 pub(super) fn shared(book: &Book<'_>) -> Vec<Page> {
-    let mut pages = vec![values::page(book)];
+    let mut pages: Vec<Page> = values::page(book).into_iter().collect();
     let common = book.interface.areas.iter().filter(|area| area.name.wire == COMMON);
     pages.extend(common.filter_map(|area| types(book, area, Group::Shared, "shared types")));
-    pages.extend([conventions::page(book), open_questions::page(book), sources::page(book)]);
+    pages.push(conventions::page(book));
+    pages.extend(open_questions::page(book));
+    pages.extend(sources::page(book));
     pages
 }
 

@@ -16,8 +16,7 @@ pub(super) fn page(book: &Book<'_>) -> Page {
     blocks.push(Block::List(types()));
     blocks.push(heading(2, "rules", "Limits and rules"));
     blocks.extend(rules().map(Block::Text));
-    blocks.push(heading(2, "open_questions", "Open questions and sources"));
-    blocks.extend(origins().map(Block::Text));
+    blocks.extend(origins(book));
     let about = vec![text("Statements about every call, and the marks and words of these pages.")];
     start_page(
         CONVENTIONS,
@@ -84,18 +83,29 @@ fn rules() -> impl Iterator<Item = Line> {
     .into_iter()
 }
 
-fn origins() -> impl Iterator<Item = Line> {
-    [
-        vec![
-            text("The page of "),
-            words_link(&PageAnchor::page(OPEN_QUESTIONS), "open questions"),
-            text(" lists what the interface leaves open: the decision, the reason, and what changes once more is known."),
-        ],
-        vec![
-            text("Facts are the separately checkable statements of the interface. Their ids are behind “Sources” on every page, and the page of "),
-            words_link(&PageAnchor::page(SOURCES), "sources"),
-            text(" lists them all."),
-        ],
-    ]
-    .into_iter()
+/// Explains the pages of open questions and of sources, where there are any.
+fn origins(book: &Book<'_>) -> Vec<Block> {
+    let questions = vec![
+        text("The page of "),
+        words_link(&PageAnchor::page(OPEN_QUESTIONS), "open questions"),
+        text(
+            " lists what the interface leaves open: the decision, the reason, and what changes once more is known.",
+        ),
+    ];
+    let sources = vec![
+        text(
+            "Facts are the separately checkable statements of the interface. Their ids are behind “Sources” on every page, and the page of ",
+        ),
+        words_link(&PageAnchor::page(SOURCES), "sources"),
+        text(" lists them all."),
+    ];
+    let (gaps, facts) = (&book.interface.gaps, &book.interface.facts);
+    let (title, lines) = match (gaps.is_empty(), facts.is_empty()) {
+        (true, true) => return Vec::new(),
+        (false, true) => ("Open questions", vec![questions]),
+        (true, false) => ("Sources", vec![sources]),
+        (false, false) => ("Open questions and sources", vec![questions, sources]),
+    };
+    let heading = heading(2, "open_questions", title);
+    std::iter::once(heading).chain(lines.into_iter().map(Block::Text)).collect()
 }

@@ -9,9 +9,12 @@ use super::layout::page as shared_page;
 use super::layout::pairs;
 use genwire_spec::model::{COMMON, Gap};
 
-/// Makes the page.
-pub(super) fn page(book: &Book<'_>) -> Page {
+/// Makes the page, if there are any.
+pub(super) fn page(book: &Book<'_>) -> Option<Page> {
     let gaps = &book.interface.gaps;
+    if gaps.is_empty() {
+        return None;
+    }
     let place = PageAnchor::at(CONVENTIONS, "open_questions");
     let mut blocks = vec![Block::Text(vec![
         text("The "),
@@ -35,14 +38,14 @@ pub(super) fn page(book: &Book<'_>) -> Page {
         blocks.extend(section(book, gap));
     }
     let about = vec![text("Questions that the interface leaves open, and the decisions taken.")];
-    shared_page(
+    Some(shared_page(
         OPEN_QUESTIONS,
         book.interface.project.spec_path("gaps.toml"),
         "open questions",
         Group::Shared,
         about,
         blocks,
-    )
+    ))
 }
 
 fn section(book: &Book<'_>, gap: &Gap) -> Vec<Block> {

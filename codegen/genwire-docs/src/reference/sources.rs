@@ -5,9 +5,12 @@ use super::content::{Block, Group, Inline, Page, SearchKind, Table, code, headin
 use super::layout::{page as shared_page, row};
 use genwire_spec::model::{Coverage, Fact};
 
-/// Makes the page.
-pub(super) fn page(book: &Book<'_>) -> Page {
+/// Makes the page, if there are any.
+pub(super) fn page(book: &Book<'_>) -> Option<Page> {
     let facts = &book.interface.facts;
+    if facts.is_empty() {
+        return None;
+    }
     let mut areas: Vec<&str> = Vec::new();
     for fact in facts {
         if !areas.contains(&fact.area.as_str()) {
@@ -39,14 +42,14 @@ pub(super) fn page(book: &Book<'_>) -> Page {
     let about = vec![text(
         "Every fact of the interface by its id, with the items and tests that cover it.",
     )];
-    shared_page(
+    Some(shared_page(
         SOURCES,
         book.interface.project.spec_path("facts.tsv"),
         "sources",
         Group::Shared,
         about,
         blocks,
-    )
+    ))
 }
 
 fn coverage(book: &Book<'_>, fact: &Fact) -> Vec<Inline> {

@@ -6,8 +6,8 @@ use super::layout::{page as shared_page, row};
 use super::members::plain;
 use genwire_spec::model::{EnumType, Json, TypeDef, TypeId, TypeKind};
 
-/// Makes the page.
-pub(super) fn page(book: &Book<'_>) -> Page {
+/// Makes the page, if there are such values.
+pub(super) fn page(book: &Book<'_>) -> Option<Page> {
     let mut blocks = Vec::new();
     let mut rows = Vec::new();
     for (index, def) in book.interface.types.iter().enumerate() {
@@ -28,6 +28,9 @@ pub(super) fn page(book: &Book<'_>) -> Page {
         });
         blocks.extend(section(book, TypeId(index), def, values));
     }
+    if rows.is_empty() {
+        return None;
+    }
     blocks.insert(
         0,
         Block::Table(Table {
@@ -37,14 +40,14 @@ pub(super) fn page(book: &Book<'_>) -> Page {
         }),
     );
     let about = vec![text("Properties of models and other values, which rules and defaults use.")];
-    shared_page(
+    Some(shared_page(
         VALUES,
         book.interface.project.spec_path(""),
         "models and values",
         Group::Shared,
         about,
         blocks,
-    )
+    ))
 }
 
 fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec<Block> {

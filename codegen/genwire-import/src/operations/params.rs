@@ -84,8 +84,8 @@ impl<'d> Draft<'d> {
         let parts = path.split('{').skip(1).filter_map(|part| part.split_once('}'));
         let in_path: Vec<String> = parts.map(|(part, _)| names::snake(part, "")).collect();
         let listed = self.listed_params(item, spot);
-        let exact: Vec<&str> =
-            listed.iter().map(|one| one.name).filter(|name| names::is_exact(name)).collect();
+        let keys: Vec<&str> = listed.iter().map(|one| one.name).collect();
+        let exact: Vec<&str> = keys.iter().copied().filter(|name| names::is_exact(name)).collect();
         for Listed { name, place, entry, param, .. } in listed {
             if place == "path" {
                 fields.extend(self.param((path, pascal), &param, name));
@@ -98,9 +98,11 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::IgnoredHeader, &entry.at, what);
                 continue;
             }
-            let is_new = !path.contains(&format!("{{{name}}}"))
-                && !fields.iter().any(|field| field.name == name);
-            if !is_new {
+            let is_part = path.contains(&format!("{{{name}}}"));
+            let is_taken = |key: &str| keys.contains(&key);
+            let is_twice = fields.iter().any(|it| it.name == name && !it.place.is_empty())
+                || is_part && is_taken(&print::key_beside_part(name, place));
+            if is_twice {
                 let what = format!("another parameter has the name `{name}`, too");
                 self.lost(Reason::MemberName, &entry.at, what);
                 continue;
@@ -113,6 +115,9 @@ impl<'d> Draft<'d> {
                 if is_given {
                     self.renamed(&param.at, name, &code);
                     field.member.name = Some(code);
+                }
+                if is_part {
+                    field.place.push(("wire", print::value(&Json::string(name))));
                 }
                 fields.push(field);
             }

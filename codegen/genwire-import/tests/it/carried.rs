@@ -130,7 +130,7 @@ fn what_is_lost_stops_the_operation_with_its_reason() {
         (r#"{"type": "string", "format": "regex"}"#, "text-format"),
         (r##"{"$ref": "#/components/schemas/None"}"##, "reference"),
         (r#"{"$ref": "https://a.example/b.json"}"#, "reference"),
-        (r#"{"type": "number", "enum": [1.5, 2]}"#, "values"),
+        (r#"{"type": "number", "enum": [1.5, 2], "minimum": 2}"#, "values"),
         (r#"{"anyOf": [{"type": "object"}, {"minLength": 1}]}"#, "untagged"),
         (
             r#"{"allOf": [{"type": "object", "properties": {"a": {"type": "string", "maxLength": 3}}},

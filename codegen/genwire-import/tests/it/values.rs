@@ -109,6 +109,31 @@ fn schemas_of_one_value_are_written_as_one() {
 }
 
 #[test]
+fn listed_fractions_are_alternatives_of_one_number_each() {
+    let numbers = r#"{"type": "number", "enum": [1.5, 2, 1.5], "description": "A size."}"#;
+    let one = |name: &str, value: &str, text: &str| {
+        format!(
+            "[types.PetIt.alternatives.{name}]\ntype = \"number\"\ndoc = \"The number `{text}`.\"\n\
+             range = {{ min = {value}, max = {value} }}\n"
+        )
+    };
+    for schema in [
+        numbers.to_owned(),
+        r#"{"enum": [1.5, 2]}"#.to_owned(),
+        format!(r#"{{"oneOf": [{numbers}, {{"type": "string"}}]}}"#),
+    ] {
+        let pet = format!(r#"{{"Pet": {{"type": "object", "properties": {{"it": {schema}}}}}}}"#);
+        let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+        let draft = drafted(&document(&paths, &pet), &Options::default());
+        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        for lines in [one("number", "1.5", "1.5"), one("number_2", "2", "2")] {
+            assert!(text.contains(&lines), "{lines}: {text}");
+        }
+        assert_eq!(reasons(&draft.report), [""], "{schema}");
+    }
+}
+
+#[test]
 fn a_schema_that_says_only_that_null_is_allowed_is_null_beside_others() {
     for (schema, expected) in [
         (r#"{"anyOf": [{"type": "string"}, {"nullable": true}]}"#, "string?"),

@@ -126,16 +126,24 @@ impl Docs {
         self.push(format!("**Deprecated:**{instead}{space}{reason}"));
     }
 
-    /// Adds the error codes of an operation as the section `Errors`, after the words that open it.
-    pub(crate) fn errors(&mut self, interface: &Interface, operation: &Operation, opening: &str) {
+    /// Adds the error codes of an operation as the section `Errors`, after the words that open it;
+    /// the last words say it for an operation without codes.
+    pub(crate) fn errors(
+        &mut self,
+        interface: &Interface,
+        operation: &Operation,
+        [opening, without]: [&str; 2],
+    ) {
         let codes = interface.codes.iter().filter(|code| operation.codes.contains(&code.code));
         let links: Vec<String> =
             codes.map(|code| code_link(interface, &code.name.pascal)).collect();
         self.push("# Errors");
-        if let [first @ .., last] = links.as_slice() {
-            let and = if first.is_empty() { "" } else { " or " };
-            self.push(format!("{opening} {}{and}{last}.", first.join(", ")));
-        }
+        let [first @ .., last] = links.as_slice() else {
+            self.push(without);
+            return;
+        };
+        let and = if first.is_empty() { "" } else { " or " };
+        self.push(format!("{opening} {}{and}{last}.", first.join(", ")));
     }
 
     /// Adds a link to the anchor of a page of the reference, such as `chat/types.md#Usage`, if it

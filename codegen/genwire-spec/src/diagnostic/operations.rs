@@ -167,6 +167,13 @@ impl Diagnostic {
             .help("remove them; `[operation.params.NAME]` has the first three, `[operation.headers.NAME]` the last")
     }
 
+    /// Reports a name on the wire of what has its key as one, or that another parameter has.
+    pub fn misplaced_wire(place: SpecPlace, wire: &str) -> Self {
+        Self::new("misplaced-wire", place, format!("`{wire}` cannot be the name on the wire"))
+            .label("expected a name that no other parameter outside the path has")
+            .help("members and parts of the path have their keys as names: remove `wire`")
+    }
+
     /// Reports a style that parameters in that part of the request do not have.
     pub fn style_does_not_fit(place: SpecPlace, style: &str) -> Self {
         Self::new("style-does-not-fit", place, format!("`{style}` has no meaning here"))

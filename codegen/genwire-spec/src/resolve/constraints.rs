@@ -72,7 +72,9 @@ impl Ctx<'_> {
             return constraints;
         };
         let of_items = self.stated(file, item, each);
-        let each = |constraint| Constraint::Each(Box::new(Each::new(constraint)));
+        let is_map = matches!(ty, Type::Map(_));
+        let make = if is_map { Each::of_values } else { Each::new };
+        let each = |constraint| Constraint::Each(Box::new(make(constraint)));
         constraints.extend(of_items.into_iter().map(each));
         constraints
     }

@@ -33,6 +33,9 @@ impl Ctx<'_> {
                 self.report(Diagnostic::param_not_in_path(file.place(name), name, &in_path));
             }
         }
+        for wire in source.params.values().filter_map(|param| param.wire.as_ref()) {
+            self.report(Diagnostic::misplaced_wire(file.place(wire), wire));
+        }
         let mut out = Vec::new();
         for name in in_path {
             let found = source.params.iter().find(|(param, _)| param.as_str() == name);

@@ -285,6 +285,9 @@ impl<'a> Ctx<'a> {
         let fields = ty.fields.iter().flat_map(|fields| fields.iter()).chain(common);
         let fields = fields.chain(of_variants.flat_map(|variant| &variant.fields));
         for (name, field) in fields {
+            if let Some(wire) = &field.wire {
+                self.report(Diagnostic::misplaced_wire(file.place(wire), wire));
+            }
             let has_form =
                 field.place.is_some() || field.style.is_some() || field.explode.is_some();
             if has_form && ty.made_of != Some(MadeOf::Parameters)

@@ -18,6 +18,7 @@ pub(super) fn gather(file: &mut SourceFile) {
     let (apart, in_path): (Table<FieldSource>, Table<FieldSource>) =
         std::mem::take(&mut operation.params).into_iter().partition(|(_, field)| is_apart(field));
     operation.params = in_path;
+    let apart = by_wire(apart);
     let Some(span) = apart.first().map(|(first, _)| first.span()) else { return };
     let name = At::new(span.clone(), format!("{}Parameters", names::name(&file.stem).pascal));
     let doc = At::new(span.clone(), format!("The parameters of `{}`.", file.stem));
@@ -28,6 +29,21 @@ pub(super) fn gather(file: &mut SourceFile) {
         ..empty(span, MadeOf::Parameters)
     };
     file.body.types.insert(name, object);
+}
+
+/// Gives parameters their names on the wire as keys; one whose name another has keeps its key, and
+/// its `wire`, which is a mistake then.
+fn by_wire(params: Table<FieldSource>) -> Table<FieldSource> {
+    let mut out: Table<FieldSource> = Table::new();
+    let keys: Vec<String> =
+        params.iter().filter(|(_, it)| it.wire.is_none()).map(|(key, _)| key.to_string()).collect();
+    for (key, mut field) in params {
+        let wire = field.wire.take_if(|wire| {
+            !keys.contains(wire) && !out.keys().any(|known| known.as_str() == wire.as_str())
+        });
+        out.insert(wire.unwrap_or(key), field);
+    }
+    out
 }
 
 /// Declares the object of the headers of replies.

@@ -6,7 +6,8 @@ use crate::model::project::PROJECT_FILE;
 use crate::model::{COMMON, Project};
 use crate::{Diagnostic, Prefix, SpecFile, diagnostic::SpecPlace, map_in_parallel};
 use serde::de::DeserializeOwned;
-use std::{collections::BTreeSet, ops::Range, path::Path};
+use std::{borrow::Cow, collections::BTreeSet, ops::Range, path::Path};
+use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 /// Reads every file of the spec.
@@ -79,10 +80,41 @@ fn area_file(
     (file, lost, diagnostics)
 }
 
-/// Reads `genwire.toml`, if it is among the files.
+/// Reads `genwire.toml`, if it is among the files. A name with a mistake has another one in its
+/// place, so that the mistakes in the rest are found as well.
 pub fn read_project(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Option<ProjectFile> {
     let file = files.iter().find(|file| file.path == PROJECT_FILE)?;
     table(file, &Prefix::default(), &mut BTreeSet::new(), diagnostics)
+}
+
+/// Returns the keys that `genwire.toml` has to have, with values; they are at no place in a file.
+fn required_keys(file: &SpecFile) -> DeTable<'static> {
+    let mut top = DeTable::new();
+    if file.path == PROJECT_FILE {
+        let nowhere = usize::MAX..usize::MAX;
+        let spanned = |value| Spanned::new(nowhere.clone(), value);
+        let key = |key: &'static str| Spanned::new(nowhere.clone(), Cow::Borrowed(key));
+        let mut project = DeTable::new();
+        project.insert(key("name"), spanned(DeValue::String(Cow::Borrowed("project"))));
+        top.insert(key("project"), spanned(DeValue::Table(project)));
+    }
+    top
+}
+
+/// Adds what was removed of the keys that a file has to have.
+fn refill<'t>(tree: &mut DeTable<'t>, whole: &DeTable<'t>, required: &DeTable<'static>) {
+    for (key, value) in required {
+        let Some(given) = whole.get(key.get_ref().as_ref()) else { continue };
+        match (tree.get_mut(key.get_ref().as_ref()), given.get_ref(), value.get_ref()) {
+            (None, _, _) => drop(tree.insert(key.clone(), value.clone())),
+            (Some(rest), DeValue::Table(whole), DeValue::Table(required)) => {
+                if let DeValue::Table(rest) = rest.get_mut() {
+                    refill(rest, whole, required);
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 fn is_toml(path: &str) -> bool {
@@ -126,12 +158,17 @@ fn thinned<T: DeserializeOwned>(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<T> {
     let mut cuts = Vec::new();
+    let required = required_keys(file);
     let mut thinned: BTreeSet<(usize, usize)> = BTreeSet::new();
     loop {
         let (mut tree, _) = DeTable::parse_recoverable(&file.text);
         prefix.expand_table(tree.get_mut());
+        let whole = (!required.is_empty()).then(|| tree.get_ref().clone());
         for cut in &cuts {
             remove(tree.get_mut(), cut);
+        }
+        if let Some(whole) = &whole {
+            refill(tree.get_mut(), whole, &required);
         }
         let error = match T::deserialize(Deserializer::from(tree.clone())) {
             Ok(body) => return Some(body),

@@ -234,6 +234,9 @@ pub struct FieldSource {
     /// Parameters: true for a list whose items, or an object whose members, are parameters of their
     /// own, as in `OpenAPI`.
     pub explode: Option<At<bool>>,
+    /// Parameters outside the path: the name on the wire, where a part of the path has the same; the
+    /// key when absent.
+    pub wire: Option<At<String>>,
     /// Headers of replies: the statuses that have it, such as `200`, `4XX` or `default`; all when
     /// absent.
     #[serde(default)]

@@ -22,6 +22,10 @@ fn each(constraint: Constraint) -> Constraint {
     Constraint::Each(Box::new(Each::new(constraint)))
 }
 
+fn values(constraint: Constraint) -> Constraint {
+    Constraint::Each(Box::new(Each::of_values(constraint)))
+}
+
 #[test]
 fn a_constraint_says_what_it_expects() {
     let text = |text: &str| Literal::Text(text.to_owned());
@@ -51,6 +55,8 @@ fn a_constraint_says_what_it_expects() {
         (Constraint::Members(size(Some(1), None)), "at least 1 member"),
         (Constraint::Pattern(Pattern::new("^a$").unwrap()), "a string that matches `^a$`"),
         (each(Constraint::Unique), "each item: no item twice"),
+        (values(Constraint::Unique), "each value: no item twice"),
+        (each(values(Constraint::Unique)), "each inner value: no item twice"),
         (each(each(Constraint::Unique)), "each inner item: no item twice"),
     ] {
         assert_eq!(constraint.expectation(), expected, "{constraint:?}");
