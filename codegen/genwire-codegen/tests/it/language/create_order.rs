@@ -404,7 +404,7 @@ pub enum Window {
     ),
     /// Parts of the order on each day.
     ///
-    /// At most 7 members. Each item: a number above 0 and at most 1.
+    /// At most 7 members. Each value: a number above 0 and at most 1.
     Shares(
         #[wire(name = "demo.Window.alternatives.shares")]
         #[validate(members(max = 7), each(range(exclusive_min = 0.0, max = 1.0)))]

@@ -104,7 +104,7 @@ pub struct Item {
     pub grid: Option<Vec<Vec<f64>>>,
     /// Links by their names.
     ///
-    /// At least 1 member. Each item: a URI with its scheme.
+    /// At least 1 member. Each value: a URI with its scheme.
     #[validate(members(min = 1), each(format = "uri"))]
     pub links: Option<BTreeMap<String, String>>,
     /// Days of each month.
@@ -232,7 +232,7 @@ pub struct ItemInput {
     pub grid: Option<Vec<Vec<f64>>>,
     /// Links by their names.
     ///
-    /// At least 1 member. Each item: a URI with its scheme.
+    /// At least 1 member. Each value: a URI with its scheme.
     #[validate(members(min = 1), each(format = "uri"))]
     pub links: Option<BTreeMap<String, String>>,
     /// Days of each month.

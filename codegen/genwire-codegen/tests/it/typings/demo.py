@@ -640,7 +640,7 @@ class Item(_Item, total=False):
     links: Mapping[str, str]
     """Links by their names.
 
-    At least 1 member. Each item: a URI with its scheme.
+    At least 1 member. Each value: a URI with its scheme.
     """
     days: Mapping[str, list[str]]
     """Days of each month.
@@ -722,7 +722,7 @@ class ItemInput(_ItemInput, total=False):
     links: Optional[Mapping[str, str]]
     """Links by their names.
 
-    At least 1 member. Each item: a URI with its scheme.
+    At least 1 member. Each value: a URI with its scheme.
     """
     days: Optional[Mapping[str, list[str]]]
     """Days of each month.

@@ -695,7 +695,7 @@ export interface Item {
   /**
    * Links by their names.
    *
-   * At least 1 member. Each item: a URI with its scheme.
+   * At least 1 member. Each value: a URI with its scheme.
    */
   links?: Record<string, string>;
   /**
@@ -785,7 +785,7 @@ export interface ItemInput {
   /**
    * Links by their names.
    *
-   * At least 1 member. Each item: a URI with its scheme.
+   * At least 1 member. Each value: a URI with its scheme.
    */
   links?: Record<string, string> | null;
   /**
