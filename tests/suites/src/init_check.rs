@@ -12,7 +12,7 @@ use std::{fs, io};
 
 /// The documents of foreign interfaces.
 const DOCUMENTS: &str = "codegen/genwire-codegen/tests/data/import";
-/// What a person adds to the drafts of some documents, by their names.
+/// Additions by hand to the drafts of some documents, by their names.
 const ADDED: &str = "codegen/genwire-codegen/tests/data/added";
 /// The name of the workspace without a document.
 const EXAMPLE: &str = "greeter";

@@ -55,14 +55,14 @@ fn has(interface: &Interface, path: &str, texts: &[&str]) {
     let output = outputs.iter().find(|output| output.path.ends_with(path));
     let text = &output.unwrap_or_else(|| panic!("no {path} in {:?}", paths())).text;
     for part in texts {
-        assert!(text.contains(part), "{path} lacks {part}: {text}");
+        assert!(text.contains(part), "{path} is without {part}: {text}");
     }
 }
 
 #[test]
 fn an_added_rule_is_in_all_outputs() {
     let interface = interface();
-    let doc = "A wild scene tells where to report to.";
+    let doc = "A wild scene has an address to report to.";
     has(
         &interface,
         "src/generated/create_scene.rs",
@@ -142,9 +142,9 @@ fn what_is_added_is_a_difference_from_the_document() {
     assert_eq!(
         found,
         [
-            "merge_changed:studio.StoryPiece.finish_reason.merge Some(Breaking)",
-            "merge_changed:studio.StoryPiece.id.merge Some(Breaking)",
-            "merge_changed:studio.StoryPiece.text.merge Some(Breaking)",
+            "merge_changed:studio.StoryDelta.finish_reason.merge Some(Breaking)",
+            "merge_changed:studio.StoryDelta.id.merge Some(Breaking)",
+            "merge_changed:studio.StoryDelta.text.merge Some(Breaking)",
             "rule_added:studio.SceneRequest.rules.wild_scenes_notify Some(Breaking)",
             "state_machine_added:studio.states.task None",
             "stream_changed:studio.create_story.responses.streamed.stream Some(Breaking)",

@@ -104,7 +104,7 @@ fn a_studio_becomes_a_spec() {
     assert!(matches!(kind("Prompt"), TypeKind::Either(_)));
     assert!(matches!(kind("TextPart"), TypeKind::Object(object) if object.variant_of.is_some()));
     let story = text(&draft, "create_story");
-    for part in ["terminator = \"[DONE]\"", "type = \"StoryPiece\"", "part = \"event\""] {
+    for part in ["terminator = \"[DONE]\"", "type = \"StoryDelta\"", "part = \"event\""] {
         assert!(story.contains(part), "{story}");
     }
     let mut responses = interface.operations.iter().flat_map(|operation| &operation.responses);

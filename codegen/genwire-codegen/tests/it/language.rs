@@ -42,7 +42,7 @@ mod query_hall_seat;
 mod query_match;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_order;
-#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_order_events;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_quote;
@@ -353,6 +353,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         query_hall_seat::ENDPOINT,
         query_match::ENDPOINT,
         query_order::ENDPOINT,
+        query_order_events::ENDPOINT,
         query_quote::ENDPOINT,
         search_orders::ENDPOINT,
         search_parcels::ENDPOINT,

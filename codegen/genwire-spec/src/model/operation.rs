@@ -136,11 +136,6 @@ impl Operation {
         whole.find(|response| response.has_body()).or(first)
     }
 
-    /// Returns true if the reply is a feed, and nothing else.
-    pub fn has_only_feed(&self) -> bool {
-        self.whole().is_none() && self.responses.iter().any(Response::is_feed)
-    }
-
     /// Returns the reply without a body beside the only one with a body.
     pub fn empty(&self) -> Option<&Response> {
         self.whole().filter(|whole| whole.has_body() && self.variants().is_empty())?;

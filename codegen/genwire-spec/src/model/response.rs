@@ -1,6 +1,6 @@
 //! Responses: their bodies, statuses and media types, and streams.
 
-use super::{Expr, Note, ObjectId, TypeId};
+use super::{Expr, Note, ObjectId, Operation, TypeId};
 
 /// The answer of the service under a condition on the request.
 #[derive(Clone, Debug)]
@@ -64,6 +64,13 @@ impl RawBody {
             Self::Text => "text/plain",
             Self::Bytes => "application/octet-stream",
         }
+    }
+}
+
+impl Operation {
+    /// Returns true if the reply is a feed, and nothing else.
+    pub fn has_only_feed(&self) -> bool {
+        self.whole().is_none() && self.responses.iter().any(Response::is_feed)
     }
 }
 

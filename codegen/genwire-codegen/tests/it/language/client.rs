@@ -443,7 +443,7 @@ impl Demo {
         self.transport.call(&super::query_order::ENDPOINT).param("order_id", order_id)
     }
 
-    /// Reports what happens to the orders.
+    /// Reports the events of the orders.
     ///
     /// `GET /orders/events`
     ///

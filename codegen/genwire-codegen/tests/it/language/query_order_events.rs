@@ -1,11 +1,11 @@
 //! `GET /orders/events`
 //!
-//! Reports what happens to the orders.
+//! Reports the events of the orders.
 //!
 //! # Responses
 //!
-//! - [`OrderEvent`], status 200, `text/event-stream`: What happens, as it happens. Each event
-//!   is one body. The events end where the body does. `END` ends the stream.
+//! - [`OrderEvent`], status 200, `text/event-stream`: The events, as they happen. Each event is
+//!   one body. The events end where the body does. `END` ends the stream.
 //!
 //! # Errors
 //!
@@ -17,13 +17,12 @@
 //! Event: An order is sent.
 //!
 //! ```json
-//! { "kind": "sent", "code": "AB-123", "parcels": 2 }
+//! { "code": "AB-123", "parcels": 2 }
 //! ```
 
 use genwire_common::INTERFACE;
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, UnknownVariant, Validate,
-    Wire,
+    BodyForm, Build, Endpoint, Extra, ReplyForm, STATUS_ERRORS, Trace, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -49,95 +48,17 @@ pub const ENDPOINT: Endpoint = Endpoint {
     trace: Trace { name: "query_order_events", request: &[], reply: &[] },
 };
 
-/// What happens to an order.
-///
-/// The member `kind` selects the variant.
-#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
-#[serde(tag = "kind")]
-#[wire(name = "demo.OrderEvent", unknown = "warning")]
-#[non_exhaustive]
-pub enum OrderEvent {
-    /// The order is placed.
-    ///
-    /// `kind` is `placed`.
-    #[serde(rename = "placed")]
-    Placed(PlacedOrderEvent),
-    /// The order is sent.
-    ///
-    /// `kind` is `sent`.
-    #[serde(rename = "sent")]
-    Sent(SentOrderEvent),
-    /// A variant that the interface does not list, kept unchanged.
-    #[serde(untagged)]
-    Unknown(UnknownVariant),
-}
-
-impl OrderEvent {
-    /// Returns the value of `kind`, which selects the variant.
-    pub fn kind(&self) -> &str {
-        match self {
-            Self::Placed(_) => "placed",
-            Self::Sent(_) => "sent",
-            Self::Unknown(other) => other.tag(),
-        }
-    }
-
-    /// Returns `code`, if the variant has it.
-    pub fn code(&self) -> Option<&str> {
-        match self {
-            Self::Placed(payload) => payload.code.as_deref(),
-            Self::Sent(payload) => payload.code.as_deref(),
-            Self::Unknown(_) => None,
-        }
-    }
-
-    /// Returns `parcels`, if the variant has it.
-    pub fn parcels(&self) -> Option<i64> {
-        match self {
-            Self::Sent(payload) => payload.parcels,
-            Self::Placed(_) | Self::Unknown(_) => None,
-        }
-    }
-}
-
-impl From<PlacedOrderEvent> for OrderEvent {
-    fn from(payload: PlacedOrderEvent) -> Self {
-        Self::Placed(payload)
-    }
-}
-
-impl From<SentOrderEvent> for OrderEvent {
-    fn from(payload: SentOrderEvent) -> Self {
-        Self::Sent(payload)
-    }
-}
-
-/// The order is placed.
+/// An event of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.PlacedOrderEvent", deny_null)]
+#[wire(name = "demo.OrderEvent", deny_null)]
 #[non_exhaustive]
-pub struct PlacedOrderEvent {
+pub struct OrderEvent {
     /// The order.
     ///
     /// Always present.
     #[validate(required)]
     pub code: Option<String>,
-    /// Members that the interface does not list, kept unchanged.
-    #[serde(flatten)]
-    pub extra: Extra,
-}
-
-/// The order is sent.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.SentOrderEvent", deny_null)]
-#[non_exhaustive]
-pub struct SentOrderEvent {
-    /// The order.
-    ///
-    /// Always present.
-    #[validate(required)]
-    pub code: Option<String>,
-    /// Number of parcels.
+    /// Number of parcels that were sent.
     ///
     /// Range: at least 1.
     #[validate(range(min = 1))]

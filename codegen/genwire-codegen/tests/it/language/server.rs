@@ -281,7 +281,7 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
-    /// Reports what happens to the orders.
+    /// Reports the events of the orders.
     ///
     /// `GET /orders/events`
     ///

@@ -494,6 +494,21 @@ class QueryOrderHeaders(TypedDict):
     """The address of the order."""
 
 
+class _OrderEvent(TypedDict):
+    code: str
+    """The order."""
+
+
+class OrderEvent(_OrderEvent, total=False):
+    """An event of an order."""
+
+    parcels: int
+    """Number of parcels that were sent.
+
+    A number at least 1.
+    """
+
+
 class _Quote(TypedDict):
     code: str
     """The code."""
@@ -1141,6 +1156,13 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "parts": (
         ),
     },
+    "query_order_events": {
+        "method": "GET",
+        "path": "/orders/events",
+        "parts": (
+            "event",
+        ),
+    },
     "query_quote": {
         "method": "GET",
         "path": "/quotes/{code}",
@@ -1264,6 +1286,7 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("list_shop_orders", "response"): ListShopOrdersResponse,
     ("query_match", "request"): QueryMatchRequest,
     ("query_match", "response"): QueryMatchResponse,
+    ("query_order_events", "event"): OrderEvent,
     ("query_quote", "response"): Union[Quote, QuoteJob, QuotePlace],
     ("search_orders", "parameters"): SearchOrdersParameters,
     ("search_orders", "response"): OrderCodes,
@@ -1421,6 +1444,14 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> QueryMatchResponse: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["query_order_events"],
+        part: Literal["event"],
+        body: object,
+    ) -> OrderEvent: ...
 
     @overload
     def __call__(

@@ -557,6 +557,18 @@ export interface QueryOrderHeaders {
   Location: string;
 }
 
+/** An event of an order. */
+export interface OrderEvent {
+  /** The order. */
+  code: string;
+  /**
+   * Number of parcels that were sent.
+   *
+   * A number at least 1.
+   */
+  parcels?: number;
+}
+
 /** A quote. */
 export interface Quote {
   /** The code. */
@@ -1110,6 +1122,13 @@ export const OPERATIONS = {
     "path": "/orders/{order_id}/current",
     "parts": []
   },
+  "query_order_events": {
+    "method": "GET",
+    "path": "/orders/events",
+    "parts": [
+      "event"
+    ]
+  },
   "query_quote": {
     "method": "GET",
     "path": "/quotes/{code}",
@@ -1273,6 +1292,10 @@ export interface Bodies {
   };
   /** Queries where an order is. */
   query_order: {
+  };
+  /** Reports the events of the orders. */
+  query_order_events: {
+    event: OrderEvent;
   };
   /** Returns a quote, or says why there is none yet. */
   query_quote: {

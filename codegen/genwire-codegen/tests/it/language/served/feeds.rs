@@ -1,7 +1,7 @@
 //! Events that add up to no whole reply.
 
 use super::client;
-use crate::language::query_order_events::{ENDPOINT, OrderEvent, PlacedOrderEvent, SentOrderEvent};
+use crate::language::query_order_events::{ENDPOINT, OrderEvent};
 use crate::language::server::{EventBody, Refusal};
 use genwire_core::client::transport_types::Stream;
 use std::collections::VecDeque;
@@ -24,9 +24,8 @@ impl Stream for Feed {
 
 fn sent() -> [OrderEvent; 2] {
     let code = Some("AB-123".to_owned());
-    let placed = PlacedOrderEvent { code: code.clone(), ..PlacedOrderEvent::default() };
-    let sent = SentOrderEvent { code, parcels: Some(2), ..SentOrderEvent::default() };
-    [OrderEvent::Placed(placed), OrderEvent::Sent(sent)]
+    let placed = OrderEvent { code, ..OrderEvent::default() };
+    [placed.clone(), OrderEvent { parcels: Some(2), ..placed }]
 }
 
 /// The events of a feed, which may fail behind them.
