@@ -22,22 +22,17 @@ impl Ctx<'_> {
             ("collects_to", source.collects_to.as_ref()),
             ("complete_when", source.complete_when.as_ref()),
         ];
-        let joined = match keys {
-            [(_, Some(whole)), (_, Some(complete))] => {
-                Some(self.joined(file, (event, whole, complete), source, types)?)
+        let joined = if let [(_, Some(whole)), (_, Some(complete))] = keys {
+            Some(self.joined(file, (event, whole, complete), source, types)?)
+        } else {
+            let further =
+                [("repeats_when", source.repeats_when.as_ref()), ("grows", source.grows.as_ref())];
+            let missing = keys.iter().find(|(_, given)| given.is_none());
+            let given = keys.into_iter().chain(further).find_map(|(key, at)| Some((key, at?)));
+            if let (Some((missing, _)), Some((key, at))) = (missing, given) {
+                self.report(Diagnostic::joins_in_part(file.place(at), key, missing));
             }
-            _ => {
-                let further = [
-                    ("repeats_when", source.repeats_when.as_ref()),
-                    ("grows", source.grows.as_ref()),
-                ];
-                let missing = keys.iter().find(|(_, given)| given.is_none());
-                let given = keys.into_iter().chain(further).find_map(|(key, at)| Some((key, at?)));
-                if let (Some((missing, _)), Some((key, at))) = (missing, given) {
-                    self.report(Diagnostic::joins_in_part(file.place(at), key, missing));
-                }
-                None
-            }
+            None
         };
         Some(Streamed { terminator, joined })
     }
