@@ -17,7 +17,7 @@ use super::version::{SpecVersion, named_type, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    DefaultValue, Field, Json, Merge, Severity, Type, TypeId, TypeKind, UnknownPolicy,
+    DefaultValue, Field, Json, Merge, Severity, Type, TypeDef, TypeId, TypeKind, UnknownPolicy,
 };
 
 /// Type with the member, in both versions.
@@ -371,14 +371,20 @@ fn compare_presence(ctx: &mut Ctx<'_>, member: &Member<'_>) {
 
 fn compare_null(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let Member { ids, old, new, items } = member;
-    if old.nullable == new.nullable {
+    let types = (ctx.old().interface().ty(ids.0), ctx.new_side().interface().ty(ids.1));
+    if types.0.keeps_null(old) != types.1.keeps_null(new) {
+        let words = (null_word(types.0, old), null_word(types.1, new));
+        let (item, other) = (items.0.as_str(), items.1.as_str());
+        let values = (Some(words.0.to_owned()), Some(words.1.to_owned()));
+        let items = (Some(item), Some(other));
+        ctx.note(Subject::Null, Verb::Changed, items, values, Vec::new());
+    }
+    let (before, after) = (types.0.accepts_null(old), types.1.accepts_null(new));
+    let policies = [ctx.old(), ctx.new_side()].map(|it| it.interface().service.request_nulls);
+    let is_same_policy = policies[0] == policies[1] || before == after;
+    if old.nullable == new.nullable && is_same_policy {
         return;
     }
-    let accepts_null = |version: &SpecVersion, id: TypeId, field: &Field| {
-        version.interface().ty(id).accepts_null(field)
-    };
-    let before = accepts_null(ctx.old(), ids.0, old);
-    let after = accepts_null(ctx.new_side(), ids.1, new);
     // A required member that is null counts as missing, so that its whole path is the rule.
     let refusal = |item: &String| Fault::error(vec![item.clone()]);
     let shift = Shift {
@@ -387,10 +393,20 @@ fn compare_null(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     };
     let single = (None, ctx.effects(*ids, &shift));
     let (item, other) = member.attribute("nullable");
-    if new.nullable {
+    // Of a member that says the same as before, the policy of the service says something else.
+    let is_added = if old.nullable == new.nullable { after } else { new.nullable };
+    if is_added {
         ctx.added(Subject::Nullable, &other, single);
     } else {
         ctx.removed(Subject::Nullable, &item, single);
+    }
+}
+
+fn null_word(def: &TypeDef, field: &Field) -> &'static str {
+    match (def.keeps_null(field), def.accepts_null(field)) {
+        (true, _) => "a value",
+        (false, true) => "the same as absent",
+        (false, false) => "an error",
     }
 }
 

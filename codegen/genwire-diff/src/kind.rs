@@ -140,6 +140,7 @@ impl ChangeKind {
                 | S::Limit
                 | S::MediaTypes
                 | S::Native
+                | S::Null
                 | S::Nullable
                 | S::OperationCode
                 | S::OperationServer
@@ -325,6 +326,9 @@ subjects! {
         Added Patch "nothing has to be done"
         Removed Patch "nothing has to be done"
         Changed Patch "nothing has to be done"
+    }
+    Null "null" {
+        Changed Major "the member is `Option<Nullable<T>>` in code where null is a value, else `Option<T>`"
     }
     Nullable "nullable" {
         Added Minor "be ready for null"

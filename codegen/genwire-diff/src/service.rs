@@ -65,6 +65,11 @@ fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
             ctx.changed(Subject::Setting, &format!("service.{key}"), from, to, effects);
         }
     }
+    if old.request_nulls != new.request_nulls {
+        // What it means for bodies is a change of each member.
+        let (from, to) = (old.request_nulls.as_str(), new.request_nulls.as_str());
+        ctx.changed(Subject::Setting, "service.request_nulls", from, to, Vec::new());
+    }
     compare_body_errors(ctx, old, new);
     for (key, from, to) in
         [("title", &old.title, &new.title), ("version", &old.version, &new.version)]

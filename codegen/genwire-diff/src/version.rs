@@ -88,16 +88,6 @@ impl SpecVersion {
         self
     }
 
-    /// Takes the version for that of an OpenAPI document, where null is a value only if the document
-    /// says so; Genwire's own services also take null for an absent member of a request.
-    #[must_use]
-    pub fn of_document(mut self) -> Self {
-        for def in &mut self.interface.types {
-            def.sides.request = false;
-        }
-        self
-    }
-
     /// Returns the name: a version number, a git revision or a path.
     pub fn name(&self) -> &str {
         &self.name

@@ -6,7 +6,8 @@ use super::reason::Reason;
 use super::report::Report;
 use genwire_spec::judge;
 use genwire_spec::model::{
-    BodyKind, COMMON, Interface, Json, Operation, Severity, TypeDef, TypeId, TypeKind,
+    self, BodyKind, COMMON, Interface, Json, Nulls, Operation, RequestNulls, Severity, TypeDef,
+    TypeId, TypeKind,
 };
 use genwire_spec::names;
 use genwire_spec::{Diagnostics, SpecFile};
@@ -184,16 +185,20 @@ fn settle_fields(
     fields: &mut [Field],
 ) {
     let objects = owners.iter().filter_map(|id| match &interface.ty(*id).kind {
-        TypeKind::Object(object) => Some(object),
+        TypeKind::Object(object) => Some((interface.ty(*id), object)),
         TypeKind::Enum(_) | TypeKind::Union(_) | TypeKind::Either(_) => None,
     });
     let objects: Vec<_> = objects.collect();
     let pairs = (0..fields.len()).flat_map(|at| objects.iter().map(move |object| (at, object)));
-    for (at, object) in pairs {
+    for (at, (def, object)) in pairs {
         let field = &mut fields[at];
         let Some(known) = object.fields.iter().find(|one| one.name.wire == field.name) else {
             continue;
         };
+        if field.place.is_empty() && loses_null(interface, def, known) {
+            let what = "null in a request: it counts as absent here";
+            report.note(Reason::Clash, &field.pointer, what);
+        }
         let fits = |value: &Json| {
             let found = judge::judge_value(interface, &known.ty, value, &known.name.wire);
             let sound = found
@@ -212,4 +217,13 @@ fn settle_fields(
             report.note(Reason::Example, &at, "an example that is not valid for its type");
         }
     }
+}
+
+/// Returns true for a member of a request whose null the spec takes for an absent member: an
+/// existing spec may say so of all, and a stream does of its events.
+fn loses_null(interface: &Interface, def: &TypeDef, field: &model::Field) -> bool {
+    let is_absent = interface.service.request_nulls == RequestNulls::Absent;
+    let is_read_as_absent = is_absent || def.nulls == Nulls::Stated;
+    let may_be_either = field.nullable && !field.required;
+    may_be_either && def.sides.request && is_read_as_absent
 }

@@ -206,6 +206,40 @@ pub(crate) fn is_optional(def: &TypeDef, field: &Field) -> bool {
     is_lax(def) || !field.required || field.nullable
 }
 
+/// The wrapper of a member of an object in Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wrapper {
+    /// None.
+    Plain,
+    /// `Option<T>`.
+    Option,
+    /// `Option<Nullable<T>>`.
+    Nullable,
+}
+
+impl Wrapper {
+    /// The wrapper of a member.
+    pub(crate) fn of(def: &TypeDef, field: &Field) -> Self {
+        if def.keeps_null(field) {
+            Self::Nullable
+        } else if is_optional(def, field) {
+            Self::Option
+        } else {
+            Self::Plain
+        }
+    }
+
+    /// The type of a member with the wrapper around it.
+    pub(crate) fn wrap(self, ty: TokenStream) -> TokenStream {
+        match self {
+            Self::Plain => ty,
+            Self::Option => quote! { Option<#ty> },
+            // By its whole path: types are often called so, and the macros know it by this path.
+            Self::Nullable => quote! { Option<genwire_core::Nullable<#ty>> },
+        }
+    }
+}
+
 /// The Rust type of a value inside a field.
 pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports) -> TokenStream {
     match ty {
@@ -298,17 +332,34 @@ impl Access {
     }
 
     /// The expression that turns the member behind `place` into an `Option` of the returned type.
-    pub(crate) fn read(&self, place: &TokenStream, optional: bool) -> TokenStream {
-        match (self, optional) {
-            (Self::Copy, true) => quote! { #place },
-            (Self::Copy, false) => quote! { Some(#place) },
-            (Self::Text | Self::Slice | Self::Boxed, true) => quote! { #place.as_deref() },
-            (Self::Text, false) => quote! { Some(#place.as_str()) },
-            (Self::Slice, false) => quote! { Some(#place.as_slice()) },
-            (Self::Reference, true) => quote! { #place.as_ref() },
-            (Self::Reference | Self::Boxed, false) => quote! { Some(&#place) },
+    pub(crate) fn read(&self, place: &TokenStream, wrapper: Wrapper) -> TokenStream {
+        match (self, wrapper) {
+            (Self::Copy, Wrapper::Option) => quote! { #place },
+            (Self::Copy, Wrapper::Plain) => quote! { Some(#place) },
+            (Self::Text | Self::Slice | Self::Boxed, Wrapper::Option) => {
+                quote! { #place.as_deref() }
+            }
+            (Self::Text, Wrapper::Plain) => quote! { Some(#place.as_str()) },
+            (Self::Slice, Wrapper::Plain) => quote! { Some(#place.as_slice()) },
+            (Self::Reference, Wrapper::Option) => quote! { #place.as_ref() },
+            (Self::Reference | Self::Boxed, Wrapper::Plain) => quote! { Some(&#place) },
+            (_, Wrapper::Nullable) => {
+                let value = value_behind_null(place);
+                match self {
+                    Self::Copy => quote! { #value.copied() },
+                    Self::Text => quote! { #value.map(String::as_str) },
+                    Self::Slice => quote! { #value.map(Vec::as_slice) },
+                    Self::Reference => value,
+                    Self::Boxed => quote! { #value.map(Box::as_ref) },
+                }
+            }
         }
     }
+}
+
+/// The expression that reads the value of a member that may be null as well as absent.
+pub(crate) fn value_behind_null(place: &TokenStream) -> TokenStream {
+    quote! { #place.as_ref().and_then(genwire_core::Nullable::value) }
 }
 
 /// True if equality of a type's values is an equivalence: it contains no fractional number.

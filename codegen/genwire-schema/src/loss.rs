@@ -7,8 +7,8 @@ use crate::schema::{flat_members, has_pattern, is_wide, lowered};
 use genwire_constraint::{Constraint, Format};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
-    Constrained, Field, Interface, Json, KindId, Native, Rule, Severity, TypeDef, TypeId, TypeKind,
-    Union, UnionId, UnknownPolicy, types::Object,
+    Constrained, Field, Interface, Json, KindId, Native, Nulls, Rule, Severity, TypeDef, TypeId,
+    TypeKind, Union, UnionId, UnknownPolicy, types::Object,
 };
 use std::collections::BTreeMap;
 use target::Target;
@@ -22,7 +22,9 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         for def in &interface.types {
             entries.extend(report.of_type(def));
         }
-        entries.extend(target.general().map(|[id, status, why]| report.entry(id, status, why)));
+        entries.extend(
+            target.general(interface).map(|[id, status, why]| report.entry(id, status, why)),
+        );
     }
     let report = Json::object([
         ("$comment", mark(interface, module_path!())),
@@ -121,7 +123,8 @@ impl Report<'_> {
             let why = "the members of all variants are in one object, and not all require it";
             entries.push(self.entry(&format!("{path}.required"), "dropped", why));
         }
-        if field.nullable && self.target.is_flat() && !def.sides.reply {
+        let is_dropped = def.nulls == Nulls::Absent && !def.sides.reply;
+        if field.nullable && self.target.is_flat() && is_dropped {
             let why = "a client would send the null that means the same as leaving it out";
             entries.push(self.entry(&format!("{path}.nullable"), "dropped", why));
         }

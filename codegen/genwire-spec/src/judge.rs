@@ -267,7 +267,8 @@ impl<'a> Judge<'a> {
             Some(Json::Null) if def.accepts_null(field) => true,
             Some(Json::Null) => {
                 self.push_wrong_type(path, item);
-                def.sides.reply
+                // It is read as an absent member, and the rules still have something to say.
+                true
             }
             Some(value) => self.held(field, value, path, item),
         }

@@ -12,6 +12,7 @@ pub mod ids;
 pub mod item;
 pub mod json;
 pub mod name;
+mod nulls;
 pub mod operation;
 pub mod paging;
 mod parts;
@@ -35,6 +36,7 @@ pub use ids::{EitherId, EnumId, KindId, ObjectId, TypeId, UnionId};
 pub use item::{Coverage, Fact, Gap, ItemKind, ItemPath, Ledger};
 pub use json::Json;
 pub use name::Name;
+pub use nulls::{Nulls, RequestNulls};
 pub use operation::{
     CallGroup, CallName, Callback, Case, Example, Media, MediaFormat, MediaKind, Method, Operation,
     ParameterForm, ParameterPlace, ParameterStyle, Pause, Reading, StateMachine, TextRules, Trace,
@@ -112,6 +114,8 @@ pub struct Service {
     pub content_type: String,
     /// The code of a request that breaks a constraint or a rule that names no other.
     pub invalid_code: u32,
+    /// The policy for null in requests.
+    pub request_nulls: RequestNulls,
     /// Reasons to refuse a body before it is read: HTTP status and sentence.
     pub body_errors: Vec<(u16, String)>,
     /// Statements about the service as a whole.

@@ -23,6 +23,7 @@ mod interface;
 mod media;
 mod member;
 mod no_content;
+mod nullable;
 mod outcome;
 mod paging;
 mod parameters;
@@ -91,6 +92,7 @@ pub use interface::{
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
 pub use no_content::NoContent;
+pub use nullable::Nullable;
 pub use outcome::CheckOutcome;
 pub use paging::{NextPage, PageInput, Paging};
 pub use parameters::{Parameter, ParameterPlace, ParameterStyle, PathLimits, Selector};

@@ -1,6 +1,6 @@
 //! JSON Schemas of the types that keep what the interface does not list.
 
-use crate::{Extra, File, RawJson, UnknownNumber, UnknownValue, UnknownVariant};
+use crate::{Extra, File, Nullable, RawJson, UnknownNumber, UnknownValue, UnknownVariant};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use std::borrow::Cow;
 
@@ -33,4 +33,22 @@ schemas! {
     UnknownValue => "UnknownValue" { "type": "string" },
     UnknownNumber => "UnknownNumber" { "type": "integer" },
     UnknownVariant => "UnknownVariant" { "type": "object" },
+}
+
+impl<T: JsonSchema> JsonSchema for Nullable<T> {
+    fn inline_schema() -> bool {
+        Option::<T>::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        Option::<T>::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        Option::<T>::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Option::<T>::json_schema(generator)
+    }
 }

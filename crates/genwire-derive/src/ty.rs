@@ -61,6 +61,11 @@ fn is_of_runtime(ty: &Type) -> bool {
     path.path.segments.iter().rev().nth(1).is_some_and(|segment| segment.ident == "genwire_core")
 }
 
+/// Returns the `T` of the runtime's `Nullable<T>`.
+pub(crate) fn nullable(ty: &Type) -> Option<&Type> {
+    argument(ty, "Nullable").filter(|_| is_of_runtime(ty))
+}
+
 /// Returns the `T` of `Wrapper<T>`.
 pub(crate) fn argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     arguments(ty, wrapper)?.next()

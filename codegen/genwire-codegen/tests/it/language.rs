@@ -36,6 +36,7 @@ mod list_orders;
 mod list_parcels;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod list_shop_orders;
+mod nulls;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod query_hall_seat;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
@@ -65,6 +66,9 @@ mod servers;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 #[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
 mod update_item;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+#[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
+mod update_part;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod upload_label;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
@@ -95,6 +99,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use update_item::{Item, ItemInput};
+use update_part::{ItemPatch, PatchedItem};
 use upload_photos::{PhotoSizes, Photos};
 
 /// The files of the spec.
@@ -115,8 +120,7 @@ fn without_layout(text: &str) -> (BTreeSet<Vec<String>>, String) {
     let (mut imports, mut rest, mut import) = (BTreeSet::new(), String::new(), String::new());
     for line in plain.lines() {
         if import.is_empty() && !line.starts_with("use ") && !line.starts_with("pub use ") {
-            rest.push_str(line);
-            rest.push('\n');
+            rest.extend([line.trim(), " "]);
             continue;
         }
         import.push_str(line);
@@ -128,7 +132,8 @@ fn without_layout(text: &str) -> (BTreeSet<Vec<String>>, String) {
             import.clear();
         }
     }
-    (imports, rest)
+    // `cargo fmt` adds the semicolon where the statement takes several lines.
+    (imports, rest.replace("return true; }", "return true }"))
 }
 
 #[test]
@@ -234,6 +239,7 @@ const COMPILED: [(&str, &str); 29] = [
     ("send_survey", include_str!("language/send_survey.rs")),
     ("server", include_str!("language/server.rs")),
     ("update_item", include_str!("language/update_item.rs")),
+    ("update_part", include_str!("language/update_part.rs")),
     ("upload_label", include_str!("language/upload_label.rs")),
     ("upload_photos", include_str!("language/upload_photos.rs")),
     ("upload_note", include_str!("language/upload_note.rs")),
@@ -327,6 +333,8 @@ fn found_in(operation: &Operation, part: BodyKind, body: &str) -> BTreeSet<Findi
         ("send_answers" | "send_report" | "send_survey", _) => check::<Survey>(body),
         ("update_item", BodyKind::Request) => check::<ItemInput>(body),
         ("update_item", _) => check::<Item>(body),
+        ("update_part", BodyKind::Request) => check::<ItemPatch>(body),
+        ("update_part", _) => check::<PatchedItem>(body),
         ("upload_photos", BodyKind::Request) => check::<Photos>(body),
         ("upload_photos", _) => check::<PhotoSizes>(body),
         (_, BodyKind::Request) => check::<Order>(body),
@@ -361,6 +369,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         send_report::ENDPOINT,
         send_survey::ENDPOINT,
         update_item::ENDPOINT,
+        update_part::ENDPOINT,
         upload_label::ENDPOINT,
         upload_note::ENDPOINT,
         upload_photos::ENDPOINT,

@@ -3,7 +3,7 @@
 use super::book::{Book, CONVENTIONS, OPEN_QUESTIONS, PageAnchor, SOURCES};
 use super::content::{Badge, Block, Group, Inline, Line, Page, code, heading, text, words_link};
 use super::layout::page as start_page;
-use genwire_spec::model::COMMON;
+use genwire_spec::model::{COMMON, RequestNulls};
 
 /// Makes the page.
 pub(super) fn page(book: &Book<'_>) -> Page {
@@ -11,7 +11,7 @@ pub(super) fn page(book: &Book<'_>) -> Page {
     blocks.extend(book.notes(COMMON, &book.interface.service.notes));
     blocks.extend(book.sources(&book.gaps_below("service.notes"), book.facts_of_service()));
     blocks.push(heading(2, "marks", "Marks"));
-    blocks.push(Block::List(marks()));
+    blocks.push(Block::List(marks(book.interface.service.request_nulls)));
     blocks.push(heading(2, "types", "Types of values"));
     blocks.push(Block::List(types()));
     blocks.push(heading(2, "rules", "Limits and rules"));
@@ -28,17 +28,22 @@ pub(super) fn page(book: &Book<'_>) -> Page {
     )
 }
 
-fn marks() -> Vec<Line> {
+fn marks(nulls: RequestNulls) -> Vec<Line> {
+    let nullable = match nulls {
+        RequestNulls::Absent => {
+            "the member may be null. In a request, null means that an optional member is absent."
+        }
+        RequestNulls::Exact => {
+            "the member may be null. In a JSON request, null is a value and not the same as absent."
+        }
+    };
     let said = [
         (Badge::Required, "the member must be present; a request without it is refused."),
         (
             Badge::Stated,
             "the service sends the member in every such reply; programs should not rely on it.",
         ),
-        (
-            Badge::Nullable,
-            "the member may be null. In a request, null means that an optional member is absent.",
-        ),
+        (Badge::Nullable, nullable),
         (Badge::Deprecated, "it still works, but new programs should not use it."),
         (
             Badge::Assumed,

@@ -25,6 +25,7 @@ fn text(draft: &Draft<'_>, own: &Own) -> String {
     );
     let _ = writeln!(out, "doc = {}", quoted(&own.doc));
     out.push_str("invalid_code = 400\ncontent_type = \"application/json\"\n");
+    out.push_str("request_nulls = \"exact\"\n");
     if !own.schemes.is_empty() {
         let _ = writeln!(out, "security = {}", alternatives(&own.security));
     }

@@ -1,4 +1,4 @@
-//! Bodies that may be null.
+//! Bodies and members that may be null.
 
 use crate::carried::operation;
 use crate::{document, drafted, reasons};
@@ -72,5 +72,40 @@ fn a_body_may_be_null_whose_type_is_called_like_the_body() {
     let interface = genwire_spec::load(&draft.files).unwrap();
     for name in ["CreatePetRequestOrNull", "CreatePetResponseOrNull"] {
         assert!(interface.types.iter().any(|def| def.name.wire == name), "no {name}");
+    }
+}
+
+#[test]
+fn null_in_a_request_means_what_the_document_says() {
+    let types = r#"{"Change": {"type": "object", "properties": {
+        "title": {"type": "string"}, "note": {"type": ["string", "null"]}}}}"#;
+    let paths = r##"{"/pets": {"patch": {"operationId": "updatePet",
+        "requestBody": {"required": true, "content": {"application/json": {"schema":
+        {"$ref": "#/components/schemas/Change"}}}},
+        "responses": {"204": {"description": "It is changed."}}}}}"##;
+    let draft = drafted(&document(paths, types), &Options::default());
+    assert_eq!(reasons(&draft.report), [""]);
+    let interface = genwire_spec::load(&draft.files).unwrap();
+    let change = interface.types.iter().find(|def| def.name.wire == "Change").unwrap();
+    let genwire_spec::model::TypeKind::Object(object) = &change.kind else { panic!() };
+    let [title, note] = object.fields.as_slice() else { panic!() };
+    assert!(!change.accepts_null(title) && !change.keeps_null(title));
+    assert!(change.accepts_null(note) && change.keeps_null(note));
+    // Another area of the same spec has its policy; of a spec with another one it is a loss.
+    for (policy, wanted) in [("exact", Vec::new()), ("absent", vec!["Change/properties/note"])] {
+        let mut spec = draft.files.clone();
+        for file in &mut spec {
+            file.text = file.text.replace("_nulls = \"exact\"", &format!("_nulls = \"{policy}\""));
+        }
+        let text = document(&paths.replace("pets", "cats").replace("Pet", "Cat"), types);
+        let options = Options { area: Some("cats".to_owned()), spec, ..Options::default() };
+        let joined = drafted(&text, &options);
+        let lost = joined.report.losses.get(&genwire_import::Reason::Clash);
+        let found: Vec<&str> = lost
+            .into_iter()
+            .flatten()
+            .filter_map(|one| one.pointer.strip_prefix("#/components/schemas/"))
+            .collect();
+        assert_eq!(found, wanted, "{policy}");
     }
 }

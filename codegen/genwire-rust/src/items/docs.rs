@@ -257,7 +257,9 @@ fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &F
     if super::is_lax(def) && field.required {
         sentences.push("Always present.".to_owned());
     }
-    if field.nullable {
+    if def.keeps_null(field) {
+        sentences.push("May be null, which is not the same as absent.".to_owned());
+    } else if field.nullable {
         sentences.push("May be null.".to_owned());
     }
     sentences.extend(field.constraints.iter().map(|one| constraint(&field.doc, one)));

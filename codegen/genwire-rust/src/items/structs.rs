@@ -9,11 +9,11 @@ use super::enums::policy_word;
 use super::example::request_example;
 use super::imports::Imports;
 use super::{
-    field_ident, float, ident, integer, is_eq, is_optional, long_integer, rule_ident, rust_type,
-    type_ident, unsigned,
+    Wrapper, field_ident, float, ident, integer, is_eq, is_optional, long_integer, rule_ident,
+    rust_type, type_ident, unsigned,
 };
 use genwire_spec::model::{
-    Field, Interface, Native, Object, Rule, Severity, Type, TypeDef, TypeId, TypeKind,
+    Field, Interface, Native, Nulls, Object, Rule, Severity, Type, TypeDef, TypeId, TypeKind,
     UnknownPolicy,
 };
 
@@ -35,8 +35,7 @@ pub(crate) fn emit_struct(
     let eq = is_eq(interface, id).then(|| quote! { , Eq });
     let default =
         object.fields.iter().all(|field| is_optional(def, field)).then(|| quote! { , Default });
-    // In a request null equals absent; a reply has it only where the interface says so.
-    let deny_null = (!def.sides.request).then(|| quote! { , deny_null });
+    let deny_null = (def.nulls != Nulls::Absent).then(|| quote! { , deny_null });
     let is_stated = object.unknown != UnknownPolicy::Warning && object.extra.is_none();
     let unknown = is_stated.then(|| {
         let policy = policy_word(object.unknown);
@@ -152,7 +151,7 @@ fn emit_field(
     let name = field_ident(&field.name);
     let wire = &field.name.wire;
     let rename = (name != wire.as_str()).then(|| quote! { #[serde(rename = #wire)] });
-    let form = form(field);
+    let form = form(def, field);
     let validate = validations(def, field);
     let ty = rust_type(interface, &field.ty, imports);
     let ty = if field.is_boxed {
@@ -160,11 +159,7 @@ fn emit_field(
     } else {
         ty
     };
-    let ty = if is_optional(def, field) {
-        quote! { Option<#ty> }
-    } else {
-        ty
-    };
+    let ty = Wrapper::of(def, field).wrap(ty);
     quote! {
         #docs
         #rename
@@ -175,9 +170,9 @@ fn emit_field(
 }
 
 /// The attribute for parts of the wire form that the Rust type of a member does not show.
-fn form(field: &Field) -> Option<TokenStream> {
+fn form(def: &TypeDef, field: &Field) -> Option<TokenStream> {
     let object = holds_json_object(&field.ty).then(|| quote! { object });
-    let nullable = field.nullable.then(|| quote! { nullable });
+    let nullable = (field.nullable && !def.keeps_null(field)).then(|| quote! { nullable });
     let words: Vec<TokenStream> = object.into_iter().chain(nullable).collect();
     (!words.is_empty()).then(|| quote! { #[wire(#(#words),*)] })
 }

@@ -7,7 +7,7 @@ use super::docs::{self, Docs};
 use super::enums::policy_word;
 use super::imports::Imports;
 use super::structs::{checks, push_rules};
-use super::{Access, field_ident, is_eq, is_optional, type_ident};
+use super::{Access, Wrapper, field_ident, is_eq, type_ident};
 use genwire_spec::model::{Field, Interface, TypeDef, TypeId, Union, Variant};
 
 /// The enum, its accessors and its conversions.
@@ -164,7 +164,7 @@ fn emit_member(
             Some(field) => {
                 let place = quote! { payload.#name };
                 let value = Access::of_field(field)
-                    .read(&place, is_optional(interface.ty(variant.ty), field));
+                    .read(&place, Wrapper::of(interface.ty(variant.ty), field));
                 arms.push(quote! { Self::#variant_name(payload) => #value, });
             }
             None => without.push(variant_name),

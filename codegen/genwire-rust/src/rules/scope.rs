@@ -1,6 +1,6 @@
 //! Access to the values of a rule in Rust: certain values, optional values and names for them.
 
-use crate::items::{field_ident, ident, is_optional, type_ident};
+use crate::items::{Wrapper, field_ident, ident, type_ident, value_behind_null};
 use genwire_spec::model::expr::Arithmetic;
 use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Name, TypeId};
 use genwire_spec::names;
@@ -261,18 +261,25 @@ impl<'a> Scope<'a> {
             Some(MemberPlace::Object(field)) => {
                 let name = field_ident(&field.name);
                 let place = quote! { #value.#name };
-                let optional = match of.ty {
-                    ExprType::Object(id) => is_optional(self.interface.ty(id), field),
-                    _ => true,
+                let wrapper = match of.ty {
+                    ExprType::Object(id) => Wrapper::of(self.interface.ty(id), field),
+                    _ => Wrapper::Option,
                 };
-                let read = if optional && field.is_boxed {
+                let read = if wrapper == Wrapper::Nullable {
+                    Read::Maybe(Maybe {
+                        tokens: read_behind_null(&place, form_of(&path.ty), field.is_boxed),
+                        form: form_of(&path.ty),
+                        place: None,
+                        name: name_of(path),
+                    })
+                } else if wrapper == Wrapper::Option && field.is_boxed {
                     Read::Maybe(Maybe {
                         tokens: quote! { #place.as_deref() },
                         form: form_of(&path.ty),
                         place: None,
                         name: name_of(path),
                     })
-                } else if optional {
+                } else if wrapper == Wrapper::Option {
                     Read::Maybe(Maybe {
                         tokens: optional_read(&place, form_of(&path.ty)),
                         form: form_of(&path.ty),
@@ -432,6 +439,18 @@ pub(super) fn form_of(ty: &ExprType) -> Form {
         ExprType::Enum(_) | ExprType::Object(_) | ExprType::Either(_) | ExprType::Json => {
             Form::Reference
         }
+    }
+}
+
+/// Reads a member that may be null as well as absent.
+fn read_behind_null(place: &TokenStream, form: Form, is_boxed: bool) -> TokenStream {
+    let value = value_behind_null(place);
+    match form {
+        Form::Copy | Form::Place => quote! { #value.copied() },
+        Form::Text => quote! { #value.map(String::as_str) },
+        Form::Slice => quote! { #value.map(Vec::as_slice) },
+        Form::Reference if is_boxed => quote! { #value.map(Box::as_ref) },
+        Form::Reference => value,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Outputs of the loss report, with the parts of the spec that each of them leaves out entirely.
 
+use genwire_spec::model::{Interface, Nulls};
+
 /// An output that the report covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
@@ -56,11 +58,13 @@ impl Target {
     }
 
     /// Statements about the output as a whole: id, status, reason.
-    pub(super) fn general(self) -> impl Iterator<Item = [&'static str; 3]> {
+    pub(super) fn general(self, interface: &Interface) -> impl Iterator<Item = [&'static str; 3]> {
+        let has_absent_nulls = interface.types.iter().any(|def| def.nulls == Nulls::Absent);
         OUTPUT_LOSSES
             .iter()
             .filter(move |(targets, _)| targets.contains(&self))
             .map(|(_, statement)| *statement)
+            .filter(move |statement| has_absent_nulls || *statement != REQUEST_NULLS)
     }
 }
 
@@ -69,6 +73,13 @@ const DOCUMENTS: &[Target] =
     &[Target::OpenApi, Target::Portable, Target::OpenApi30, Target::OpenApi32];
 /// The outputs that are made for code generators.
 const FLAT_UNION_TARGETS: &[Target] = &[Target::Portable, Target::OpenApi30, Target::OpenApi32];
+
+/// Statement about interfaces in which null counts as absent.
+const REQUEST_NULLS: [&str; 3] = [
+    "general.request_nulls",
+    "weakened",
+    "a null request member counts as absent; the document does not say so, so that clients omit it",
+];
 
 /// Statements about whole outputs: the outputs, then id, status, reason.
 const OUTPUT_LOSSES: &[(&[Target], [&str; 3])] = &[
@@ -104,14 +115,7 @@ const OUTPUT_LOSSES: &[(&[Target], [&str; 3])] = &[
             "unlisted members are warnings where the type does not refuse them, and a schema has no warnings",
         ],
     ),
-    (
-        DOCUMENTS,
-        [
-            "general.request_nulls",
-            "weakened",
-            "a null request member counts as absent; the document does not say so, so that clients omit it",
-        ],
-    ),
+    (DOCUMENTS, REQUEST_NULLS),
     (
         DOCUMENTS,
         [

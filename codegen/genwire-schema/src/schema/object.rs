@@ -2,7 +2,7 @@
 
 use super::{Dialect, Schemas, constraint, prose, rules};
 use genwire_spec::model::{
-    Alternative, DefaultValue, Field, Interface, Json, Type, TypeDef, UnknownPolicy, Way,
+    Alternative, DefaultValue, Field, Interface, Json, Nulls, Type, TypeDef, UnknownPolicy, Way,
     types::Object,
 };
 
@@ -74,7 +74,7 @@ pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Js
     let null = match schemas.dialect {
         Dialect::OpenApi => field.nullable,
         // Clients made from the document would send a null that they need not send.
-        Dialect::Portable => field.nullable && def.sides.reply,
+        Dialect::Portable => field.nullable && (def.sides.reply || def.nulls != Nulls::Absent),
         Dialect::JsonSchema | Dialect::WithoutRules => def.accepts_null(field),
     };
     let mut member = member(schemas, field, null);

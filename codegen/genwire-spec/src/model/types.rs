@@ -2,7 +2,7 @@
 
 mod either;
 
-use super::{Case, Expr, Json, KindId, Name, ObjectId, TypeId, UnionId};
+use super::{Case, Expr, Json, KindId, Name, Nulls, ObjectId, TypeId, UnionId};
 use genwire_constraint::{Constraint, Literal};
 
 pub use either::{Alternative, Either, JsonType, SELECTION};
@@ -29,6 +29,8 @@ pub struct TypeDef {
     pub kind: TypeKind,
     /// The messages that contain the type.
     pub sides: Sides,
+    /// The meaning of null in its members.
+    pub nulls: Nulls,
     /// The rules that cross its members.
     pub rules: Vec<Rule>,
     /// The native checks.
@@ -43,13 +45,6 @@ impl TypeDef {
     /// The path of the type: `chat.Usage`.
     pub fn path(&self) -> String {
         [self.area.as_str(), ".", &self.name.wire].concat()
-    }
-
-    /// Reports whether a member of the type may be null: where it says so, and where an optional
-    /// member of a request may be null instead of absent.
-    pub fn accepts_null(&self, field: &Field) -> bool {
-        let any_json = field.ty == Type::Json;
-        field.nullable || (!field.required && (any_json || self.sides.request))
     }
 
     /// Returns the named types that the type refers to, in its order, some of them several times.
@@ -210,8 +205,7 @@ pub struct Field {
     pub is_boxed: bool,
     /// True if the member is required.
     pub required: bool,
-    /// True if the interface says that it may be null. (In requests, null always equals absent for
-    /// optional members.)
+    /// True if the interface says that it may be null.
     pub nullable: bool,
     /// The only messages that have it.
     pub only: Option<Way>,

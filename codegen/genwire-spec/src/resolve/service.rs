@@ -7,12 +7,15 @@ use crate::{
     Diagnostic,
     model::{
         Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface, ItemKind, Json,
-        Ledger, Service, TypeId,
+        Ledger, RequestNulls, Service, TypeId,
     },
     source::{
         At, Table,
         operation::OperationSource,
-        service::{CategorySource, CodeSource, FamilySource, ServiceFile, StatusesSource},
+        service::{
+            CategorySource, CodeSource, FamilySource, RequestNullsSource, ServiceFile,
+            StatusesSource,
+        },
     },
 };
 
@@ -21,7 +24,15 @@ impl Ctx<'_> {
     pub(super) fn service(&mut self, path: &str, file: &ServiceFile) -> Interface {
         let source = &file.service;
         let file_of = File::beside_areas(path);
-        for item in ["title", "version", "vendor_prefix", "invalid_code", "content_type", "auth"] {
+        for item in [
+            "title",
+            "version",
+            "vendor_prefix",
+            "invalid_code",
+            "content_type",
+            "request_nulls",
+            "auth",
+        ] {
             self.item(format!("service.{item}"), ItemKind::Setting);
         }
         let schemes = self.schemes(file_of, file);
@@ -50,6 +61,10 @@ impl Ctx<'_> {
                 security,
                 content_type: source.content_type.to_string(),
                 invalid_code: *source.invalid_code,
+                request_nulls: match source.request_nulls {
+                    RequestNullsSource::Absent => RequestNulls::Absent,
+                    RequestNullsSource::Exact => RequestNulls::Exact,
+                },
                 body_errors,
                 notes: self.notes(file_of, "service", &source.notes),
             },

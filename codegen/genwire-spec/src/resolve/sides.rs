@@ -1,6 +1,9 @@
 //! Finds the messages that contain each type by following references from the operations.
 
-use crate::model::{Interface, Sides, TypeDef, TypeId, TypeKind, UnknownPolicy};
+use crate::model::{
+    Encoding, Interface, Nulls, RequestNulls, Sides, TypeDef, TypeId, TypeKind, UnknownPolicy,
+};
+use std::collections::BTreeSet;
 
 /// Marks every type with the messages that contain it, and relaxes the enums of replies.
 pub(super) fn mark(interface: &mut Interface) {
@@ -18,8 +21,9 @@ pub(super) fn mark(interface: &mut Interface) {
             replies.extend(response.joined().map(|joined| TypeId::from(joined.collects_to)));
         }
     }
-    spread(&mut interface.types, requests, |sides| &mut sides.request);
-    spread(&mut interface.types, replies, |sides| &mut sides.reply);
+    spread(&mut interface.types, requests, |def| set(&mut def.sides.request));
+    spread(&mut interface.types, replies, |def| set(&mut def.sides.reply));
+    mark_nulls(interface);
     // Types that no operation mentions, such as the content of a linked file, are read only.
     for def in &mut interface.types {
         if def.sides == Sides::default() {
@@ -45,11 +49,56 @@ fn open(def: &mut TypeDef) {
     }
 }
 
-fn spread(types: &mut [TypeDef], mut open: Vec<TypeId>, side: fn(&mut Sides) -> &mut bool) {
+/// Marks the types of requests with the meaning of null in their members.
+///
+/// A parameter and a member of a form cannot be sent as null, and the code that adds up the events
+/// of a stream knows present and absent members only.
+fn mark_nulls(interface: &mut Interface) {
+    for def in interface.types.iter_mut().filter(|def| def.sides.request) {
+        def.nulls = Nulls::Absent;
+    }
+    if interface.service.request_nulls == RequestNulls::Absent {
+        return;
+    }
+    let mut bodies = Vec::new();
+    let mut streamed = Vec::new();
+    for operation in interface.operations_and_webhooks() {
+        bodies.extend(operation.request.filter(|_| may_be_json(&operation.body_media_types)));
+        bodies.extend(operation.callbacks.iter().filter_map(|callback| callback.response));
+        for stream in operation.responses.iter().filter_map(|response| response.stream.as_ref()) {
+            streamed.extend([stream.event, stream.collects_to].map(TypeId::from));
+        }
+    }
+    spread(&mut interface.types, bodies, |def| {
+        std::mem::replace(&mut def.nulls, Nulls::Kept) != Nulls::Kept
+    });
+    let mut seen = BTreeSet::new();
+    spread(&mut interface.types, streamed, |def| {
+        if def.nulls == Nulls::Kept {
+            def.nulls = Nulls::Stated;
+        }
+        seen.insert(def.path())
+    });
+}
+
+/// Returns true if a body can be sent as JSON.
+fn may_be_json(media_types: &[String]) -> bool {
+    media_types.is_empty() || media_types.iter().any(|name| Encoding::of(name) == Encoding::Json)
+}
+
+/// Sets a flag, and returns true if it was not set.
+fn set(flag: &mut bool) -> bool {
+    !std::mem::replace(flag, true)
+}
+
+/// Visits the types that others refer to; `mark` returns true for one that it has not seen before.
+fn spread(
+    types: &mut [TypeDef],
+    mut open: Vec<TypeId>,
+    mut mark: impl FnMut(&mut TypeDef) -> bool,
+) {
     while let Some(id) = open.pop() {
-        let reached = side(&mut types[id.0].sides);
-        if !*reached {
-            *reached = true;
+        if mark(&mut types[id.0]) {
             open.extend(types[id.0].references());
         }
     }

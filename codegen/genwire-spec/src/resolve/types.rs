@@ -6,8 +6,8 @@ use crate::names;
 use crate::{
     Diagnostic,
     model::{
-        EnumId, EnumRepr, EnumType, ItemKind, KindId, Name, Object, Sides, Type, TypeDef, TypeId,
-        TypeKind, UnknownPolicy,
+        EnumId, EnumRepr, EnumType, ItemKind, KindId, Name, Nulls, Object, Sides, Type, TypeDef,
+        TypeId, TypeKind, UnknownPolicy,
     },
     source::{
         At, Source,
@@ -193,6 +193,7 @@ impl<'a> Ctx<'a> {
             notes,
             kind,
             sides: Sides::default(),
+            nulls: Nulls::default(),
             rules: Vec::new(),
             natives: Vec::new(),
             gaps,

@@ -57,6 +57,9 @@ pub struct ServiceSource {
     pub invalid_code: At<u32>,
     /// The media type of JSON request bodies.
     pub content_type: At<String>,
+    /// The meaning of null in request bodies: `absent` or `exact`; `absent` when absent.
+    #[serde(default)]
+    pub request_nulls: RequestNullsSource,
     /// Reasons to refuse a body before it is read, by HTTP status; they report `invalid_code`.
     #[serde(default)]
     pub body_errors: Table<At<String>>,
@@ -68,6 +71,17 @@ pub struct ServiceSource {
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
+}
+
+/// The meaning of null in request bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RequestNullsSource {
+    /// Null counts as absent for every optional member.
+    #[default]
+    Absent,
+    /// Null is a value of the members that are nullable, and an error for all others.
+    Exact,
 }
 
 /// A way in which callers authenticate.

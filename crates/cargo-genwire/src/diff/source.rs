@@ -177,11 +177,10 @@ impl Source {
     /// Loads the version; prints the mistakes in its spec.
     pub(super) fn load(&self) -> io::Result<SpecVersion> {
         let loaded = genwire_codegen::version(&self.name, &self.files, &self.project);
-        let version = loaded.map_err(|diagnostics| {
+        loaded.map_err(|diagnostics| {
             eprint!("{diagnostics}");
             io::Error::other(format!("the spec of `{}` cannot be read", self.name))
-        })?;
-        Ok(if self.omissions.is_some() { version.of_document() } else { version })
+        })
     }
 }
 

@@ -52,3 +52,62 @@ fn a_required_member_that_may_be_null_is_written_as_null() {
     assert!(rules(r#"{"offset":null}"#).is_empty());
     assert_eq!(rules("{}"), ["sample.Move.offset.required"]);
 }
+
+/// A request whose members may be null as well as absent.
+#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Change", deny_null)]
+#[non_exhaustive]
+struct Change {
+    #[validate(length(max = 3))]
+    note: Option<genwire_core::Nullable<String>>,
+    note_null: Option<bool>,
+    #[validate(each(range(max = 9)), unique)]
+    marks: Option<genwire_core::Nullable<Vec<i64>>>,
+    place: Option<genwire_core::Nullable<Box<Move>>>,
+    #[wire(object)]
+    box_: Option<genwire_core::Nullable<genwire_core::RawJson>>,
+    #[serde(flatten)]
+    extra: Extra,
+}
+
+#[test]
+fn a_member_that_may_be_null_as_well_as_absent_keeps_the_difference() {
+    for body in [
+        "{}",
+        r#"{"note":null}"#,
+        r#"{"note":"a","note_null":true,"marks":null,"place":null,"box_":null}"#,
+        r#"{"marks":[1,2],"place":{"offset":null},"box_":{"a":null}}"#,
+    ] {
+        let value: Change = serde_json::from_str(body).unwrap();
+        assert_eq!(serde_json::to_string(&value).unwrap(), body);
+        assert!(genwire_core::check::<Change>(body.as_bytes()).unwrap().is_valid(), "{body}");
+        assert!(value.validate().is_valid(), "{body}");
+    }
+    // The setter for null has no name that another setter has.
+    let value = Change::new().note_null_value().note_null(true).marks_null().box_null();
+    let wanted = r#"{"note":null,"note_null":true,"marks":null,"box_":null}"#;
+    assert_eq!(serde_json::to_string(&value).unwrap(), wanted);
+    let note = Change::new().note("a").note;
+    assert_eq!(note, Some("a".to_owned().into()));
+    assert_eq!(note.and_then(genwire_core::Nullable::into_value).as_deref(), Some("a"));
+}
+
+#[test]
+fn a_value_that_may_be_null_has_its_constraints() {
+    for (body, rules) in [
+        (r#"{"note":"abcd"}"#, &["sample.Change.note.length"][..]),
+        (r#"{"note_null":null}"#, &["sample.Change.note_null"]),
+        (r#"{"marks":[10]}"#, &["sample.Change.marks.each.range"]),
+        (r#"{"marks":[1,1]}"#, &["sample.Change.marks.unique"]),
+        (r#"{"place":{}}"#, &["sample.Move.offset.required"]),
+        (r#"{"box_":1}"#, &["sample.Change.box_"]),
+    ] {
+        let report = genwire_core::check::<Change>(body.as_bytes()).unwrap();
+        let found: Vec<&str> = report.violations().iter().map(|one| &*one.rule).collect();
+        assert_eq!(found, rules, "{body}");
+        // What is read at all is checked as a value as well.
+        let value = serde_json::from_str::<Change>(body).unwrap_or_default();
+        let typed = value.validate().violations().len();
+        assert_eq!(typed, usize::from(!body.contains("note_null")), "{body}");
+    }
+}

@@ -34,13 +34,15 @@ pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     /// The name on the wire.
     pub(crate) wire: String,
-    /// The type, without its `Option`.
+    /// The type, without its `Option` and its `Nullable`.
     pub(crate) ty: &'a Type,
     pub(crate) optional: bool,
     pub(crate) kind: TypeKind,
     /// The path of the member in the spec, if it is not the path of the type and the name.
     pub(crate) item: Option<String>,
     pub(crate) nullable: bool,
+    /// True if null is told apart from an absent member: `Option<Nullable<T>>`.
+    pub(crate) keeps_null: bool,
     /// True if raw JSON must be an object.
     pub(crate) object: bool,
     /// True if the check reports an absent member, although decoding accepts it.
@@ -106,8 +108,15 @@ fn member<'a>(
     mistakes: &mut Mistakes,
 ) -> Field<'a> {
     let inner = ty::argument(&field.ty, "Option");
-    let ty = inner.unwrap_or(&field.ty);
+    let outer = inner.unwrap_or(&field.ty);
+    let kept = ty::nullable(outer);
+    let ty = kept.unwrap_or(outer);
     let kind = ty::kind(ty);
+    if kept.is_some() && (inner.is_none() || attrs.required.is_some()) {
+        let message = "`Nullable` is for a member that may be absent\n\
+                       help: write `Option<genwire_core::Nullable<T>>` without `required`";
+        mistakes.wire.at(&field.ty, message);
+    }
     if let (Some(required), None) = (&attrs.required, inner) {
         let message = "the member is always present\nhelp: `required` is for an `Option`";
         mistakes.validate.at(required, message);
@@ -130,7 +139,8 @@ fn member<'a>(
         optional: inner.is_some(),
         kind,
         item: attrs.item.as_ref().map(LitStr::value),
-        nullable: attrs.nullable.is_some(),
+        nullable: attrs.nullable.is_some() || kept.is_some(),
+        keeps_null: kept.is_some(),
         object: attrs.object.is_some(),
         required: attrs.required.is_some() && inner.is_some(),
         constraints: constraint::check(&attrs.demands, ty, &mut mistakes.validate),

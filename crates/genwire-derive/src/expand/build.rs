@@ -3,8 +3,9 @@
 use crate::ast::{Field, Struct};
 use crate::errors::Errors;
 use crate::ty::TypeKind;
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+use syn::ext::IdentExt as _;
 
 /// Expands `Build`.
 pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
@@ -29,6 +30,8 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
         quote! { #ident: ::core::default::Default::default(), }
     });
     let setters = optional.iter().map(|field| expand_setter(field));
+    let nulls = optional.iter().filter(|field| field.keeps_null);
+    let nulls = nulls.map(|field| expand_null_setter(item, field));
     let doc = if required.is_empty() {
         " Creates a value with no member set."
     } else {
@@ -44,6 +47,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
                 Self { #(#values)* #extra }
             }
             #(#setters)*
+            #(#nulls)*
         }
     }
 }
@@ -104,6 +108,11 @@ fn expand_setter(field: &Field<'_>) -> TokenStream {
     let ty = expand_argument(field);
     let value = expand_converted(field);
     let docs = expand_docs(field);
+    let value = if field.keeps_null {
+        quote! { ::genwire_core::Nullable::Value(#value) }
+    } else {
+        value
+    };
     quote! {
         #docs
         #[inline]
@@ -113,4 +122,31 @@ fn expand_setter(field: &Field<'_>) -> TokenStream {
             self
         }
     }
+}
+
+/// Expands the setter that sends null.
+fn expand_null_setter(item: &Struct<'_>, field: &Field<'_>) -> TokenStream {
+    let ident = field.ident;
+    let setter = null_setter(item, field);
+    let doc = format!(" Sets `{}` to null.", field.wire);
+    quote! {
+        #[doc = #doc]
+        #[inline]
+        #[must_use]
+        pub fn #setter(mut self) -> Self {
+            self.#ident = ::core::option::Option::Some(::genwire_core::Nullable::Null);
+            self
+        }
+    }
+}
+
+/// Returns the name of the setter that sends null, which is the name of no other setter.
+fn null_setter(item: &Struct<'_>, field: &Field<'_>) -> Ident {
+    // A name that a keyword has taken ends with `_`.
+    let plain = field.ident.unraw().to_string();
+    let mut name = format_ident!("{}_null", plain.trim_end_matches('_'));
+    while item.fields.iter().any(|other| *other.ident == name) {
+        name = format_ident!("{name}_value");
+    }
+    name
 }

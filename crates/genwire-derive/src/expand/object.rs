@@ -139,7 +139,7 @@ fn expand_arms(fields: &[Field<'_>]) -> TokenStream {
 
 fn expand_assignment(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
-    if field.optional {
+    if field.optional && !field.keeps_null {
         quote! { #ident = __members.value()? }
     } else {
         quote! { #ident = ::core::option::Option::Some(__members.value()?) }

@@ -112,8 +112,13 @@ fn clean_field(index: usize, field: &Field<'_>) -> Option<TokenStream> {
         (true, true) => required.then(|| quote! { self.#ident.is_some() }),
         (true, false) => {
             let absent = !required;
+            let value = if field.keeps_null {
+                quote! { self.#ident.as_ref().and_then(::genwire_core::Nullable::value) }
+            } else {
+                quote! { &self.#ident }
+            };
             Some(quote! {
-                (match &self.#ident {
+                (match #value {
                     ::core::option::Option::Some(__value) => #(#conditions)&&*,
                     ::core::option::Option::None => #absent,
                 })
@@ -293,7 +298,15 @@ fn report_repeated((index, field): (usize, &Field<'_>)) -> Option<TokenStream> {
         .iter()
         .position(|constrained| constrained.constraint.facets().is_unique)?;
     let ident = field.ident;
-    let items = if field.optional {
+    let items = if field.keeps_null {
+        quote! {
+            self.#ident
+                .as_ref()
+                .and_then(::genwire_core::Nullable::value)
+                .map(::std::vec::Vec::as_slice)
+                .unwrap_or_default()
+        }
+    } else if field.optional {
         quote! { self.#ident.as_deref().unwrap_or_default() }
     } else {
         quote! { &self.#ident }

@@ -5,8 +5,8 @@ use genwire_constraint::format::is_date_time;
 use genwire_constraint::{Constraint, Format};
 use genwire_spec::Project;
 use genwire_spec::model::{
-    Constrained, Field, Interface, Ledger, Name, Object, Rule, Service, Severity, Sides, Type,
-    TypeDef, TypeKind, UnknownPolicy,
+    Constrained, Field, Interface, Ledger, Name, Nulls, Object, RequestNulls, Rule, Service,
+    Severity, Sides, Type, TypeDef, TypeKind, UnknownPolicy,
 };
 use std::collections::BTreeMap;
 
@@ -33,6 +33,7 @@ pub(super) fn object(members: &[Plain]) -> TypeDef {
             variant_of: None,
         }),
         sides: Sides { request: true, reply: false },
+        nulls: Nulls::Absent,
         rules: Vec::new(),
         natives: Vec::new(),
         gaps: Vec::new(),
@@ -53,6 +54,7 @@ pub(super) fn interface(ty: TypeDef) -> Interface {
             security: Vec::new(),
             content_type: String::new(),
             invalid_code: 1,
+            request_nulls: RequestNulls::Absent,
             body_errors: Vec::new(),
             notes: Vec::new(),
         },

@@ -200,7 +200,7 @@ impl From<Forwarded> for Contact {
 
 /// A phone.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Phone")]
+#[wire(name = "demo.Phone", deny_null)]
 #[non_exhaustive]
 pub struct Phone {
     /// The number.
@@ -220,7 +220,7 @@ pub struct Phone {
 
 /// An address.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Mail")]
+#[wire(name = "demo.Mail", deny_null)]
 #[non_exhaustive]
 pub struct Mail {
     /// The city.
@@ -237,7 +237,7 @@ pub struct Mail {
 
 /// A contact that leads to another one.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Forwarded")]
+#[wire(name = "demo.Forwarded", deny_null)]
 #[non_exhaustive]
 pub struct Forwarded {
     /// The other contact.

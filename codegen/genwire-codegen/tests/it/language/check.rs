@@ -17,6 +17,7 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
+use super::update_part::{ItemPatch, PatchedItem};
 use super::upload_photos::{PhotoSizes, Photos};
 
 /// The endpoints of this area's operations, by name.
@@ -44,6 +45,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
     super::send_report::ENDPOINT,
     super::send_survey::ENDPOINT,
     super::update_item::ENDPOINT,
+    super::update_part::ENDPOINT,
     super::upload_label::ENDPOINT,
     super::upload_note::ENDPOINT,
     super::upload_photos::ENDPOINT,
@@ -141,6 +143,8 @@ pub fn check(
         ("send_survey", BodyKind::Response) => genwire_core::check::<Survey>(body),
         ("update_item", BodyKind::Request) => genwire_core::check::<ItemInput>(body),
         ("update_item", BodyKind::Response) => genwire_core::check::<Item>(body),
+        ("update_part", BodyKind::Request) => genwire_core::check::<ItemPatch>(body),
+        ("update_part", BodyKind::Response) => genwire_core::check::<PatchedItem>(body),
         ("upload_photos", BodyKind::Request) => {
             genwire_core::check_within::<Photos>(body, 65_536)
         }

@@ -16,6 +16,7 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
+use super::update_part::{ItemPatch, PatchedItem};
 use super::upload_photos::{PhotoSizes, Photos};
 use genwire_core::client::{
     CallBuilder, Config, ConfigBuilder, Error, FromConfig, Raw, ReadError, ReadReply, RequestBody,
@@ -663,6 +664,26 @@ impl Demo {
         self.transport.call(&super::update_item::ENDPOINT).request(request)
     }
 
+    /// Changes some members of an item.
+    ///
+    /// `PATCH /v1/items/{item_id}`
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn update_part<'a>(
+        &self,
+        item_id: &'a str,
+        request: &'a ItemPatch,
+    ) -> CallBuilder<'a, PatchedItem> {
+        self.transport
+            .call(&super::update_part::ENDPOINT)
+            .param("item_id", item_id)
+            .request(request)
+    }
+
     /// Puts a picture on an order.
     ///
     /// `PUT /orders/{order_id}/label`
@@ -789,6 +810,8 @@ impl RequestBody for ParcelSearch {}
 impl RequestBody for Survey {}
 
 impl RequestBody for ItemInput {}
+
+impl RequestBody for ItemPatch {}
 
 impl RequestBody for Photos {}
 

@@ -42,7 +42,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// An order.
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
-#[wire(name = "demo.Order")]
+#[wire(name = "demo.Order", deny_null)]
 #[non_exhaustive]
 pub struct Order {
     /// The code on the label.
@@ -296,7 +296,7 @@ impl From<CartonBox> for Packing {
 
 /// Paper.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.PaperPacking")]
+#[wire(name = "demo.PaperPacking", deny_null)]
 #[non_exhaustive]
 pub struct PaperPacking {
     /// Members that the interface does not list, kept unchanged.
@@ -306,7 +306,7 @@ pub struct PaperPacking {
 
 /// A box.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
-#[wire(name = "demo.CartonBox")]
+#[wire(name = "demo.CartonBox", deny_null)]
 #[non_exhaustive]
 pub struct CartonBox {
     /// The packing inside.
@@ -320,7 +320,7 @@ pub struct CartonBox {
 
 /// A part.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Part")]
+#[wire(name = "demo.Part", deny_null)]
 #[non_exhaustive]
 pub struct Part {
     /// The number of the part.

@@ -73,7 +73,7 @@ pub struct Match {
 ///
 /// The form of `Match` in requests.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
-#[wire(name = "demo.MatchInput")]
+#[wire(name = "demo.MatchInput", deny_null)]
 #[non_exhaustive]
 pub struct MatchInput {
     /// The code.
@@ -96,7 +96,7 @@ pub struct MatchInput {
 /// - `length` (error): The hold is longer than 31 days.
 /// - `reminders` (error): A reminder is not before the end, or before 8 o'clock in UTC.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Hold")]
+#[wire(name = "demo.Hold", deny_null)]
 #[validate(
     rule(
         check = order,

@@ -72,7 +72,7 @@ pub const PAGING: genwire_core::Paging = genwire_core::Paging {
 /// # assert!(request.validate().is_valid());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
-#[wire(name = "demo.ParcelSearch")]
+#[wire(name = "demo.ParcelSearch", deny_null)]
 #[non_exhaustive]
 pub struct ParcelSearch {
     /// A word about the parcels.

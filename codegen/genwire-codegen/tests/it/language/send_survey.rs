@@ -70,7 +70,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// # assert!(request.validate().is_valid());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Survey")]
+#[wire(name = "demo.Survey", deny_null)]
 #[non_exhaustive]
 pub struct Survey {
     /// The name of the sender.
@@ -101,7 +101,7 @@ pub struct Survey {
 
 /// A buyer.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Buyer")]
+#[wire(name = "demo.Buyer", deny_null)]
 #[non_exhaustive]
 pub struct Buyer {
     /// The year of the first order.

@@ -26,10 +26,11 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::{Buyer, Survey};
 use super::server::{ByteReply, Bytes, Call, DemoService, EventBody, Open, Refusal, router};
+use super::update_part::{ItemPatch, PatchedItem};
 use super::upload_photos::{PhotoSizes, Photos};
 use genwire_core::client::transport_types::Stream;
 use genwire_core::client::{ErrorKind, Validation};
-use genwire_core::{ByteBody, RawJson, TextBody};
+use genwire_core::{ByteBody, Nullable, RawJson, TextBody};
 use std::collections::BTreeMap;
 use std::task::{Context, Poll};
 use std::{pin::Pin, sync::Arc};
@@ -65,6 +66,20 @@ struct Echo;
 impl DemoService for Echo {
     async fn upload_photos(&self, call: Call, request: Photos) -> Result<PhotoSizes, Refusal> {
         Ok(parts::sizes(&call, request))
+    }
+
+    async fn update_part(
+        &self,
+        _: Call,
+        _: String,
+        request: ItemPatch,
+    ) -> Result<PatchedItem, Refusal> {
+        let note = match request.note {
+            None => "absent".to_owned(),
+            Some(Nullable::Null) => "null".to_owned(),
+            Some(Nullable::Value(note)) => note,
+        };
+        Ok(PatchedItem::new().note(note))
     }
 
     async fn check_anything(&self, _: Call, request: RawJson) -> Result<RawJson, Refusal> {
@@ -250,7 +265,7 @@ async fn started() -> String {
     address
 }
 
-async fn client() -> Demo {
+pub(super) async fn client() -> Demo {
     Demo::builder().base_url(started().await).api_key("key-0").build().unwrap()
 }
 

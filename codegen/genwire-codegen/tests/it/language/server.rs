@@ -19,6 +19,7 @@ use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
+use super::update_part::{ItemPatch, PatchedItem};
 use super::upload_photos::{PhotoSizes, Photos};
 use genwire_common::INTERFACE;
 use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
@@ -410,6 +411,23 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Changes some members of an item.
+    ///
+    /// `PATCH /v1/items/{item_id}`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn update_part(
+        &self,
+        call: Call,
+        _item_id: String,
+        _request: ItemPatch,
+    ) -> impl Future<Output = Result<PatchedItem, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Puts a picture on an order.
     ///
     /// `PUT /orders/{order_id}/label`
@@ -529,6 +547,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::update_item::ENDPOINT, |service, entry| {
             Box::pin(update_item(service, entry))
+        })
+        .route(&super::update_part::ENDPOINT, |service, entry| {
+            Box::pin(update_part(service, entry))
         })
         .route(&super::upload_label::ENDPOINT, |service, entry| {
             Box::pin(upload_label(service, entry))
@@ -816,6 +837,17 @@ async fn update_item<S: DemoService, G: Gate>(
     let request: ItemInput = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.update_item(call, request).await?;
+    entry.whole(&reply)
+}
+
+async fn update_part<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let item_id = entry.param("item_id")?;
+    let request: ItemPatch = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.update_part(call, item_id, request).await?;
     entry.whole(&reply)
 }
 

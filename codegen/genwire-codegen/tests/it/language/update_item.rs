@@ -176,7 +176,7 @@ fn item_label(this: &Item) -> bool {
 /// # assert!(request.validate().is_valid());
 /// ```
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
-#[wire(name = "demo.ItemInput", unknown = "error")]
+#[wire(name = "demo.ItemInput", deny_null, unknown = "error")]
 #[validate(
     rule(
         check = secret_title,
@@ -315,7 +315,7 @@ pub struct Owner {
 ///
 /// The form of `Owner` in requests.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
-#[wire(name = "demo.OwnerInput", unknown = "accept")]
+#[wire(name = "demo.OwnerInput", deny_null, unknown = "accept")]
 #[non_exhaustive]
 pub struct OwnerInput {
     /// The name.
@@ -489,7 +489,7 @@ impl From<LostItemStateInput> for ItemStateInput {
 
 /// It is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
-#[wire(name = "demo.KeptInput", unknown = "error")]
+#[wire(name = "demo.KeptInput", deny_null, unknown = "error")]
 #[non_exhaustive]
 pub struct KeptInput {
     /// The place.
@@ -501,7 +501,7 @@ pub struct KeptInput {
 
 /// It is lost.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.LostItemStateInput")]
+#[wire(name = "demo.LostItemStateInput", deny_null)]
 #[non_exhaustive]
 pub struct LostItemStateInput {
     /// A guess of the sender.
@@ -529,7 +529,7 @@ pub struct Shelves {
 ///
 /// The form of `Shelves` in requests.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.ShelvesInput")]
+#[wire(name = "demo.ShelvesInput", deny_null)]
 #[non_exhaustive]
 pub struct ShelvesInput {
     /// The height of each shelf.
@@ -541,7 +541,7 @@ pub struct ShelvesInput {
 
 /// Papers by their names, which may be anything.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.Papers")]
+#[wire(name = "demo.Papers", deny_null)]
 #[non_exhaustive]
 pub struct Papers {
     /// The language.

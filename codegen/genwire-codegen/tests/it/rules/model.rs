@@ -4,8 +4,9 @@ use genwire_constraint::{Constraint, Each, Format};
 use genwire_spec::Prefix;
 use genwire_spec::model::{
     Alternative, Constrained, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Json,
-    JsonType, Ledger, Name, Object, ObjectId, Property, PropertyType, Rule, Service, Severity,
-    Sides, Type, TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy, Variant,
+    JsonType, Ledger, Name, Nulls, Object, ObjectId, Property, PropertyType, RequestNulls, Rule,
+    Service, Severity, Sides, Type, TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy,
+    Variant,
 };
 use genwire_spec::rule::{Scope, check};
 use std::collections::BTreeMap;
@@ -112,6 +113,7 @@ pub(crate) fn interface() -> Interface {
             security: Vec::new(),
             content_type: String::new(),
             invalid_code: 1,
+            request_nulls: RequestNulls::Absent,
             body_errors: Vec::new(),
             notes: Vec::new(),
         },
@@ -165,6 +167,7 @@ fn def(wire: &str, kind: TypeKind, sides: Sides) -> TypeDef {
         notes: Vec::new(),
         kind,
         sides,
+        nulls: if sides.request { Nulls::Absent } else { Nulls::Stated },
         rules: Vec::new(),
         natives: Vec::new(),
         gaps: Vec::new(),

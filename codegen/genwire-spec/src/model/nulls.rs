@@ -1,0 +1,49 @@
+//! The meaning of null in the members of a type.
+
+use super::{Field, Type, TypeDef};
+
+/// The policy of a service for null in requests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RequestNulls {
+    /// Null counts as absent for every optional member.
+    #[default]
+    Absent,
+    /// Null is a value of the members that say so, and of no other.
+    Exact,
+}
+
+impl RequestNulls {
+    /// Returns the name of the policy in the spec.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Absent => "absent",
+            Self::Exact => "exact",
+        }
+    }
+}
+
+/// The meaning of null in the members of a type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Nulls {
+    /// Accepts null where a member says so, and reads it like an absent member.
+    #[default]
+    Stated,
+    /// Accepts null for every optional member, and reads it like an absent member.
+    Absent,
+    /// Accepts null where a member says so, and tells it apart from an absent member.
+    Kept,
+}
+
+impl TypeDef {
+    /// Returns true if a member of the type may be null: where it says so, and where null counts as
+    /// an absent member.
+    pub fn accepts_null(&self, field: &Field) -> bool {
+        let any_json = field.ty == Type::Json;
+        field.nullable || (!field.required && (any_json || self.nulls == Nulls::Absent))
+    }
+
+    /// Returns true if code has to tell a member that is null from one that is absent.
+    pub fn keeps_null(&self, field: &Field) -> bool {
+        self.nulls == Nulls::Kept && !field.required && self.accepts_null(field)
+    }
+}
