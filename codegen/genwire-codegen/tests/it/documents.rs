@@ -4,7 +4,7 @@ use crate::exports::{all, check_references, interfaces, objects};
 use genwire_codegen::Emitter;
 use genwire_schema::type_names;
 use genwire_schema::{json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable};
-use genwire_spec::model::{BodyKind, Interface, Severity, Type, TypeDef, TypeKind};
+use genwire_spec::model::{BodyKind, Interface, Nulls, Severity, Type, TypeDef, TypeKind};
 use jsonschema::Validator;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -157,7 +157,8 @@ fn the_portable_document_says_structure_only() {
             let is_body = of == name
                 && matches!(&interface.types[place].kind, TypeKind::Either(it)
                     if it.only().is_some_and(|only| may_be_null(&only.ty)));
-            let allowed = is_item || is_body || sides.reply;
+            let is_value = interface.types[place].nulls != Nulls::Absent;
+            let allowed = is_item || is_body || is_value || sides.reply;
             assert!(!null || allowed, "{path} may be null in a request");
             let listed = schema.get("type").and_then(JsonValue::as_array);
             assert!(listed.is_none_or(|types| types.len() == 2 && types[1] == "null"), "{path}");

@@ -24,7 +24,7 @@ class _Phone(TypedDict):
 class Phone(_Phone, total=False):
     """A phone."""
 
-    name: Optional[str]
+    name: str
     """The name.
 
     At most 5 characters.
@@ -39,7 +39,7 @@ class _Mail(TypedDict):
 class Mail(_Mail, total=False):
     """An address."""
 
-    name: Optional[str]
+    name: str
     """The name."""
 
 
@@ -67,172 +67,172 @@ class _Order(TypedDict):
 class Order(_Order, total=False):
     """An order."""
 
-    colour: Optional[str]
+    colour: str
     """The colour as six digits, with a dash somewhere.
 
     At most 9 characters. A string that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
     """
-    slug: Optional[str]
+    slug: str
     """The name in the address.
 
     3 to 12 characters. A string that matches `^[a-z]+(-[a-z]+)*$`.
     """
-    nickname: Optional[str]
+    nickname: str
     """The name of the caller, which is none of the service.
 
     At most 20 characters. A string that matches `^(?!admin$)\\p{L}[\\p{L}\\p{N} -]*(?<! )$`.
     """
-    digest: Optional[str]
+    digest: str
     """The digest, in small letters.
 
     Hexadecimal digits, two for each byte. A string that matches `^[^A-F]*$`.
     """
-    hint: Optional[str]
+    hint: str
     """A hint.
 
     Recommended: a string that matches `^[a-z ]*$`.
     """
-    amount: Optional[int]
+    amount: int
     """The amount, in packs.
 
     A number from 10 to 100. A multiple of 6.
     """
-    weight: Optional[float]
+    weight: float
     """The weight.
 
     A multiple of 0.25.
     """
-    price: Optional[float]
+    price: float
     """The price.
 
     A number above 0. A multiple of 0.01.
     """
-    tags: Optional[list[str]]
+    tags: list[str]
     """Words about the order.
 
     2 to 4 items. No item twice.
     """
-    parts: Optional[list[Part]]
+    parts: list[Part]
     """The parts.
 
     No item twice.
     """
-    anything: Optional[list[Any]]
+    anything: list[Any]
     """Anything else.
 
     No item twice.
     """
-    window: Optional[Window]
+    window: Window
     """The time of delivery."""
-    windows: Optional[list[Window]]
+    windows: list[Window]
     """Other times.
 
     At most 3 items.
     """
-    agreed: Optional[Literal[True]]
+    agreed: Literal[True]
     """The buyer has agreed."""
-    grid: Optional[list[list[int]]]
+    grid: list[list[int]]
     """The places on a shelf.
 
     Each item: at least 1 item. Each item: no item twice.
     """
-    labels: Optional[Mapping[str, Any]]
+    labels: Mapping[str, Any]
     """Labels.
 
     1 to 3 members.
     """
-    counts: Optional[Mapping[str, int]]
+    counts: Mapping[str, int]
     """The number of each part.
 
     1 to 3 members.
     """
-    parts_by_place: Optional[Mapping[str, list[Part]]]
+    parts_by_place: Mapping[str, list[Part]]
     """The parts of each place."""
-    settings: Optional[Mapping[str, Mapping[str, Any]]]
+    settings: Mapping[str, Mapping[str, Any]]
     """The settings of each part."""
-    in_datetime: Optional[str]
+    in_datetime: str
     """A text in the format.
 
     A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
     """
-    in_time: Optional[str]
+    in_time: str
     """A text in the format.
 
     A time with its offset, written `hh:mm:ssZ`.
     """
-    in_uuid: Optional[str]
+    in_uuid: str
     """A text in the format.
 
     A UUID.
     """
-    in_uri: Optional[str]
+    in_uri: str
     """A text in the format.
 
     A URI with its scheme.
     """
-    in_email: Optional[str]
+    in_email: str
     """A text in the format.
 
     The address of a mailbox.
     """
-    in_ipv4: Optional[str]
+    in_ipv4: str
     """A text in the format.
 
     An IPv4 address.
     """
-    in_ipv6: Optional[str]
+    in_ipv6: str
     """A text in the format.
 
     An IPv6 address.
     """
-    in_hostname: Optional[str]
+    in_hostname: str
     """A text in the format.
 
     A host name.
     """
-    in_byte: Optional[str]
+    in_byte: str
     """A text in the format.
 
     Bytes in Base64.
     """
-    in_duration: Optional[str]
+    in_duration: str
     """A text in the format.
 
     A duration such as `P3DT12H`.
     """
-    in_uri_reference: Optional[str]
+    in_uri_reference: str
     """A text in the format.
 
     A URI or a relative reference.
     """
-    in_iri: Optional[str]
+    in_iri: str
     """A text in the format.
 
     An IRI with its scheme.
     """
-    in_iri_reference: Optional[str]
+    in_iri_reference: str
     """A text in the format.
 
     An IRI or a relative reference.
     """
-    in_uri_template: Optional[str]
+    in_uri_template: str
     """A text in the format.
 
     A template of URIs such as `/a/{id}`.
     """
-    in_json_pointer: Optional[str]
+    in_json_pointer: str
     """A text in the format.
 
     A JSON pointer such as `/a/0`.
     """
-    earlier: Optional[str]
+    earlier: str
     """The order before this one.
 
     The id of an order.
     """
-    gift: Optional[Order]
+    gift: Order
     """An order that goes with this one."""
-    packing: Optional[Packing]
+    packing: Packing
     """The packing."""
 
 
@@ -253,7 +253,7 @@ class _CartonBox(TypedDict):
 class CartonBox(_CartonBox, total=False):
     """A box."""
 
-    beside: Optional[list[Packing]]
+    beside: list[Packing]
     """The packings beside it."""
 
 
@@ -460,7 +460,7 @@ class MatchInput(_MatchInput, total=False):
     The form of `Match` in requests.
     """
 
-    hold: Optional[Hold]
+    hold: Hold
     """The time for which the order is held."""
 
 
@@ -480,7 +480,7 @@ class _Hold(TypedDict):
 class Hold(_Hold, total=False):
     """The time for which an order is held."""
 
-    reminders: Optional[list[str]]
+    reminders: list[str]
     """The times of reminders.
 
     Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
@@ -574,7 +574,7 @@ class _ParcelSearch(TypedDict):
 class ParcelSearch(_ParcelSearch, total=False):
     """A search."""
 
-    page: Optional[int]
+    page: int
     """The number of the page.
 
     A number at least 0. Default: `0`.
@@ -592,28 +592,28 @@ class _Survey(TypedDict):
 class Survey(_Survey, total=False):
     """Answers to a survey."""
 
-    stars: Optional[int]
+    stars: int
     """Stars.
 
     A number from 1 to 5.
     """
-    again: Optional[bool]
+    again: bool
     """True if the sender would buy again."""
-    words: Optional[list[str]]
+    words: list[str]
     """Words that come to mind.
 
     At most 3 items.
     """
-    grades: Optional[list[int]]
+    grades: list[int]
     """Grades."""
-    buyer: Optional[Buyer]
+    buyer: Buyer
     """The sender as a buyer."""
 
 
 class Buyer(TypedDict, total=False):
     """A buyer."""
 
-    since: Optional[int]
+    since: int
     """The year of the first order."""
 
 
@@ -712,62 +712,62 @@ class ItemInput(_ItemInput, total=False):
     Any other member is an error.
     """
 
-    parts: Optional[list[ItemInput]]
+    parts: list[ItemInput]
     """The items inside."""
-    state: Optional[ItemStateInput]
+    state: ItemStateInput
     """The state.
 
     Only in requests.
     """
-    words: Optional[list[str]]
+    words: list[str]
     """Words.
 
     At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
     """
-    marks: Optional[list[int]]
+    marks: list[int]
     """Marks that differ.
 
     At least 2 items. No item twice. Each item: a number at least 3. Each item: a multiple of 3.
     """
-    grid: Optional[list[list[float]]]
+    grid: list[list[float]]
     """Rows of numbers.
 
     Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
     """
-    links: Optional[Mapping[str, str]]
+    links: Mapping[str, str]
     """Links by their names.
 
     At least 1 member. Each value: a URI with its scheme.
     """
-    days: Optional[Mapping[str, list[str]]]
+    days: Mapping[str, list[str]]
     """Days of each month.
 
     Each inner item: a date written `YYYY-MM-DD`.
     """
-    grades: Optional[list[str]]
+    grades: list[str]
     """Grades.
 
     Recommended: each item: one of `a`, `b`.
     """
-    boxes: Optional[list[Mapping[str, Any]]]
+    boxes: list[Mapping[str, Any]]
     """Boxes of anything.
 
     Each item: at most 2 members.
     """
-    scores: Optional[list[Optional[int]]]
+    scores: list[Optional[int]]
     """Scores, null where there is none.
 
     At least 2 items. Each item: a number at most 9.
     """
-    parents: Optional[Mapping[str, Optional[ItemInput]]]
+    parents: Mapping[str, Optional[ItemInput]]
     """Parents, null where one is not known."""
-    slots: Optional[list[list[Optional[Mapping[str, Any]]]]]
+    slots: list[list[Optional[Mapping[str, Any]]]]
     """Rows of slots, of which some are empty."""
-    contact: Optional[Contact]
+    contact: Contact
     """Contact of the owner."""
-    shelves: Optional[ShelvesInput]
+    shelves: ShelvesInput
     """Shelves of the item."""
-    papers: Optional[Papers]
+    papers: Papers
     """Papers of the item."""
 
 
@@ -845,7 +845,7 @@ class LostItemStateInput(_LostItemStateInput, total=False):
     Any other member is a whole number or null.
     """
 
-    guess: Optional[str]
+    guess: str
     """A guess of the sender.
 
     Only in requests.
@@ -870,7 +870,7 @@ class ShelvesInput(TypedDict, total=False):
     Any other member is of the type `ItemInput`.
     """
 
-    height: Optional[float]
+    height: float
     """The height of each shelf."""
 
 
@@ -882,6 +882,93 @@ class Papers(TypedDict):
 
     language: str
     """The language."""
+
+
+class _ItemPatch(TypedDict):
+    version: Optional[int]
+    """The version that changes, null for any."""
+
+
+class ItemPatch(_ItemPatch, total=False):
+    """Members that change, of which null clears those that may be empty."""
+
+    title: str
+    """The title, which every item has."""
+    note: Optional[str]
+    """A note.
+
+    At most 8 characters.
+    """
+    weight: Optional[int]
+    """The weight.
+
+    A number from 1 to 9.
+    """
+    marks: Optional[list[int]]
+    """Marks that differ.
+
+    At most 3 items. No item twice.
+    """
+    labels: Optional[Mapping[str, str]]
+    """Labels by their names.
+
+    At most 2 members.
+    """
+    box: Optional[Mapping[str, Any]]
+    """A box of anything."""
+    anything: Optional[Any]
+    """Anything."""
+    inside: Optional[ItemPatch]
+    """Changes of the item inside."""
+    place: Optional[ItemPlace]
+    """The place."""
+
+
+class _HallItemPlace(TypedDict):
+    kind: Literal["hall"]
+    """Value that selects the variant."""
+
+
+class HallItemPlace(_HallItemPlace, total=False):
+    """In a hall."""
+
+    floor: Optional[int]
+    """The floor."""
+    name: Optional[str]
+    """The name."""
+    rows: Optional[list[int]]
+    """The rows."""
+    inside: Optional[ItemPlace]
+    """The place around it."""
+
+
+class _YardItemPlace(TypedDict):
+    kind: Literal["yard"]
+    """Value that selects the variant."""
+
+
+class YardItemPlace(_YardItemPlace, total=False):
+    """In a yard."""
+
+    floor: Optional[int]
+    """The floor."""
+    name: Optional[str]
+    """The name."""
+    rows: Optional[list[int]]
+    """The rows."""
+    inside: Optional[ItemPlace]
+    """The place around it."""
+    fence: bool
+    """True behind the fence."""
+
+
+class PatchedItem(TypedDict, total=False):
+    """An item after a change."""
+
+    note: Optional[str]
+    """The note."""
+    place: ItemPlace
+    """The place."""
 
 
 class _Photos(TypedDict):
@@ -1047,6 +1134,12 @@ ItemStateInput = Union[
 
 The form of `ItemState` in requests.
 """
+
+ItemPlace = Union[
+    HallItemPlace,
+    YardItemPlace,
+]
+"""A place of an item."""
 
 OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "cancel_order": {
@@ -1218,6 +1311,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "update_part": {
+        "method": "PATCH",
+        "path": "/v1/items/{item_id}",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
     "upload_label": {
         "method": "PUT",
         "path": "/orders/{order_id}/label",
@@ -1300,6 +1401,8 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("send_survey", "response"): Survey,
     ("update_item", "request"): ItemInput,
     ("update_item", "response"): Item,
+    ("update_part", "request"): ItemPatch,
+    ("update_part", "response"): PatchedItem,
     ("upload_photos", "request"): Photos,
     ("upload_photos", "response"): PhotoSizes,
 }
@@ -1556,6 +1659,22 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> Item: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["update_part"],
+        part: Literal["request"],
+        body: object,
+    ) -> ItemPatch: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["update_part"],
+        part: Literal["response"],
+        body: object,
+    ) -> PatchedItem: ...
 
     @overload
     def __call__(

@@ -12,7 +12,7 @@ export interface Phone {
    *
    * At most 5 characters.
    */
-  name?: string | null;
+  name?: string;
 }
 
 /** An address. */
@@ -20,7 +20,7 @@ export interface Mail {
   /** The city. */
   city: string;
   /** The name. */
-  name?: string | null;
+  name?: string;
 }
 
 /** A contact that leads to another one. */
@@ -60,199 +60,199 @@ export interface Order {
    *
    * At most 9 characters. A string that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
    */
-  colour?: string | null;
+  colour?: string;
   /**
    * The name in the address.
    *
    * 3 to 12 characters. A string that matches `^[a-z]+(-[a-z]+)*$`.
    */
-  slug?: string | null;
+  slug?: string;
   /**
    * The name of the caller, which is none of the service.
    *
    * At most 20 characters. A string that matches `^(?!admin$)\p{L}[\p{L}\p{N} -]*(?<! )$`.
    */
-  nickname?: string | null;
+  nickname?: string;
   /**
    * The digest, in small letters.
    *
    * Hexadecimal digits, two for each byte. A string that matches `^[^A-F]*$`.
    */
-  digest?: string | null;
+  digest?: string;
   /**
    * A hint.
    *
    * Recommended: a string that matches `^[a-z ]*$`.
    */
-  hint?: string | null;
+  hint?: string;
   /**
    * The amount, in packs.
    *
    * A number from 10 to 100. A multiple of 6.
    */
-  amount?: number | null;
+  amount?: number;
   /**
    * The weight.
    *
    * A multiple of 0.25.
    */
-  weight?: number | null;
+  weight?: number;
   /**
    * The price.
    *
    * A number above 0. A multiple of 0.01.
    */
-  price?: number | null;
+  price?: number;
   /**
    * Words about the order.
    *
    * 2 to 4 items. No item twice.
    */
-  tags?: Array<string> | null;
+  tags?: Array<string>;
   /**
    * The parts.
    *
    * No item twice.
    */
-  parts?: Array<Part> | null;
+  parts?: Array<Part>;
   /**
    * Anything else.
    *
    * No item twice.
    */
-  anything?: Array<unknown> | null;
+  anything?: Array<unknown>;
   /** The time of delivery. */
-  window?: Window | null;
+  window?: Window;
   /**
    * Other times.
    *
    * At most 3 items.
    */
-  windows?: Array<Window> | null;
+  windows?: Array<Window>;
   /** The buyer has agreed. */
-  agreed?: true | null;
+  agreed?: true;
   /**
    * The places on a shelf.
    *
    * Each item: at least 1 item. Each item: no item twice.
    */
-  grid?: Array<Array<number>> | null;
+  grid?: Array<Array<number>>;
   /**
    * Labels.
    *
    * 1 to 3 members.
    */
-  labels?: Record<string, unknown> | null;
+  labels?: Record<string, unknown>;
   /**
    * The number of each part.
    *
    * 1 to 3 members.
    */
-  counts?: Record<string, number> | null;
+  counts?: Record<string, number>;
   /** The parts of each place. */
-  parts_by_place?: Record<string, Array<Part>> | null;
+  parts_by_place?: Record<string, Array<Part>>;
   /** The settings of each part. */
-  settings?: Record<string, Record<string, unknown>> | null;
+  settings?: Record<string, Record<string, unknown>>;
   /**
    * A text in the format.
    *
    * A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
    */
-  in_datetime?: string | null;
+  in_datetime?: string;
   /**
    * A text in the format.
    *
    * A time with its offset, written `hh:mm:ssZ`.
    */
-  in_time?: string | null;
+  in_time?: string;
   /**
    * A text in the format.
    *
    * A UUID.
    */
-  in_uuid?: string | null;
+  in_uuid?: string;
   /**
    * A text in the format.
    *
    * A URI with its scheme.
    */
-  in_uri?: string | null;
+  in_uri?: string;
   /**
    * A text in the format.
    *
    * The address of a mailbox.
    */
-  in_email?: string | null;
+  in_email?: string;
   /**
    * A text in the format.
    *
    * An IPv4 address.
    */
-  in_ipv4?: string | null;
+  in_ipv4?: string;
   /**
    * A text in the format.
    *
    * An IPv6 address.
    */
-  in_ipv6?: string | null;
+  in_ipv6?: string;
   /**
    * A text in the format.
    *
    * A host name.
    */
-  in_hostname?: string | null;
+  in_hostname?: string;
   /**
    * A text in the format.
    *
    * Bytes in Base64.
    */
-  in_byte?: string | null;
+  in_byte?: string;
   /**
    * A text in the format.
    *
    * A duration such as `P3DT12H`.
    */
-  in_duration?: string | null;
+  in_duration?: string;
   /**
    * A text in the format.
    *
    * A URI or a relative reference.
    */
-  in_uri_reference?: string | null;
+  in_uri_reference?: string;
   /**
    * A text in the format.
    *
    * An IRI with its scheme.
    */
-  in_iri?: string | null;
+  in_iri?: string;
   /**
    * A text in the format.
    *
    * An IRI or a relative reference.
    */
-  in_iri_reference?: string | null;
+  in_iri_reference?: string;
   /**
    * A text in the format.
    *
    * A template of URIs such as `/a/{id}`.
    */
-  in_uri_template?: string | null;
+  in_uri_template?: string;
   /**
    * A text in the format.
    *
    * A JSON pointer such as `/a/0`.
    */
-  in_json_pointer?: string | null;
+  in_json_pointer?: string;
   /**
    * The order before this one.
    *
    * The id of an order.
    */
-  earlier?: string | null;
+  earlier?: string;
   /** An order that goes with this one. */
-  gift?: Order | null;
+  gift?: Order;
   /** The packing. */
-  packing?: Packing | null;
+  packing?: Packing;
 }
 
 /** A packing, which may be around another one. */
@@ -273,7 +273,7 @@ export interface CartonBox {
   /** The packing inside. */
   inside: Packing;
   /** The packings beside it. */
-  beside?: Array<Packing> | null;
+  beside?: Array<Packing>;
 }
 
 /** A part. */
@@ -520,7 +520,7 @@ export interface MatchInput {
    */
   code: string;
   /** The time for which the order is held. */
-  hold?: Hold | null;
+  hold?: Hold;
 }
 
 /** The time for which an order is held. */
@@ -542,7 +542,7 @@ export interface Hold {
    *
    * Each item: a date and a time written `YYYY-MM-DDThh:mm:ssZ`.
    */
-  reminders?: Array<string> | null;
+  reminders?: Array<string>;
 }
 
 /** The request body of `query_match`. */
@@ -628,7 +628,7 @@ export interface ParcelSearch {
    *
    * A number at least 0. Default: `0`.
    */
-  page?: number | null;
+  page?: number;
 }
 
 /** The reply `whole` of `search_parcels`. */
@@ -647,25 +647,25 @@ export interface Survey {
    *
    * A number from 1 to 5.
    */
-  stars?: number | null;
+  stars?: number;
   /** True if the sender would buy again. */
-  again?: boolean | null;
+  again?: boolean;
   /**
    * Words that come to mind.
    *
    * At most 3 items.
    */
-  words?: Array<string> | null;
+  words?: Array<string>;
   /** Grades. */
-  grades?: Array<number> | null;
+  grades?: Array<number>;
   /** The sender as a buyer. */
-  buyer?: Buyer | null;
+  buyer?: Buyer;
 }
 
 /** A buyer. */
 export interface Buyer {
   /** The year of the first order. */
-  since?: number | null;
+  since?: number;
 }
 
 /** An item. */
@@ -769,71 +769,71 @@ export interface ItemInput {
   /** The owner. */
   owner: OwnerInput;
   /** The items inside. */
-  parts?: Array<ItemInput> | null;
+  parts?: Array<ItemInput>;
   /**
    * The state.
    *
    * Only in requests.
    */
-  state?: ItemStateInput | null;
+  state?: ItemStateInput;
   /**
    * Words.
    *
    * At most 4 items. Each item: 2 to 8 characters. Each item: a string that matches `^[a-z]`.
    */
-  words?: Array<string> | null;
+  words?: Array<string>;
   /**
    * Marks that differ.
    *
    * At least 2 items. No item twice. Each item: a number at least 3. Each item: a multiple of 3.
    */
-  marks?: Array<number> | null;
+  marks?: Array<number>;
   /**
    * Rows of numbers.
    *
    * Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
    */
-  grid?: Array<Array<number>> | null;
+  grid?: Array<Array<number>>;
   /**
    * Links by their names.
    *
    * At least 1 member. Each value: a URI with its scheme.
    */
-  links?: Record<string, string> | null;
+  links?: Record<string, string>;
   /**
    * Days of each month.
    *
    * Each inner item: a date written `YYYY-MM-DD`.
    */
-  days?: Record<string, Array<string>> | null;
+  days?: Record<string, Array<string>>;
   /**
    * Grades.
    *
    * Recommended: each item: one of `a`, `b`.
    */
-  grades?: Array<string> | null;
+  grades?: Array<string>;
   /**
    * Boxes of anything.
    *
    * Each item: at most 2 members.
    */
-  boxes?: Array<Record<string, unknown>> | null;
+  boxes?: Array<Record<string, unknown>>;
   /**
    * Scores, null where there is none.
    *
    * At least 2 items. Each item: a number at most 9.
    */
-  scores?: Array<number | null> | null;
+  scores?: Array<number | null>;
   /** Parents, null where one is not known. */
-  parents?: Record<string, ItemInput | null> | null;
+  parents?: Record<string, ItemInput | null>;
   /** Rows of slots, of which some are empty. */
-  slots?: Array<Array<Record<string, unknown> | null>> | null;
+  slots?: Array<Array<Record<string, unknown> | null>>;
   /** Contact of the owner. */
-  contact?: Contact | null;
+  contact?: Contact;
   /** Shelves of the item. */
-  shelves?: ShelvesInput | null;
+  shelves?: ShelvesInput;
   /** Papers of the item. */
-  papers?: Papers | null;
+  papers?: Papers;
 }
 
 /** An owner. */
@@ -929,7 +929,7 @@ export interface LostItemStateInput {
    *
    * Only in requests.
    */
-  guess?: string | null;
+  guess?: string;
   [member: string]: number | null | string | undefined;
 }
 
@@ -953,8 +953,8 @@ export interface Shelves {
  */
 export interface ShelvesInput {
   /** The height of each shelf. */
-  height?: number | null;
-  [member: string]: ItemInput | number | null | undefined;
+  height?: number;
+  [member: string]: ItemInput | number | undefined;
 }
 
 /**
@@ -966,6 +966,89 @@ export interface Papers {
   /** The language. */
   language: string;
   [member: string]: Record<string, unknown> | string;
+}
+
+/** Members that change, of which null clears those that may be empty. */
+export interface ItemPatch {
+  /** The title, which every item has. */
+  title?: string;
+  /**
+   * A note.
+   *
+   * At most 8 characters.
+   */
+  note?: string | null;
+  /**
+   * The weight.
+   *
+   * A number from 1 to 9.
+   */
+  weight?: number | null;
+  /**
+   * Marks that differ.
+   *
+   * At most 3 items. No item twice.
+   */
+  marks?: Array<number> | null;
+  /**
+   * Labels by their names.
+   *
+   * At most 2 members.
+   */
+  labels?: Record<string, string> | null;
+  /** A box of anything. */
+  box?: Record<string, unknown> | null;
+  /** Anything. */
+  anything?: unknown | null;
+  /** Changes of the item inside. */
+  inside?: ItemPatch | null;
+  /** The place. */
+  place?: ItemPlace | null;
+  /** The version that changes, null for any. */
+  version: number | null;
+}
+
+/** A place of an item. */
+export type ItemPlace =
+  | HallItemPlace
+  | YardItemPlace;
+
+/** In a hall. */
+export interface HallItemPlace {
+  /** Value that selects the variant. */
+  kind: "hall";
+  /** The floor. */
+  floor?: number | null;
+  /** The name. */
+  name?: string | null;
+  /** The rows. */
+  rows?: Array<number> | null;
+  /** The place around it. */
+  inside?: ItemPlace | null;
+}
+
+/** In a yard. */
+export interface YardItemPlace {
+  /** Value that selects the variant. */
+  kind: "yard";
+  /** The floor. */
+  floor?: number | null;
+  /** The name. */
+  name?: string | null;
+  /** The rows. */
+  rows?: Array<number> | null;
+  /** The place around it. */
+  inside?: ItemPlace | null;
+  /** True behind the fence. */
+  fence?: boolean;
+}
+
+/** An item after a change. */
+export interface PatchedItem {
+  /** The note. */
+  note?: string | null;
+  /** The place. */
+  place?: ItemPlace;
 }
 
 /**
@@ -1184,6 +1267,14 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "update_part": {
+    "method": "PATCH",
+    "path": "/v1/items/{item_id}",
+    "parts": [
+      "request",
+      "response"
+    ]
+  },
   "upload_label": {
     "method": "PUT",
     "path": "/orders/{order_id}/label",
@@ -1330,6 +1421,11 @@ export interface Bodies {
   update_item: {
     request: ItemInput;
     response: Item;
+  };
+  /** Changes some members of an item. */
+  update_part: {
+    request: ItemPatch;
+    response: PatchedItem;
   };
   /** Puts a picture on an order. */
   upload_label: {
