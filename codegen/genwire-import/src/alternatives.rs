@@ -176,9 +176,12 @@ impl<'d> Draft<'d> {
                         add(alternative, Member::of(ty));
                         continue;
                     }
-                    for one in several {
-                        let of = self.alternative(one, &hint);
-                        let named = if one.has("$ref") { one_name(&of.ty) } else { None };
+                    let marks = self.marks(several, kind);
+                    for (one, mark) in several.iter().zip(marks) {
+                        let with = mark.map(|member| format!("with_{member}"));
+                        let own = with.as_ref().map(|it| names::type_name(&format!("{name}_{it}")));
+                        let of = self.alternative(one, own.as_ref().unwrap_or(&hint));
+                        let named = if one.has("$ref") { one_name(&of.ty) } else { with };
                         add(named.as_deref().unwrap_or(alternative), of);
                     }
                     if spot.has("oneOf") {
@@ -204,6 +207,31 @@ impl<'d> Draft<'d> {
             .collect();
         self.leftover(spot, &read);
         Kind::Either(alternatives)
+    }
+
+    /// Returns the member of each of several objects that distinguishes it from the others, in words
+    /// of a name: a required one that the others do not have, or do not require.
+    fn marks(&self, group: &[Spot<'d>], kind: Json) -> Vec<Option<String>> {
+        if kind != Json::Object {
+            return vec![None; group.len()];
+        }
+        let flats: Vec<_> = group.iter().map(|one| self.flat(one)).collect();
+        let mark = |at: usize| {
+            let own = || flats[at].properties.iter().map(|(name, _)| *name);
+            let others =
+                || flats.iter().enumerate().filter(move |(other, _)| *other != at).map(|it| it.1);
+            let is_required =
+                |name: &&str| flats[at].required.contains(name) && !names::words(name).is_empty();
+            let is_own =
+                |name: &&str| !others().any(|it| it.properties.iter().any(|it| it.0 == *name));
+            let found = own().find(|name| is_required(name) && is_own(name)).or_else(|| {
+                own().find(|name| {
+                    is_required(name) && !others().any(|it| it.required.contains(name))
+                })
+            });
+            found.map(names::words)
+        };
+        (0..group.len()).map(mark).collect()
     }
 
     /// Notes that values which several schemas take are valid, where exactly one should take them.

@@ -139,7 +139,7 @@ fn calls(document: &Document) -> Vec<(&str, Spot<'_>)> {
 }
 
 /// Returns the first tag of an operation that is a text, with its place.
-fn first_tag(spot: &Spot<'_>) -> Option<(String, String)> {
+pub(super) fn first_tag(spot: &Spot<'_>) -> Option<(String, String)> {
     spot.list("tags").into_iter().find_map(|tag| Some((as_tag(tag.json)?.to_owned(), tag.at)))
 }
 

@@ -476,19 +476,23 @@ impl<'d> Draft<'d> {
             listed(spot).unwrap_or_default()
         };
         let whole_numbers = matches!(values.first(), Some(model::Json::Integer(_)));
-        let mut out: Vec<Value> = Vec::new();
+        // The same value twice is one value.
         let mut seen = BTreeSet::new();
-        for (index, value) in values.into_iter().enumerate() {
+        let distinct = values.into_iter().enumerate();
+        let distinct: Vec<_> = distinct.filter(|(_, value)| seen.insert(spoken(value))).collect();
+        let all: Vec<String> = distinct.iter().map(|(_, value)| spoken(value)).collect();
+        let mut out: Vec<Value> = Vec::new();
+        for ((index, value), key) in distinct.into_iter().zip(names::values(&all)) {
             let spoken = spoken(value);
-            let key = names::snake(&spoken, "value");
-            if !seen.insert(key.clone()) {
-                continue;
-            }
             let code = genwire_spec::names::name(&spoken).snake;
             let given =
                 (matches!(value, model::Json::String(_)) && code != key).then(|| key.clone());
             let doc = docs.get(index).copied().flatten();
-            let doc = text::doc(doc, &format!("The value `{}`.", spoken.replace('`', "'")));
+            let otherwise = match spoken.as_str() {
+                "" => "The empty string.".to_owned(),
+                spoken => format!("The value `{}`.", spoken.replace('`', "'")),
+            };
+            let doc = text::doc(doc, &otherwise);
             out.push(Value { key, wire: value.clone(), name: given, doc });
         }
         let read: Vec<&str> = FACETS
@@ -548,25 +552,12 @@ pub(super) fn values_of<'d>(
     (!values.is_empty() && (texts || !open)).then_some((values, open))
 }
 
-/// Returns true if the values are all strings or all non-negative integers, with distinct names.
+/// Returns true if the values are all strings or all non-negative integers.
 pub(super) fn nameable(values: &[&model::Json]) -> bool {
-    let texts = values.iter().all(|value| matches!(value, model::Json::String(_)));
-    let numbers =
-        values.iter().all(|value| matches!(value, model::Json::Integer(number) if *number >= 0));
-    let mut known: BTreeMap<String, &model::Json> = BTreeMap::new();
-    let mut lower: BTreeMap<String, &model::Json> = BTreeMap::new();
-    (texts || numbers)
-        && values.iter().all(|value| {
-            let key = names::snake(&spoken(value), "value");
-            let sound = genwire_spec::names::is_snake(&key) && names::is_value(&key);
-            // The same value twice is one value.
-            sound
-                && *known.entry(key).or_insert(value) == *value
-                && *lower
-                    .entry(spoken(value).chars().flat_map(char::to_lowercase).collect())
-                    .or_insert(value)
-                    == *value
-        })
+    let is_text = |value: &&&model::Json| matches!(value, model::Json::String(_));
+    let is_number =
+        |value: &&&model::Json| matches!(value, model::Json::Integer(number) if *number >= 0);
+    values.iter().all(|value| is_text(&value)) || values.iter().all(|value| is_number(&value))
 }
 
 /// Returns true for a list, whatever keywords of other types are beside its own.

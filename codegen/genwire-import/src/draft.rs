@@ -9,6 +9,7 @@ use super::document::{Document, Spot};
 use super::errors::Family;
 use super::files::Parts;
 use super::malformed::Part;
+use super::operations::calls::Short;
 use super::operations::pages::Pages;
 use super::reason::Reason;
 use super::refusal::{Fault, Refusal};
@@ -121,6 +122,13 @@ pub(super) struct Alternative {
 pub(super) struct Operation {
     pub(super) area: String,
     pub(super) name: String,
+    /// The `operationId`, where it is not the name.
+    pub(super) id: Option<String>,
+    /// The method that the `operationId` names within its tag.
+    pub(super) short: Option<Short>,
+    /// The method of a client that calls it, where it is not the name.
+    pub(super) call: Option<String>,
+    pub(super) title: Option<String>,
     pub(super) doc: String,
     pub(super) pointer: String,
     pub(super) method: &'static str,
@@ -194,6 +202,7 @@ pub(super) struct Callback {
 #[derive(Clone, Debug)]
 pub(super) struct Webhook {
     pub(super) area: String,
+    pub(super) title: Option<String>,
     pub(super) pointer: String,
     pub(super) deprecated: bool,
     /// The bodies that are sent and answered; the address is empty.
@@ -242,7 +251,8 @@ pub(super) struct Draft<'d> {
     pub(super) pending: Vec<(Spot<'d>, String)>,
     /// Names of types in use, each with the last number that was appended to it.
     used: BTreeMap<String, usize>,
-    /// Names of operations in use, each with the last number that was appended to it.
+    /// Names of operations in use, in snake case and in Pascal case, each with the last number that
+    /// was appended to it.
     pub(super) calls: BTreeMap<String, usize>,
     /// Error families that the document describes.
     pub(super) families: Vec<Family>,
@@ -292,6 +302,7 @@ impl<'d> Draft<'d> {
         let used = service.taken.iter().cloned().chain(own).map(|name| (name, 1)).collect();
         let files = genwire_spec::names::RESERVED_FILES.map(str::to_owned);
         let calls = service.operations.iter().cloned().chain(files);
+        let calls = calls.flat_map(|name| [names::pascal(&name), name]);
         let calls = calls.map(|name| (name, 1)).collect();
         let (only, known) = (options.only.clone(), Known::of(document));
         let unfilled = Self::unfilled(document);
@@ -347,6 +358,8 @@ impl<'d> Draft<'d> {
         self.break_cycles();
         self.pages();
         self.settle_areas();
+        self.settle_ids();
+        self.settle_calls();
         self.carry(&operations);
         self.types.sort();
         Ok(())
@@ -384,9 +397,14 @@ impl<'d> Draft<'d> {
         free(&mut self.used, name, "")
     }
 
-    /// Takes a name for an operation, with a number appended if it is in use.
+    /// Takes a name for an operation, with a number appended if it, or a name that types are made
+    /// of, is in use.
     pub(super) fn unique_call(&mut self, name: &str) -> String {
-        free(&mut self.calls, name, "_")
+        let mut made = free(&mut self.calls, name, "_");
+        while self.calls.insert(names::pascal(&made), 1).is_some() {
+            made = free(&mut self.calls, name, "_");
+        }
+        made
     }
 
     /// Reports a statement that the draft leaves out, weakens, or expresses in another form.

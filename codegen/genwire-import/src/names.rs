@@ -2,41 +2,11 @@
 
 use super::latin::plain;
 use genwire_spec::names;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of the types that an interface may declare for the errors of all operations.
 const ERROR_TYPE_NAMES: [&str; 5] =
     ["BaseResp", "BaseRespBody", "ErrorCode", "ErrorDetail", "ErrorEnvelope"];
-
-/// First words of operation names, each with the verb of the spec language that means the same.
-const SYNONYMS: [(&str, &str); 26] = [
-    ("book", "create"),
-    ("destroy", "delete"),
-    ("edit", "update"),
-    ("fetch", "get"),
-    ("find", "search"),
-    ("generate", "create"),
-    ("insert", "create"),
-    ("make", "create"),
-    ("modify", "update"),
-    ("new", "create"),
-    ("patch", "update"),
-    ("post", "create"),
-    ("put", "update"),
-    ("read", "get"),
-    ("register", "create"),
-    ("render", "create"),
-    ("replace", "update"),
-    ("retrieve", "get"),
-    ("set", "update"),
-    ("show", "get"),
-    ("start", "create"),
-    ("store", "create"),
-    ("submit", "create"),
-    ("view", "get"),
-    ("watch", "query"),
-    ("write", "create"),
-];
 
 /// Maximum length of a name that becomes one of a file, with more characters in front and behind.
 const MAX_LENGTH: usize = 150;
@@ -74,7 +44,7 @@ pub(super) fn of_file(text: &str, word: &str) -> String {
 
 /// Makes an identifier in snake case, with a word in front if the text cannot begin one.
 pub(super) fn snake(text: &str, word: &str) -> String {
-    let made = names::name(&plain(text)).snake;
+    let made = words(text);
     if names::is_snake(&made) {
         made
     } else {
@@ -97,7 +67,17 @@ pub(super) fn member(wire: &str, is_free: impl Fn(&str) -> bool) -> (String, boo
         let is_given = made != own;
         return (made, is_given);
     }
-    let spelt: String = plain(wire)
+    let base = snake(&spelt(wire), "member");
+    let base =
+        if matches!(base.as_str(), "extra" | "new") { format!("{base}_member") } else { base };
+    let numbered = (2..).map(|number| format!("{base}_{number}"));
+    let found = std::iter::once(base.clone()).chain(numbered).find(|name| is_sound(name));
+    (found.unwrap_or_default(), true)
+}
+
+/// Returns the words of a text in snake case, with the names of the signs that it has.
+fn spelt(text: &str) -> String {
+    let spelt: String = plain(text)
         .char_indices()
         .map(|(at, sign)| match sign {
             '+' => " plus ".to_owned(),
@@ -109,15 +89,38 @@ pub(super) fn member(wire: &str, is_free: impl Fn(&str) -> bool) -> (String, boo
             '*' => " star ".to_owned(),
             '<' => " below ".to_owned(),
             '>' => " above ".to_owned(),
+            '=' => " equal ".to_owned(),
+            '!' => " not ".to_owned(),
             other => other.to_string(),
         })
         .collect();
-    let base = snake(&names::name(&spelt).snake, "member");
-    let base =
-        if matches!(base.as_str(), "extra" | "new") { format!("{base}_member") } else { base };
-    let numbered = (2..).map(|number| format!("{base}_{number}"));
-    let found = std::iter::once(base.clone()).chain(numbered).find(|name| is_sound(name));
-    (found.unwrap_or_default(), true)
+    names::name(&spelt).snake
+}
+
+/// Makes the names in code of the values of an enum, which are distinct.
+pub(super) fn values(all: &[String]) -> Vec<String> {
+    let plain: Vec<String> = all.iter().map(|wire| words(wire)).collect();
+    let mut users: BTreeMap<String, usize> = BTreeMap::new();
+    for name in &plain {
+        *users.entry(pascal(name)).or_default() += 1;
+    }
+    let (mut lower, mut used) = (BTreeSet::new(), BTreeSet::new());
+    let mut made = Vec::new();
+    for (wire, plain) in all.iter().zip(plain) {
+        let base = match wire.as_str() {
+            "" => "empty".to_owned(),
+            _ if names::is_snake(&plain) && users[&pascal(&plain)] == 1 => plain,
+            _ => snake(&spelt(wire), "value"),
+        };
+        let is_reserved = names::is_reserved_variant(&pascal(&base));
+        let base = if is_reserved { format!("{base}_value") } else { base };
+        // Values that differ in letter case alone are told apart by a number.
+        let is_first = lower.insert(wire.to_lowercase());
+        let numbered = (2..).map(|number| format!("{base}_{number}"));
+        let mut names = is_first.then(|| base.clone()).into_iter().chain(numbered);
+        made.extend(names.find(|name| used.insert(pascal(name))));
+    }
+    made
 }
 
 /// Returns true for a name that is spelt in code as it is on the wire.
@@ -131,23 +134,23 @@ pub(super) fn is_value(wire: &str) -> bool {
     names::is_snake(&name.snake) && !names::is_reserved_variant(&name.pascal)
 }
 
-/// Makes the name of an operation: a verb of the spec language, and a noun.
-pub(super) fn operation(given: &str, verb: &str, noun: &str) -> String {
-    let made = names::name(&plain(given)).snake;
-    if names::is_snake(&made) && names::has_verb(&made) {
-        return of_file(&made, "get");
+/// Returns the words of a text in snake case, which may be no name.
+pub(super) fn words(text: &str) -> String {
+    names::name(&plain(text)).snake
+}
+
+/// Makes the name of an operation: the words of its `operationId`, or else a verb and a noun.
+pub(super) fn operation(id: &str, verb: &str, noun: &str) -> String {
+    let made = words(id);
+    if made.is_empty() {
+        return of_file(&format!("{verb}_{noun}"), verb);
     }
-    let (first, rest) = made.split_once('_').unwrap_or((&made, ""));
-    let meant = SYNONYMS.iter().find(|(word, _)| *word == first).map(|(_, verb)| *verb);
-    let is_verb = names::VERBS.contains(&first);
-    let name = match (is_verb, meant, rest) {
-        (true, _, "") => format!("{first}_{noun}"),
-        (_, Some(verb), "") => format!("{verb}_{noun}"),
-        (_, Some(verb), rest) => format!("{verb}_{rest}"),
-        _ if made.is_empty() => format!("{verb}_{noun}"),
-        _ => format!("{verb}_{made}"),
-    };
-    of_file(&name, "get")
+    let name = of_file(&made, verb);
+    if names::is_reserved_operation(&name) {
+        of_file(&format!("{verb}_{made}"), verb)
+    } else {
+        name
+    }
 }
 
 /// Converts a name in snake case to Pascal case.

@@ -1,6 +1,7 @@
 //! Converts paths and methods to operations.
 
 mod callbacks;
+pub(super) mod calls;
 mod headers;
 mod listed;
 pub(super) mod pages;
@@ -194,15 +195,18 @@ impl<'d> Draft<'d> {
     ) {
         let name = self.call_names.get(&(path.to_owned(), spot.at.clone())).cloned();
         let name = name.unwrap_or_else(|| self.operation_name(path, spot, verb));
-        let given = spot.text("operationId").unwrap_or("(no operationId)");
-        self.renamed(&spot.at, given, &name);
+        self.note_name(spot, &name);
         let pascal = names::pascal(&name);
         let (base, servers) = self.base(item, spot);
         let (path, fixed) = self.path(path, &base, spot);
-        let description = spot.text("description").or(spot.text("summary"));
+        let (title, doc) = docs(spot);
         let mut operation = Operation {
             area: self.area_of(spot),
-            doc: text::doc(description, &format!("The operation `{name}`.")),
+            title,
+            doc: text::doc(doc, &format!("The operation `{name}`.")),
+            id: spot.text("operationId").map(str::to_owned),
+            short: Self::short(spot),
+            call: None,
             name,
             pointer: spot.at.clone(),
             method,
@@ -227,7 +231,6 @@ impl<'d> Draft<'d> {
             callbacks: Vec::new(),
             examples: Vec::new(),
         };
-        self.note_docs(spot);
         self.idempotency(&mut operation);
         self.request(spot, &pascal, &mut operation);
         self.replies(spot, &pascal, &mut operation);
@@ -236,28 +239,6 @@ impl<'d> Draft<'d> {
             KEYS.into_iter().chain(pages::EXTENSIONS).chain(["servers"]).collect();
         self.leftover(spot, &read);
         self.operations.push(operation);
-    }
-
-    /// Reports a summary that is not the doc.
-    fn note_docs(&mut self, spot: &Spot<'d>) {
-        if let (Some(summary), Some(description)) = (spot.get("summary"), spot.text("description"))
-            && !description.starts_with(spot.text("summary").unwrap_or_default())
-        {
-            self.lost(Reason::Docs, &summary.at, "`summary`: the description is the doc");
-        }
-    }
-
-    /// Makes the name of an operation.
-    pub(super) fn operation_name(&mut self, path: &str, spot: &Spot<'d>, verb: &str) -> String {
-        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        let fixed: Vec<&str> =
-            parts.iter().copied().filter(|part| !part.starts_with('{')).collect();
-        let noun = names::snake(fixed.last().copied().unwrap_or("root"), "the");
-        let open = parts.last().is_some_and(|last| !last.starts_with('{'));
-        let verb = if verb == "get" && open { "list" } else { verb };
-        let given = spot.text("operationId");
-        let made = names::operation(given.unwrap_or_default(), verb, &noun);
-        self.unique_call(&made)
     }
 
     /// Returns the path of the server of an operation, and the names of its servers where they are
@@ -339,6 +320,17 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Invalid, &spot.at, what);
         }
         (format!("{base}{between}{path}"), fixed)
+    }
+}
+
+/// Returns the title and the description of what a service does or sends: a summary is the
+/// description where there is no other.
+fn docs<'d>(spot: &Spot<'d>) -> (Option<String>, Option<&'d str>) {
+    let [summary, description] =
+        ["summary", "description"].map(|key| spot.text(key).filter(|text| !text.trim().is_empty()));
+    match description {
+        Some(_) => (summary.and_then(text::title), description),
+        None => (None, summary),
     }
 }
 

@@ -150,7 +150,16 @@ impl Printer<'_, '_> {
             "# {}\n",
             text::line(operation.doc.split("\n\n").next().unwrap_or_default())
         );
-        let _ = writeln!(out, "[operation]\ndoc = {}", quoted(&operation.doc));
+        out.push_str("[operation]\n");
+        let own = [
+            ("title", operation.title.as_deref()),
+            ("operation_id", operation.id.as_deref()),
+            ("doc", Some(operation.doc.as_str())),
+            ("call", operation.call.as_deref()),
+        ];
+        for (key, text) in own {
+            out.extend(text.map(|text| format!("{key} = {}\n", quoted(text))));
+        }
         let _ =
             writeln!(out, "method = \"{}\"\npath = {}", operation.method, quoted(&operation.path));
         if !operation.servers.is_empty() {
@@ -217,6 +226,9 @@ impl Printer<'_, '_> {
         let callback = &webhook.callback;
         let first = text::line(callback.doc.split("\n\n").next().unwrap_or_default());
         let mut out = format!("#:schema ../schema.json\n# {first}\n\n[webhook]\n");
+        if let Some(title) = &webhook.title {
+            let _ = writeln!(out, "title = {}", quoted(title));
+        }
         let _ = writeln!(out, "doc = {}", quoted(&callback.doc));
         bodies(&mut out, callback);
         if webhook.deprecated {

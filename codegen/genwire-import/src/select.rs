@@ -12,20 +12,9 @@ use genwire_spec::model::Json;
 const MAX_NAMES: usize = 8;
 
 impl<'d> Draft<'d> {
-    /// Gives a name to every operation of the document, selected or not: a selection changes none.
-    pub(super) fn name_operations(&mut self) {
-        for (path, key, spot) in self.path_operations() {
-            let Some((.., verb)) = METHODS.iter().find(|(method, ..)| *method == key) else {
-                continue;
-            };
-            let name = self.operation_name(path, &spot, verb);
-            self.call_names.insert((path.to_owned(), spot.at), name);
-        }
-    }
-
     /// Returns the operations of all paths, each with its path and its key: those that the reference
     /// of a path leads to, and those beside it that have another key.
-    fn path_operations(&self) -> Vec<(&'d str, &'d str, Spot<'d>)> {
+    pub(super) fn path_operations(&self) -> Vec<(&'d str, &'d str, Spot<'d>)> {
         let mut all = Vec::new();
         for (path, item) in self.document.top().map("paths") {
             let Some(target) = self.document.follow(&item) else { continue };

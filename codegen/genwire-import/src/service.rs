@@ -25,6 +25,8 @@ pub(super) struct Service {
     pub(super) areas: Vec<String>,
     /// Names of operations and webhooks of other areas.
     pub(super) operations: Vec<String>,
+    /// Their `operationId`s that are not their names.
+    pub(super) operation_ids: Vec<String>,
     /// Prefix of every path.
     pub(super) base: String,
     /// Addresses without the prefix of every path.
@@ -215,6 +217,7 @@ impl Service {
             taken: Vec::new(),
             areas: Vec::new(),
             operations: Vec::new(),
+            operation_ids: Vec::new(),
             base,
             servers,
             is_elsewhere: false,
@@ -246,6 +249,11 @@ impl Service {
             codes: interface.codes.iter().map(|code| (code.http, code.code)).collect(),
             taken: seen.map(|def| def.name.wire.clone()).collect(),
             areas: interface.areas.iter().map(|area| area.name.wire.clone()).collect(),
+            operation_ids: interface
+                .operations
+                .iter()
+                .filter_map(|one| one.operation_id.clone())
+                .collect(),
             operations: interface
                 .operations_and_webhooks()
                 .map(|one| one.name.wire.clone())

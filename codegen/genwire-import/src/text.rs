@@ -24,6 +24,13 @@ pub(super) fn doc(description: Option<&str>, otherwise: &str) -> String {
     parts.join("\n\n")
 }
 
+/// Converts a summary to a title, without a full stop; `None` if nothing is left.
+pub(super) fn title(summary: &str) -> Option<String> {
+    let title = line(&clean(summary));
+    let title = title.trim_end_matches(['.', ' ']);
+    (!title.is_empty()).then(|| title.to_owned())
+}
+
 /// Puts a text on one line, for a comment.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

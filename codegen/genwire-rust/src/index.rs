@@ -56,8 +56,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     };
     items.extend(modules.iter().filter_map(reexport));
     if name != COMMON {
-        let has_module = modules.contains(&SERVERS);
-        items.push(emit_shared(interface, has_module));
+        items.push(emit_shared(interface));
     }
     let doc = match name.as_str() {
         COMMON => "The code that is generated from the spec for all areas.".to_owned(),
@@ -78,12 +77,11 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
 }
 
 /// The items of the common crate that users of every area want.
-fn emit_shared(interface: &Interface, has_servers: bool) -> TokenStream {
+fn emit_shared(interface: &Interface) -> TokenStream {
     let package = package_ident(interface, COMMON);
     let mut names = vec![ident("ErrorCode"), ident("INTERFACE")];
     names.extend(interface.types_of(COMMON).map(|(_, def)| type_ident(&def.name)));
-    // An operation may have that name; the common crate still has the addresses.
-    if !has_servers && !interface.service.servers.is_empty() {
+    if !interface.service.servers.is_empty() {
         names.push(ident(SERVERS));
     }
     names.sort();

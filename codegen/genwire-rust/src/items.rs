@@ -15,71 +15,12 @@ mod wrap;
 use genwire_spec::model::{
     Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
 };
+use genwire_spec::names;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
 use imports::Imports;
-
-/// The words that cannot be an identifier, with the replacement for each.
-const KEYWORDS: [(&str, &str); 51] = [
-    ("abstract", "abstract_"),
-    ("as", "as_"),
-    ("async", "async_"),
-    ("await", "await_"),
-    ("become", "become_"),
-    ("box", "box_"),
-    ("break", "break_"),
-    ("const", "const_"),
-    ("continue", "continue_"),
-    ("crate", "krate"),
-    ("do", "do_"),
-    ("dyn", "dyn_"),
-    ("else", "else_"),
-    ("enum", "enum_"),
-    ("extern", "extern_"),
-    ("false", "false_"),
-    ("final", "final_"),
-    ("fn", "fn_"),
-    ("for", "for_"),
-    ("gen", "gen_"),
-    ("if", "if_"),
-    ("impl", "impl_"),
-    ("in", "in_"),
-    ("let", "let_"),
-    ("loop", "loop_"),
-    ("macro", "macro_"),
-    ("match", "match_"),
-    ("mod", "mod_"),
-    ("move", "move_"),
-    ("mut", "mut_"),
-    ("override", "override_"),
-    ("priv", "priv_"),
-    ("pub", "pub_"),
-    ("ref", "ref_"),
-    ("return", "return_"),
-    ("self", "self_"),
-    ("static", "static_"),
-    ("struct", "struct_"),
-    ("super", "super_"),
-    ("trait", "trait_"),
-    ("true", "true_"),
-    ("try", "try_"),
-    ("type", "ty"),
-    ("typeof", "typeof_"),
-    ("unsafe", "unsafe_"),
-    ("unsized", "unsized_"),
-    ("use", "use_"),
-    ("virtual", "virtual_"),
-    ("where", "where_"),
-    ("while", "while_"),
-    ("yield", "yield_"),
-];
-
-/// Returns true for a word that Rust keeps for itself.
-pub fn is_keyword(word: &str) -> bool {
-    KEYWORDS.iter().any(|(keyword, _)| *keyword == word)
-}
 
 /// The identifier of a field, a function or a module; keywords are replaced.
 pub(crate) fn field_ident(name: &Name) -> Ident {
@@ -98,11 +39,13 @@ pub(crate) fn const_ident(name: &Name) -> Ident {
 
 /// A snake-case identifier; keywords are replaced.
 pub(crate) fn ident(text: &str) -> Ident {
-    let escaped = KEYWORDS
-        .iter()
-        .find(|(word, _)| *word == text)
-        .map_or(text, |(_, replacement)| replacement);
-    Ident::new(escaped, Span::call_site())
+    let escaped = match text {
+        "crate" => "krate".to_owned(),
+        "type" => "ty".to_owned(),
+        keyword if names::is_keyword(keyword) => format!("{keyword}_"),
+        other => other.to_owned(),
+    };
+    Ident::new(&escaped, Span::call_site())
 }
 
 /// The names of the variables for the parameters in the path of an operation, in their order: one
@@ -142,20 +85,20 @@ pub(crate) fn package_ident(interface: &Interface, area: &str) -> Ident {
 pub(crate) fn family_ident(interface: &Interface, name: &str) -> Ident {
     let is_other = |short: &str| interface.families.iter().any(|other| other.name == short);
     let short = name.strip_suffix("_error").filter(|short| !is_other(short));
-    let name = genwire_spec::names::name(short.unwrap_or(name)).shouting();
+    let name = names::name(short.unwrap_or(name)).shouting();
     let name = if name == "ERROR" { "ERRORS".to_owned() } else { format!("{name}_ERRORS") };
     Ident::new(&name, Span::call_site())
 }
 
 /// The constant of a way to authenticate.
 pub(crate) fn scheme_ident(name: &str) -> Ident {
-    let name = genwire_spec::names::name(name).shouting();
+    let name = names::name(name).shouting();
     Ident::new(&format!("{name}_AUTH"), Span::call_site())
 }
 
 /// The name of the constant of a server.
 pub(crate) fn server_ident(name: &str) -> Ident {
-    Ident::new(&genwire_spec::names::name(name).shouting(), Span::call_site())
+    Ident::new(&names::name(name).shouting(), Span::call_site())
 }
 
 /// The folder of the generated files of an area.

@@ -20,4 +20,4 @@ pub mod text_rules;
 pub mod types;
 
 pub use client::path_argument;
-pub use items::{example, is_keyword};
+pub use items::example;

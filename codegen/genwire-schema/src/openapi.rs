@@ -12,6 +12,7 @@ use genwire_spec::model::{
     AuthPlace, BodyKind, Encoding, Example, Field, Interface, Json, Method, NextPage, Note,
     Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId,
 };
+use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Differences between the versions of the document.
@@ -181,6 +182,16 @@ fn paths(interface: &Interface, schemas: &Schemas<'_>, stream: Stream) -> Json {
     paths
 }
 
+/// The title of an operation or a webhook, or the first sentence of its doc where the title is only
+/// made from its name.
+fn summary(operation: &Operation) -> &str {
+    if operation.title == names::title(&operation.name.wire) {
+        first_sentence(&operation.doc)
+    } else {
+        &operation.title
+    }
+}
+
 /// The key of a method in a path item.
 fn key(method: Method) -> &'static str {
     match method {
@@ -206,10 +217,11 @@ fn operation(
         doc.push_str("\n\n");
         doc.push_str(&deprecated.doc);
     }
+    let id = operation.operation_id.as_ref().unwrap_or(&operation.name.snake);
     let mut json = Json::object([
-        ("operationId", Json::string(&operation.name.snake)),
+        ("operationId", Json::string(id)),
         ("tags", Json::Array(vec![Json::string(&operation.area)])),
-        ("summary", Json::string(first_sentence(&operation.doc))),
+        ("summary", Json::string(summary(operation))),
         ("description", Json::String(doc)),
     ]);
     if operation.deprecated.is_some() {

@@ -45,12 +45,8 @@ pub use operation::{
 pub use paging::{NextPage, PageInput, Paging};
 pub use parts::is_media_range;
 pub use project::Project;
-<<<<<<< HEAD
-pub use response::{RawBody, Response, Streamed};
-pub use samples::Samples;
-=======
 pub use response::{Joined, RawBody, Response, Streamed};
->>>>>>> b8fa2ad3 (Let the events of a stream be a feed, which ends where the body does)
+pub use samples::Samples;
 pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
 pub use text_parts::{ObjectParts, ParameterNames, TextParts};

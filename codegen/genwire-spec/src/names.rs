@@ -1,6 +1,11 @@
 //! Converts names between their spellings; no other module does.
 
+mod reserved;
+
+pub use reserved::{is_keyword, is_method_of_clients, is_reserved_operation};
+
 use crate::model::{Name, words::capitalised};
+use std::{iter::Peekable, str::Chars};
 
 /// Names that generated Rust uses for other items, in the files that use types of the interface.
 const RUST_NAMES: [&str; 96] = [
@@ -105,27 +110,6 @@ const RUST_NAMES: [&str; 96] = [
 /// Names of files of an area that are about something else than an operation or a webhook.
 pub const RESERVED_FILES: [&str; 5] = ["area", "media", "states", "text_rules", "types"];
 
-/// The verbs that may begin the name of an operation.
-pub const VERBS: [&str; 17] = [
-    "add",
-    "cancel",
-    "check",
-    "create",
-    "delete",
-    "download",
-    "estimate",
-    "get",
-    "list",
-    "query",
-    "remove",
-    "search",
-    "send",
-    "synthesize",
-    "update",
-    "upload",
-    "validate",
-];
-
 /// Names that a value or a variant cannot have in code: that of the variant for unlisted values, and
 /// the one that Rust keeps for the enum.
 const RESERVED_VARIANTS: [&str; 2] = ["Unknown", "Self"];
@@ -172,9 +156,9 @@ pub fn is_pascal(text: &str) -> bool {
         })
 }
 
-/// Returns true if the name of an operation is a known verb and an object.
-pub fn has_verb(operation: &str) -> bool {
-    operation.split_once('_').is_some_and(|(verb, _)| VERBS.contains(&verb))
+/// Returns true if the name of an operation is one of the verbs and an object.
+pub fn has_verb(operation: &str, verbs: &[String]) -> bool {
+    operation.split_once('_').is_some_and(|(verb, _)| verbs.iter().any(|one| one == verb))
 }
 
 /// Returns true if a value or a variant cannot have that name in code.
@@ -199,7 +183,7 @@ pub fn input(name: &str, number: usize) -> String {
 }
 
 /// Returns a name in snake case: its words, in lower case. A word ends at a sign, and before a capital
-/// letter that starts another one.
+/// letter that starts another one; `IDs` is one word.
 fn snake(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     let (mut before, mut is_apart) = (None::<char>, false);
@@ -207,7 +191,8 @@ fn snake(text: &str) -> String {
     while let Some(letter) = letters.next() {
         let starts = letter.is_ascii_uppercase()
             && before.is_some_and(|before| {
-                let after = letters.peek().is_some_and(char::is_ascii_lowercase);
+                let after =
+                    letters.peek().is_some_and(char::is_ascii_lowercase) && !is_plural(&letters);
                 before.is_ascii_lowercase()
                     || before.is_ascii_digit()
                     || (before.is_ascii_uppercase() && after)
@@ -223,6 +208,13 @@ fn snake(text: &str) -> String {
         before = Some(letter);
     }
     out
+}
+
+/// Returns true for letters that end a word in capital letters with the `s` of a plural: `s`, and no
+/// small letter behind it.
+fn is_plural(letters: &Peekable<Chars<'_>>) -> bool {
+    let mut letters = letters.clone();
+    letters.next() == Some('s') && !letters.next().is_some_and(|next| next.is_ascii_lowercase())
 }
 
 /// Returns the name in Pascal case; two digits that would touch stay apart.
@@ -300,6 +292,8 @@ mod tests {
         check("X-M2.7-highspeed", "x_m2_7_highspeed", "XM2_7Highspeed");
         check("chat.completion.chunk", "chat_completion_chunk", "ChatCompletionChunk");
         check("HTTPServer", "http_server", "HttpServer");
+        check("floatingIPs_create", "floating_ips_create", "FloatingIpsCreate");
+        check("IDsOfURLs", "ids_of_urls", "IdsOfUrls");
         check("Chinese,Yue", "chinese_yue", "ChineseYue");
         check("(lip-smacking)", "lip_smacking", "LipSmacking");
         check("type", "type", "Type");

@@ -95,6 +95,7 @@ fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
     let name = &args.name;
     let area = args.area.as_deref().unwrap_or("AREA");
     let file = interface.project.spec_path(&format!("{area}/{name}.toml"));
+    let verbs = &interface.project.verbs;
     let mut problems = Vec::new();
     if !names::is_snake(name) {
         problems.push(
@@ -102,14 +103,17 @@ fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
                 .expected("lower-case words joined by `_`")
                 .help("it is the name of the file, of the Rust module and of the method"),
         );
-    } else if !names::has_verb(name) {
+    } else if names::is_reserved_operation(name) {
+        problems.push(
+            Problem::new(&file, 0, format!("`{name}` cannot be the name of an operation"))
+                .expected("a name that generated code does not have for something else")
+                .help(format!("for example `create_{name}`")),
+        );
+    } else if !verbs.is_empty() && !names::has_verb(name, verbs) {
         problems.push(
             Problem::new(&file, 0, format!("`{name}` does not say what is done, and to what"))
-                .expected(format!(
-                    "a verb and a noun; the verbs are `{}`",
-                    names::VERBS.join("`, `")
-                ))
-                .help(format!("for example `create_{name}`")),
+                .expected(format!("a verb and a noun; the verbs are `{}`", verbs.join("`, `")))
+                .help(format!("for example `{}_{name}`", verbs[0])),
         );
     }
     let known = interface.operations_and_webhooks().find(|other| other.name.wire == *name);

@@ -4,9 +4,9 @@ use crate::error::Error;
 use crate::inline::{Package, gate, gated, rewrite};
 use cargo_genwire::{files, import};
 use genwire_import::Options;
-use genwire_rust::is_keyword;
 use genwire_spec::model::COMMON;
 use genwire_spec::model::project::PROJECT_FILE;
+use genwire_spec::names;
 use genwire_spec::{Interface, SpecFile};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -271,7 +271,7 @@ struct Made {
 
 /// Returns the module of an area.
 fn module(area: &str) -> String {
-    if is_keyword(area) { format!("{area}_") } else { area.to_owned() }
+    if names::is_keyword(area) { format!("{area}_") } else { area.to_owned() }
 }
 
 /// Replaces the files of an earlier run.

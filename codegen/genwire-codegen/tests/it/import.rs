@@ -3,7 +3,7 @@
 use crate::language;
 use crate::spec::{changed, data};
 use genwire_codegen::EMITTERS;
-use genwire_import::{Draft, Options, openapi};
+use genwire_import::{Change, Draft, Options, openapi};
 use genwire_spec::{Interface, model::TypeKind};
 use std::{fs, path::Path};
 
@@ -42,27 +42,27 @@ fn a_ticket_service_becomes_a_spec() {
     assert_eq!(
         operations(&interface),
         [
+            "book_tickets",
             "cancel_event",
             "check_health",
             "check_ticket",
             "create_event",
-            "create_refund",
-            "create_tickets",
             "download_tickets",
+            "edit_event",
+            "fetch_order",
             "get_event",
-            "get_order",
             "list_events",
             "list_seats",
+            "refund",
             "search_orders",
             "send_health",
-            "update_event",
             "upload_poster",
         ]
     );
     let event = text(&draft, "create_event");
     assert!(event.contains("starts_on\": \"2026-01-31\"") && event.contains("\"16:9\""), "{event}");
     assert!(text(&draft, "types").contains("wire = \"16:9\"\nname = \"value_16_9\""));
-    let order = text(&draft, "create_tickets");
+    let order = text(&draft, "book_tickets");
     assert!(order.contains("[operation.params.Idempotency-Key]"), "{order}");
     assert!(order.contains("in = \"header\""), "{order}");
     assert!(order.contains("[operation.callbacks.paid]"), "{order}");
@@ -87,13 +87,13 @@ fn a_studio_becomes_a_spec() {
     assert_eq!(
         operations(&interface),
         [
-            "create_scene",
-            "create_story",
             "delete_scene",
             "get_scene",
             "list_voices",
-            "query_scene",
+            "render_scene",
             "synthesize_speech",
+            "watch_scene",
+            "write_story",
         ]
     );
     let kind = |name: &str| {
@@ -103,7 +103,7 @@ fn a_studio_becomes_a_spec() {
     assert!(matches!(kind("Layer"), TypeKind::Union(union) if union.variants.len() == 2));
     assert!(matches!(kind("Prompt"), TypeKind::Either(_)));
     assert!(matches!(kind("TextPart"), TypeKind::Object(object) if object.variant_of.is_some()));
-    let story = text(&draft, "create_story");
+    let story = text(&draft, "write_story");
     for part in ["terminator = \"[DONE]\"", "type = \"StoryDelta\"", "part = \"event\""] {
         assert!(story.contains(part), "{story}");
     }
@@ -113,8 +113,36 @@ fn a_studio_becomes_a_spec() {
         assert!(!lost(&draft, pointer).is_empty(), "{pointer}");
     }
     assert_eq!(interface.webhooks[0].name.wire, "quota_low");
+    let is_call =
+        |change: &Change| change.what.contains("Scene`") || change.what.contains("story`");
     let renamed = |what: &str| draft.report.renamed.iter().any(|change| change.what == what);
-    assert!(renamed("`Error` is `ErrorObject`") && renamed("`write_story` is `create_story`"));
+    assert!(renamed("`Error` is `ErrorObject`") && !draft.report.renamed.iter().any(is_call));
+}
+
+#[test]
+fn an_exported_document_has_the_ids_and_summaries_of_the_imported_one() {
+    let (draft, interface) = drafted("tickets.yaml");
+    assert!(text(&draft, "edit_event").contains("operation_id = \"editEvent\""));
+    let files = genwire_codegen::generate(&interface);
+    let document = files.iter().find(|file| file.path.ends_with("schemas/openapi.json")).unwrap();
+    for id in ["editEvent", "refund", "bookTickets", "list_seats"] {
+        assert!(document.text.contains(&format!("\"operationId\": \"{id}\"")), "{id}");
+    }
+    for path in ["rust", "md", "json"].map(|end| format!(".{end}")) {
+        let others = files.iter().filter(|file| file.path.ends_with(&path));
+        let others = others.filter(|file| !file.path.contains("openapi"));
+        assert!(others.into_iter().all(|file| !file.text.contains("editEvent")), "{path}");
+    }
+    let title = "Summary of a ticket sale";
+    let pet = format!(
+        r#"{{"openapi": "3.1.0", "info": {{"title": "Pets", "version": "1"}}, "paths": {{"/pets": {{"get": {{
+        "summary": "{title}", "description": "Lists pets.", "responses": {{"204": {{"description": "None."}}}}}}}}}}}}"#
+    );
+    let draft = openapi(&pet, &Options::default()).unwrap();
+    let interface = genwire_spec::load(&draft.files).unwrap();
+    let files = genwire_codegen::generate(&interface);
+    let document = files.iter().find(|file| file.path.ends_with("schemas/openapi.json")).unwrap();
+    assert!(document.text.contains(&format!("\"summary\": \"{title}\"")), "{}", document.text);
 }
 
 #[test]

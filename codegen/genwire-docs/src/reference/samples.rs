@@ -255,35 +255,24 @@ pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Opti
     if operation.request.is_some() && body.is_none() {
         return None;
     }
-<<<<<<< HEAD
-    Some(samples(&Call { body, ..Call::new(interface, operation) }))
-=======
-    let (unswitched, is_streamed) = (body.clone(), operation.has_only_feed());
-    Some(samples(&Call { body, unswitched, is_streamed, ..Call::new(interface, operation) }))
->>>>>>> b8fa2ad3 (Let the events of a stream be a feed, which ends where the body does)
+    let is_streamed = operation.has_only_feed();
+    Some(samples(&Call { body, is_streamed, ..Call::new(interface, operation) }))
 }
 
 /// The first example of an operation as a call with a streamed reply, where there is such a reply.
 pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<Vec<Sample>> {
     let response = operation.responses.iter().find(|response| response.stream.is_some())?;
     let example = operation.examples.iter().find(|example| example.part == BodyKind::Request);
-    let unswitched = example.map(|example| example.body.clone());
-    if operation.request.is_some() && unswitched.is_none() {
+    let mut body = example.map(|example| example.body.clone());
+    if operation.request.is_some() && body.is_none() {
         return None;
     }
-    let mut body = unswitched.clone();
     if let (Some(body), Some((member, true))) = (&mut body, response.when.as_ref().and_then(switch))
     {
         body.set(member, Json::Bool(true));
     }
-<<<<<<< HEAD
-    let (body, is_file, is_streamed) = (Some(body), false, true);
-    Some(samples(&Call { body, is_file, is_streamed, ..Call::new(interface, operation) }))
-=======
     let (is_file, is_streamed) = (operation.raw_request.is_some(), true);
-    let call = Call::new(interface, operation);
-    Some(samples(&Call { body, is_file, unswitched, is_streamed, ..call }))
->>>>>>> b8fa2ad3 (Let the events of a stream be a feed, which ends where the body does)
+    Some(samples(&Call { body, is_file, is_streamed, ..Call::new(interface, operation) }))
 }
 
 /// The path of an operation with valid values of its parameters.

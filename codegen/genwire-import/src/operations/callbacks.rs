@@ -1,6 +1,6 @@
 //! Converts callbacks and webhooks: requests that a service sends.
 
-use super::{METHODS, OTHER_METHODS};
+use super::{METHODS, OTHER_METHODS, docs};
 use crate::bodies::Direction;
 use crate::document::Spot;
 use crate::draft::{Callback, Draft, Example, Operation, Webhook};
@@ -60,6 +60,12 @@ impl<'d> Draft<'d> {
         let found = self.sent(Reason::Callback, [name, &hint, address], &item)?;
         let post = item.get("post")?;
         self.leftover(&post, &[&KEYS[..], &[TIMEOUT_KEY]].concat());
+        if let (Some(title), Some(description)) = docs(&post)
+            && let Some(summary) = post.get("summary")
+            && !description.starts_with(&title)
+        {
+            self.lost(Reason::Docs, &summary.at, "`summary`: the description is the doc");
+        }
         if let Some(tags) = post.get("tags") {
             self.lost(Reason::OtherForm, &tags.at, "`tags`: operations are grouped by area");
         }
@@ -109,6 +115,7 @@ impl<'d> Draft<'d> {
         self.leftover(&post, &[&KEYS[..], &["deprecated", TIMEOUT_KEY]].concat());
         Some(Webhook {
             area: self.area_of(&post),
+            title: docs(&post).0,
             pointer: webhook.at.clone(),
             deprecated: post.is("deprecated"),
             callback: Callback { name: call, ..callback },
@@ -139,7 +146,7 @@ impl<'d> Draft<'d> {
         let examples = self.body_examples(&media, "callback", &sent);
         let response = self.answer(reason, &post, hint);
         self.note_beside(reason, item, &post, name);
-        let doc = post.text("description").or(post.text("summary"));
+        let (_, doc) = docs(&post);
         let callback = Callback {
             name: names::snake(name, "the"),
             doc: text::doc(doc, &format!("The request `{name}` of the service.")),
@@ -236,7 +243,6 @@ impl<'d> Draft<'d> {
         if let Some(callbacks) = post.get("callbacks").filter(|it| *it.json != none()) {
             self.lost(Reason::Callback, &callbacks.at, "callbacks of a request of the service");
         }
-        self.note_docs(post);
         if let Some(id) = post.text("operationId") {
             self.renamed(&post.at, id, &names::snake(name, "the"));
         }

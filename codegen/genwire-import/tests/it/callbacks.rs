@@ -83,13 +83,6 @@ const CASES: &[(&str, &str, &str, &str, bool)] = &[
     (POST, r#"{"post": {"tags": ["a"], "#, "/post/tags", "other-form", false),
     (
         POST,
-        r#"{"post": {"summary": "Short.", "description": "Long.", "#,
-        "/post/summary",
-        "docs",
-        false,
-    ),
-    (
-        POST,
         r#"{"post": {"parameters": [{"name": "A", "in": "header", "schema": {"type": "string"}}], "#,
         "/post/parameters",
         KIND,
@@ -119,6 +112,18 @@ fn what_is_beside_them_is_reported() {
     for (from, to, end, reason, weakens) in CASES {
         is_reported(&SENT.replacen(from, to, 1), end, reason, *weakens);
     }
+}
+
+#[test]
+fn a_summary_beside_a_description_is_the_title_of_a_webhook_alone() {
+    let sent = SENT.replacen(POST, r#"{"post": {"summary": "Short.", "description": "Long.", "#, 1);
+    let [(callback, at), (webhook, to)] = documents(&sent);
+    let draft = drafted(&callback, &Options::default());
+    assert_eq!(reasons(&draft, &format!("{at}/post/summary")), [("docs", false)]);
+    let draft = drafted(&webhook, &Options::default());
+    assert_eq!(reasons(&draft, &format!("{to}/post/summary")), []);
+    let text: String = draft.files.into_iter().map(|file| file.text).collect();
+    assert!(text.contains("[webhook]\ntitle = \"Short\"\ndoc = \"Long.\"\n"), "{text}");
 }
 
 #[test]

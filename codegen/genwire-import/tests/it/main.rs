@@ -7,6 +7,7 @@ mod carried;
 mod errors;
 mod faults;
 mod methods;
+mod named;
 mod names;
 mod narrower;
 mod nulls;

@@ -166,7 +166,7 @@ fn letters_with_diacritics_become_those_without() {
         "description": "x", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}}}"##;
     let draft = drafted(&document(paths, schemas), &Options::default());
     assert_eq!(reasons(&draft.report), [""], "{:?}", draft.report.losses);
-    assert!(draft.files.iter().any(|file| file.path.ends_with("list_supprimer_etat.toml")));
+    assert!(draft.files.iter().any(|file| file.path.ends_with("supprimer_etat.toml")));
     let text: String = draft.files.into_iter().map(|file| file.text).collect();
     for name in ["delete", "grosse", "ano"] {
         assert!(text.contains(&format!("name = \"{name}\"")), "{name}: {text}");

@@ -49,9 +49,9 @@ fn the_name_that_an_import_prints_selects_and_stays() {
         openapi(&text, &Options { only, ..Options::default() })
     };
     for (name, file) in [
-        ("create_pet", "spec/pets/create_pet.toml"),
-        ("create_pet_2", "spec/pets/create_pet_2.toml"),
-        ("post_pet", "spec/pets/create_pet_2.toml"),
+        ("post_pet", "spec/pets/post_pet.toml"),
+        ("post_pet_2", "spec/pets/post_pet_2.toml"),
+        ("postPet", "spec/pets/post_pet_2.toml"),
         ("new_pet", "spec/pets/new_pet.toml"),
     ] {
         let draft = only(&[name]).unwrap();
@@ -60,7 +60,7 @@ fn the_name_that_an_import_prints_selects_and_stays() {
         assert_eq!(names, [&file], "{name}");
     }
     for (name, help) in
-        [("creat_pet", "`create_pet`"), ("postPets", "`postPet`"), ("?", "tags `zoo`")]
+        [("post_pets", "`post_pet`"), ("postPets", "`postPet`"), ("?", "tags `zoo`")]
     {
         let error = only(&[name]).unwrap_err();
         assert!(error.0[0].help.as_ref().is_some_and(|it| it.contains(help)), "{error}");

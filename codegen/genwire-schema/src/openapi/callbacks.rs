@@ -1,6 +1,6 @@
 //! Callbacks and webhooks: what the service sends and what the receiver answers.
 
-use super::{examples_where, first_sentence, media, prose};
+use super::{examples_where, first_sentence, media, prose, summary};
 use crate::schema::Schemas;
 use genwire_spec::judge;
 use genwire_spec::model::{BodyKind, Callback, Interface, Json, Operation};
@@ -21,6 +21,7 @@ pub(super) fn webhooks(interface: &Interface, schemas: &Schemas<'_>) -> Json {
         let callback = webhook.callbacks.first()?;
         let mut post = post(interface, schemas, webhook, callback);
         post.set("operationId", Json::string(&webhook.name.snake));
+        post.set("summary", Json::string(summary(webhook)));
         if let Some(deprecated) = &webhook.deprecated {
             let doc = prose(&callback.doc, &callback.notes);
             post.set("description", Json::String(format!("{doc}\n\n{}", deprecated.doc)));

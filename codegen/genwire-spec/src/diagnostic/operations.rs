@@ -1,6 +1,7 @@
 //! Mistakes in the service, its areas and operations.
 
 use super::{Breach, Diagnostic, SpecPlace};
+use crate::model::project::PROJECT_FILE;
 
 impl Diagnostic {
     /// Reports a spec without its main file.
@@ -84,11 +85,27 @@ impl Diagnostic {
             .help("write it as in `10 MiB`")
     }
 
-    /// Reports an operation whose name does not begin with a known verb.
-    pub fn name_without_verb(place: SpecPlace, name: &str) -> Self {
+    /// Reports an operation whose name does not begin with a verb of the project.
+    pub fn name_without_verb(place: SpecPlace, name: &str, verbs: &[String]) -> Self {
         let title = format!("`{name}` does not say what is done to what");
-        Self::new("name-without-verb", place, title)
-            .help("rename the file, verb first: `create_…`, `get_…`, `list_…`, `delete_…`")
+        let verbs = verbs.join("`, `");
+        Self::new("name-without-verb", place, title).help(format!(
+            "rename the file, verb first, or add the verb to `verbs` in `{PROJECT_FILE}`: `{verbs}`"
+        ))
+    }
+
+    /// Reports an operation with a name that generated code has for something else.
+    pub fn reserved_operation(place: SpecPlace, name: &str) -> Self {
+        let title = format!("`{name}` cannot be the name of an operation");
+        Self::new("reserved-operation", place, title)
+            .help("rename the file, for example with one more word: generated code has that name")
+    }
+
+    /// Reports an `operationId` that two operations would have.
+    pub fn operation_id_twice(place: SpecPlace, id: &str) -> Self {
+        let title = format!("another operation or webhook has the `operationId` `{id}` already");
+        Self::new("operation-id-twice", place, title)
+            .help("write another `operation_id`, or remove it")
     }
 
     /// Reports two operations of one name.

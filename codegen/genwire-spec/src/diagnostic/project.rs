@@ -32,6 +32,13 @@ impl Diagnostic {
             .help("add `git = \"ADDRESS\"`, or remove `rev`")
     }
 
+    /// Reports a verb with which no name of an operation can begin.
+    pub fn not_a_verb(place: SpecPlace, verb: &str) -> Self {
+        Self::new("not-a-verb", place, format!("`{verb}` cannot be the first word of a name"))
+            .label("expected lower-case letters and digits, and a letter in front")
+            .help("write one word, such as `create`, or remove it from `verbs`")
+    }
+
     /// Reports an area whose package would have the name of a package of the runtime.
     pub fn area_taken(place: SpecPlace, package: &str) -> Self {
         Self::new("area-taken", place, format!("`{package}` is a package of the runtime"))

@@ -25,6 +25,8 @@ pub struct Project {
     pub cli: Option<String>,
     /// The package with the client of all areas, which samples show.
     pub client: Option<String>,
+    /// The verbs with which names of operations begin; any name is allowed if there are none.
+    pub verbs: Vec<String>,
     /// The places of the outputs that a project can do without.
     pub outputs: Outputs,
     /// The source of the runtime packages.
@@ -77,6 +79,7 @@ impl Default for Project {
             reference_url: None,
             cli: None,
             client: None,
+            verbs: Vec::new(),
             outputs: Outputs {
                 schemas: Some("schemas".to_owned()),
                 vectors: Some("tests/vectors".to_owned()),

@@ -10,9 +10,6 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Methods that every client has.
-const RESERVED_METHODS: [&str; 4] = ["clone", "from", "new", "transport"];
-
 /// The names that calls have taken so far.
 pub(super) struct Calls<'t> {
     /// The types, each with its area.
@@ -75,7 +72,7 @@ impl Ctx<'_> {
             if !parts.clone().all(names::is_snake) {
                 self.report(Diagnostic::not_a_call(file.place(call), call));
             } else if let Some(reserved) =
-                parts.into_iter().find(|it| RESERVED_METHODS.contains(it))
+                parts.into_iter().find(|it| names::is_method_of_clients(it))
             {
                 self.report(Diagnostic::reserved_call(file.place(call), reserved));
             }

@@ -160,8 +160,8 @@ impl Ctx<'_> {
         made
     }
 
-    /// Checks that no two values are equal, differ in letter case only, or have the same name in
-    /// code.
+    /// Checks that no two values are equal, differ in letter case only without a name that tells them
+    /// apart, or have the same name in code.
     fn value_is_new(
         &mut self,
         of: ValueOf<'_>,
@@ -169,14 +169,16 @@ impl Ctx<'_> {
         new: &EnumValue,
         known: &mut Known,
     ) {
-        let Some(old) = known.first_like(&new.name, values.len()).map(|at| &values[at].name) else {
+        let is_named = of.value.name.is_some();
+        let first = known.first_like(&new.name, is_named, values.len());
+        let Some(old) = first.map(|at| &values[at].name) else {
             return;
         };
         let place = of.file.place(of.value.wire.as_ref().unwrap_or(of.key));
         let (new, old) = (&new.name.wire, &old.wire);
         self.report(if old == new {
             Diagnostic::value_twice(place, new)
-        } else if old.to_lowercase() == new.to_lowercase() {
+        } else if !is_named && old.to_lowercase() == new.to_lowercase() {
             Diagnostic::value_but_for_case(place, new, old)
         } else {
             Diagnostic::same_in_code(place, new, old)
@@ -250,6 +252,7 @@ impl Ctx<'_> {
 /// The spellings of the values so far, each with the place of the first value that has it.
 #[derive(Default)]
 struct Known {
+    wire: BTreeMap<String, usize>,
     lower: BTreeMap<String, usize>,
     pascal: BTreeMap<String, usize>,
     snake: BTreeMap<String, usize>,
@@ -257,15 +260,18 @@ struct Known {
 
 impl Known {
     /// Adds the name of the value at a place; returns the place of the first value before it that
-    /// has a spelling of the name.
-    fn first_like(&mut self, name: &Name, at: usize) -> Option<usize> {
+    /// has a spelling of the name. Letter case counts if the name in code is given.
+    fn first_like(&mut self, name: &Name, is_given: bool, at: usize) -> Option<usize> {
         let spellings = [
-            (&mut self.lower, name.wire.to_lowercase()),
+            (&mut self.wire, name.wire.clone()),
             (&mut self.pascal, name.pascal.clone()),
             (&mut self.snake, name.snake.clone()),
+            (&mut self.lower, name.wire.to_lowercase()),
         ];
         let firsts = spellings.map(|(known, spelling)| *known.entry(spelling).or_insert(at));
-        firsts.into_iter().min().filter(|first| *first < at)
+        let [wire, pascal, snake, lower] = firsts;
+        let lower = if is_given { at } else { lower };
+        [wire, pascal, snake, lower].into_iter().min().filter(|first| *first < at)
     }
 }
 

@@ -7,24 +7,15 @@ use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
     model::{
-<<<<<<< HEAD
-        COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Merge, Method, Operation,
-        RawBody, Response, Samples, Security, Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
+        COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Method, Operation,
+        RawBody, Response, Samples, Security, Trace, TypeDef, TypeId, TypeKind,
     },
     source::{
-        At, Table,
+        At, SourceFile, Table,
         operation::{
             CallbackSource, ExampleSource, MethodSource, OperationSource, PartSource,
-            ResponseSource, RustSource, StreamSource, TraceSource,
+            ResponseSource, RustSource, TraceSource,
         },
-=======
-        COMMON, Callback, Encoding, Field, Interface, ItemKind, JsonType, Method, Operation,
-        RawBody, Response, Security, Trace, TypeDef, TypeId, TypeKind,
-    },
-    source::{
-        At, Table,
-        operation::{CallbackSource, MethodSource, OperationSource, ResponseSource, TraceSource},
->>>>>>> b8fa2ad3 (Let the events of a stream be a feed, which ends where the body does)
         types::MadeOf,
     },
 };
@@ -41,8 +32,12 @@ impl Ctx<'_> {
             let (file, place) = (File::of(of), SpecPlace::top(&of.path));
             if !names::is_snake(&of.stem) {
                 self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
-            } else if !names::has_verb(&of.stem) {
-                self.report(Diagnostic::name_without_verb(place.clone(), &of.stem));
+            } else if names::is_reserved_operation(&of.stem) {
+                self.report(Diagnostic::reserved_operation(place.clone(), &of.stem));
+            }
+            let verbs = &self.project.verbs;
+            if !verbs.is_empty() && !names::has_verb(&of.stem, verbs) {
+                self.report(Diagnostic::name_without_verb(place.clone(), &of.stem, verbs));
             }
             if !stems.insert(of.stem.as_str()) {
                 self.report(Diagnostic::operation_twice(place, &of.stem));
@@ -52,9 +47,32 @@ impl Ctx<'_> {
             self.check_call(file, call, &resolved, (&mut calls, interface));
             interface.operations.push(resolved);
         }
+        self.operation_ids();
         for [first, second] in interface.shared_endpoints().into_iter().filter_map(Result::err) {
             let place = SpecPlace::top(&second.file);
             self.report(Diagnostic::endpoint_twice(place, &first.name.wire));
+        }
+    }
+
+    /// Reports an `operationId` that is needless, or that another operation or a webhook has.
+    fn operation_ids(&mut self) {
+        let source = self.source;
+        let mut stated: Vec<(&SourceFile, &At<String>)> = Vec::new();
+        let mut ids: BTreeSet<&str> = BTreeSet::new();
+        for of in &source.areas {
+            match &of.body.operation {
+                Some(OperationSource { operation_id: Some(id), .. }) => stated.push((of, id)),
+                None if of.body.webhook.is_none() => {}
+                _ => drop(ids.insert(&of.stem)),
+            }
+        }
+        for (of, id) in stated {
+            let place = File::of(of).place(id);
+            if **id == of.stem {
+                self.report(Diagnostic::needless_name(place, "operation_id", id));
+            } else if !ids.insert(id) {
+                self.report(Diagnostic::operation_id_twice(place, id));
+            }
         }
     }
 
@@ -149,6 +167,7 @@ impl Ctx<'_> {
                 .as_ref()
                 .map_or_else(|| names::title(stem), |it| self.prose(file, it)),
             samples: self.samples(file, source),
+            operation_id: source.operation_id.as_ref().map(ToString::to_string),
             file: file.path.to_owned(),
             doc: self.doc(file, &source.doc),
             notes: self.notes(file, &path, &source.notes),

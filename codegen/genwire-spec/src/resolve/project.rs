@@ -3,6 +3,7 @@
 use crate::Diagnostic;
 use crate::diagnostic::SpecPlace;
 use crate::model::project::{Outputs, PROJECT_FILE, Project, Runtime};
+use crate::names;
 use crate::source::At;
 use crate::source::project::{OutputsSource, ProjectFile, RuntimeSource};
 
@@ -29,6 +30,7 @@ pub(crate) fn resolve(file: &ProjectFile, diagnostics: &mut Vec<Diagnostic>) -> 
         reference_url: text(&source.reference_url).map(|url| url.trim_end_matches('/').to_owned()),
         cli: text(&source.cli),
         client: text(&source.client),
+        verbs: reader.verbs(&source.verbs),
         outputs,
         runtime: reader.runtime(&file.runtime),
     }
@@ -52,6 +54,13 @@ impl Reader<'_> {
         }
         self.diagnostics.push(Diagnostic::package_name(place(name), name));
         None
+    }
+
+    fn verbs(&mut self, verbs: &[At<String>]) -> Vec<String> {
+        for verb in verbs.iter().filter(|verb| !names::is_snake(verb) || verb.contains('_')) {
+            self.diagnostics.push(Diagnostic::not_a_verb(place(verb), verb));
+        }
+        verbs.iter().map(ToString::to_string).collect()
     }
 
     fn folder(&mut self, path: Option<&At<String>>) -> Option<String> {

@@ -72,6 +72,7 @@ impl Ctx<'_> {
             name: names::name(stem),
             title,
             samples: Samples::default(),
+            operation_id: None,
             file: file.path.to_owned(),
             doc,
             notes,

@@ -14,6 +14,8 @@ pub struct OperationSource {
     /// The heading of its page in the reference, such as `Create a chat completion`; made from
     /// the name when absent.
     pub title: Option<At<String>>,
+    /// The `operationId` in `OpenAPI` documents; the name of the operation when absent.
+    pub operation_id: Option<At<String>>,
     /// The call as a command of `genwire`, if it has one.
     pub command: Option<At<String>>,
     /// The call in hand-written Rust, which samples show.

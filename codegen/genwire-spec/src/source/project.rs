@@ -37,6 +37,10 @@ pub struct ProjectSource {
     pub cli: Option<At<String>>,
     /// The package with the client of all areas, if there is one, which samples show.
     pub client: Option<At<String>>,
+    /// The verbs with which names of operations begin, before a noun; any name is allowed without
+    /// them.
+    #[serde(default)]
+    pub verbs: Vec<At<String>>,
 }
 
 /// The places of the outputs that a project can do without.

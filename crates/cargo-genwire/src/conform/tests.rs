@@ -57,15 +57,15 @@ const TRIED: &[&str] = &[
     "books.RemoveBookParameters.reason.required",
     "books.RemoveBookParameters.reason.length",
     "books.NewBook.title.length",
-    "books.update_change_book.params.bookId",
+    "books.change_book.params.bookId",
     "books.get_book.params.bookId",
     "books.remove_book.params.bookId",
     "service.auth_missing",
     "books.get_label.params.shelf.pattern",
     "books.GetLabelSize.values",
-    "books.update_reminder.params.day",
-    "books.update_reminder.params.day.range",
-    "books.update_reminder.responses.whole",
+    "books.set_reminder.params.day",
+    "books.set_reminder.params.day.range",
+    "books.set_reminder.responses.whole",
     "books.ListBooksHeaders.X-Total",
     "books.ListBooksHeaders.X-Total.required",
     "books.ListBooksHeaders.X-Total.range",
@@ -117,7 +117,7 @@ fn files_are_sought_where_forms_are_sent_and_as_far_as_answers_are_about_them() 
     let held = ids(&report, |verdict| matches!(verdict, Verdict::Held { .. }));
     assert!(held.contains("books.get_photo.params.photoId"), "{held:?}");
     // What the example in the path names is not finished, whatever the body is.
-    let (_, pictures) = partly("", "books.update_job_picture.responses.whole", "PUT /jobs/0");
+    let (_, pictures) = partly("", "books.set_job_picture.responses.whole", "PUT /jobs/0");
     assert_eq!(pictures, 2);
     // A server that fails where it meets a text takes a file.
     let item = "books.AddPhotoRequest.name.length";
@@ -220,10 +220,10 @@ const DEFECTS: &[(&str, &str)] = &[
     ("no shelf of four letters", "books.get_label.params.shelf.pattern"),
     ("any size of a label", "books.GetLabelSize.values"),
     ("no large label", "books.GetLabelSize.values.large"),
-    ("any day", "books.update_reminder.params.day.range"),
-    ("a day in words", "books.update_reminder.params.day"),
+    ("any day", "books.set_reminder.params.day.range"),
+    ("a day in words", "books.set_reminder.params.day"),
     ("a loan of any type", "service.content_type"),
-    ("another status of a reminder", "books.update_reminder.responses.whole"),
+    ("another status of a reminder", "books.set_reminder.responses.whole"),
     ("no total", "books.ListBooksHeaders.X-Total.required"),
     ("a total in words", "books.ListBooksHeaders.X-Total"),
     ("a negative total", "books.ListBooksHeaders.X-Total.range"),
@@ -242,7 +242,7 @@ const DEFECTS: &[(&str, &str)] = &[
     ("any name of a photo", "books.AddPhotoRequest.name.length"),
     ("no file of a photo", "books.AddPhotoRequest.file.required"),
     ("no loan with days", "books.Loan.days.range"),
-    ("a cover of what has a long name", "books.update_cover.params.bookId"),
+    ("a cover of what has a long name", "books.set_cover.params.bookId"),
     ("a story without its end", "books.get_story.responses.streamed.stream"),
     ("a story that is too long", "books.Chunk.text.length"),
     ("a story that fails", "books.get_story.responses.streamed.stream"),

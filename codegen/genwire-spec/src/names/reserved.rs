@@ -1,0 +1,61 @@
+//! Names that operations and their methods cannot have.
+
+use super::{is_taken, name};
+
+/// Words that Rust keeps for itself.
+const KEYWORDS: [&str; 51] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
+    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Modules that the generated code of an area has beside those of its operations, and the crates
+/// whose paths it writes.
+const MODULES: [&str; 18] = [
+    "alloc",
+    "area",
+    "blocking",
+    "check",
+    "client",
+    "core",
+    "error_code",
+    "generated",
+    "limits",
+    "media",
+    "server",
+    "servers",
+    "service",
+    "states",
+    "std",
+    "streams",
+    "text_rules",
+    "types",
+];
+
+/// Methods that every client has.
+const METHODS: [&str; 5] = ["builder", "clone", "from", "new", "transport"];
+
+/// Ends of the names of types that are made of an operation.
+const TYPES: [&str; 5] = ["Accumulator", "Headers", "Parameters", "Reply", "Request"];
+
+/// Returns true for a word that Rust keeps for itself.
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+}
+
+/// Returns true for the name of a method that every client has.
+pub fn is_method_of_clients(name: &str) -> bool {
+    METHODS.contains(&name)
+}
+
+/// Returns true if an operation cannot have that name: generated code has it for something else, or
+/// a type that is made of the operation would hide one that generated code needs.
+pub fn is_reserved_operation(operation: &str) -> bool {
+    let pascal = name(operation).pascal;
+    is_keyword(operation)
+        || MODULES.contains(&operation)
+        || is_method_of_clients(operation)
+        || TYPES.iter().any(|end| is_taken(&format!("{pascal}{end}")))
+}
