@@ -114,8 +114,8 @@ pub(super) fn values(all: &[String]) -> Vec<String> {
         };
         let is_reserved = names::is_reserved_variant(&pascal(&base));
         let base = if is_reserved { format!("{base}_value") } else { base };
-        // Values that differ in letter case alone are told apart by a number.
-        let is_first = lower.insert(wire.to_lowercase());
+        // A number distinguishes values that differ in letter case alone.
+        let is_first = lower.insert(wire.chars().flat_map(char::to_lowercase).collect::<String>());
         let numbered = (2..).map(|number| format!("{base}_{number}"));
         let mut names = is_first.then(|| base.clone()).into_iter().chain(numbered);
         made.extend(names.find(|name| used.insert(pascal(name))));

@@ -105,9 +105,8 @@ impl Diagnostic {
     /// Reports two values that differ in letter case only.
     pub fn value_but_for_case(place: SpecPlace, wire: &str, other: &str) -> Self {
         let title = format!("`{wire}` differs from `{other}` in letter case only");
-        Self::new("value-but-for-case", place, title).help(
-            "people mix such values up: remove one, or give this one a `name` that tells it apart",
-        )
+        Self::new("value-but-for-case", place, title)
+            .help("people mix such values up: remove one, or give this one a `name` of its own")
     }
 
     /// Reports a property that the enum does not declare.

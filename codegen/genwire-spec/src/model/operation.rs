@@ -144,8 +144,7 @@ impl Operation {
         self.responses.iter().find(|response| response.stream.is_none() && !response.has_body())
     }
 
-    /// Returns the replies that are variants of one enum, selected by status and media type; none
-    /// where there is one reply, or one with a body and one without.
+    /// Returns the replies that are variants of one enum, selected by status and media type.
     pub fn variants(&self) -> &[Response] {
         Response::variants(&self.responses)
     }
@@ -174,8 +173,7 @@ impl Operation {
 
     /// Returns the types of the bodies of a part, each once.
     ///
-    /// Only replies and callbacks may have several: variants of one enum, and those that share an
-    /// address.
+    /// Only replies (variants of one enum) and callbacks (of one address) may have several.
     pub fn bodies(&self, part: BodyKind) -> Vec<TypeId> {
         let streamed = || self.responses.iter().find(|response| response.stream.is_some());
         let body = |response: Option<&Response>| {

@@ -160,8 +160,8 @@ impl Ctx<'_> {
         made
     }
 
-    /// Checks that no two values are equal, differ in letter case only without a name that tells them
-    /// apart, or have the same name in code.
+    /// Checks that no two values are equal, have the same name in code, or differ in letter case only
+    /// where the later one has no `name`.
     fn value_is_new(
         &mut self,
         of: ValueOf<'_>,
