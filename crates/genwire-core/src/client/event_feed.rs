@@ -136,13 +136,11 @@ impl<E: DeserializeOwned> Sink for FeedReader<E> {
     }
 
     fn read_whole(&mut self, body: &[u8]) -> Result<Option<E>, Error> {
-        Err(match ServiceError::classify(self.interface, body) {
-            Some(error) => Error::from_service(error),
-            None => {
-                let problem = "expected events, but the reply is one JSON body".to_owned();
-                Error::new(ErrorKind::Protocol { problem, excerpt: String::new() })
-            }
-        })
+        if let Some(error) = ServiceError::classify(self.interface, body) {
+            return Err(Error::from_service(error));
+        }
+        let problem = "expected events, but the reply is one JSON body".to_owned();
+        Err(Error::new(ErrorKind::Protocol { problem, excerpt: String::new() }))
     }
 
     fn end(&mut self, tail: Tail, _: &ByteStream) -> Result<(), Error> {

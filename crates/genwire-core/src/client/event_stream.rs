@@ -60,7 +60,7 @@ where
     /// The stream ends before the reply is complete, or with an error; the error holds what
     /// arrived.
     pub async fn into_reply(mut self) -> Result<Response<R>, StreamError<R>> {
-        self.events.keeps_events = false;
+        self.events.is_kept = false;
         self.events.queue.clear();
         while let Some(event) = self.next().await {
             if let Err(error) = event {

@@ -64,7 +64,7 @@ pub(super) struct Events<S, E> {
     failure: Option<Error>,
     pub(super) is_done: bool,
     /// True if events are returned one by one, not only added up.
-    pub(super) keeps_events: bool,
+    pub(super) is_kept: bool,
     /// Bytes that were taken apart since other tasks ran.
     busy: usize,
 }
@@ -81,7 +81,7 @@ impl<S: Sink> Events<S, S::Event> {
             rest: Bytes::new(),
             failure: None,
             is_done: false,
-            keeps_events: true,
+            is_kept: true,
             busy: 0,
         }
     }
@@ -103,7 +103,7 @@ impl<S: Sink> Events<S, S::Event> {
                 return Poll::Ready(None);
             }
             if !self.rest.is_empty() {
-                let most = if self.keeps_events { MAX_PORTION_BYTES } else { usize::MAX };
+                let most = if self.is_kept { MAX_PORTION_BYTES } else { usize::MAX };
                 let portion = self.rest.split_to(self.rest.len().min(most));
                 self.take(&portion);
                 self.busy += portion.len();
@@ -168,7 +168,7 @@ impl<S: Sink> Events<S, S::Event> {
                 if part.trim_ascii().is_empty() {
                     continue;
                 }
-                if self.keeps_events {
+                if self.is_kept {
                     let Some(event) = self.sink.read(part).map_err(of_event)? else {
                         return Ok(true);
                     };
@@ -185,7 +185,7 @@ impl<S: Sink> Events<S, S::Event> {
     fn end(&mut self) {
         if let Some(whole) = self.whole.take() {
             match self.sink.read_whole(&whole) {
-                Ok(Some(event)) if self.keeps_events => self.queue.push_back(event),
+                Ok(Some(event)) if self.is_kept => self.queue.push_back(event),
                 Ok(_) => {}
                 Err(error) => {
                     self.failure = Some(error);
