@@ -65,8 +65,9 @@ fn mark_nulls(interface: &mut Interface) {
     for operation in interface.operations_and_webhooks() {
         bodies.extend(operation.request.filter(|_| may_be_json(&operation.body_media_types)));
         bodies.extend(operation.callbacks.iter().filter_map(|callback| callback.response));
-        for stream in operation.responses.iter().filter_map(|response| response.stream.as_ref()) {
-            streamed.extend([stream.event, stream.collects_to].map(TypeId::from));
+        let streams = operation.responses.iter().filter_map(|response| response.stream.as_ref());
+        for joined in streams.filter_map(|stream| stream.joined.as_ref()) {
+            streamed.extend([joined.event, joined.collects_to].map(TypeId::from));
         }
     }
     spread(&mut interface.types, bodies, |def| {
