@@ -30,7 +30,7 @@ pub enum Nulls {
     Stated,
     /// Accepts null for every optional member, and reads it like an absent member.
     Absent,
-    /// Accepts null where a member says so, and tells it apart from an absent member.
+    /// Accepts null where a member says so, and distinguishes it from an absent member.
     Kept,
 }
 
@@ -42,7 +42,7 @@ impl TypeDef {
         field.nullable || (!field.required && (any_json || self.nulls == Nulls::Absent))
     }
 
-    /// Returns true if code has to tell a member that is null from one that is absent.
+    /// Returns true if code distinguishes a member that is null from one that is absent.
     pub fn keeps_null(&self, field: &Field) -> bool {
         self.nulls == Nulls::Kept && !field.required && self.accepts_null(field)
     }

@@ -41,7 +41,7 @@ pub(crate) struct Field<'a> {
     /// The path of the member in the spec, if it is not the path of the type and the name.
     pub(crate) item: Option<String>,
     pub(crate) nullable: bool,
-    /// True if null is told apart from an absent member: `Option<Nullable<T>>`.
+    /// True if null is distinguished from an absent member: `Option<Nullable<T>>`.
     pub(crate) keeps_null: bool,
     /// True if raw JSON must be an object.
     pub(crate) object: bool,

@@ -1,4 +1,4 @@
-//! Null in requests of a service that tells it apart from an absent member.
+//! Null in requests of a service that distinguishes it from an absent member.
 
 use super::served::client;
 use super::update_part::{HallItemPlace, ItemPatch, ItemPlace};
