@@ -170,11 +170,11 @@ pub enum ItemPlace {
     /// `kind` is `hall`.
     #[serde(rename = "hall")]
     Hall(HallItemPlace),
-    /// In a yard.
+    /// In a shed.
     ///
-    /// `kind` is `yard`.
-    #[serde(rename = "yard")]
-    Yard(YardItemPlace),
+    /// `kind` is `shed`.
+    #[serde(rename = "shed")]
+    Shed(ShedItemPlace),
     /// A variant that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownVariant),
@@ -185,7 +185,7 @@ impl ItemPlace {
     pub fn kind(&self) -> &str {
         match self {
             Self::Hall(_) => "hall",
-            Self::Yard(_) => "yard",
+            Self::Shed(_) => "shed",
             Self::Unknown(other) => other.tag(),
         }
     }
@@ -196,7 +196,7 @@ impl ItemPlace {
             Self::Hall(payload) => {
                 payload.floor.as_ref().and_then(genwire_core::Nullable::value).copied()
             }
-            Self::Yard(payload) => {
+            Self::Shed(payload) => {
                 payload.floor.as_ref().and_then(genwire_core::Nullable::value).copied()
             }
             Self::Unknown(_) => None,
@@ -209,7 +209,7 @@ impl ItemPlace {
             Self::Hall(payload) => {
                 payload.name.as_ref().and_then(genwire_core::Nullable::value).map(String::as_str)
             }
-            Self::Yard(payload) => {
+            Self::Shed(payload) => {
                 payload.name.as_ref().and_then(genwire_core::Nullable::value).map(String::as_str)
             }
             Self::Unknown(_) => None,
@@ -222,7 +222,7 @@ impl ItemPlace {
             Self::Hall(payload) => {
                 payload.rows.as_ref().and_then(genwire_core::Nullable::value).map(Vec::as_slice)
             }
-            Self::Yard(payload) => {
+            Self::Shed(payload) => {
                 payload.rows.as_ref().and_then(genwire_core::Nullable::value).map(Vec::as_slice)
             }
             Self::Unknown(_) => None,
@@ -235,7 +235,7 @@ impl ItemPlace {
             Self::Hall(payload) => {
                 payload.inside.as_ref().and_then(genwire_core::Nullable::value).map(Box::as_ref)
             }
-            Self::Yard(payload) => {
+            Self::Shed(payload) => {
                 payload.inside.as_ref().and_then(genwire_core::Nullable::value).map(Box::as_ref)
             }
             Self::Unknown(_) => None,
@@ -245,7 +245,7 @@ impl ItemPlace {
     /// Returns `fence`, if the variant has it.
     pub fn fence(&self) -> Option<bool> {
         match self {
-            Self::Yard(payload) => payload.fence,
+            Self::Shed(payload) => payload.fence,
             Self::Hall(_) | Self::Unknown(_) => None,
         }
     }
@@ -257,9 +257,9 @@ impl From<HallItemPlace> for ItemPlace {
     }
 }
 
-impl From<YardItemPlace> for ItemPlace {
-    fn from(payload: YardItemPlace) -> Self {
-        Self::Yard(payload)
+impl From<ShedItemPlace> for ItemPlace {
+    fn from(payload: ShedItemPlace) -> Self {
+        Self::Shed(payload)
     }
 }
 
@@ -289,11 +289,11 @@ pub struct HallItemPlace {
     pub extra: Extra,
 }
 
-/// In a yard.
+/// In a shed.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
-#[wire(name = "demo.YardItemPlace", deny_null)]
+#[wire(name = "demo.ShedItemPlace", deny_null)]
 #[non_exhaustive]
-pub struct YardItemPlace {
+pub struct ShedItemPlace {
     /// The floor.
     ///
     /// May be null, which is not the same as absent.

@@ -942,13 +942,13 @@ class HallItemPlace(_HallItemPlace, total=False):
     """The place around it."""
 
 
-class _YardItemPlace(TypedDict):
-    kind: Literal["yard"]
+class _ShedItemPlace(TypedDict):
+    kind: Literal["shed"]
     """Value that selects the variant."""
 
 
-class YardItemPlace(_YardItemPlace, total=False):
-    """In a yard."""
+class ShedItemPlace(_ShedItemPlace, total=False):
+    """In a shed."""
 
     floor: Optional[int]
     """The floor."""
@@ -1137,7 +1137,7 @@ The form of `ItemState` in requests.
 
 ItemPlace = Union[
     HallItemPlace,
-    YardItemPlace,
+    ShedItemPlace,
 ]
 """A place of an item."""
 

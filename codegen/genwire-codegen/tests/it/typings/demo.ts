@@ -1011,7 +1011,7 @@ export interface ItemPatch {
 /** A place of an item. */
 export type ItemPlace =
   | HallItemPlace
-  | YardItemPlace;
+  | ShedItemPlace;
 
 /** In a hall. */
 export interface HallItemPlace {
@@ -1027,10 +1027,10 @@ export interface HallItemPlace {
   inside?: ItemPlace | null;
 }
 
-/** In a yard. */
-export interface YardItemPlace {
+/** In a shed. */
+export interface ShedItemPlace {
   /** Value that selects the variant. */
-  kind: "yard";
+  kind: "shed";
   /** The floor. */
   floor?: number | null;
   /** The name. */
