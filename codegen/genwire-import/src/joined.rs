@@ -1,5 +1,7 @@
 //! Joins two object schemas of one member into one with the members of both.
 
+mod merged;
+
 use super::choices::Json as Kind;
 use super::document::Spot;
 use super::draft::Draft;

@@ -22,7 +22,6 @@ mod leftover;
 mod limits;
 mod malformed;
 mod media;
-mod merged;
 mod names;
 mod narrower;
 mod objects;

@@ -86,8 +86,7 @@ pub(crate) fn family_ident(interface: &Interface, name: &str) -> Ident {
     let is_other = |short: &str| interface.families.iter().any(|other| other.name == short);
     let short = name.strip_suffix("_error").filter(|short| !is_other(short));
     let name = names::name(short.unwrap_or(name)).shouting();
-    let name = if name == "ERROR" { "ERRORS".to_owned() } else { format!("{name}_ERRORS") };
-    Ident::new(&name, Span::call_site())
+    Ident::new(&format!("{name}_ERRORS"), Span::call_site())
 }
 
 /// The constant of a way to authenticate.

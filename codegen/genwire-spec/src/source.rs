@@ -124,6 +124,17 @@ impl<T: JsonSchema> JsonSchema for At<T> {
     }
 }
 
+/// A part of an operation that makes a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MadeOf {
+    /// The parameters outside the path.
+    Parameters,
+    /// A body without a name.
+    Body,
+    /// The headers of replies.
+    Headers,
+}
+
 /// A table whose keys are names that the spec chooses, in the order of the file.
 pub type Table<V> = IndexMap<At<String>, V>;
 

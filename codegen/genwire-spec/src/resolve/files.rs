@@ -5,8 +5,8 @@ use crate::{
     Diagnostic,
     model::{Encoding, Interface, Operation, TypeId, TypeKind, is_media_range},
     source::{
-        At, SourceFile,
-        types::{FieldSource, MadeOf, TypeSource, UnknownSource},
+        At, MadeOf, SourceFile,
+        types::{FieldSource, TypeSource, UnknownSource},
     },
 };
 use std::collections::BTreeMap;

@@ -11,12 +11,11 @@ use crate::{
         RawBody, Response, Samples, Security, Trace, TypeDef, TypeId, TypeKind,
     },
     source::{
-        At, SourceFile, Table,
+        At, MadeOf, SourceFile, Table,
         operation::{
             CallbackSource, ExampleSource, MethodSource, OperationSource, PartSource,
             ResponseSource, RustSource, TraceSource,
         },
-        types::MadeOf,
     },
 };
 use std::collections::BTreeSet;

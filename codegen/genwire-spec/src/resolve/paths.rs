@@ -8,9 +8,9 @@ use crate::{
         ParameterPlace, ParameterStyle, Security, TextParts, TypeDef, TypeId, TypeKind,
     },
     source::{
-        At,
+        At, MadeOf,
         operation::OperationSource,
-        types::{FieldSource, MadeOf, PlaceSource, StyleSource},
+        types::{FieldSource, PlaceSource, StyleSource},
     },
 };
 
@@ -33,7 +33,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::param_not_in_path(file.place(name), name, &in_path));
             }
         }
-        for wire in source.params.values().filter_map(|param| param.wire.as_ref()) {
+        for wire in source.params.values().filter_map(|param| param.wire.as_deref()) {
             self.report(Diagnostic::misplaced_wire(file.place(wire), wire));
         }
         let mut out = Vec::new();

@@ -10,8 +10,8 @@ use crate::{
         TypeId, TypeKind, UnknownPolicy,
     },
     source::{
-        At, Source,
-        types::{KindSource, MadeOf, TypeSource, UnknownSource, VariantSource},
+        At, MadeOf, Source,
+        types::{KindSource, TypeSource, UnknownSource, VariantSource},
     },
 };
 
@@ -286,7 +286,7 @@ impl<'a> Ctx<'a> {
         let fields = ty.fields.iter().flat_map(|fields| fields.iter()).chain(common);
         let fields = fields.chain(of_variants.flat_map(|variant| &variant.fields));
         for (name, field) in fields {
-            if let Some(wire) = &field.wire {
+            if let Some(wire) = field.wire.as_deref() {
                 self.report(Diagnostic::misplaced_wire(file.place(wire), wire));
             }
             let has_form =

@@ -10,8 +10,8 @@ use crate::{
         TypeKind, Union, UnionId, UnknownPolicy, Variant,
     },
     source::{
-        At,
-        types::{KindSource, MadeOf, TypeSource},
+        At, MadeOf,
+        types::{KindSource, TypeSource},
     },
 };
 

@@ -2,10 +2,10 @@
 
 use super::params::empty;
 use super::{
-    At, SourceFile, Table,
+    At, MadeOf, SourceFile, Table,
     area::AreaFile,
     service::ServiceFile,
-    types::{AlternativeSource, KindSource, MadeOf, TypeSource},
+    types::{AlternativeSource, KindSource, TypeSource},
 };
 use crate::model::COMMON;
 use crate::names;

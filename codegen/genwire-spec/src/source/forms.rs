@@ -5,10 +5,9 @@
 //! really has.
 
 use super::{
-    At, Source, SourceFile, Table,
+    At, MadeOf, Source, SourceFile, Table,
     types::{
-        FieldSource, MadeOf, NativeSource, RuleSource, TypeSource, UnknownSource, VariantSource,
-        WaySource,
+        FieldSource, NativeSource, RuleSource, TypeSource, UnknownSource, VariantSource, WaySource,
     },
 };
 use crate::model::COMMON;

@@ -2,8 +2,8 @@
 //! its replies into another.
 
 use super::{
-    At, SourceFile, Table,
-    types::{FieldSource, MadeOf, PlaceSource, TypeSource},
+    At, MadeOf, SourceFile, Table,
+    types::{FieldSource, PlaceSource, TypeSource},
 };
 use crate::names;
 
@@ -35,13 +35,12 @@ pub(super) fn gather(file: &mut SourceFile) {
 /// its `wire`, which is a mistake then.
 fn by_wire(params: Table<FieldSource>) -> Table<FieldSource> {
     let mut out: Table<FieldSource> = Table::new();
-    let keys: Vec<String> =
-        params.iter().filter(|(_, it)| it.wire.is_none()).map(|(key, _)| key.to_string()).collect();
+    let keys: Vec<String> = params.keys().map(ToString::to_string).collect();
     for (key, mut field) in params {
         let wire = field.wire.take_if(|wire| {
             !keys.contains(wire) && !out.keys().any(|known| known.as_str() == wire.as_str())
         });
-        out.insert(wire.unwrap_or(key), field);
+        out.insert(wire.map_or(key, |wire| *wire), field);
     }
     out
 }

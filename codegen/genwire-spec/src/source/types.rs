@@ -1,6 +1,6 @@
 //! The format of types, members, constraints and rules.
 
-use super::{At, Literal, Table};
+use super::{At, Literal, MadeOf, Table};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -58,17 +58,6 @@ pub struct TypeSource {
     /// The part of an operation that makes the type, where no table declares it.
     #[serde(skip)]
     pub made_of: Option<MadeOf>,
-}
-
-/// A part of an operation that makes a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MadeOf {
-    /// The parameters outside the path.
-    Parameters,
-    /// A body without a name.
-    Body,
-    /// The headers of replies.
-    Headers,
 }
 
 /// The kind of a type.
@@ -236,7 +225,7 @@ pub struct FieldSource {
     pub explode: Option<At<bool>>,
     /// Parameters outside the path: the name on the wire, where a part of the path has the same; the
     /// key when absent.
-    pub wire: Option<At<String>>,
+    pub wire: Option<Box<At<String>>>,
     /// Headers of replies: the statuses that have it, such as `200`, `4XX` or `default`; all when
     /// absent.
     #[serde(default)]

@@ -1,9 +1,9 @@
 //! Merges the schemas in the `allOf` of a string, a number, a Boolean, a list or a map into one.
 
-use super::document::{Spot, number};
-use super::draft::Draft;
-use super::options::types;
-use super::schema::{is_docs, is_nullable, is_only_docs};
+use crate::document::{Spot, number};
+use crate::draft::Draft;
+use crate::options::{JSON_TYPES, types};
+use crate::schema::{is_docs, is_nullable, is_only_docs};
 use genwire_spec::model::Json;
 
 /// Keywords of which the greater value is the narrower one.
@@ -15,7 +15,7 @@ const UPPER_BOUNDS: [&str; 5] =
     ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
 
 /// Further keywords that a merged schema has; two schemas with different values are not merged.
-const OTHERS: [&str; 7] = [
+const EXACT_KEYWORDS: [&str; 7] = [
     "pattern",
     "format",
     "multipleOf",
@@ -31,7 +31,7 @@ const FLAGS: [&str; 3] = ["uniqueItems", "readOnly", "writeOnly"];
 impl<'d> Draft<'d> {
     /// Returns one schema for a schema that restricts values of one type in several ways, itself and
     /// by its `allOf`; `None` if it does not, or if they cannot be merged.
-    pub(super) fn merged(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+    pub(crate) fn merged(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let mut stated = spot.list("allOf");
         stated.retain(|part| !is_only_docs(part));
         let adds = |(key, value): (&str, Spot<'d>)| {
@@ -41,7 +41,7 @@ impl<'d> Draft<'d> {
             return None;
         }
         let parts = self.parts_of(spot)?;
-        let at = format!("{}/allOf", super::joined::between(&spot.at, &stated[0].at));
+        let at = format!("{}/allOf", super::between(&spot.at, &stated[0].at));
         let json = merge(&parts)?;
         let json = self.document.joined.add(&at, || json)?;
         Some(Spot { json, at })
@@ -49,7 +49,7 @@ impl<'d> Draft<'d> {
 }
 
 fn is_constraint(key: &str) -> bool {
-    [LOWER_BOUNDS.as_slice(), &UPPER_BOUNDS, &OTHERS].iter().any(|keys| keys.contains(&key))
+    [LOWER_BOUNDS.as_slice(), &UPPER_BOUNDS, &EXACT_KEYWORDS].iter().any(|keys| keys.contains(&key))
         || matches!(key, "enum" | "const" | "uniqueItems")
 }
 
@@ -85,8 +85,8 @@ fn merge(parts: &[Spot<'_>]) -> Option<Json> {
         merged.set("enum", Json::Array(values.into_iter().cloned().collect()));
     }
     let typed: Vec<&Spot<'_>> = parts.iter().filter(|part| !types(part).is_empty()).collect();
-    if let Some(ty) = ty(&typed)? {
-        merged.set("type", Json::string(ty));
+    if !typed.is_empty() {
+        merged.set("type", Json::string(ty(&typed)?));
     }
     // The first one says itself if it may be null.
     let is_included = |part: &&&Spot<'_>| part.at != parts[0].at;
@@ -97,30 +97,20 @@ fn merge(parts: &[Spot<'_>]) -> Option<Json> {
     Some(merged)
 }
 
-/// Returns the type that all schemas have, if they have one; `None` if they have several.
-fn ty(typed: &[&Spot<'_>]) -> Option<Option<&'static str>> {
-    let mut found: Option<Vec<&str>> = None;
-    for part in typed {
+/// Returns the type that all of these schemas have; `None` if they have none or several in common.
+fn ty(typed: &[&Spot<'_>]) -> Option<&'static str> {
+    let has = |part: &Spot<'_>, name: &str| {
         let own = types(part);
-        let has = |own: &[&str], name: &str| {
-            own.contains(&name) || name == "integer" && own.contains(&"number")
-        };
-        found = Some(match found {
-            None => own,
-            Some(known) => {
-                let narrower = own.iter().copied().filter(|name| has(&known, name));
-                let mut all: Vec<&str> = narrower.collect();
-                all.extend(known.iter().copied().filter(|name| has(&own, name)));
-                all.sort_unstable();
-                all.dedup();
-                all
-            }
-        });
-    }
-    match found.as_deref() {
-        None => Some(None),
-        Some([one]) => super::options::JSON_TYPES.into_iter().find(|name| name == one).map(Some),
-        Some(_) => None,
+        own.contains(&name) || name == "integer" && own.contains(&"number")
+    };
+    let mut all = JSON_TYPES.to_vec();
+    all.retain(|name| typed.iter().all(|part| has(part, name)));
+    // Every integer is a number.
+    let has_number = all.contains(&"number");
+    all.retain(|name| *name != "integer" || !has_number);
+    match all.as_slice() {
+        [one] => Some(one),
+        _ => None,
     }
 }
 
@@ -163,7 +153,7 @@ fn narrow(merged: &mut Json, key: &str, value: &Json, part: &Spot<'_>) -> Option
         return Some(());
     }
     let known = merged.get(key);
-    if !OTHERS.contains(&key) || known.is_some_and(|known| known != value) {
+    if !EXACT_KEYWORDS.contains(&key) || known.is_some_and(|known| known != value) {
         return None;
     }
     merged.set(key, value.clone());
