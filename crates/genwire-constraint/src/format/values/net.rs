@@ -63,13 +63,25 @@ fn is_authority(text: &str) -> bool {
     let is_port = |port: &str| port.bytes().all(|it| it.is_ascii_digit());
     let is_place = if let Some(rest) = place.strip_prefix('[') {
         rest.split_once(']').is_some_and(|(address, port)| {
-            is_ipv6(address) && (port.is_empty() || port.strip_prefix(':').is_some_and(is_port))
+            let is_address = is_ipv6(address) || is_later_address(address);
+            is_address && (port.is_empty() || port.strip_prefix(':').is_some_and(is_port))
         })
     } else {
         let (host, port) = place.split_once(':').unwrap_or((place, ""));
         has_uri_characters(host, "", false) && is_port(port)
     };
     has_uri_characters(user, ":", false) && is_place
+}
+
+/// Returns true for an address of a version of IP after 6, as RFC 3986 writes it: `v1.a`.
+fn is_later_address(text: &str) -> bool {
+    let rest = text.strip_prefix(['v', 'V']).unwrap_or_default();
+    let Some((version, address)) = rest.split_once('.') else { return false };
+    let is_address = |it: u8| it.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:".contains(&it);
+    !version.is_empty()
+        && version.bytes().all(|it| it.is_ascii_hexdigit())
+        && !address.is_empty()
+        && address.bytes().all(is_address)
 }
 
 /// Returns true if each character is allowed in a part of a URI: unreserved, a delimiter inside of
