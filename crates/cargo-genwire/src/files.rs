@@ -1,7 +1,6 @@
 //! Reads the spec of a workspace, and compares and writes outputs.
 
-use crate::tree::is_foreign;
-use crate::walk;
+use crate::walk::{self, is_foreign};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Project, SpecFile, map_in_parallel};

@@ -1,21 +1,10 @@
 //! The files of a project in memory, so that checks are pure functions.
 
 use crate::files::unreadable;
-use crate::walk;
-use genwire_spec::model::project::PROJECT_FILE;
+use crate::walk::{self, is_foreign};
 use std::fs;
 use std::io;
 use std::path::Path;
-
-/// Files and folders that are left out; `.git` is a file in a git worktree.
-const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
-
-/// Returns true for a file or a folder that is no part of the project: of tools, or a workspace of its
-/// own.
-pub(crate) fn is_foreign(folder: &Path) -> bool {
-    let name = folder.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || folder.join(PROJECT_FILE).exists()
-}
 
 /// Text file.
 #[derive(Clone, Debug)]

@@ -1,8 +1,19 @@
 //! Lists the files of a folder: a link to a file is a file, and every other link is left out, as are
 //! files that are no data, such as pipes.
 
+use genwire_spec::model::project::PROJECT_FILE;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
+
+/// Files and folders that are left out; `.git` is a file in a git worktree.
+const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
+
+/// Returns true for a file or a folder that is no part of the project: of tools, or a workspace of its
+/// own.
+pub(crate) fn is_foreign(folder: &Path) -> bool {
+    let name = folder.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || folder.join(PROJECT_FILE).exists()
+}
 
 /// Returns the paths of the files in a folder below a root, relative to the root, in their order; none
 /// if the folder does not exist. Skipped are entries whose path a condition holds for.
