@@ -26,8 +26,12 @@ pub(crate) enum JobError {
 impl BlockingPool {
     /// Makes a pool that runs one job for each processor at a time.
     pub(crate) fn new() -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { processors: Arc::new(Semaphore::new(processors)) }
+        Self::with_processors(std::thread::available_parallelism().map_or(1, usize::from))
+    }
+
+    /// Makes a pool that runs so many jobs at a time.
+    pub(crate) fn with_processors(count: usize) -> Self {
+        Self { processors: Arc::new(Semaphore::new(count)) }
     }
 
     /// Runs a job on a thread of its own.
@@ -82,13 +86,8 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
-    use tokio::sync::Semaphore;
 
     const DEADLINE: Duration = Duration::from_mins(1);
-
-    fn pool(processors: usize) -> BlockingPool {
-        BlockingPool { processors: Arc::new(Semaphore::new(processors)) }
-    }
 
     fn wait_for_the_end(cancellation: &Cancellation) {
         while !cancellation.is_cancelled() {
@@ -98,7 +97,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_ends_at_its_deadline() {
-        let pool = pool(1);
+        let pool = BlockingPool::with_processors(1);
         let result = pool.run(Duration::from_millis(20), wait_for_the_end).await;
         assert_eq!(result, Err(JobError::TimedOut));
         // The processor is free again, as the job was cancelled.
@@ -107,7 +106,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_ends_when_its_caller_is_gone() {
-        let pool = pool(1);
+        let pool = BlockingPool::with_processors(1);
         let other = pool.clone();
         let task = tokio::spawn(async move { other.run(DEADLINE, wait_for_the_end).await });
         while pool.processors.available_permits() > 0 {
@@ -119,7 +118,8 @@ mod tests {
 
     #[tokio::test]
     async fn no_more_jobs_run_at_once_than_there_are_processors() {
-        let (pool, running, most) = (pool(2), Arc::<AtomicUsize>::default(), Arc::default());
+        let (pool, running, most) =
+            (BlockingPool::with_processors(2), Arc::<AtomicUsize>::default(), Arc::default());
         let jobs: Vec<_> = (0..20)
             .map(|_| {
                 let (pool, running) = (pool.clone(), Arc::clone(&running));
@@ -145,7 +145,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_an_error() {
-        let result = pool(1).run(DEADLINE, |_| panic!("on purpose")).await;
+        let result = BlockingPool::with_processors(1).run(DEADLINE, |_| panic!("on purpose")).await;
         assert_eq!(result, Err::<(), _>(JobError::Panicked));
     }
 }

@@ -7,26 +7,23 @@
 //! accept is never sent.
 
 mod body;
+mod making;
 mod names;
 mod record;
 mod role;
 
-use crate::interface::check;
 use crate::interface::data::{DATA, Operation, Response, StateTable, Transition};
 use crate::progression::Progression;
 use crate::shared::Shared;
 use crate::store::{RecordChange, RecordKey};
-use body::{Made, Maker};
 
-use genwire_arguments::{Budget, Cancellation};
 use genwire_core::server::{Call, Gate, Refusal, Reply};
 use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
+use making::{NewId, Work};
 use record::{Record, identify};
 use role::Role;
 use serde_json::{Map, Value as JsonValue, json};
 
-/// Maximum number of steps for making one reply.
-const MAX_STEPS: u64 = 2_000_000;
 /// Number of digits and letters of an ID that is made up.
 const ID_LENGTH: usize = 24;
 /// Media type of JSON.
@@ -50,14 +47,16 @@ pub(crate) async fn serve(
 }
 
 /// Returns the reply of the spec to a call, without any effect; `None` if none is valid.
-pub(crate) fn example(shared: &Shared, call: &Call) -> Option<JsonValue> {
+pub(crate) async fn example(call: &Call) -> Result<Option<JsonValue>, Refusal> {
     let endpoint = call.endpoint();
-    let operation = DATA.operations.get(endpoint.operation)?;
-    let response = operation.reply.as_ref()?;
-    let engine = Engine { shared, call, endpoint, operation, said: said(call) };
-    let facts = Facts { members: engine.said.clone(), ..Facts::default() };
-    let schema = response.schema.as_ref()?;
-    engine.bodies(&facts, schema, &response.examples, BodyKind::Response).into_iter().next()
+    let reply = DATA.operations.get(endpoint.operation).and_then(|it| it.reply.as_ref());
+    let Some((response, schema)) = reply.and_then(|it| Some((it, it.schema.as_ref()?))) else {
+        return Ok(None);
+    };
+    let facts = Facts { members: said(call), ..Facts::default() };
+    let work = Work { endpoint, response, schema, part: BodyKind::Response };
+    let (_, made) = work.run(facts, None).await?;
+    Ok(made.into_iter().next())
 }
 
 /// Returns the state tables of all areas, each with its states and transitions.
@@ -226,13 +225,15 @@ impl Engine<'_> {
         }
         let Some(schema) = &response.schema else { return Ok(Reply::empty(response.status)) };
         let is_kept = role == Role::Create && role::is_used(self.endpoint);
+        let mut new_id = None;
         if role == Role::Create {
             let number =
                 self.shared.store.next(self.namespace(), RECORD_COUNTER, self.now()).await?;
-            self.name(&mut facts, schema, &response.examples, number);
+            new_id = self.new_id(&facts, schema, &response.examples, number);
             facts.state = DATA.table_of(self.endpoint.area).map(|table| table.initial.clone());
         }
-        let made = self.bodies(&facts, schema, &response.examples, part);
+        let work = Work { endpoint: self.endpoint, response, schema, part };
+        let (facts, made) = work.run(facts, new_id).await?;
         if made.is_empty() {
             return Err(self.unmade(part));
         }
@@ -255,41 +256,22 @@ impl Engine<'_> {
         Ok(Reply::json(body).with_media_type(media_type).with_status(response.status))
     }
 
-    /// Returns the bodies to send: one reply, or the events of a stream.
-    fn bodies(
+    /// Returns a new ID for the record, unless the request names one.
+    fn new_id(
         &self,
         facts: &Facts,
         schema: &JsonValue,
         examples: &[JsonValue],
-        part: BodyKind,
-    ) -> Vec<JsonValue> {
-        let mut budget = Budget::new(MAX_STEPS, Cancellation::default());
-        let mut maker = Maker { budget: &mut budget, family: self.endpoint.family };
-        let is_valid = |body: &JsonValue| {
-            let report = check(self.endpoint.operation, part, body.to_string().as_bytes());
-            report.is_some_and(|report| report.is_ok_and(|report| report.is_valid()))
-        };
-        let made = maker.make(schema, examples, facts, is_valid, part == BodyKind::Event);
-        match made {
-            Made::One(body) => vec![body],
-            Made::Each(bodies) => bodies,
-            Made::None => Vec::new(),
-        }
-    }
-
-    /// Adds a new ID to the facts, unless the request names one.
-    fn name(&self, facts: &mut Facts, schema: &JsonValue, examples: &[JsonValue], number: i64) {
-        let Some(slot) = body::id_slot(schema, examples, self.endpoint) else { return };
+        number: i64,
+    ) -> Option<NewId> {
+        let slot = body::id_slot(schema, examples, self.endpoint)?;
         if facts.members.contains_key(&slot.name) {
-            return;
+            return None;
         }
         let seed = self.shared.seed.within(RECORD_COUNTER).within(self.namespace());
         let made = seed.draw(&number.to_string()).id(&slot.prefix, ID_LENGTH);
-        let mut budget = Budget::new(MAX_STEPS, Cancellation::default());
-        let ways = [json!(made), json!(number), json!(number.to_string())];
-        if let Some(id) = ways.into_iter().find(|id| body::fits(&slot.schema, id, &mut budget)) {
-            facts.members.insert(slot.name, id);
-        }
+        let forms = [json!(made), json!(number), json!(number.to_string())];
+        Some(NewId { slot, forms })
     }
 
     /// Stores the record that a reply has created.

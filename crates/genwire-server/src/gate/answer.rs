@@ -39,7 +39,7 @@ pub(crate) async fn reply(
         Reply::json(body.to_string()).with_status(interface::status(call.endpoint()))
     } else if let Some(part) = part {
         let mut body =
-            default_engine::example(shared, call).ok_or_else(|| unusable("no example"))?;
+            default_engine::example(call).await?.ok_or_else(|| unusable("no example"))?;
         put(&mut body, part);
         let operation = call.endpoint().operation;
         let why = violations(operation, BodyKind::Response, &body).filter(|_| rule.check);
