@@ -13,7 +13,7 @@ use super::parts::compare_part;
 use super::policy::{policy_word, strictness};
 use super::usages::Usages;
 use super::values::{Values, type_accepts_all};
-use super::version::{SpecVersion, named_type, type_in_spec};
+use super::version::{SpecVersion, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
@@ -111,7 +111,7 @@ fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault> {
     match object.unknown {
         // Most values have another type.
         _ if object.extra.is_some() => {
-            let inside = object.extra.as_ref().and_then(named_type);
+            let inside = object.extra.as_ref().and_then(Type::named);
             let inside = inside.map(|id| version.interface().ty(id).path());
             let rules = [format!("{}.unknown", def.path())].into_iter().chain(inside);
             Some(Fault::error(rules.collect()))
@@ -413,7 +413,7 @@ fn null_word(def: &TypeDef, field: &Field) -> &'static str {
 fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let Member { ids, old, new, items } = member;
     let refusal = |version: &SpecVersion, item: &String, ty: &Type| {
-        let inside = named_type(ty).map(|id| version.interface().ty(id).path());
+        let inside = ty.named().map(|id| version.interface().ty(id).path());
         Fault::error([item.clone()].into_iter().chain(inside).collect())
     };
     let (before, after) = member.values(ctx);
@@ -478,7 +478,7 @@ pub(super) fn effects_on_defaults(ctx: &Ctx<'_>, values: Ids, property: &str) ->
                 return false;
             };
             let source = old.fields.iter().find(|field| field.name.wire == *of);
-            read == property && source.is_some_and(|it| named_type(&it.ty) == Some(values.0))
+            read == property && source.is_some_and(|it| it.ty.named() == Some(values.0))
         };
         let pairs = pair_by_key(&old.fields, &new.fields, |field| &field.name.wire);
         for (field, other) in pairs.same.into_iter().filter(|(field, _)| depends(field)) {

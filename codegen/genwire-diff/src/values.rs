@@ -2,7 +2,7 @@
 
 use super::constraints::{refuses_more, values_at_ends};
 use super::refused::Refused;
-use super::version::{SpecVersion, named_type};
+use super::version::SpecVersion;
 use genwire_constraint::{Constraint, Pattern, Size, Within};
 use genwire_spec::address::in_path;
 use genwire_spec::model::{
@@ -400,14 +400,14 @@ pub(super) fn type_accepts_all(
             }
             TypeKind::Object(_) | TypeKind::Enum(_) | TypeKind::Union(_) => {
                 let wide = wide_in.interface().ty(*id);
-                named_type(narrow).is_some_and(|id| {
+                narrow.named().is_some_and(|id| {
                     let narrow = narrow_in.interface().ty(id);
                     narrow.path() == wide.path()
                         && mem::discriminant(&narrow.kind) == mem::discriminant(&wide.kind)
                 })
             }
         },
-        (narrow, wide) => narrow == wide && named_type(narrow).is_none(),
+        (narrow, wide) => narrow == wide && narrow.named().is_none(),
     }
 }
 

@@ -157,7 +157,7 @@ impl SpecVersion {
         while let Some(id) = open.pop() {
             let def = self.interface.ty(id);
             paths.push(def.path());
-            open.extend(referenced_types(def).into_iter().filter(|inner| seen.insert(*inner)));
+            open.extend(def.references().into_iter().filter(|inner| seen.insert(*inner)));
         }
         paths
     }
@@ -167,9 +167,9 @@ impl SpecVersion {
         let mut mentions = vec![self.interface.ty(id).path()];
         for def in &self.interface.types {
             if let TypeKind::Object(object) = &def.kind {
-                let fields = object.fields.iter().filter(|field| named_type(&field.ty) == Some(id));
+                let fields = object.fields.iter().filter(|field| field.ty.named() == Some(id));
                 mentions.extend(fields.map(|field| format!("{}.{}", def.path(), field.name.wire)));
-                if object.extra.as_ref().and_then(named_type) == Some(id) {
+                if object.extra.as_ref().and_then(Type::named) == Some(id) {
                     mentions.push(format!("{}.unknown", def.path()));
                 }
             }
@@ -178,32 +178,12 @@ impl SpecVersion {
     }
 }
 
-/// Returns the named type inside a type.
-pub(super) fn named_type(ty: &Type) -> Option<TypeId> {
-    match ty {
-        Type::Named(id) => Some(*id),
-        Type::List(item) | Type::Map(item) | Type::Nullable(item) => named_type(item),
-        _ => None,
-    }
-}
-
-fn referenced_types(def: &TypeDef) -> Vec<TypeId> {
-    match &def.kind {
-        TypeKind::Object(object) => object.types().filter_map(named_type).collect(),
-        TypeKind::Enum(_) => Vec::new(),
-        TypeKind::Union(union) => union.variants.iter().map(|variant| variant.ty.into()).collect(),
-        TypeKind::Either(either) => {
-            either.alternatives.iter().filter_map(|it| named_type(&it.ty)).collect()
-        }
-    }
-}
-
 /// Returns the types of all bodies and parameters of an operation with their flows.
 fn body_types(interface: &Interface, operation: &Operation) -> Vec<(Flow, TypeId)> {
     let mut types: Vec<(Flow, TypeId)> = Vec::new();
     types.extend(operation.request.map(|id| (Flow::Request, id)));
     types.extend(operation.parameters.map(|id| (Flow::Request, TypeId::from(id))));
-    let params = operation.params.iter().filter_map(|param| named_type(&param.ty));
+    let params = operation.params.iter().filter_map(|param| param.ty.named());
     types.extend(params.map(|id| (Flow::Request, id)));
     types.extend(operation.headers.map(|id| (Flow::Reply, TypeId::from(id))));
     let replies = operation.responses.iter().filter_map(|response| response.ty);
@@ -224,7 +204,7 @@ pub(super) fn error_bodies(interface: &Interface, operation: &Operation) -> Vec<
 }
 
 fn collect_usages(interface: &Interface) -> UsagesOfTypes {
-    let inside = |def: &TypeDef| referenced_types(def).into_iter().map(|id| id.0).collect();
+    let inside = |def: &TypeDef| def.references().into_iter().map(|id| id.0).collect();
     let references: Vec<Vec<usize>> = interface.types.iter().map(inside).collect();
     let operations = interface.operations.iter().enumerate();
     let named = operations.flat_map(|(index, operation)| {
@@ -346,7 +326,7 @@ impl<'a> Matches<'a> {
 }
 
 fn pair_inner_types(old: &TypeKind, new: &TypeKind) -> Vec<(TypeId, TypeId)> {
-    let pair = |old: &Type, new: &Type| Some((named_type(old)?, named_type(new)?));
+    let pair = |old: &Type, new: &Type| Some((old.named()?, new.named()?));
     match (old, new) {
         (TypeKind::Object(old), TypeKind::Object(new)) => {
             let pairs = pair_by_key(&old.fields, &new.fields, |it| &it.name.wire).same;

@@ -134,18 +134,15 @@ fn security_scheme(scheme: &Scheme) -> Json {
 fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
     let mut ids = BTreeSet::new();
     for operation in interface.operations_and_webhooks() {
-        ids.extend(operation.request);
+        let parts = [BodyKind::Request, BodyKind::Response, BodyKind::Event, BodyKind::Callback];
+        ids.extend(parts.into_iter().flat_map(|part| operation.bodies(part)));
+        ids.extend(operation.callbacks.iter().filter_map(|callback| callback.response));
         let object = operation.parameters.map(|id| interface.object(id));
         let fields = object.iter().flat_map(|object| &object.fields);
         ids.extend(fields.chain(&operation.params).filter_map(|field| field.ty.named()));
         let headers = operation.headers.map(|id| interface.object(id));
         let headers = headers.iter().flat_map(|object| &object.fields);
         ids.extend(headers.filter_map(|field| field.ty.named()));
-        ids.extend(operation.responses.iter().filter_map(|response| response.ty));
-        for callback in &operation.callbacks {
-            ids.insert(callback.request);
-            ids.extend(callback.response);
-        }
         ids.extend(interface.families_of(operation).map(|family| family.body));
     }
     ids

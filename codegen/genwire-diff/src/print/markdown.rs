@@ -4,6 +4,7 @@ use super::{abbreviate, describe_witness, shorten};
 use crate::change::{Change, Upgrade, Verdict};
 use crate::kind::{Level, Section};
 use crate::report::Report;
+use genwire_spec::model::words::capitalised;
 use std::fmt::{self, Write};
 
 impl Report {
@@ -78,30 +79,27 @@ fn code(text: &str) -> String {
 fn write_note(out: &mut String, change: &Change) -> fmt::Result {
     let title = change.kind.title();
     writeln!(out, "\n#### `{}`: {title}\n", change.item)?;
-    writeln!(out, "{}.", sentence(change.kind.help()))?;
+    writeln!(out, "{}.", capitalised(change.kind.help()))?;
     for effect in &change.effects {
         if effect.upgrade != Upgrade::Service || effect.verdict < Verdict::Unknown {
             continue;
         }
-        writeln!(out, "{}.", sentence(&effect.reason))?;
+        writeln!(out, "{}.", capitalised(&effect.reason))?;
         let Some(witness) = &effect.witness else { continue };
         match witness.body() {
             Some(body) => {
                 let body = abbreviate(body).to_pretty();
-                writeln!(out, "{}:\n\n```json\n{body}```", sentence(&describe_witness(witness)))?;
+                writeln!(
+                    out,
+                    "{}:\n\n```json\n{body}```",
+                    capitalised(&describe_witness(witness))
+                )?;
             }
-            None => writeln!(out, "{}.", sentence(&describe_witness(witness)))?,
+            None => writeln!(out, "{}.", capitalised(&describe_witness(witness)))?,
         }
     }
     if let Some(reason) = &change.acknowledged {
         writeln!(out, "Accepted: {reason}")?;
     }
     Ok(())
-}
-
-fn sentence(text: &str) -> String {
-    let mut characters = text.chars();
-    characters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
