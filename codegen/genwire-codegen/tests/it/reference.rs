@@ -88,6 +88,16 @@ fn every_link_of_the_markdown_leads_somewhere() {
 }
 
 #[test]
+fn the_first_page_shows_the_command_as_code() {
+    for interface in interfaces() {
+        let Some(cli) = &interface.project.cli else { continue };
+        let pages = markdown::emit(&interface);
+        let page = pages.iter().find(|page| page.path.ends_with("getting_started.md")).unwrap();
+        assert!(page.text.contains(&format!("install the command `{cli}`,")), "{}", page.text);
+    }
+}
+
+#[test]
 fn every_link_of_the_site_leads_somewhere() {
     for interface in interfaces() {
         let (pages, others) = html(&interface);

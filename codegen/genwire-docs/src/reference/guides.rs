@@ -35,9 +35,11 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
     blocks.extend(addresses(book));
     if let Some(cli) = &book.interface.project.cli {
         blocks.extend([
-            Block::Text(vec![text(format!(
-                "Without an account, install the command `{cli}`, as its README says, and start a local service in another terminal:",
-            ))]),
+            Block::Text(vec![
+                text("Without an account, install the command "),
+                code(cli),
+                text(", as its README says, and start a local service in another terminal:"),
+            ]),
             shell("Local service", &format!("{cli} serve --key demo\n")),
             shell(
                 "Its address and key",
