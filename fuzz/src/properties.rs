@@ -11,7 +11,7 @@ use genwire_chat::{
 };
 use genwire_core::Described;
 use genwire_core::sse::Framer;
-use genwire_core::think::{self, Segment, Splitter};
+use genwire_core::think::{self, Passage, Splitter};
 use genwire_video::{
     CreateH3ContextIrResponse, DeleteVideoTaskResponse, QueryVideoTaskResponse, TaskNotification,
 };
@@ -20,7 +20,7 @@ use serde_core::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
 
 /// The largest event of the framed streams.
-const LIMIT: usize = 256;
+const MAX_EVENT_BYTES: usize = 256;
 
 /// A stream gives the same events however it is cut.
 pub(crate) fn sse(bytes: &[u8]) {
@@ -33,7 +33,7 @@ pub(crate) fn sse(bytes: &[u8]) {
 type Event = (Vec<u8>, Option<String>, Option<String>);
 
 fn frame<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> (Vec<Event>, bool, Vec<u8>) {
-    let mut framer = Framer::new(LIMIT);
+    let mut framer = Framer::new(MAX_EVENT_BYTES);
     let (mut events, mut failed) = (Vec::new(), false);
     for chunk in chunks {
         let mut frames = framer.push(chunk);
@@ -68,9 +68,9 @@ pub(crate) fn think(bytes: &[u8]) {
 
 fn part<'a>(mut splitter: Splitter, chunks: impl IntoIterator<Item = &'a str>) -> (String, String) {
     let (mut thinking, mut answer) = (String::new(), String::new());
-    let mut add = |segment: Segment<'_>| match segment {
-        Segment::Thinking(text) => thinking.push_str(&text),
-        Segment::Text(text) => answer.push_str(&text),
+    let mut add = |passage: Passage<'_>| match passage {
+        Passage::Thinking(text) => thinking.push_str(&text),
+        Passage::Text(text) => answer.push_str(&text),
     };
     for chunk in chunks {
         splitter.push(chunk).for_each(&mut add);

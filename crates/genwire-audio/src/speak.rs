@@ -5,7 +5,6 @@ use std::future::{IntoFuture, poll_fn};
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
 #[cfg(feature = "blocking")]
 use genwire_core::client::blocking::Iter;
@@ -121,23 +120,7 @@ impl<'a, A> SpeechCall<'a, A> {
         Self { audio, request, options: CallOptions::new() }
     }
 
-    /// Replaces all options of the call.
-    pub fn options(mut self, options: CallOptions) -> Self {
-        self.options = options;
-        self
-    }
-
-    /// Limits the duration of the whole call, retries included.
-    pub fn timeout(mut self, total: Duration) -> Self {
-        self.options = self.options.timeout(total);
-        self
-    }
-
-    /// Sets a header, in place of one that the client sets.
-    pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.options = self.options.header(name, value);
-        self
-    }
+    genwire_core::call_option_methods!(options, with a body);
 }
 
 impl SpeechCall<'_> {

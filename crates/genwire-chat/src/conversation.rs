@@ -49,7 +49,7 @@ pub struct Conversation {
 impl Conversation {
     /// Creates a conversation with a model, without messages.
     pub fn new(model: impl Into<ChatModel>) -> Self {
-        Self { next: CreateChatCompletionRequest::new(model.into(), Vec::new()) }
+        Self { next: CreateChatCompletionRequest::new(model, Vec::new()) }
     }
 
     /// Returns the messages so far, oldest first.

@@ -25,7 +25,7 @@ impl CreateChatCompletionRequest {
     /// assert_eq!(named.model, ChatModel::M3);
     /// ```
     pub fn ask(model: impl Into<ChatModel>, question: impl Into<String>) -> Self {
-        Self::new(model.into(), vec![Message::user(question.into())])
+        Self::new(model, vec![Message::user(question.into())])
     }
 
     /// Returns true if the reply is to be streamed.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use genwire_core::merge::{IntoDeltas, SplitDeltas};
-use genwire_core::think::{Segment, Splitter};
+use genwire_core::think::{Passage, Splitter};
 
 use crate::generated::{
     ChatCompletionChunk, ChunkChoice, ChunkDelta, FinishReason, FunctionCallDelta, ReplyMessage,
@@ -93,8 +93,8 @@ impl DeltaSplitter {
 
     /// Takes the end of the reply, so that text that was held back becomes a delta.
     pub fn finish(&mut self) {
-        if let Some(segment) = self.splitter.finish() {
-            self.ready.push_back(segment.into());
+        if let Some(passage) = self.splitter.finish() {
+            self.ready.push_back(passage.into());
         }
     }
 
@@ -139,11 +139,11 @@ impl DeltaSplitter {
     }
 }
 
-impl From<Segment<'_>> for Delta {
-    fn from(segment: Segment<'_>) -> Self {
-        match segment {
-            Segment::Thinking(text) => Self::Thinking(Cow::into_owned(text)),
-            Segment::Text(text) => Self::Text(Cow::into_owned(text)),
+impl From<Passage<'_>> for Delta {
+    fn from(passage: Passage<'_>) -> Self {
+        match passage {
+            Passage::Thinking(text) => Self::Thinking(Cow::into_owned(text)),
+            Passage::Text(text) => Self::Text(Cow::into_owned(text)),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::generated::{
 impl Message {
     /// Creates a system message: an instruction for the whole conversation.
     pub fn system(content: impl Into<MessageContent>) -> Self {
-        Self::System(SystemMessage::new().content(content.into()))
+        Self::System(SystemMessage::new().content(content))
     }
 
     /// Creates a message of the user.
@@ -29,19 +29,19 @@ impl Message {
     /// assert_eq!((plain.role(), parts.role()), ("user", "user"));
     /// ```
     pub fn user(content: impl Into<MessageContent>) -> Self {
-        Self::User(UserMessage::new(content.into()))
+        Self::User(UserMessage::new(content))
     }
 
     /// Creates a message of the assistant.
     ///
     /// [`From`] converts a reply to one, with everything that the service sent.
     pub fn assistant(content: impl Into<MessageContent>) -> Self {
-        Self::Assistant(AssistantMessage::new().content(content.into()))
+        Self::Assistant(AssistantMessage::new().content(content))
     }
 
     /// Creates a message with the result of a function call.
     pub fn tool(tool_call_id: impl Into<String>, content: impl Into<MessageContent>) -> Self {
-        Self::Tool(ToolMessage::new(content.into(), tool_call_id))
+        Self::Tool(ToolMessage::new(content, tool_call_id))
     }
 
     /// Returns the text of the message; several texts are joined, media are left out.

@@ -53,6 +53,7 @@ mod members;
 mod middleware;
 mod oauth2;
 mod offload;
+mod option_methods;
 mod options;
 mod pages;
 mod parameters;

@@ -97,7 +97,7 @@ pub use outcome::CheckOutcome;
 pub use paging::{NextPage, PageInput, Paging};
 pub use parameters::{Parameter, ParameterPlace, ParameterStyle, PathLimits, Selector};
 pub use part::Part;
-pub use path::{Path, Segment};
+pub use path::{Path, PathSegment};
 pub use raw::RawJson;
 #[cfg(any(feature = "client", feature = "server"))]
 pub use raw_body::{ByteBody, TextBody};

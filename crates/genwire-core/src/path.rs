@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// One step from a value to a value inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Segment<'a> {
+pub enum PathSegment<'a> {
     /// A member of an object, by its name on the wire.
     Member(&'a str),
     /// An item of a list, counted from 0.
@@ -23,7 +23,7 @@ pub enum Segment<'a> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'a> {
-    step: Option<(&'a Self, Segment<'a>)>,
+    step: Option<(&'a Self, PathSegment<'a>)>,
 }
 
 impl<'a> Path<'a> {
@@ -37,14 +37,14 @@ impl<'a> Path<'a> {
     #[inline]
     #[must_use]
     pub const fn member(&'a self, name: &'a str) -> Self {
-        Self { step: Some((self, Segment::Member(name))) }
+        Self { step: Some((self, PathSegment::Member(name))) }
     }
 
     /// Returns the position of an item.
     #[inline]
     #[must_use]
     pub const fn index(&'a self, index: usize) -> Self {
-        Self { step: Some((self, Segment::Index(index))) }
+        Self { step: Some((self, PathSegment::Index(index))) }
     }
 
     /// Formats the position as a JSON pointer (RFC 6901).
@@ -60,7 +60,7 @@ impl<'a> Path<'a> {
         parent.write(pointer);
         pointer.push('/');
         match segment {
-            Segment::Member(name) => {
+            PathSegment::Member(name) => {
                 for character in name.chars() {
                     match character {
                         '~' => pointer.push_str("~0"),
@@ -69,7 +69,7 @@ impl<'a> Path<'a> {
                     }
                 }
             }
-            Segment::Index(index) => {
+            PathSegment::Index(index) => {
                 // Writing into a `String` cannot fail.
                 let _ = write!(pointer, "{index}");
             }

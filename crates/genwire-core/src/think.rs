@@ -8,7 +8,7 @@
 //! tag without a block is text.
 //!
 //! ```
-//! use genwire_core::think::{self, Segment, Splitter};
+//! use genwire_core::think::{self, Passage, Splitter};
 //!
 //! assert_eq!(think::split("<think>\nThree.\n</think>\n\nThe Nile."), (Some("Three."), "The Nile."));
 //! assert_eq!(think::split("1 <think> 2"), (None, "1 <think> 2"));
@@ -16,10 +16,10 @@
 //! let mut splitter = Splitter::new();
 //! let (mut thinking, mut answer) = (String::new(), String::new());
 //! for chunk in ["<th", "ink>\nThree.\n</", "think>\n", "\nThe ", "Nile. <"] {
-//!     for segment in splitter.push(chunk) {
-//!         match segment {
-//!             Segment::Thinking(text) => thinking += &text,
-//!             Segment::Text(text) => answer += &text,
+//!     for passage in splitter.push(chunk) {
+//!         match passage {
+//!             Passage::Thinking(text) => thinking += &text,
+//!             Passage::Text(text) => answer += &text,
 //!         }
 //!     }
 //! }
@@ -34,7 +34,7 @@ const CLOSING_TAG: &str = "</think>";
 
 /// Consecutive characters of a text that are all thinking or all answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Segment<'a> {
+pub enum Passage<'a> {
     /// Thinking of the model.
     Thinking(Cow<'a, str>),
     /// Text of the answer.
@@ -97,12 +97,12 @@ impl Splitter {
     }
 
     /// Splits the next chunk of the text.
-    pub fn push<'a>(&'a mut self, chunk: &'a str) -> Segments<'a> {
-        Segments { splitter: self, rest: chunk }
+    pub fn push<'a>(&'a mut self, chunk: &'a str) -> Passages<'a> {
+        Passages { splitter: self, rest: chunk }
     }
 
     /// Ends the text and returns the characters that were held back.
-    pub fn finish(&mut self) -> Option<Segment<'static>> {
+    pub fn finish(&mut self) -> Option<Passage<'static>> {
         self.release()
     }
 
@@ -112,12 +112,12 @@ impl Splitter {
     }
 
     /// Returns the characters that are held back, because they are no tag.
-    fn release(&mut self) -> Option<Segment<'static>> {
+    fn release(&mut self) -> Option<Passage<'static>> {
         if self.held.is_empty() {
             return None;
         }
         let text = Cow::Owned(std::mem::take(&mut self.held));
-        Some(if self.is_thinking() { Segment::Thinking(text) } else { Segment::Text(text) })
+        Some(if self.is_thinking() { Passage::Thinking(text) } else { Passage::Text(text) })
     }
 
     /// Returns the tag that would end the current state.
@@ -137,37 +137,37 @@ impl Splitter {
     }
 }
 
-/// Iterator over the segments of one chunk.
+/// Iterator over the passages of one chunk.
 #[derive(Debug)]
-pub struct Segments<'a> {
+pub struct Passages<'a> {
     splitter: &'a mut Splitter,
     rest: &'a str,
 }
 
-impl<'a> Iterator for Segments<'a> {
-    type Item = Segment<'a>;
+impl<'a> Iterator for Passages<'a> {
+    type Item = Passage<'a>;
 
-    fn next(&mut self) -> Option<Segment<'a>> {
+    fn next(&mut self) -> Option<Passage<'a>> {
         while let Some(first) = self.rest.bytes().next() {
-            let segment = match self.splitter.state {
+            let passage = match self.splitter.state {
                 State::Opened | State::Closed => {
                     self.skip_line_feeds();
                     None
                 }
                 State::Answer if !self.splitter.anywhere => {
-                    Some(Segment::Text(Cow::Borrowed(self.take(self.rest.len()))))
+                    Some(Passage::Text(Cow::Borrowed(self.take(self.rest.len()))))
                 }
                 State::Start | State::Thinking | State::Answer => self.step(first),
             };
-            if segment.is_some() {
-                return segment;
+            if passage.is_some() {
+                return passage;
             }
         }
         None
     }
 }
 
-impl<'a> Segments<'a> {
+impl<'a> Passages<'a> {
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;
@@ -186,7 +186,7 @@ impl<'a> Segments<'a> {
 
     /// Holds the first byte back, returns the characters held back before it, or returns the text
     /// up to the next character that may begin a tag.
-    fn step(&mut self, first: u8) -> Option<Segment<'a>> {
+    fn step(&mut self, first: u8) -> Option<Passage<'a>> {
         let splitter = &mut *self.splitter;
         if splitter.may_hold(first) {
             splitter.held.push(char::from(first));
@@ -209,14 +209,14 @@ impl<'a> Segments<'a> {
             };
             let text = Cow::Borrowed(self.take(end.unwrap_or(self.rest.len())));
             Some(match self.splitter.state {
-                State::Thinking => Segment::Thinking(text),
-                _ => Segment::Text(text),
+                State::Thinking => Passage::Thinking(text),
+                _ => Passage::Text(text),
             })
         })
     }
 }
 
-impl Drop for Segments<'_> {
+impl Drop for Passages<'_> {
     fn drop(&mut self) {
         while self.next().is_some() {}
     }

@@ -1,6 +1,6 @@
 //! Thinking and answer of a text, whole or in chunks.
 
-use genwire_core::think::{self, Segment, Splitter};
+use genwire_core::think::{self, Passage, Splitter};
 use serde_json::{Value as JsonValue, json};
 
 /// Splits a whole text.
@@ -35,10 +35,10 @@ impl Split {
     }
 }
 
-fn segments<'a>(segments: impl IntoIterator<Item = Segment<'a>>) -> String {
+fn segments<'a>(segments: impl IntoIterator<Item = Passage<'a>>) -> String {
     let segments = segments.into_iter().map(|segment| match segment {
-        Segment::Thinking(text) => json!({ "thinking": text }),
-        Segment::Text(text) => json!({ "text": text }),
+        Passage::Thinking(text) => json!({ "thinking": text }),
+        Passage::Text(text) => json!({ "text": text }),
     });
     json!({ "segments": segments.collect::<JsonValue>() }).to_string()
 }

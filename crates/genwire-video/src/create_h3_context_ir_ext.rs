@@ -61,17 +61,17 @@ impl ContentItem {
     /// A video that shows something to keep to.
     pub fn reference_video(url: impl Into<MediaSource>) -> Self {
         let item = VideoItem::new().role(ContentRole::ReferenceVideo);
-        Self::VideoUrl(item.video_url(url.into()))
+        Self::VideoUrl(item.video_url(url))
     }
 
     /// A sound file that holds something to keep to.
     pub fn reference_audio(url: impl Into<MediaSource>) -> Self {
         let item = AudioItem::new().role(ContentRole::ReferenceAudio);
-        Self::AudioUrl(item.audio_url(url.into()))
+        Self::AudioUrl(item.audio_url(url))
     }
 
     fn image(url: impl Into<MediaSource>, role: ContentRole) -> Self {
-        Self::ImageUrl(ImageItem::new().role(role).image_url(url.into()))
+        Self::ImageUrl(ImageItem::new().role(role).image_url(url))
     }
 }
 

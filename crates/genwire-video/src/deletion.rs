@@ -2,7 +2,6 @@
 
 use std::future::IntoFuture;
 use std::pin::Pin;
-use std::time::Duration;
 
 use genwire_core::client::{CallOptions, Error};
 
@@ -24,17 +23,7 @@ pub struct Deletion<'a, T = VideoTasks> {
 }
 
 impl<T> Deletion<'_, T> {
-    /// Replaces all options of the calls.
-    pub fn options(mut self, options: CallOptions) -> Self {
-        self.options = options;
-        self
-    }
-
-    /// Limits the duration of each call, retries included.
-    pub fn timeout(mut self, total: Duration) -> Self {
-        self.options = self.options.timeout(total);
-        self
-    }
+    genwire_core::call_option_methods!(options);
 }
 
 impl VideoTasks {

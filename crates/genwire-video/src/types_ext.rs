@@ -1,7 +1,14 @@
 //! Ways to read a task.
 
-use crate::generated::{QueryVideoTaskResponse, TaskStatus, VideoTask};
+use crate::generated::{CreateH3ContextIrResponse, QueryVideoTaskResponse, TaskStatus, VideoTask};
 use crate::sections::{Section, sections};
+
+impl CreateH3ContextIrResponse {
+    /// Returns the id of the new task; empty where the service breaks the interface and sends none.
+    pub fn id(&self) -> &str {
+        self.task_id.as_deref().unwrap_or_default()
+    }
+}
 
 impl VideoTask {
     /// Returns the id of the task; empty where the service breaks the interface and sends none.

@@ -197,11 +197,7 @@ impl<'a, D> Wait<'a, D> {
         self
     }
 
-    /// Makes all calls of the wait in another way than the client usually does.
-    pub fn options(mut self, options: CallOptions) -> Self {
-        self.plan.options = options;
-        self
-    }
+    genwire_core::call_option_methods!(plan.options, with a body);
 
     /// Calls a function with the id of the task once it is created.
     pub fn on_created(mut self, callback: impl FnOnce(&str) + Send + 'static) -> Self {
@@ -243,6 +239,8 @@ impl Plan<'_> {
                 id
             }
         };
+        // A query has no body.
+        let options = options.without_members();
         let mut on_progress = on_progress;
         let seen = |progress: &Progress<'_, VideoTask>| {
             if let Some(callback) = &mut on_progress {
@@ -323,9 +321,9 @@ async fn create(
         .options(options.clone())
         .await
         .map_err(|error| WaitError::Call { task_id: error.task_id(), error, task: None })?;
-    match reply.task_id.as_deref() {
-        Some(id) if !id.is_empty() => Ok(id.to_owned()),
-        _ => Err(WaitError::NoTaskId { reply: Box::new(reply) }),
+    match reply.id() {
+        "" => Err(WaitError::NoTaskId { reply: Box::new(reply) }),
+        id => Ok(id.to_owned()),
     }
 }
 

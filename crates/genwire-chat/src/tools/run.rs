@@ -157,11 +157,7 @@ impl<'a> ToolLoop<'a> {
         self
     }
 
-    /// Sets the options of the requests that [`Self::run`] sends.
-    pub fn options(mut self, options: CallOptions) -> Self {
-        self.options = options;
-        self
-    }
+    genwire_core::call_option_methods!(options, with a body);
 
     /// Sets a function that is called for every reply, call and result.
     pub fn on_event(mut self, observer: impl FnMut(&ToolEvent<'_>) + Send + 'a) -> Self {

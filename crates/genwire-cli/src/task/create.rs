@@ -26,12 +26,12 @@ pub(super) fn run(connection: &Connection, args: &CreateArgs) -> Result<Verdict,
         write_reply(reply.raw())?;
         return Ok(Verdict::Success);
     }
-    match reply.task_id.as_deref() {
-        Some(id) if !id.is_empty() => {
+    match reply.id() {
+        "" => Err(Problem::without_id()),
+        id => {
             write_text(id)?;
             Ok(Verdict::Success)
         }
-        _ => Err(Problem::without_id()),
     }
 }
 

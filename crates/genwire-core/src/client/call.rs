@@ -11,9 +11,7 @@ use super::path_params::PathParams;
 use super::read_reply::ReadReply;
 use super::request_body::{Payload, Prepared, RequestBody, Writing};
 use super::response::{Raw, Response};
-use super::timeouts::Timeouts;
 use super::transport::Transport;
-use super::validation::Validation;
 use crate::merge::Collected;
 use crate::{ByteBody, Described, Endpoint, Paging, Parameter, Part, PathLimits, Validate};
 use serde_core::Serialize;
@@ -24,7 +22,6 @@ use std::fmt;
 use std::future::IntoFuture;
 use std::marker::PhantomData;
 use std::pin::Pin;
-use std::time::Duration;
 
 /// A call of one operation; it is sent when it is awaited.
 ///
@@ -190,57 +187,11 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self.configure(|options| options.idempotency_key(key))
     }
 
-    /// Replaces all options of the call.
-    pub fn options(mut self, options: CallOptions) -> Self {
-        self.options = options;
-        self
-    }
-
-    /// Limits the duration of the whole call, retries included.
-    pub fn timeout(self, total: Duration) -> Self {
-        self.configure(|options| options.timeout(total))
-    }
-
-    /// Replaces the timeouts of the client; the one for connecting stays the client's.
-    pub fn timeouts(self, timeouts: Timeouts) -> Self {
-        self.configure(|options| options.timeouts(timeouts))
-    }
-
-    /// Sets a header, in place of one that the client sets.
-    pub fn header(self, name: &str, value: &str) -> Self {
-        self.configure(|options| options.header(name, value))
-    }
-
-    /// Adds a query parameter to the URL.
-    pub fn query(self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        self.configure(|options| options.query(name, value))
-    }
-
-    /// Sets a member of the request body that the request type does not have.
-    ///
-    /// The member is not validated, and replaces a member of the same name.
-    pub fn member<T: Serialize + ?Sized>(self, name: impl Into<String>, value: &T) -> Self {
-        self.configure(|options| options.member(name, value))
-    }
-
-    /// Sets the handling of requests that break a rule of the interface.
-    pub fn validation(self, validation: Validation) -> Self {
-        self.configure(|options| options.validation(validation))
-    }
-
-    /// Sends the request at most once.
-    pub fn no_retry(self) -> Self {
-        self.configure(CallOptions::no_retry)
-    }
+    crate::call_option_methods!(options, with a body);
 
     /// Returns the operation that is called.
     pub fn endpoint(&self) -> &'static Endpoint {
         self.endpoint
-    }
-
-    fn configure(mut self, change: impl FnOnce(CallOptions) -> CallOptions) -> Self {
-        self.options = change(self.options);
-        self
     }
 
     /// Replaces what the call knows of pages or a feed, and returns what it knew.

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The HTTP status of a request without credentials that are good.
-const UNAUTHORIZED: u16 = 401;
+const UNAUTHORIZED_STATUS: u16 = 401;
 /// HTTP status of a request that valid credentials do not permit.
-const FORBIDDEN: u16 = 403;
+const FORBIDDEN_STATUS: u16 = 403;
 
 /// An error of the client.
 ///
@@ -292,9 +292,9 @@ impl Error {
     /// Returns true if the service refused the credentials of a request, which new ones may help.
     pub(super) fn refuses_credentials(&self) -> bool {
         let status = self.status();
-        let forbids = status == Some(FORBIDDEN)
-            || self.api().is_some_and(|error| error.http == Some(FORBIDDEN));
-        status == Some(UNAUTHORIZED)
+        let forbids = status == Some(FORBIDDEN_STATUS)
+            || self.api().is_some_and(|error| error.http == Some(FORBIDDEN_STATUS));
+        status == Some(UNAUTHORIZED_STATUS)
             || (self.api().is_some() && self.is_authentication() && !forbids)
     }
 

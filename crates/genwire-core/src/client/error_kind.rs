@@ -73,14 +73,14 @@ impl ErrorKind {
         }
     }
 
-    /// Returns the value of `error.type` in a span, for kinds that the service did not name.
-    pub(super) fn type_name(&self) -> String {
+    /// Returns the name of the kind, for logs and for output that programs read.
+    pub fn as_str(&self) -> &'static str {
         match self {
             Self::Config(_) => "config",
             Self::Request(_) => "request",
             Self::Invalid(_) => "invalid",
             Self::Connection { .. } => "connection",
-            Self::Timeout(phase) => return format!("timeout_{}", phase.as_str()),
+            Self::Timeout(_) => "timeout",
             Self::Api(_) => "api",
             Self::Protocol { .. } => "protocol",
             Self::Redirect { .. } => "redirect",
@@ -89,7 +89,14 @@ impl ErrorKind {
             Self::Middleware => "middleware",
             Self::Token(_) => "token",
         }
-        .to_owned()
+    }
+
+    /// Returns the value of `error.type` in a span, for kinds that the service did not name.
+    pub(super) fn type_name(&self) -> String {
+        match self {
+            Self::Timeout(phase) => format!("{}_{}", self.as_str(), phase.as_str()),
+            _ => self.as_str().to_owned(),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use reqwest::Url;
 use reqwest::header::{CONTENT_ENCODING, LOCATION};
 
 /// Maximum length of the message that is taken from a reply in plain text, in characters.
-const WORDS: usize = 200;
+const MAX_MESSAGE_CHARS: usize = 200;
 
 /// An error before the head of a reply was there.
 pub(super) fn before_reply(error: reqwest::Error) -> Error {
@@ -101,5 +101,5 @@ fn words(body: &[u8]) -> Option<String> {
     // The pages of gateways are for browsers; what else they write is for people.
     let is_readable = !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric);
     let words: Vec<&str> = text.split_whitespace().collect();
-    is_readable.then(|| words.join(" ").chars().take(WORDS).collect())
+    is_readable.then(|| words.join(" ").chars().take(MAX_MESSAGE_CHARS).collect())
 }

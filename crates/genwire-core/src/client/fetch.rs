@@ -13,7 +13,7 @@ use reqwest::header::{HeaderMap, LOCATION, USER_AGENT};
 use reqwest::{Body, Method, Request, Url};
 
 /// Maximum number of redirects that are followed.
-const REDIRECTS: usize = 5;
+const MAX_REDIRECTS: usize = 5;
 
 impl Transport {
     /// Downloads a file from a URL of a reply, up to the reply limit of the client.
@@ -59,7 +59,7 @@ impl Transport {
     async fn fetch_file(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         let deadline = Deadline::start(self.inner.timeouts);
         let mut url = address(url)?;
-        for _ in 0..=REDIRECTS {
+        for _ in 0..=MAX_REDIRECTS {
             let (head, body) = self.get(&url, &deadline).await?;
             if !head.status.is_redirection() {
                 return self.read_file(head, body, &deadline, limit).await;

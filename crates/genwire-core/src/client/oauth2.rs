@@ -22,7 +22,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The time within which a server must answer a request for a token.
-const TIMEOUT: Duration = Duration::from_mins(1);
+const TOKEN_TIMEOUT: Duration = Duration::from_mins(1);
 /// Maximum size of the answer to such a request, in bytes.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
 /// The length of the shortest value of a parameter that may be a secret, in bytes.
@@ -205,7 +205,7 @@ impl OAuth2 {
     }
 
     async fn ask(&self, http: &HttpClient) -> Result<Token, Error> {
-        let deadline = Deadline::start(Timeouts::default().total(TIMEOUT));
+        let deadline = Deadline::start(Timeouts::default().total(TOKEN_TIMEOUT));
         let spent = self.refreshing().map(|token| token.clone());
         let sent = deadline.within(Phase::Headers, http.execute(self.request())).await?;
         let response = sent.map_err(fault::before_reply)?;

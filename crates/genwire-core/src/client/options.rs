@@ -104,6 +104,12 @@ impl CallOptions {
         }
     }
 
+    /// Removes the members of the request body, for a call without a body.
+    pub fn without_members(mut self) -> Self {
+        self.members.clear();
+        self
+    }
+
     /// Sets the handling of requests that break a rule of the interface.
     pub fn validation(mut self, validation: Validation) -> Self {
         self.validation = Some(validation);

@@ -13,11 +13,11 @@ const POLL_INTERVAL: Duration = Duration::from_secs(10);
 const EARLY_PAUSES: [Duration; 3] =
     [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(3)];
 /// The default share by which a pause is shorter or longer.
-const JITTER: f64 = 0.25;
+const DEFAULT_JITTER: f64 = 0.25;
 /// The minimum pause between two polls.
 const MIN_INTERVAL: Duration = Duration::from_millis(1);
 /// The default duration of a wait.
-const DEADLINE: Duration = Duration::from_hours(1);
+const DEFAULT_DEADLINE: Duration = Duration::from_hours(1);
 /// The time before the deadline that is reserved for a last poll.
 const LAST_POLL: Duration = Duration::from_secs(1);
 
@@ -150,7 +150,7 @@ impl Poll {
         let pause = Duration::try_from_secs_f64(seconds).unwrap_or(interval).max(asked);
         // A deadline that the clock cannot represent is no deadline.
         let Some(deadline) = deadline else {
-            return Some(now.checked_add(pause).unwrap_or(now + DEADLINE));
+            return Some(now.checked_add(pause).unwrap_or(now + DEFAULT_DEADLINE));
         };
         let next = now.checked_add(pause).filter(|next| *next < deadline);
         let reserved = LAST_POLL.min(interval / 2).min(deadline.duration_since(start) / 2);
@@ -163,7 +163,12 @@ impl Poll {
 
 impl Default for Poll {
     fn default() -> Self {
-        Self { interval: POLL_INTERVAL, jitter: JITTER, deadline: DEADLINE, is_early: true }
+        Self {
+            interval: POLL_INTERVAL,
+            jitter: DEFAULT_JITTER,
+            deadline: DEFAULT_DEADLINE,
+            is_early: true,
+        }
     }
 }
 

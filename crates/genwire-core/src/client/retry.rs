@@ -15,7 +15,7 @@ const SUCCESS_REWARD: u32 = 1;
 const TURNED_AWAY: [u16; 2] = [429, 529];
 /// The HTTP status that counts as one of these only with a `Retry-After` header: a gateway also
 /// uses it when a service fails in the middle of its work.
-const UNAVAILABLE: u16 = 503;
+const UNAVAILABLE_STATUS: u16 = 503;
 
 /// Policy for retries: which calls are sent again, how often, and after which pause.
 ///
@@ -132,7 +132,7 @@ impl RetryPolicy {
                 let is_turned_away = api.category == Category::RateLimit
                     || TURNED_AWAY.contains(&status)
                     || api.http.is_some_and(|http| TURNED_AWAY.contains(&http))
-                    || (status == UNAVAILABLE && error.retry_after().is_some());
+                    || (status == UNAVAILABLE_STATUS && error.retry_after().is_some());
                 listed || (api.retryable && (is_safe || is_turned_away))
             }
             _ => false,

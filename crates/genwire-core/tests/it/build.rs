@@ -1,6 +1,6 @@
 //! Making values through `Build`.
 
-use crate::sample::{Message, Model, Reply, Request, TextPart, ToolMessage};
+use crate::sample::{Grade, Message, Model, Reply, Request, TextPart, ToolMessage};
 use genwire_core::{Build, Extra, Validate, Wire};
 
 #[test]
@@ -14,6 +14,13 @@ fn required_members_are_arguments_and_the_others_have_setters() {
         serde_json::to_string(&request).unwrap(),
         r#"{"model":"X-M3","messages":[{"role":"tool","tool_call_id":"1"}],"temperature":0.5,"stop":["x"],"user":"me","type":"a"}"#
     );
+}
+
+#[test]
+fn a_plain_value_sets_the_member_of_an_open_enum() {
+    let request = Request::new("X-M3", Vec::new()).grade(1);
+    assert_eq!(request, Request::new(Model::XM3, Vec::new()).grade(Grade::Low));
+    assert!(matches!(Request::new("other", Vec::new()).model, Model::Unknown(_)));
 }
 
 #[test]

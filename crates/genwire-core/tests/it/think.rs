@@ -1,17 +1,17 @@
 //! Splitting thinking from the answer, cut at every position.
 
-use genwire_core::think::{self, Segment, Splitter};
+use genwire_core::think::{self, Passage, Splitter};
 use proptest::prelude::*;
 
 /// Joins the thinking and the answer of a text in chunks.
-fn segments<'a>(
+fn passages<'a>(
     mut splitter: Splitter,
     chunks: impl IntoIterator<Item = &'a str>,
 ) -> (String, String) {
     let (mut thinking, mut answer) = (String::new(), String::new());
-    let mut add = |segment: Segment<'_>| match segment {
-        Segment::Thinking(text) => thinking.push_str(&text),
-        Segment::Text(text) => answer.push_str(&text),
+    let mut add = |passage: Passage<'_>| match passage {
+        Passage::Thinking(text) => thinking.push_str(&text),
+        Passage::Text(text) => answer.push_str(&text),
     };
     for chunk in chunks {
         splitter.push(chunk).for_each(&mut add);
@@ -39,11 +39,11 @@ fn check(text: &str, thinking: &str, answer: &str) {
     let (whole_thinking, whole_answer) = think::split(text);
     assert_eq!((whole_thinking.unwrap_or_default(), whole_answer), (thinking, answer), "{text:?}");
     for bits in [0, u32::MAX, 0x5555_5555, 0xaaaa_aaaa, 0x2492_4924, 0x0421_0842] {
-        assert_eq!(segments(Splitter::new(), cut(text, bits)), expected, "{text:?}");
+        assert_eq!(passages(Splitter::new(), cut(text, bits)), expected, "{text:?}");
     }
     for (at, _) in text.char_indices() {
         assert_eq!(
-            segments(Splitter::new(), [&text[..at], &text[at..]]),
+            passages(Splitter::new(), [&text[..at], &text[at..]]),
             expected,
             "{text:?} at {at}"
         );
@@ -94,16 +94,16 @@ fn a_splitter_for_all_blocks_takes_later_ones_too() {
     let text = "a<think>\nb\n</think>\nc <think d</think><think>e</think>";
     for bits in [0, u32::MAX, 0x5555_5555, 0x1249_2492] {
         let expected = ("be".to_owned(), "ac <think d</think>".to_owned());
-        assert_eq!(segments(Splitter::any(), cut(text, bits)), expected);
+        assert_eq!(passages(Splitter::any(), cut(text, bits)), expected);
     }
 }
 
 #[test]
 fn every_cut_of_a_short_text_gives_the_same() {
     for text in ["<think>\na</think>\nb", " <think>\n</think>", "x<think>\n</thinkk>"] {
-        let whole = segments(Splitter::new(), [text]);
+        let whole = passages(Splitter::new(), [text]);
         for bits in 0..1_u32 << text.chars().count() {
-            assert_eq!(segments(Splitter::new(), cut(text, bits)), whole);
+            assert_eq!(passages(Splitter::new(), cut(text, bits)), whole);
         }
     }
 }
@@ -113,10 +113,10 @@ fn text_is_given_out_as_soon_as_it_is_no_tag() {
     let mut splitter = Splitter::new();
     assert_eq!(splitter.push("<think>ab").count(), 1);
     assert!(splitter.is_thinking());
-    let given: Vec<Segment<'_>> = splitter.push("</thi").collect();
+    let given: Vec<Passage<'_>> = splitter.push("</thi").collect();
     assert!(given.is_empty());
-    let given: Vec<Segment<'_>> = splitter.push("s").collect();
-    assert_eq!(given, [Segment::Thinking("</thi".into()), Segment::Thinking("s".into())]);
+    let given: Vec<Passage<'_>> = splitter.push("s").collect();
+    assert_eq!(given, [Passage::Thinking("</thi".into()), Passage::Thinking("s".into())]);
 }
 
 /// All blocks by searching the whole text.
@@ -151,7 +151,7 @@ proptest! {
     fn any_cut_agrees_with_a_search_of_the_whole(text in texts(), bits in any::<u32>()) {
         let (thinking, answer) = think::split(&text);
         let expected = (thinking.unwrap_or_default().to_owned(), answer.to_owned());
-        prop_assert_eq!(segments(Splitter::new(), cut(&text, bits)), expected);
-        prop_assert_eq!(segments(Splitter::any(), cut(&text, bits)), reference(&text));
+        prop_assert_eq!(passages(Splitter::new(), cut(&text, bits)), expected);
+        prop_assert_eq!(passages(Splitter::any(), cut(&text, bits)), reference(&text));
     }
 }

@@ -53,8 +53,10 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
 }
 
 /// Returns true for a field whose argument is of any type that becomes its own.
+///
+/// A type of its own may be an open enum or an either type, which strings become.
 fn is_converted(field: &Field<'_>) -> bool {
-    matches!(field.kind, TypeKind::String | TypeKind::File)
+    matches!(field.kind, TypeKind::String | TypeKind::File | TypeKind::Named)
 }
 
 fn is_boxed(field: &Field<'_>) -> bool {
@@ -66,6 +68,7 @@ fn expand_argument(field: &Field<'_>) -> TokenStream {
     match field.kind {
         TypeKind::String => quote! { impl ::core::convert::Into<::std::string::String> },
         TypeKind::File => quote! { impl ::core::convert::Into<::genwire_core::File> },
+        TypeKind::Named => quote! { impl ::core::convert::Into<#ty> },
         _ => quote! { #ty },
     }
 }
@@ -73,12 +76,15 @@ fn expand_argument(field: &Field<'_>) -> TokenStream {
 /// Expands the conversion of an argument to the type of its field.
 fn expand_converted(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
-    if is_converted(field) {
+    let value = if is_converted(field) {
         quote! { ::core::convert::Into::into(#ident) }
-    } else if is_boxed(field) {
-        quote! { ::std::boxed::Box::new(#ident) }
     } else {
         quote! { #ident }
+    };
+    if is_boxed(field) {
+        quote! { ::std::boxed::Box::new(#value) }
+    } else {
+        value
     }
 }
 

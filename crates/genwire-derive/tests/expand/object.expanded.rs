@@ -187,11 +187,11 @@ impl Request {
     #[inline]
     #[must_use]
     pub fn new(
-        model: ChatModel,
+        model: impl ::core::convert::Into<ChatModel>,
         kind: impl ::core::convert::Into<::std::string::String>,
     ) -> Self {
         Self {
-            model,
+            model: ::core::convert::Into::into(model),
             temperature: ::core::option::Option::None,
             kind: ::core::option::Option::Some(::core::convert::Into::into(kind)),
             extra: ::core::default::Default::default(),

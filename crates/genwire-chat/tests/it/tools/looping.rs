@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::task::Poll;
 use std::time::Duration;
 
-use genwire_chat::client::{CallOptions, Config, Error, RetryPolicy};
+use genwire_chat::client::{Config, Error, RetryPolicy};
 use genwire_chat::tools::{ToolEvent, ToolLoop, ToolLoopError, Toolbox, UnknownTool};
 use genwire_chat::{Chat, ChatModel, Conversation, CreateChatCompletionResponse, Delta};
 use genwire_core::{Category, Validate as _};
@@ -310,8 +310,7 @@ async fn the_client_is_asked_for_whole_replies() {
     let chat = Chat::new(config).unwrap();
     let mut conversation = asked();
     conversation.options_mut().stream = Some(true);
-    let options = CallOptions::new().header("x-team", "maps");
-    let tools = ToolLoop::new(&tools).options(options);
+    let tools = ToolLoop::new(&tools).header("x-team", "maps").timeout(Duration::from_secs(60));
     let reply = tools.run(&chat, &mut conversation).await.unwrap();
     assert_eq!(reply.text(), "so");
     let requests = server.seen().requests;

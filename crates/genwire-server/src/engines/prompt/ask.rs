@@ -27,7 +27,7 @@ pub(super) async fn ask(
     let question = format!("What the user wants:\n{}\n\nThe draft:\n{draft}", brief.prompt);
     let size = question.len();
     let messages = vec![Message::system(INSTRUCTION), Message::user(question)];
-    let request = CreateChatCompletionRequest::new(model.into(), messages);
+    let request = CreateChatCompletionRequest::new(model, messages);
     let answer = chat.answer(namespace, request, size, model).await.map_err(|refusal| {
         Failure::new(
             u32::try_from(refusal.code().as_i64()).unwrap_or_default(),

@@ -3,10 +3,13 @@
 use std::time::{Duration, Instant};
 
 use crate::server::{Script, Server, Step, head, json};
-use genwire_video::client::{Config, Poll, RetryPolicy};
 #[cfg(feature = "blocking")]
-use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
-use genwire_video::{DeleteOutcome, TaskStatus, Video, WaitError};
+use genwire_video::AspectRatio;
+use genwire_video::client::{Config, Poll, RetryPolicy};
+use genwire_video::{
+    CreateH3ContextIrRequest, CreateH3ContextIrResponse, DeleteOutcome, TaskStatus, Video,
+    WaitError,
+};
 
 const QUEUED: &str = r#"{"task":{"id":"task-7","status":"queued"}}"#;
 const SUCCEEDED: &str = r#"{"task":{"id":"task-7","status":"succeeded","content":{"prompt":"p"}}}"#;
@@ -66,6 +69,48 @@ async fn a_task_that_started_in_the_last_moment_is_reported_as_running() {
     let query = "GET /v2/query/video_generation/task-7 HTTP/1.1";
     let delete = "DELETE /v2/video_generation/task-7 HTTP/1.1";
     assert_eq!(lines(&server), [query, query, delete, query]);
+}
+
+#[tokio::test]
+async fn the_options_of_a_wait_are_those_of_each_of_its_calls() {
+    let created = json(200, r#"{"task_id":"task-7"}"#);
+    let server = Server::start(vec![created, json(200, QUEUED), json(200, SUCCEEDED)]);
+    let request = CreateH3ContextIrRequest::from_prompt("A boat.", [], 6).ratio("16:9");
+    let wait = video(&server).tasks().create_and_wait(&request).poll(poll(5, 30_000));
+    wait.header("x-team", "maps").query("trace", "1").member("note", &7).await.unwrap();
+    let requests = server.seen().requests;
+    assert_eq!(requests.len(), 3);
+    for request in &requests {
+        assert!(request.contains("?trace=1 ") && request.contains("x-team: maps"), "{request}");
+    }
+    // A query has no body.
+    assert!(requests[0].contains(r#""ratio":"16:9""#) && requests[0].contains(r#""note":7"#));
+}
+
+#[tokio::test]
+async fn the_options_of_a_deletion_are_those_of_each_of_its_calls() {
+    let server = Server::start(vec![json(400, DELETION_REFUSED), json(200, RUNNING)]);
+    let video = video(&server);
+    let deletion = video.tasks().try_delete("task-7").timeout(Duration::from_secs(60));
+    deletion.header("x-team", "maps").await.unwrap();
+    let requests = server.seen().requests;
+    assert_eq!(requests.len(), 2);
+    assert!(requests.iter().all(|request| request.contains("x-team: maps")), "{requests:?}");
+}
+
+#[tokio::test]
+async fn the_timeout_of_a_wait_is_that_of_a_call() {
+    let server = Server::start(vec![vec![Step::Read, Step::Stall], json(200, SUCCEEDED)]);
+    let wait = video(&server).tasks().wait("task-7").poll(poll(5, 30_000));
+    let task = wait.timeout(Duration::from_millis(300)).await.unwrap();
+    assert_eq!((task.prompt(), server.count()), (Some("p"), 2));
+}
+
+#[test]
+fn a_new_task_gives_its_id() {
+    let reply = |body| serde_json::from_str::<CreateH3ContextIrResponse>(body).unwrap();
+    assert_eq!(reply(r#"{"task_id":"task-7"}"#).id(), "task-7");
+    assert_eq!(reply("{}").id(), "");
 }
 
 #[cfg(feature = "blocking")]
