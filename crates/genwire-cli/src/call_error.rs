@@ -96,7 +96,7 @@ fn has_body(error: &Error) -> bool {
 
 /// Returns a failed call as a JSON object.
 pub(crate) fn to_json(error: &Error) -> JsonValue {
-    let mut object = json!({ "kind": kind(error.kind()), "message": title(error) });
+    let mut object = json!({ "kind": error.kind().as_str(), "message": title(error) });
     let mut set = |name: &str, value: Option<JsonValue>| {
         if let Some(value) = value {
             object[name] = value;
@@ -123,20 +123,4 @@ pub(crate) fn violation(violation: &Violation, painter: Painter) -> String {
     let word = painter.paint(role(violation.severity), word(violation.severity));
     let rule = format!("({}, code {})", violation.rule, violation.code.unwrap_or(INVALID_CODE));
     format!("{word}: {} {}", painter.paint(Role::Strong, &text), painter.paint(Role::Dim, &rule))
-}
-
-fn kind(kind: &ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::Config(_) => "config",
-        ErrorKind::Request(_) => "request",
-        ErrorKind::Invalid(_) => "refused",
-        ErrorKind::Connection { .. } => "transport",
-        ErrorKind::Timeout(_) => "timeout",
-        ErrorKind::Api(_) => "api",
-        ErrorKind::Protocol { .. } => "protocol",
-        ErrorKind::Redirect { .. } => "redirect",
-        ErrorKind::Truncated => "truncated",
-        ErrorKind::TooLarge { .. } => "too_large",
-        _ => "other",
-    }
 }

@@ -7,7 +7,7 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::text::on_one_line;
 use genwire_core::client::{Error, ErrorKind, Raw, Transport, Validation};
-use genwire_core::{Category, RawJson, Report, Violation};
+use genwire_core::{Category, Invalid, RawJson, Report, Violation};
 use serde_json::{Value as JsonValue, json};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -58,8 +58,8 @@ impl Caller {
         }
         let is_checked = self.validation == Validation::Refuse && !self.is_dry;
         let report = if is_checked { check(&request) } else { None };
-        if let Some(report) = report.as_ref().filter(|report| !report.is_valid()) {
-            return LineOutcome::Failed(refused(&request, report));
+        if let Some(Err(invalid)) = report.clone().map(Report::into_result) {
+            return LineOutcome::Failed(refused(&request, invalid));
         }
         match self.send(&request).await {
             Ok(raw) => LineOutcome::Done(done(&request, &raw, report.as_ref())),
@@ -142,11 +142,12 @@ fn failed(request: &Request, problem: &Problem) -> String {
     failure(request, &error(problem))
 }
 
-fn refused(request: &Request, report: &Report) -> String {
+fn refused(request: &Request, invalid: Invalid) -> String {
+    let violations = json!(invalid.report().violations());
     let error = json!({
-        "kind": "refused",
+        "kind": ErrorKind::Invalid(invalid).as_str(),
         "message": call_error::NOT_SENT_MESSAGE,
-        "violations": report.violations(),
+        "violations": violations,
     });
     failure(request, &error)
 }

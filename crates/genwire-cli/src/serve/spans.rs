@@ -33,7 +33,7 @@ const SERVICE: &str = "genwire";
 /// Target of the events of statements.
 const STATEMENTS: &str = "sqlx::query";
 /// Maximum duration of one request to the collector.
-const TIMEOUT: Duration = Duration::from_secs(10);
+const COLLECTOR_TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum size of a reply of the collector, in bytes.
 const MAX_REPLY_BYTES: usize = 64 * 1024;
 
@@ -58,7 +58,7 @@ impl Exporter {
         }
         let client = http_client_builder()
             .map_err(|error| error.to_string())?
-            .timeout(TIMEOUT)
+            .timeout(COLLECTOR_TIMEOUT)
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|error| error.to_string())?;

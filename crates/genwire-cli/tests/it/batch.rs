@@ -145,6 +145,7 @@ fn failures_are_kept_with_their_reasons_and_the_rest_goes_on() {
     let results = files.results();
     let of = |id: u64| results.iter().find(|it| it["id"] == id).expect("a result");
     assert_eq!(of(1)["ok"], true);
+    assert_eq!(of(2)["error"]["kind"], "invalid");
     assert_eq!(of(2)["error"]["violations"][0]["path"], "/voice_type");
     assert_eq!(of(4)["error"]["message"], "there is no operation `list_voice`");
     assert_eq!((&of(5)["error"]["code"], &of(5)["ok"]), (&json!(1027), &json!(false)));

@@ -132,13 +132,14 @@ fn each_kind_of_failure_has_its_exit_code() {
     let run = silent.genwire(&["voices", "--timeout", "100ms", "--retries", "0"]);
     assert_eq!(run.code, 4, "{}", run.stderr);
     assert!(run.stderr.contains("help: `--timeout`"), "{}", run.stderr);
-    let run =
-        genwire(&["voices", "--base-url", "http://127.0.0.1:1", "--no-key", "--retries", "0"]);
-    assert_eq!(run.code, 4, "{}", run.stderr);
+    let nowhere = ["--base-url", "http://127.0.0.1:1", "--no-key", "--retries", "0", "--json"];
+    let run = genwire(&[&["voices"], &nowhere[..]].concat());
+    let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
+    assert_eq!((run.code, &line["error"]["kind"]), (4, &json!("connection")), "{}", run.stderr);
     let refused = Service::start([]);
     let run = refused.genwire(&["task", "create", "A boat.", "--duration", "60", "--json"]);
     let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
-    assert_eq!((run.code, &line["error"]["kind"]), (1, &json!("refused")));
+    assert_eq!((run.code, &line["error"]["kind"]), (1, &json!("invalid")));
     assert_eq!(line["error"]["violations"].as_array().map(Vec::len), Some(2));
 }
 

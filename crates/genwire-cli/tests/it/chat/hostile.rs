@@ -2,6 +2,8 @@
 
 use super::text;
 use crate::loopback::{Answer, Service};
+#[cfg(unix)]
+use crate::process::{interrupt, spawn};
 use serde_json::{Value as JsonValue, json};
 
 /// The command must end, with an error that names the bound.
@@ -37,4 +39,19 @@ fn choices_without_number_are_refused() {
 fn a_reply_of_countless_values_is_refused() {
     let reply = json!({ "choices": vec![json!({ "": 0 }); 300_000] });
     check(Answer::json(&reply), &["--no-stream"], "more than 262144 JSON values");
+}
+
+/// The reply never pauses, so that the command is always busy with it.
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_a_reply_that_keeps_the_command_busy() {
+    let lines = vec![text("word\n"); 1000];
+    for options in [&[][..], &["--stream-json"]] {
+        let service = Service::start([Answer::endless(&lines)]);
+        let args = [&["chat", "Hi", "--retries", "0"], options].concat();
+        let mut started = spawn(&args, &service.variables());
+        started.wait_for_output("word");
+        interrupt(&started);
+        assert_eq!(started.end().code, 130, "{options:?}");
+    }
 }
