@@ -31,18 +31,18 @@ mod postgres;
 type Failure = Box<dyn Error>;
 
 /// The number of connections of callers, over all nodes.
-const CONNECTIONS: usize = 32;
+const CALLER_CONNECTIONS: usize = 32;
 /// The duration of a round of calls.
 const ROUND_TIME: Duration = Duration::from_secs(5);
 /// The numbers of calls and tasks of a whole run.
-const CALLS: usize = 1_000_000;
-const TASKS: usize = 200_000;
+const CALLS_PER_RUN: usize = 1_000_000;
+const TASKS_PER_RUN: usize = 200_000;
 /// The tasks of one measurement of speed or of statements.
 const TIMED_TASKS: usize = 20_000;
 const COUNTED_TASKS: usize = 2_000;
 /// Tasks under way at once in a process, and nodes that are tried.
 const WORK_AT_ONCE: usize = 4;
-const WORKERS: usize = 4;
+const WORKER_COUNT: usize = 4;
 const API_NODES: usize = 3;
 /// The pause between two looks at what is left to do.
 const LOOK_INTERVAL: Duration = Duration::from_millis(10);
@@ -95,7 +95,7 @@ fn scaled(count: usize) -> usize {
     let scale = scale.and_then(|scale| scale.parse::<f64>().ok()).unwrap_or(1.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is positive")]
     let count = (count as f64 * scale) as usize;
-    count.max(CONNECTIONS)
+    count.max(CALLER_CONNECTIONS)
 }
 
 /// Starts a node of a cluster.
@@ -118,7 +118,7 @@ async fn workers(server: &Postgres) -> Result<(), Failure> {
     let count = scaled(TIMED_TASKS);
     println!("{count} prompts that wait, {WORK_AT_ONCE} at once in a worker, on PostgreSQL");
     let mut first = None;
-    for workers in 1..=WORKERS {
+    for workers in 1..=WORKER_COUNT {
         let schema = format!("workers{workers}");
         let address = server.address(&schema);
         let api = node(&address, "api");
@@ -183,7 +183,7 @@ async fn look_again(end: Instant, what: &str) -> Result<(), Failure> {
 
 /// Calls per second of 1 to 3 nodes: chat completions, and queries of a finished task.
 async fn calls(server: &Postgres) -> Result<(), Failure> {
-    println!("{CONNECTIONS} connections over all nodes, on PostgreSQL");
+    println!("{CALLER_CONNECTIONS} connections over all nodes, on PostgreSQL");
     let address = server.address("calls");
     let worker = node(&address, "worker");
     let mut nodes = Vec::new();
@@ -217,7 +217,7 @@ async fn rate_of(nodes: &[Process], request: &[u8]) -> Result<f64, Failure> {
     let mut calling = tokio::task::JoinSet::new();
     for node in nodes {
         let (address, request) = (node.address(), request.to_vec());
-        let connections = CONNECTIONS / nodes.len();
+        let connections = CALLER_CONNECTIONS / nodes.len();
         calling
             .spawn(async move { load::requests(address, &request, connections, ROUND_TIME).await });
     }
@@ -273,7 +273,7 @@ impl Disk<'_> {
 /// Costs of a task from its creation to its end, beside an insert and two updates.
 async fn tasks(server: Option<&Postgres>) -> Result<(), Failure> {
     let folder = Folder::new()?;
-    let count = scaled(COUNTED_TASKS) / CONNECTIONS * CONNECTIONS;
+    let count = scaled(COUNTED_TASKS) / CALLER_CONNECTIONS * CALLER_CONNECTIONS;
     let rows = i64::try_from(count)?;
     println!(
         "{count} prompts from creation to end by one process, beside an insert and two updates"
@@ -283,7 +283,7 @@ async fn tasks(server: Option<&Postgres>) -> Result<(), Failure> {
     whole("SQLite", &store, count, Disk::Process).await?;
     let floor = store::sqlite(&folder.0.join("floor.db")).await?;
     let written = Disk::Process.written().await?;
-    let rate = store::floor_in_file(&floor, rows, CONNECTIONS, &prompt()).await?;
+    let rate = store::floor_in_file(&floor, rows, CALLER_CONNECTIONS, &prompt()).await?;
     report("its floor", count, rate, Disk::Process.written().await? - written);
     floor.close().await;
     let Some(server) = server else { return Ok(()) };
@@ -294,7 +294,7 @@ async fn tasks(server: Option<&Postgres>) -> Result<(), Failure> {
     let log = Disk::Log(&pool);
     whole("PostgreSQL", &server.address("tasks"), count, log).await?;
     let written = log.written().await?;
-    let rate = store::floor_on_server(&pool, rows, CONNECTIONS, &prompt()).await?;
+    let rate = store::floor_on_server(&pool, rows, CALLER_CONNECTIONS, &prompt()).await?;
     report("its floor", count, rate, log.written().await? - written);
     pool.close().await;
     Ok(())
@@ -309,13 +309,13 @@ async fn whole(name: &str, store: &str, count: usize, disk: Disk<'_>) -> Result<
     let admin = server.admin_url().trim_start_matches("http://").parse()?;
     let one = post(PROMPTS, &prompt(), "");
     // The tables are there, and the first statements of each connection have been made.
-    load::calls(address, &one, CONNECTIONS, 1).await?;
-    until_succeeded(admin, CONNECTIONS).await?;
+    load::calls(address, &one, CALLER_CONNECTIONS, 1).await?;
+    until_succeeded(admin, CALLER_CONNECTIONS).await?;
     let written = disk.written().await?;
     statements::take();
     let began = Instant::now();
-    load::calls(address, &one, CONNECTIONS, count / CONNECTIONS).await?;
-    until_succeeded(admin, CONNECTIONS + count).await?;
+    load::calls(address, &one, CALLER_CONNECTIONS, count / CALLER_CONNECTIONS).await?;
+    until_succeeded(admin, CALLER_CONNECTIONS + count).await?;
     let rate = count as f64 / began.elapsed().as_secs_f64();
     report(name, count, rate, disk.written().await? - written);
     server.shutdown().await;
@@ -356,15 +356,17 @@ async fn growth() -> Result<(), Failure> {
     println!("memory of one process, everything in memory, as configured by default");
     rss("at the start");
     let small = request(&chat("Name three rivers.", false), "");
-    let calls = scaled(CALLS);
+    let calls = scaled(CALLS_PER_RUN);
     for step in 1..=4 {
-        load::calls(service.address(), &small, CONNECTIONS, calls / 4 / CONNECTIONS).await?;
+        load::calls(service.address(), &small, CALLER_CONNECTIONS, calls / 4 / CALLER_CONNECTIONS)
+            .await?;
         rss(&format!("after {} calls", calls * step / 4));
     }
-    let tasks = scaled(TASKS);
+    let tasks = scaled(TASKS_PER_RUN);
     for step in 1..=4 {
         let one = post(PROMPTS, &prompt(), "");
-        load::calls(service.address(), &one, CONNECTIONS, tasks / 4 / CONNECTIONS).await?;
+        load::calls(service.address(), &one, CALLER_CONNECTIONS, tasks / 4 / CALLER_CONNECTIONS)
+            .await?;
         rss(&format!("after {} tasks", tasks * step / 4));
     }
     // What is under way ends, and 15 days later `tasks.keep_days` is over.
@@ -378,7 +380,8 @@ async fn growth() -> Result<(), Failure> {
     let left = metrics.lines().filter(|line| line.starts_with("genwire_tasks{"));
     println!("  left: {}", left.collect::<Vec<_>>().join(", "));
     for _ in 0..4 {
-        load::calls(service.address(), &small, CONNECTIONS, calls / 16 / CONNECTIONS).await?;
+        load::calls(service.address(), &small, CALLER_CONNECTIONS, calls / 16 / CALLER_CONNECTIONS)
+            .await?;
     }
     rss("after more calls");
     Ok(())

@@ -18,11 +18,11 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Builder;
 
 /// The number of connections.
-const CONNECTIONS: usize = 32;
+const CALLER_CONNECTIONS: usize = 32;
 /// The duration of a round.
 const ROUND_TIME: Duration = Duration::from_secs(2);
 /// Rounds of each service, in turns; the best counts.
-const ROUNDS: usize = 5;
+const ROUNDS_PER_SERVICE: usize = 5;
 /// The requests of a connection while instructions are counted; the second run sends twice as many.
 const COUNTED_REQUESTS: usize = 50;
 /// The number of streams with few chunks.
@@ -72,17 +72,18 @@ async fn requests() -> Result<(), Box<dyn Error>> {
     let services =
         [("bare axum", Some(bare)), ("genwire", Some(genwire)), ("prism", peers::prism())];
     let mut best = [0.0_f64; 3];
-    for _ in 0..ROUNDS {
+    for _ in 0..ROUNDS_PER_SERVICE {
         for ((_, process), best) in services.iter().zip(&mut best) {
             if let Some(process) = process {
                 let rate =
-                    load::requests(process.address(), &small, CONNECTIONS, ROUND_TIME).await?;
+                    load::requests(process.address(), &small, CALLER_CONNECTIONS, ROUND_TIME)
+                        .await?;
                 *best = best.max(rate);
             }
         }
     }
     println!(
-        "a small chat completion, {CONNECTIONS} connections, replies of {} bytes",
+        "a small chat completion, {CALLER_CONNECTIONS} connections, replies of {} bytes",
         reply.len()
     );
     for ((name, process), best_of_it) in services.iter().zip(best) {
@@ -168,10 +169,10 @@ async fn instructions_of(
     for (count, of_it) in counts.iter_mut().zip([COUNTED_REQUESTS, 2 * COUNTED_REQUESTS]) {
         let process = Process::start_counted(service, &[variable]);
         let Some(process) = process else { return Ok(None) };
-        load::calls(process.address(), small, CONNECTIONS, of_it).await?;
+        load::calls(process.address(), small, CALLER_CONNECTIONS, of_it).await?;
         *count = process.instructions().ok_or("valgrind did not say what it counted")?;
     }
-    Ok(Some((counts[1] - counts[0]) / (CONNECTIONS * COUNTED_REQUESTS)))
+    Ok(Some((counts[1] - counts[0]) / (CALLER_CONNECTIONS * COUNTED_REQUESTS)))
 }
 
 /// A thousand streams at once, each of four seconds and read to its end.

@@ -8,7 +8,7 @@ use std::time::Instant;
 /// Names the work in the process that is counted.
 const VARIABLE: &str = "GENWIRE_BENCHMARK_WORK";
 /// The number of timed runs.
-const ROUNDS: usize = 9;
+const TIMED_ROUNDS: usize = 9;
 
 /// The work that this process was started to count, if it was started for that.
 pub fn wanted() -> Option<String> {
@@ -22,7 +22,7 @@ pub fn seconds(mut work: impl FnMut() -> usize) -> f64 {
         black_box(work());
         start.elapsed().as_secs_f64()
     };
-    (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
+    (0..TIMED_ROUNDS).map(round).fold(f64::INFINITY, f64::min)
 }
 
 /// Counts the instructions of one unit of work by callgrind in a process of its own; `None`

@@ -15,11 +15,11 @@ use std::time::Duration;
 use std::{env, fs};
 
 /// The number of streams that are open at the same time.
-pub const STREAMS: usize = 100;
+pub const OPEN_STREAMS: usize = 100;
 /// The number of chunks between two pauses.
 const CHUNKS_PER_PAUSE: usize = 100;
 /// The pause of a reader.
-const PAUSE: Duration = Duration::from_millis(20);
+const READER_PAUSE: Duration = Duration::from_millis(20);
 /// Names the peer and the address of the service in the process that reads.
 const VARIABLES: [&str; 2] = ["GENWIRE_BENCHMARK_READER", "GENWIRE_BENCHMARK_ADDRESS"];
 
@@ -95,14 +95,14 @@ impl Slow {
         self.text += text.map_or(0, String::len);
         self.chunks += 1;
         if self.chunks.is_multiple_of(CHUNKS_PER_PAUSE) {
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(READER_PAUSE).await;
         }
     }
 }
 
 /// Opens all streams at once, and reads them at the same time.
 fn all<F: Future<Output = usize>>(one: impl Fn() -> F) -> usize {
-    let streams = (0..STREAMS).map(|_| one());
+    let streams = (0..OPEN_STREAMS).map(|_| one());
     loopback::runtime().block_on(async { join_all(streams).await.into_iter().sum() })
 }
 

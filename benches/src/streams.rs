@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 
 /// An event may be this large.
-const LIMIT: usize = 1 << 26;
+const MAX_EVENT_BYTES: usize = 1 << 26;
 
 /// One measurement: the work, its input, the size of the chunks and the peers.
 #[derive(Clone, Copy, Debug)]
@@ -142,7 +142,7 @@ fn speech() -> Vec<u8> {
 }
 
 fn split_genwire(chunks: &[Bytes]) -> usize {
-    let mut framer = Framer::new(LIMIT);
+    let mut framer = Framer::new(MAX_EVENT_BYTES);
     let mut sum = 0;
     for chunk in chunks {
         let mut frames = framer.push(chunk);
@@ -174,7 +174,7 @@ fn split_floor(chunks: &[Bytes]) -> usize {
 }
 
 fn collect_genwire(chunks: &[Bytes]) -> usize {
-    let mut framer = Framer::new(LIMIT);
+    let mut framer = Framer::new(MAX_EVENT_BYTES);
     let mut reader = ChatReader::new();
     for chunk in chunks {
         let mut frames = framer.push(chunk);
@@ -188,7 +188,7 @@ fn collect_genwire(chunks: &[Bytes]) -> usize {
 }
 
 fn collect_parsed(chunks: &[Bytes]) -> usize {
-    let mut framer = Framer::new(LIMIT);
+    let mut framer = Framer::new(MAX_EVENT_BYTES);
     let mut accumulator = CreateChatCompletionAccumulator::new();
     for chunk in chunks {
         let mut frames = framer.push(chunk);
@@ -221,7 +221,7 @@ fn collect_async_openai(chunks: &[Bytes]) -> usize {
 }
 
 fn collect_tree(chunks: &[Bytes]) -> usize {
-    let mut framer = Framer::new(LIMIT);
+    let mut framer = Framer::new(MAX_EVENT_BYTES);
     let mut text = String::new();
     for chunk in chunks {
         let mut frames = framer.push(chunk);

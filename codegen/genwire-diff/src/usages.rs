@@ -118,17 +118,17 @@ impl UsagesOfTypes {
 /// Returns the group of each node of a graph: nodes that reach each other have the same one, and a
 /// group comes after all others that it reaches. The algorithm is Tarjan's, without recursion.
 fn groups(edges: &[Vec<usize>]) -> Vec<usize> {
-    const NONE: usize = usize::MAX;
-    let mut order = vec![NONE; edges.len()];
-    let mut lowest = vec![NONE; edges.len()];
-    let mut groups = vec![NONE; edges.len()];
+    const NO_INDEX: usize = usize::MAX;
+    let mut order = vec![NO_INDEX; edges.len()];
+    let mut lowest = vec![NO_INDEX; edges.len()];
+    let mut groups = vec![NO_INDEX; edges.len()];
     let (mut seen, mut count) = (0, 0);
     let mut pending = Vec::new();
     for start in 0..edges.len() {
         let mut open = vec![(start, 0)];
         while let Some((node, edge)) = open.pop() {
             if edge == 0 {
-                if order[node] != NONE {
+                if order[node] != NO_INDEX {
                     continue;
                 }
                 (order[node], lowest[node]) = (seen, seen);
@@ -136,7 +136,7 @@ fn groups(edges: &[Vec<usize>]) -> Vec<usize> {
                 pending.push(node);
             } else {
                 let target = edges[node][edge - 1];
-                if groups[target] == NONE {
+                if groups[target] == NO_INDEX {
                     lowest[node] = lowest[node].min(lowest[target]);
                 }
             }

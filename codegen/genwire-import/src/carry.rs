@@ -141,13 +141,13 @@ impl Graph {
     /// Uses Tarjan's algorithm for strongly connected components, without recursion: a component is
     /// complete before those that lead to it.
     fn reach(&self) -> Vec<Reasons> {
-        const UNVISITED: usize = usize::MAX;
+        const UNVISITED_INDEX: usize = usize::MAX;
         let count = self.nodes.len();
         let mut reasons: Vec<Reasons> = self.nodes.iter().map(|node| node.reasons).collect();
-        let (mut order, mut low) = (vec![UNVISITED; count], vec![UNVISITED; count]);
+        let (mut order, mut low) = (vec![UNVISITED_INDEX; count], vec![UNVISITED_INDEX; count]);
         let (mut next, mut stack, mut on_stack) = (0, Vec::new(), vec![false; count]);
         for root in 0..count {
-            if order[root] != UNVISITED {
+            if order[root] != UNVISITED_INDEX {
                 continue;
             }
             let mut work = vec![(root, 0)];
@@ -160,7 +160,7 @@ impl Graph {
                 }
                 if let Some(target) = self.nodes[node].to.get(edge).copied() {
                     work.push((node, edge + 1));
-                    if order[target] == UNVISITED {
+                    if order[target] == UNVISITED_INDEX {
                         work.push((target, 0));
                     } else if on_stack[target] {
                         low[node] = low[node].min(order[target]);

@@ -6,7 +6,7 @@ use genwire_constraint::{Constraint, Divisor, Range};
 use std::iter;
 
 /// Maximum nesting of required members before a type counts as having no finite body.
-const DEPTH: usize = 64;
+const MAX_REQUIRED_DEPTH: usize = 64;
 /// Maximum number of lengths of a string that are tried.
 const MAX_TRIED: usize = 16;
 /// Maximum number of values that are made to differ.
@@ -17,17 +17,17 @@ const MAX_COUNT: u64 = 1000;
 ///
 /// `None` if the type has no finite body.
 pub fn minimal(types: &[TypeDef], id: TypeId) -> Option<Json> {
-    named(types, id, DEPTH)
+    named(types, id, MAX_REQUIRED_DEPTH)
 }
 
 /// The smallest value of a type.
 pub fn minimal_value(types: &[TypeDef], ty: &Type) -> Option<Json> {
-    value(types, ty, DEPTH)
+    value(types, ty, MAX_REQUIRED_DEPTH)
 }
 
 /// A value that a member accepts: its example, else the smallest that its constraints allow.
 pub fn minimal_member(types: &[TypeDef], field: &Field) -> Option<Json> {
-    member(types, field, DEPTH)
+    member(types, field, MAX_REQUIRED_DEPTH)
 }
 
 fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {

@@ -19,4 +19,4 @@ pub use eval::{eval, json_of};
 pub use print::print;
 
 /// The most parts of a checked rule, and the most expressions that a check looks at.
-const PARTS: usize = 10_000;
+const MAX_RULE_PARTS: usize = 10_000;

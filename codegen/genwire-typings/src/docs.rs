@@ -7,7 +7,7 @@ use genwire_spec::model::{
 };
 
 /// Width to which paragraphs are wrapped, without their indent.
-const WIDTH: usize = 92;
+const MAX_LINE_CHARS: usize = 92;
 
 /// The doc of an item: its paragraphs, and whether it is deprecated.
 pub(crate) struct Docs {
@@ -141,7 +141,7 @@ fn wrap(paragraph: &str) -> String {
                 line.push_str(word);
                 continue;
             }
-            if line.chars().count() + 1 + word.chars().count() <= WIDTH {
+            if line.chars().count() + 1 + word.chars().count() <= MAX_LINE_CHARS {
                 line.push(' ');
                 line.push_str(word);
                 continue;

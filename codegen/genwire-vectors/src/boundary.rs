@@ -316,8 +316,8 @@ fn beside(bound: f64, outward: f64, whole: bool) -> Json {
     if whole {
         return Json::number(bound + outward * apart.max(1.0));
     }
-    let number = bound + outward * (4.0 * apart).max(sample::STEP);
-    Json::number((number / sample::STEP).round() * sample::STEP)
+    let number = bound + outward * (4.0 * apart).max(sample::FAULT_DISTANCE);
+    Json::number((number / sample::FAULT_DISTANCE).round() * sample::FAULT_DISTANCE)
 }
 
 #[cfg(test)]

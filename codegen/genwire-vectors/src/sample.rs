@@ -9,7 +9,7 @@ pub(super) const UNLISTED_TEXT: &str = "x_unlisted";
 /// Integer that no enum lists.
 pub(super) const UNLISTED_NUMBER: i64 = 987_654;
 /// Distance of a fault from the end of a range of fractional numbers.
-pub(super) const STEP: f64 = 0.0001;
+pub(super) const FAULT_DISTANCE: f64 = 0.0001;
 
 /// The smallest body of each type, made when it is first asked for.
 #[derive(Debug)]

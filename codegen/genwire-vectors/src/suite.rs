@@ -36,7 +36,7 @@ pub(super) struct Suite<'a> {
 }
 
 /// Number of bytes of the bodies for one type of a part of an operation of a large interface.
-const ALLOWANCE: usize = 1 << 19;
+const MAX_PART_BYTES: usize = 1 << 19;
 /// Further bytes for each item (a member, value, variant, alternative or rule), so that the cases
 /// of a long body are spread over it.
 const ALLOWANCE_FOR_ITEM: usize = 1 << 12;
@@ -85,7 +85,7 @@ impl<'a> Suite<'a> {
             bodies: Bodies::default(),
             ids: BTreeSet::new(),
             missing: Vec::new(),
-            allowance: context.share.is_of_large().then_some(ALLOWANCE),
+            allowance: context.share.is_of_large().then_some(MAX_PART_BYTES),
             may_refuse: false,
             left_out: 0,
             untried: BTreeSet::new(),

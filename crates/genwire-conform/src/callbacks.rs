@@ -19,7 +19,7 @@ use tokio::time::Instant;
 const LATE_ANSWER_DELAY: Duration = Duration::from_secs(1);
 
 /// Shortest time in which a callback that ought not to come might come.
-const MARGIN: Duration = Duration::from_secs(1);
+const MIN_CALLBACK_WAIT: Duration = Duration::from_secs(1);
 
 /// Time between two looks at the callbacks that arrived.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -188,7 +188,7 @@ impl Trials<'_> {
         }
         if !self.receiver.calls(good.place).is_empty() {
             // In the time that the callbacks took, those that ought not to come would come, too.
-            let margin = begin.elapsed().clamp(MARGIN, max_wait.max(MARGIN));
+            let margin = begin.elapsed().clamp(MIN_CALLBACK_WAIT, max_wait.max(MIN_CALLBACK_WAIT));
             tokio::time::sleep_until(late_end.max(Instant::now()) + margin).await;
         }
         Some(All { good, slow, late, other, bare })
@@ -297,8 +297,9 @@ impl Trials<'_> {
         let sent = send_body(self.run, self.operation, self.endpoint, self.case, &body).await;
         let sent = sent.ok_or_else(unaccepted)?;
         let took = calls.last().zip(calls.first());
-        let took = took.map_or(MARGIN, |(last, first)| last.request.at - first.request.at);
-        tokio::time::sleep_until(begin + took.max(MARGIN)).await;
+        let took =
+            took.map_or(MIN_CALLBACK_WAIT, |(last, first)| last.request.at - first.request.at);
+        tokio::time::sleep_until(begin + took.max(MIN_CALLBACK_WAIT)).await;
         if self.receiver.count() > before {
             let message = format!("a request without `{member}` brings a callback");
             return Err(Unseen::Broken(message, sent.exchange));

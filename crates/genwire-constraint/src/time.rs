@@ -11,7 +11,7 @@ pub use duration::Duration;
 pub use timestamp::Timestamp;
 
 /// Number of nanoseconds of a second.
-const NANOS: i64 = 1_000_000_000;
+const NANOS_PER_SECOND: i64 = 1_000_000_000;
 
 /// Number of digits of a fraction of a second that count; more are cut off.
 const FRACTION_DIGITS: usize = 9;

@@ -6,7 +6,7 @@ mod h264;
 const IDENTITY_MATRIX: [u32; 9] = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
 
 /// Number of milliseconds in a second, the unit of the length of a file.
-const MILLISECONDS: u64 = 1000;
+const MILLIS_PER_SECOND: u64 = 1000;
 
 /// A film of one colour without sound, in H.264.
 ///
@@ -98,7 +98,7 @@ impl Film {
 
     fn movie(&self, stream: &h264::Stream, sizes: &[u32], place: u32) -> Vec<u8> {
         let time = u64::from(self.frames) * u64::from(self.frame_time);
-        let milliseconds = whole(time * MILLISECONDS / u64::from(self.time_scale));
+        let milliseconds = whole(time * MILLIS_PER_SECOND / u64::from(self.time_scale));
         let head = boxed(
             b"mvhd",
             &[

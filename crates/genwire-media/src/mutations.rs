@@ -10,7 +10,7 @@ thread_local! {
 }
 
 /// Number of damaged copies of each file.
-const COPIES: usize = 20_000;
+const COPIES_PER_FILE: usize = 20_000;
 
 /// Numbers that lengths and counts break at.
 const EDGES: [u8; 6] = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
@@ -59,7 +59,7 @@ fn damaged_files_are_measured_in_bounded_work() {
     };
     for (name, bytes) in fixtures::all() {
         measure(name, &bytes);
-        for _ in 0..COPIES {
+        for _ in 0..COPIES_PER_FILE {
             let mut copy = bytes.clone();
             damage(&mut copy, &mut random);
             measure(name, &copy);

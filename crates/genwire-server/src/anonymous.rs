@@ -92,9 +92,9 @@ impl AnonymousPlace {
 /// Returns the address, or the network that one host has all addresses of.
 fn network_of(address: IpAddr) -> IpAddr {
     /// The bits of an IPv6 address that are assigned to a network.
-    const NETWORK: u128 = !(u64::MAX as u128);
+    const NETWORK_BITS: u128 = !(u64::MAX as u128);
     match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK_BITS).into(),
         address @ IpAddr::V4(_) => address,
     }
 }

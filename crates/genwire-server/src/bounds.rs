@@ -91,9 +91,9 @@ proptest! {
     fn the_journal_takes_the_memory_that_is_configured(
         entries in prop::collection::vec((0_usize..5000, 0_usize..60, 0_usize..300), 1..200),
     ) {
-        const LIMIT: u64 = 64 << 10;
+        const MAX_JOURNAL_BYTES: u64 = 64 << 10;
         let used = measure(|| {
-            let bytes = ByteSize(LIMIT);
+            let bytes = ByteSize(MAX_JOURNAL_BYTES);
             let journal = Journal::new(JournalConfig { entries: 10_000, bytes, bodies: true });
             for (body, warnings, chunks) in entries {
                 journal.add(JournalEntry {
@@ -106,6 +106,6 @@ proptest! {
             }
         });
         // The entry that is being added, and the spare capacity of the list.
-        prop_assert!(used.bytes_max <= 2 * LIMIT, "{} bytes", used.bytes_max);
+        prop_assert!(used.bytes_max <= 2 * MAX_JOURNAL_BYTES, "{} bytes", used.bytes_max);
     }
 }

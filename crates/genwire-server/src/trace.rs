@@ -26,7 +26,7 @@ const INVALID_VERSION: &str = "ff";
 /// Length of a header of that version, in bytes.
 const HEADER_LEN: usize = 55;
 /// Flag of a trace that is recorded.
-const SAMPLED: u8 = 1;
+const SAMPLED_FLAG: u8 = 1;
 
 tokio::task_local! {
     /// Trace context of the work in progress.
@@ -122,7 +122,7 @@ impl TraceContext {
         }
         let trace_id = u128::from_str_radix(next(32)?, 16).ok()?;
         let span_id = u64::from_str_radix(next(16)?, 16).ok()?;
-        let flags = u8::from_str_radix(next(2)?, 16).ok()? & SAMPLED;
+        let flags = u8::from_str_radix(next(2)?, 16).ok()? & SAMPLED_FLAG;
         (trace_id != 0 && span_id != 0).then_some(Self {
             trace_id,
             span_id,
@@ -135,7 +135,7 @@ impl TraceContext {
     fn new() -> Self {
         let trace_id = (u128::from(random()) << 64) | u128::from(random());
         // The journal records every call, and so may an OpenTelemetry collector.
-        Self { trace_id, span_id: random(), parent_id: None, flags: SAMPLED, state: None }
+        Self { trace_id, span_id: random(), parent_id: None, flags: SAMPLED_FLAG, state: None }
     }
 
     fn child(self) -> Self {

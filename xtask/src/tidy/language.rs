@@ -13,6 +13,11 @@ const EXTENSIONS: &[&str] =
 /// Starts of docs that have a mark of their own for the end: the doc of an item of the spec, a
 /// docstring of Python, and a doc comment of TypeScript.
 const DOC_STARTS: &[&str] = &["doc = \"", "\"\"\"", "/**"];
+/// Types of the constants whose names need more than one word.
+const NUMBERS: &[&str] = &[
+    "Duration", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32",
+    "u64", "u128", "usize",
+];
 
 /// The rules as data, read from `words.toml`.
 #[derive(Debug, serde::Deserialize)]
@@ -111,6 +116,24 @@ pub(super) fn language(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
+/// A constant of one word whose type is a number or a duration: it names no object or no unit.
+fn one_word_number(text: &str) -> Option<Finding> {
+    let name = declared(text, &["const ", "static "])?;
+    let (_, after) = text.split_once(&format!("{name}: "))?;
+    let (ty, _) = after.split_once(" =")?;
+    let ty = ty.rsplit("::").next().unwrap_or(ty);
+    let is_one_word = name.chars().all(|letter| letter.is_ascii_uppercase());
+    (is_one_word && NUMBERS.contains(&ty)).then(|| unclear(name))
+}
+
+fn unclear(name: &str) -> Finding {
+    Finding {
+        word: name.to_owned(),
+        message: format!("the constant `{name}`"),
+        expected: "its object and unit, such as `MAX_TOPIC_CHARS`".to_owned(),
+    }
+}
+
 /// Returns true for text that people write.
 fn is_read(file: &SourceFile) -> bool {
     let is_text = EXTENSIONS.iter().any(|extension| file.has_extension(extension));
@@ -122,6 +145,7 @@ impl Language {
         let mut found = Vec::new();
         let forms = self.forms();
         let mut before = "";
+        let mut is_test = file.parts().contains(&"tests") || file.name() == "tests.rs";
         for (line, text) in file.lines() {
             let tokens = tokens(text);
             let words = tokens.iter().enumerate().filter_map(|(at, token)| {
@@ -133,7 +157,10 @@ impl Language {
                 let message = format!("the word `{word}`");
                 (line, text, Finding { word, message, expected: (*say).to_owned() })
             }));
-            let own = [self.opening(before, text), self.constant(text), self.type_name(text)];
+            is_test |= text.trim() == "#[cfg(test)]";
+            let number = if is_test { None } else { one_word_number(text) };
+            let constant = self.constant(text).or(number);
+            let own = [self.opening(before, text), constant, self.type_name(text)];
             found.extend(own.into_iter().flatten().map(|finding| (line, text, finding)));
             before = text;
         }
@@ -183,11 +210,7 @@ impl Language {
     /// A constant whose name is an adjective alone.
     fn constant(&self, text: &str) -> Option<Finding> {
         let name = declared(text, &["const ", "static "])?;
-        self.constants.iter().any(|bare| bare == name).then(|| Finding {
-            word: name.to_owned(),
-            message: format!("the constant `{name}`"),
-            expected: "its object and unit, such as `MAX_TOPIC_CHARS`".to_owned(),
-        })
+        self.constants.iter().any(|bare| bare == name).then(|| unclear(name))
     }
 
     /// A type whose name is on the list.
@@ -282,6 +305,20 @@ exceptions = [{ word = "gizmo", path = "*kept.rs", line = "wire", reason = "a co
     fn bare_constants_and_listed_types_are_found() {
         let text = "pub(crate) const HUGE: u8 = 1;\nconst HUGE_FILE: u8 = 1;\npub struct Whim {\n";
         assert_eq!(lines(text), [1, 3]);
+    }
+
+    #[test]
+    fn numbers_whose_names_are_one_word_are_found() {
+        for (text, expected) in [
+            ("const WORDS: usize = 200;\n", &[1][..]),
+            ("    const PAUSE: std::time::Duration = SECOND;\n", &[1]),
+            ("pub(crate) static STEP: f64 = 0.5;\n", &[1]),
+            ("const MAX_WORDS: usize = 200;\n", &[]),
+            ("const WORDS: &str = \"a\";\nfn array<const N: usize>() {}\n", &[]),
+            ("#[cfg(test)]\nmod tests {\n    const WORDS: usize = 200;\n", &[]),
+        ] {
+            assert_eq!(lines(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ const WIDE_ROW_GAP: usize = 44;
 /// The space between two states of the same step of a tall picture, in pixels.
 const TALL_COLUMN_GAP: usize = 18;
 /// The space around the picture, in pixels.
-const MARGIN: usize = 26;
+const MARGIN_PIXELS: usize = 26;
 
 /// The direction of the steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ struct Spot {
 
 impl Spot {
     fn left(&self) -> usize {
-        MARGIN
+        MARGIN_PIXELS
             + match self.direction {
                 Direction::Wide => self.step * (STATE_WIDTH + WIDE_GAP),
                 Direction::Tall => self.place * (STATE_WIDTH + TALL_COLUMN_GAP),
@@ -45,7 +45,7 @@ impl Spot {
     }
 
     fn top(&self) -> usize {
-        MARGIN
+        MARGIN_PIXELS
             + match self.direction {
                 Direction::Wide => self.place * (STATE_HEIGHT + WIDE_ROW_GAP),
                 Direction::Tall => self.step * (STATE_HEIGHT + TALL_GAP),
@@ -78,7 +78,7 @@ fn picture(diagram: &Diagram, direction: Direction) -> String {
     let drawn_spots = if has_end { &spots[..] } else { &spots[..end] };
     let right = drawn_spots.iter().map(Spot::left).max().unwrap_or(0);
     let bottom = drawn_spots.iter().map(Spot::top).max().unwrap_or(0);
-    let (wide, high) = (right + STATE_WIDTH + MARGIN, bottom + STATE_HEIGHT + MARGIN);
+    let (wide, high) = (right + STATE_WIDTH + MARGIN_PIXELS, bottom + STATE_HEIGHT + MARGIN_PIXELS);
     let class = if direction == Direction::Wide { "wide" } else { "tall" };
     let tip = format!("{}-{class}-tip", attribute(&diagram.key));
     let edges: String = diagram

@@ -3,7 +3,7 @@
 /// The widest line of an example, in characters.
 pub(crate) const MAX_CODE_CHARS: usize = 84;
 /// The indentation of a nested line, in spaces.
-const INDENT: usize = 4;
+const INDENT_SPACES: usize = 4;
 
 /// An expression of an example.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl Code {
     pub(crate) fn laid_out(&self, indent: usize) -> String {
         let line = self.on_one_line();
         match self {
-            Self::Call(call) if indent + line.chars().count() + INDENT > MAX_CODE_CHARS => {
+            Self::Call(call) if indent + line.chars().count() + INDENT_SPACES > MAX_CODE_CHARS => {
                 call.laid_out(indent)
             }
             _ => line,
@@ -90,7 +90,7 @@ impl Call {
         let head = self.head_on_one_line();
         let is_short = indent + head.chars().count() <= MAX_CODE_CHARS;
         let (head, indent) = if is_short && !self.setters.is_empty() {
-            (head, indent + INDENT)
+            (head, indent + INDENT_SPACES)
         } else {
             (self.broken_head(indent), indent)
         };
@@ -108,7 +108,7 @@ impl Call {
         {
             return format!("{open}{}{close}", only.laid_out(indent));
         }
-        let inner = indent + INDENT;
+        let inner = indent + INDENT_SPACES;
         let lines: Vec<String> = arguments
             .iter()
             .map(|argument| format!("{:inner$}{},\n", "", argument.laid_out(inner)))

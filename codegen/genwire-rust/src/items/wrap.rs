@@ -1,7 +1,7 @@
 //! Line breaks in doc comments.
 
 /// The widest line of prose, in characters, without the comment marks.
-const WIDTH: usize = 90;
+const MAX_LINE_CHARS: usize = 90;
 
 /// The text with its prose wrapped; lists, tables and code stay as they are.
 pub(super) fn wrapped(text: &str) -> String {
@@ -38,7 +38,7 @@ fn is_prose(line: &str) -> bool {
 fn fill(out: &mut Vec<String>, words: &mut Vec<&str>) {
     let mut line = String::new();
     for word in words.drain(..) {
-        let fits = line.chars().count() + 1 + word.chars().count() <= WIDTH;
+        let fits = line.chars().count() + 1 + word.chars().count() <= MAX_LINE_CHARS;
         if line.is_empty() {
             line.push_str(word);
         } else if fits || opens_block(word) {

@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Number of nanoseconds of a second.
-const NANOS: i64 = 1_000_000_000;
+const NANOS_PER_SECOND: i64 = 1_000_000_000;
 
 impl Scope<'_> {
     /// A timestamp or a duration, whose texts are certain to be dates and times.
@@ -40,8 +40,8 @@ impl Scope<'_> {
 fn literal(expr: &Expr) -> Option<TokenStream> {
     if let Some(duration) = duration_literal(expr) {
         let nanos = duration.nanos()?;
-        return Some(if nanos % NANOS == 0 {
-            let seconds = integer(nanos / NANOS);
+        return Some(if nanos % NANOS_PER_SECOND == 0 {
+            let seconds = integer(nanos / NANOS_PER_SECOND);
             quote! { genwire_core::time::Duration::from_secs(#seconds) }
         } else {
             let nanos = integer(nanos);
@@ -49,8 +49,8 @@ fn literal(expr: &Expr) -> Option<TokenStream> {
         });
     }
     let nanos = timestamp_literal(expr)?.unix_nanos()?;
-    Some(if nanos % i128::from(NANOS) == 0 {
-        let seconds = wide_integer(nanos / i128::from(NANOS));
+    Some(if nanos % i128::from(NANOS_PER_SECOND) == 0 {
+        let seconds = wide_integer(nanos / i128::from(NANOS_PER_SECOND));
         quote! { genwire_core::time::Timestamp::from_unix(#seconds) }
     } else {
         let nanos = wide_integer(nanos);

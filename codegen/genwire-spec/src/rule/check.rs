@@ -8,7 +8,7 @@ mod limits;
 mod lists;
 mod times;
 
-use super::PARTS;
+use super::MAX_RULE_PARTS;
 use super::error::{RuleError, RuleErrorKind};
 use super::normal::normal;
 use super::presence::Facts;
@@ -77,7 +77,7 @@ pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
         hidden: Vec::new(),
         lists: Vec::new(),
         guesses: false,
-        left: PARTS,
+        left: MAX_RULE_PARTS,
     };
     let checked = checker.expr(&ast, &Facts::default());
     if let Some(expr) = &checked

@@ -7,13 +7,13 @@
 //!
 //! The questions that a timestamp needs first are put in here, too.
 
-use super::PARTS;
+use super::MAX_RULE_PARTS;
 use crate::model::{Expr, ExprKind};
 
 /// Returns the rule with negations moved inwards as far as arithmetic that may fail is concerned,
 /// nothing where it has too many parts then.
 pub(super) fn normal(expr: &Expr) -> Option<Expr> {
-    let mut left = PARTS;
+    let mut left = MAX_RULE_PARTS;
     outcome(expr, true, &mut left)
 }
 

@@ -12,7 +12,7 @@ use toml::{
 pub type Places = BTreeMap<String, (String, usize)>;
 
 /// Maximum depth below an item at which keys are recorded.
-const DEPTH: usize = 4;
+const MAX_KEY_DEPTH: usize = 4;
 
 /// Finds the items and keys of files that can be read; the others are left out.
 ///
@@ -27,7 +27,7 @@ pub fn places(files: &[SpecFile], project: &Project) -> Places {
         let path = project.in_spec(&file.path).unwrap_or_default();
         match path.split('/').collect::<Vec<_>>().as_slice() {
             ["service.toml"] => finder.service(tree.get_ref()),
-            ["gaps.toml"] => finder.below("", tree.get_ref(), DEPTH),
+            ["gaps.toml"] => finder.below("", tree.get_ref(), MAX_KEY_DEPTH),
             [area, name] => {
                 finder.area(area, name.trim_end_matches(".toml"), tree.get_ref());
             }
@@ -58,7 +58,7 @@ impl Finder<'_> {
             };
             self.note(&prefix, key.span().start);
             if let Some(table) = table(value) {
-                self.below(&format!("{prefix}."), table, DEPTH);
+                self.below(&format!("{prefix}."), table, MAX_KEY_DEPTH);
             }
         }
     }
@@ -76,11 +76,11 @@ impl Finder<'_> {
                 "operation" => {
                     let path = format!("{area}.{stem}");
                     self.note(&path, key.span().start);
-                    self.below(&format!("{path}."), inside, DEPTH);
+                    self.below(&format!("{path}."), inside, MAX_KEY_DEPTH);
                 }
                 "states" => self.states(area, inside),
                 "area" => self.note(area, key.span().start),
-                other => self.below(&format!("{area}.{other}."), inside, DEPTH),
+                other => self.below(&format!("{area}.{other}."), inside, MAX_KEY_DEPTH),
             }
         }
     }
@@ -92,7 +92,7 @@ impl Finder<'_> {
             let Some(machine) = table(value) else { continue };
             self.below(&format!("{path}."), machine, 2);
             if let Some(moves) = machine.get("transitions").and_then(table) {
-                self.below(&format!("{path}."), moves, DEPTH);
+                self.below(&format!("{path}."), moves, MAX_KEY_DEPTH);
             }
         }
     }
@@ -105,7 +105,7 @@ impl Finder<'_> {
             let below = format!("{path}.{word}");
             match (word, table(value)) {
                 ("fields" | "common", Some(fields)) => {
-                    self.below(&format!("{path}."), fields, DEPTH);
+                    self.below(&format!("{path}."), fields, MAX_KEY_DEPTH);
                 }
                 ("values", Some(values)) => {
                     self.note(&below, key.span().start);
@@ -121,7 +121,7 @@ impl Finder<'_> {
                 ("rules" | "natives", None) => self.listed(&below, value),
                 (_, Some(inner)) => {
                     self.note(&below, key.span().start);
-                    self.below(&format!("{below}."), inner, DEPTH);
+                    self.below(&format!("{below}."), inner, MAX_KEY_DEPTH);
                 }
                 (_, None) => self.note(&below, key.span().start),
             }
@@ -136,7 +136,7 @@ impl Finder<'_> {
             if let Some(properties) = inside.get("with").and_then(table) {
                 self.below(&format!("{path}."), properties, 1);
             }
-            self.below(&format!("{path}."), inside, DEPTH);
+            self.below(&format!("{path}."), inside, MAX_KEY_DEPTH);
         }
     }
 

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 /// Longest wait for the answer of the receiver; what the interface states is shorter.
-const TIMEOUT: Duration = Duration::from_secs(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A callback, and the fault of the answer to it.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub(crate) async fn deliver(address: &str, callback: &Callback) -> Delivered {
 
 async fn answer(address: &str, callback: &Callback) -> Result<(), String> {
     let client = http_client_builder().map_err(|error| error.to_string())?;
-    let client = client.no_proxy().redirect(Policy::none()).timeout(TIMEOUT);
+    let client = client.no_proxy().redirect(Policy::none()).timeout(ANSWER_TIMEOUT);
     let client = client.build().map_err(|error| error.to_string())?;
     let request = client.post(address).header("content-type", "application/json");
     let response = request.body(callback.body.to_string()).send().await;

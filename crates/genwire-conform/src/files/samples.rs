@@ -22,22 +22,22 @@ const FILMS: &[(&str, &[u8])] = &[
 pub(super) const MAX_BYTES: &str = "max_bytes";
 
 /// Side of an image or a film where the limits leave the choice, in pixels.
-const SIDE: u32 = 512;
+const DEFAULT_SIDE_PIXELS: u32 = 512;
 
 /// Frames per second of a film where the limits leave the choice.
 const FRAME_RATE: f64 = 24.0;
 
 /// Number of time units per second and frame per second of a film: limits have three places.
-const UNITS: u32 = 1000;
+const UNITS_PER_SECOND: u32 = 1000;
 
 /// Length of a sound or a film where the limits leave the choice, in seconds.
-const SECONDS: f64 = 3.0;
+const DEFAULT_LENGTH_SECONDS: f64 = 3.0;
 
 /// Distance of a length from the limit that it exceeds, in seconds.
-const STEP: f64 = 0.25;
+const LENGTH_EXCESS_SECONDS: f64 = 0.25;
 
 /// Samples per second of a sound, with one byte each.
-const RATE: u32 = 8000;
+const SAMPLES_PER_SECOND: u32 = 8000;
 
 /// A file, and the limit that it is at the edge of.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ fn sides(limits: &MediaLimits) -> Option<(u32, u32)> {
 }
 
 fn usual_side(limits: &MediaLimits) -> u32 {
-    sides(limits).map_or(SIDE, |(low, high)| SIDE.clamp(low, high))
+    sides(limits).map_or(DEFAULT_SIDE_PIXELS, |(low, high)| DEFAULT_SIDE_PIXELS.clamp(low, high))
 }
 
 fn usual_rate(limits: &MediaLimits) -> f64 {
@@ -116,7 +116,9 @@ fn usual_rate(limits: &MediaLimits) -> f64 {
 }
 
 fn usual_seconds(limits: &MediaLimits) -> f64 {
-    limits.seconds.map_or(SECONDS, |(low, high)| SECONDS.clamp(low, high))
+    limits
+        .seconds
+        .map_or(DEFAULT_LENGTH_SECONDS, |(low, high)| DEFAULT_LENGTH_SECONDS.clamp(low, high))
 }
 
 /// Makes a film; its sides are whole blocks.
@@ -124,7 +126,7 @@ fn usual_seconds(limits: &MediaLimits) -> f64 {
 fn film((width, height): (u32, u32), seconds: f64, rate: f64) -> Film {
     let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
     let film = Film::new((side(width), side(height)), (seconds * rate).round() as u32);
-    film.at_rate((rate * f64::from(UNITS)).round() as u32, UNITS)
+    film.at_rate((rate * f64::from(UNITS_PER_SECOND)).round() as u32, UNITS_PER_SECOND)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sides of films")]
@@ -152,7 +154,7 @@ fn films(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
         }
     }
     if let Some((low, high)) = limits.seconds {
-        for length in [low, low - STEP, high, high + STEP] {
+        for length in [low, low - LENGTH_EXCESS_SECONDS, high, high + LENGTH_EXCESS_SECONDS] {
             edges.push(make("seconds", film((side, side), length, rate)));
         }
     }
@@ -165,7 +167,7 @@ fn sounds(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     let seconds = usual_seconds(limits);
     let mut edges = vec![Sample::new("formats.mp3", mp3(seconds))];
     if let Some((low, high)) = limits.seconds {
-        for length in [low, low - STEP, high, high + STEP] {
+        for length in [low, low - LENGTH_EXCESS_SECONDS, high, high + LENGTH_EXCESS_SECONDS] {
             edges.push(Sample::new("seconds", wav(length)));
         }
     }
@@ -229,8 +231,8 @@ fn png(width: u32, height: u32) -> Vec<u8> {
 
 /// The cyclic redundancy check of PNG.
 fn crc(bytes: &[u8]) -> u32 {
-    const POLYNOMIAL: u32 = 0xedb8_8320;
-    let step = |sum: u32| if sum & 1 == 1 { (sum >> 1) ^ POLYNOMIAL } else { sum >> 1 };
+    const CRC_POLYNOMIAL: u32 = 0xedb8_8320;
+    let step = |sum: u32| if sum & 1 == 1 { (sum >> 1) ^ CRC_POLYNOMIAL } else { sum >> 1 };
     let table: Vec<u32> = (0..256).map(|byte| (0..8).fold(byte, |sum, _| step(sum))).collect();
     let sum = bytes
         .iter()
@@ -241,12 +243,12 @@ fn crc(bytes: &[u8]) -> u32 {
 /// Makes a silent sound, not compressed.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
 fn wav(seconds: f64) -> Vec<u8> {
-    let length = (seconds * f64::from(RATE)).round() as u32;
+    let length = (seconds * f64::from(SAMPLES_PER_SECOND)).round() as u32;
     let mut file = b"RIFF".to_vec();
     file.extend((36 + length).to_le_bytes());
     file.extend(b"WAVEfmt \x10\0\0\0\x01\0\x01\0");
-    file.extend(RATE.to_le_bytes());
-    file.extend(RATE.to_le_bytes());
+    file.extend(SAMPLES_PER_SECOND.to_le_bytes());
+    file.extend(SAMPLES_PER_SECOND.to_le_bytes());
     file.extend(b"\x01\0\x08\0data");
     file.extend(length.to_le_bytes());
     // Silence is the middle of the range.

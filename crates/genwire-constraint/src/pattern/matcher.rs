@@ -3,18 +3,18 @@
 use super::program::{MAX_STEPS, Program, Step};
 
 /// Number of words in a set of steps.
-const WORDS: usize = MAX_STEPS / 64;
+const WORDS_PER_SET: usize = MAX_STEPS / 64;
 
 /// A set of steps.
 struct Steps {
-    words: [u64; WORDS],
+    words: [u64; WORDS_PER_SET],
     /// Number of words that the program needs.
     used: usize,
 }
 
 impl Steps {
     fn new(count: usize) -> Self {
-        Self { words: [0; WORDS], used: count.div_ceil(64) }
+        Self { words: [0; WORDS_PER_SET], used: count.div_ceil(64) }
     }
 
     fn insert(&mut self, step: usize) -> bool {

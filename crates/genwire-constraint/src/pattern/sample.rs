@@ -7,7 +7,7 @@ use std::ops::Range;
 /// Maximum number of characters of a sample.
 const MAX_CHARS: u64 = 20_000;
 /// Number of samples on each side.
-const SAMPLES: usize = 4;
+const SAMPLES_PER_SIDE: usize = 4;
 /// Maximum number of samples that do not match.
 const MAX_REFUSED: usize = 64;
 /// Number of ways to choose characters and alternatives: the same character throughout, then
@@ -60,7 +60,7 @@ impl Pattern {
             return format.refused.clone();
         }
         let mut near = self.refused_near(&self.accepted());
-        near.truncate(SAMPLES);
+        near.truncate(SAMPLES_PER_SIDE);
         near
     }
 
@@ -124,7 +124,7 @@ fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<String> {
     if add(&[0, 1, 7], 0..PLAIN_WAYS) {
         add(&[0, 1, 2, 3, 7, 8, 12, 16, 32], 0..SAMPLE_WAYS);
     }
-    found.truncate(SAMPLES);
+    found.truncate(SAMPLES_PER_SIDE);
     found
 }
 

@@ -1,6 +1,6 @@
 //! Durations.
 
-use super::{NANOS, fraction_text};
+use super::{NANOS_PER_SECOND, fraction_text};
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Sub};
@@ -26,15 +26,15 @@ const UNITS: [(&str, i64); 8] = [
     ("\u{b5}s", 1_000),
     ("\u{3bc}s", 1_000),
     ("ns", 1),
-    ("s", NANOS),
-    ("m", 60 * NANOS),
-    ("h", 3600 * NANOS),
+    ("s", NANOS_PER_SECOND),
+    ("m", 60 * NANOS_PER_SECOND),
+    ("h", 3600 * NANOS_PER_SECOND),
 ];
 
 impl Duration {
     /// Creates a duration of whole seconds.
     pub const fn from_secs(seconds: i64) -> Self {
-        Self(seconds.checked_mul(NANOS))
+        Self(seconds.checked_mul(NANOS_PER_SECOND))
     }
 
     /// Creates a duration of nanoseconds.
@@ -75,22 +75,22 @@ impl Duration {
 
     /// Returns the whole hours; `None` out of range.
     pub fn hours(self) -> Option<i64> {
-        self.0.map(|nanos| nanos / (3600 * NANOS))
+        self.0.map(|nanos| nanos / (3600 * NANOS_PER_SECOND))
     }
 
     /// Returns the whole minutes, those of hours included; `None` out of range.
     pub fn minutes(self) -> Option<i64> {
-        self.0.map(|nanos| nanos / (60 * NANOS))
+        self.0.map(|nanos| nanos / (60 * NANOS_PER_SECOND))
     }
 
     /// Returns the whole seconds; `None` out of range.
     pub fn seconds(self) -> Option<i64> {
-        self.0.map(|nanos| nanos / NANOS)
+        self.0.map(|nanos| nanos / NANOS_PER_SECOND)
     }
 
     /// Returns the milliseconds of the last second; `None` out of range.
     pub fn milliseconds(self) -> Option<i64> {
-        self.0.map(|nanos| nanos % NANOS / 1_000_000)
+        self.0.map(|nanos| nanos % NANOS_PER_SECOND / 1_000_000)
     }
 
     /// Returns true for two durations within their range that are not the same.
@@ -132,7 +132,7 @@ impl fmt::Display for Duration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(nanos) = self.0 else { return Ok(()) };
         let sign = if nanos < 0 { "-" } else { "" };
-        let (seconds, fraction) = (nanos / NANOS, nanos % NANOS);
+        let (seconds, fraction) = (nanos / NANOS_PER_SECOND, nanos % NANOS_PER_SECOND);
         write!(f, "{sign}{}{}s", seconds.unsigned_abs(), fraction_text(fraction.abs()))
     }
 }

@@ -1,6 +1,6 @@
 //! Timestamps.
 
-use super::{Duration, NANOS, SECONDS_OF_A_DAY, fraction, fraction_text};
+use super::{Duration, NANOS_PER_SECOND, SECONDS_OF_A_DAY, fraction, fraction_text};
 use crate::format::is_date_time;
 use std::cmp::Ordering;
 use std::fmt;
@@ -31,12 +31,14 @@ const DAYS_OF_ERA: i64 = 146_097;
 impl Timestamp {
     /// Creates a timestamp from the seconds since the start of 1970 in UTC.
     pub const fn from_unix(seconds: i64) -> Self {
-        Self::from_unix_nanos(seconds as i128 * NANOS as i128)
+        Self::from_unix_nanos(seconds as i128 * NANOS_PER_SECOND as i128)
     }
 
     /// Creates a timestamp from the nanoseconds since the start of 1970 in UTC.
     pub const fn from_unix_nanos(nanos: i128) -> Self {
-        if nanos < FIRST_SECOND * NANOS as i128 || nanos >= END_SECOND * NANOS as i128 {
+        if nanos < FIRST_SECOND * NANOS_PER_SECOND as i128
+            || nanos >= END_SECOND * NANOS_PER_SECOND as i128
+        {
             return Self(None);
         }
         Self(Some(nanos))
@@ -72,7 +74,7 @@ impl Timestamp {
             _ => 0,
         };
         let seconds = i128::from(days * SECONDS_OF_A_DAY + time - ahead);
-        Some(Self::from_unix_nanos(seconds * i128::from(NANOS) + i128::from(nanos)))
+        Some(Self::from_unix_nanos(seconds * i128::from(NANOS_PER_SECOND) + i128::from(nanos)))
     }
 
     /// Returns the nanoseconds since the start of 1970 in UTC; `None` out of range.
@@ -138,11 +140,11 @@ impl Timestamp {
     }
 
     fn seconds_since_1970(self) -> Option<i64> {
-        i64::try_from(self.0?.div_euclid(i128::from(NANOS))).ok()
+        i64::try_from(self.0?.div_euclid(i128::from(NANOS_PER_SECOND))).ok()
     }
 
     fn subsecond(self) -> Option<i64> {
-        i64::try_from(self.0?.rem_euclid(i128::from(NANOS))).ok()
+        i64::try_from(self.0?.rem_euclid(i128::from(NANOS_PER_SECOND))).ok()
     }
 
     /// Returns the year, the month and the day in UTC.

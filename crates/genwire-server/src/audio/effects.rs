@@ -3,7 +3,7 @@
 use std::f32::consts::{PI, TAU};
 
 /// Amplitude above which samples are compressed smoothly rather than clipped.
-const KNEE: f32 = 0.9;
+const KNEE_AMPLITUDE: f32 = 0.9;
 /// Frequency of the tremolo of the robot effect.
 const ROBOT_HERTZ: f32 = 55.0;
 
@@ -127,12 +127,12 @@ impl Telephone {
 
 /// Limits large amplitudes smoothly.
 fn soften(sample: f32) -> f32 {
-    let over = sample.abs() - KNEE;
+    let over = sample.abs() - KNEE_AMPLITUDE;
     if over <= 0.0 {
         return sample;
     }
-    let headroom = 1.0 - KNEE;
-    (KNEE + headroom * (over / headroom).tanh()).copysign(sample)
+    let headroom = 1.0 - KNEE_AMPLITUDE;
+    (KNEE_AMPLITUDE + headroom * (over / headroom).tanh()).copysign(sample)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use flac_codec::encode::{FlacSampleWriter, FlacStreamWriter, Options};
 use super::{AudioError, Delivery, Target, spread};
 
 /// Number of samples of each channel in a frame.
-const BLOCK: usize = 4096;
+const SAMPLES_PER_FRAME: usize = 4096;
 const SAMPLE_BITS: u8 = 16;
 
 /// FLAC encoder.
@@ -93,7 +93,7 @@ impl Flac {
         match &mut self.inner {
             Inner::File(file) => {
                 file.is_empty &= samples.is_empty();
-                for block in samples.chunks(BLOCK) {
+                for block in samples.chunks(SAMPLES_PER_FRAME) {
                     let block: Vec<i32> =
                         spread(block, self.target.channels).map(i32::from).collect();
                     file.writer.write(&block).map_err(AudioError::new)?;
@@ -102,7 +102,7 @@ impl Flac {
             }
             Inner::Frames(frames) => {
                 frames.waiting.extend_from_slice(samples);
-                let whole = frames.waiting.len() / BLOCK * BLOCK;
+                let whole = frames.waiting.len() / SAMPLES_PER_FRAME * SAMPLES_PER_FRAME;
                 let ready: Vec<i16> = frames.waiting.drain(..whole).collect();
                 frames.write(&ready)
             }
@@ -164,7 +164,7 @@ impl Frames {
             bytes = stream_header(self.target);
         }
         let channels = channels(self.target);
-        for block in samples.chunks(BLOCK) {
+        for block in samples.chunks(SAMPLES_PER_FRAME) {
             let block: Vec<i32> = spread(block, self.target.channels).map(i32::from).collect();
             self.writer
                 .write(self.target.sample_rate, channels, SAMPLE_BITS.into(), &block)
@@ -177,7 +177,7 @@ impl Frames {
 
 /// Returns the marker and the metadata block of a stream, whose length and checksum are unknown.
 fn stream_header(target: Target) -> Vec<u8> {
-    let block = u16::try_from(BLOCK).unwrap_or(u16::MAX).to_be_bytes();
+    let block = u16::try_from(SAMPLES_PER_FRAME).unwrap_or(u16::MAX).to_be_bytes();
     let mut bytes = [&b"fLaC"[..], &[0x80, 0, 0, 34], &block, &block, &[0; 6]].concat();
     let facts = u64::from(target.sample_rate) << 44
         | u64::from(target.channels - 1) << 41

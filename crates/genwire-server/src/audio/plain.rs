@@ -101,10 +101,10 @@ fn header(target: Target, length: u32) -> Vec<u8> {
     reason = "every part is masked to its bits"
 )]
 fn mu_law(sample: i16) -> u8 {
-    const BIAS: i32 = 0x84;
-    const CLIP: i32 = 32_635;
+    const MU_LAW_BIAS: i32 = 0x84;
+    const MAX_MU_LAW_SAMPLE: i32 = 32_635;
     let sign = if sample < 0 { 0x80 } else { 0 };
-    let magnitude = i32::from(sample).abs().min(CLIP) + BIAS;
+    let magnitude = i32::from(sample).abs().min(MAX_MU_LAW_SAMPLE) + MU_LAW_BIAS;
     let exponent = (magnitude.ilog2().cast_signed() - 7).clamp(0, 7);
     let mantissa = (magnitude >> (exponent + 3)) & 0x0f;
     !((sign | (exponent << 4) | mantissa) as u8)

@@ -15,11 +15,11 @@ use std::time::Duration;
 const MAX_BYTES: u64 = 256 << 20;
 /// Time limits of a connection and of a whole request.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-const TIMEOUT: Duration = Duration::from_mins(1);
+const REQUEST_TIMEOUT: Duration = Duration::from_mins(1);
 /// Time limit for the removal of unused objects, which holds up timed tasks.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Attempts at a request that fails, and the time limit of all of them.
-const RETRIES: usize = 2;
+const MAX_RETRIES: usize = 2;
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Region of a bucket, unless `AWS_REGION` names another one; servers other than Amazon's ignore it.
 const REGION: &str = "us-east-1";
@@ -115,7 +115,7 @@ fn bucket_of(name: &str) -> Result<AmazonS3, StoreError> {
         .with_http_connector(Connector)
         .with_bucket_name(name)
         .with_retry(RetryConfig {
-            max_retries: RETRIES,
+            max_retries: MAX_RETRIES,
             retry_timeout: RETRY_TIMEOUT,
             ..RetryConfig::default()
         })
@@ -144,7 +144,7 @@ impl HttpConnector for Connector {
         let client = http_client_builder()
             .map_err(|error| failed(error.into()))?
             .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(TIMEOUT)
+            .timeout(REQUEST_TIMEOUT)
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|error| failed(error.into()))?;

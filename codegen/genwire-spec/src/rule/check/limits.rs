@@ -2,15 +2,15 @@
 
 use super::Checker;
 use crate::model::Expr;
-use crate::rule::PARTS;
+use crate::rule::MAX_RULE_PARTS;
 use crate::rule::error::{RuleError, RuleErrorKind};
 use std::ops::Range;
 
 /// The most operators and member accesses in the text of a rule.
-const OPERATORS: usize = 250;
+const MAX_OPERATORS: usize = 250;
 
 /// The most brackets around one place of a rule.
-const BRACKETS: usize = 50;
+const MAX_BRACKET_DEPTH: usize = 50;
 
 /// Returns the mistake of a text that is too long or too deep to be read.
 pub(super) fn excess(text: &str) -> Option<RuleError> {
@@ -36,9 +36,9 @@ pub(super) fn excess(text: &str) -> Option<RuleError> {
             }
             _ => {}
         }
-        let what = match (depth > BRACKETS, operators > OPERATORS) {
-            (true, _) => format!("more than {BRACKETS} brackets in each other"),
-            (_, true) => format!("more than {OPERATORS} operators"),
+        let what = match (depth > MAX_BRACKET_DEPTH, operators > MAX_OPERATORS) {
+            (true, _) => format!("more than {MAX_BRACKET_DEPTH} brackets in each other"),
+            (_, true) => format!("more than {MAX_OPERATORS} operators"),
             _ => continue,
         };
         return Some(beyond(at..at + character.len_utf8(), &what));
@@ -48,7 +48,7 @@ pub(super) fn excess(text: &str) -> Option<RuleError> {
 
 /// Returns the mistake of a rule that has too many parts once it is checked.
 pub(super) fn too_many_parts(span: Range<usize>) -> RuleError {
-    beyond(span, &format!("more than {PARTS} parts, repeated ones included"))
+    beyond(span, &format!("more than {MAX_RULE_PARTS} parts, repeated ones included"))
 }
 
 fn beyond(span: Range<usize>, what: &str) -> RuleError {
@@ -70,7 +70,7 @@ impl Checker<'_> {
 
     /// Reports an expression of too many parts.
     pub(super) fn bounded(&mut self, span: &Range<usize>, parts: usize) -> Option<()> {
-        if parts > PARTS {
+        if parts > MAX_RULE_PARTS {
             self.report(too_many_parts(span.clone()));
             return None;
         }

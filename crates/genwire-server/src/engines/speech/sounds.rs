@@ -46,7 +46,7 @@ const MARKER_GAP_SECONDS: f32 = 0.07;
 const MARKER_SILENCE_SECONDS: f32 = 0.25;
 const MARKER_HERTZ: f32 = 880.0;
 /// Amplitude of sounds.
-const LOUDNESS: f32 = 0.35;
+const SOUND_AMPLITUDE: f32 = 0.35;
 /// Time of the rise and the decay of a tone, in seconds.
 const EDGE_SECONDS: f32 = 0.006;
 
@@ -96,7 +96,7 @@ fn play(stroke: Stroke, hertz: f32, rate: u32, samples: &mut Vec<f32>) {
         let tone = (phase * TAU).sin() * (1.0 - stroke.noise);
         let start = at as f32 / rate as f32 / EDGE_SECONDS;
         let end = (length - at) as f32 / rate as f32 / EDGE_SECONDS;
-        let envelope = start.min(end).min(1.0) * LOUDNESS;
+        let envelope = start.min(end).min(1.0) * SOUND_AMPLITUDE;
         samples.push((tone + breath * stroke.noise * 0.6) * envelope);
     }
     samples.resize(samples.len() + count(stroke.gap, rate), 0.0);

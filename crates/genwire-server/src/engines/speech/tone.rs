@@ -20,7 +20,7 @@ const BREAK_SECONDS: f32 = 0.16;
 const ATTACK_SECONDS: f32 = 0.005;
 const RELEASE_SECONDS: f32 = 0.012;
 /// Amplitude of a tone.
-const LOUDNESS: f32 = 0.4;
+const TONE_AMPLITUDE: f32 = 0.4;
 /// Maximum length of a sentence, in seconds.
 const MAX_SENTENCE_SECONDS: f32 = 120.0;
 /// The semitones of syllables, a pentatonic scale.
@@ -115,7 +115,7 @@ impl<'a> Voice<'a> {
         };
         let length = self.count(seconds / self.style.pace());
         let step = SCALE_SEMITONES[hash(&syllable.text) as usize % SCALE_SEMITONES.len()];
-        let loudness = LOUDNESS * self.style.feeling.loudness;
+        let loudness = TONE_AMPLITUDE * self.style.feeling.loudness;
         self.phase = 0.0;
         for at in 0..length {
             let seconds = at as f32 / self.rate;
