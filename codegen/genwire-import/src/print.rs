@@ -61,6 +61,24 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
     files
 }
 
+/// Prints the title, the doc and the names of an operation.
+fn operation_head(operation: &Operation) -> String {
+    let mut out = "#:schema ../schema.json\n".to_owned();
+    let _ =
+        writeln!(out, "# {}\n", text::line(operation.doc.split("\n\n").next().unwrap_or_default()));
+    out.push_str("[operation]\n");
+    let own = [
+        ("title", operation.title.as_deref()),
+        ("operation_id", operation.id.as_deref()),
+        ("doc", Some(operation.doc.as_str())),
+        ("call", operation.call.as_deref()),
+    ];
+    for (key, text) in own {
+        out.extend(text.map(|text| format!("{key} = {}\n", quoted(text))));
+    }
+    out
+}
+
 /// Prints what is sent, and what is answered.
 fn bodies(out: &mut String, callback: &Callback) {
     let _ = writeln!(out, "request = \"{}\"", callback.request);
@@ -144,22 +162,7 @@ impl Printer<'_, '_> {
     }
 
     fn operation(&self, operation: &Operation) -> String {
-        let mut out = "#:schema ../schema.json\n".to_owned();
-        let _ = writeln!(
-            out,
-            "# {}\n",
-            text::line(operation.doc.split("\n\n").next().unwrap_or_default())
-        );
-        out.push_str("[operation]\n");
-        let own = [
-            ("title", operation.title.as_deref()),
-            ("operation_id", operation.id.as_deref()),
-            ("doc", Some(operation.doc.as_str())),
-            ("call", operation.call.as_deref()),
-        ];
-        for (key, text) in own {
-            out.extend(text.map(|text| format!("{key} = {}\n", quoted(text))));
-        }
+        let mut out = operation_head(operation);
         let _ =
             writeln!(out, "method = \"{}\"\npath = {}", operation.method, quoted(&operation.path));
         if !operation.servers.is_empty() {

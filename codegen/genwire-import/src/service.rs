@@ -252,7 +252,7 @@ impl Service {
             operation_ids: interface
                 .operations
                 .iter()
-                .filter_map(|one| one.operation_id.clone())
+                .filter_map(|one| one.exported_id.clone())
                 .collect(),
             operations: interface
                 .operations_and_webhooks()

@@ -214,7 +214,7 @@ fn operation(
         doc.push_str("\n\n");
         doc.push_str(&deprecated.doc);
     }
-    let id = operation.operation_id.as_ref().unwrap_or(&operation.name.snake);
+    let id = operation.exported_id.as_ref().unwrap_or(&operation.name.snake);
     let mut json = Json::object([
         ("operationId", Json::string(id)),
         ("tags", Json::Array(vec![Json::string(&operation.area)])),

@@ -104,7 +104,9 @@ impl<'d> Draft<'d> {
             if dropped.is_empty() {
                 break;
             }
-            dropped.into_iter().for_each(|at| calls[at] = None);
+            for at in dropped {
+                calls[at] = None;
+            }
         }
         for (operation, call) in self.operations.iter_mut().zip(calls) {
             operation.call = call.map(|call| match call.group {

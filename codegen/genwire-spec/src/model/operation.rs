@@ -16,7 +16,7 @@ pub struct Operation {
     /// The title, such as `Create a chat completion`.
     pub title: String,
     /// The `operationId` in `OpenAPI` documents, where it is not the name.
-    pub operation_id: Option<String>,
+    pub exported_id: Option<String>,
     /// The hand-written parts of its samples.
     pub samples: Samples,
     /// The spec file, from the root.

@@ -53,6 +53,16 @@ impl Ctx<'_> {
         }
     }
 
+    /// Returns the title that is given, or that the name makes.
+    pub(super) fn title(
+        &mut self,
+        file: File<'_>,
+        stem: &str,
+        given: Option<&At<String>>,
+    ) -> String {
+        given.map_or_else(|| names::title(stem), |it| self.prose(file, it))
+    }
+
     /// Reports an `operationId` that is needless, or that another operation or a webhook has.
     fn operation_ids(&mut self) {
         let source = self.source;
@@ -161,12 +171,9 @@ impl Ctx<'_> {
         Operation {
             area: file.area.to_owned(),
             name: names::name(stem),
-            title: source
-                .title
-                .as_ref()
-                .map_or_else(|| names::title(stem), |it| self.prose(file, it)),
+            title: self.title(file, stem, source.title.as_ref()),
             samples: self.samples(file, source),
-            operation_id: source.operation_id.as_ref().map(ToString::to_string),
+            exported_id: source.operation_id.as_ref().map(ToString::to_string),
             file: file.path.to_owned(),
             doc: self.doc(file, &source.doc),
             notes: self.notes(file, &path, &source.notes),

@@ -51,8 +51,7 @@ impl Ctx<'_> {
         let examples = source.examples.iter();
         let examples = examples.filter_map(|(id, example)| self.example(file, id, example));
         let examples: Vec<Example> = examples.collect();
-        let title = source.title.as_ref();
-        let title = title.map_or_else(|| names::title(stem), |it| self.prose(file, it));
+        let title = self.title(file, stem, source.title.as_ref());
         let deprecated = self.deprecated(file, &path, source.deprecated.as_ref());
         let gaps = self.gap_ids(file, &path, &source.gaps);
         let request = self.type_named(file, &source.request);
@@ -72,7 +71,7 @@ impl Ctx<'_> {
             name: names::name(stem),
             title,
             samples: Samples::default(),
-            operation_id: None,
+            exported_id: None,
             file: file.path.to_owned(),
             doc,
             notes,
