@@ -212,7 +212,7 @@ fn leaves(tree: &syn::UseTree, names: &mut BTreeSet<String>) {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 29] = [
+const COMPILED: [(&str, &str); 30] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check", include_str!("language/check.rs")),
