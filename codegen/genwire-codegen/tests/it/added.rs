@@ -65,10 +65,10 @@ fn an_added_rule_is_in_all_outputs() {
     let doc = "A wild scene has an address to report to.";
     has(
         &interface,
-        "src/generated/create_scene.rs",
+        "src/generated/render_scene.rs",
         &["fn wild_scenes_notify(", "a wild scene needs `notify`", doc],
     );
-    has(&interface, "studio/create_scene.md", &[doc]);
+    has(&interface, "studio/render_scene.md", &[doc]);
     // The schemas that can say it refuse what the rule refuses, and the lists of the others have it.
     for (target, document) in documents(&interface) {
         if target != "openapi-3.0" {
@@ -80,7 +80,7 @@ fn an_added_rule_is_in_all_outputs() {
     assert!(!lost(&losses, "openapi").contains(RULE));
     let mut vectors = all(&interface);
     vectors.retain(|(operation, vector)| {
-        operation.name.snake == "create_scene" && vector.part == BodyKind::Request
+        operation.name.snake == "render_scene" && vector.part == BodyKind::Request
     });
     let refused =
         |vector: &genwire_vectors::Vector| vector.violations.iter().any(|it| it.rule == RULE);
@@ -107,10 +107,10 @@ fn an_added_stream_is_in_all_outputs() {
     has(
         &interface,
         "src/generated/streams.rs",
-        &["impl merge::Collected for Story {", "type CreateStoryAccumulator"],
+        &["impl merge::Collected for Story {", "type WriteStoryAccumulator"],
     );
-    has(&interface, "studio/create_story.md", &["Adds up to", "finish_reason"]);
-    let operation = interface.operations.iter().find(|it| it.name.snake == "create_story").unwrap();
+    has(&interface, "studio/write_story.md", &["Adds up to", "finish_reason"]);
+    let operation = interface.operations.iter().find(|it| it.name.snake == "write_story").unwrap();
     let joined = operation.responses.iter().find_map(|it| it.joined()).unwrap();
     let events =
         [r#"{"id":"s","text":"A "}"#, r#"{"text":"fox","finish_reason":"stop"}"#].map(json);
@@ -123,7 +123,7 @@ fn an_added_stream_is_in_all_outputs() {
     let vectors = all(&interface);
     let mut events = vectors
         .iter()
-        .filter(|(it, vector)| it.name.snake == "create_story" && vector.part == BodyKind::Event);
+        .filter(|(it, vector)| it.name.snake == "write_story" && vector.part == BodyKind::Event);
     assert!(events.any(|(_, vector)| vector.valid));
 }
 
@@ -147,7 +147,7 @@ fn what_is_added_is_a_difference_from_the_document() {
             "merge_changed:studio.StoryDelta.text.merge Some(Breaking)",
             "rule_added:studio.SceneRequest.rules.wild_scenes_notify Some(Breaking)",
             "state_machine_added:studio.states.task None",
-            "stream_changed:studio.create_story.responses.streamed.stream Some(Breaking)",
+            "stream_changed:studio.write_story.responses.streamed.stream Some(Breaking)",
         ]
     );
 }

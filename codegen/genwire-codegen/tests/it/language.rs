@@ -14,6 +14,7 @@ mod check_order;
 mod check_orders;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod client;
+mod compiled;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 #[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
 mod create_order;
@@ -80,6 +81,7 @@ use crate::spec::{collect, data};
 use cancel_order::Contact;
 use check_anything::CheckAnythingRequest;
 use check_orders::{CheckOrdersRequest, CheckOrdersResponse};
+use compiled::{COMPILED, looks_like};
 use create_order::{ENDPOINT, Order, Receipt};
 use estimate_note::{EstimateNoteRequest, EstimateNoteResponse};
 use genwire_core::{Described, RawJson, Report, Validate};
@@ -209,59 +211,6 @@ fn leaves(tree: &syn::UseTree, names: &mut BTreeSet<String>) {
         }
         syn::UseTree::Glob(_) => panic!("no generated file imports everything"),
     }
-}
-
-/// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 30] = [
-    ("cancel_order", include_str!("language/cancel_order.rs")),
-    ("client", include_str!("language/client.rs")),
-    ("check", include_str!("language/check.rs")),
-    ("check_anything", include_str!("language/check_anything.rs")),
-    ("check_orders", include_str!("language/check_orders.rs")),
-    ("create_order", include_str!("language/create_order.rs")),
-    ("check_order", include_str!("language/check_order.rs")),
-    ("list_shop_orders", include_str!("language/list_shop_orders.rs")),
-    ("get_order_count", include_str!("language/get_order_count.rs")),
-    ("get_order_label", include_str!("language/get_order_label.rs")),
-    ("get_order_table", include_str!("language/get_order_table.rs")),
-    ("list_orders", include_str!("language/list_orders.rs")),
-    ("list_parcels", include_str!("language/list_parcels.rs")),
-    ("estimate_note", include_str!("language/estimate_note.rs")),
-    ("query_match", include_str!("language/query_match.rs")),
-    ("query_order", include_str!("language/query_order.rs")),
-    ("query_order_events", include_str!("language/query_order_events.rs")),
-    ("search_parcels", include_str!("language/search_parcels.rs")),
-    ("query_hall_seat", include_str!("language/query_hall_seat.rs")),
-    ("query_quote", include_str!("language/query_quote.rs")),
-    ("search_orders", include_str!("language/search_orders.rs")),
-    ("send_answers", include_str!("language/send_answers.rs")),
-    ("send_report", include_str!("language/send_report.rs")),
-    ("send_survey", include_str!("language/send_survey.rs")),
-    ("server", include_str!("language/server.rs")),
-    ("update_item", include_str!("language/update_item.rs")),
-    ("update_part", include_str!("language/update_part.rs")),
-    ("upload_label", include_str!("language/upload_label.rs")),
-    ("upload_photos", include_str!("language/upload_photos.rs")),
-    ("upload_note", include_str!("language/upload_note.rs")),
-];
-
-#[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
-fn looks_like(name: &str, text: &str, compiled: &str) {
-    // The crate of an area has a feature that tests are without, and a mark that belongs to
-    // files of the generated places alone.
-    let (_, text) = text.split_once("\n\n").unwrap();
-    let text = text
-        .replace("#[cfg_attr(feature = \"schema\", derive(JsonSchema))]\n", "")
-        .replace("#[cfg(feature = \"schema\")]\nuse schemars::JsonSchema;\n", "");
-    if std::env::var_os("GENWIRE_BLESS").is_some() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/language");
-        std::fs::write(format!("{folder}/{name}.rs"), &text).unwrap();
-        return;
-    }
-    assert!(
-        without_layout(&text) == without_layout(compiled),
-        "the types differ: set GENWIRE_BLESS=1, run `cargo fmt` and read the difference"
-    );
 }
 
 /// A finding: its path, its rule and its severity.

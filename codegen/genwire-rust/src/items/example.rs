@@ -194,12 +194,28 @@ impl Writer<'_> {
         }
     }
 
-    /// An argument of a constructor or a setter, which turn into a string by themselves.
+    /// An argument of a constructor or a setter, which convert a text by themselves.
     fn argument(&mut self, ty: &Type, json: &Json) -> Option<Code> {
-        match (ty, json) {
-            (Type::String, Json::String(text)) => Some(Code::atom(format!("{text:?}"))),
-            _ => self.value(ty, json),
+        let text = match (ty, json) {
+            (Type::String, Json::String(text)) => Some(text.as_str()),
+            (Type::Named(id), json) => match &self.interface.ty(*id).kind {
+                TypeKind::Either(either) => self.text(either, json),
+                _ => None,
+            },
+            _ => None,
+        };
+        match text {
+            Some(text) => Some(Code::atom(format!("{text:?}"))),
+            None => self.value(ty, json),
         }
+    }
+
+    /// The text from which Rust makes a value, where `From<&str>` exists: one alternative is a string.
+    fn text<'j>(&self, either: &Either, json: &'j Json) -> Option<&'j str> {
+        let Json::String(text) = json else { return None };
+        let strings = either.alternatives.iter().filter(|one| one.ty == Type::String).count();
+        let selected = judge::selected(self.interface, either, json)?;
+        (!either.is_raw() && selected.ty == Type::String && strings == 1).then_some(text)
     }
 
     fn named(&mut self, id: TypeId, json: &Json) -> Option<Code> {
@@ -265,9 +281,7 @@ impl Writer<'_> {
         if either.is_raw() {
             return self.value(&alternative.ty, json);
         }
-        // `From<&str>` exists where one alternative is a string.
-        let strings = either.alternatives.iter().filter(|one| one.ty == Type::String).count();
-        if let (Type::String, Json::String(text), 1) = (&alternative.ty, json, strings) {
+        if let Some(text) = self.text(either, json) {
             return Some(Code::atom(format!("{text:?}.into()")));
         }
         let inner = self.value(&alternative.ty, json)?;

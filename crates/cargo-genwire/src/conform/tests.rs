@@ -9,9 +9,13 @@ use genwire_spec::{Interface, SpecFile};
 use server::{KEY, Server};
 use std::collections::BTreeSet;
 
-/// Members of events, and how they merge, which no document says.
-const MERGES: &[(&str, &str)] =
-    &[("[types.Chunk.fields.text]", "concat"), ("[types.Chunk.fields.done]", "replace")];
+/// Lines below the heads of tables, for what no document says: that the events of a story add up to
+/// a whole one, and how their members merge.
+const ADDED: &[(&str, &str)] = &[
+    ("[operation.responses.streamed.stream]", "collects_to = \"Chunk\"\ncomplete_when = \"done\""),
+    ("[types.Chunk.fields.text]", "merge = \"concat\""),
+    ("[types.Chunk.fields.done]", "merge = \"replace\""),
+];
 
 /// The spec that the import makes of the document, with what it leaves to people.
 fn interface() -> Interface {
@@ -19,9 +23,9 @@ fn interface() -> Interface {
     let draft = genwire_import::openapi(text, &Options::default()).expect("the document is read");
     let files = draft.files.into_iter().map(|file| SpecFile {
         path: file.path,
-        text: MERGES.iter().fold(file.text, |text, (field, merge)| {
-            text.replace(field, &format!("{field}\nmerge = \"{merge}\""))
-        }),
+        text: ADDED
+            .iter()
+            .fold(file.text, |text, (head, lines)| text.replace(head, &format!("{head}\n{lines}"))),
     });
     genwire_spec::load(&files.collect::<Vec<_>>()).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -209,6 +213,7 @@ const DEFECTS: &[(&str, &str)] = &[
     ("no reason", "books.RemoveBookParameters.reason.required"),
     ("any reason", "books.RemoveBookParameters.reason.length"),
     ("any title in a change", "books.NewBook.title.length"),
+    ("null as a year", "books.NewBook.year"),
     ("no highest limit", "books.ListBooksParameters.limit.range"),
     ("no order by year", "books.ListBooksSort.values.year"),
     ("an id is a text", "books.Book.id"),

@@ -213,7 +213,7 @@ mod tests {
                 // Members have none of the keys of parameters and headers.
                 let is_other = |key: &String| {
                     blank != Blank::Operation
-                        && ["in", "style", "explode", "statuses"]
+                        && ["in", "wire", "style", "explode", "statuses"]
                             .iter()
                             .any(|it| *key == format!("FieldSource.{it}"))
                 };

@@ -145,9 +145,7 @@ pub fn is_streamed(this: &CreateChatCompletionRequest) -> bool {
 /// let request = CreateChatCompletionRequest::new(
 ///     ChatModel::M3,
 ///     vec![
-///         Message::System(
-///             SystemMessage::new().content("Answer in one sentence.".into()),
-///         ),
+///         Message::System(SystemMessage::new().content("Answer in one sentence.")),
 ///         Message::User(UserMessage::new(MessageContent::Parts(vec![
 ///             ContentPart::Text(TextPart::new("What is on the table?")),
 ///             ContentPart::ImageUrl(ImagePart::new(
@@ -172,7 +170,7 @@ pub fn is_streamed(this: &CreateChatCompletionRequest) -> bool {
 /// let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name three rivers.");
 /// # let made = CreateChatCompletionRequest::new(
 /// #     ChatModel::M3,
-/// #     vec![Message::User(UserMessage::new("Name three rivers.".into()))],
+/// #     vec![Message::User(UserMessage::new("Name three rivers."))],
 /// # );
 /// # assert_eq!(request, made);
 /// ```

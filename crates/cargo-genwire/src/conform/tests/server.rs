@@ -251,7 +251,8 @@ impl Shelf {
         let any_title = call.method == "PATCH" && self.has("any title in a change");
         let title = members.get("title").and_then(JsonValue::as_str);
         let is_title = title.is_some_and(|it| any_title || (1..=20).contains(&it.chars().count()));
-        let year = members.get("year").filter(|year| !year.is_null());
+        let is_null = self.has("null as a year");
+        let year = members.get("year").filter(|year| !(is_null && year.is_null()));
         let is_year = year.is_none_or(|year| year.as_i64().is_some_and(|year| year >= 1450));
         let is_known = members.keys().all(|name| ["title", "year"].contains(&name.as_str()));
         if !is_title || !is_year || !is_known {
