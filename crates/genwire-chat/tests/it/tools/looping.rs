@@ -310,7 +310,7 @@ async fn the_client_is_asked_for_whole_replies() {
     let chat = Chat::new(config).unwrap();
     let mut conversation = asked();
     conversation.options_mut().stream = Some(true);
-    let tools = ToolLoop::new(&tools).header("x-team", "maps").timeout(Duration::from_secs(60));
+    let tools = ToolLoop::new(&tools).header("x-team", "maps").timeout(Duration::from_mins(1));
     let reply = tools.run(&chat, &mut conversation).await.unwrap();
     assert_eq!(reply.text(), "so");
     let requests = server.seen().requests;

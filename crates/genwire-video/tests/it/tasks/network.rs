@@ -91,7 +91,7 @@ async fn the_options_of_a_wait_are_those_of_each_of_its_calls() {
 async fn the_options_of_a_deletion_are_those_of_each_of_its_calls() {
     let server = Server::start(vec![json(400, DELETION_REFUSED), json(200, RUNNING)]);
     let video = video(&server);
-    let deletion = video.tasks().try_delete("task-7").timeout(Duration::from_secs(60));
+    let deletion = video.tasks().try_delete("task-7").timeout(Duration::from_mins(1));
     deletion.header("x-team", "maps").await.unwrap();
     let requests = server.seen().requests;
     assert_eq!(requests.len(), 2);
