@@ -66,7 +66,7 @@ reasons! {
     ReplyHeader "reply-header" LOSS "a reply header whose values cannot be written unambiguously";
     ErrorForm "error-form" LOSS "an error of a service without its form, or with two forms under one status";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";
-    Stream "stream" LOSS "a stream whose events are not objects of one type";
+    Stream "stream" LOSS "a stream whose events are not objects with members";
     Callback "callback" LOSS "a callback that has no address in the request, or no JSON body";
     Webhook "webhook" LOSS "a webhook that is no POST, or that has no JSON body";
     // Bodies.

@@ -220,7 +220,7 @@ fn settle_fields(
 }
 
 /// Returns true for a member of a request whose null the spec takes for an absent member: an
-/// existing spec may say so of all, and a stream does of its events.
+/// existing spec may say so of all, and a stream that adds up does of its events.
 fn loses_null(interface: &Interface, def: &TypeDef, field: &model::Field) -> bool {
     let is_absent = interface.service.request_nulls == RequestNulls::Absent;
     let is_read_as_absent = is_absent || def.nulls == Nulls::Stated;

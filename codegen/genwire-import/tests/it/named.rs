@@ -41,6 +41,9 @@ fn an_operation_has_the_words_of_its_id_as_its_name() {
         ("client", "list_client", true),
         ("type", "list_type", true),
         ("new", "list_new", true),
+        // Generated servers have functions of these names.
+        ("ready", "list_ready", true),
+        ("router", "list_router", true),
         // `ReadReply` is a name of generated code.
         ("read", "list_read", true),
         ("", "list_things", true),

@@ -8,8 +8,8 @@ use super::{field_ident, float, integer, type_ident};
 use genwire_spec::judge;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    BodyKind, Either, EnumType, EnumValue, Interface, Json, Operation, Type, TypeId, TypeKind,
-    Union,
+    BodyKind, Either, EnumType, EnumValue, Field, Interface, Json, Operation, Type, TypeId,
+    TypeKind, Union,
 };
 
 /// The name of the type for any JSON.
@@ -241,10 +241,19 @@ impl Writer<'_> {
             required.map(|field| self.argument(&field.ty, json.get(&field.name.wire)?)).collect();
         let mut code = Code::call(format!("{name}::new"), arguments?);
         for (member, value) in members {
-            if tag == Some(member) || *value == Json::Null {
+            let field = object.fields.iter().find(|field| field.name.wire == *member);
+            if *value == Json::Null {
+                let kept = field.filter(|field| self.interface.ty(id).keeps_null(field));
+                if let Some(field) = kept {
+                    let setter = null_setter(object, field);
+                    code = code.then(setter, Code::atom(String::new()));
+                }
                 continue;
             }
-            let field = object.fields.iter().find(|field| field.name.wire == *member)?;
+            if tag == Some(member) {
+                continue;
+            }
+            let field = field?;
             if field.required {
                 continue;
             }
@@ -296,6 +305,16 @@ impl Writer<'_> {
         self.types.insert(name.pascal.clone());
         type_ident(name)
     }
+}
+
+/// The setter that sends null, as the derive of `Build` names it.
+fn null_setter(object: &Object, field: &Field) -> String {
+    let own = field_ident(&field.name).to_string();
+    let mut name = format!("{}_null", own.trim_end_matches('_'));
+    while object.fields.iter().any(|other| field_ident(&other.name) == name) {
+        name.push_str("_value");
+    }
+    name
 }
 
 #[expect(clippy::cast_precision_loss, reason = "numbers of examples are small")]

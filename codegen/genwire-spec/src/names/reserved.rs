@@ -34,6 +34,10 @@ const MODULES: [&str; 18] = [
     "types",
 ];
 
+/// Functions and variables of generated servers, which have a function for each operation.
+const ITEMS_OF_SERVERS: [&str; 7] =
+    ["credential", "credentials", "entry", "fallback", "ready", "router", "unserved"];
+
 /// Methods that every client has.
 const METHODS: [&str; 5] = ["builder", "clone", "from", "new", "transport"];
 
@@ -56,6 +60,7 @@ pub fn is_reserved_operation(operation: &str) -> bool {
     let pascal = name(operation).pascal;
     is_keyword(operation)
         || MODULES.contains(&operation)
+        || ITEMS_OF_SERVERS.contains(&operation)
         || is_method_of_clients(operation)
         || TYPES.iter().any(|end| is_taken(&format!("{pascal}{end}")))
 }

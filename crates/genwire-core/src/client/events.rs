@@ -23,6 +23,7 @@ const MAX_PORTION_BYTES: usize = 8 * 1024;
 /// Bytes that are taken apart before other tasks run, so that timeouts and signals are noticed
 /// however fast a service sends.
 const YIELD_BYTES: usize = 64 * 1024;
+
 /// Reader of the data of events.
 pub(super) trait Sink {
     /// One event.

@@ -97,3 +97,17 @@ async fn a_server_sees_the_null_that_a_client_sends() {
         assert_eq!(item.place, None);
     }
 }
+
+#[test]
+fn an_example_sends_the_nulls_of_its_body() {
+    let interface = super::interface();
+    let ty = operation(&interface).request.unwrap();
+    let text = r#"{"version":1,"note":null,"weight":2,"box":null}"#;
+    let body: serde_json::Value = serde_json::from_str(text).unwrap();
+    let json = genwire_spec::rule::json_of(&body);
+    let example = genwire_rust::example::example(&interface, ty, &json).unwrap();
+    let code = "let change = ItemPatch::new(1).box_null().note_null().weight(2);\n";
+    assert_eq!(example.statement("change"), code);
+    let change = ItemPatch::new(1).box_null().note_null().weight(2);
+    assert_eq!(serde_json::to_value(&change).unwrap(), body);
+}
