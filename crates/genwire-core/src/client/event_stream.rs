@@ -27,6 +27,8 @@ const COLLECTED_FACTOR: usize = 4;
 /// an error ends the stream with that error, whatever the HTTP status was.
 ///
 /// Dropping the stream closes the connection.
+///
+/// [`ErrorKind::Truncated`]: super::ErrorKind::Truncated
 pub struct EventStream<R: Collected> {
     events: Events<Reader<R>, R::Event>,
 }
@@ -59,6 +61,8 @@ where
     ///
     /// The stream ends before the reply is complete, or with an error; the error holds what
     /// arrived.
+    ///
+    /// [`ErrorKind::Truncated`]: super::ErrorKind::Truncated
     pub async fn into_reply(mut self) -> Result<Response<R>, StreamError<R>> {
         self.events.is_kept = false;
         self.events.queue.clear();
