@@ -508,7 +508,7 @@ fn compare_unit(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let interpret = |side: Side, object: &Json| {
         let field = if side == Side::Old { old } else { new };
         let unit = field.unit.as_deref().unwrap_or("without a unit");
-        let number = object.get(&field.name.wire).filter(|value| **value != Json::Null)?;
+        let number = object.get(&field.name.wire).filter(|value| !value.is_null())?;
         Some(format!("{} {unit}", number.to_compact()))
     };
     let reason = "the receiver reads the number in another unit";

@@ -111,7 +111,7 @@ pub(super) fn default_of_absent(
             let place = values.properties.iter().position(|it| it.name.wire == *property)?;
             let Json::String(text) = object.get(of)? else { return None };
             let value = values.values.iter().find(|value| value.name.wire == *text)?;
-            value.properties.get(place).filter(|json| **json != Json::Null).cloned()
+            value.properties.get(place).filter(|json| !json.is_null()).cloned()
         }
     }
 }

@@ -65,7 +65,7 @@ fn abbreviate(body: &Json) -> Json {
             if items.len() > MAX_LIST_ITEMS {
                 short.push(Json::String(format!("… ({} items)", items.len())));
             }
-            Json::Array(short)
+            Json::array(short)
         }
         Json::Object(members) => {
             Json::object(members.iter().map(|(name, value)| (name, abbreviate(value))))

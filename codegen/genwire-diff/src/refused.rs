@@ -18,7 +18,7 @@ impl Refused {
     pub(super) fn of_items(self, ty: &Type) -> Self {
         match (self, ty) {
             (Self::Some(Some(item)), Type::Map(_)) => Self::Some(Some(Json::object([("a", item)]))),
-            (Self::Some(Some(item)), _) => Self::Some(Some(Json::Array(vec![item]))),
+            (Self::Some(Some(item)), _) => Self::Some(Some(Json::array([item]))),
             (other, _) => other,
         }
     }

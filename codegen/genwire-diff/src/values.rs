@@ -274,8 +274,8 @@ fn plain_values() -> Vec<Json> {
         Json::Integer(1_000_000),
         Json::Number(0.5),
         Json::Bool(true),
-        Json::Array(Vec::new()),
-        Json::Object(Vec::new()),
+        Json::array([]),
+        Json::empty_object(),
     ];
     texts.into_iter().chain(others).collect()
 }

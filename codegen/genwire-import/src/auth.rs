@@ -70,7 +70,7 @@ fn kind(scheme: &Spot<'_>) -> Option<(&'static str, Option<String>, Option<Strin
 /// Reports what a scheme says of the ways to get a credential, besides the first address of tokens.
 fn note_scheme(scheme: &Spot<'_>, token_url: Option<&str>, report: &mut Report) {
     let mut note = |spot: &Spot<'_>, key: &str, what: &str| {
-        if let Some(said) = spot.get(key).filter(|it| *it.json != Json::Object(Vec::new())) {
+        if let Some(said) = spot.get(key).filter(|it| *it.json != Json::empty_object()) {
             report.note(Reason::Credential, &said.at, format!("`{key}`: {what}"));
         }
     };

@@ -136,7 +136,7 @@ impl<'d> Draft<'d> {
         let stated: Vec<&Spot<'d>> = all.into_iter().filter(|spot| is_read(spot)).collect();
         let at = between(&second.at, &first.at);
         let make = || {
-            let mut json = Json::object([("allOf", Json::Array(parts))]);
+            let mut json = Json::object([("allOf", Json::array(parts))]);
             for key in KEPT.into_iter().chain(["deprecated"]) {
                 if stated.iter().any(|spot| spot.is(key)) {
                     json.set(key, Json::Bool(true));

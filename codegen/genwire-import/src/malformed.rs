@@ -160,7 +160,7 @@ impl<'d> Draft<'d> {
         let mut seen = std::mem::take(&mut self.checked);
         let mut open = vec![(spot.clone(), Form::One(kind))];
         while let Some((spot, form)) = open.pop() {
-            if *spot.json == Json::Null && !matches!(form, Form::One(Part::Any)) {
+            if spot.json.is_null() && !matches!(form, Form::One(Part::Any)) {
                 self.lost(
                     Reason::NoEffect,
                     &spot.at,

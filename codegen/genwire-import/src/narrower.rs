@@ -65,11 +65,12 @@ impl<'d> Draft<'d> {
     pub(super) fn implies(&self, narrow: &Spot<'d>, wide: &Spot<'d>, stated: &Spot<'d>) -> bool {
         let Some(parts) = self.parts_of(narrow) else { return false };
         let (mut comparison, key) = (Comparison::new(self), stated.key());
-        let states_null = stated.json == &Json::Null
+        let states_null = stated.json.is_null()
             || *stated.json == Json::string("null")
-            || stated.items().iter().any(|it| {
-                *it.json == Json::Null || key == "type" && *it.json == Json::string("null")
-            });
+            || stated
+                .items()
+                .iter()
+                .any(|it| it.json.is_null() || key == "type" && *it.json == Json::string("null"));
         let refuses_null = matches!(key.as_str(), "type" | "enum" | "const")
             && !states_null
             && !wide.is("nullable");

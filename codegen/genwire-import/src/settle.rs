@@ -207,7 +207,7 @@ fn settle_fields(
             let mut constraints = known.constraints.iter();
             sound && constraints.all(|one| judge::satisfies(&one.constraint, value))
         };
-        let null = |value: &Json| *value == Json::Null;
+        let null = |value: &Json| value.is_null();
         if let Some((_, at)) =
             field.member.default.take_if(|(value, _)| !null(value) && !fits(value))
         {

@@ -15,8 +15,9 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         let parts = BodyKind::ALL;
         let named = parts.into_iter().filter_map(|part| {
             let ids = operation.bodies(part);
-            let names = ids.into_iter().map(|id| Json::string(schemas.name(id))).collect();
-            (names != Vec::new()).then(|| (part.as_str(), Json::Array(names)))
+            let names = ids.into_iter().map(|id| Json::string(schemas.name(id)));
+            let names: Vec<Json> = names.collect();
+            (!names.is_empty()).then(|| (part.as_str(), Json::array(names)))
         });
         (operation.name.snake.as_str(), Json::object(named))
     });

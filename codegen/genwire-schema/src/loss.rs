@@ -28,7 +28,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     }
     let report = Json::object([
         ("$comment", mark(interface, module_path!())),
-        ("entries", Json::Array(entries)),
+        ("entries", Json::array(entries)),
     ]);
     let path = "loss.json".to_owned();
     vec![OutputFile { path, text: report.to_pretty(), kind: OutputKind::Json }]

@@ -86,7 +86,7 @@ pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json 
 fn requirements(interface: &Interface, security: &Security) -> Json {
     let alternative = |all: &Vec<usize>| {
         let names = all.iter().map(|scheme| interface.schemes[*scheme].name.clone());
-        Json::object(names.map(|name| (name, Json::Array(Vec::new()))))
+        Json::object(names.map(|name| (name, Json::array([]))))
     };
     Json::Array(security.iter().map(alternative).collect())
 }
@@ -104,7 +104,7 @@ fn security_scheme(scheme: &Scheme) -> Json {
     };
     let doc = Json::string(format!("An API key in the {place} `{}`.", auth.shown("KEY")));
     if let Some(url) = &scheme.token_url {
-        let scopes = Json::Object(Vec::new());
+        let scopes = Json::empty_object();
         let flow = Json::object([("tokenUrl", Json::string(url)), ("scopes", scopes)]);
         let flows = Json::object([("clientCredentials", flow)]);
         let kind = ("type", Json::string("oauth2"));
@@ -161,7 +161,7 @@ fn tags(interface: &Interface) -> Json {
 }
 
 fn paths(interface: &Interface, schemas: &Schemas<'_>, stream: Stream) -> Json {
-    let mut paths = Json::Object(Vec::new());
+    let mut paths = Json::empty_object();
     // A path is a key, so that operations that share one add what distinguishes them as a fragment,
     // which no request has.
     let shared = interface.shared_endpoints().into_iter().flatten().flatten();
@@ -171,7 +171,7 @@ fn paths(interface: &Interface, schemas: &Schemas<'_>, stream: Stream) -> Json {
         let path = templates.get(&operation.item_path()).unwrap_or(&operation.path);
         let mut methods = match paths.get(path) {
             Some(methods) => methods.clone(),
-            None => Json::Object(Vec::new()),
+            None => Json::empty_object(),
         };
         methods.set(key(operation.method), self::operation(interface, schemas, operation, stream));
         paths.set(path, methods);
@@ -217,7 +217,7 @@ fn operation(
     let id = operation.exported_id.as_ref().unwrap_or(&operation.name.snake);
     let mut json = Json::object([
         ("operationId", Json::string(id)),
-        ("tags", Json::Array(vec![Json::string(&operation.area)])),
+        ("tags", Json::array([Json::string(&operation.area)])),
         ("summary", Json::string(summary(operation))),
         ("description", Json::String(doc)),
     ]);
@@ -283,7 +283,7 @@ fn idempotency(name: &str) -> Json {
 
 /// The pages of a list, with the keys of the spec.
 fn pages(paging: &Paging) -> Json {
-    let mut json = Json::Object(Vec::new());
+    let mut json = Json::empty_object();
     let text = |text: &str| Json::string(text);
     let (key, way) = match &paging.next {
         NextPage::Cursor { input, from } => {

@@ -48,7 +48,7 @@ impl Downgrade<'_> {
         if json.get("$ref").is_some() {
             return self.reference(json);
         }
-        let mut changed = Json::Object(Vec::new());
+        let mut changed = Json::empty_object();
         for (key, value) in json.members() {
             match (key.as_str(), value) {
                 ("type", Json::Array(names)) => one_type(&mut changed, names),
@@ -59,7 +59,7 @@ impl Downgrade<'_> {
                 ("items" | "additionalProperties", Json::Object(_)) => {
                     changed.set(key, self.schema(value));
                 }
-                ("const", _) => changed.set("enum", Json::Array(vec![value.clone()])),
+                ("const", _) => changed.set("enum", Json::array([value.clone()])),
                 ("examples", Json::Array(values)) => {
                     if let Some(first) = values.first() {
                         changed.set("example", first.clone());
@@ -85,8 +85,8 @@ impl Downgrade<'_> {
         if beside.is_empty() {
             return json.clone();
         }
-        let mut changed = Json::object([("allOf", Json::Array(vec![Json::Object(targets)]))]);
-        for (key, value) in self.schema(&Json::Object(beside)).members() {
+        let mut changed = Json::object([("allOf", Json::array([Json::object(targets)]))]);
+        for (key, value) in self.schema(&Json::object(beside)).members() {
             changed.set(key, value.clone());
         }
         changed
@@ -101,7 +101,7 @@ impl Downgrade<'_> {
             .map(|branch| self.schema(branch))
             .collect();
         if others.len() == branches.len() {
-            changed.set(key, Json::Array(others));
+            changed.set(key, Json::array(others));
             return;
         }
         // `nullable` has a meaning beside `type` only.
@@ -110,15 +110,15 @@ impl Downgrade<'_> {
         {
             changed.set("type", ty.clone());
             changed.set("nullable", Json::Bool(true));
-            changed.set("allOf", Json::Array(others));
+            changed.set("allOf", Json::array(others));
             return;
         }
         others.push(Json::object([
             ("type", Json::string("string")),
             ("nullable", Json::Bool(true)),
-            ("enum", Json::Array(vec![Json::Null])),
+            ("enum", Json::array([Json::Null])),
         ]));
-        changed.set(key, Json::Array(others));
+        changed.set(key, Json::array(others));
     }
 
     /// The single JSON type of the schema that a reference leads to.

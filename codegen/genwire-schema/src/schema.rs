@@ -117,7 +117,7 @@ impl<'a> Schemas<'a> {
         let mut named: Vec<(String, Json)> =
             ids.into_iter().map(|id| (self.name(id).to_owned(), self.schema(id))).collect();
         named.sort_by(|left, right| left.0.cmp(&right.0));
-        Json::Object(named)
+        Json::object(named)
     }
 
     /// The types that some types use, directly or not; themselves only when `roots` says so or they recur.

@@ -72,7 +72,7 @@ fn describe_response(
     if let Some(text) = response.stream.as_ref().and_then(|stream| stream.terminator.as_ref()) {
         described.set("terminator", Json::string(text));
     }
-    described.set("examples", Json::Array(examples));
+    described.set("examples", Json::array(examples));
     described
 }
 

@@ -41,7 +41,7 @@ fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {
             for field in object.fields.iter().filter(|field| field.required) {
                 members.push((field.name.wire.clone(), member(types, field, depth)?));
             }
-            Some(Json::Object(members))
+            Some(Json::object(members))
         }
         TypeKind::Enum(inner) => {
             let value = inner.values.first()?;
@@ -61,8 +61,8 @@ fn value(types: &[TypeDef], ty: &Type, depth: usize) -> Option<Json> {
         Type::String | Type::File => Json::string("a"),
         Type::Integer | Type::Number => Json::Integer(0),
         Type::Boolean => Json::Bool(false),
-        Type::Json | Type::JsonObject | Type::Map(_) => Json::Object(Vec::new()),
-        Type::List(_) => Json::Array(Vec::new()),
+        Type::Json | Type::JsonObject | Type::Map(_) => Json::empty_object(),
+        Type::List(_) => Json::array([]),
         Type::Nullable(inner) => return value(types, inner, depth),
         Type::Named(id) => return named(types, *id, depth),
     })
@@ -86,7 +86,7 @@ fn member(types: &[TypeDef], field: &Field, depth: usize) -> Option<Json> {
                 // The limits of a list are checked against its type when the spec is read.
                 if let (Type::List(_), Some(inner)) = (&field.ty, field.item()) {
                     let item = member(types, &inner, depth)?;
-                    out = Json::Array(vec![item; usize::try_from(size.min.unwrap_or(0)).ok()?]);
+                    out = Json::array(vec![item; usize::try_from(size.min.unwrap_or(0)).ok()?]);
                 }
             }
             Constraint::MultipleOf(_)
@@ -177,7 +177,7 @@ pub fn multiples(field: &Field, divisor: Divisor) -> Vec<Json> {
 pub fn distinct_items(types: &[TypeDef], field: &Field, count: u64) -> Option<Json> {
     let (Type::List(inner), Some(item)) = (&field.ty, field.item()) else { return None };
     if item.constraints.is_empty() {
-        return Some(Json::Array(distinct(types, inner, count)));
+        return Some(Json::array(distinct(types, inner, count)));
     }
     let mut items: Vec<Json> = Vec::new();
     let plain = distinct(types, inner, count.saturating_mul(4).max(16));
@@ -189,7 +189,7 @@ pub fn distinct_items(types: &[TypeDef], field: &Field, count: u64) -> Option<Js
             items.push(value);
         }
     }
-    Some(Json::Array(items))
+    Some(Json::array(items))
 }
 
 /// Returns an object of a member with a number of members.
@@ -232,7 +232,7 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
             let all = distinct(types, inner, count);
             (0..count)
                 .map_while(|length| all.get(..usize::try_from(length).ok()?))
-                .map(|items| Json::Array(items.to_vec()))
+                .map(|items| Json::array(items.to_vec()))
                 .collect()
         }
         Type::Nullable(inner) => distinct(types, inner, count),

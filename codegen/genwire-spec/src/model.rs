@@ -21,6 +21,7 @@ pub mod response;
 mod samples;
 mod server;
 pub mod shared;
+mod shared_vec;
 mod text_parts;
 pub mod time_part;
 pub mod types;
@@ -49,6 +50,7 @@ pub use response::{Joined, RawBody, Response, Streamed};
 pub use samples::Samples;
 pub use server::{Server, ServerVariable};
 pub use shared::{Choice, Selector};
+pub use shared_vec::SharedVec;
 pub use text_parts::{ObjectParts, ParameterNames, TextParts};
 pub use time_part::TimePart;
 pub use types::{

@@ -26,7 +26,7 @@ fn smaller(value: &Json) -> Vec<Json> {
     match value {
         Json::Object(members) => {
             let mut all: Vec<Json> =
-                (0..members.len()).map(|index| Json::Object(without(members, index))).collect();
+                (0..members.len()).map(|index| Json::object(without(members, index))).collect();
             for (index, (name, member)) in members.iter().enumerate() {
                 for inner in smaller(member) {
                     let mut changed = members.clone();
@@ -38,8 +38,8 @@ fn smaller(value: &Json) -> Vec<Json> {
         }
         Json::Array(items) => {
             let mut all: Vec<Json> =
-                counts(items.len()).map(|count| Json::Array(items[..count].to_vec())).collect();
-            all.extend((0..items.len()).map(|index| Json::Array(without(items, index))));
+                counts(items.len()).map(|count| Json::array(items[..count].to_vec())).collect();
+            all.extend((0..items.len()).map(|index| Json::array(without(items, index))));
             for (index, item) in items.iter().enumerate().take(8) {
                 for inner in smaller(item) {
                     let mut changed = items.clone();
@@ -78,21 +78,21 @@ mod tests {
     #[test]
     fn only_what_matters_is_kept() {
         let body = Json::object([
-            ("a", Json::Array(vec![Json::Integer(1), Json::string("x".repeat(900))])),
+            ("a", Json::array([Json::Integer(1), Json::string("x".repeat(900))])),
             ("b", Json::Bool(true)),
         ]);
         let smallest = shrink(&body, 600, |body| {
             let Some(Json::Array(items)) = body.get("a") else { return false };
             items.iter().any(|item| matches!(item, Json::String(text) if text.len() > 300))
         });
-        let expected = Json::object([("a", Json::Array(vec![Json::string("x".repeat(301))]))]);
+        let expected = Json::object([("a", Json::array([Json::string("x".repeat(301))]))]);
         assert_eq!(smallest, expected);
     }
 
     #[test]
     fn strings_lose_their_beginning_as_well() {
-        let body = Json::Array(vec![Json::Null, Json::string("xyz")]);
+        let body = Json::array([Json::Null, Json::string("xyz")]);
         let smallest = shrink(&body, 600, |body| body.to_compact().contains('z'));
-        assert_eq!(smallest, Json::Array(vec![Json::string("z")]));
+        assert_eq!(smallest, Json::array([Json::string("z")]));
     }
 }

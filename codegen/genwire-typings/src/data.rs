@@ -80,7 +80,7 @@ fn webhooks(interface: &Interface, area: &Area) -> Option<Table> {
     (!names.is_empty()).then(|| Table {
         name: "WEBHOOKS".to_owned(),
         doc: "Webhooks of the area, whose bodies are in the part `callback`.".to_owned(),
-        value: Json::Array(names),
+        value: Json::array(names),
     })
 }
 
@@ -95,7 +95,7 @@ fn of_enum(def: &TypeDef, values: &EnumType) -> Vec<Table> {
     if !values.properties.is_empty() {
         let rows = values.values.iter().map(|value| {
             let properties = values.properties.iter().zip(&value.properties);
-            let stated = properties.filter(|(_, json)| **json != Json::Null);
+            let stated = properties.filter(|(_, json)| !json.is_null());
             let members = stated.map(|(property, json)| (&property.name.wire, json.clone()));
             (value.name.wire.clone(), Json::object(members))
         });

@@ -1,10 +1,11 @@
 //! Finds bodies in a list by their text.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Places of bodies in a list, by their length and their text.
 #[derive(Default)]
-pub(super) struct Bodies(BTreeMap<usize, BTreeMap<String, Vec<usize>>>);
+pub(super) struct Bodies(BTreeMap<usize, BTreeMap<Arc<str>, Vec<usize>>>);
 
 impl Bodies {
     /// Returns the place of a body, among those with its text the first that is meant.
@@ -14,7 +15,7 @@ impl Bodies {
     }
 
     /// Adds a body with its place.
-    pub(super) fn add(&mut self, text: String, place: usize) {
+    pub(super) fn add(&mut self, text: Arc<str>, place: usize) {
         self.0.entry(text.len()).or_default().entry(text).or_default().push(place);
     }
 }

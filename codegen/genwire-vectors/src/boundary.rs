@@ -113,7 +113,7 @@ pub(super) fn limits(
     let mut limits = Limits::default();
     let distinct = |count: u64| {
         let items = instance::distinct_items(&interface.types, field, count);
-        items.unwrap_or(Json::Array(Vec::new()))
+        items.unwrap_or(Json::array([]))
     };
     match &constrained.constraint {
         Constraint::Range(range) => {

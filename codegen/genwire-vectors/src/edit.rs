@@ -41,15 +41,13 @@ impl Edit<'_> {
     /// Returns the [`distance`] of a value to the changed one.
     pub(super) fn distance(self, value: &Json) -> usize {
         let Json::Object(_) = value else { return distance(value, &self.of(value)) };
-        let there = |name: &str| value.get(name).filter(|value| **value != Json::Null);
+        let there = |name: &str| value.get(name).filter(|value| !value.is_null());
         match self {
             Self::Keep => 0,
             Self::With(name, new) => {
-                usize::from(there(name) != Some(new).filter(|new| **new != Json::Null))
+                usize::from(there(name) != Some(new).filter(|new| !new.is_null()))
             }
-            Self::Given(name, sample) => {
-                usize::from(there(name).is_none() && *sample != Json::Null)
-            }
+            Self::Given(name, sample) => usize::from(there(name).is_none() && !sample.is_null()),
             Self::Without(name) => usize::from(there(name).is_some()),
             Self::To(new) => distance(value, new),
             Self::By(_) => distance(value, &self.of(value)),
@@ -70,8 +68,8 @@ pub(super) fn distance(left: &Json, right: &Json) -> usize {
     let (Json::Object(ours), Json::Object(theirs)) = (left, right) else {
         return usize::from(left != right);
     };
-    let there = |object: &Json, name: &str| object.get(name).is_some_and(|it| *it != Json::Null);
-    let is_there = |(_, value): &&(String, Json)| *value != Json::Null;
+    let there = |object: &Json, name: &str| object.get(name).is_some_and(|it| !it.is_null());
+    let is_there = |(_, value): &&(String, Json)| !value.is_null();
     let changed =
         ours.iter().filter(is_there).filter(|(name, value)| right.get(name) != Some(value));
     let added = theirs.iter().filter(is_there).filter(|(name, _)| !there(left, name));
@@ -96,7 +94,7 @@ pub(super) fn tagged(interface: &Interface, id: TypeId, body: &Json) -> Json {
     let union = interface.union(*union);
     let mut members = vec![(union.tag.wire.clone(), Json::string(value))];
     members.extend(body.members().iter().filter(|(name, _)| *name != union.tag.wire).cloned());
-    Json::Object(members)
+    Json::object(members)
 }
 
 #[cfg(test)]
@@ -107,7 +105,7 @@ mod tests {
     fn the_distance_of_an_edit_is_that_to_the_changed_value() {
         let values = || [Json::Null, Json::Integer(1), Json::Integer(2)];
         let objects = values().into_iter().map(|value| Json::object([("a", value)]));
-        let empty = || Json::Object(Vec::new());
+        let empty = || Json::empty_object();
         let mut bases: Vec<Json> = objects.chain([empty(), Json::Integer(1), Json::Null]).collect();
         bases.push(Json::object([("b", Json::Integer(3))]));
         let other = Json::object([("a", Json::Integer(2)), ("b", Json::Null)]);

@@ -189,7 +189,7 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Js
     if let Type::List(item) = &field.ty {
         let items = sample::wrong(interface, item).into_iter().take(1);
         wrong.extend(items.map(|(what, value)| {
-            let mut list = Json::Array(vec![value.clone()]);
+            let mut list = Json::array([value.clone()]);
             if !instance::satisfies_all(field, &list)
                 && let Json::Array(mut items) = sample.clone()
                 && let Some(first) = items.first_mut()

@@ -6,6 +6,7 @@ use crate::vector::Vector;
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Json, Operation};
+use std::borrow::Cow;
 
 /// Renders the vectors of an operation, one case on each line, so that a change of the spec changes
 /// few lines.
@@ -28,8 +29,12 @@ pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> O
         BodyKind::ALL.iter().zip(&parts).find(|(kind, _)| **kind == BodyKind::Parameters);
     let in_path = parameters.map(|(_, all)| paths::cases(generator.interface(), operation, all));
     let cases = cases.chain(in_path.iter().flat_map(|all| &all.cases).map(Line::from));
-    let cases: Vec<String> = cases.map(|case| case.text()).collect();
-    let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
+    let mut text = format!("{{\n{}  \"cases\": [\n", head.concat());
+    for (at, case) in cases.enumerate() {
+        text.push_str(if at == 0 { "    " } else { ",\n    " });
+        case.append_to(&mut text);
+    }
+    text.push_str("\n  ]\n}\n");
     let path = format!("{}/{}.json", operation.area, operation.name.snake);
     OutputFile { path, text, kind: OutputKind::Json }
 }
@@ -40,15 +45,16 @@ struct Line<'a> {
     part: BodyKind,
     valid: bool,
     control: Option<&'a str>,
-    body: &'a Json,
+    /// The body as JSON.
+    body: Cow<'a, str>,
     violations: &'a [Finding],
     covers: &'a [String],
 }
 
 impl<'a> From<&'a Vector> for Line<'a> {
     fn from(case: &'a Vector) -> Self {
-        let Vector { id, part, valid, control, body, violations, covers, .. } = case;
-        let control = control.as_deref();
+        let Vector { id, part, valid, control, text, violations, covers, .. } = case;
+        let (body, control) = (Cow::Borrowed(&**text), control.as_deref());
         Self { id, part: *part, valid: *valid, control, body, violations, covers }
     }
 }
@@ -57,13 +63,14 @@ impl<'a> From<&'a PathCase> for Line<'a> {
     fn from(case: &'a PathCase) -> Self {
         let PathCase { id, valid, control, body, violations, covers } = case;
         let (part, control) = (BodyKind::Parameters, control.as_deref());
+        let body = Cow::Owned(body.to_compact());
         Self { id, part, valid: *valid, control, body, violations, covers }
     }
 }
 
 impl Line<'_> {
-    /// Returns the case as JSON on one line; the body, which is most of it, is not copied first.
-    fn text(&self) -> String {
+    /// Appends the case as JSON on one line.
+    fn append_to(&self, line: &mut String) {
         let mut head = Json::object([
             ("id", Json::string(self.id)),
             ("part", Json::string(self.part.as_str())),
@@ -78,14 +85,12 @@ impl Line<'_> {
             tail.set("violations", Json::Array(violations.collect()));
         }
         tail.set("covers", Json::Array(self.covers.iter().map(Json::string).collect()));
-        let mut line = "    ".to_owned();
-        head.append_compact(&mut line);
+        head.append_compact(line);
         line.pop();
         line.push_str(",\"body\":");
-        self.body.append_compact(&mut line);
+        line.push_str(&self.body);
         line.push(',');
         line.push_str(&tail.to_compact()[1..]);
-        line
     }
 }
 

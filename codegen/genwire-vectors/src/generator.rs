@@ -8,7 +8,7 @@ use super::vector::Vectors;
 use genwire_spec::model::{BodyKind, Interface, Operation};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Makes the vectors of an interface, operation by operation and part by part, each once.
 #[derive(Debug)]
@@ -119,9 +119,8 @@ fn make(context: &Context<'_>, operation: &Operation, part: BodyKind) -> Vectors
             break;
         }
         for case in suite.cases {
-            let text = case.body.to_compact();
-            if bodies.find(&text, |index| all.cases[index].body == case.body).is_none() {
-                bodies.add(text, all.cases.len());
+            if bodies.find(&case.text, |index| all.cases[index].body == case.body).is_none() {
+                bodies.add(Arc::clone(&case.text), all.cases.len());
                 all.cases.push(case);
             }
         }

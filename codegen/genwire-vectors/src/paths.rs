@@ -50,7 +50,7 @@ pub(crate) fn cases(
     let others = others.find(|case| case.violations.is_empty());
     let control = match (others, operation.parameters) {
         (Some(case), _) => case.body.clone(),
-        (None, None) => Json::Object(Vec::new()),
+        (None, None) => Json::empty_object(),
         // The vectors of these parameters report what is missing.
         (None, Some(_)) => return PathCases::default(),
     };

@@ -174,7 +174,7 @@ pub(super) fn look<'v>(
                 };
                 let (whole, is_there) = guide.object(*object, value);
                 natural &= is_there;
-                whole.get(&name).filter(|value| **value != Json::Null)
+                whole.get(&name).filter(|value| !value.is_null())
             }
             Step::Item => {
                 let items = match value {
@@ -276,7 +276,7 @@ impl Walk<'_> {
         self.pointer.push('/');
         self.pointer.push_str(&escape(name));
         let known = whole.get_mut(name).map(std::mem::take);
-        let inner = self.put(rest, known.filter(|value| *value != Json::Null))?;
+        let inner = self.put(rest, known.filter(|value| !value.is_null()))?;
         whole.set(name, inner);
         Some(whole)
     }
@@ -284,7 +284,7 @@ impl Walk<'_> {
     fn put_item(&mut self, rest: &[Step], base: Option<Json>) -> Option<Json> {
         let mut items = match base {
             Some(Json::Array(items)) => items,
-            _ => Vec::new(),
+            _ => Vec::new().into(),
         };
         let (index, is_skipped) = self.guide.item_index(rest, &items);
         self.skipped |= is_skipped;
@@ -303,7 +303,7 @@ impl Walk<'_> {
         let key = self.guide.key(rest, base.as_ref());
         let mut whole = match base {
             Some(base @ Json::Object(_)) => base,
-            _ => Json::Object(Vec::new()),
+            _ => Json::empty_object(),
         };
         let inner = whole.get_mut(&key).map(std::mem::take);
         self.pointer.push('/');
@@ -390,7 +390,7 @@ impl<'a> Guide<'a> {
                 Json::Object(members) => members.iter().any(|(_, value)| self.fits(rest, value)),
                 _ => false,
             },
-            None => *value != Json::Null,
+            None => !value.is_null(),
         }
     }
 

@@ -35,7 +35,7 @@ pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
     });
     let families = interface.families.iter().map(|family| {
         let members = members::of_bodies(interface, &[family.body]);
-        (family.name.as_str(), Json::Array(members))
+        (family.name.as_str(), Json::array(members))
     });
     let families = Json::object(families);
     let facts = if interface.facts.is_empty() {
@@ -89,7 +89,7 @@ fn fact_json(fact: &Fact) -> Json {
         ("statement", Json::string(&fact.statement)),
         ("places", strings(&fact.places)),
         ("items", strings(items)),
-        ("steps", Json::Array(steps)),
+        ("steps", Json::array(steps)),
     ])
 }
 
@@ -154,11 +154,11 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
     let responses = operation.responses.iter().map(|response| response_json(interface, response));
     let parts = [BodyKind::Response, BodyKind::Event, BodyKind::Callback].map(|part| {
         let found = members::of_bodies(interface, &operation.bodies(part));
-        (part.as_str(), Json::Array(found))
+        (part.as_str(), Json::array(found))
     });
     let headers = operation.headers.map(|id| {
         let found = members::of_bodies(interface, &[id.into()]);
-        ("headers", Json::Array(found))
+        ("headers", Json::array(found))
     });
     let parameters = operation.params.iter().map(|field| &field.name.wire);
     let callbacks = operation.callbacks.iter().map(|callback| callback_json(interface, callback));
@@ -186,7 +186,7 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
     }
     let special_parts = texts::special_parts(interface, operation);
     if !special_parts.is_empty() {
-        head.set("parts", Json::Array(special_parts));
+        head.set("parts", Json::array(special_parts));
     }
     let maybe_files = texts::maybe_files(interface, operation);
     if !maybe_files.is_empty() {
@@ -233,11 +233,11 @@ fn response_json(interface: &Interface, response: &Response) -> Json {
 }
 
 fn stream_json(interface: &Interface, stream: &Streamed) -> Json {
-    let mut json = Json::Object(Vec::new());
+    let mut json = Json::empty_object();
     if let Some(joined) = &stream.joined {
         json.set("complete_when", strings(joined.complete_when.split('.')));
     }
-    json.set("same", Json::Array(same_values(interface, stream.joined.as_ref())));
+    json.set("same", Json::array(same_values(interface, stream.joined.as_ref())));
     if let Some(terminator) = &stream.terminator {
         json.set("terminator", Json::string(terminator));
     }
@@ -256,7 +256,7 @@ fn same_values(interface: &Interface, joined: Option<&Joined>) -> Vec<Json> {
     });
     let same = same.map(|field| {
         let name = &field.name.wire;
-        Json::Array(vec![
+        Json::array([
             Json::string(format!("/{name}")),
             Json::string(format!("{event}.{name}.merge")),
         ])
@@ -265,7 +265,7 @@ fn same_values(interface: &Interface, joined: Option<&Joined>) -> Vec<Json> {
 }
 
 fn callback_json(interface: &Interface, callback: &Callback) -> Json {
-    let empty = || Json::Object(Vec::new());
+    let empty = || Json::empty_object();
     let mut answer = callback.response.map_or_else(empty, |id| sample::instance(interface, id));
     let kind = callback.response.map(|id| &interface.ty(id).kind);
     if let Some(TypeKind::Object(object)) = kind {

@@ -43,7 +43,7 @@ pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
             let one = field.item().filter(|item| !item.constraints.is_empty());
             let list = one.map_or_else(
                 || of_type(interface, &field.ty),
-                |item| Json::Array(vec![of_field(interface, &item)]),
+                |item| Json::array([of_field(interface, &item)]),
             );
             let facets = || field.constraints.iter().map(|one| one.constraint.facets());
             if facets().any(|one| one.is_unique) {
@@ -69,7 +69,7 @@ pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
 /// Returns a value of a type.
 pub(super) fn of_type(interface: &Interface, ty: &Type) -> Json {
     match ty {
-        Type::List(item) => Json::Array(vec![of_type(interface, item)]),
+        Type::List(item) => Json::array([of_type(interface, item)]),
         Type::Map(item) => Json::object([(MAP_KEY, of_type(interface, item))]),
         Type::Nullable(inner) => of_type(interface, inner),
         _ => instance::minimal_value(&interface.types, ty).unwrap_or(Json::Null),
@@ -111,7 +111,7 @@ pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json
                     (JsonType::Boolean, "boolean", Json::Bool(true)),
                     (JsonType::Number, "number", Json::Integer(7)),
                     (JsonType::String, "text", Json::string("1")),
-                    (JsonType::Object, "object", Json::Object(Vec::new())),
+                    (JsonType::Object, "object", Json::empty_object()),
                 ];
                 let taken = |json| {
                     let mut all = either.alternatives.iter();

@@ -8,6 +8,7 @@ use super::vector::Vector;
 use genwire_spec::judge::{Finding, is_refused};
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Cases for a part of an operation.
 pub(super) struct Suite<'a> {
@@ -229,7 +230,7 @@ impl<'a> Suite<'a> {
         covers: Vec<String>,
     ) -> String {
         let covers = self.known(covers);
-        let text = body.to_compact();
+        let text: Arc<str> = body.to_compact().into();
         if let Some(known) = self.bodies.find(&text, |index| self.cases[index].body == body) {
             let case = &mut self.cases[known];
             for cover in covers {
@@ -249,7 +250,7 @@ impl<'a> Suite<'a> {
         while !self.ids.insert(id.clone()) {
             id.push('+');
         }
-        self.bodies.add(text, self.cases.len());
+        self.bodies.add(Arc::clone(&text), self.cases.len());
         self.cases.push(Vector {
             id: id.clone(),
             part: self.part,
@@ -257,6 +258,7 @@ impl<'a> Suite<'a> {
             valid: !is_refused(&findings),
             control,
             body,
+            text,
             violations: findings,
             covers,
         });

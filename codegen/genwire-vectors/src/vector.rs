@@ -3,6 +3,7 @@
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Json, TypeId};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Body with the verdict of the interface.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Vector {
     pub control: Option<String>,
     /// The body.
     pub body: Json,
+    /// The body as JSON on one line.
+    pub text: Arc<str>,
     /// Findings that a validator must report.
     pub violations: Vec<Finding>,
     /// Items of the spec that the vector tests.

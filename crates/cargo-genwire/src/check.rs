@@ -236,7 +236,7 @@ mod tests {
         let interface = generate::load(&root).unwrap().unwrap();
         let operation = operation(&interface, "synthesize_speech").unwrap();
         let part = part(operation, "request").unwrap();
-        let body = Json::Object(Vec::new());
+        let body = Json::empty_object();
         let id = type_of(operation, part, &interface, &body).unwrap();
         let params = Params::default();
         let checked = Checked { interface: &interface, operation, part, params, body: &body };

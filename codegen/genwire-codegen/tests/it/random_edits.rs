@@ -105,14 +105,14 @@ fn bent(rng: &mut Rng, body: &Json) -> Json {
             Json::Object(members)
         }
         Json::Array(items) if !items.is_empty() => {
-            let mut items = items.clone();
+            let mut items = items.to_vec();
             let at = rng.below(items.len());
             match rng.below(4) {
                 0 => drop(items.remove(at)),
                 1 => items.push(items[at].clone()),
                 _ => items[at] = bent(rng, &items[at]),
             }
-            Json::Array(items)
+            Json::array(items)
         }
         Json::Integer(number) => {
             let others = [number + 1, number - 1, 0, 1, number * 2];
@@ -127,8 +127,8 @@ fn bent(rng: &mut Rng, body: &Json) -> Json {
                 Json::string(""),
                 Json::string("a"),
                 Json::string("2026-01-31"),
-                Json::Array(Vec::new()),
-                Json::Object(Vec::new()),
+                Json::array([]),
+                Json::empty_object(),
             ];
             rng.pick(&others).clone()
         }

@@ -55,7 +55,7 @@ fn is_constraint(key: &str) -> bool {
 
 /// Merges schemas, of which the first one includes the others.
 fn merge(parts: &[Spot<'_>]) -> Option<Json> {
-    let mut merged = Json::Object(Vec::new());
+    let mut merged = Json::empty_object();
     let mut values: Option<Vec<&Json>> = None;
     for (index, part) in parts.iter().enumerate() {
         if !part.at.starts_with('/') {

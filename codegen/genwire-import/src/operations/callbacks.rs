@@ -267,5 +267,5 @@ fn content<'d>(reply: &Spot<'d>) -> Option<Spot<'d>> {
 
 /// An object without members.
 fn none() -> Json {
-    Json::Object(Vec::new())
+    Json::empty_object()
 }

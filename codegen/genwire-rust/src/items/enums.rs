@@ -152,7 +152,7 @@ fn emit_property(ty: &EnumType, index: usize, property: &Property) -> TokenStrea
 fn grouped(ty: &EnumType, index: usize) -> Vec<(Vec<&EnumValue>, &Json)> {
     let mut groups: Vec<(Vec<&EnumValue>, &Json)> = Vec::new();
     for value in &ty.values {
-        let json = value.properties.get(index).filter(|json| **json != Json::Null);
+        let json = value.properties.get(index).filter(|json| !json.is_null());
         let Some(json) = json else { continue };
         match groups.iter_mut().find(|(_, other)| *other == json) {
             Some((values, _)) => values.push(value),

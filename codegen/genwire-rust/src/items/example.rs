@@ -242,7 +242,7 @@ impl Writer<'_> {
         let mut code = Code::call(format!("{name}::new"), arguments?);
         for (member, value) in members {
             let field = object.fields.iter().find(|field| field.name.wire == *member);
-            if *value == Json::Null {
+            if value.is_null() {
                 let kept = field.filter(|field| self.interface.ty(id).keeps_null(field));
                 if let Some(field) = kept {
                     let setter = null_setter(object, field);

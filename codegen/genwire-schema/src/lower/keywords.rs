@@ -37,7 +37,7 @@ pub(super) fn any(mut schemas: Vec<Json>) -> Json {
     match schemas.len() {
         0 => never(),
         1 => schemas.remove(0),
-        _ => Json::object([("anyOf", Json::Array(schemas))]),
+        _ => Json::object([("anyOf", Json::array(schemas))]),
     }
 }
 
@@ -64,7 +64,7 @@ pub(super) fn all(schemas: Vec<Json>) -> Json {
     match kept.len() {
         0 => always(),
         1 => kept.remove(0),
-        _ => Json::object([("allOf", Json::Array(kept))]),
+        _ => Json::object([("allOf", Json::array(kept))]),
     }
 }
 
@@ -91,7 +91,7 @@ fn merged(left: &Json, right: &Json) -> Option<Json> {
     }
     let mut schema = Json::object([("type", Json::from("object")), ("properties", properties)]);
     if !required.is_empty() {
-        schema.set("required", Json::Array(required));
+        schema.set("required", Json::array(required));
     }
     Some(schema)
 }
@@ -133,8 +133,8 @@ pub(super) fn object(field: &str, schema: Json, tagged: Option<(String, Vec<Json
     properties.push((field.to_owned(), schema));
     Json::object([
         ("type", Json::from("object")),
-        ("properties", Json::Object(properties)),
-        ("required", Json::Array(required)),
+        ("properties", Json::object(properties)),
+        ("required", Json::array(required)),
     ])
 }
 
@@ -182,7 +182,7 @@ pub(super) fn one_of(types: &[TypeDef], literals: &[Json], ty: &ExprType) -> Jso
 fn choice(ty: &str, mut literals: Vec<Json>) -> Json {
     let (keyword, values) = match literals.len() {
         1 => ("const", literals.remove(0)),
-        _ => ("enum", Json::Array(literals)),
+        _ => ("enum", Json::array(literals)),
     };
     Json::object([("type", Json::from(ty)), (keyword, values)])
 }

@@ -46,16 +46,16 @@ fn post(
     let content = |media: Json| Json::object([("application/json", media)]);
     let mut answer = Json::object([("description", Json::string("The answer of the receiver."))]);
     if let Some(response) = callback.response {
-        let answered = media(schemas.reference(response), &Json::Object(Vec::new()));
+        let answered = media(schemas.reference(response), &Json::empty_object());
         answer.set("content", content(answered));
     }
     let id = format!("{}_{}", operation.name.snake, callback.id);
     let mut post = Json::object([
         ("operationId", Json::String(id)),
-        ("tags", Json::Array(vec![Json::string(&operation.area)])),
+        ("tags", Json::array([Json::string(&operation.area)])),
         ("summary", Json::string(first_sentence(&callback.doc))),
         ("description", Json::String(prose(&callback.doc, &callback.notes))),
-        ("security", Json::Array(Vec::new())),
+        ("security", Json::array([])),
         ("requestBody", Json::object([("required", Json::Bool(true)), ("content", content(sent))])),
         ("responses", Json::object([("200", answer)])),
     ]);

@@ -62,7 +62,7 @@ fn content(
         Stream::Schema => media(schema, &examples(operation, BodyKind::Event, Some(&wrap))),
         Stream::ItemSchema => {
             // The value of an example is the whole stream here.
-            let wrap = |event: &Json| Json::Array(vec![wrap(event)]);
+            let wrap = |event: &Json| Json::array([wrap(event)]);
             let mut content = Json::object([("itemSchema", schema)]);
             let examples = examples(operation, BodyKind::Event, Some(&wrap));
             if !examples.members().is_empty() {
@@ -97,7 +97,7 @@ fn with(content: Option<Json>, response: &Response, others: Option<Json>) -> Jso
     };
     whole.set("description", Json::String(before + &text));
     if let Some(content) = content {
-        let mut all = whole.get("content").cloned().unwrap_or(Json::Object(Vec::new()));
+        let mut all = whole.get("content").cloned().unwrap_or(Json::empty_object());
         for media_type in response.all_media_types() {
             all.set(media_type, content.clone());
         }
@@ -117,7 +117,7 @@ fn event(schemas: &Schemas<'_>, ty: TypeId, terminator: Option<&str>) -> Json {
         Some(text) => {
             let end =
                 Json::object([("type", Json::string("string")), ("const", Json::string(text))]);
-            Json::object([("anyOf", Json::Array(vec![end, payload]))])
+            Json::object([("anyOf", Json::array([end, payload]))])
         }
         None => payload,
     };
@@ -125,7 +125,7 @@ fn event(schemas: &Schemas<'_>, ty: TypeId, terminator: Option<&str>) -> Json {
         ("title", Json::string("Event")),
         ("description", Json::string("One event of the stream.")),
         ("type", Json::string("object")),
-        ("required", Json::Array(vec![Json::string("data")])),
+        ("required", Json::array([Json::string("data")])),
         ("properties", Json::object([("data", data)])),
         ("additionalProperties", Json::Bool(true)),
     ])

@@ -6,7 +6,7 @@ use genwire_spec::model::{Interface, Json, Operation, Server, ServerVariable};
 /// lists none.
 pub(super) fn all(interface: &Interface) -> Json {
     if interface.base_servers().next().is_none() {
-        return Json::Array(vec![Json::object([
+        return Json::array([Json::object([
             ("url", Json::string("/")),
             ("description", Json::string("The base address, which is configurable.")),
         ])]);

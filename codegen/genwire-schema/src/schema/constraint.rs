@@ -126,5 +126,5 @@ fn add_pattern(schema: &mut Json, pattern: &str) {
         return;
     }
     let second = Json::object([("pattern", Json::string(pattern))]);
-    schema.set("allOf", Json::Array(vec![second]));
+    schema.set("allOf", Json::array([second]));
 }

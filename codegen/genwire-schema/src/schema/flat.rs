@@ -116,8 +116,8 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Jso
     }
     let mut schema = Json::object([
         ("type", Json::string("object")),
-        ("properties", Json::Object(properties)),
-        ("required", Json::Array(required)),
+        ("properties", Json::object(properties)),
+        ("required", Json::array(required)),
     ]);
     object::stay_open(schemas, &mut schema, def);
     schema

@@ -15,7 +15,7 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
         let mut constant = Json::object([("type", Json::string("string"))]);
         // An enum of one value says the same, and some code generators only support that keyword.
         match schemas.dialect {
-            Dialect::WithoutRules => constant.set("enum", Json::Array(vec![Json::string(value)])),
+            Dialect::WithoutRules => constant.set("enum", Json::array([Json::string(value)])),
             _ => constant.set("const", Json::string(value)),
         }
         required.push(Json::string(&tag));
@@ -28,10 +28,10 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
         }
     }
     if !properties.is_empty() {
-        schema.set("properties", Json::Object(properties));
+        schema.set("properties", Json::object(properties));
     }
     if !required.is_empty() {
-        schema.set("required", Json::Array(required));
+        schema.set("required", Json::array(required));
     }
     if let Some(extra) = &object.extra {
         schema.set("additionalProperties", of_extra(schemas, def, extra));
@@ -147,7 +147,7 @@ pub(super) fn member(schemas: &Schemas<'_>, field: &Field, null: bool) -> Json {
         schema.set("deprecated", Json::Bool(true));
     }
     if let Some(example) = &field.example {
-        schema.set("examples", Json::Array(vec![example.clone()]));
+        schema.set("examples", Json::array([example.clone()]));
     }
     schema
 }
@@ -166,7 +166,7 @@ pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
             ("type", Json::string("string")),
             ("contentMediaType", Json::string(FILE_MEDIA_TYPE)),
         ]),
-        Type::Json => Json::Object(Vec::new()),
+        Type::Json => Json::empty_object(),
         Type::JsonObject => Json::object([
             ("type", Json::string("object")),
             ("additionalProperties", Json::Bool(true)),
@@ -190,10 +190,10 @@ fn nullable(mut schema: Json, null: bool) -> Json {
     }
     if schema.get("$ref").is_some() {
         let null = Json::object([("type", Json::string("null"))]);
-        return Json::object([("oneOf", Json::Array(vec![schema, null]))]);
+        return Json::object([("oneOf", Json::array([schema, null]))]);
     }
     if let Some(name) = schema.get("type").cloned() {
-        schema.set("type", Json::Array(vec![name, Json::string("null")]));
+        schema.set("type", Json::array([name, Json::string("null")]));
     }
     schema
 }

@@ -44,7 +44,7 @@ pub(super) fn apply(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
         }
     }
     if !all.is_empty() {
-        schema.set("allOf", Json::Array(all));
+        schema.set("allOf", Json::array(all));
     }
 }
 
@@ -69,7 +69,7 @@ fn spelled_out(schema: &Json) -> Json {
         spelled.set("additionalProperties", Json::Bool(true));
     }
     if schema.get("type") == Some(&Json::string("array")) && schema.get("items").is_none() {
-        spelled.set("items", Json::Object(Vec::new()));
+        spelled.set("items", Json::empty_object());
     }
     spelled
 }
@@ -101,6 +101,6 @@ pub(super) fn add_texts<'a>(schema: &mut Json, defs: impl IntoIterator<Item = &'
         );
     }
     if !all.is_empty() {
-        schema.set("x-rules", Json::Array(all));
+        schema.set("x-rules", Json::array(all));
     }
 }

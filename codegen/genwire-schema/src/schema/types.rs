@@ -70,13 +70,13 @@ fn one_of_variants(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json 
     if open && !schemas.dialect.has_rules() {
         // Only `not` could keep the branches apart, which readers of plain structure refuse.
         branches.push(any_object(union));
-        return Json::object([("type", Json::string("object")), ("anyOf", Json::Array(branches))]);
+        return Json::object([("type", Json::string("object")), ("anyOf", Json::array(branches))]);
     }
     if open {
         branches.push(unlisted(union));
     }
     let mut schema =
-        Json::object([("type", Json::string("object")), ("oneOf", Json::Array(branches))]);
+        Json::object([("type", Json::string("object")), ("oneOf", Json::array(branches))]);
     rules::apply(schemas, &mut schema, def);
     schema
 }
@@ -92,7 +92,7 @@ fn unlisted(union: &Union) -> Json {
         ("title", Json::string("Unlisted")),
         ("type", Json::string("object")),
         ("properties", Json::object([(union.tag.wire.clone(), tag)])),
-        ("required", Json::Array(vec![Json::string(&union.tag.wire)])),
+        ("required", Json::array([Json::string(&union.tag.wire)])),
         ("additionalProperties", Json::Bool(true)),
     ])
 }
@@ -109,7 +109,7 @@ fn any_object(union: &Union) -> Json {
                 Json::object([("type", Json::string("string"))]),
             )]),
         ),
-        ("required", Json::Array(vec![Json::string(&union.tag.wire)])),
+        ("required", Json::array([Json::string(&union.tag.wire)])),
         ("additionalProperties", Json::Bool(true)),
     ])
 }

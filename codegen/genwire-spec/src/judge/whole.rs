@@ -35,7 +35,7 @@ pub fn brings(interface: &Interface, joined: &Joined, pointer: &str) -> bool {
 pub fn whole(interface: &Interface, joined: &Joined, events: &[Json]) -> Result<Whole, String> {
     let joiner = Joiner { interface };
     let pair = Pair::of(joined);
-    let mut body = Json::Object(Vec::new());
+    let mut body = Json::empty_object();
     for event in events {
         let may_repeat =
             joined.repeats_when.as_deref().is_some_and(|name| value(event, name).is_some());
@@ -111,7 +111,7 @@ impl<'a> Joiner<'a> {
             (Merge::Concat, Json::Array(items)) => {
                 let mut list = known.and_then(items_of).unwrap_or_default().to_vec();
                 list.extend(items.iter().cloned());
-                Json::Array(list)
+                Json::array(list)
             }
             (Merge::Concat, Json::String(text)) => {
                 let known = known.and_then(text_of).unwrap_or_default();
@@ -128,7 +128,7 @@ impl<'a> Joiner<'a> {
             },
             (Merge::Nested, value) => {
                 let pair = self.inner(pair, field, target)?;
-                let mut object = known.cloned().unwrap_or_else(|| Json::Object(Vec::new()));
+                let mut object = known.cloned().unwrap_or_else(Json::empty_object);
                 self.add(pair, &mut object, value, may_repeat)?;
                 object
             }
@@ -139,13 +139,13 @@ impl<'a> Joiner<'a> {
                     let place = self.place_of(pair, key, &items, delta);
                     let place = place.unwrap_or_else(|| {
                         let at = self.insertion_point(pair, key, &items, delta);
-                        items.insert(at, Json::Object(Vec::new()));
+                        items.insert(at, Json::empty_object());
                         at
                     });
                     within(field, items.len(), field.merge_limit, "items")?;
                     self.add(pair, &mut items[place], delta, false)?;
                 }
-                Json::Array(items)
+                Json::array(items)
             }
             (Merge::Concat | Merge::ByKey(_), _) => {
                 return Err(format!("`{}` of an event cannot be joined", field.name.wire));
@@ -266,7 +266,7 @@ impl<'a> Joiner<'a> {
 
 /// Returns the value of a member; null is absent.
 fn value<'v>(object: &'v Json, name: &str) -> Option<&'v Json> {
-    object.get(name).filter(|value| **value != Json::Null)
+    object.get(name).filter(|value| !value.is_null())
 }
 
 fn text_of(value: &Json) -> Option<&str> {

@@ -56,7 +56,7 @@ impl Interface {
         for value in &ty.values {
             let json = &value.properties[place];
             match groups.iter_mut().find(|(other, _)| *other == json) {
-                _ if *json == Json::Null => {}
+                _ if json.is_null() => {}
                 Some((_, values)) => values.push(value),
                 None => groups.push((json, vec![value])),
             }

@@ -150,7 +150,7 @@ impl ErrorFamily {
             (http, "{http}"),
             (request_id, "{request_id}"),
         ];
-        let mut body = Json::Object(Vec::new());
+        let mut body = Json::empty_object();
         for (path, value) in members {
             put(&mut body, path, value);
         }
@@ -169,7 +169,7 @@ fn put(body: &mut Json, path: &[String], value: &str) {
     let mut inner = match (rest, body.get(first)) {
         ([], _) => Json::string(value),
         (_, Some(inner)) => inner.clone(),
-        (_, None) => Json::Object(Vec::new()),
+        (_, None) => Json::empty_object(),
     };
     put(&mut inner, rest, value);
     body.set(first, inner);

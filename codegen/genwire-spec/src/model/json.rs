@@ -1,5 +1,6 @@
 //! An ordered JSON tree, for literals and for the JSON outputs.
 
+use super::shared_vec::SharedVec;
 use genwire_constraint::Literal;
 use genwire_constraint::format::every_byte;
 use std::fmt::{self, Write as _};
@@ -19,15 +20,25 @@ pub enum Json {
     /// A string.
     String(String),
     /// A list.
-    Array(Vec<Self>),
+    Array(SharedVec<Self>),
     /// An object, in order.
-    Object(Vec<(String, Self)>),
+    Object(SharedVec<(String, Self)>),
 }
 
 impl Json {
     /// Returns a string.
     pub fn string(text: impl Into<String>) -> Self {
         Self::String(text.into())
+    }
+
+    /// Returns a list of these items.
+    pub fn array(items: impl IntoIterator<Item = Self>) -> Self {
+        Self::Array(items.into_iter().collect())
+    }
+
+    /// Returns an object without members.
+    pub fn empty_object() -> Self {
+        Self::Object(SharedVec::new())
     }
 
     /// Returns an object with these members.
@@ -46,6 +57,11 @@ impl Json {
         } else {
             Self::Number(number)
         }
+    }
+
+    /// Returns true for null.
+    pub fn is_null(&self) -> bool {
+        matches!(self, Self::Null)
     }
 
     /// The member of an object, if this is one that has it.
@@ -91,7 +107,10 @@ impl Json {
     #[must_use]
     pub fn merged(&self, patch: &Self) -> Self {
         let Self::Object(changes) = patch else { return patch.clone() };
-        let mut members = self.members().to_vec();
+        let mut members = match self {
+            Self::Object(members) => members.clone(),
+            _ => SharedVec::new(),
+        };
         for (key, change) in changes {
             let place = members.iter().position(|(name, _)| name == key);
             match (place, change) {

@@ -50,7 +50,7 @@ pub(super) fn patched(old: Option<&Json>, patch: &Json) -> Option<Json> {
                     (None, None) => {}
                 }
             }
-            Some(Json::Object(members))
+            Some(Json::object(members))
         }),
         other => Some(other.clone()),
     }
@@ -64,7 +64,7 @@ fn repeated(members: &[(String, Json)]) -> Option<Json> {
     });
     members.iter().find_map(|(key, value)| match (key.as_str(), value) {
         ("$repeat", Json::String(text)) => Some(Json::String(text.repeat(times?))),
-        ("$items", item) => Some(Json::Array(vec![patched(None, item)?; times?])),
+        ("$items", item) => Some(Json::array(vec![patched(None, item)?; times?])),
         _ => None,
     })
 }
@@ -127,16 +127,16 @@ impl<'de> serde::de::Visitor<'de> for Visitor {
         }
         // Most lists and objects of a document are short, and stay as long as the document.
         out.shrink_to_fit();
-        Ok(Json::Array(out))
+        Ok(Json::array(out))
     }
 
     fn visit_map<A: serde::de::MapAccess<'de>>(self, mut members: A) -> Result<Json, A::Error> {
-        let mut out = Vec::new();
+        let mut out: Vec<(String, Json)> = Vec::new();
         while let Some((key, Ordered(value))) = members.next_entry()? {
             out.push((key, value));
         }
         out.shrink_to_fit();
-        Ok(Json::Object(out))
+        Ok(Json::object(out))
     }
 }
 

@@ -182,7 +182,7 @@ impl Run<'_> {
     /// Returns a member of an object, or of a union whose variant has it; a checked rule names only
     /// members that the object has.
     fn member<'v>(&self, of: &Expr, field: &str, object: &'v Json) -> Option<&'v Json> {
-        let value = object.get(field).filter(|value| **value != Json::Null)?;
+        let value = object.get(field).filter(|value| !value.is_null())?;
         let ExprType::Object(id) = of.ty else { return None };
         let is_read = match &self.types[id.0].kind {
             TypeKind::Object(_) => true,
@@ -282,12 +282,20 @@ fn compare_as(ty: &ExprType, op: Comparison, left: &Json, right: &Json) -> bool 
 pub fn compare(op: Comparison, left: &Json, right: &Json) -> bool {
     let is_ordered = |wanted: fn(Ordering) -> bool| order(left, right).is_some_and(wanted);
     match op {
-        Comparison::Equal => left == right || is_ordered(Ordering::is_eq),
-        Comparison::NotEqual => left != right && !is_ordered(Ordering::is_eq),
+        Comparison::Equal => is_equal(left, right),
+        Comparison::NotEqual => !is_equal(left, right),
         Comparison::Less => is_ordered(Ordering::is_lt),
         Comparison::AtMost => is_ordered(Ordering::is_le),
         Comparison::Greater => is_ordered(Ordering::is_gt),
         Comparison::AtLeast => is_ordered(Ordering::is_ge),
+    }
+}
+
+/// Returns true for the same value, or for numbers of the same value.
+fn is_equal(left: &Json, right: &Json) -> bool {
+    match (left, right) {
+        (Json::String(left), Json::String(right)) => left == right,
+        _ => left == right || order(left, right).is_some_and(Ordering::is_eq),
     }
 }
 

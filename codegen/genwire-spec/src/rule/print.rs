@@ -322,5 +322,5 @@ fn within(parts: &[String], level: Level) -> String {
 }
 
 fn list(literals: &[Json]) -> String {
-    Json::Array(literals.to_vec()).to_compact()
+    Json::array(literals.to_vec()).to_compact()
 }

@@ -170,7 +170,7 @@ pub fn property_value<'a>(
 ) -> Option<&'a Json> {
     let index =
         enum_type.properties.iter().position(|candidate| candidate.name.wire == property)?;
-    value.properties.get(index).filter(|value| **value != Json::Null)
+    value.properties.get(index).filter(|value| !value.is_null())
 }
 
 /// Returns true if an expression is a path that starts at the object the rule belongs to.

@@ -112,7 +112,7 @@ fn words(
     for field in &object.fields {
         let name = &field.name.wire;
         let word = match &field.ty {
-            Type::List(_) => Json::Array(vec![Json::string(WORD)]),
+            Type::List(_) => Json::array([Json::string(WORD)]),
             _ => Json::string(WORD),
         };
         let mut body = control.clone();

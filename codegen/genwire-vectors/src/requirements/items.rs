@@ -41,7 +41,7 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
             ("statement", Json::string(statement.unwrap_or_else(|| statement_of(path, *kind)))),
             ("places", strings(["server"])),
             ("items", strings([path])),
-            ("steps", Json::Array(Vec::new())),
+            ("steps", Json::array([])),
         ])
     };
     let needs_one = |security: &Vec<Vec<usize>>| {
@@ -56,7 +56,7 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
         let step = Json::object([
             ("operation", Json::string("service")),
             ("name", Json::string(name)),
-            ("arguments", Json::Array(Vec::new())),
+            ("arguments", Json::array([])),
         ]);
         Json::object([
             ("id", Json::string(format!("service.{name}"))),
@@ -64,8 +64,8 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
             ("kind", Json::string("setting")),
             ("statement", Json::string(statement)),
             ("places", strings(["server"])),
-            ("items", Json::Array(Vec::new())),
-            ("steps", Json::Array(vec![step])),
+            ("items", Json::array([])),
+            ("steps", Json::array([step])),
         ])
     });
     shown.map(fact).chain(guards).collect()

@@ -29,7 +29,7 @@ impl Walk<'_> {
     fn add(&mut self, pointer: &str, item: impl Into<String>, value: Option<Json>) {
         let mut entry = vec![Json::string(pointer), Json::string(item)];
         entry.extend(value);
-        let entry = Json::Array(entry);
+        let entry = Json::array(entry);
         if !self.found.contains(&entry) {
             self.found.push(entry);
         }

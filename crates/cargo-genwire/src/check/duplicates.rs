@@ -31,7 +31,7 @@ pub(super) fn without(body: Json) -> Json {
             let mut last: Vec<(String, Json)> =
                 last.map(|(name, value)| (name, without(value))).collect();
             last.reverse();
-            Json::Object(last)
+            Json::object(last)
         }
         other => other,
     }

@@ -34,7 +34,7 @@ impl<'a> Params<'a> {
                 None => rest.push((name, value)),
             }
         }
-        (Self { item, values }, Json::Object(rest))
+        (Self { item, values }, Json::object(rest))
     }
 
     /// Returns what is wrong with the values, each finding with its message.

@@ -31,7 +31,7 @@ pub(super) fn read(
     headers: &[(String, String)],
 ) -> (Json, Listed) {
     let (listed, is_default) = listed(interface, operation, status);
-    let mut object = Json::Object(Vec::new());
+    let mut object = Json::empty_object();
     for field in &listed {
         let name = &field.name.wire;
         let of_name = headers.iter().filter(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -127,7 +127,7 @@ fn value(interface: &Interface, ty: &Type, text: &str) -> Json {
 
 /// Reads names and values that follow each other as an object.
 fn members(text: &str, ty: impl Fn(&str) -> Option<Type>, interface: &Interface) -> Json {
-    let mut object = Json::Object(Vec::new());
+    let mut object = Json::empty_object();
     let mut words = text.split(',').map(str::trim);
     while let (Some(name), Some(text)) = (words.next(), words.next()) {
         object.set(name, value(interface, &ty(name).unwrap_or(Type::String), text));

@@ -42,7 +42,7 @@ pub(super) fn without_nulls(json: &Json) -> Json {
         Json::Object(members) => Json::object(
             members
                 .iter()
-                .filter(|(_, value)| *value != Json::Null)
+                .filter(|(_, value)| !value.is_null())
                 .map(|(name, value)| (name.clone(), without_nulls(value))),
         ),
         Json::Array(items) => Json::Array(items.iter().map(without_nulls).collect()),

@@ -168,7 +168,7 @@ pub(super) fn number() -> BoxedStrategy<Json> {
 }
 
 pub(super) fn list(item: BoxedStrategy<Json>) -> BoxedStrategy<Json> {
-    prop::collection::vec(item, 0..4).prop_map(Json::Array).boxed()
+    prop::collection::vec(item, 0..4).prop_map(Json::array).boxed()
 }
 
 fn ratio() -> BoxedStrategy<Json> {

@@ -78,7 +78,7 @@ fn parameters_without_a_value_are_listed_for_programs() {
     let (_, json) = checked(&interface(), "get_row", "{}");
     let item = interface().operations[0].item_path();
     assert!(item.ends_with("get_row"), "{item}");
-    let not_run = Json::Array(vec![Json::String(format!("{item}.params.row"))]);
+    let not_run = Json::array([Json::String(format!("{item}.params.row"))]);
     assert_eq!(json.get("not_run"), Some(&not_run));
 }
 

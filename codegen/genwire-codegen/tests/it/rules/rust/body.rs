@@ -17,7 +17,7 @@ macro_rules! object {
 
         impl Read for $name {
             fn read(json: &Json) -> Option<Self> {
-                if *json == Json::Null {
+                if json.is_null() {
                     return None;
                 }
                 Some(Self {
@@ -39,7 +39,7 @@ macro_rules! values {
 
         impl Read for $name {
             fn read(json: &Json) -> Option<Self> {
-                if *json == Json::Null {
+                if json.is_null() {
                     return None;
                 }
                 $(if *json == Json::from($wire) {
@@ -202,7 +202,7 @@ impl Read for Body {
 
 impl Read for Json {
     fn read(json: &Json) -> Option<Self> {
-        (*json != Self::Null).then(|| json.clone())
+        (!json.is_null()).then(|| json.clone())
     }
 }
 
