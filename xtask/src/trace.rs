@@ -4,18 +4,28 @@ mod coverage;
 mod docs;
 mod facts;
 mod ids;
+mod normal;
+mod rustdoc;
+mod sections;
+mod shown;
+mod words;
 
 use cargo_genwire::problem::{self, Problem};
 use cargo_genwire::tree::Tree;
 use cargo_genwire::{out, outln};
-use genwire_docs::markdown;
+use genwire_docs::markdown::{self, Place};
 use genwire_output::OutputFile;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{Fact, Interface};
+use genwire_spec::source::places;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
+
+use rustdoc::RustDocs;
+use sections::Sections;
+use shown::Shown;
 
 /// The format of the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -74,36 +84,62 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// Checks the requirements of a tree; fails with the diagnostics of a spec that does not load.
 pub(crate) fn trace(tree: &Tree) -> Result<Trace, String> {
-    let spec: Vec<SpecFile> = tree
-        .below("spec/")
-        .map(|file| SpecFile { path: file.path.clone(), text: file.text.clone() })
-        .collect();
+    let spec = spec(tree);
     let interface = genwire_spec::load(&spec).map_err(|diagnostics| diagnostics.to_string())?;
     let outputs = genwire_codegen::generate(&interface);
-    Ok(check(tree, &interface, &outputs))
+    check(tree, &spec, &interface, &outputs)
 }
 
-fn check(tree: &Tree, interface: &Interface, outputs: &[OutputFile]) -> Trace {
+fn spec(tree: &Tree) -> Vec<SpecFile> {
+    let files = tree.below("spec/");
+    files.map(|file| SpecFile { path: file.path.clone(), text: file.text.clone() }).collect()
+}
+
+/// Returns the file and the anchor of each item in the reference.
+fn anchors(interface: &Interface) -> BTreeMap<&str, Place> {
+    // Without a reference in the repository, no page can show a requirement.
+    let folder = interface.project.outputs.reference.as_deref().unwrap_or_default();
+    let places = markdown::places_of_items(interface).into_iter();
+    let below = |place: Place| Place { file: format!("{folder}/{}", place.file), ..place };
+    places.map(|(item, place)| (item, below(place))).collect()
+}
+
+fn check(
+    tree: &Tree,
+    spec: &[SpecFile],
+    interface: &Interface,
+    outputs: &[OutputFile],
+) -> Result<Trace, String> {
     let register = facts::Register {
         facts: &interface.facts,
         gaps: &interface.gaps,
         items: &interface.items,
         tree,
     };
-    let shown = docs::shown(outputs);
-    // Without a reference in the repository, no page can show a requirement.
-    let folder = interface.project.outputs.reference.as_deref().unwrap_or_default();
-    let pages = markdown::files_of_items(interface).into_iter();
-    let pages = pages.map(|(item, file)| (item, format!("{folder}/{file}"))).collect();
+    let anchors = anchors(interface);
+    let pages = anchors.iter().map(|(item, place)| (*item, place.file.clone())).collect();
+    let shown = Shown {
+        statements: &words::statements(interface),
+        sections: &Sections::of(outputs),
+        anchors: &anchors,
+        docs: &RustDocs::of(outputs)?,
+        lines: &places(spec, &interface.project),
+    };
     let mut problems = ids::problems(tree);
     problems.extend(facts::problems(&register));
-    problems.extend(docs::problems(&interface.facts, &interface.gaps, &shown, &pages));
+    problems.extend(docs::problems(
+        &interface.facts,
+        &interface.gaps,
+        &docs::shown(outputs),
+        &pages,
+    ));
+    problems.extend(shown.problems(&interface.facts));
     problems.sort();
-    Trace {
+    Ok(Trace {
         areas: tally(&interface.facts, |fact| &fact.area),
         kinds: tally(&interface.facts, |fact| &fact.kind),
         problems,
-    }
+    })
 }
 
 fn tally(facts: &[Fact], key: impl Fn(&Fact) -> &String) -> BTreeMap<String, Tally> {
@@ -158,5 +194,56 @@ impl Tally {
 
     fn to_json(self) -> Value {
         json!({ "facts": self.facts, "covered": self.covered, "pending": self.pending })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words that one output loses, and the item that no longer says them there.
+    const LOST_WORDS: &[(&str, &str, &str)] = &[
+        ("docs/reference/chat/types.md", "Text model 2.7.", "chat.ChatModel.values.m2_7"),
+        ("docs/reference/values.md", "524288", "chat.ChatModel.values.m3.max_completion_tokens"),
+        ("docs/reference/authentication.md", "Authorization", "service.auth.header"),
+        ("docs/reference/video/media.md", "5760", "video.media.h3_image.pixels"),
+        (
+            "docs/reference/video/states.md",
+            "Nothing is charged",
+            "video.states.task.delete_queued.notes.charge",
+        ),
+        (
+            "crates/genwire-chat/src/generated/create_chat_completion.rs",
+            "has at most 64 MiB",
+            "chat.create_chat_completion.body_limit",
+        ),
+        (
+            "crates/genwire-common/src/generated/error_code.rs",
+            "class `bad_request_error`",
+            "service.codes.2013.error_type",
+        ),
+        (
+            "crates/genwire-audio/src/generated/text_rules.rs",
+            "`ipa`: Pronunciation",
+            "audio.text_rules.speech.readings.ipa",
+        ),
+    ];
+
+    #[test]
+    fn words_that_an_output_loses_are_found() {
+        let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();
+        let spec = spec(&tree);
+        let interface = genwire_spec::load(&spec).unwrap();
+        let outputs = genwire_codegen::generate(&interface);
+        for (path, words, item) in LOST_WORDS {
+            let mut outputs = outputs.clone();
+            let output = outputs.iter_mut().find(|output| output.path == *path).unwrap();
+            assert!(output.text.contains(words), "{path} does not say `{words}`");
+            output.text = output.text.replace(words, "");
+            let trace = check(&tree, &spec, &interface, &outputs).unwrap();
+            let named = format!("`{item}`");
+            let found = trace.problems.iter().any(|problem| problem.message.contains(&named));
+            assert!(found, "{path} lost `{words}`: {}", problem::render(&trace.problems));
+        }
     }
 }

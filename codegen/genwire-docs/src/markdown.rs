@@ -16,10 +16,23 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     pages.iter().map(|page| file(interface, page)).collect()
 }
 
-/// The files of the reference on which the items of the spec are described, by item.
-pub fn files_of_items(interface: &Interface) -> BTreeMap<&str, String> {
-    let pages = reference::pages_of_items(interface);
-    pages.into_iter().map(|(item, page)| (item, Here::new(&page).file())).collect()
+/// The place of an item in the reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file below the folder of the reference.
+    pub file: String,
+    /// The anchor in the file; its top when absent.
+    pub anchor: Option<String>,
+}
+
+/// The places at which the items of the spec are described, by item.
+pub fn places_of_items(interface: &Interface) -> BTreeMap<&str, Place> {
+    let places = reference::places_of_items(interface).into_iter();
+    let of_place = |place: reference::PageAnchor| Place {
+        file: Here::new(&place.page).file(),
+        anchor: place.anchor,
+    };
+    places.map(|(item, place)| (item, of_place(place))).collect()
 }
 
 /// Returns the path of the file of a page below the folder of the reference.

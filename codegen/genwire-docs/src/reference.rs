@@ -36,11 +36,11 @@ use book::Book;
 use genwire_spec::model::{Area, COMMON, Interface};
 use std::collections::BTreeMap;
 
-/// The path of the page on which each item of the spec is described.
-pub(crate) fn pages_of_items(interface: &Interface) -> BTreeMap<&str, String> {
+/// The place at which each item of the spec is described.
+pub(crate) fn places_of_items(interface: &Interface) -> BTreeMap<&str, PageAnchor> {
     let book = Book::new(interface);
     let items = interface.items.keys().map(|item| item.0.as_str());
-    items.filter_map(|item| Some((item, book.place(item)?.page.clone()))).collect()
+    items.filter_map(|item| Some((item, book.place(item)?.clone()))).collect()
 }
 
 /// Every page of the reference, in the order of its table of contents.

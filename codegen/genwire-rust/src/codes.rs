@@ -38,7 +38,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 fn emit_enum(interface: &Interface) -> TokenStream {
     let codes = interface.codes.iter().map(|code| {
         let mut docs = Docs::new(&code.doc);
-        docs.push(numbers(code));
+        docs.push(numbers(interface, code));
         if let Some(help) = &code.help {
             docs.push(format!("What to do: {help}."));
         }
@@ -71,10 +71,21 @@ fn emit_enum(interface: &Interface) -> TokenStream {
     }
 }
 
-/// The number, the HTTP status and the retry property of a code.
-fn numbers(code: &ErrorCode) -> String {
+/// The number, the HTTP status, the class in families whose errors have one, the families and the
+/// retry property of a code.
+fn numbers(interface: &Interface, code: &ErrorCode) -> String {
+    let mut sentence = format!("Code {}, HTTP status {}", code.code, code.http);
+    let mut families = code.families.iter().map(|id| interface.family(*id));
+    if families.any(|family| !family.members.error_type.is_empty()) {
+        sentence = format!("{sentence}, class `{}`", code.error_type);
+    }
+    let families = code.families.iter().map(|id| format!("`{}`", interface.family(*id).name));
+    let families: Vec<String> = families.collect();
+    if !families.is_empty() {
+        sentence = format!("{sentence}, in errors of {}", families.join(" and "));
+    }
     let retry = if code.retryable { "Retryable" } else { "Not retryable" };
-    format!("Code {}, HTTP status {}. {retry}.", code.code, code.http)
+    format!("{sentence}. {retry}.")
 }
 
 /// The table, one entry for each code.

@@ -7,6 +7,7 @@ use crate::items::docs::Docs;
 use crate::items::imports::Imports;
 use crate::items::{const_ident, float, folder, ident, optional, unsigned};
 use genwire_output::{OutputFile, render};
+use genwire_spec::model::words::bytes;
 use genwire_spec::model::{Area, Interface, Media, MediaFormat, MediaKind};
 
 /// One file for each area that limits media.
@@ -101,8 +102,8 @@ fn limits(media: &Media) -> Vec<String> {
     let span = |what: &str, ends: Option<(f64, f64)>| {
         ends.map(|(low, high)| format!("{what}: {low} to {high}."))
     };
-    say(media.max_bytes.map(|most| format!("At most {} by URL or in Base64.", size(most))));
-    say(media.max_upload_bytes.map(|most| format!("At most {} as an upload.", size(most))));
+    say(media.max_bytes.map(|most| format!("At most {} by URL or in Base64.", bytes(most))));
+    say(media.max_upload_bytes.map(|most| format!("At most {} as an upload.", bytes(most))));
     say(span("Width and height, each, in pixels", media.pixels));
     say(span("Width divided by height", media.ratio));
     say(span("Frames per second", media.frame_rate));
@@ -110,15 +111,6 @@ fn limits(media: &Media) -> Vec<String> {
     say(media.total_seconds.map(|most| format!("At most {most} seconds together.")));
     say(media.max_count.map(|most| format!("At most {most} in a request.")));
     limits
-}
-
-/// A number of bytes in the largest unit that leaves no fraction.
-fn size(bytes: u64) -> String {
-    match bytes {
-        bytes if bytes != 0 && bytes.is_multiple_of(1 << 20) => format!("{} MiB", bytes >> 20),
-        bytes if bytes != 0 && bytes.is_multiple_of(1 << 10) => format!("{} KiB", bytes >> 10),
-        bytes => format!("{bytes} bytes"),
-    }
 }
 
 fn emit_format(format: &MediaFormat) -> TokenStream {

@@ -14,7 +14,7 @@ use crate::items::{
 use crate::path_limits;
 use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::words::capitalised;
+use genwire_spec::model::words::{bytes, capitalised};
 use genwire_spec::model::{
     BodyKind, Callback, Interface, Json, NextPage, Note, Operation, PageInput, ParameterPlace,
     ParameterStyle, RawBody, Response, Trace, TypeId, condition,
@@ -324,6 +324,9 @@ fn module_docs(interface: &Interface, operation: &Operation, imports: &Imports) 
     let mut docs = Docs::new(&format!("`{} {}`", operation.method.as_str(), operation.path));
     docs.push(&operation.doc);
     docs.notes(&operation.notes);
+    if let Some(limit) = operation.body_limit {
+        docs.push(format!("The body of a request has at most {}.", bytes(limit)));
+    }
     docs.deprecated(operation.deprecated.as_ref());
     let writer = ModuleDocs { interface, operation, imports };
     writer.push_params(&mut docs);

@@ -169,7 +169,9 @@ fn row_line(row: &Transition) -> String {
     };
     let assumed = if row.assumed { " Assumed." } else { "" };
     let doc = row.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("`{}`, `{}`: {result}. {doc}{assumed}", row.from, row.trigger)
+    let notes = row.notes.iter().map(|note| note.text.trim());
+    let words = std::iter::once(doc.as_str()).chain(notes).collect::<Vec<_>>().join(" ");
+    format!("`{}`, `{}`: {result}. {words}{assumed}", row.from, row.trigger)
 }
 
 fn emit_row(

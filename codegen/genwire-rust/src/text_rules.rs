@@ -23,6 +23,9 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     for rules in &area.text_rules {
         docs.push(&rules.doc);
         docs.notes(&rules.notes);
+        // A reading without tones has no constant, whose docs could describe it.
+        let readings = rules.readings.iter();
+        docs.list(readings.map(|one| format!("`{}`: {}", one.name.wire, one.doc)));
     }
     docs.reference(interface, &format!("{name}/text_rules.md"));
     let from = interface.project.spec_path(&format!("{name}/text_rules.toml"));

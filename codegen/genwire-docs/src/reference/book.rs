@@ -2,7 +2,10 @@
 
 use super::content::{Inline, code, link, words_link};
 use super::facts;
-use genwire_spec::model::{Interface, Operation, TypeDef, TypeId, TypeKind};
+use genwire_spec::model::types::EnumValue;
+use genwire_spec::model::{
+    EnumType, Interface, ItemKind, ItemPath, Operation, TypeDef, TypeId, TypeKind, Union,
+};
 use std::collections::BTreeMap;
 
 /// The page that everything starts from.
@@ -75,13 +78,19 @@ impl<'a> Book<'a> {
         for area in &interface.areas {
             let name = &area.name.wire;
             for table in &area.states {
-                book.add_all(name, &format!("{name}/states"), "states", &table.name.wire);
+                let rows = table.transitions.iter().map(|one| one.id.clone()).collect();
+                book.add_all((name, "states"), &table.name.wire, rows);
             }
             for media in &area.media {
-                book.add_all(name, &format!("{name}/media"), "media", &media.name.wire);
+                let limits = book.limits(&format!("{name}.media.{}.", media.name.wire));
+                book.add_all((name, "media"), &media.name.wire, limits);
             }
             for texts in &area.text_rules {
-                book.add_all(name, &format!("{name}/text_rules"), "text_rules", &texts.name.wire);
+                let readings = texts.readings.iter();
+                let readings = readings.map(|one| format!("readings.{}", one.name.wire));
+                let rows = ["pause", "interjections"].map(str::to_owned).into_iter();
+                let rows = rows.chain(readings).collect();
+                book.add_all((name, "text_rules"), &texts.name.wire, rows);
             }
         }
         for code in &interface.codes {
@@ -91,6 +100,7 @@ impl<'a> Book<'a> {
             book.add(format!("service.families.{}", family.name), ERRORS, &family.name);
         }
         book.places.insert("service".to_owned(), PageAnchor::at(CONVENTIONS, "service"));
+        book.places.insert("service.auth".to_owned(), PageAnchor::page(AUTHENTICATION));
         for gap in &interface.gaps {
             book.add(format!("gaps.{}", gap.id), OPEN_QUESTIONS, &gap.id);
         }
@@ -101,9 +111,21 @@ impl<'a> Book<'a> {
         self.places.insert(item, PageAnchor::at(page, anchor));
     }
 
-    /// Adds a table of an area.
-    fn add_all(&mut self, area: &str, page: &str, kind: &str, name: &str) {
-        self.add(format!("{area}.{kind}.{name}"), page, name);
+    /// The limits of a group of media that are rows of a table; formats have a table of their own.
+    fn limits(&self, group: &str) -> Vec<String> {
+        let items = self.interface.items.iter();
+        let limits = items.filter(|(_, kind)| **kind == ItemKind::MediaLimit);
+        let limits = limits.filter_map(|(item, _)| item.0.strip_prefix(group));
+        limits.filter(|limit| !limit.starts_with("formats")).map(str::to_owned).collect()
+    }
+
+    /// Adds a table of an area, and its rows.
+    fn add_all(&mut self, (area, kind): (&str, &str), name: &str, rows: Vec<String>) {
+        let (page, item) = (format!("{area}/{kind}"), format!("{area}.{kind}.{name}"));
+        for row in rows {
+            self.add(format!("{item}.{row}"), &page, format!("{name}.{row}"));
+        }
+        self.add(item, &page, name);
     }
 
     fn add_type(&mut self, def: &TypeDef) {
@@ -114,6 +136,30 @@ impl<'a> Book<'a> {
         self.add(item.clone(), &page, name);
         for anchor in anchors {
             self.add(format!("{item}.{anchor}"), &page, format!("{name}.{anchor}"));
+        }
+        match &def.kind {
+            TypeKind::Enum(values) => {
+                for property in properties(values) {
+                    let value = property.rsplit_once('.').map_or("", |(value, _)| value);
+                    self.add(format!("{item}.{property}"), VALUES, format!("{name}.{value}"));
+                }
+            }
+            TypeKind::Union(union) => self.add_common(&item, union),
+            TypeKind::Object(_) | TypeKind::Either(_) => {}
+        }
+    }
+
+    /// Adds the members that all variants have, each of which is described with every payload;
+    /// the first one represents all.
+    fn add_common(&mut self, item: &str, union: &Union) {
+        let Some(variant) = union.variants.first() else { return };
+        let (payload, object) = (self.interface.ty(variant.ty), self.interface.object(variant.ty));
+        for field in &object.fields {
+            let common = format!("{item}.{}", field.name.wire);
+            if self.interface.items.contains_key(&ItemPath(common.clone())) {
+                let anchor = format!("{}.{}", payload.name.wire, field.name.wire);
+                self.add(common, &page_of(payload), anchor);
+            }
         }
     }
 
@@ -200,6 +246,11 @@ impl<'a> Book<'a> {
         facts::facts_of_type(self.interface, item).into_iter().map(str::to_owned).collect()
     }
 
+    /// The facts that one of some items carries.
+    pub(super) fn facts_at(&self, items: &[&str]) -> Vec<String> {
+        facts::facts_at(self.interface, items).into_iter().map(str::to_owned).collect()
+    }
+
     /// The facts about the service as a whole.
     pub(super) fn facts_of_service(&self) -> Vec<String> {
         facts::facts_of_service(self.interface).into_iter().map(str::to_owned).collect()
@@ -225,6 +276,15 @@ pub(super) fn page_of(def: &TypeDef) -> String {
 /// The page of an operation.
 pub(super) fn page_of_operation(operation: &Operation) -> String {
     format!("{}/{}", operation.area, operation.name.snake)
+}
+
+/// The properties of values, as the rest of their paths after the type.
+pub(super) fn properties(values: &EnumType) -> Vec<String> {
+    let of_value = |value: &EnumValue| {
+        let names = values.properties.iter().map(|property| &property.name.wire);
+        names.map(|name| format!("values.{}.{name}", value.key)).collect::<Vec<_>>()
+    };
+    values.values.iter().flat_map(of_value).collect()
 }
 
 /// The anchors below that of a type: the rest of the path of an item after the type.

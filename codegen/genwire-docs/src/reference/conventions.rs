@@ -9,6 +9,11 @@ use genwire_spec::model::{COMMON, RequestNulls};
 pub(super) fn page(book: &Book<'_>) -> Page {
     let mut blocks = vec![heading(2, "service", "Every call")];
     blocks.extend(book.notes(COMMON, &book.interface.service.notes));
+    let prefix = &book.interface.service.vendor_prefix;
+    if !prefix.is_empty() {
+        let line = vec![text("The vendor prefix is "), code(prefix), text(".")];
+        blocks.push(Block::Text(line));
+    }
     blocks.extend(book.sources(&book.gaps_below("service.notes"), book.facts_of_service()));
     blocks.push(heading(2, "marks", "Marks"));
     blocks.push(Block::List(marks(book.interface.service.request_nulls)));

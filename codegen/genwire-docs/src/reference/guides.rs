@@ -173,6 +173,8 @@ fn authentication(book: &Book<'_>) -> Page {
         blocks.push(Block::Text(vec![text(line)]));
     }
     for scheme in &book.interface.schemes {
+        let doc = scheme.doc.iter().flat_map(|doc| book.lines(COMMON, doc));
+        blocks.extend(doc.map(Block::Text));
         blocks.extend(credential(scheme, book.interface.schemes.len() > 1));
     }
     let mut source = vec![text("The samples")];
@@ -185,6 +187,7 @@ fn authentication(book: &Book<'_>) -> Page {
         text(". Keep the key out of files that you share."),
     ]);
     blocks.push(Block::Text(source));
+    blocks.extend(book.sources(&book.gaps_below("service.auth"), book.facts("service.auth")));
     let about_credentials = [Category::Authentication, Category::Balance, Category::RateLimit];
     let codes =
         book.interface.codes.iter().filter(|code| about_credentials.contains(&code.category));

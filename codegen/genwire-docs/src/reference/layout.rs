@@ -47,12 +47,3 @@ pub(super) fn pairs(caption: &str, rows: Vec<(&str, Line)>) -> Block {
         .map(|(word, line)| Row { anchor: None, cells: vec![vec![vec![text(word)]], vec![line]] });
     Block::Table(Table { caption: caption.to_owned(), head: Vec::new(), rows: rows.collect() })
 }
-
-/// A number of bytes in the largest unit that divides it.
-pub(super) fn bytes(count: u64) -> String {
-    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
-    units.into_iter().find(|(_, shift)| count != 0 && count.is_multiple_of(1 << shift)).map_or_else(
-        || format!("{count} bytes"),
-        |(unit, shift)| format!("{} {unit}", count >> shift),
-    )
-}

@@ -5,10 +5,11 @@ use super::content::{
     Badge, Block, Group, Heading, Inline, Line, Page, Row, Sample, SearchKind, Table, code,
     heading, joined, link, plain, text, words_link,
 };
+use super::layout::pairs;
 use super::layout::title_of;
-use super::layout::{bytes, pairs};
 use super::members::Owner;
 use super::samples;
+use genwire_spec::model::words::bytes;
 use genwire_spec::model::{
     Area, BodyKind, Callback, ErrorCode, ErrorFamily, Interface, Operation, RawBody, Response,
     Server, TextParts, TypeId, condition,

@@ -4,7 +4,8 @@ use super::book::Book;
 use super::content::{
     Block, Group, Heading, Line, Page, Row, SearchKind, Table, code, joined, text,
 };
-use super::layout::{bytes, page, row};
+use super::layout::{page, row};
+use genwire_spec::model::words::bytes;
 use genwire_spec::model::{Area, Media, MediaKind, TextRules};
 
 /// Makes the page of the media limits of an area.

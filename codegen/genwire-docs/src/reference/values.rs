@@ -1,6 +1,6 @@
 //! Models and other values that differ in properties, as tables.
 
-use super::book::{Book, VALUES};
+use super::book::{Book, VALUES, properties};
 use super::content::{Block, Group, Heading, Line, Page, Row, SearchKind, Table, code, text};
 use super::layout::{page as shared_page, row};
 use super::members::plain;
@@ -52,7 +52,7 @@ pub(super) fn page(book: &Book<'_>) -> Option<Page> {
 
 fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec<Block> {
     let name = &def.name.wire;
-    let properties = values.properties.iter().map(|property| {
+    let descriptions = values.properties.iter().map(|property| {
         let cells =
             vec![vec![vec![code(&property.name.wire)]], book.lines(&def.area, &property.doc)];
         row(format!("{name}.properties.{}", property.name.snake), SearchKind::Value, cells)
@@ -60,11 +60,16 @@ fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec
     let rows = values.values.iter().map(|value| {
         let mut cells: Vec<Vec<Line>> = vec![vec![vec![code(&value.name.wire)]]];
         cells.extend(value.properties.iter().map(|json| vec![said(json)]));
-        Row { anchor: None, cells }
+        // The search finds the value in the section of its type.
+        Row { anchor: Some((format!("{name}.values.{}", value.key), None)), cells }
     });
     let mut head = vec!["Value".to_owned()];
     head.extend(values.properties.iter().map(|property| property.name.wire.clone()));
-    vec![
+    let path = def.path();
+    let items: Vec<String> =
+        properties(values).iter().map(|property| format!("{path}.{property}")).collect();
+    let items: Vec<&str> = items.iter().map(String::as_str).collect();
+    let mut blocks = vec![
         Block::Heading(Heading {
             level: 2,
             anchor: name.clone(),
@@ -81,9 +86,11 @@ fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec
         Block::Table(Table {
             caption: format!("Properties of {name}"),
             head: ["Property", "Description"].map(str::to_owned).to_vec(),
-            rows: properties.collect(),
+            rows: descriptions.collect(),
         }),
-    ]
+    ];
+    blocks.extend(book.sources(&[], book.facts_at(&items)));
+    blocks
 }
 
 fn said(json: &Json) -> Line {

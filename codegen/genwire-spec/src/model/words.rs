@@ -8,6 +8,15 @@ pub fn capitalised(text: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
+/// Returns a number of bytes in the largest unit that divides it.
+pub fn bytes(count: u64) -> String {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    units.into_iter().find(|(_, shift)| count != 0 && count.is_multiple_of(1 << shift)).map_or_else(
+        || format!("{count} bytes"),
+        |(unit, shift)| format!("{} {unit}", count >> shift),
+    )
+}
+
 /// Returns a phrase as a sentence: with a capital letter and a full stop.
 pub fn sentence(phrase: &str) -> String {
     let phrase = phrase.trim();

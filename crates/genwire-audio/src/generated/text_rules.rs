@@ -10,6 +10,10 @@
 //! written in the International Phonetic Alphabet. Interjection tags work with the models
 //! `speech-2.8-hd` and `speech-2.8-turbo` only.
 //!
+//! - `pinyin`: Mandarin pronunciation in pinyin, with a digit for the tone.
+//! - `ipa`: Pronunciation in the International Phonetic Alphabet.
+//! - `cantonese`: Cantonese pronunciation, with a digit for the tone.
+//!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/text_rules.md)
 
 /// The opening of a pause marker. Pause marker `<#x#>`, where `x` is the length in seconds.

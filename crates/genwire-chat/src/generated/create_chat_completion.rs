@@ -10,6 +10,8 @@
 //! with the role `tool` per tool call. A filtered reply has the finish reason
 //! `content_filter`. The documented version of this operation is 1.0.0.
 //!
+//! The body of a request has at most 64 MiB.
+//!
 //! # Responses
 //!
 //! - [`CreateChatCompletionResponse`], status 200, `application/json` unless `stream` is true:

@@ -21,7 +21,8 @@ pub const INVALID_CODE: u32 = 2013;
 pub enum ErrorCode {
     /// Unknown error in the service.
     ///
-    /// Code 1000, HTTP status 500. Retryable.
+    /// Code 1000, HTTP status 500, class `server_error`, in errors of `base_resp` and `envelope`.
+    /// Retryable.
     ///
     /// What to do: send the request again after a pause.
     ///
@@ -30,14 +31,15 @@ pub enum ErrorCode {
     UnknownError,
     /// Request timeout.
     ///
-    /// Code 1001, HTTP status 504. Retryable.
+    /// Code 1001, HTTP status 504, in errors of `base_resp`. Retryable.
     ///
     /// What to do: send the request again, or ask for a smaller reply.
     #[wire(number = 1001)]
     RequestTimeout,
     /// Rate limit exceeded.
     ///
-    /// Code 1002, HTTP status 429. Retryable.
+    /// Code 1002, HTTP status 429, class `rate_limit_error`, in errors of `base_resp` and
+    /// `envelope`. Retryable.
     ///
     /// What to do: wait and send the request again.
     ///
@@ -46,7 +48,8 @@ pub enum ErrorCode {
     RateLimited,
     /// Missing or wrong API key.
     ///
-    /// Code 1004, HTTP status 401. Not retryable.
+    /// Code 1004, HTTP status 401, class `authorized_error`, in errors of `base_resp` and
+    /// `envelope`. Not retryable.
     ///
     /// What to do: send the API key in the `Authorization` header, after `Bearer`.
     ///
@@ -57,42 +60,45 @@ pub enum ErrorCode {
     AuthenticationFailed,
     /// Insufficient account balance.
     ///
-    /// Code 1008, HTTP status 402. Not retryable.
+    /// Code 1008, HTTP status 402, class `insufficient_balance_error`, in errors of `base_resp`
+    /// and `envelope`. Not retryable.
     ///
     /// What to do: top up the account.
     #[wire(number = 1008)]
     InsufficientBalance,
     /// Internal error of the service.
     ///
-    /// Code 1013, HTTP status 500. Retryable.
+    /// Code 1013, HTTP status 500, in errors of `base_resp`. Retryable.
     ///
     /// What to do: send the request again after a pause.
     #[wire(number = 1013)]
     InternalError,
     /// Sensitive content in the input, such as the description of a video.
     ///
-    /// Code 1026, HTTP status 422. Not retryable.
+    /// Code 1026, HTTP status 422, class `unprocessable_entity_error`, in errors of `envelope`.
+    /// Not retryable.
     ///
     /// What to do: rephrase the input.
     #[wire(number = 1026)]
     SensitiveInput,
     /// Error in the generated content; it cannot be returned.
     ///
-    /// Code 1027, HTTP status 422. Not retryable.
+    /// Code 1027, HTTP status 422, in errors of `base_resp`. Not retryable.
     ///
     /// What to do: rephrase the input.
     #[wire(number = 1027)]
     OutputContentError,
     /// Token limit exceeded.
     ///
-    /// Code 1039, HTTP status 429. Not retryable.
+    /// Code 1039, HTTP status 429, in errors of `base_resp`. Not retryable.
     ///
     /// What to do: shorten the input or lower the maximum number of generated tokens.
     #[wire(number = 1039)]
     TokenLimitExceeded,
     /// Invalid request parameter.
     ///
-    /// Code 2013, HTTP status 400. Not retryable.
+    /// Code 2013, HTTP status 400, class `bad_request_error`, in errors of `base_resp` and
+    /// `envelope`. Not retryable.
     ///
     /// What to do: correct the member that the message names.
     ///

@@ -9,6 +9,8 @@
 //! optional images, videos and audio. The finished prompt is in `task.content.prompt` of the
 //! task query. For large files, prefer public URLs to Base64.
 //!
+//! The body of a request has at most 64 MiB.
+//!
 //! # Responses
 //!
 //! - [`CreateH3ContextIrResponse`], status 200, `application/json`: ID of the new task.

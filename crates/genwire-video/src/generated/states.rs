@@ -56,7 +56,8 @@ pub struct TaskTransition {
 
 /// Lifecycle of a video task.
 ///
-/// - `queued`, `delete`: `cancelled`. A queued task is cancelled.
+/// - `queued`, `delete`: `cancelled`. A queued task is cancelled. Nothing is charged, because
+///   processing had not started.
 /// - `succeeded`, `delete`: removed. The record of a finished task is deleted.
 /// - `failed`, `delete`: removed. The record of a failed task is deleted.
 /// - `running`, `delete`: refused. A running task cannot be cancelled.

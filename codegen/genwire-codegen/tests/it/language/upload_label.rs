@@ -2,6 +2,8 @@
 //!
 //! Puts a picture on an order.
 //!
+//! The body of a request has at most 1 KiB.
+//!
 //! # Path parameters
 //!
 //! - `order_id`: The order.

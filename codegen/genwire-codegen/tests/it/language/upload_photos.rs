@@ -2,6 +2,8 @@
 //!
 //! Adds photos of an order.
 //!
+//! The body of a request has at most 64 KiB.
+//!
 //! # Responses
 //!
 //! - [`PhotoSizes`], status 200, `application/json`: The files that arrived.
