@@ -140,7 +140,7 @@ const STEPS: &[Step] = &[
 
 /// The outcome of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+enum StepOutcome {
     Passed,
     Failed,
     /// The tool is not installed.
@@ -164,12 +164,12 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         let start = Instant::now();
         let outcome = step.work.run(root, &program).unwrap_or_else(|error| {
             eprintln!("error: {error}");
-            Outcome::Failed
+            StepOutcome::Failed
         });
         results.push((step.name, outcome, start.elapsed()));
     }
     outln!("{}", summary(&results));
-    Ok(results.iter().all(|(_, outcome, _)| *outcome != Outcome::Failed))
+    Ok(results.iter().all(|(_, outcome, _)| *outcome != StepOutcome::Failed))
 }
 
 fn choose(args: &Args) -> io::Result<Vec<&'static Step>> {
@@ -188,17 +188,17 @@ fn choose(args: &Args) -> io::Result<Vec<&'static Step>> {
     Ok(STEPS.iter().filter(is_chosen).collect())
 }
 
-fn summary(results: &[(&str, Outcome, Duration)]) -> String {
+fn summary(results: &[(&str, StepOutcome, Duration)]) -> String {
     let mut lines = vec![String::new()];
     for (name, outcome, time) in results {
         let word = match outcome {
-            Outcome::Passed => "ok",
-            Outcome::Failed => "FAILED",
-            Outcome::Absent => "not run: the tool is not installed",
+            StepOutcome::Passed => "ok",
+            StepOutcome::Failed => "FAILED",
+            StepOutcome::Absent => "not run: the tool is not installed",
         };
         lines.push(format!("{name:<13} {:>7.1} s  {word}", time.as_secs_f64()));
     }
-    let failed = results.iter().filter(|(_, outcome, _)| *outcome == Outcome::Failed).count();
+    let failed = results.iter().filter(|(_, outcome, _)| *outcome == StepOutcome::Failed).count();
     if failed > 0 {
         lines.push(format!("\n{} failed", problem::count(failed, "step")));
     }
@@ -206,12 +206,12 @@ fn summary(results: &[(&str, Outcome, Duration)]) -> String {
 }
 
 impl Work {
-    fn run(&self, root: &Path, program: &Path) -> io::Result<Outcome> {
+    fn run(&self, root: &Path, program: &Path) -> io::Result<StepOutcome> {
         if let Self::Tool(probes, _) | Self::Task(probes, _) = self
             && let Some(probe) = probes.iter().find(|probe| !is_installed(probe))
         {
             outln!("`{}` does not work here", probe.join(" "));
-            return Ok(Outcome::Absent);
+            return Ok(StepOutcome::Absent);
         }
         let passed = match self {
             Self::Cargo(commands) => {
@@ -230,10 +230,10 @@ impl Work {
             Self::Function(function) => function(root)?,
             Self::Optional(function) => match function(root)? {
                 Some(passed) => passed,
-                None => return Ok(Outcome::Absent),
+                None => return Ok(StepOutcome::Absent),
             },
         };
-        Ok(if passed { Outcome::Passed } else { Outcome::Failed })
+        Ok(if passed { StepOutcome::Passed } else { StepOutcome::Failed })
     }
 }
 
@@ -405,8 +405,10 @@ mod tests {
 
     #[test]
     fn the_summary_counts_failures() {
-        let results =
-            [("fmt", Outcome::Passed, Duration::ZERO), ("doc", Outcome::Failed, Duration::ZERO)];
+        let results = [
+            ("fmt", StepOutcome::Passed, Duration::ZERO),
+            ("doc", StepOutcome::Failed, Duration::ZERO),
+        ];
         assert!(summary(&results).ends_with("FAILED\n\n1 step failed"));
     }
 }

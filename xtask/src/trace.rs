@@ -13,7 +13,7 @@ mod words;
 use cargo_genwire::problem::{self, Problem};
 use cargo_genwire::tree::Tree;
 use cargo_genwire::{out, outln};
-use genwire_docs::markdown::{self, Place};
+use genwire_docs::markdown::{self, FileAnchor};
 use genwire_output::OutputFile;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{Fact, Interface};
@@ -96,11 +96,12 @@ fn spec(tree: &Tree) -> Vec<SpecFile> {
 }
 
 /// Returns the file and the anchor of each item in the reference.
-fn anchors(interface: &Interface) -> BTreeMap<&str, Place> {
+fn anchors(interface: &Interface) -> BTreeMap<&str, FileAnchor> {
     // Without a reference in the repository, no page can show a requirement.
     let folder = interface.project.outputs.reference.as_deref().unwrap_or_default();
     let places = markdown::places_of_items(interface).into_iter();
-    let below = |place: Place| Place { file: format!("{folder}/{}", place.file), ..place };
+    let below =
+        |place: FileAnchor| FileAnchor { file: format!("{folder}/{}", place.file), ..place };
     places.map(|(item, place)| (item, below(place))).collect()
 }
 

@@ -20,18 +20,20 @@ pub(super) fn compare_security(ctx: &mut Ctx<'_>, item: &str, old: &Operation, n
 }
 
 /// Scheme with its index.
-type Place = (usize, Scheme);
+type IndexedScheme = (usize, Scheme);
 
 /// Pairs the schemes of both versions, by index: those of one name that send the same, then those
 /// that send the same, those of one name, and the first ones, where calls need them.
 fn pair_schemes(old: &Interface, new: &Interface) -> Vec<(usize, usize)> {
-    let sends_same = |one: &Place, other: &Place| one.1.auth == other.1.auth;
-    let has_name = |one: &Place, other: &Place| one.1.name == other.1.name;
-    let is_same = |one: &Place, other: &Place| sends_same(one, other) && has_name(one, other);
+    let sends_same = |one: &IndexedScheme, other: &IndexedScheme| one.1.auth == other.1.auth;
+    let has_name = |one: &IndexedScheme, other: &IndexedScheme| one.1.name == other.1.name;
+    let is_same =
+        |one: &IndexedScheme, other: &IndexedScheme| sends_same(one, other) && has_name(one, other);
     let needs_first = |of: &Interface| of.service.security.iter().flatten().any(|it| *it == 0);
     let need_first = needs_first(old) && needs_first(new);
-    let are_first = |one: &Place, other: &Place| need_first && (one.0, other.0) == (0, 0);
-    let tests: [IsPair<'_, Place>; 4] = [&is_same, &sends_same, &has_name, &are_first];
+    let are_first =
+        |one: &IndexedScheme, other: &IndexedScheme| need_first && (one.0, other.0) == (0, 0);
+    let tests: [IsPair<'_, IndexedScheme>; 4] = [&is_same, &sends_same, &has_name, &are_first];
     let places = |of: &Interface| of.schemes.iter().cloned().enumerate().collect::<Vec<_>>();
     let (before, after) = (places(old), places(new));
     let pairs = pair_by_tests(&before, &after, &tests).same.into_iter();

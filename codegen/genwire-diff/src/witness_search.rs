@@ -26,7 +26,7 @@ const MAX_MUTATED_BYTES: usize = 4_000;
 const MAX_SHRUNK_BODIES: usize = 600;
 
 /// A body with the findings of both versions.
-struct Entry {
+struct CorpusBody {
     /// The index in the operations that both versions have.
     operation: usize,
     flow: Flow,
@@ -41,7 +41,7 @@ struct Entry {
     covers: Vec<String>,
 }
 
-impl Entry {
+impl CorpusBody {
     fn new(operation: usize, flow: Flow, part: Option<BodyKind>, body: Json) -> Self {
         Self {
             operation,
@@ -76,7 +76,7 @@ impl Entry {
 /// The corpus of bodies of all operations that both versions have, the shortest first.
 pub(super) struct WitnessSearch<'a> {
     matches: &'a Matches<'a>,
-    corpus: Vec<Entry>,
+    corpus: Vec<CorpusBody>,
 }
 
 impl<'a> WitnessSearch<'a> {
@@ -116,9 +116,9 @@ impl<'a> WitnessSearch<'a> {
                 let minimal =
                     [instance::minimal(&old.types, ours), instance::minimal(&new.types, theirs)];
                 let bodies = minimal.into_iter().flatten().chain(self.echoes(index, callback));
-                answers.extend(bodies.map(|body| Entry {
+                answers.extend(bodies.map(|body| CorpusBody {
                     root: Some((ours, theirs)),
-                    ..Entry::new(index, Flow::Answer, None, body)
+                    ..CorpusBody::new(index, Flow::Answer, None, body)
                 }));
             }
         }
@@ -138,16 +138,16 @@ impl<'a> WitnessSearch<'a> {
             for (ours, theirs) in pairs.filter(|(ours, theirs)| matches.is_match(*ours, *theirs)) {
                 let minimal =
                     [instance::minimal(&old.types, ours), instance::minimal(&new.types, theirs)];
-                self.corpus.extend(minimal.into_iter().flatten().map(|body| Entry {
+                self.corpus.extend(minimal.into_iter().flatten().map(|body| CorpusBody {
                     root: Some((ours, theirs)),
-                    ..Entry::new(index, Flow::Reply, None, body)
+                    ..CorpusBody::new(index, Flow::Reply, None, body)
                 }));
             }
         }
     }
 
     fn echoes(&self, operation: usize, callback: &Callback) -> Vec<Json> {
-        let is_echo = |entry: &&Entry| {
+        let is_echo = |entry: &&CorpusBody| {
             entry.operation == operation
                 && entry.flow == Flow::Callback
                 && Some(callback.request) == callback.response
@@ -156,7 +156,7 @@ impl<'a> WitnessSearch<'a> {
     }
 
     /// Judges a body in the place of an entry; none where the version has no body of that type.
-    fn judge(&self, entry: &Entry, side: Side, body: &Json) -> Option<Vec<Finding>> {
+    fn judge(&self, entry: &CorpusBody, side: Side, body: &Json) -> Option<Vec<Finding>> {
         match self.type_of(entry, side, body) {
             Some(id) => Some(judge(self.matches.side(side).interface(), id, body)),
             // An operation without parameters ignores them.
@@ -165,7 +165,7 @@ impl<'a> WitnessSearch<'a> {
         }
     }
 
-    fn type_of(&self, entry: &Entry, side: Side, body: &Json) -> Option<TypeId> {
+    fn type_of(&self, entry: &CorpusBody, side: Side, body: &Json) -> Option<TypeId> {
         let interface = self.matches.side(side).interface();
         match (side, entry.root, entry.part) {
             (Side::Old, Some((old, _)), _) => Some(old),
@@ -178,7 +178,7 @@ impl<'a> WitnessSearch<'a> {
         }
     }
 
-    fn within<'b>(&'b self, usages: &'b Usages) -> impl Iterator<Item = &'b Entry> {
+    fn within<'b>(&'b self, usages: &'b Usages) -> impl Iterator<Item = &'b CorpusBody> {
         self.corpus.iter().filter(|entry| usages.contains((entry.operation, entry.flow)))
     }
 
@@ -258,9 +258,11 @@ impl<'a> WitnessSearch<'a> {
             Witness::NotFound(tried) => tried,
             found => return found,
         };
-        let covers = |entry: &&Entry| entry.covers.iter().any(|cover| fault.rules.contains(cover));
+        let covers =
+            |entry: &&CorpusBody| entry.covers.iter().any(|cover| fault.rules.contains(cover));
         let small = || self.within(usages).filter(|entry| entry.is_small());
-        let mut bodies: Vec<&Entry> = small().filter(covers).take(MAX_MUTATED_BODIES).collect();
+        let mut bodies: Vec<&CorpusBody> =
+            small().filter(covers).take(MAX_MUTATED_BODIES).collect();
         if bodies.is_empty() {
             bodies = small().take(MAX_MUTATED_BODIES).collect();
         }
@@ -279,13 +281,13 @@ impl<'a> WitnessSearch<'a> {
         Witness::NotFound(tried + mutants)
     }
 
-    fn is_witness(&self, entry: &Entry, sender: Side, fault: &Fault, body: &Json) -> bool {
+    fn is_witness(&self, entry: &CorpusBody, sender: Side, fault: &Fault, body: &Json) -> bool {
         let sent = self.judge(entry, sender, body);
         let received = self.judge(entry, sender.other(), body);
         matches!((sent, received), (Some(sent), Some(received)) if shows_fault(body, &sent, &received, fault))
     }
 
-    fn witness_of(&self, entry: &Entry, sender: Side, fault: &Fault) -> Witness {
+    fn witness_of(&self, entry: &CorpusBody, sender: Side, fault: &Fault) -> Witness {
         let mut native = entry.native_findings.iter().filter(|(side, _)| *side == sender.other());
         match native.find(|(_, finding)| matches_fault(&entry.body, finding, fault)) {
             // The spec says that the case itself is refused, and nothing of smaller bodies.
@@ -296,7 +298,13 @@ impl<'a> WitnessSearch<'a> {
         }
     }
 
-    fn body_witness(&self, entry: &Entry, sender: Side, body: Json, finding: Finding) -> Witness {
+    fn body_witness(
+        &self,
+        entry: &CorpusBody,
+        sender: Side,
+        body: Json,
+        finding: Finding,
+    ) -> Witness {
         Witness::Body(Box::new(BodyWitness {
             operation: self.operation_path(entry),
             part: entry.part,
@@ -308,7 +316,7 @@ impl<'a> WitnessSearch<'a> {
         }))
     }
 
-    fn operation_path(&self, entry: &Entry) -> String {
+    fn operation_path(&self, entry: &CorpusBody) -> String {
         let (old, _) = self.matches.operations[entry.operation];
         self.matches.old.interface().operations[old].item_path()
     }
@@ -345,7 +353,7 @@ impl<'a> WitnessSearch<'a> {
         Witness::NotFound(tried)
     }
 
-    fn is_accepted_by_both(&self, entry: &Entry, body: &Json) -> bool {
+    fn is_accepted_by_both(&self, entry: &CorpusBody, body: &Json) -> bool {
         let accepts =
             |side: &Side| self.judge(entry, *side, body).is_some_and(|it| !is_refused(&it));
         Side::ALL.iter().all(accepts)
@@ -354,7 +362,7 @@ impl<'a> WitnessSearch<'a> {
     /// Returns the first object that both versions interpret, and differently.
     fn difference(
         &self,
-        entry: &Entry,
+        entry: &CorpusBody,
         id: TypeId,
         interpret: &Interpret<'_>,
         body: &Json,
@@ -368,7 +376,7 @@ impl<'a> WitnessSearch<'a> {
     }
 
     /// Makes a witness smaller and judges the result once more.
-    fn shrink(&self, entry: &Entry, sender: Side, fault: &Fault, body: &Json) -> Witness {
+    fn shrink(&self, entry: &CorpusBody, sender: Side, fault: &Fault, body: &Json) -> Witness {
         let is_only = |body: &Json| {
             let received = self.judge(entry, sender.other(), body);
             received.is_some_and(|received| is_only_fault(body, &received, fault))
@@ -387,8 +395,8 @@ impl<'a> WitnessSearch<'a> {
 }
 
 /// Collects the candidates of both versions, each body once for each operation and part.
-fn collect_candidates(matches: &Matches<'_>) -> Vec<Entry> {
-    let mut bodies: BTreeMap<(usize, BodyKind, String), Entry> = BTreeMap::new();
+fn collect_candidates(matches: &Matches<'_>) -> Vec<CorpusBody> {
+    let mut bodies: BTreeMap<(usize, BodyKind, String), CorpusBody> = BTreeMap::new();
     for side in Side::ALL {
         let index: BTreeMap<usize, usize> = matches
             .operations
@@ -401,7 +409,7 @@ fn collect_candidates(matches: &Matches<'_>) -> Vec<Entry> {
             let Candidate { part, body, native_findings, covers, .. } = candidate;
             let key = (*operation, *part, body.to_compact());
             let entry = bodies.entry(key).or_insert_with(|| {
-                Entry::new(*operation, Flow::of(*part), Some(*part), body.clone())
+                CorpusBody::new(*operation, Flow::of(*part), Some(*part), body.clone())
             });
             entry.covers.extend(covers.iter().cloned());
             let findings = native_findings.iter().cloned();

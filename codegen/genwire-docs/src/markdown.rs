@@ -18,7 +18,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 
 /// The place of an item in the reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FileAnchor {
     /// The file below the folder of the reference.
     pub file: String,
     /// The anchor in the file; its top when absent.
@@ -26,9 +26,9 @@ pub struct Place {
 }
 
 /// The places at which the items of the spec are described, by item.
-pub fn places_of_items(interface: &Interface) -> BTreeMap<&str, Place> {
+pub fn places_of_items(interface: &Interface) -> BTreeMap<&str, FileAnchor> {
     let places = reference::places_of_items(interface).into_iter();
-    let of_place = |place: reference::PageAnchor| Place {
+    let of_place = |place: reference::PageAnchor| FileAnchor {
         file: Here::new(&place.page).file(),
         anchor: place.anchor,
     };

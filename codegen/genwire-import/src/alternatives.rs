@@ -2,7 +2,7 @@
 
 use super::choices::{Json, nameable, values_of};
 use super::document::{Spot, number};
-use super::draft::{Alternative, Draft, Kind, Member, Type};
+use super::draft::{Alternative, Draft, DraftKind, Member, Type};
 use super::names;
 use super::options::{besides_null, choice, kinds, listed, options, types};
 use super::reason::Reason;
@@ -142,7 +142,7 @@ impl<'d> Draft<'d> {
         spot: &Spot<'d>,
         groups: Vec<(Json, Vec<Spot<'d>>)>,
         name: &str,
-    ) -> Kind {
+    ) -> DraftKind {
         let mut alternatives: Vec<Alternative> = Vec::new();
         let is_own = |one: &Spot<'d>| one.at == spot.at;
         let chosen = choice(spot).filter(|_| !groups.iter().any(|(_, all)| all.iter().any(is_own)));
@@ -206,7 +206,7 @@ impl<'d> Draft<'d> {
             .chain(of_several(spot))
             .collect();
         self.leftover(spot, &read);
-        Kind::Either(alternatives)
+        DraftKind::Either(alternatives)
     }
 
     /// Returns the member of each of several objects that distinguishes it from the others, in words
@@ -252,7 +252,7 @@ impl<'d> Draft<'d> {
         let has_members = !spot.map("properties").is_empty() || !spot.list("required").is_empty();
         if kind == Json::Object && has_members {
             let name = self.unique(hint);
-            let kind = Kind::Object(self.object(spot, &name, None));
+            let kind = DraftKind::Object(self.object(spot, &name, None));
             let (doc, pointer) = ("An object.".to_owned(), spot.at.clone());
             self.types.push(Type { name: name.clone(), doc, pointer, kind });
             return Member::of(name);

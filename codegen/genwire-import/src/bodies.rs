@@ -1,7 +1,7 @@
 //! Types and examples of requests, replies and events.
 
 use super::document::Spot;
-use super::draft::{Alternative, Draft, Example, Kind, Member, Type};
+use super::draft::{Alternative, Draft, DraftKind, Example, Member, Type};
 use super::media::{self, EVENTS, is_group_of_json, is_json};
 use super::names;
 use super::reason::Reason;
@@ -165,7 +165,7 @@ impl<'d> Draft<'d> {
         let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
         let (ty, constraints) = (member.ty, member.constraints);
         let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
-        let (pointer, kind) = (schema.at.clone(), Kind::Either(vec![one]));
+        let (pointer, kind) = (schema.at.clone(), DraftKind::Either(vec![one]));
         self.types.push(Type { name: name.clone(), doc, pointer, kind });
         (name.clone(), name)
     }
@@ -242,7 +242,7 @@ impl<'d> Draft<'d> {
             format!("a body that is only `{}`: the draft takes an object as well", member.ty);
         self.lost(Reason::ListBody, &schema.at, what);
         let object = "An object, which the document does not describe.".to_owned();
-        let kind = Kind::Either(vec![
+        let kind = DraftKind::Either(vec![
             Alternative {
                 name: name.to_owned(),
                 ty: member.ty,
@@ -264,7 +264,7 @@ impl<'d> Draft<'d> {
     /// Adds an object type without members and returns its name.
     pub(super) fn empty(&mut self, at: &str, hint: &str, doc: &str) -> String {
         let name = self.unique(hint);
-        let kind = Kind::Object(Vec::new());
+        let kind = DraftKind::Object(Vec::new());
         self.types.push(Type {
             name: name.clone(),
             doc: doc.to_owned(),
@@ -310,7 +310,7 @@ impl<'d> Draft<'d> {
     pub(super) fn fields(&mut self, ty: &str) -> &[super::draft::Field] {
         self.finish();
         match self.types.kind(ty) {
-            Some(Kind::Object(fields)) => fields,
+            Some(DraftKind::Object(fields)) => fields,
             _ => &[],
         }
     }

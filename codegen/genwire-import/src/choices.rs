@@ -3,7 +3,7 @@
 mod typed;
 
 use super::document::{Document, Spot};
-use super::draft::{Draft, Kind, Value, Variant};
+use super::draft::{Draft, DraftKind, ListedValue, Variant};
 use super::narrower::has_beside;
 use super::objects::Flat;
 use super::options::{self, besides_null, choice, listed, options, types};
@@ -393,7 +393,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Converts a union.
-    pub(super) fn union(&mut self, spot: &Spot<'d>, plan: &Plan<'d>, name: &str) -> Kind {
+    pub(super) fn union(&mut self, spot: &Spot<'d>, plan: &Plan<'d>, name: &str) -> DraftKind {
         let mut variants = Vec::new();
         for (tag, variant) in &plan.variants {
             let claimed = self.claims.get(&variant.at) == Some(&(spot.at.clone(), tag.clone()));
@@ -422,7 +422,7 @@ impl<'d> Draft<'d> {
         let more = is_included.then_some("additionalProperties");
         let read: Vec<&str> = read.into_iter().chain(more).collect();
         self.leftover(spot, &read);
-        Kind::Union { tag: plan.tag.clone(), variants }
+        DraftKind::Union { tag: plan.tag.clone(), variants }
     }
 
     /// Reports what a `discriminator` says of a tag that the union does not: values that select no
@@ -455,7 +455,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Converts an enum, whose values are those of the schema or of its alternatives.
-    pub(super) fn enumeration(&mut self, spot: &Spot<'d>, of_options: bool) -> Kind {
+    pub(super) fn enumeration(&mut self, spot: &Spot<'d>, of_options: bool) -> DraftKind {
         let mut docs: Vec<Option<&str>> = Vec::new();
         let mut open = false;
         let values: Vec<&model::Json> = if of_options {
@@ -481,7 +481,7 @@ impl<'d> Draft<'d> {
         let distinct = values.into_iter().enumerate();
         let distinct: Vec<_> = distinct.filter(|(_, value)| seen.insert(spoken(value))).collect();
         let all: Vec<String> = distinct.iter().map(|(_, value)| spoken(value)).collect();
-        let mut out: Vec<Value> = Vec::new();
+        let mut out: Vec<ListedValue> = Vec::new();
         for ((index, value), key) in distinct.into_iter().zip(names::values(&all)) {
             let spoken = spoken(value);
             let code = genwire_spec::names::name(&spoken).snake;
@@ -493,7 +493,7 @@ impl<'d> Draft<'d> {
                 spoken => format!("The value `{}`.", spoken.replace('`', "'")),
             };
             let doc = text::doc(doc, &otherwise);
-            out.push(Value { key, wire: value.clone(), name: given, doc });
+            out.push(ListedValue { key, wire: value.clone(), name: given, doc });
         }
         let read: Vec<&str> = FACETS
             .into_iter()
@@ -502,7 +502,7 @@ impl<'d> Draft<'d> {
             .chain(["format"].into_iter().filter(|_| whole_numbers))
             .collect();
         self.leftover(spot, &read);
-        Kind::Enum { whole_numbers, open, values: out }
+        DraftKind::Enum { whole_numbers, open, values: out }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Makes members optional in types whose required members contain the type itself, since no
 //! finite value satisfies them.
 
-use super::draft::{Alternative, Draft, Field, Kind, Type};
+use super::draft::{Alternative, Draft, DraftKind, Field, Type};
 use super::reason::Reason;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +12,11 @@ impl Draft<'_> {
         let mut opened = Vec::new();
         for (at, ty) in self.types.iter_mut().enumerate() {
             let objects: Vec<&mut [Field]> = match &mut ty.kind {
-                Kind::Object(fields) => vec![fields],
-                Kind::Union { variants, .. } => {
+                DraftKind::Object(fields) => vec![fields],
+                DraftKind::Union { variants, .. } => {
                     variants.iter_mut().map(|one| one.fields.as_mut_slice()).collect()
                 }
-                Kind::Enum { .. } | Kind::Either(_) => Vec::new(),
+                DraftKind::Enum { .. } | DraftKind::Either(_) => Vec::new(),
             };
             for (variant, fields) in objects.into_iter().enumerate() {
                 for (index, field) in fields.iter_mut().enumerate() {
@@ -85,15 +85,15 @@ impl Finite {
         for (at, ty) in types.iter().enumerate() {
             let name = ty.name.clone();
             match &ty.kind {
-                Kind::Object(fields) => finite.add_object((at, 0), fields, vec![name]),
-                Kind::Union { variants, .. } => {
+                DraftKind::Object(fields) => finite.add_object((at, 0), fields, vec![name]),
+                DraftKind::Union { variants, .. } => {
                     for (variant, of) in variants.iter().enumerate() {
                         let payload = of.payload(&name);
                         finite.add_object((at, variant), &of.fields, vec![payload, name.clone()]);
                     }
                 }
-                Kind::Enum { .. } => finite.add_object((at, 0), &[], vec![name]),
-                Kind::Either(all) => finite.add_either((at, 0), all, name),
+                DraftKind::Enum { .. } => finite.add_object((at, 0), &[], vec![name]),
+                DraftKind::Either(all) => finite.add_either((at, 0), all, name),
             }
         }
         let is_ready = |(unit, missing): (&Unit, &usize)| (*missing == 0).then_some(*unit);

@@ -8,7 +8,7 @@ use super::choices::Known;
 use super::document::{Document, Spot};
 use super::errors::Family;
 use super::files::Parts;
-use super::malformed::Part;
+use super::malformed::ObjectKind;
 use super::operations::calls::Short;
 use super::operations::pages::Pages;
 use super::reason::Reason;
@@ -68,21 +68,21 @@ pub(super) struct Type {
     pub(super) name: String,
     pub(super) doc: String,
     pub(super) pointer: String,
-    pub(super) kind: Kind,
+    pub(super) kind: DraftKind,
 }
 
 /// The kind of a type.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum DraftKind {
     Object(Vec<Field>),
-    Enum { whole_numbers: bool, open: bool, values: Vec<Value> },
+    Enum { whole_numbers: bool, open: bool, values: Vec<ListedValue> },
     Union { tag: String, variants: Vec<Variant> },
     Either(Vec<Alternative>),
 }
 
 /// A value of an enum.
 #[derive(Clone, Debug)]
-pub(super) struct Value {
+pub(super) struct ListedValue {
     pub(super) key: String,
     pub(super) wire: Json,
     pub(super) name: Option<String>,
@@ -269,7 +269,7 @@ pub(super) struct Draft<'d> {
     /// Selections that select nothing, where others do.
     pub(super) warnings: Vec<Fault>,
     /// Addresses of the parts of the document whose form has been checked, each with its kind.
-    pub(super) checked: BTreeSet<(usize, Part)>,
+    pub(super) checked: BTreeSet<(usize, ObjectKind)>,
     /// Cached findings about schemas.
     pub(super) known: Known<'d>,
     /// Current nesting depth inside schemas without a type of their own.

@@ -2,7 +2,7 @@
 
 use super::bodies::{Direction, noun};
 use super::document::Spot;
-use super::draft::{Alternative, Draft, Field, Kind, Operation, Type};
+use super::draft::{Alternative, Draft, DraftKind, Field, Operation, Type};
 use super::names;
 use super::reason::Reason;
 use std::collections::BTreeMap;
@@ -169,7 +169,7 @@ impl<'d> Draft<'d> {
         let doc = member.doc.unwrap_or_else(|| format!("The error `{hint}`."));
         let one = Alternative { name: noun(&ty).to_owned(), ty, doc: doc.clone(), constraints };
         let (name, pointer) = (self.unique(hint), schema.at.clone());
-        let kind = Kind::Either(vec![one]);
+        let kind = DraftKind::Either(vec![one]);
         self.types.push(Type { name: name.clone(), doc, pointer, kind });
         (name, takes_null)
     }
@@ -207,7 +207,7 @@ impl<'d> Draft<'d> {
             .types
             .iter()
             .filter_map(|ty| match &ty.kind {
-                Kind::Object(fields) => Some((ty.name.as_str(), fields.as_slice())),
+                DraftKind::Object(fields) => Some((ty.name.as_str(), fields.as_slice())),
                 _ => None,
             })
             .collect();

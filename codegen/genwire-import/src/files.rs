@@ -1,7 +1,7 @@
 //! Files, and media types, of the parts of `multipart/form-data` bodies.
 
 use super::document::Spot;
-use super::draft::{Draft, Field, Kind, Type};
+use super::draft::{Draft, DraftKind, Field, Type};
 use super::homes::{mentions, types_of, types_of_webhook};
 use super::media::{self, BYTES, is_json, plain};
 use super::options::{besides_null, types};
@@ -16,12 +16,12 @@ const MAX_DEPTH: usize = 64;
 
 /// A part of a body that is a file, or has media types.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct BodyPart {
     pub(super) file: Option<Files>,
     pub(super) media_types: Vec<String>,
 }
 
-impl Part {
+impl BodyPart {
     /// Returns true for a part that is no file and has media types besides JSON.
     pub(super) fn is_in_another_form(&self) -> bool {
         let all = &self.media_types;
@@ -37,7 +37,7 @@ pub(super) enum Files {
 }
 
 /// The parts of the body of an operation, by the names of members.
-pub(super) type Parts = BTreeMap<String, Part>;
+pub(super) type Parts = BTreeMap<String, BodyPart>;
 
 impl<'d> Draft<'d> {
     /// Returns the number of files that a schema describes, if it describes nothing else.
@@ -123,7 +123,7 @@ impl<'d> Draft<'d> {
     /// of the draft; a body that has another form as well has no files.
     pub(super) fn body_parts(&mut self, media: &Spot<'d>, ty: &str, has_files: bool) -> Parts {
         let mut parts = Parts::new();
-        if !matches!(self.types.kind(ty), Some(Kind::Object(_))) {
+        if !matches!(self.types.kind(ty), Some(DraftKind::Object(_))) {
             return parts;
         }
         let encoding = media.map("encoding");
@@ -159,8 +159,8 @@ impl<'d> Draft<'d> {
                 let is_lost = !is_in_encoding && !stated.is_empty() && media_types.is_empty();
                 self.forget_format(&member, is_lost);
             }
-            let part = Part { file, media_types };
-            if part != Part::default() {
+            let part = BodyPart { file, media_types };
+            if part != BodyPart::default() {
                 parts.insert(name.to_owned(), part);
             }
         }
@@ -283,7 +283,7 @@ impl<'d> Draft<'d> {
     fn write_parts(&mut self, ty: &str, parts: &Parts) {
         let mut lost = Vec::new();
         let found = self.types.iter_mut().find(|one| one.name == ty);
-        let Some(Kind::Object(fields)) = found.map(|one| &mut one.kind) else { return };
+        let Some(DraftKind::Object(fields)) = found.map(|one| &mut one.kind) else { return };
         for field in fields {
             if let Some(part) = parts.get(&field.name) {
                 lost.extend(write_part(field, part));
@@ -296,7 +296,7 @@ impl<'d> Draft<'d> {
 }
 
 /// Makes a member a file; returns what a file cannot have.
-fn write_part(field: &mut Field, part: &Part) -> Vec<(String, String)> {
+fn write_part(field: &mut Field, part: &BodyPart) -> Vec<(String, String)> {
     let mut lost = Vec::new();
     let member = &mut field.member;
     if let Some(files) = part.file {

@@ -1,6 +1,6 @@
 //! Finds the file in which each type is declared, from the operations that use it.
 
-use super::draft::{Draft, Kind, Operation, Type, Webhook};
+use super::draft::{Draft, DraftKind, Operation, Type, Webhook};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Place of a type.
@@ -129,7 +129,7 @@ impl<'a> TypeHomes<'a, '_> {
 fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
     let mut owners: BTreeMap<&str, &Type> = BTreeMap::new();
     for ty in draft.types.iter() {
-        if let Kind::Union { variants, .. } = &ty.kind {
+        if let DraftKind::Union { variants, .. } = &ty.kind {
             owners.extend(variants.iter().filter_map(|one| Some((one.type_name.as_deref()?, ty))));
         }
     }
@@ -219,18 +219,18 @@ pub(super) fn types_of_webhook(webhook: &Webhook) -> Vec<&str> {
 pub(super) fn mentions<'a>(draft: &'a Draft<'_>, ty: &'a Type) -> Vec<&'a str> {
     let extra = |name: &str| draft.extras.get(name).map(|extra| item(extra));
     match &ty.kind {
-        Kind::Object(fields) => {
+        DraftKind::Object(fields) => {
             let fields = fields.iter().map(|field| item(&field.member.ty));
             fields.chain(extra(&ty.name)).collect()
         }
-        Kind::Enum { .. } => Vec::new(),
-        Kind::Union { variants, .. } => {
+        DraftKind::Enum { .. } => Vec::new(),
+        DraftKind::Union { variants, .. } => {
             let fields = variants.iter().flat_map(|variant| &variant.fields);
             let names = variants.iter().map(|variant| variant.payload(&ty.name));
             let extras = names.filter_map(|name| extra(&name));
             fields.map(|field| item(&field.member.ty)).chain(extras).collect()
         }
-        Kind::Either(alternatives) => alternatives.iter().map(|one| item(&one.ty)).collect(),
+        DraftKind::Either(alternatives) => alternatives.iter().map(|one| item(&one.ty)).collect(),
     }
 }
 

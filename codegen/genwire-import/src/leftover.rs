@@ -2,7 +2,7 @@
 
 use super::document::Spot;
 use super::draft::Draft;
-use super::malformed::Part;
+use super::malformed::ObjectKind;
 use super::options::{besides_null, listed, options, types};
 use super::reason::Reason;
 use genwire_spec::model::Json;
@@ -79,7 +79,7 @@ impl<'d> Draft<'d> {
     pub(super) fn leftover(&mut self, spot: &Spot<'d>, read: &[&str]) {
         let kinds = types(spot);
         let address = std::ptr::from_ref(spot.json).addr();
-        let is_schema = self.checked.contains(&(address, Part::Schema));
+        let is_schema = self.checked.contains(&(address, ObjectKind::Schema));
         for (key, value) in spot.json.members() {
             // The check of the form of the schema has remarked it.
             let is_flag = is_schema && is_required_flag(key, value);

@@ -30,16 +30,16 @@ enum Form {
     /// List with a value in it.
     Values,
     /// Object with known keys.
-    One(Part),
+    One(ObjectKind),
     /// Object with names as keys.
-    Map(Part),
+    Map(ObjectKind),
     /// List.
-    List(Part),
+    List(ObjectKind),
 }
 
 /// Part of a document: an object of OpenAPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
+pub(super) enum ObjectKind {
     PathItem,
     Operation,
     Parameter,
@@ -78,17 +78,17 @@ const SCHEMA: &[(&str, Form)] = &[
     ("nullable", Form::Flag),
     ("readOnly", Form::Flag),
     ("writeOnly", Form::Flag),
-    ("properties", Form::Map(Part::Schema)),
-    ("patternProperties", Form::Map(Part::Schema)),
-    ("additionalProperties", Form::One(Part::Schema)),
-    ("items", Form::One(Part::Schema)),
-    ("allOf", Form::List(Part::Schema)),
-    ("oneOf", Form::List(Part::Schema)),
-    ("anyOf", Form::List(Part::Schema)),
-    ("discriminator", Form::One(Part::Discriminator)),
+    ("properties", Form::Map(ObjectKind::Schema)),
+    ("patternProperties", Form::Map(ObjectKind::Schema)),
+    ("additionalProperties", Form::One(ObjectKind::Schema)),
+    ("items", Form::One(ObjectKind::Schema)),
+    ("allOf", Form::List(ObjectKind::Schema)),
+    ("oneOf", Form::List(ObjectKind::Schema)),
+    ("anyOf", Form::List(ObjectKind::Schema)),
+    ("discriminator", Form::One(ObjectKind::Discriminator)),
 ];
 
-impl Part {
+impl ObjectKind {
     /// Returns the keys whose values bear on requests, replies and parameters, with their forms.
     fn keys(self) -> &'static [(&'static str, Form)] {
         use Form::{Flag, List, Map, One, Text};
@@ -143,24 +143,24 @@ impl<'d> Draft<'d> {
     /// Reports what has not the form that OpenAPI gives it: in an operation, in what its path adds to
     /// it, and in everything that these refer to.
     pub(super) fn check_operation(&mut self, operation: &Spot<'d>) {
-        self.check(operation, Part::Operation);
+        self.check(operation, ObjectKind::Operation);
     }
 
     /// Reports what has not the form that OpenAPI gives it in a path, besides its operations.
     pub(super) fn check_path(&mut self, item: &Spot<'d>) {
-        self.check(item, Part::PathItem);
+        self.check(item, ObjectKind::PathItem);
     }
 
     /// Reports what has not the form that OpenAPI gives it in a schema.
     pub(super) fn check_schema(&mut self, schema: &Spot<'d>) {
-        self.check(schema, Part::Schema);
+        self.check(schema, ObjectKind::Schema);
     }
 
-    fn check(&mut self, spot: &Spot<'d>, kind: Part) {
+    fn check(&mut self, spot: &Spot<'d>, kind: ObjectKind) {
         let mut seen = std::mem::take(&mut self.checked);
         let mut open = vec![(spot.clone(), Form::One(kind))];
         while let Some((spot, form)) = open.pop() {
-            if spot.json.is_null() && !matches!(form, Form::One(Part::Any)) {
+            if spot.json.is_null() && !matches!(form, Form::One(ObjectKind::Any)) {
                 self.lost(
                     Reason::NoEffect,
                     &spot.at,
@@ -185,14 +185,14 @@ impl<'d> Draft<'d> {
         &self,
         spot: &Spot<'d>,
         form: Form,
-        seen: &mut BTreeSet<(usize, Part)>,
+        seen: &mut BTreeSet<(usize, ObjectKind)>,
         open: &mut Vec<(Spot<'d>, Form)>,
     ) {
         match form {
             Form::Map(kind) => {
                 let members = spot.members().into_iter();
                 let members =
-                    members.filter(|(key, _)| kind == Part::Schema || !key.starts_with("x-"));
+                    members.filter(|(key, _)| kind == ObjectKind::Schema || !key.starts_with("x-"));
                 open.extend(members.map(|(_, spot)| (spot, Form::One(kind))));
             }
             Form::List(kind) => {
@@ -208,10 +208,12 @@ impl<'d> Draft<'d> {
                 }
                 let stated = kind.keys().iter();
                 open.extend(stated.filter_map(|(key, form)| Some((spot.get(key)?, *form))));
-                if kind == Part::Callback {
+                if kind == ObjectKind::Callback {
                     for (_, item) in spot.members().iter().filter(|(key, _)| !key.starts_with("x-"))
                     {
-                        open.extend(item.get("post").map(|it| (it, Form::One(Part::Operation))));
+                        open.extend(
+                            item.get("post").map(|it| (it, Form::One(ObjectKind::Operation))),
+                        );
                     }
                 }
             }
@@ -246,8 +248,8 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
             (is_list || is_type(json), types)
         }
         Form::List(_) => (matches!(json, Json::Array(_)), "a list"),
-        Form::One(Part::Schema) => (matches!(json, Json::Object(_)) || is_flag, "a schema"),
-        Form::One(Part::Any) => (true, ""),
+        Form::One(ObjectKind::Schema) => (matches!(json, Json::Object(_)) || is_flag, "a schema"),
+        Form::One(ObjectKind::Any) => (true, ""),
         Form::One(_) | Form::Map(_) => (matches!(json, Json::Object(_)), "an object"),
     };
     (!is_right).then_some(expected)

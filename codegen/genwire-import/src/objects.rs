@@ -3,7 +3,7 @@
 use super::alternatives::of_several;
 use super::bodies::noun;
 use super::document::Spot;
-use super::draft::{Alternative, Draft, Field, Kind, Member, Type};
+use super::draft::{Alternative, Draft, DraftKind, Field, Member, Type};
 use super::options::{besides_null, choice, options, types};
 use super::reason::Reason;
 use super::{names, schema::FACETS};
@@ -158,7 +158,7 @@ impl<'d> Draft<'d> {
         let doc = "A member that is not listed.".to_owned();
         let (name, of) = (self.unique(&names::type_name(&name)), ty.to_owned());
         let one = Alternative { name: noun(ty).to_owned(), ty: of, doc: doc.clone(), constraints };
-        let (pointer, kind) = (extra.at.clone(), Kind::Either(vec![one]));
+        let (pointer, kind) = (extra.at.clone(), DraftKind::Either(vec![one]));
         self.types.push(Type { name: name.clone(), doc, pointer, kind });
         Some(format!("{name}{null}"))
     }

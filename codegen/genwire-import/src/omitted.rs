@@ -233,11 +233,11 @@ impl Form {
 struct Parts {
     /// Numbers of the parts, by their places.
     numbers: BTreeMap<String, usize>,
-    all: Vec<Part>,
+    all: Vec<ReferencedPart>,
 }
 
 /// Part of the document that references lead to.
-struct Part {
+struct ReferencedPart {
     /// Its place and its hash, as a line.
     line: String,
     /// Numbers of the parts that its references lead to.
@@ -276,7 +276,8 @@ impl Parts {
             open.extend(further.iter().cloned());
             found.push((self.all.len(), further));
             self.numbers.insert(target.clone(), self.all.len());
-            self.all.push(Part { line: format!("{target} {hash:032x}\n"), to: Vec::new() });
+            self.all
+                .push(ReferencedPart { line: format!("{target} {hash:032x}\n"), to: Vec::new() });
         }
         for (number, further) in found {
             self.all[number].to = further.iter().map(|one| self.numbers[one]).collect();

@@ -3,7 +3,7 @@
 mod standard;
 
 use super::draft::{
-    Callback, Draft, Example, Field, Kind, Member, Operation, Response, Type, Webhook,
+    Callback, Draft, DraftKind, Example, Field, Member, Operation, Response, Type, Webhook,
 };
 use super::homes::{self, Home};
 use super::text;
@@ -99,12 +99,12 @@ fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Vec<&'a str>> {
     for ty in draft.types.iter() {
         owners.insert(&ty.pointer);
         match &ty.kind {
-            Kind::Object(own) => fields.extend(own),
-            Kind::Union { variants, .. } => {
+            DraftKind::Object(own) => fields.extend(own),
+            DraftKind::Union { variants, .. } => {
                 owners.extend(variants.iter().map(|variant| variant.pointer.as_str()));
                 fields.extend(variants.iter().flat_map(|variant| &variant.fields));
             }
-            Kind::Enum { .. } | Kind::Either(_) => {}
+            DraftKind::Enum { .. } | DraftKind::Either(_) => {}
         }
     }
     owners.extend(fields.iter().map(|field| field.pointer.as_str()));
@@ -259,21 +259,21 @@ impl Printer<'_, '_> {
     fn ty(&self, ty: &Type) -> String {
         let name = &ty.name;
         let kind = match &ty.kind {
-            Kind::Object(_) => "",
-            Kind::Enum { .. } => "kind = \"enum\"\n",
-            Kind::Union { .. } => "kind = \"union\"\n",
-            Kind::Either(_) => "kind = \"either\"\n",
+            DraftKind::Object(_) => "",
+            DraftKind::Enum { .. } => "kind = \"enum\"\n",
+            DraftKind::Union { .. } => "kind = \"union\"\n",
+            DraftKind::Either(_) => "kind = \"either\"\n",
         };
         let mut out = format!("\n[types.{name}]\n{kind}doc = {}\n", quoted(&ty.doc));
         match &ty.kind {
-            Kind::Object(fields) => {
+            DraftKind::Object(fields) => {
                 self.unknown(&mut out, name);
                 self.comment(&mut out, &ty.pointer);
                 for field in fields {
                     self.field(&mut out, &format!("types.{name}.fields"), field);
                 }
             }
-            Kind::Enum { whole_numbers, open, values } => {
+            DraftKind::Enum { whole_numbers, open, values } => {
                 if *open {
                     out.push_str("unknown = \"accept\"\n");
                 }
@@ -295,7 +295,7 @@ impl Printer<'_, '_> {
                     let _ = writeln!(out, "doc = {}", quoted(&value.doc));
                 }
             }
-            Kind::Union { tag, variants } => {
+            DraftKind::Union { tag, variants } => {
                 let _ = writeln!(out, "tag = {}", quoted(tag));
                 self.comment(&mut out, &ty.pointer);
                 for variant in variants {
@@ -312,7 +312,7 @@ impl Printer<'_, '_> {
                     }
                 }
             }
-            Kind::Either(alternatives) => {
+            DraftKind::Either(alternatives) => {
                 self.comment(&mut out, &ty.pointer);
                 for one in alternatives {
                     let _ = writeln!(out, "\n[types.{name}.alternatives.{}]", one.name);

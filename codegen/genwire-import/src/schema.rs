@@ -2,7 +2,7 @@
 
 use super::choices::{Json as JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
-use super::draft::{Draft, Kind, Member, Type};
+use super::draft::{Draft, DraftKind, Member, Type};
 use super::options::{besides_null, choice, has_guessed_null, options};
 use super::reason::Reason;
 use super::{names, reference, text};
@@ -248,7 +248,7 @@ impl<'d> Draft<'d> {
             Class::Enum(of_options) => self.enumeration(spot, of_options),
             Class::Union(plan) => self.union(spot, &plan, name),
             Class::Either(groups) => self.either(spot, groups, name),
-            _ => Kind::Object(self.object(spot, name, None)),
+            _ => DraftKind::Object(self.object(spot, name, None)),
         };
         self.note_guessed_null(spot);
         let doc = text::doc(described(spot), &format!("The type `{name}`."));

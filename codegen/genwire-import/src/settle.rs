@@ -1,6 +1,6 @@
 //! Validates defaults and examples against the types of the draft.
 
-use super::draft::{Draft, Example, Field, Kind};
+use super::draft::{Draft, DraftKind, Example, Field};
 use super::print;
 use super::reason::Reason;
 use super::report::Report;
@@ -59,10 +59,10 @@ fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     let mut report = std::mem::take(&mut draft.report);
     for ty in draft.types.iter_mut() {
         match &mut ty.kind {
-            Kind::Object(fields) => {
+            DraftKind::Object(fields) => {
                 settle_fields(&mut report, interface, &both(&ids, &forms, &ty.name), fields);
             }
-            Kind::Union { variants, .. } => {
+            DraftKind::Union { variants, .. } => {
                 for variant in variants {
                     let made = names::payload(&variant.tag, &ty.name);
                     let name = variant.type_name.clone().unwrap_or(made);
@@ -70,7 +70,7 @@ fn settle(draft: &mut Draft<'_>, interface: &Interface) {
                     settle_fields(&mut report, interface, &owners, &mut variant.fields);
                 }
             }
-            Kind::Enum { .. } | Kind::Either(_) => {}
+            DraftKind::Enum { .. } | DraftKind::Either(_) => {}
         }
     }
     let operations: BTreeMap<(&str, &str), &Operation> = interface

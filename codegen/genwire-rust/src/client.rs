@@ -27,19 +27,19 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         .filter(|area| interface.operations_of(&area.name.wire).next().is_some());
     areas
         .flat_map(|area| {
-            [Kind::Async, Kind::Blocking].map(|kind| emit_client(interface, area, kind))
+            [ClientKind::Async, ClientKind::Blocking].map(|kind| emit_client(interface, area, kind))
         })
         .collect()
 }
 
 /// The two clients of an area: awaited calls, and calls that block.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ClientKind {
     Async,
     Blocking,
 }
 
-impl Kind {
+impl ClientKind {
     /// The module that the client is written to.
     fn module(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Kind {
     }
 }
 
-fn emit_client(interface: &Interface, area: &Area, kind: Kind) -> OutputFile {
+fn emit_client(interface: &Interface, area: &Area, kind: ClientKind) -> OutputFile {
     let name = &area.name.wire;
     let imports = Imports::new(name, kind.module());
     let mut file = ClientFile { interface, area, kind, imports };
@@ -62,8 +62,8 @@ fn emit_client(interface: &Interface, area: &Area, kind: Kind) -> OutputFile {
     items.extend(bodies);
     items.extend(readers);
     let doc = match kind {
-        Kind::Async => format!("The client of the {name} area."),
-        Kind::Blocking => format!("The client of the {name} area for synchronous programs."),
+        ClientKind::Async => format!("The client of the {name} area."),
+        ClientKind::Blocking => format!("The client of the {name} area for synchronous programs."),
     };
     let from = interface.project.spec_path(name);
     let header = render::Header {
@@ -76,16 +76,16 @@ fn emit_client(interface: &Interface, area: &Area, kind: Kind) -> OutputFile {
 }
 
 /// The imports from the client of the core crate.
-fn emit_uses(kind: Kind, has_bodies: bool, has_readers: bool) -> Vec<TokenStream> {
+fn emit_uses(kind: ClientKind, has_bodies: bool, has_readers: bool) -> Vec<TokenStream> {
     match kind {
-        Kind::Async => {
+        ClientKind::Async => {
             let body = has_bodies.then(|| quote! { RequestBody, });
             let read = has_readers.then(|| quote! { Raw, ReadError, ReadReply, });
             vec![
                 quote! { use genwire_core::client::{CallBuilder, Config, ConfigBuilder, Error, FromConfig, #read #body Transport}; },
             ]
         }
-        Kind::Blocking => vec![
+        ClientKind::Blocking => vec![
             quote! { use genwire_core::client::blocking::{CallBuilder, Transport}; },
             quote! { use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig}; },
         ],
@@ -96,7 +96,7 @@ fn emit_uses(kind: Kind, has_bodies: bool, has_readers: bool) -> Vec<TokenStream
 struct ClientFile<'a> {
     interface: &'a Interface,
     area: &'a Area,
-    kind: Kind,
+    kind: ClientKind,
     imports: Imports,
 }
 
@@ -184,8 +184,8 @@ impl ClientFile<'_> {
     fn area_docs(&self) -> Docs {
         let name = &self.area.name.wire;
         let mut docs = match self.kind {
-            Kind::Async => Docs::new(&format!("The client of the {name} area.")),
-            Kind::Blocking => {
+            ClientKind::Async => Docs::new(&format!("The client of the {name} area.")),
+            ClientKind::Blocking => {
                 Docs::new(&format!("The client of the {name} area for synchronous programs."))
             }
         };
@@ -207,8 +207,8 @@ impl ClientFile<'_> {
         let krate = self.interface.project.krate(&self.area.name.wire);
         let ty = &self.area.name.pascal;
         let path = match self.kind {
-            Kind::Async => format!("{krate}::{ty}"),
-            Kind::Blocking => format!("{krate}::blocking::{ty}"),
+            ClientKind::Async => format!("{krate}::{ty}"),
+            ClientKind::Blocking => format!("{krate}::blocking::{ty}"),
         };
         let project = &self.interface.project;
         let (key, base_url) = (project.api_key_variable(), project.base_url_variable());
@@ -326,8 +326,8 @@ impl ClientFile<'_> {
             return reply.clone();
         };
         match self.kind {
-            Kind::Async => quote! { #reply, (), #sequence },
-            Kind::Blocking => quote! { #reply, #sequence },
+            ClientKind::Async => quote! { #reply, (), #sequence },
+            ClientKind::Blocking => quote! { #reply, #sequence },
         }
     }
 
@@ -455,7 +455,7 @@ impl ClientFile<'_> {
 
     /// Emits the implementations that let request types be bodies of calls.
     fn emit_request_bodies(&mut self) -> Vec<TokenStream> {
-        if self.kind == Kind::Blocking {
+        if self.kind == ClientKind::Blocking {
             return Vec::new();
         }
         let interface = self.interface;
@@ -493,7 +493,7 @@ impl ClientFile<'_> {
 
     /// Emits the code that reads replies which are variants of one enum.
     fn emit_readers(&mut self) -> Vec<TokenStream> {
-        if self.kind == Kind::Blocking {
+        if self.kind == ClientKind::Blocking {
             return Vec::new();
         }
         let operations = self.interface.operations_of(&self.area.name.wire);

@@ -16,12 +16,12 @@ pub struct Generator<'a> {
     interface: &'a Interface,
     /// True if the vectors of files are kept for other readers.
     keeps_all: bool,
-    state: OnceLock<State<'a>>,
+    state: OnceLock<Prepared<'a>>,
 }
 
 /// State that is set up for the first vectors.
 #[derive(Debug)]
-struct State<'a> {
+struct Prepared<'a> {
     context: Context<'a>,
     /// The vectors that are made, by the path of the operation.
     made: BTreeMap<String, Made>,
@@ -78,8 +78,8 @@ impl<'a> Generator<'a> {
         })
     }
 
-    fn state(&self) -> &State<'a> {
-        self.state.get_or_init(|| State::new(self.interface))
+    fn state(&self) -> &Prepared<'a> {
+        self.state.get_or_init(|| Prepared::new(self.interface))
     }
 
     /// Returns the vectors of a part of an operation.
@@ -89,14 +89,14 @@ impl<'a> Generator<'a> {
     /// The interface does not have the operation.
     pub fn vectors_of(&self, operation: &Operation, part: BodyKind) -> &Vectors {
         let at = BodyKind::ALL.iter().position(|one| *one == part);
-        let State { context, made } = self.state();
+        let Prepared { context, made } = self.state();
         let made = made.get(&operation.item_path()).zip(at).map(|(parts, at)| &parts[at]);
         let made = made.expect("the operation is one of the interface");
         made.get_or_init(|| make(context, operation, part))
     }
 }
 
-impl<'a> State<'a> {
+impl<'a> Prepared<'a> {
     fn new(interface: &'a Interface) -> Self {
         let paths = interface.operations_and_webhooks().map(Operation::item_path);
         let made = paths.map(|path| (path, Made::default())).collect();

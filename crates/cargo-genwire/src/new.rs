@@ -28,7 +28,7 @@ pub struct Args {
     area: Option<String>,
     /// The kind of a type
     #[arg(long, value_enum, default_value = "object")]
-    kind: Kind,
+    kind: NewTypeKind,
     /// Print the text and write nothing
     #[arg(long)]
     dry_run: bool,
@@ -44,7 +44,7 @@ enum What {
 
 /// Kinds of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Kind {
+enum NewTypeKind {
     Object,
     Enum,
     Union,
@@ -227,10 +227,10 @@ fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
     let blank = match (args.what, args.kind) {
         (What::Operation, _) => Blank::Operation,
         (What::Area, _) => Blank::Area,
-        (What::Type, Kind::Object) => Blank::Object,
-        (What::Type, Kind::Enum) => Blank::Enum,
-        (What::Type, Kind::Union) => Blank::Union,
-        (What::Type, Kind::Either) => Blank::Either,
+        (What::Type, NewTypeKind::Object) => Blank::Object,
+        (What::Type, NewTypeKind::Enum) => Blank::Enum,
+        (What::Type, NewTypeKind::Union) => Blank::Union,
+        (What::Type, NewTypeKind::Either) => Blank::Either,
     };
     let text = scaffold::filled(blank, &blanks);
     let project = &interface.project;

@@ -259,9 +259,9 @@ impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Call { .. } => f.write_str("the speech could not be synthesized")?,
-            Self::Address { .. } => f.write_str("the response holds the URL of the audio")?,
-            Self::NoAudio { .. } => f.write_str("the response holds no readable audio")?,
-            Self::Silent => f.write_str("the response holds no audio")?,
+            Self::Address { .. } => f.write_str("the reply has the URL of the audio")?,
+            Self::NoAudio { .. } => f.write_str("the reply has no readable audio")?,
+            Self::Silent => f.write_str("the reply has no audio")?,
             Self::File { path, .. } => write!(f, "`{}` cannot be written", path.display())?,
         }
         match self.partial() {

@@ -27,7 +27,7 @@ use line::Key;
 use pace::Schedules;
 use progress::{Counts, Meter};
 use serde_json::value::RawValue;
-use source::{Item, lines};
+use source::{BatchItem, lines};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::pin::pin;
@@ -124,7 +124,7 @@ impl Batch<'_> {
         mut self,
         caller: &Caller,
         stopper: &watch::Sender<bool>,
-        mut lines: Receiver<Item>,
+        mut lines: Receiver<BatchItem>,
         limit: NonZeroUsize,
         args: &BatchArgs,
     ) -> Result<Verdict, Problem> {
@@ -173,10 +173,10 @@ impl Batch<'_> {
     }
 
     /// Returns the request of a line that must be sent.
-    fn take(&mut self, item: Item) -> Result<Option<line::Request>, Stop> {
+    fn take(&mut self, item: BatchItem) -> Result<Option<line::Request>, Stop> {
         let (number, request) = match item {
-            Item::Broken(problem) => return Err(Stop::Problem(problem)),
-            Item::Line { number, request } => (number, request),
+            BatchItem::Broken(problem) => return Err(Stop::Problem(problem)),
+            BatchItem::Line { number, request } => (number, request),
         };
         let (id, problem) = match request {
             Ok(request) => match self.take_id(&request) {

@@ -21,8 +21,8 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-/// The number of notices that may wait to be read.
-const MAX_PENDING_NOTICES: usize = 64;
+/// Maximum number of callbacks that wait to be read.
+const MAX_PENDING_CALLBACKS: usize = 64;
 
 /// A call, as `genwire conform` hands it over.
 #[derive(Debug, Deserialize)]
@@ -129,7 +129,7 @@ async fn dispatch(
             let id = call.parameters.get("task_id").map(String::as_str).unwrap_or_default();
             reply(&Video::from(transport).tasks().get(id).await?.into_inner())?
         }
-        "create_template_video" => with_notices(&Video::from(transport), request(call)?).await?,
+        "create_template_video" => with_callbacks(&Video::from(transport), request(call)?).await?,
         _ => return Ok(None),
     }))
 }
@@ -162,12 +162,12 @@ where
     reply(stream.partial())
 }
 
-/// Creates a task, and waits for the notice of its end.
-async fn with_notices(
+/// Creates a task, and waits for the callback about its end.
+async fn with_callbacks(
     video: &Video,
     request: CreateTemplateVideoRequest,
 ) -> Result<JsonValue, Error> {
-    let (sender, mut notices) = mpsc::channel(MAX_PENDING_NOTICES);
+    let (sender, mut notices) = mpsc::channel(MAX_PENDING_CALLBACKS);
     let app = callback::router(move |change: StatusChange| {
         let sender = sender.clone();
         async move { sender.send(change).await }

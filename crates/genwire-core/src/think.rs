@@ -61,14 +61,14 @@ pub fn split(text: &str) -> (Option<&str>, &str) {
 /// [`Splitter::finish`] returns them at the end of the text.
 #[derive(Clone, Debug)]
 pub struct Splitter {
-    state: State,
+    state: ThinkingState,
     /// Characters that may become a tag: white space, then the start of the tag.
     held: String,
     anywhere: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum ThinkingState {
     /// Only white space has arrived.
     Start,
     /// Line feeds behind an opening tag are dropped.
@@ -88,12 +88,12 @@ impl Default for Splitter {
 impl Splitter {
     /// Creates a splitter that recognizes a block at the start of the text and no other.
     pub const fn new() -> Self {
-        Self { state: State::Start, held: String::new(), anywhere: false }
+        Self { state: ThinkingState::Start, held: String::new(), anywhere: false }
     }
 
     /// Creates a splitter that recognizes every block of the text.
     pub const fn any() -> Self {
-        Self { state: State::Start, held: String::new(), anywhere: true }
+        Self { state: ThinkingState::Start, held: String::new(), anywhere: true }
     }
 
     /// Splits the next chunk of the text.
@@ -108,7 +108,7 @@ impl Splitter {
 
     /// Returns true while a block is open.
     pub const fn is_thinking(&self) -> bool {
-        matches!(self.state, State::Opened | State::Thinking)
+        matches!(self.state, ThinkingState::Opened | ThinkingState::Thinking)
     }
 
     /// Returns the characters that are held back, because they are no tag.
@@ -129,9 +129,9 @@ impl Splitter {
     fn may_hold(&self, byte: u8) -> bool {
         let tag_so_far = self.held.len() - self.held.find('<').unwrap_or(self.held.len());
         let space = match self.state {
-            State::Start => byte.is_ascii_whitespace(),
-            State::Thinking => byte == b'\n',
-            State::Opened | State::Closed | State::Answer => false,
+            ThinkingState::Start => byte.is_ascii_whitespace(),
+            ThinkingState::Thinking => byte == b'\n',
+            ThinkingState::Opened | ThinkingState::Closed | ThinkingState::Answer => false,
         };
         self.tag().as_bytes().get(tag_so_far) == Some(&byte) || tag_so_far == 0 && space
     }
@@ -150,14 +150,16 @@ impl<'a> Iterator for Passages<'a> {
     fn next(&mut self) -> Option<Passage<'a>> {
         while let Some(first) = self.rest.bytes().next() {
             let passage = match self.splitter.state {
-                State::Opened | State::Closed => {
+                ThinkingState::Opened | ThinkingState::Closed => {
                     self.skip_line_feeds();
                     None
                 }
-                State::Answer if !self.splitter.anywhere => {
+                ThinkingState::Answer if !self.splitter.anywhere => {
                     Some(Passage::Text(Cow::Borrowed(self.take(self.rest.len()))))
                 }
-                State::Start | State::Thinking | State::Answer => self.step(first),
+                ThinkingState::Start | ThinkingState::Thinking | ThinkingState::Answer => {
+                    self.step(first)
+                }
             };
             if passage.is_some() {
                 return passage;
@@ -178,8 +180,8 @@ impl<'a> Passages<'a> {
         self.rest = self.rest.trim_start_matches('\n');
         if !self.rest.is_empty() {
             self.splitter.state = match self.splitter.state {
-                State::Opened => State::Thinking,
-                _ => State::Answer,
+                ThinkingState::Opened => ThinkingState::Thinking,
+                _ => ThinkingState::Answer,
             };
         }
     }
@@ -193,23 +195,27 @@ impl<'a> Passages<'a> {
             self.rest = self.rest.get(1..).unwrap_or_default();
             if splitter.held.ends_with(splitter.tag()) {
                 splitter.held.clear();
-                splitter.state = if splitter.is_thinking() { State::Closed } else { State::Opened };
+                splitter.state = if splitter.is_thinking() {
+                    ThinkingState::Closed
+                } else {
+                    ThinkingState::Opened
+                };
             }
             return None;
         }
         let released = splitter.release();
-        if splitter.state == State::Start {
-            splitter.state = State::Answer;
+        if splitter.state == ThinkingState::Start {
+            splitter.state = ThinkingState::Answer;
             return released;
         }
         released.or_else(|| {
             let end = match self.splitter.state {
-                State::Thinking => self.rest.find(['<', '\n']),
+                ThinkingState::Thinking => self.rest.find(['<', '\n']),
                 _ => self.rest.find('<'),
             };
             let text = Cow::Borrowed(self.take(end.unwrap_or(self.rest.len())));
             Some(match self.splitter.state {
-                State::Thinking => Passage::Thinking(text),
+                ThinkingState::Thinking => Passage::Thinking(text),
                 _ => Passage::Text(text),
             })
         })

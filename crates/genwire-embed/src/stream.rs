@@ -10,10 +10,10 @@ use reading::Reading;
 use std::fmt;
 
 /// The name of an operation, and a function that opens its stream.
-type Entry = (&'static str, fn() -> Box<dyn Stream>);
+type StreamedOperation = (&'static str, fn() -> Box<dyn Stream>);
 
 /// The operations whose replies can be streamed.
-const STREAMS: &[Entry] = &[
+const STREAMS: &[StreamedOperation] = &[
     #[cfg(feature = "audio")]
     ("synthesize_speech", || Box::new(Reading::<genwire::audio::SynthesizeSpeechResponse>::new())),
     #[cfg(feature = "chat")]

@@ -28,7 +28,7 @@ pub(crate) struct Measured {
 
 /// One box: what it is and what is in it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<'a> {
+pub(crate) struct BmffBox<'a> {
     pub(crate) kind: [u8; 4],
     pub(crate) body: &'a [u8],
 }
@@ -49,9 +49,9 @@ impl<'a> Boxes<'a> {
 }
 
 impl<'a> Iterator for Boxes<'a> {
-    type Item = Part<'a>;
+    type Item = BmffBox<'a>;
 
-    fn next(&mut self) -> Option<Part<'a>> {
+    fn next(&mut self) -> Option<BmffBox<'a>> {
         step();
         let mut cursor = Cursor(self.rest);
         let stated = cursor.u32()?;
@@ -65,7 +65,7 @@ impl<'a> Iterator for Boxes<'a> {
         let len = usize::try_from(len).unwrap_or(usize::MAX).min(self.rest.len());
         let body = self.rest.get(header..len)?;
         self.rest = self.rest.get(len..)?;
-        Some(Part { kind, body })
+        Some(BmffBox { kind, body })
     }
 }
 

@@ -12,11 +12,11 @@ use tokio::sync::Notify;
 pub(crate) struct AnonymousConnections {
     per_address: usize,
     total: usize,
-    state: Mutex<State>,
+    state: Mutex<OpenConnections>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct OpenConnections {
     last: u64,
     /// By age: the numbers count up.
     open: BTreeMap<u64, (IpAddr, Arc<Notify>)>,
@@ -59,12 +59,12 @@ impl AnonymousConnections {
         AnonymousPlace { number, closing, connections: Arc::clone(self) }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, OpenConnections> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl OpenConnections {
     fn remove(&mut self, number: u64) -> Option<(IpAddr, Arc<Notify>)> {
         let (address, closing) = self.open.remove(&number)?;
         if let Some(own) = self.by_address.get_mut(&address) {

@@ -23,7 +23,7 @@ const SHORTEST_WAIT: Duration = Duration::from_micros(500);
 pub struct Clock(Arc<Inner>);
 
 struct Inner {
-    state: Mutex<State>,
+    state: Mutex<ClockState>,
     changed: watch::Sender<u64>,
     /// Milliseconds by which the clock of a shared database is ahead of that of the machine.
     ahead: AtomicI64,
@@ -31,7 +31,7 @@ struct Inner {
 
 /// Service time at one real moment, and its speed from there.
 #[derive(Clone, Copy)]
-struct State {
+struct ClockState {
     shown: Duration,
     at: Instant,
     scale: f64,
@@ -202,7 +202,7 @@ impl Clock {
     }
 
     fn of(shown: Duration, is_frozen: bool) -> Self {
-        let state = State { shown, at: Instant::now(), scale: 1.0, is_frozen };
+        let state = ClockState { shown, at: Instant::now(), scale: 1.0, is_frozen };
         Self(Arc::new(Inner {
             state: Mutex::new(state),
             changed: watch::Sender::new(0),
@@ -210,15 +210,15 @@ impl Clock {
         }))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ClockState> {
         // The values are copied, so that a panic elsewhere cannot leave them half set.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn update(&self, change: impl FnOnce(&mut State)) {
+    fn update(&self, change: impl FnOnce(&mut ClockState)) {
         {
             let mut state = self.state();
-            *state = State { shown: state.now(), at: Instant::now(), ..*state };
+            *state = ClockState { shown: state.now(), at: Instant::now(), ..*state };
             change(&mut state);
         }
         self.0.changed.send_modify(|count| *count = count.wrapping_add(1));
@@ -243,7 +243,7 @@ impl fmt::Debug for Clock {
     }
 }
 
-impl State {
+impl ClockState {
     fn now(&self) -> Duration {
         if self.is_frozen {
             return self.shown;

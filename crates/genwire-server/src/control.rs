@@ -50,7 +50,7 @@ struct Inner {
 /// State that nodes share, as it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default)]
-struct State {
+struct SharedState {
     version: u64,
     last_fault: u64,
     faults: Vec<SharedFault>,
@@ -290,7 +290,7 @@ impl Control {
             let setting = stored.clock.and_then(|setting| serde_json::from_str(&setting).ok());
             self.0.clock.follow(setting, stored.database_now);
         }
-        self.apply(&State::read(stored.control.as_deref().unwrap_or_default()), false);
+        self.apply(&SharedState::read(stored.control.as_deref().unwrap_or_default()), false);
         self.follow_replies().await?;
         let mut pending = self.0.pending_resets.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(std::mem::take(&mut *pending))
@@ -315,7 +315,7 @@ impl Control {
 
     async fn change<T: Send>(
         &self,
-        change: impl FnOnce(&mut State) -> T + Send,
+        change: impl FnOnce(&mut SharedState) -> T + Send,
     ) -> Result<T, StoreError> {
         self.change_by(false, change).await
     }
@@ -324,10 +324,10 @@ impl Control {
     async fn change_by<T: Send>(
         &self,
         is_reset: bool,
-        change: impl FnOnce(&mut State) -> T + Send,
+        change: impl FnOnce(&mut SharedState) -> T + Send,
     ) -> Result<T, StoreError> {
         let changed = self.0.store.change_control(|text| {
-            let mut state = State::read(text);
+            let mut state = SharedState::read(text);
             let result = change(&mut state);
             state.version += 1;
             // Plain data always has a form in JSON.
@@ -342,7 +342,7 @@ impl Control {
 
     /// Applies the state unless a newer one has been applied, and notes what other nodes have reset
     /// since; the last reset may be one of this node.
-    fn apply(&self, state: &State, is_reset: bool) {
+    fn apply(&self, state: &SharedState, is_reset: bool) {
         let mut seen = self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let (version, last_reset, _) = seen.unwrap_or((0, state.last_reset, 0));
         if seen.is_some() && state.version <= version {
@@ -369,7 +369,7 @@ impl Control {
     }
 }
 
-impl State {
+impl SharedState {
     fn read(text: &str) -> Self {
         serde_json::from_str(text).unwrap_or_default()
     }

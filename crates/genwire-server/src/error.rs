@@ -6,27 +6,27 @@ use std::fmt;
 #[derive(Debug)]
 #[expect(clippy::error_impl_error, reason = "it is read as `genwire_server::Error`")]
 pub struct Error {
-    kind: Kind,
+    kind: ServerErrorKind,
     message: String,
     source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ServerErrorKind {
     Config,
     Start,
 }
 
 impl Error {
     pub(crate) fn config(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Config, message: message.into(), source: None }
+        Self { kind: ServerErrorKind::Config, message: message.into(), source: None }
     }
 
     pub(crate) fn start(
         message: impl Into<String>,
         source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
     ) -> Self {
-        Self { kind: Kind::Start, message: message.into(), source: Some(source.into()) }
+        Self { kind: ServerErrorKind::Start, message: message.into(), source: Some(source.into()) }
     }
 
     /// Returns whether the service cannot listen because an address is in use.
@@ -37,7 +37,7 @@ impl Error {
 
     /// Returns whether a setting is wrong, so that a person has to correct it.
     pub fn is_config(&self) -> bool {
-        self.kind == Kind::Config
+        self.kind == ServerErrorKind::Config
     }
 }
 

@@ -21,11 +21,11 @@ const MAX_COUNTED_DRAWS: usize = 4096;
 pub(crate) struct Faults {
     seed: Seed,
     configured: Vec<FaultRule>,
-    state: Mutex<State>,
+    state: Mutex<FaultsState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct FaultsState {
     last_id: u64,
     waiting: Vec<Waiting>,
     /// Number of draws by rule, namespace and operation.
@@ -104,7 +104,7 @@ impl Faults {
             self.state().asked.retain(|(_, asked, _), _| asked != namespace);
             self.restore(Some(namespace));
         } else {
-            *self.state() = State::default();
+            *self.state() = FaultsState::default();
             self.restore(None);
         }
     }
@@ -122,7 +122,7 @@ impl Faults {
         if state.waiting.is_empty() {
             return Vec::new();
         }
-        let State { waiting, asked, .. } = &mut *state;
+        let FaultsState { waiting, asked, .. } = &mut *state;
         let mut taken: Vec<Waiting> = Vec::new();
         for fault in waiting.iter_mut() {
             let rule = &fault.rule;
@@ -163,7 +163,7 @@ impl Faults {
         state.last_id = state.last_id.max(self.configured());
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, FaultsState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

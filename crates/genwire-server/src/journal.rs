@@ -113,11 +113,11 @@ pub(crate) struct Query {
 #[derive(Debug)]
 pub(crate) struct Journal {
     config: JournalConfig,
-    state: Mutex<State>,
+    state: Mutex<JournalState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct JournalState {
     last: u64,
     bytes: usize,
     entries: VecDeque<JournalEntry>,
@@ -170,7 +170,7 @@ impl Journal {
         state.bytes = state.entries.iter().map(JournalEntry::size).sum();
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, JournalState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -23,11 +23,11 @@ pub(crate) const MAX_REPLIES: usize = 1000;
 pub(crate) struct Replies {
     /// The replies of the file, which a reset restores.
     of_file: Vec<Arc<ReplyRule>>,
-    state: Mutex<State>,
+    state: Mutex<RepliesState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct RepliesState {
     last_id: u64,
     rules: Vec<Programmed>,
 }
@@ -212,12 +212,12 @@ impl Replies {
         state.rules.sort_by_key(|it| it.id);
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, RepliesState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl RepliesState {
     fn add(&mut self, rule: Arc<ReplyRule>) -> u64 {
         self.last_id += 1;
         self.put(self.last_id, rule);

@@ -9,7 +9,7 @@ mod table;
 use crate::packages;
 use cargo_genwire::{out, outln};
 use cases::Case;
-use forms::{Form, Outcome};
+use forms::{Form, FormVerdict};
 use std::path::Path;
 use std::{fs, io};
 
@@ -99,7 +99,7 @@ fn judge(index: usize, case: &Case, forms: &mut Vec<Form>) -> Verdict {
     let mut refusals = Vec::new();
     for outcome in forms::of(index, case) {
         match outcome {
-            Outcome::Rule(form) => {
+            FormVerdict::Rule(form) => {
                 if form.outcomes != form.expected {
                     let (found, wanted) = (form.outcomes, form.expected);
                     return Verdict::Different(format!(
@@ -110,8 +110,10 @@ fn judge(index: usize, case: &Case, forms: &mut Vec<Form>) -> Verdict {
                 is_rule = true;
                 forms.push(*form);
             }
-            Outcome::Refused { kind, message, sound: true, .. } => refusals.push((kind, message)),
-            Outcome::Refused { text, message, .. } => {
+            FormVerdict::Refused { kind, message, sound: true, .. } => {
+                refusals.push((kind, message))
+            }
+            FormVerdict::Refused { text, message, .. } => {
                 return Verdict::Different(format!("{text}: a refusal without a place: {message}"));
             }
         }

@@ -5,7 +5,7 @@ mod table;
 
 use crate::packages;
 use cargo_genwire::{out, outln};
-use one::Outcome;
+use one::DocumentOutcome;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -92,7 +92,7 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 /// Imports each document in a process of its own, on all processors.
-fn all(folder: &Path, files: &[PathBuf]) -> io::Result<BTreeMap<String, Outcome>> {
+fn all(folder: &Path, files: &[PathBuf]) -> io::Result<BTreeMap<String, DocumentOutcome>> {
     let program = std::env::current_exe()?;
     let next = Mutex::new(files.iter());
     let found = Mutex::new(BTreeMap::new());
@@ -116,7 +116,7 @@ fn all(folder: &Path, files: &[PathBuf]) -> io::Result<BTreeMap<String, Outcome>
 }
 
 /// Imports a document in a process of its own, so that nothing that it does ends the others.
-fn apart(program: &Path, file: &Path) -> io::Result<Outcome> {
+fn apart(program: &Path, file: &Path) -> io::Result<DocumentOutcome> {
     let mut command = Command::new(program);
     command.arg("census").arg("--one").arg(file);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
@@ -127,7 +127,7 @@ fn apart(program: &Path, file: &Path) -> io::Result<Outcome> {
         thread.and_then(|thread| thread.join().ok()).and_then(Result::ok).unwrap_or_default()
     };
     let (output, errors) = (text(output), text(errors));
-    let died = |why: String| Outcome { died: Some(why), ..Outcome::default() };
+    let died = |why: String| DocumentOutcome { died: Some(why), ..DocumentOutcome::default() };
     if !ended {
         return Ok(died(format!("no end after {} s", LIMIT.as_secs())));
     }

@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 use subjects::{Subject, Subjects};
-use tables::{Kind, Tried};
+use tables::{PeerKind, Tried};
 
 /// The page with the totals.
 const TOTALS_PAGE: &str = "docs/conformance.md";
@@ -46,7 +46,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         let report = conform(&genwire, &["--client", &prepared.line(), "--timeout", CASE_TIMEOUT])?;
         clients.push(Tried::new(subject, prepared.version, &report)?);
     }
-    finish(root, Kind::Clients, &clients, clients.len() == subjects.clients.len())?;
+    finish(root, PeerKind::Clients, &clients, clients.len() == subjects.clients.len())?;
     let mut servers = Vec::new();
     for subject in subjects.servers.iter().filter(is_chosen) {
         let prepared = Prepared::new(root, &genwire, subject)?;
@@ -63,12 +63,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             &conform(&genwire, &arguments)?,
         )?);
     }
-    finish(root, Kind::Servers, &servers, servers.len() == subjects.servers.len())?;
+    finish(root, PeerKind::Servers, &servers, servers.len() == subjects.servers.len())?;
     Ok(clients.iter().all(|tried| tried.id != "genwire" || tried.broken == 0))
 }
 
 /// Prints what was tried, and writes its tables if nothing is missing in them.
-fn finish(root: &Path, kind: Kind, all: &[Tried], is_whole: bool) -> io::Result<()> {
+fn finish(root: &Path, kind: PeerKind, all: &[Tried], is_whole: bool) -> io::Result<()> {
     for tried in all {
         outln!("{}", tried.summary());
     }

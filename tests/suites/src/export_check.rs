@@ -52,13 +52,13 @@ pub(crate) enum Verdict {
 
 /// A verdict with its counts.
 #[derive(Clone, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct ToolOutcome {
     pub(crate) verdict: Verdict,
     /// The verdicts on the cases, where the tool judges cases.
     pub(crate) tally: Option<Tally>,
 }
 
-impl Outcome {
+impl ToolOutcome {
     /// The tool accepts the document.
     pub(crate) fn accepts() -> Self {
         Self { verdict: Verdict::Accepts, tally: None }
@@ -93,14 +93,14 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     }
     let Some(cases) = Cases::make(root)? else { return Ok(false) };
     let sandbox = Sandbox::new(root, cases)?;
-    let mut rows: Vec<(&Tool, Outcome)> = Vec::new();
+    let mut rows: Vec<(&Tool, ToolOutcome)> = Vec::new();
     for tool in chosen {
         outln!("==> {}", tool.id);
         let start = Instant::now();
         let outcome = match sandbox.missing(tool.ecosystem) {
-            Some(why) => Outcome { verdict: Verdict::Absent(why), tally: None },
+            Some(why) => ToolOutcome { verdict: Verdict::Absent(why), tally: None },
             None => check(&sandbox, tool, &table).unwrap_or_else(|error| {
-                Outcome::refuses(format!("the check itself failed: {error}"))
+                ToolOutcome::refuses(format!("the check itself failed: {error}"))
             }),
         };
         outln!("{}", report::describe_result(tool, &outcome, start.elapsed()));
@@ -128,7 +128,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(is_green)
 }
 
-fn check(sandbox: &Sandbox, tool: &Tool, table: &Tools) -> io::Result<Outcome> {
+fn check(sandbox: &Sandbox, tool: &Tool, table: &Tools) -> io::Result<ToolOutcome> {
     match tool.check {
         Check::Lint => lint::lint(sandbox, tool, &table.ignored),
         Check::ValidateDocuments => lint::validate_documents(sandbox, tool),

@@ -52,7 +52,7 @@ pub struct Args {
 
 /// Outcome of a document.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
-struct Outcome {
+struct GenerationOutcome {
     /// The time to generate.
     seconds: f64,
     /// The lines of generated code.
@@ -115,7 +115,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             fs::write(file, serde_json::to_string(&outcome)?)?;
         }
     }
-    let read = |generator: Generator, name: &str| -> Option<Outcome> {
+    let read = |generator: Generator, name: &str| -> Option<GenerationOutcome> {
         let text = fs::read_to_string(outcome_file(root, generator, name)).ok()?;
         serde_json::from_str(&text).ok()
     };

@@ -7,7 +7,7 @@ use super::rustdoc::RustDocs;
 use super::sections::Sections;
 use super::words::{RustWords, Statement, Statements};
 use cargo_genwire::problem::Problem;
-use genwire_docs::markdown::Place;
+use genwire_docs::markdown::FileAnchor;
 use genwire_spec::model::{Coverage, Fact};
 use genwire_spec::source::Places;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub(super) struct Shown<'a> {
     /// The reference.
     pub(super) sections: &'a Sections<'a>,
     /// The file and the anchor of each item in the reference.
-    pub(super) anchors: &'a BTreeMap<&'a str, Place>,
+    pub(super) anchors: &'a BTreeMap<&'a str, FileAnchor>,
     /// The docs of the generated Rust.
     pub(super) docs: &'a RustDocs,
     /// The lines of the spec that state the items.
@@ -148,7 +148,7 @@ mod tests {
             sections: &Sections::of(&outputs),
             anchors: &BTreeMap::from([(
                 "chat.Usage.total",
-                Place { file: "types.md".to_owned(), anchor },
+                FileAnchor { file: "types.md".to_owned(), anchor },
             )]),
             docs: &RustDocs::of(&outputs).unwrap(),
             lines: &Places::from([("chat.Usage".to_owned(), ("spec/chat.toml".to_owned(), 7))]),

@@ -21,17 +21,17 @@ use genwire_spec::texts::{Texts, written};
 const COOKIE: &str = "Cookie";
 
 /// A value of a body that is a form or parts.
-struct Entry {
+struct FormValue {
     name: String,
     text: String,
-    kind: EntryKind,
+    kind: FormValueKind,
     /// The media type that the part states.
     media_type: Option<String>,
 }
 
 /// The content of such a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum EntryKind {
+enum FormValueKind {
     Text,
     Json,
     File,
@@ -174,7 +174,7 @@ impl<'a> Call<'a> {
     }
 
     /// The values of a body that is a form or parts.
-    fn entries(&self) -> Vec<Entry> {
+    fn entries(&self) -> Vec<FormValue> {
         let mut entries = Vec::new();
         let special = self.operation.special_parts(self.interface);
         let is_form = Encoding::of(self.content_type()) == Encoding::Form;
@@ -193,9 +193,9 @@ impl<'a> Call<'a> {
             };
             entries.extend(values.iter().filter_map(|value| {
                 let kind = match value {
-                    Json::Array(_) | Json::Object(_) => EntryKind::Json,
-                    _ if is_file => EntryKind::File,
-                    _ => EntryKind::Text,
+                    Json::Array(_) | Json::Object(_) => FormValueKind::Json,
+                    _ if is_file => FormValueKind::File,
+                    _ => FormValueKind::Text,
                 };
                 let is_json = stated.as_ref().is_some_and(|one| one.ends_with("json"));
                 let text = match value {
@@ -203,9 +203,9 @@ impl<'a> Call<'a> {
                     Json::String(text) if !is_json || is_file => text.clone(),
                     value => value.to_compact(),
                 };
-                let usual = (kind == EntryKind::Json).then(|| "application/json".to_owned());
+                let usual = (kind == FormValueKind::Json).then(|| "application/json".to_owned());
                 let media_type = stated.clone().or(usual);
-                Some(Entry { name: name.clone(), text, kind, media_type })
+                Some(FormValue { name: name.clone(), text, kind, media_type })
             }));
         }
         entries
@@ -225,10 +225,14 @@ fn value_of<'h>(headers: &'h mut Vec<Header>, name: &str, text: &str) -> &'h mut
 }
 
 /// Adds the texts of a value, each with its place in brackets.
-fn in_brackets(name: &str, value: &Json, entries: &mut Vec<Entry>) {
+fn in_brackets(name: &str, value: &Json, entries: &mut Vec<FormValue>) {
     let is_scalar = |item: &Json| !matches!(item, Json::Array(_) | Json::Object(_));
-    let entry =
-        |text| Entry { name: name.to_owned(), text, kind: EntryKind::Text, media_type: None };
+    let entry = |text| FormValue {
+        name: name.to_owned(),
+        text,
+        kind: FormValueKind::Text,
+        media_type: None,
+    };
     match value {
         Json::Null => {}
         Json::String(text) => entries.push(entry(text.clone())),

@@ -1,6 +1,6 @@
 //! The types of a draft, in their order and by their names.
 
-use super::{Kind, Type};
+use super::{DraftKind, Type};
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
@@ -20,7 +20,7 @@ impl Types {
     }
 
     /// Returns the kind of a type; `None` if no type has the name.
-    pub(crate) fn kind(&self, name: &str) -> Option<&Kind> {
+    pub(crate) fn kind(&self, name: &str) -> Option<&DraftKind> {
         let place = self.places.get(name)?;
         self.all.get(*place).map(|ty| &ty.kind)
     }

@@ -4,7 +4,7 @@
 //! clients.
 
 use crate::document::Spot;
-use crate::draft::{Draft, Field, Kind, Operation};
+use crate::draft::{Draft, DraftKind, Field, Operation};
 use crate::print;
 use crate::reason::Reason;
 use genwire_spec::model::Json;
@@ -120,7 +120,7 @@ impl Draft<'_> {
 
     fn members(&self, ty: &str) -> &[Field] {
         match self.types.kind(self.only_type(ty)) {
-            Some(Kind::Object(fields)) => fields,
+            Some(DraftKind::Object(fields)) => fields,
             _ => &[],
         }
     }
@@ -129,7 +129,7 @@ impl Draft<'_> {
     fn only_type<'t>(&'t self, ty: &'t str) -> &'t str {
         let ty = ty.trim_end_matches('?');
         match self.types.kind(ty) {
-            Some(Kind::Either(alternatives)) => match alternatives.as_slice() {
+            Some(DraftKind::Either(alternatives)) => match alternatives.as_slice() {
                 [only] => self.only_type(&only.ty),
                 _ => ty,
             },
@@ -146,9 +146,9 @@ impl Draft<'_> {
             "boolean" => Some(Scalar::Boolean),
             "json" => Some(Scalar::Any),
             _ => match self.types.kind(ty)? {
-                Kind::Enum { whole_numbers: true, .. } => Some(Scalar::Number),
-                Kind::Enum { .. } => Some(Scalar::Text),
-                Kind::Object(_) | Kind::Union { .. } | Kind::Either(_) => None,
+                DraftKind::Enum { whole_numbers: true, .. } => Some(Scalar::Number),
+                DraftKind::Enum { .. } => Some(Scalar::Text),
+                DraftKind::Object(_) | DraftKind::Union { .. } | DraftKind::Either(_) => None,
             },
         }
     }

@@ -2,7 +2,7 @@
 
 use super::listed::Listed;
 use crate::document::Spot;
-use crate::draft::{Draft, Field, Kind, Member, Operation};
+use crate::draft::{Draft, DraftKind, Field, Member, Operation};
 use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
@@ -284,19 +284,19 @@ impl<'d> Draft<'d> {
         }
         let kind = self.types.kind(ty).cloned();
         match kind {
-            Some(Kind::Enum { whole_numbers, .. }) => TextParts::scalar(!whole_numbers),
-            Some(Kind::Object(fields)) => {
+            Some(DraftKind::Enum { whole_numbers, .. }) => TextParts::scalar(!whole_numbers),
+            Some(DraftKind::Object(fields)) => {
                 let extra = self.extras.get(ty).cloned();
                 self.parts_of_object(&fields, extra.as_deref(), depth)
             }
-            Some(Kind::Union { tag, variants }) => {
+            Some(DraftKind::Union { tag, variants }) => {
                 let mut all = TextParts::of_object(vec![(tag, true)], None);
                 for variant in variants {
                     all.add(self.parts_of_object(&variant.fields, None, depth));
                 }
                 all
             }
-            Some(Kind::Either(alternatives)) => {
+            Some(DraftKind::Either(alternatives)) => {
                 let mut all = TextParts::default();
                 for one in alternatives {
                     all.add(self.text_parts(&one.ty, depth + 1));
@@ -329,12 +329,12 @@ impl<'d> Draft<'d> {
         }
         let kind = self.types.kind(ty);
         match kind {
-            Some(Kind::Object(_) | Kind::Union { .. }) => false,
-            Some(Kind::Either(all)) => {
+            Some(DraftKind::Object(_) | DraftKind::Union { .. }) => false,
+            Some(DraftKind::Either(all)) => {
                 let all: Vec<String> = all.iter().map(|one| one.ty.clone()).collect();
                 all.iter().all(|ty| self.is_flat(ty, depth + 1))
             }
-            Some(Kind::Enum { .. }) | None => true,
+            Some(DraftKind::Enum { .. }) | None => true,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::bodies::Direction;
 use crate::document::Spot;
-use crate::draft::{Draft, Kind, Operation, Response, Stream};
+use crate::draft::{Draft, DraftKind, Operation, Response, Stream};
 use crate::media::{EVENTS, plain};
 use crate::reason::Reason;
 use crate::service::error_status;
@@ -245,12 +245,15 @@ impl<'d> Draft<'d> {
     /// Returns true for a type whose values are objects with members.
     fn has_members(&self, ty: &str) -> bool {
         match self.types.kind(ty) {
-            Some(Kind::Object(fields)) => !fields.is_empty(),
-            Some(Kind::Union { .. }) => true,
-            Some(Kind::Either(all)) => all.iter().all(|one| {
-                matches!(self.types.kind(&one.ty), Some(Kind::Object(_) | Kind::Union { .. }))
+            Some(DraftKind::Object(fields)) => !fields.is_empty(),
+            Some(DraftKind::Union { .. }) => true,
+            Some(DraftKind::Either(all)) => all.iter().all(|one| {
+                matches!(
+                    self.types.kind(&one.ty),
+                    Some(DraftKind::Object(_) | DraftKind::Union { .. })
+                )
             }),
-            Some(Kind::Enum { .. }) | None => false,
+            Some(DraftKind::Enum { .. }) | None => false,
         }
     }
 }

@@ -3,8 +3,8 @@
 use crate::bodies::{BODY_STYLE, Direction};
 use crate::choices::Json as Kinds;
 use crate::document::Spot;
-use crate::draft::{Draft, Kind, Operation};
-use crate::files::{Part, Parts};
+use crate::draft::{Draft, DraftKind, Operation};
+use crate::files::{BodyPart, Parts};
 use crate::media::{self, BYTES, is_json, plain};
 use crate::reason::Reason;
 use genwire_spec::model::{Encoding, Json};
@@ -167,7 +167,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MultipartBody, &said.at, what);
             }
             let is_object = || self.is_object_part(media, name);
-            if parts.get(name).is_some_and(Part::is_in_another_form) && is_object() {
+            if parts.get(name).is_some_and(BodyPart::is_in_another_form) && is_object() {
                 let what = format!("`{name}` is an object, which is written as JSON alone");
                 self.lost(Reason::MultipartBody, &said.at, what);
             }
@@ -267,11 +267,11 @@ impl<'d> Draft<'d> {
         self.finish();
         let kind = self.types.kind(ty).cloned();
         match kind {
-            Some(Kind::Object(_) | Kind::Union { .. }) => true,
-            Some(Kind::Either(all)) => {
+            Some(DraftKind::Object(_) | DraftKind::Union { .. }) => true,
+            Some(DraftKind::Either(all)) => {
                 all.iter().all(|one| one.ty != ty && self.has_names(&one.ty))
             }
-            Some(Kind::Enum { .. }) => false,
+            Some(DraftKind::Enum { .. }) => false,
             None => ty == "object" || ty.starts_with('{'),
         }
     }

@@ -1,7 +1,7 @@
 //! The example of a call in the docs of its method.
 
 use super::arguments::path_argument;
-use super::{ClientFile, Kind};
+use super::{ClientFile, ClientKind};
 use crate::items::example;
 use genwire_spec::instance;
 use genwire_spec::model::{BodyKind, Example, Name, Operation, RawBody, TypeId};
@@ -49,8 +49,8 @@ impl ClientFile<'_> {
         let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
         let method = format!("{}{}", group.unwrap_or_default(), operation.call.method.snake);
         let (asynchronous, path) = match self.kind {
-            Kind::Async => ("async ", String::new()),
-            Kind::Blocking => ("", "blocking::".to_owned()),
+            ClientKind::Async => ("async ", String::new()),
+            ClientKind::Blocking => ("", "blocking::".to_owned()),
         };
         let call = format!("{variable}.{method}({})", arguments.join(", "));
         let shown = shown(self.kind, operation, &call);
@@ -74,30 +74,30 @@ impl ClientFile<'_> {
 }
 
 /// The lines that send a call and show what comes.
-fn shown(kind: Kind, operation: &Operation, call: &str) -> String {
+fn shown(kind: ClientKind, operation: &Operation, call: &str) -> String {
     let each = if operation.pages.is_some() {
         Some(("item", "items", format!("{call}.items()")))
     } else if operation.has_only_feed() {
         let sent = match kind {
-            Kind::Async => ".await",
-            Kind::Blocking => "",
+            ClientKind::Async => ".await",
+            ClientKind::Blocking => "",
         };
         Some(("event", "events", format!("{call}.stream(){sent}?")))
     } else {
         None
     };
     match (kind, each) {
-        (Kind::Async, Some((one, all, call))) => format!(
+        (ClientKind::Async, Some((one, all, call))) => format!(
             "let mut {all} = {call};\nwhile let Some({one}) = {all}.next().await {{\n    \
              println!(\"{{:?}}\", {one}?);\n}}\n"
         ),
-        (Kind::Blocking, Some((one, _, call))) => {
+        (ClientKind::Blocking, Some((one, _, call))) => {
             format!("for {one} in {call} {{\n    println!(\"{{:?}}\", {one}?);\n}}\n")
         }
-        (Kind::Async, None) => {
+        (ClientKind::Async, None) => {
             format!("let response = {call}.await?;\n{}", example::printed(operation, "response"))
         }
-        (Kind::Blocking, None) => {
+        (ClientKind::Blocking, None) => {
             format!("let response = {call}.send()?;\n{}", example::printed(operation, "response"))
         }
     }

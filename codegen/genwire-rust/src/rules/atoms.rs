@@ -1,6 +1,6 @@
 //! The questions of a rule that are neither `&&` nor `||`: presence, comparisons, lists.
 
-use super::scope::{Code, Form, Level, Maybe, Read, Scope, Value, form_of, snake};
+use super::scope::{CertainValue, Code, Form, Level, Maybe, Read, Scope, form_of, snake};
 use crate::items::ident;
 use genwire_spec::model::expr::{Comparison, TextTest};
 use genwire_spec::model::{Expr, ExprKind, ExprType, Json};
@@ -152,7 +152,7 @@ impl Scope<'_> {
             (true, _) => quote! { #name },
         };
         let form = if copied { Form::Copy } else { Form::Reference };
-        let value = Value { tokens: quote! { #name }, form };
+        let value = CertainValue { tokens: quote! { #name }, form };
         let inner = self.with(path, value, fresh);
         let predicate = inner.boolean(predicate).tokens;
         match over {

@@ -88,7 +88,7 @@ pub(super) enum Form {
 
 /// A value that is certainly present.
 #[derive(Clone, Debug)]
-pub(super) struct Value {
+pub(super) struct CertainValue {
     pub(super) tokens: TokenStream,
     pub(super) form: Form,
 }
@@ -119,7 +119,7 @@ impl Maybe {
 /// A value and whether it is certain.
 #[derive(Clone, Debug)]
 pub(super) enum Read {
-    Certain(Value),
+    Certain(CertainValue),
     Maybe(Maybe),
 }
 
@@ -134,7 +134,7 @@ struct Step {
 #[derive(Clone, Debug)]
 pub(super) struct Scope<'a> {
     pub(super) interface: &'a Interface,
-    bindings: Vec<(Expr, Value)>,
+    bindings: Vec<(Expr, CertainValue)>,
     names: Vec<String>,
 }
 
@@ -153,7 +153,7 @@ impl<'a> Scope<'a> {
         }
         if path.is_time_literal() || path.is_time() && matches!(path.kind, ExprKind::Arithmetic(..))
         {
-            return Read::Certain(Value { tokens: self.time(path), form: Form::Copy });
+            return Read::Certain(CertainValue { tokens: self.time(path), form: Form::Copy });
         }
         let (ExprKind::Member { of, .. }
         | ExprKind::Property { of, .. }
@@ -165,10 +165,10 @@ impl<'a> Scope<'a> {
             } else {
                 quote! { compile_error!("a value of a rule that has no form in Rust") }
             };
-            return Read::Certain(Value { tokens, form: Form::Reference });
+            return Read::Certain(CertainValue { tokens, form: Form::Reference });
         };
         match self.read(of) {
-            Read::Certain(Value { tokens, form: Form::Place })
+            Read::Certain(CertainValue { tokens, form: Form::Place })
                 if matches!(path.kind, ExprKind::Timestamp(_)) =>
             {
                 self.step(path, of, &quote! { &#tokens }).read
@@ -249,7 +249,7 @@ impl<'a> Scope<'a> {
                 function: Some(quote! { genwire_core::time::Timestamp::read }),
             },
             _ => Step {
-                read: Read::Certain(Value { tokens: value.clone(), form: Form::Reference }),
+                read: Read::Certain(CertainValue { tokens: value.clone(), form: Form::Reference }),
                 function: None,
             },
         }
@@ -287,14 +287,16 @@ impl<'a> Scope<'a> {
                         name: name_of(path),
                     })
                 } else {
-                    Read::Certain(Value { tokens: place, form: Form::Place })
+                    Read::Certain(CertainValue { tokens: place, form: Form::Place })
                 };
                 Step { read, function: None }
             }
             Some(MemberPlace::Tag(union)) => {
                 let name = field_ident(&union.tag);
-                let read =
-                    Read::Certain(Value { tokens: quote! { #value.#name() }, form: Form::Text });
+                let read = Read::Certain(CertainValue {
+                    tokens: quote! { #value.#name() },
+                    form: Form::Text,
+                });
                 Step { read, function: self.function(of, &name) }
             }
             Some(MemberPlace::Variants(_, _, field)) => {
@@ -362,12 +364,12 @@ impl<'a> Scope<'a> {
     pub(super) fn bound(&self, path: &Expr, maybe: &Maybe) -> (Ident, Self) {
         let name = self.fresh(&maybe.name, path);
         let ident = ident(&name);
-        let value = Value { tokens: quote! { #ident }, form: maybe.form };
+        let value = CertainValue { tokens: quote! { #ident }, form: maybe.form };
         (ident, self.with(path.clone(), value, name))
     }
 
     /// A scope in which a path refers to a value.
-    pub(super) fn with(&self, path: Expr, value: Value, name: String) -> Self {
+    pub(super) fn with(&self, path: Expr, value: CertainValue, name: String) -> Self {
         let mut inner = self.clone();
         inner.bindings.push((path, value));
         inner.names.push(name);
@@ -463,7 +465,7 @@ fn optional_read(place: &TokenStream, form: Form) -> TokenStream {
 }
 
 /// A value as a closure can return it.
-fn borrowed(ty: &ExprType, value: &Value) -> (Form, TokenStream) {
+fn borrowed(ty: &ExprType, value: &CertainValue) -> (Form, TokenStream) {
     let tokens = &value.tokens;
     if value.form != Form::Place {
         return (value.form, tokens.clone());

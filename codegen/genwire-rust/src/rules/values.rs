@@ -1,7 +1,7 @@
 //! The values of a rule as Rust expressions.
 
 use super::atoms::Over;
-use super::scope::{Form, Read, Scope, Value};
+use super::scope::{CertainValue, Form, Read, Scope};
 use crate::items::{float, integer, long_integer, type_ident};
 use genwire_spec::model::expr::Arithmetic;
 use genwire_spec::model::{Expr, ExprKind, ExprType, Json};
@@ -11,10 +11,10 @@ use quote::quote;
 
 impl Scope<'_> {
     /// The value of a path that is certain.
-    pub(super) fn value(&self, path: &Expr) -> Value {
+    pub(super) fn value(&self, path: &Expr) -> CertainValue {
         match self.read(path) {
             Read::Certain(value) => value,
-            Read::Maybe(maybe) => Value { tokens: maybe.tokens, form: maybe.form },
+            Read::Maybe(maybe) => CertainValue { tokens: maybe.tokens, form: maybe.form },
         }
     }
 
@@ -81,7 +81,7 @@ impl Scope<'_> {
 
     /// A string as `&str`, for a function that takes one.
     pub(super) fn borrowed_text(&self, expr: &Expr) -> TokenStream {
-        let Value { tokens, form } = self.value(expr);
+        let CertainValue { tokens, form } = self.value(expr);
         if form == Form::Place {
             quote! { &#tokens }
         } else {

@@ -7,7 +7,7 @@ use genwire_spec::rule::eval;
 use std::borrow::Cow;
 
 /// Place of an enum value whose property a rule reads.
-struct Place {
+struct EnumMember {
     path: Vec<String>,
     ty: EnumId,
 }
@@ -59,14 +59,14 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
 }
 
 /// Returns the places of the enum values whose properties a rule reads.
-fn places(expr: &Expr) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::new();
+fn places(expr: &Expr) -> Vec<EnumMember> {
+    let mut places: Vec<EnumMember> = Vec::new();
     expr.walk(&mut |part| {
         if let ExprKind::Property { of, ty, .. } = &part.kind
             && let Some(path) = path(of)
             && places.iter().all(|place| place.path != path)
         {
-            places.push(Place { path, ty: *ty });
+            places.push(EnumMember { path, ty: *ty });
         }
     });
     places

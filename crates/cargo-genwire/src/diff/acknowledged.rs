@@ -25,12 +25,12 @@ fn header(project: &Project) -> String {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    acknowledged: Vec<Spanned<Entry>>,
+    acknowledged: Vec<Spanned<AcknowledgedChange>>,
 }
 
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct AcknowledgedChange {
     id: String,
     fingerprint: String,
     reason: String,
@@ -67,7 +67,11 @@ fn apply_text(project: &Project, text: &str, report: &mut Report) -> Vec<String>
     let spans: Vec<usize> = entries.acknowledged.iter().map(|one| one.span().start).collect();
     let entries = entries.acknowledged.into_iter().map(Spanned::into_inner);
     let accepted: Vec<Acknowledgement> = entries
-        .map(|Entry { id, fingerprint, reason }| Acknowledgement { id, fingerprint, reason })
+        .map(|AcknowledgedChange { id, fingerprint, reason }| Acknowledgement {
+            id,
+            fingerprint,
+            reason,
+        })
         .collect();
     let invalid = report.acknowledge(&accepted).into_iter();
     invalid.map(|(entry, it)| describe(spans[entry], &it.message, &it.help)).collect()

@@ -46,10 +46,10 @@ type Run = Box<dyn Fn(&ToolCall) -> Running<'static> + Send + Sync>;
 #[derive(Default)]
 #[must_use]
 pub struct Toolbox {
-    entries: Vec<Entry>,
+    entries: Vec<RegisteredTool>,
 }
 
-struct Entry {
+struct RegisteredTool {
     name: String,
     definition: Definition,
     run: Run,
@@ -123,7 +123,7 @@ impl Toolbox {
     }
 
     fn with(mut self, name: String, definition: Definition, run: Run) -> Self {
-        let entry = Entry { name, definition, run };
+        let entry = RegisteredTool { name, definition, run };
         match self.entries.iter_mut().find(|known| known.name == entry.name) {
             Some(known) => *known = entry,
             None => self.entries.push(entry),
@@ -142,7 +142,7 @@ impl Toolbox {
     ///
     /// The arguments of a function are not an object in JSON.
     pub fn tools(&self) -> Result<Vec<Tool>, BadTool> {
-        self.entries.iter().map(Entry::tool).collect()
+        self.entries.iter().map(RegisteredTool::tool).collect()
     }
 
     /// Returns true if there is a function with this name.
@@ -172,7 +172,7 @@ impl Toolbox {
     }
 }
 
-impl Entry {
+impl RegisteredTool {
     fn tool(&self) -> Result<Tool, BadTool> {
         let (description, parameters) = match &self.definition {
             Definition::Given(tool) => return Ok((**tool).clone()),

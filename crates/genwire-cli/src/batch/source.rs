@@ -15,7 +15,7 @@ use tokio::sync::mpsc::{self, Receiver};
 const LINES_AHEAD: usize = 2;
 
 /// An item of the file.
-pub(super) enum Item {
+pub(super) enum BatchItem {
     /// A line, or the reason why it cannot be sent.
     Line {
         /// Its number, counted from 1.
@@ -40,7 +40,7 @@ pub(super) fn lines(
     path: &Path,
     dry: bool,
     shard: Option<Shard>,
-) -> Result<(Option<u64>, Receiver<Item>), Problem> {
+) -> Result<(Option<u64>, Receiver<BatchItem>), Problem> {
     let source = Source::new(Some(path));
     let total = match &source {
         Source::File(path) if !dry && shard.is_none() => {
@@ -60,7 +60,7 @@ pub(super) fn lines(
         let mut reader = match source.open() {
             Ok(reader) => reader,
             // If the receiver has gone, no more lines are needed.
-            Err(problem) => return drop(sender.blocking_send(Item::Broken(problem))),
+            Err(problem) => return drop(sender.blocking_send(BatchItem::Broken(problem))),
         };
         let mut bytes = Vec::new();
         let mut number = 0;
@@ -73,7 +73,7 @@ pub(super) fn lines(
                 Ok(Line::TooLong) => Err(Problem::long_line(DEFAULT_BODY_LIMIT)),
                 Err(error) => {
                     let problem = source.problem(error);
-                    return drop(sender.blocking_send(Item::Broken(problem)));
+                    return drop(sender.blocking_send(BatchItem::Broken(problem)));
                 }
             };
             let request = request
@@ -82,7 +82,7 @@ pub(super) fn lines(
             if shard.is_some_and(|shard| !shard.has(id)) {
                 continue;
             }
-            if sender.blocking_send(Item::Line { number, request }).is_err() {
+            if sender.blocking_send(BatchItem::Line { number, request }).is_err() {
                 return;
             }
         }

@@ -17,7 +17,7 @@ enum Output {
 
 /// Kind of text that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TextKind {
     Thinking,
     Answer,
 }
@@ -45,7 +45,7 @@ pub(super) struct Screen<O, E> {
     thinking: Option<Output>,
     answer: Option<Output>,
     /// Kind that was written last, and true while its line is open.
-    last: Option<(Kind, bool)>,
+    last: Option<(TextKind, bool)>,
 }
 
 impl<O: Write, E: Write> Screen<O, E> {
@@ -99,20 +99,20 @@ impl<O: Write, E: Write> Screen<O, E> {
     /// Writes a delta of a reply.
     pub(super) fn delta(&mut self, delta: &Delta) -> io::Result<()> {
         match delta {
-            Delta::Thinking(text) => self.show(Kind::Thinking, text),
-            Delta::Text(text) => self.show(Kind::Answer, text),
+            Delta::Thinking(text) => self.show(TextKind::Thinking, text),
+            Delta::Text(text) => self.show(TextKind::Answer, text),
             _ => Ok(()),
         }
     }
 
     /// Writes a whole reply.
     pub(super) fn reply(&mut self, reply: &CreateChatCompletionResponse) -> io::Result<()> {
-        self.show(Kind::Thinking, &reply.reasoning().unwrap_or_default())?;
-        self.show(Kind::Answer, reply.text())?;
+        self.show(TextKind::Thinking, &reply.reasoning().unwrap_or_default())?;
+        self.show(TextKind::Answer, reply.text())?;
         self.end()
     }
 
-    fn show(&mut self, kind: Kind, text: &str) -> io::Result<()> {
+    fn show(&mut self, kind: TextKind, text: &str) -> io::Result<()> {
         let Some(place) = self.place(kind) else { return Ok(()) };
         if text.is_empty() {
             return Ok(());
@@ -124,7 +124,10 @@ impl<O: Write, E: Write> Screen<O, E> {
                 let parts = if self.place(last) == Some(place) { "\n" } else { "" };
                 self.write(last, &format!("{ends}{parts}"))?;
             }
-            None if kind == Kind::Thinking && self.answer.is_some() && !self.is_painted(place) => {
+            None if kind == TextKind::Thinking
+                && self.answer.is_some()
+                && !self.is_painted(place) =>
+            {
                 self.write(kind, "thinking:\n")?;
             }
             _ => {}
@@ -134,7 +137,7 @@ impl<O: Write, E: Write> Screen<O, E> {
         Ok(())
     }
 
-    fn write(&mut self, kind: Kind, text: &str) -> io::Result<()> {
+    fn write(&mut self, kind: TextKind, text: &str) -> io::Result<()> {
         let style = match self.place(kind) {
             Some(Output::Standard) => self.out.1,
             Some(Output::Error) => self.err.1,
@@ -142,7 +145,7 @@ impl<O: Write, E: Write> Screen<O, E> {
         };
         let text = style.safe(text);
         // Thinking that is asked for instead of the answer is the result, and not dimmed.
-        let is_dim = kind == Kind::Thinking && self.answer.is_some() && !text.trim().is_empty();
+        let is_dim = kind == TextKind::Thinking && self.answer.is_some() && !text.trim().is_empty();
         let text = if is_dim { style.painter.paint(Role::Dim, &text).into() } else { text };
         if self.place(kind) == Some(Output::Standard) {
             self.out.0.write_all(text.as_bytes())?;
@@ -151,10 +154,10 @@ impl<O: Write, E: Write> Screen<O, E> {
         self.err.0.write_all(text.as_bytes())
     }
 
-    fn place(&self, kind: Kind) -> Option<Output> {
+    fn place(&self, kind: TextKind) -> Option<Output> {
         match kind {
-            Kind::Thinking => self.thinking,
-            Kind::Answer => self.answer,
+            TextKind::Thinking => self.thinking,
+            TextKind::Answer => self.answer,
         }
     }
 

@@ -21,13 +21,13 @@ fn is_about_member(rule: &str) -> bool {
 }
 
 /// One block of the output: a violation, or a missing member and the misspelled one beside it.
-struct Entry<'a> {
+struct ViolationBlock<'a> {
     violation: &'a Violation,
     /// The misspelled member, which is where the missing one was probably meant.
     misspelled: Option<&'a Violation>,
 }
 
-impl Entry<'_> {
+impl ViolationBlock<'_> {
     /// The path of the block, which is the place to look at.
     fn path(&self) -> &str {
         &self.misspelled.unwrap_or(self.violation).path
@@ -54,12 +54,12 @@ impl Entry<'_> {
 pub(crate) fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: Painter) -> String {
     let entries = entries(report);
     let joined = entries.iter().filter(|entry| entry.misspelled.is_some()).count();
-    let places = find_all(text, entries.iter().map(Entry::path));
+    let places = find_all(text, entries.iter().map(ViolationBlock::path));
     let marked = entries.into_iter().zip(places).map(|(entry, place)| {
         let place = entry.mark(place);
         (entry, place)
     });
-    let mut marked: Vec<(Entry<'_>, JsonSpan)> = marked.collect();
+    let mut marked: Vec<(ViolationBlock<'_>, JsonSpan)> = marked.collect();
     marked.sort_by_key(|(entry, place)| (entry.violation.severity, place.span.start));
     let count = marked.len();
     let shown = marked.iter().take(MAX_SHOWN).map(|(entry, place)| {
@@ -82,15 +82,15 @@ pub(crate) fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: 
 }
 
 /// Returns the blocks of a report: a missing member and a misspelling of it are one.
-fn entries(report: &Report) -> Vec<Entry<'_>> {
+fn entries(report: &Report) -> Vec<ViolationBlock<'_>> {
     let unknown: Vec<&Violation> =
         report.violations().iter().filter(|it| it.rule == UNKNOWN_MEMBER).collect();
-    let mut entries: Vec<Entry<'_>> = report
+    let mut entries: Vec<ViolationBlock<'_>> = report
         .violations()
         .iter()
         .map(|violation| {
             let misspelled = unknown.iter().copied().find(|it| is_misspelling(it, violation));
-            Entry { violation, misspelled }
+            ViolationBlock { violation, misspelled }
         })
         .collect();
     let joined: Vec<*const Violation> =
@@ -112,7 +112,7 @@ fn block(
     file: &str,
     excerpt: &Excerpt,
     found: bool,
-    entry: &Entry<'_>,
+    entry: &ViolationBlock<'_>,
     painter: Painter,
 ) -> String {
     let violation = entry.violation;

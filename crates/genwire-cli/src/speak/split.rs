@@ -4,7 +4,7 @@ use genwire_audio::{Token, faults, tokens};
 
 /// The quality of a place to split at, from the worst to the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum SplitQuality {
     Anywhere,
     Word,
     Clause,
@@ -37,9 +37,9 @@ fn best(text: &str, end: usize) -> Option<usize> {
     let mut places = places(text, end);
     // A short part is worse than one that ends inside a paragraph.
     places.sort_by_key(|(at, place)| match place {
-        Place::Anywhere => (0, Place::Anywhere, *at),
+        SplitQuality::Anywhere => (0, SplitQuality::Anywhere, *at),
         place if *at > end / 2 => (2, *place, *at),
-        _ => (1, Place::Anywhere, *at),
+        _ => (1, SplitQuality::Anywhere, *at),
     });
     // A part can be invalid only beside pauses, so that the first place is nearly always valid.
     places.iter().rev().map(|(at, _)| *at).find(|at| {
@@ -50,11 +50,11 @@ fn best(text: &str, end: usize) -> Option<usize> {
 }
 
 /// Returns the places up to `end` that are not inside a marker.
-fn places(text: &str, end: usize) -> Vec<(usize, Place)> {
+fn places(text: &str, end: usize) -> Vec<(usize, SplitQuality)> {
     let mut places = Vec::new();
     for (span, token) in tokens(text).take_while(|(span, _)| span.start < end) {
         match token {
-            Token::LineBreak => places.push((span.end, Place::Paragraph)),
+            Token::LineBreak => places.push((span.end, SplitQuality::Paragraph)),
             Token::Text => {
                 let start = span.start;
                 places.extend(inside(&text[span]).map(|(at, place)| (start + at, place)));
@@ -67,18 +67,18 @@ fn places(text: &str, end: usize) -> Vec<(usize, Place)> {
 }
 
 /// Returns the places in plain text, its start included.
-fn inside(text: &str) -> impl Iterator<Item = (usize, Place)> + '_ {
+fn inside(text: &str) -> impl Iterator<Item = (usize, SplitQuality)> + '_ {
     let before = std::iter::once(None).chain(text.chars().map(Some));
     before.zip(text.char_indices()).filter_map(|(before, (at, after))| {
         let place = match before {
-            Some('。' | '！' | '？' | '…') => Place::Sentence,
-            Some('.' | '!' | '?') if after.is_whitespace() => Place::Sentence,
-            Some('，' | '、' | '；' | '：') => Place::Clause,
-            Some(',' | ';' | ':') if after.is_whitespace() => Place::Clause,
-            _ if after.is_whitespace() => Place::Word,
+            Some('。' | '！' | '？' | '…') => SplitQuality::Sentence,
+            Some('.' | '!' | '?') if after.is_whitespace() => SplitQuality::Sentence,
+            Some('，' | '、' | '；' | '：') => SplitQuality::Clause,
+            Some(',' | ';' | ':') if after.is_whitespace() => SplitQuality::Clause,
+            _ if after.is_whitespace() => SplitQuality::Word,
             // Text directly after a marker belongs to it.
             None => return None,
-            Some(_) => Place::Anywhere,
+            Some(_) => SplitQuality::Anywhere,
         };
         Some((at, place))
     })

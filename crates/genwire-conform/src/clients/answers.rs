@@ -31,7 +31,7 @@ pub(crate) struct Answer {
     /// The length that is stated, if it is another one than that of the body.
     length: Option<usize>,
     #[serde(default)]
-    body: Vec<Part>,
+    body: Vec<AnswerPart>,
     #[serde(default)]
     end: End,
 }
@@ -75,7 +75,7 @@ enum End {
 /// A part of a body; each is sent on its own.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-enum Part {
+enum AnswerPart {
     Text(String),
     Repeated { repeat: String, times: usize },
     Slow { slow: String, bytes: usize, pause_ms: u64 },
@@ -83,7 +83,7 @@ enum Part {
     Pause { pause_ms: u64 },
 }
 
-impl Part {
+impl AnswerPart {
     fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Text(text) | Self::Slow { slow: text, .. } => text.as_bytes().to_vec(),
@@ -101,9 +101,9 @@ impl Part {
 /// Replaces the names of strings in an answer; the error is a name that is not known.
 pub(crate) fn fill(answer: &mut Answer, texts: &BTreeMap<String, String>) -> Result<(), String> {
     for part in &mut answer.body {
-        let (Part::Text(text)
-        | Part::Repeated { repeat: text, .. }
-        | Part::Slow { slow: text, .. }) = part
+        let (AnswerPart::Text(text)
+        | AnswerPart::Repeated { repeat: text, .. }
+        | AnswerPart::Slow { slow: text, .. }) = part
         else {
             continue;
         };
@@ -119,7 +119,7 @@ pub(crate) fn fill(answer: &mut Answer, texts: &BTreeMap<String, String>) -> Res
 impl Answer {
     /// Returns the body, for reports.
     pub(crate) fn preview(&self) -> Vec<u8> {
-        self.body.iter().flat_map(Part::bytes).collect()
+        self.body.iter().flat_map(AnswerPart::bytes).collect()
     }
 
     /// Sends the answer.
@@ -128,8 +128,8 @@ impl Answer {
         connection.write_all(self.head(elsewhere).as_bytes()).await?;
         for part in &self.body {
             match part {
-                Part::Pause { pause_ms } => pause(*pause_ms).await,
-                Part::Slow { bytes, pause_ms, .. } => {
+                AnswerPart::Pause { pause_ms } => pause(*pause_ms).await,
+                AnswerPart::Slow { bytes, pause_ms, .. } => {
                     for few in part.bytes().chunks((*bytes).max(1)) {
                         self.send_part(connection, few).await?;
                         pause(*pause_ms).await;

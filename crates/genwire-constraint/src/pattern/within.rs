@@ -51,11 +51,11 @@ impl Pattern {
 type Before = Option<bool>;
 
 /// States of both programs in front of a place: the steps to go on at; none after a match.
-type State = ([Option<BTreeSet<usize>>; 2], Before);
+type JointState = ([Option<BTreeSet<usize>>; 2], Before);
 
 /// Visits the states of both programs together, those of the shortest strings first.
 fn search(programs: [Program<'_>; 2], characters: &[char], most: usize) -> Within {
-    let start: State = ([Some(BTreeSet::from([0])), Some(BTreeSet::from([0]))], None);
+    let start: JointState = ([Some(BTreeSet::from([0])), Some(BTreeSet::from([0]))], None);
     let mut seen = BTreeSet::from([start.clone()]);
     let mut open = VecDeque::from([(start, String::new())]);
     while let Some((state, text)) = open.pop_front() {
@@ -77,14 +77,18 @@ fn search(programs: [Program<'_>; 2], characters: &[char], most: usize) -> Withi
 }
 
 /// Returns true if a program matches the string that ends here.
-fn ends(programs: [Program<'_>; 2], (open, before): &State, index: usize) -> bool {
+fn ends(programs: [Program<'_>; 2], (open, before): &JointState, index: usize) -> bool {
     let open = open[index].as_ref();
     open.is_none_or(|open| reached(programs[index], open, *before, None).is_none())
 }
 
 /// Returns the states behind a character; none where the first program matches no longer string,
 /// or the second one matches all of them.
-fn advance(programs: [Program<'_>; 2], (open, before): &State, next: char) -> Option<State> {
+fn advance(
+    programs: [Program<'_>; 2],
+    (open, before): &JointState,
+    next: char,
+) -> Option<JointState> {
     let after = Some(is_word(next));
     let go = |index: usize| {
         let program: Program<'_> = programs[index];

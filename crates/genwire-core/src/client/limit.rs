@@ -111,7 +111,7 @@ struct Turns {
 }
 
 /// A place in the queue, which is free again when it is dropped.
-struct Place<'a>(&'a Limiter);
+struct QueuePlace<'a>(&'a Limiter);
 
 impl Limiter {
     pub(super) fn new(rate: Rate) -> Self {
@@ -133,14 +133,14 @@ impl Limiter {
     }
 
     /// Takes a place in the queue, unless the calls before would last too long.
-    fn queue_up(&self, now: Instant, end: Option<Instant>) -> Option<Place<'_>> {
+    fn queue_up(&self, now: Instant, end: Option<Instant>) -> Option<QueuePlace<'_>> {
         let mut turns = self.turns();
         let due = turns.pace.due(now, turns.waiting);
         if end.is_some_and(|end| due >= end) {
             return None;
         }
         turns.waiting += 1;
-        Some(Place(self))
+        Some(QueuePlace(self))
     }
 
     fn turns(&self) -> MutexGuard<'_, Turns> {
@@ -148,7 +148,7 @@ impl Limiter {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueuePlace<'_> {
     fn drop(&mut self) {
         self.0.turns().waiting -= 1;
     }

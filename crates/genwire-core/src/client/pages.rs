@@ -208,11 +208,11 @@ type Turned<'a, T> = (Result<Response<T>, Error>, Result<Option<Box<Course<'a>>>
 
 /// The pages that are still to come.
 struct Turns<'a, T> {
-    state: State<'a, T>,
+    state: PagesState<'a, T>,
     read: Read<T>,
 }
 
-enum State<'a, T> {
+enum PagesState<'a, T> {
     Ready(Box<Course<'a>>),
     Turning(Pin<Box<dyn Future<Output = Turned<'a, T>> + Send + 'a>>),
     /// There is a way to the next page, but not one to be followed.
@@ -222,29 +222,29 @@ enum State<'a, T> {
 
 impl<'a, T: Send + 'static> Turns<'a, T> {
     fn new(course: Course<'a>, read: Read<T>) -> Self {
-        Self { state: State::Ready(Box::new(course)), read }
+        Self { state: PagesState::Ready(Box::new(course)), read }
     }
 
     fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Response<T>, Error>>> {
         loop {
-            match std::mem::replace(&mut self.state, State::Done) {
-                State::Ready(course) => {
-                    self.state = State::Turning(Box::pin(turned(course, self.read)));
+            match std::mem::replace(&mut self.state, PagesState::Done) {
+                PagesState::Ready(course) => {
+                    self.state = PagesState::Turning(Box::pin(turned(course, self.read)));
                 }
-                State::Turning(mut turning) => {
+                PagesState::Turning(mut turning) => {
                     let Poll::Ready((page, next)) = turning.as_mut().poll(context) else {
-                        self.state = State::Turning(turning);
+                        self.state = PagesState::Turning(turning);
                         return Poll::Pending;
                     };
                     self.state = match next {
-                        Ok(Some(course)) => State::Ready(course),
-                        Ok(None) => State::Done,
-                        Err(error) => State::Failed(error),
+                        Ok(Some(course)) => PagesState::Ready(course),
+                        Ok(None) => PagesState::Done,
+                        Err(error) => PagesState::Failed(error),
                     };
                     return Poll::Ready(Some(page));
                 }
-                State::Failed(error) => return Poll::Ready(Some(Err(error))),
-                State::Done => return Poll::Ready(None),
+                PagesState::Failed(error) => return Poll::Ready(Some(Err(error))),
+                PagesState::Done => return Poll::Ready(None),
             }
         }
     }
@@ -253,10 +253,10 @@ impl<'a, T: Send + 'static> Turns<'a, T> {
 impl<T> fmt::Debug for Turns<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.state {
-            State::Ready(_) => "Ready",
-            State::Turning(_) => "Turning",
-            State::Failed(_) => "Failed",
-            State::Done => "Done",
+            PagesState::Ready(_) => "Ready",
+            PagesState::Turning(_) => "Turning",
+            PagesState::Failed(_) => "Failed",
+            PagesState::Done => "Done",
         })
     }
 }

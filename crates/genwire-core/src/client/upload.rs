@@ -127,7 +127,7 @@ impl Upload {
             self.limit.check(left)?;
         }
         let failure = Failure::default();
-        let state = State {
+        let state = UploadState {
             segments,
             reading: None,
             buffer: BytesMut::new(),
@@ -167,9 +167,9 @@ fn unreadable(file: &File, error: io::Error) -> Error {
 /// The body of one attempt, which reads its files as it is sent.
 ///
 /// The lock makes it shareable, as the HTTP library demands; it is never contended.
-pub(super) struct Parts(Mutex<State>);
+pub(super) struct Parts(Mutex<UploadState>);
 
-struct State {
+struct UploadState {
     segments: VecDeque<(Segment, Option<u64>)>,
     reading: Option<Reading>,
     buffer: BytesMut,
@@ -195,7 +195,7 @@ enum Input {
     Reader(Reader),
 }
 
-impl State {
+impl UploadState {
     fn poll_chunk(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         loop {
             if let Some(reading) = &mut self.reading {

@@ -16,14 +16,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A value as it was sent.
-struct Entry<'b> {
+struct SentValue<'b> {
     text: Cow<'b, str>,
     is_json: bool,
     /// True for a file, whose handle is the text.
     is_file: bool,
 }
 
-impl AsRef<str> for Entry<'_> {
+impl AsRef<str> for SentValue<'_> {
     fn as_ref(&self) -> &str {
         &self.text
     }
@@ -33,7 +33,7 @@ impl AsRef<str> for Entry<'_> {
 const VALUES_PER_PART: usize = 10;
 
 /// The values of each name.
-type Entries<'b> = BTreeMap<String, Vec<Entry<'b>>>;
+type Entries<'b> = BTreeMap<String, Vec<SentValue<'b>>>;
 
 /// A body as JSON.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ pub(crate) fn decoded(
     let mut reader = Reader { left: MAX_VALUES };
     let mut members = Map::new();
     for (name, tree) in &trees {
-        let mut read = |ty, found: &[Entry<'_>]| reader.value(ty, found);
+        let mut read = |ty, found: &[SentValue<'_>]| reader.value(ty, found);
         let value = tree.value(member(descriptor, name, &tag), &mut read)?;
         members.insert(name.clone(), value);
     }
@@ -91,8 +91,8 @@ pub(crate) fn decoded(
 fn in_brackets<'b>(
     entries: Entries<'b>,
     descriptor: &'static Descriptor,
-) -> Result<(Entries<'b>, BTreeMap<String, Tree<Entry<'b>>>), Unreadable> {
-    let mut trees: BTreeMap<String, Tree<Entry<'b>>> = BTreeMap::new();
+) -> Result<(Entries<'b>, BTreeMap<String, Tree<SentValue<'b>>>), Unreadable> {
+    let mut trees: BTreeMap<String, Tree<SentValue<'b>>> = BTreeMap::new();
     let mut others = Entries::new();
     let mut count = 0;
     for (name, found) in entries {
@@ -130,7 +130,7 @@ fn of_form(body: &[u8]) -> Result<Entries<'_>, Unreadable> {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let read =
             |text| unescaped(text).ok_or_else(|| broken("an escape of the form is no UTF-8"));
-        let entry = Entry { text: read(value)?.into(), is_json: false, is_file: false };
+        let entry = SentValue { text: read(value)?.into(), is_json: false, is_file: false };
         entries.entry(read(name)?).or_default().push(entry);
     }
     Ok(entries)
@@ -187,11 +187,15 @@ impl<'b> Received<'b> {
     }
 
     /// The value of a part; none for a field of a web form for which no file was chosen.
-    fn entry(&mut self, head: Head, content: &'b [u8]) -> Result<Option<Entry<'b>>, Unreadable> {
+    fn entry(
+        &mut self,
+        head: Head,
+        content: &'b [u8],
+    ) -> Result<Option<SentValue<'b>>, Unreadable> {
         if !self.is_file(&head.name) {
             let broken = |_| Unreadable::NotEncoded { message: "a part is no UTF-8" };
             let text = str::from_utf8(content).map_err(broken)?.into();
-            return Ok(Some(Entry { text, is_json: head.is_json(), is_file: false }));
+            return Ok(Some(SentValue { text, is_json: head.is_json(), is_file: false }));
         }
         if content.is_empty() && head.file_name.as_ref().is_some_and(String::is_empty) {
             return Ok(None);
@@ -201,7 +205,7 @@ impl<'b> Received<'b> {
         let file = File::received(head.file_name, head.media_type, bytes);
         self.files.push(file);
         let text = beside::handle(self.files.len() - 1).into();
-        Ok(Some(Entry { text, is_json: false, is_file: true }))
+        Ok(Some(SentValue { text, is_json: false, is_file: true }))
     }
 }
 
@@ -301,7 +305,7 @@ impl Reader {
     fn value(
         &mut self,
         descriptor: &'static Descriptor,
-        found: &[Entry<'_>],
+        found: &[SentValue<'_>],
     ) -> Result<JsonValue, Unreadable> {
         match (found, list_of(descriptor)) {
             ([one], Some(item)) if is_whole_list(one, item) => self.json(one),
@@ -316,7 +320,7 @@ impl Reader {
     fn single(
         &mut self,
         descriptor: &'static Descriptor,
-        entry: &Entry<'_>,
+        entry: &SentValue<'_>,
     ) -> Result<JsonValue, Unreadable> {
         let is_open = || entry.text.trim_start().starts_with(['{', '[']);
         if entry.is_file {
@@ -329,7 +333,7 @@ impl Reader {
     }
 
     /// JSON, or its text where it is none.
-    fn json(&mut self, entry: &Entry<'_>) -> Result<JsonValue, Unreadable> {
+    fn json(&mut self, entry: &SentValue<'_>) -> Result<JsonValue, Unreadable> {
         let text = &entry.text;
         if is_too_deep(text) {
             return Err(Unreadable::TooDeep { limit: MAX_DEPTH });
@@ -343,7 +347,7 @@ impl Reader {
 }
 
 /// Returns true for JSON that is a list, where its items are not lists themselves.
-fn is_whole_list(entry: &Entry<'_>, item: &'static Descriptor) -> bool {
+fn is_whole_list(entry: &SentValue<'_>, item: &'static Descriptor) -> bool {
     entry.is_json && entry.text.trim_start().starts_with('[') && list_of(item).is_none()
 }
 

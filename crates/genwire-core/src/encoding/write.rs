@@ -44,7 +44,7 @@ pub(crate) struct Body<'p> {
 }
 
 /// A value with its name.
-struct Entry {
+struct NamedValue {
     name: String,
     content: Content,
     media_type: Option<Cow<'static, str>>,
@@ -95,7 +95,7 @@ pub(crate) fn encoded(media_type: &'static str, body: Body<'_>) -> Result<Encode
 }
 
 /// The members of an object, in their order; a list is as many as it has items.
-fn entries(body: Body<'_>) -> Result<Vec<Entry>, Error> {
+fn entries(body: Body<'_>) -> Result<Vec<NamedValue>, Error> {
     let members = serde_json::Deserializer::from_slice(&body.json).deserialize_map(Members)?;
     let mut files: Vec<Option<File>> = body.files.into_iter().map(Some).collect();
     let mut entries = Vec::new();
@@ -120,7 +120,7 @@ fn entries(body: Body<'_>) -> Result<Vec<Entry>, Error> {
 }
 
 /// The members of an object, in their order, each part with its place in brackets.
-fn bracketed(json: &[u8]) -> Result<Vec<Entry>, Error> {
+fn bracketed(json: &[u8]) -> Result<Vec<NamedValue>, Error> {
     let members = serde_json::Deserializer::from_slice(json).deserialize_map(Members)?;
     let mut pairs = Vec::new();
     for (name, value) in members {
@@ -128,7 +128,7 @@ fn bracketed(json: &[u8]) -> Result<Vec<Entry>, Error> {
             Error::custom(format_args!("the member `{name}` has no form as text"))
         })?;
     }
-    let entry = |(name, text)| Entry { name, content: Content::Text(text), media_type: None };
+    let entry = |(name, text)| NamedValue { name, content: Content::Text(text), media_type: None };
     Ok(pairs.into_iter().map(entry).collect())
 }
 
@@ -138,9 +138,10 @@ fn entry(
     value: JsonValue,
     part: Option<&Part>,
     files: &mut [Option<File>],
-) -> Option<Entry> {
+) -> Option<NamedValue> {
     let usual = part.and_then(Part::usual_media_type);
-    let entry = |content, media_type| Some(Entry { name: name.to_owned(), content, media_type });
+    let entry =
+        |content, media_type| Some(NamedValue { name: name.to_owned(), content, media_type });
     let is_json = usual.is_some_and(|usual| usual.ends_with("json"));
     let text = match value {
         JsonValue::Null => return None,
@@ -180,9 +181,9 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-fn form(entries: &[Entry]) -> Result<Vec<u8>, Error> {
+fn form(entries: &[NamedValue]) -> Result<Vec<u8>, Error> {
     let mut out = Vec::new();
-    for Entry { name, content, .. } in entries {
+    for NamedValue { name, content, .. } in entries {
         let Content::Text(text) = content else {
             return Err(Error::custom(format_args!("the form has a file, `{name}`")));
         };
@@ -212,7 +213,7 @@ fn escape(text: &str, out: &mut Vec<u8>) {
 ///
 /// Each digit is the one that follows the others least often, so that few are enough. Files are not
 /// searched, and may be written by others: beside them, the boundary cannot be guessed.
-fn boundary(entries: &[Entry]) -> String {
+fn boundary(entries: &[NamedValue]) -> String {
     if entries.iter().any(|entry| matches!(entry.content, Content::File(_))) {
         return format!("part-{}", Uuid::new_v4().simple());
     }
@@ -244,10 +245,10 @@ fn boundary(entries: &[Entry]) -> String {
 }
 
 /// The chunks of parts; those of a body without files that are read later are one.
-fn parts(entries: Vec<Entry>, boundary: &str) -> Result<Vec<Chunk>, Error> {
+fn parts(entries: Vec<NamedValue>, boundary: &str) -> Result<Vec<Chunk>, Error> {
     let mut chunks = Vec::new();
     let mut out = Vec::new();
-    for Entry { name, content, media_type } in entries {
+    for NamedValue { name, content, media_type } in entries {
         let quoted = quoted(&name);
         let file_name = match &content {
             Content::Text(_) => String::new(),

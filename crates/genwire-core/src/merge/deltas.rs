@@ -39,11 +39,11 @@ pub trait IntoDeltas: Sized {
 pub struct Deltas<S, P, E> {
     source: S,
     splitter: P,
-    state: State<E>,
+    state: DeltasState<E>,
 }
 
 #[derive(Debug)]
-enum State<E> {
+enum DeltasState<E> {
     Open,
     /// The source has ended; what is left of its events comes before the error.
     Ending(Option<E>),
@@ -55,7 +55,7 @@ where
 {
     /// Splits the events of a source.
     pub fn new(source: S) -> Self {
-        Self { source, splitter: P::default(), state: State::Open }
+        Self { source, splitter: P::default(), state: DeltasState::Open }
     }
 
     /// Returns the source of the events.
@@ -74,8 +74,8 @@ where
             return Poll::Ready(Some(Ok(delta)));
         }
         match &mut self.state {
-            State::Open => Poll::Pending,
-            State::Ending(error) => Poll::Ready(error.take().map(Err)),
+            DeltasState::Open => Poll::Pending,
+            DeltasState::Ending(error) => Poll::Ready(error.take().map(Err)),
         }
     }
 
@@ -84,7 +84,7 @@ where
             Some(Ok(event)) => self.splitter.push(event),
             ended => {
                 self.splitter.finish();
-                self.state = State::Ending(ended.and_then(Result::err));
+                self.state = DeltasState::Ending(ended.and_then(Result::err));
             }
         }
     }

@@ -213,7 +213,7 @@ fn plain_data(line: &[u8]) -> Option<&[u8]> {
 
 /// Location of the data of a complete event.
 #[derive(Clone, Copy)]
-enum Data<'a> {
+enum EventData<'a> {
     /// In the chunk.
     Here(&'a [u8]),
     /// In the framer.
@@ -264,7 +264,7 @@ impl<'a> Frames<'a> {
 
     /// Reads lines to the end of the event or of the chunk. The data of an event that lies in this
     /// chunk is returned; other data is in the framer.
-    fn advance(&mut self) -> Result<Option<Data<'a>>, FrameTooLarge> {
+    fn advance(&mut self) -> Result<Option<EventData<'a>>, FrameTooLarge> {
         loop {
             if self.framer.after_cr && !self.rest.is_empty() {
                 self.framer.after_cr = false;
@@ -284,10 +284,10 @@ impl<'a> Frames<'a> {
             } else if line.is_empty() {
                 if let Some(data) = self.data.take() {
                     self.framer.lines = 1;
-                    return Ok(Some(Data::Here(data)));
+                    return Ok(Some(EventData::Here(data)));
                 }
                 if self.framer.lines > 0 {
-                    return Ok(Some(Data::Kept));
+                    return Ok(Some(EventData::Kept));
                 }
                 self.framer.name.clear();
             } else {
@@ -352,12 +352,12 @@ impl<'a> Frames<'a> {
         Ok(())
     }
 
-    fn event(&mut self, data: Data<'a>) -> Event<'_> {
+    fn event(&mut self, data: EventData<'a>) -> Event<'_> {
         self.framer.spent = true;
         Event {
             data: match data {
-                Data::Here(data) => data,
-                Data::Kept => self.framer.kept(),
+                EventData::Here(data) => data,
+                EventData::Kept => self.framer.kept(),
             },
             lines: self.framer.lines,
             name: &self.framer.name,

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::{Part, child};
+use super::{BmffBox, child};
 use crate::reader::Cursor;
 
 /// The usual name of a codec; one without is named by its four letters.
-pub(super) fn name(entry: Part<'_>, is_video: bool) -> Cow<'static, str> {
+pub(super) fn name(entry: BmffBox<'_>, is_video: bool) -> Cow<'static, str> {
     let known = if is_video { video(entry.kind) } else { audio(entry) };
     match known {
         Some(name) => Cow::Borrowed(name),
@@ -30,7 +30,7 @@ fn video(kind: [u8; 4]) -> Option<&'static str> {
     })
 }
 
-fn audio(entry: Part<'_>) -> Option<&'static str> {
+fn audio(entry: BmffBox<'_>) -> Option<&'static str> {
     Some(match &entry.kind {
         b"mp4a" => match object_type(entry.body) {
             None | Some(0x40 | 0x66..=0x68) => "AAC",

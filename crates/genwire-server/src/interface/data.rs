@@ -9,16 +9,16 @@ use std::sync::LazyLock;
 const TEXT: &str = include_str!("../generated/operations.json");
 
 /// All operations and state tables.
-pub(crate) static DATA: LazyLock<Data> = LazyLock::new(|| {
+pub(crate) static DATA: LazyLock<InterfaceData> = LazyLock::new(|| {
     // The file is generated, and a test reads it.
-    let mut data: Data = serde_json::from_str(TEXT).unwrap_or_default();
+    let mut data: InterfaceData = serde_json::from_str(TEXT).unwrap_or_default();
     data.root = json!({ "$defs": data.defs.take() });
     data
 });
 
 /// All operations and state tables.
 #[derive(Debug, Default, Deserialize)]
-pub(crate) struct Data {
+pub(crate) struct InterfaceData {
     pub(crate) operations: BTreeMap<String, Operation>,
     pub(crate) states: Vec<StateTable>,
     #[serde(rename = "$defs")]
@@ -84,7 +84,7 @@ pub(crate) struct Transition {
     pub(crate) doc: String,
 }
 
-impl Data {
+impl InterfaceData {
     /// Returns the state table of an area.
     pub(crate) fn table_of(&self, area: &str) -> Option<&StateTable> {
         self.states.iter().find(|table| table.area == area)

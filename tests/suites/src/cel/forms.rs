@@ -23,7 +23,7 @@ pub(super) struct Form {
 
 /// The answer of the checker to a form.
 #[derive(Debug)]
-pub(super) enum Outcome {
+pub(super) enum FormVerdict {
     Rule(Box<Form>),
     Refused { text: String, kind: String, message: String, sound: bool },
 }
@@ -44,8 +44,8 @@ struct Written {
 }
 
 /// Writes a case in each form, and checks and evaluates it.
-pub(super) fn of(index: usize, case: &Case) -> Vec<Outcome> {
-    let mut outcomes: Vec<Outcome> = Vec::new();
+pub(super) fn of(index: usize, case: &Case) -> Vec<FormVerdict> {
+    let mut outcomes: Vec<FormVerdict> = Vec::new();
     let mut seen: Vec<String> = Vec::new();
     for lift in [Lift::All, Lift::Left, Lift::None] {
         let written = written(case, lift);
@@ -96,7 +96,12 @@ fn asked(case: &Case, written: &Written) -> Vec<([String; 2], Vec<Plain>, [bool;
     }
 }
 
-fn judged(case: usize, texts: &[String; 2], members: Vec<Plain>, expected: [bool; 2]) -> Outcome {
+fn judged(
+    case: usize,
+    texts: &[String; 2],
+    members: Vec<Plain>,
+    expected: [bool; 2],
+) -> FormVerdict {
     let types = [interface::object(&members)];
     let scope = Scope { types: &types, this: TypeId(0), prefix: &Prefix::default() };
     let mut rules = Vec::new();
@@ -111,7 +116,7 @@ fn judged(case: usize, texts: &[String; 2], members: Vec<Plain>, expected: [bool
                     (format!("{:?}", error.kind), error.message)
                 });
                 let sound = sound && !message.is_empty();
-                return Outcome::Refused { text: text.clone(), kind, message, sound };
+                return FormVerdict::Refused { text: text.clone(), kind, message, sound };
             }
         }
     }
@@ -119,7 +124,7 @@ fn judged(case: usize, texts: &[String; 2], members: Vec<Plain>, expected: [bool
         members.iter().enumerate().map(|(index, value)| (interface::member(index), json(value))),
     );
     let Ok(rules) = <[Expr; 2]>::try_from(rules) else {
-        return Outcome::Refused {
+        return FormVerdict::Refused {
             text: texts[0].clone(),
             kind: String::new(),
             message: String::new(),
@@ -128,7 +133,7 @@ fn judged(case: usize, texts: &[String; 2], members: Vec<Plain>, expected: [bool
     };
     let outcomes = [0, 1].map(|index: usize| eval(&types, &rules[index], &body));
     let text = texts[0].clone();
-    Outcome::Rule(Box::new(Form { case, text, members, rules, outcomes, expected }))
+    FormVerdict::Rule(Box::new(Form { case, text, members, rules, outcomes, expected }))
 }
 
 fn json(value: &Plain) -> Json {

@@ -9,7 +9,7 @@ use std::{fs, io};
 
 /// The outcome of a document.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
-pub(crate) struct Outcome {
+pub(crate) struct DocumentOutcome {
     /// The reason where there is no outcome: a panic, or no end.
     #[serde(default)]
     pub(crate) died: Option<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Outcome {
     pub(crate) memory: u64,
 }
 
-impl Outcome {
+impl DocumentOutcome {
     /// Counts the operations.
     pub(crate) fn total(&self) -> usize {
         self.operations.values().sum()
@@ -54,7 +54,8 @@ impl Outcome {
 /// Imports a document; the outcome on one line.
 pub(crate) fn import(file: &Path) -> io::Result<String> {
     let start = Instant::now();
-    let mut outcome = Outcome { bytes: fs::metadata(file)?.len(), ..Outcome::default() };
+    let mut outcome =
+        DocumentOutcome { bytes: fs::metadata(file)?.len(), ..DocumentOutcome::default() };
     match import::read(file, &Options::default())? {
         Ok(draft) => {
             for operation in &draft.report.operations {

@@ -1,12 +1,12 @@
 //! The report of the census.
 
-use super::one::Outcome;
+use super::one::DocumentOutcome;
 use genwire_import::Reason;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::time::Duration;
 
-type Outcomes = BTreeMap<String, Outcome>;
+type Outcomes = BTreeMap<String, DocumentOutcome>;
 
 /// Writes the report. All but what is said to be measured is the same in each run.
 pub(crate) fn report(outcomes: &Outcomes, elapsed: Duration) -> String {
@@ -25,15 +25,16 @@ pub(crate) fn report(outcomes: &Outcomes, elapsed: Duration) -> String {
 }
 
 fn summary(out: &mut String, outcomes: &Outcomes) {
-    let count = |is: &dyn Fn(&Outcome) -> bool| outcomes.values().filter(|one| is(one)).count();
-    let total: usize = outcomes.values().map(Outcome::total).sum();
-    let carried: usize = outcomes.values().map(Outcome::carried).sum();
+    let count =
+        |is: &dyn Fn(&DocumentOutcome) -> bool| outcomes.values().filter(|one| is(one)).count();
+    let total: usize = outcomes.values().map(DocumentOutcome::total).sum();
+    let carried: usize = outcomes.values().map(DocumentOutcome::carried).sum();
     let rows = [
         ("documents", outcomes.len()),
         ("refused: no OpenAPI 3 document", count(&|one| one.refused.is_some())),
         ("a panic, or no end", count(&|one| one.died.is_some())),
         ("the draft does not load", count(&|one| one.mistake.is_some())),
-        ("carried wholly", count(&Outcome::is_whole)),
+        ("carried wholly", count(&DocumentOutcome::is_whole)),
         ("operations", total),
         ("operations carried", carried),
     ];

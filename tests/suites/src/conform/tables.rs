@@ -65,12 +65,12 @@ impl Tried {
 
 /// Clients or servers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum PeerKind {
     Clients,
     Servers,
 }
 
-impl Kind {
+impl PeerKind {
     /// The name in the marks of a page.
     pub(crate) fn mark(self) -> &'static str {
         match self {
@@ -157,7 +157,7 @@ fn short(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fact, Kind, Tried, between, short};
+    use super::{Fact, PeerKind, Tried, between, short};
     use crate::conform::{DETAILS_PAGE, TOTALS_PAGE};
     use std::{fs, path::Path};
 
@@ -178,9 +178,9 @@ mod tests {
         let all = [tried("one", "held"), tried("two", "broken")];
         let totals = "| Client | Version | Held | Broken | Not tried |\n|---|---|--:|--:|--:|\n\
                       | A client | 1.2.0 | 1 | 0 | 0 |\n| A client | 1.2.0 | 0 | 1 | 0 |\n";
-        assert_eq!(Kind::Clients.totals(&all), totals);
+        assert_eq!(PeerKind::Clients.totals(&all), totals);
         let details = "| Case | | `two` |\n|---|---|---|\n| case | It holds. | it does not |\n";
-        assert_eq!(Kind::Clients.details(&all), details);
+        assert_eq!(PeerKind::Clients.details(&all), details);
     }
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         for page in [TOTALS_PAGE, DETAILS_PAGE] {
             let page = fs::read_to_string(root.join(page)).unwrap();
-            for kind in [Kind::Clients, Kind::Servers] {
+            for kind in [PeerKind::Clients, PeerKind::Servers] {
                 assert!(between(&page, kind.mark(), "").unwrap().len() < page.len());
             }
         }

@@ -2,7 +2,7 @@
 
 use super::sandbox::Sandbox;
 use super::tools::Tool;
-use super::{Outcome, java, judge};
+use super::{ToolOutcome, java, judge};
 use std::fmt::Write as _;
 use std::process::Command;
 use std::{fs, io};
@@ -12,11 +12,11 @@ const PROGRAM_FILES: [&str; 4] =
     ["go.mod", "main.go", "validator/go.mod", "validator/validator.go"];
 
 /// Generates, compiles and judges.
-pub(super) fn round_trip(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn round_trip(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.empty_folder(&tool.id)?;
     let types = folder.join("generated");
     if let Some(message) = java::generate(sandbox, tool, &types)? {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     // The types become a package of the program, so that nothing has to be fetched.
     fs::remove_file(types.join("go.mod"))?;
@@ -34,12 +34,12 @@ pub(super) fn round_trip(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> 
     };
     for arguments in [&["vet", "./generated"][..], &["build", "-o", "program", "."]] {
         if let Some(message) = go(arguments)?.failure() {
-            return Ok(Outcome::refuses(message));
+            return Ok(ToolOutcome::refuses(message));
         }
     }
     let output = sandbox.run(Command::new(folder.join("program")).arg(sandbox.cases_file()))?;
     if let Some(message) = output.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }

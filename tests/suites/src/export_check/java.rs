@@ -2,7 +2,7 @@
 
 use super::sandbox::Sandbox;
 use super::tools::Tool;
-use super::{Outcome, Verdict, judge, python, rust, typescript};
+use super::{ToolOutcome, Verdict, judge, python, rust, typescript};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
@@ -21,19 +21,19 @@ const JARS: &[(&str, &str)] = &[
 const MODELS: &str = "org/openapitools/client/model";
 
 /// Generates only.
-pub(super) fn generate_only(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn generate_only(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.empty_folder(&tool.id)?;
-    Ok(generate(sandbox, tool, &folder)?.map_or_else(Outcome::accepts, Outcome::refuses))
+    Ok(generate(sandbox, tool, &folder)?.map_or_else(ToolOutcome::accepts, ToolOutcome::refuses))
 }
 
 /// Checks Java: the models are compiled with a program that reads and writes the cases.
-pub(super) fn java(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn java(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     if let Some(why) = missing() {
-        return Ok(Outcome { verdict: Verdict::Absent(why), tally: None });
+        return Ok(ToolOutcome { verdict: Verdict::Absent(why), tally: None });
     }
     let folder = sandbox.empty_folder(&tool.id)?;
     if let Some(message) = generate(sandbox, tool, &folder)? {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let jars = JARS.iter().map(|(jar, _)| Path::new(JARS_FOLDER).join(jar));
     let path = env::join_paths(jars.chain([folder.join("classes")])).map_err(io::Error::other)?;
@@ -48,13 +48,13 @@ pub(super) fn java(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
         compile.arg(entry?.path());
     }
     if let Some(message) = sandbox.run(&mut compile)?.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let mut program = Command::new("java");
     program.arg("-Dfile.encoding=UTF-8").arg("-classpath").arg(path).arg("Program");
     let output = sandbox.run(program.arg(sandbox.cases_file()))?;
     if let Some(message) = output.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }
@@ -71,43 +71,43 @@ fn missing() -> Option<String> {
 }
 
 /// Checks Python by `mypy`, and with the cases.
-pub(super) fn python(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn python(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.empty_folder(&tool.id)?;
     if let Some(message) = generate(sandbox, tool, &folder)? {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let output = sandbox.run_python(&folder, "mypy", ["--ignore-missing-imports", "generated"])?;
     if let Some(message) = output.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     python::judge_cases(sandbox, tool, "openapi-generator", &folder)
 }
 
 /// Checks TypeScript, compiled with a program that reads and writes the cases.
-pub(super) fn typescript(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn typescript(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     if let Err(why) = sandbox.node() {
-        return Ok(Outcome { verdict: Verdict::Absent(why), tally: None });
+        return Ok(ToolOutcome { verdict: Verdict::Absent(why), tally: None });
     }
     let folder = typescript::prepare(sandbox, tool)?;
     if let Some(message) = generate(sandbox, tool, &folder.join("generated"))? {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let modules = ["--module", "commonjs", "--moduleResolution", "node10", "--outDir", "out"];
     if let Some(message) = typescript::tsc(sandbox, &folder, &modules, &["--types", "node"])? {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let output = sandbox.run_node(&folder, Path::new("out/program.js"), [sandbox.cases_file()])?;
     if let Some(message) = output.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }
 
 /// Checks Rust, compiled with a program that reads and writes the cases.
-pub(super) fn rust(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn rust(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.empty_folder(&tool.id)?;
     if let Some(message) = generate(sandbox, tool, &folder)? {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     rust::round_trip(sandbox, tool, "openapi-generator-types", "use generated::models as types;\n")
 }

@@ -3,7 +3,7 @@
 use super::cases::{Case, Cases, Violation};
 use super::compare::{Change, compare};
 use super::tools::{FaultKind, OverStrict, Tool};
-use super::{Outcome, Verdict};
+use super::{ToolOutcome, Verdict};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -42,10 +42,10 @@ const LOSS_OF_DOCUMENT: &str = "`schemas/loss.json` says so of the document";
 const REQUEST_NULLS: &str = "general.request_nulls";
 
 /// Judges the printed verdicts of a tool.
-pub(crate) fn judge(cases: &Cases, tool: &Tool, printed: &str) -> Outcome {
+pub(crate) fn judge(cases: &Cases, tool: &Tool, printed: &str) -> ToolOutcome {
     let judged: Vec<Judged> = match serde_json::from_str(printed) {
         Ok(judged) => judged,
-        Err(error) => return Outcome::refuses(format!("no verdicts: {error}")),
+        Err(error) => return ToolOutcome::refuses(format!("no verdicts: {error}")),
     };
     let tally = count(cases, tool, &judged);
     let verdict = match tally.wrong.as_slice() {
@@ -56,7 +56,7 @@ pub(crate) fn judge(cases: &Cases, tool: &Tool, printed: &str) -> Outcome {
             wrong.iter().take(20).cloned().collect::<Vec<_>>().join("\n")
         )),
     };
-    Outcome { verdict, tally: Some(tally) }
+    ToolOutcome { verdict, tally: Some(tally) }
 }
 
 fn count(cases: &Cases, tool: &Tool, judged: &[Judged]) -> Tally {
@@ -172,7 +172,7 @@ mod tests {
     use super::{has_null, judge, kind_of_fault};
     use crate::export_check::cases::{Case, Cases};
     use crate::export_check::tools::{Check, Ecosystem, FaultKind, Limit, OverStrict, Tool};
-    use crate::export_check::{Outcome, Verdict};
+    use crate::export_check::{ToolOutcome, Verdict};
     use serde_json::{Value, from_value, json};
     use std::collections::BTreeSet;
 
@@ -229,7 +229,7 @@ mod tests {
     }
 
     /// Judges three cases: a good one, one without type, one that breaks a rule.
-    fn judge_three(losses: &[(&str, &str)], limits: &[Limit], printed: &Value) -> Outcome {
+    fn judge_three(losses: &[(&str, &str)], limits: &[Limit], printed: &Value) -> ToolOutcome {
         let cases = vec![
             case("good", json!({ "a": 1 }), None),
             case("type", json!({ "a": "" }), Some("x.T.a")),
@@ -239,7 +239,7 @@ mod tests {
         judge(&Cases::of(cases, losses), &tool, &printed.to_string())
     }
 
-    fn message(outcome: &Outcome) -> &str {
+    fn message(outcome: &ToolOutcome) -> &str {
         match &outcome.verdict {
             Verdict::Refuses(message) => message,
             _ => "",

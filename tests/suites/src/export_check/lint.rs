@@ -2,7 +2,7 @@
 
 use super::sandbox::Sandbox;
 use super::tools::{IgnoredWarning, Tool};
-use super::{Outcome, Verdict};
+use super::{ToolOutcome, Verdict};
 use serde::Deserialize;
 use std::io;
 use std::path::Path;
@@ -21,7 +21,7 @@ pub(super) fn lint(
     sandbox: &Sandbox,
     tool: &Tool,
     all_ignored: &[IgnoredWarning],
-) -> io::Result<Outcome> {
+) -> io::Result<ToolOutcome> {
     let folder = sandbox.node().map_err(io::Error::other)?;
     let mut wrong = Vec::new();
     for target in &tool.targets {
@@ -29,7 +29,7 @@ pub(super) fn lint(
         let arguments = [tool.id.as_ref(), document.as_os_str()];
         let output = sandbox.run_node(&folder, Path::new("lint.mjs"), arguments)?;
         if let Some(message) = output.failure() {
-            return Ok(Outcome::refuses(message));
+            return Ok(ToolOutcome::refuses(message));
         }
         let warnings: Vec<Warning> = serde_json::from_str(&output.stdout)?;
         let ignored = |it: &&IgnoredWarning| it.tool == tool.id && it.targets.contains(target);
@@ -40,7 +40,7 @@ pub(super) fn lint(
         [] => Verdict::Accepts,
         wrong => Verdict::Refuses(wrong.join("\n")),
     };
-    Ok(Outcome { verdict, tally: None })
+    Ok(ToolOutcome { verdict, tally: None })
 }
 
 /// Returns unexpected warnings, and expected ones that did not appear.
@@ -60,10 +60,10 @@ fn unexpected_warnings(
 }
 
 /// Validates documents by the validator of Python.
-pub(super) fn validate_documents(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn validate_documents(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let documents = tool.targets.iter().map(|target| sandbox.document(target).into_os_string());
     let output = sandbox.run_python(&sandbox.root, "openapi-spec-validator", documents)?;
-    Ok(output.failure().map_or_else(Outcome::accepts, Outcome::refuses))
+    Ok(output.failure().map_or_else(ToolOutcome::accepts, ToolOutcome::refuses))
 }
 
 #[cfg(test)]

@@ -2,18 +2,18 @@
 
 use super::sandbox::{Output, Sandbox};
 use super::tools::Tool;
-use super::{Outcome, judge};
+use super::{ToolOutcome, judge};
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
 /// Checks the validator `jsonschema`.
-pub(super) fn validator(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn validator(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     judge_cases(sandbox, tool, "jsonschema", &sandbox.document(tool.target()))
 }
 
 /// Checks generated models of Pydantic, with strict types.
-pub(super) fn datamodel_code_generator(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn datamodel_code_generator(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.empty_folder(&tool.id)?;
     let document = sandbox.document(tool.target());
     let plain = [
@@ -37,7 +37,7 @@ pub(super) fn datamodel_code_generator(sandbox: &Sandbox, tool: &Tool) -> io::Re
 }
 
 /// Checks a generated client with models of attrs.
-pub(super) fn openapi_python_client(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn openapi_python_client(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.empty_folder(&tool.id)?;
     let document = sandbox.document(tool.target());
     let settings = sandbox.root.join("tests/tools/python/openapi-python-client.json");
@@ -55,14 +55,14 @@ fn check_types(
     made: &Output,
     folder: &Path,
     judge: &str,
-) -> io::Result<Outcome> {
+) -> io::Result<ToolOutcome> {
     if let Some(message) = made.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let module = if folder.join("generated.py").exists() { "generated.py" } else { "generated" };
     let output = sandbox.run_python(folder, "mypy", ["--strict", module])?;
     if let Some(message) = output.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     judge_cases(sandbox, tool, judge, folder)
 }
@@ -73,14 +73,14 @@ pub(super) fn judge_cases(
     tool: &Tool,
     judge: &str,
     what: &Path,
-) -> io::Result<Outcome> {
+) -> io::Result<ToolOutcome> {
     let script = sandbox.root.join("tests/tools/python/judge.py");
     let cases = sandbox.cases_file();
     let arguments =
         [OsStr::new("-B"), script.as_os_str(), judge.as_ref(), what.as_os_str(), cases.as_os_str()];
     let output = sandbox.run_python(&sandbox.root, "python3", arguments)?;
     if let Some(message) = output.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }

@@ -3,13 +3,13 @@
 use super::compare::Change;
 use super::judge::Tally;
 use super::tools::{IgnoredWarning, Tool, Tools};
-use super::{Outcome, Verdict};
+use super::{ToolOutcome, Verdict};
 use cargo_genwire::problem;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Describes the result of one tool for the terminal.
-pub(super) fn describe_result(tool: &Tool, outcome: &Outcome, time: Duration) -> String {
+pub(super) fn describe_result(tool: &Tool, outcome: &ToolOutcome, time: Duration) -> String {
     let word = match (&outcome.verdict, outcome.is_expected(tool)) {
         (Verdict::Absent(why), _) => format!("absent: {why}"),
         (Verdict::Accepts, true) => "ok".to_owned(),
@@ -33,8 +33,8 @@ fn indent_end(message: &str) -> String {
 }
 
 /// Returns the counts at the end.
-pub(super) fn summarise(rows: &[(&Tool, Outcome)]) -> String {
-    let is_absent = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Absent(_));
+pub(super) fn summarise(rows: &[(&Tool, ToolOutcome)]) -> String {
+    let is_absent = |outcome: &ToolOutcome| matches!(outcome.verdict, Verdict::Absent(_));
     let absent = rows.iter().filter(|(_, outcome)| is_absent(outcome)).count();
     let expected = rows.iter().filter(|(tool, outcome)| outcome.is_expected(tool)).count();
     let failed = rows.len() - expected - absent;
@@ -53,7 +53,7 @@ pub(super) fn summarise(rows: &[(&Tool, Outcome)]) -> String {
 /// where the vectors have changed since.
 pub(super) fn render_report(
     table: &Tools,
-    rows: &[(&Tool, Outcome)],
+    rows: &[(&Tool, ToolOutcome)],
     before: &str,
     bodies: (usize, usize),
 ) -> String {
@@ -90,7 +90,7 @@ fn start_of_row(tool: &Tool) -> String {
     format!("| {name} | {version} | {} | {checked} | ", targets.join(", "))
 }
 
-fn render_row(tool: &Tool, outcome: &Outcome) -> String {
+fn render_row(tool: &Tool, outcome: &ToolOutcome) -> String {
     let verdict = match outcome.verdict {
         Verdict::Accepts => "accepts it",
         Verdict::Refuses(_) => "refuses it",
@@ -109,7 +109,7 @@ fn start_of_tally(tool: &Tool) -> String {
     format!("\n### {} on `{}`\n\n", tool.name, tool.target())
 }
 
-fn render_tally(tool: &Tool, outcome: &Outcome) -> String {
+fn render_tally(tool: &Tool, outcome: &ToolOutcome) -> String {
     let Some(tally) = &outcome.tally else { return String::new() };
     format!("{}- {}\n", start_of_tally(tool), describe_tally(tally).join("\n- "))
 }
@@ -209,12 +209,12 @@ mod tests {
     use super::{EARLIER_VECTORS, NOT_RUN, render_report};
     use crate::export_check::judge::Tally;
     use crate::export_check::tools::{Tool, Tools};
-    use crate::export_check::{Outcome, Verdict};
+    use crate::export_check::{ToolOutcome, Verdict};
 
     /// The outcome of a tool with a number of valid bodies.
-    fn run(tool: &Tool, good: usize) -> (&Tool, Outcome) {
+    fn run(tool: &Tool, good: usize) -> (&Tool, ToolOutcome) {
         let tally = Tally { accepted: (good, good), refused: (2, 2), ..Tally::default() };
-        (tool, Outcome { verdict: Verdict::Accepts, tally: Some(tally) })
+        (tool, ToolOutcome { verdict: Verdict::Accepts, tally: Some(tally) })
     }
 
     #[test]

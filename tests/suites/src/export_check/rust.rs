@@ -2,7 +2,7 @@
 
 use super::sandbox::{Output, Sandbox};
 use super::tools::Tool;
-use super::{Outcome, judge};
+use super::{ToolOutcome, judge};
 use cargo_genwire::outln;
 use std::fmt::Write;
 use std::path::Path;
@@ -13,10 +13,10 @@ use std::{env, fs, io};
 const PROGRAMS_FOLDER: &str = "tests/tools/rust";
 
 /// Checks a generator that is a library: its program prints the types.
-pub(super) fn library(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn library(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let built = build(sandbox, "generators", None)?;
     if let Some(message) = built.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let generator = tool.package.trim_end_matches("-impl");
     let document = sandbox.document(tool.target());
@@ -24,7 +24,7 @@ pub(super) fn library(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
     // Without a backtrace, which names folders of this machine.
     let made = sandbox.run(command.arg(generator).arg(document).env("RUST_BACKTRACE", "0"))?;
     if let Some(message) = made.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let types = match generator {
         "typify" => format!("pub mod types {{\n{}\n}}\n", made.stdout),
@@ -39,18 +39,18 @@ pub(super) fn round_trip(
     tool: &Tool,
     program: &str,
     types: &str,
-) -> io::Result<Outcome> {
+) -> io::Result<ToolOutcome> {
     let file = sandbox.build_folder().join(format!("{program}.rs"));
     fs::create_dir_all(sandbox.build_folder())?;
     fs::write(&file, format!("{types}\n{}", write_again(sandbox)))?;
     let built = build(sandbox, program, Some(&file))?;
     if let Some(message) = built.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let mut command = Command::new(sandbox.build_folder().join("debug").join(program));
     let output = sandbox.run(command.arg(sandbox.cases_file()))?;
     if let Some(message) = output.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }

@@ -2,7 +2,7 @@
 
 use super::sandbox::Sandbox;
 use super::tools::Tool;
-use super::{Outcome, judge};
+use super::{ToolOutcome, judge};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -12,26 +12,26 @@ const TSC_OPTIONS: &[&str] =
     &["--strict", "--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--pretty", "false"];
 
 /// Checks Ajv, or the reader of JSON Schema in Zod.
-pub(super) fn validator(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn validator(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.node().map_err(io::Error::other)?;
     let (bundle, cases) = (sandbox.document(tool.target()), sandbox.cases_file());
     let arguments = [OsStr::new(&tool.package), bundle.as_os_str(), cases.as_os_str()];
     let output = sandbox.run_node(&folder, Path::new("judge.mjs"), arguments)?;
     if let Some(message) = output.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }
 
 /// Checks the types of openapi-typescript in a program that uses openapi-fetch.
-pub(super) fn openapi_typescript(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn openapi_typescript(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let document = sandbox.document(tool.target());
     let arguments = [document.as_os_str(), "--output".as_ref(), "generated.ts".as_ref()];
     compile(sandbox, tool, "openapi-typescript/bin/cli.js", &arguments)
 }
 
 /// Checks the client of Hey API.
-pub(super) fn hey_api(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+pub(super) fn hey_api(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let document = sandbox.document(tool.target());
     let arguments = [
         OsStr::new("--input"),
@@ -46,15 +46,20 @@ pub(super) fn hey_api(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
 }
 
 /// Generates and compiles, without output.
-fn compile(sandbox: &Sandbox, tool: &Tool, bin: &str, arguments: &[&OsStr]) -> io::Result<Outcome> {
+fn compile(
+    sandbox: &Sandbox,
+    tool: &Tool,
+    bin: &str,
+    arguments: &[&OsStr],
+) -> io::Result<ToolOutcome> {
     let folder = prepare(sandbox, tool)?;
     let made = sandbox.run_node(&folder, &package_file(sandbox, bin)?, arguments)?;
     if let Some(message) = made.failure() {
-        return Ok(Outcome::refuses(message));
+        return Ok(ToolOutcome::refuses(message));
     }
     let modules = ["--noEmit", "--module", "esnext", "--moduleResolution", "bundler"];
     let message = tsc(sandbox, &folder, &modules, &["--typeRoots", "none"])?;
-    Ok(message.map_or_else(Outcome::accepts, Outcome::refuses))
+    Ok(message.map_or_else(ToolOutcome::accepts, ToolOutcome::refuses))
 }
 
 /// Creates a folder with the program that uses the generated code.

@@ -1,6 +1,6 @@
 //! The generators, each with its installation and its run.
 
-use super::{FOLDER, Outcome};
+use super::{FOLDER, GenerationOutcome};
 use crate::build_cost::time_of_children;
 use cargo_genwire::import::Division;
 use cargo_genwire::init;
@@ -73,7 +73,7 @@ impl Generator {
         root: &Path,
         document: &Path,
         name: &str,
-    ) -> io::Result<Outcome> {
+    ) -> io::Result<GenerationOutcome> {
         let folder = self.folder(root, name);
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
@@ -81,8 +81,11 @@ impl Generator {
         fs::create_dir_all(&folder)?;
         let start = Instant::now();
         let problem = self.generate(root, document, &folder, name)?;
-        let mut outcome =
-            Outcome { seconds: start.elapsed().as_secs_f64(), problem, ..Outcome::default() };
+        let mut outcome = GenerationOutcome {
+            seconds: start.elapsed().as_secs_f64(),
+            problem,
+            ..GenerationOutcome::default()
+        };
         outcome.lines = lines(&folder)?;
         if outcome.problem.is_none() {
             let before = time_of_children()?;

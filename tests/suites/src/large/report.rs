@@ -1,6 +1,6 @@
 //! The table of all documents and generators.
 
-use super::Outcome;
+use super::GenerationOutcome;
 use super::bodies::Bodies;
 use super::generator::Generator;
 use serde_json::Value as JsonValue;
@@ -15,7 +15,7 @@ const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "
 pub(super) fn report(
     documents: &Path,
     names: &[&str],
-    read: &dyn Fn(Generator, &str) -> Option<Outcome>,
+    read: &dyn Fn(Generator, &str) -> Option<GenerationOutcome>,
 ) -> String {
     let mut out = String::from(
         "<!-- Written by `cargo xtask large`; do not edit by hand. -->\n\n# Large and known documents\n\n\
@@ -33,10 +33,15 @@ pub(super) fn report(
     out
 }
 
-fn summary(out: &mut String, names: &[&str], read: &dyn Fn(Generator, &str) -> Option<Outcome>) {
+fn summary(
+    out: &mut String,
+    names: &[&str],
+    read: &dyn Fn(Generator, &str) -> Option<GenerationOutcome>,
+) {
     let _ = writeln!(out, "\n| | Tried | Generated and compiled |\n|---|--:|--:|");
     for generator in Generator::ALL {
-        let tried: Vec<Outcome> = names.iter().filter_map(|name| read(generator, name)).collect();
+        let tried: Vec<GenerationOutcome> =
+            names.iter().filter_map(|name| read(generator, name)).collect();
         let good = tried.iter().filter(|outcome| outcome.problem.is_none()).count();
         let version = generator.package().map(|(_, version)| format!(" {version}"));
         let version = version.unwrap_or_default();
@@ -45,7 +50,11 @@ fn summary(out: &mut String, names: &[&str], read: &dyn Fn(Generator, &str) -> O
 }
 
 /// Writes what the code of each generator did with bodies.
-fn bodies(out: &mut String, names: &[&str], read: &dyn Fn(Generator, &str) -> Option<Outcome>) {
+fn bodies(
+    out: &mut String,
+    names: &[&str],
+    read: &dyn Fn(Generator, &str) -> Option<GenerationOutcome>,
+) {
     let mut rows = String::new();
     for name in names {
         for generator in Generator::ALL {
@@ -80,9 +89,9 @@ fn table(
     generator: Generator,
     documents: &Path,
     names: &[&str],
-    read: &dyn Fn(Generator, &str) -> Option<Outcome>,
+    read: &dyn Fn(Generator, &str) -> Option<GenerationOutcome>,
 ) {
-    let tried: Vec<(&str, Outcome)> =
+    let tried: Vec<(&str, GenerationOutcome)> =
         names.iter().filter_map(|name| Some((*name, read(generator, name)?))).collect();
     if tried.is_empty() {
         return;
@@ -94,7 +103,7 @@ fn table(
     );
     for (name, outcome) in tried {
         let bytes = fs::read(documents.join(name)).unwrap_or_default();
-        let Outcome { seconds, lines, check_seconds, problem, .. } = outcome;
+        let GenerationOutcome { seconds, lines, check_seconds, problem, .. } = outcome;
         let megabytes = f64::from(u32::try_from(bytes.len()).unwrap_or(u32::MAX)) / 1e6;
         let operations = operations(&bytes);
         let words = problem.unwrap_or_else(|| "compiles".to_owned()).replace('|', "\\|");

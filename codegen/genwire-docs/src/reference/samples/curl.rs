@@ -1,6 +1,6 @@
 //! A call by `curl`.
 
-use super::{Call, Entry, EntryKind, Header};
+use super::{Call, FormValue, FormValueKind, Header};
 use genwire_spec::address::escaped;
 use genwire_spec::model::{Encoding, Method};
 use genwire_spec::texts::Texts;
@@ -40,20 +40,20 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
         }
         (Some(_), Encoding::Form) => {
             let entries = call.entries().into_iter();
-            let entry = |Entry { name, text, .. }: Entry| {
+            let entry = |FormValue { name, text, .. }: FormValue| {
                 // The program encodes the text, but not the name.
                 format!("  --data-urlencode {}", quoted(&escaped(&name), &text))
             };
             lines.extend(entries.map(entry));
         }
         (Some(_), Encoding::Parts) => {
-            let entry = |Entry { name, text, kind, media_type }: Entry| {
+            let entry = |FormValue { name, text, kind, media_type }: FormValue| {
                 // A text that begins with `@` or `<` would be the name of a file.
-                if let (EntryKind::Text, None) = (kind, &media_type) {
+                if let (FormValueKind::Text, None) = (kind, &media_type) {
                     return format!("  --form-string {}", quoted(&name, &text));
                 }
                 let value = match kind {
-                    EntryKind::File => "@file".to_owned(),
+                    FormValueKind::File => "@file".to_owned(),
                     // A text outside quotes ends at a comma or a semicolon.
                     _ => format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\"")),
                 };

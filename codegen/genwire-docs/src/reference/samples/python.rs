@@ -1,6 +1,6 @@
 //! A call by Python's standard library.
 
-use super::{Call, Entry, Header, Template, indented};
+use super::{Call, FormValue, Header, Template, indented};
 use genwire_spec::model::{Encoding, Json};
 use genwire_spec::texts::Texts;
 
@@ -77,8 +77,8 @@ fn sum(value: &Template, key: &str) -> String {
 }
 
 /// The names and texts of a form; `urlencode` takes no pairs but tuples.
-fn pairs(entries: Vec<Entry>) -> String {
-    let pair = |Entry { name, text, .. }| {
+fn pairs(entries: Vec<FormValue>) -> String {
+    let pair = |FormValue { name, text, .. }| {
         let [name, text] = [name, text].map(|text| Json::String(text).to_compact());
         format!("    ({name}, {text}),\n")
     };

@@ -1,6 +1,6 @@
 //! A call by `fetch`, for Node.js, Deno and Bun.
 
-use super::{Call, Entry, EntryKind, Header, indented};
+use super::{Call, FormValue, FormValueKind, Header, indented};
 use genwire_spec::model::{Encoding, Json};
 use genwire_spec::texts::Texts;
 use std::fmt::Write as _;
@@ -36,15 +36,15 @@ pub(super) fn sample(call: &Call<'_>, texts: &Texts) -> String {
             let class = if encoding == Encoding::Form { "URLSearchParams" } else { "FormData" };
             made = format!("const body = new {class}();\n");
             let entries = call.entries();
-            if entries.iter().any(|entry| entry.kind == EntryKind::File) {
+            if entries.iter().any(|entry| entry.kind == FormValueKind::File) {
                 made.insert_str(0, READ_FILE);
             }
-            for Entry { name, text, kind, media_type } in entries {
+            for FormValue { name, text, kind, media_type } in entries {
                 let text = Json::String(text).to_compact();
                 let options =
                     media_type.map(|it| format!(", {{ type: {} }}", Json::String(it).to_compact()));
                 let value = match (kind, options) {
-                    (EntryKind::File, options) => {
+                    (FormValueKind::File, options) => {
                         let options = options.unwrap_or_default();
                         format!("new Blob([await readFile(\"file\")]{options}), \"file\"")
                     }

@@ -18,10 +18,10 @@ use crate::engines::speech::{Made, Mark, Production};
 /// The events of one call. Nothing is made ahead, so that a slow reader slows the production down,
 /// and a disconnect ends it.
 pub(super) struct Events {
-    state: State,
+    state: SpeechState,
 }
 
-enum State {
+enum SpeechState {
     Idle(Box<Maker>),
     Working(Step),
     Over,
@@ -67,7 +67,7 @@ impl Events {
             marks: Vec::new(),
             made: None,
         };
-        Self { state: State::Idle(Box::new(maker)) }
+        Self { state: SpeechState::Idle(Box::new(maker)) }
     }
 }
 
@@ -75,14 +75,14 @@ impl Stream for Events {
     type Item = Result<SpeechEvent, Refusal>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if let State::Idle(_) = self.state
-            && let State::Idle(maker) = mem::replace(&mut self.state, State::Over)
+        if let SpeechState::Idle(_) = self.state
+            && let SpeechState::Idle(maker) = mem::replace(&mut self.state, SpeechState::Over)
         {
-            self.state = State::Working(Box::pin(step(maker)));
+            self.state = SpeechState::Working(Box::pin(step(maker)));
         }
-        let State::Working(work) = &mut self.state else { return Poll::Ready(None) };
+        let SpeechState::Working(work) = &mut self.state else { return Poll::Ready(None) };
         let (maker, event) = ready!(work.as_mut().poll(context));
-        self.state = maker.map_or(State::Over, State::Idle);
+        self.state = maker.map_or(SpeechState::Over, SpeechState::Idle);
         Poll::Ready(Some(event))
     }
 }

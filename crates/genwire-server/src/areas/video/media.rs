@@ -23,7 +23,7 @@ pub(super) struct Measured(pub(super) Arc<Vec<MediaFile>>);
 
 /// A media file of a request.
 #[derive(Clone, Debug)]
-struct Item {
+struct MediaItem {
     index: usize,
     /// The name of the member that has its address.
     member: &'static str,
@@ -39,11 +39,11 @@ pub(super) async fn measure(
     request: &CreateH3ContextIrRequest,
     body: usize,
 ) -> Result<(Report, Vec<MediaFile>), Refusal> {
-    let items: Vec<Item> = request
+    let items: Vec<MediaItem> = request
         .content
         .iter()
         .enumerate()
-        .filter_map(|(index, item)| Item::of(index, item))
+        .filter_map(|(index, item)| MediaItem::of(index, item))
         .collect();
     if items.is_empty() {
         return Ok((Report::default(), Vec::new()));
@@ -108,7 +108,7 @@ fn is_fetched(fetcher: &Fetcher, url: &str) -> bool {
     DataUrl::parse(url).is_none() && fetcher.may_fetch(url)
 }
 
-impl Item {
+impl MediaItem {
     fn of(index: usize, item: &ContentItem) -> Option<Self> {
         let (source, limits, kind, member): (&Option<MediaSource>, _, _, _) = match item {
             ContentItem::ImageUrl(it) => (&it.image_url, &H3_IMAGE, FileKind::Image, "image_url"),

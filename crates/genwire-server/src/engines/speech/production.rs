@@ -7,7 +7,7 @@ use std::vec;
 
 use genwire_audio::{SubtitleType, SynthesizeSpeechRequest};
 
-use super::script::{End, MAX_SPOKEN_CHARS, Part, Script, Sentence};
+use super::script::{End, MAX_SPOKEN_CHARS, Script, ScriptPart, Sentence};
 use super::style::{SpeechStyle, effects};
 use super::subtitles::{Mark, mark};
 use super::{SpeechEngine, SpeechError, Spoken, sounds};
@@ -31,9 +31,9 @@ const STEP_DEADLINE: Duration = Duration::from_mins(2);
 pub(crate) struct Production {
     engine: Arc<dyn SpeechEngine>,
     style: SpeechStyle,
-    parts: vec::IntoIter<Part>,
+    parts: vec::IntoIter<ScriptPart>,
     /// The previous part, which determines the silence before the next one.
-    last: Option<Part>,
+    last: Option<ScriptPart>,
     granularity: Option<SubtitleType>,
     has_marker: bool,
     limit: u64,
@@ -153,25 +153,25 @@ impl Production {
     async fn speak(
         &mut self,
         stages: Stages,
-        part: Part,
+        part: ScriptPart,
     ) -> Result<(Stages, AudioChunk), SpeechError> {
         let target = stages.encoder.target();
-        let pause = if let Part::Pause(seconds) = &part { *seconds } else { 0.0 };
+        let pause = if let ScriptPart::Pause(seconds) = &part { *seconds } else { 0.0 };
         let gap = gap(self.last.as_ref(), &part) / self.speed;
         let gap = target.samples(gap) + target.samples(pause);
         let spoken = match &part {
-            Part::Sentence(sentence) => {
+            ScriptPart::Sentence(sentence) => {
                 self.engine.speak(sentence, &self.style, target.sample_rate).await?
             }
-            Part::Pause(_) => Spoken::default(),
-            Part::Sound(tag) => Spoken {
+            ScriptPart::Pause(_) => Spoken::default(),
+            ScriptPart::Sound(tag) => Spoken {
                 samples: sounds::interjection(tag, &self.style, target.sample_rate),
                 words: Vec::new(),
             },
         };
         let start = stages.at + gap as u64 + stages.encoder.lead();
         let marks = match (&part, &self.granularity) {
-            (Part::Sentence(sentence), Some(granularity)) => {
+            (ScriptPart::Sentence(sentence), Some(granularity)) => {
                 vec![timed(sentence, granularity, &spoken, start, target)]
             }
             _ => Vec::new(),
@@ -258,16 +258,16 @@ fn max_seconds(target: Target, limit: u64) -> f64 {
 }
 
 /// Returns the silence before a part; there is none beside a pause of the text.
-fn gap(last: Option<&Part>, part: &Part) -> f64 {
+fn gap(last: Option<&ScriptPart>, part: &ScriptPart) -> f64 {
     match (last, part) {
-        (Some(Part::Sentence(last)), Part::Sentence(_)) => match last.end {
+        (Some(ScriptPart::Sentence(last)), ScriptPart::Sentence(_)) => match last.end {
             End::Open => 0.0,
             End::Part => PART_GAP_SECONDS,
             End::Statement | End::Question => SENTENCE_GAP_SECONDS,
             End::Paragraph => PARAGRAPH_GAP_SECONDS,
         },
-        (Some(Part::Sound(_)), Part::Sentence(_) | Part::Sound(_))
-        | (Some(Part::Sentence(_)), Part::Sound(_)) => SOUND_GAP_SECONDS,
+        (Some(ScriptPart::Sound(_)), ScriptPart::Sentence(_) | ScriptPart::Sound(_))
+        | (Some(ScriptPart::Sentence(_)), ScriptPart::Sound(_)) => SOUND_GAP_SECONDS,
         _ => 0.0,
     }
 }

@@ -20,13 +20,13 @@ const MAX_WORD_CHARS: usize = 40;
 /// The parts of a text, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Script {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<ScriptPart>,
     is_too_long: bool,
 }
 
 /// One part of a script.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Part {
+pub(super) enum ScriptPart {
     Sentence(Sentence),
     /// A silence that the text asks for, in seconds.
     Pause(f64),
@@ -86,8 +86,10 @@ impl Script {
         for (span, token) in tokens(&request.text) {
             let text = &request.text[span];
             match token {
-                Token::Interjection(tag) if !reads_tags_aloud => writer.part(Part::Sound(tag)),
-                Token::Pause(pause) => writer.part(Part::Pause(pause.as_seconds())),
+                Token::Interjection(tag) if !reads_tags_aloud => {
+                    writer.part(ScriptPart::Sound(tag))
+                }
+                Token::Pause(pause) => writer.part(ScriptPart::Pause(pause.as_seconds())),
                 Token::Syllable | Token::Ipa => writer.reading(&text[1..text.len() - 1]),
                 Token::LineBreak => writer.end(End::Paragraph),
                 _ => writer.text(text),
@@ -112,14 +114,15 @@ impl Script {
 
     /// Returns the length of all pauses, in seconds.
     pub(crate) fn pauses(&self) -> f64 {
-        let pause = |part: &Part| if let Part::Pause(seconds) = part { *seconds } else { 0.0 };
+        let pause =
+            |part: &ScriptPart| if let ScriptPart::Pause(seconds) = part { *seconds } else { 0.0 };
         self.parts.iter().map(pause).sum()
     }
 
     pub(super) fn sentences(&self) -> impl Iterator<Item = &Sentence> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Sentence(sentence) => Some(sentence),
-            Part::Pause(_) | Part::Sound(_) => None,
+            ScriptPart::Sentence(sentence) => Some(sentence),
+            ScriptPart::Pause(_) | ScriptPart::Sound(_) => None,
         })
     }
 
@@ -140,7 +143,7 @@ impl Script {
             .collect();
         let mut budget = ReadingBudget { comparisons: MAX_COMPARISONS, chars: MAX_SPOKEN_CHARS };
         for part in &mut self.parts {
-            let Part::Sentence(sentence) = part else { continue };
+            let ScriptPart::Sentence(sentence) = part else { continue };
             for (text, entry) in &entries {
                 if !pronounce(&mut sentence.words, text, entry, &mut budget) {
                     self.is_too_long = true;
@@ -227,7 +230,7 @@ fn matching(words: &[Word], text: &str, budget: &mut ReadingBudget) -> Option<us
 /// Writes a script from left to right.
 #[derive(Debug, Default)]
 struct Writer {
-    parts: Vec<Part>,
+    parts: Vec<ScriptPart>,
     open: Sentence,
     /// A word that is not complete.
     word: Word,
@@ -342,7 +345,7 @@ impl Writer {
         }
     }
 
-    fn part(&mut self, part: Part) {
+    fn part(&mut self, part: ScriptPart) {
         self.end(End::Open);
         self.parts.push(part);
     }
@@ -355,7 +358,7 @@ impl Writer {
         self.touches = false;
         if sentence.words.is_empty() {
             if end == End::Paragraph
-                && let Some(Part::Sentence(last)) = self.parts.last_mut()
+                && let Some(ScriptPart::Sentence(last)) = self.parts.last_mut()
             {
                 last.end = End::Paragraph;
             }
@@ -366,7 +369,7 @@ impl Writer {
             (End::Open, Some(End::Question)) => End::Question,
             (end, _) => end,
         };
-        self.parts.push(Part::Sentence(sentence));
+        self.parts.push(ScriptPart::Sentence(sentence));
     }
 }
 

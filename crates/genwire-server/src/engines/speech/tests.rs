@@ -6,7 +6,7 @@ use genwire_audio::{LanguageBoost, SynthesizeSpeechRequest};
 use proptest::prelude::*;
 use serde_json::{Value as JsonValue, json};
 
-use super::script::{End, Part, Word};
+use super::script::{End, ScriptPart, Word};
 use super::subtitles::Heard;
 use super::*;
 use crate::audio::heard::hear;
@@ -127,7 +127,7 @@ fn places_are_counted_in_characters_of_the_whole_text() {
     }
     let ends: Vec<End> = script.sentences().map(|it| it.end).collect();
     assert_eq!(ends, [End::Statement, End::Open, End::Open]);
-    assert_eq!(script.parts[1], Part::Pause(1.0));
+    assert_eq!(script.parts[1], ScriptPart::Pause(1.0));
     assert_eq!(Figures::of(text, &script).words, 5);
 }
 

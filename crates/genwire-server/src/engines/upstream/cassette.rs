@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// One recorded reply.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-struct Entry {
+struct RecordedReply {
     hash: String,
     request: JsonValue,
     status: u16,
@@ -42,7 +42,7 @@ enum Chunk {
 /// The recorded replies of a file.
 #[derive(Debug)]
 pub(super) struct Cassette {
-    replies: Mutex<BTreeMap<String, VecDeque<Entry>>>,
+    replies: Mutex<BTreeMap<String, VecDeque<RecordedReply>>>,
 }
 
 /// A reply to replay.
@@ -55,7 +55,7 @@ pub(super) struct Replayed {
 impl Cassette {
     /// Reads a file.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
-        let mut replies: BTreeMap<String, VecDeque<Entry>> = BTreeMap::new();
+        let mut replies: BTreeMap<String, VecDeque<RecordedReply>> = BTreeMap::new();
         for entry in entries(&fs::read_to_string(path)?) {
             let entry = entry?;
             replies.entry(entry.hash.clone()).or_default().push_back(entry);
@@ -107,7 +107,7 @@ impl Recorder {
 
     /// Begins the recording of a reply.
     pub(super) fn begin(&self, body: &JsonValue, status: u16) -> Recording {
-        let entry = Entry {
+        let entry = RecordedReply {
             hash: hash(body),
             request: secrets::hide_in(body, self.key.as_deref()),
             status,
@@ -121,7 +121,7 @@ impl Recorder {
 #[derive(Debug)]
 pub(super) struct Recording {
     recorder: Recorder,
-    entry: Entry,
+    entry: RecordedReply,
     chunks: Vec<Bytes>,
 }
 
@@ -155,14 +155,14 @@ fn without_secrets(chunks: &[Bytes], key: Option<&str>) -> Vec<Chunk> {
     plain
 }
 
-fn append(mut file: &File, entry: &Entry) -> io::Result<()> {
+fn append(mut file: &File, entry: &RecordedReply) -> io::Result<()> {
     let mut line = serde_json::to_vec(entry)?;
     line.push(b'\n');
     file.write_all(&line)
 }
 
 /// Returns the entries of a file, and an error for each line that is none.
-fn entries(text: &str) -> impl Iterator<Item = io::Result<Entry>> {
+fn entries(text: &str) -> impl Iterator<Item = io::Result<RecordedReply>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.map(|(index, line)| {
         serde_json::from_str(line).map_err(|error| {
