@@ -167,6 +167,7 @@ impl<'a> Values<'a> {
         {
             return found;
         }
+        // A limit may be found to refuse values without naming one that this version accepts.
         let mut samples = self.samples().into_iter().chain(other.samples()).chain(plain_values());
         match samples.find(|value| self.accept(value) && !accepts(value)) {
             Some(value) => Refused::Some(Some(value)),
@@ -260,6 +261,7 @@ fn refused_by_pattern(own: &Pattern, other: &Pattern) -> Refused {
 /// Returns a pattern for one text.
 fn literal(text: &str) -> String {
     let escaped = text.chars().flat_map(|one| {
+        // A value of a list may have characters that mean something in a pattern.
         let is_special = r"\^$.|?*+()[]{}/".contains(one);
         is_special.then_some('\\').into_iter().chain([one])
     });

@@ -96,6 +96,7 @@ impl<'a> WitnessSearch<'a> {
                 findings.push(finding.clone());
             }
         }
+        // The sort is stable and the bodies come from a map: the same witness is found each time.
         search.corpus.sort_by_key(|entry| entry.bytes);
         search
     }
@@ -381,6 +382,7 @@ impl<'a> WitnessSearch<'a> {
             let received = self.judge(entry, sender.other(), body);
             received.is_some_and(|received| is_only_fault(body, &received, fault))
         };
+        // A smaller body with further faults would explain less.
         let must_be_only = is_only(body);
         let body = shrink(body, MAX_SHRUNK_BODIES, |body| {
             self.is_witness(entry, sender, fault, body) && (!must_be_only || is_only(body))

@@ -144,6 +144,7 @@ impl Finite {
 
     /// Adds the types of units that have a value, and all that follows from it.
     fn settle(&mut self, mut ready: Vec<Unit>) {
+        // Each member is looked at once, so that the time is linear in the size of the document.
         while let Some(unit) = ready.pop() {
             for name in self.gives.remove(&unit).unwrap_or_default() {
                 for (unit, index) in self.waits.remove(&name).unwrap_or_default() {

@@ -217,6 +217,8 @@ fn index(json: &Json, at: &str, large: &mut BTreeMap<String, BTreeMap<String, us
             if members.len() > MIN_INDEXED {
                 let mut places = BTreeMap::new();
                 for (place, (name, _)) in members.iter().enumerate() {
+                    // Of a key that is there twice, the first one counts, as in a search without an
+                    // index.
                     places.entry(name.clone()).or_insert(place);
                 }
                 large.insert(at.to_owned(), places);

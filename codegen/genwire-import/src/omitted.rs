@@ -258,6 +258,7 @@ impl Parts {
                 open.extend(&self.all[number].to);
             }
         }
+        // The walk has the order of the references, which changes nothing that they say.
         lines.sort_unstable();
         hash(&format!("{own:032x}\n{}", lines.concat()))
     }

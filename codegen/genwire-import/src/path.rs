@@ -67,6 +67,7 @@ impl Path {
 
     /// Returns the places that the path selects; the error says that they are too many to find.
     pub(super) fn find(&self, json: &Json) -> Result<Vec<Vec<Step>>, String> {
+        // A short path such as `$..*..*` may visit a document many times over.
         let looks = Cell::new(MAX_LOOKS);
         let places = self.places(json, &looks);
         if looks.get() == 0 || places.len() > MAX_SELECTED {

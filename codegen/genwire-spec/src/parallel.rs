@@ -28,6 +28,7 @@ pub fn map_in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + S
         }
         done
     });
+    // Threads finish in any order, and outputs must not depend on it.
     results.sort_unstable_by_key(|(index, _)| *index);
     results.into_iter().map(|(_, result)| result).collect()
 }

@@ -40,6 +40,8 @@ fn smaller(value: &Json) -> Vec<Json> {
             let mut all: Vec<Json> =
                 counts(items.len()).map(|count| Json::array(items[..count].to_vec())).collect();
             all.extend((0..items.len()).map(|index| Json::array(without(items, index))));
+            // Whole items have been left out before; the tries are limited, and go to the first
+            // ones.
             for (index, item) in items.iter().enumerate().take(8) {
                 for inner in smaller(item) {
                     let mut changed = items.clone();

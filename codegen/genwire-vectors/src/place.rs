@@ -45,6 +45,7 @@ pub(super) fn routes(
     open.push_back((Vec::new(), root, vec![root]));
     while let Some((route, id, above)) = open.pop_front() {
         let known = routes.entry(id).or_default();
+        // The search goes by length, so that the shortest routes are the ones that are kept.
         if known.len() == MAX_ROUTES {
             continue;
         }

@@ -116,6 +116,7 @@ impl<'a> SeedBodies<'a> {
             }
         }
         let size = |seed: &Json| seed.to_compact().len();
+        // Of places at the same distance the first seed is taken: a whole body, and a small one.
         seeds[..whole].sort_by_cached_key(size);
         seeds[whole..].sort_by_cached_key(size);
         self.seeds = if seeds.is_empty() { bases } else { seeds };

@@ -49,6 +49,7 @@ impl Share {
         let mut count = 0;
         let is_large = bodies.iter().any(|(_, _, root)| {
             count += nearest(&references, &[*root]).len();
+            // The count stops there: for a large interface it would take as long as covering all.
             count > MAX_TYPES_IN_BODIES
         });
         if !is_large {

@@ -147,11 +147,14 @@ impl Batch<'_> {
                     }
                     self.report(&in_progress(calls.len()));
                     stop = Some(Stop::Interrupted);
+                    // A finished future must not be polled again, and a second Ctrl-C ends at once.
                     interrupt.set(stopped());
                 }
                 Some(end) = calls.join_next(), if !calls.is_empty() => {
                     let end = end.map_err(|error| Problem::usage(format!("a call panicked: {error}"), None));
                     if let Err(why) = end.map_err(Stop::Problem).and_then(|end| self.record(end)) {
+                        // The first reason is the cause; calls in progress may fail for reasons
+                        // that follow from it.
                         stop.get_or_insert(why);
                     }
                 }

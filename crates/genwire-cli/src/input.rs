@@ -79,6 +79,7 @@ impl Source {
 
     fn read_from(&self, reader: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
         let mut bytes = Vec::new();
+        // One byte more distinguishes an input at the limit from one above it.
         let mut reader = reader.take(limit.saturating_add(1));
         reader.read_to_end(&mut bytes).map_err(|error| self.problem(error))?;
         if bytes.len() as u64 <= limit {
@@ -158,6 +159,8 @@ pub(crate) fn next_line(
         let end = buffer.iter().position(|byte| *byte == b'\n');
         let part = &buffer[..end.unwrap_or(buffer.len())];
         let left = limit - line.len();
+        // The rest of a long line is read and dropped: memory is bounded, and the next line is
+        // found.
         line.extend_from_slice(&part[..part.len().min(left)]);
         if part.len() > left {
             kind = Line::TooLong;

@@ -205,6 +205,8 @@ impl<'a> Passages<'a> {
         }
         let released = splitter.release();
         if splitter.state == ThinkingState::Start {
+            // Something else than a tag has come first; only a splitter of every block looks for
+            // one further on.
             splitter.state = ThinkingState::Answer;
             return released;
         }
@@ -224,6 +226,7 @@ impl<'a> Passages<'a> {
 
 impl Drop for Passages<'_> {
     fn drop(&mut self) {
+        // A caller may leave passages untaken, and the state has to follow all of the text.
         while self.next().is_some() {}
     }
 }

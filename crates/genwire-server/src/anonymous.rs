@@ -49,6 +49,7 @@ impl AnonymousConnections {
             None => None,
         };
         if let Some((_, oldest)) = oldest.and_then(|number| state.remove(number)) {
+            // The notification is kept if the connection does not wait for it yet.
             oldest.notify_one();
         }
         state.last += 1;

@@ -81,6 +81,8 @@ impl BodyMemory {
     async fn reserve(&self, holder: Holder, bytes: u64) -> Result<Permit, Refusal> {
         let reserved = async {
             loop {
+                // Registered before the attempt, so that memory that becomes free in between is not
+                // missed.
                 let freed = self.pool.freed.notified();
                 if let Some(reservation) = self.try_reserve(&holder, bytes) {
                     break reservation;
@@ -128,6 +130,7 @@ impl Drop for Reservation {
             }
         }
         drop(used);
+        // All of them: the one that has waited longest may need more than has become free.
         self.pool.freed.notify_waiters();
     }
 }

@@ -155,6 +155,7 @@ impl Clock {
             shown.saturating_add(scaled(Duration::from_millis(passed), setting.scale))
         };
         let state = *self.state();
+        // Setting the clock wakes all sleepers, so that small differences are left alone.
         let is_same = state.is_frozen == setting.is_frozen
             && (state.scale - setting.scale).abs() < f64::EPSILON
             && state.now().abs_diff(shown) <= scaled(MAX_DRIFT, setting.scale.max(1.0));
@@ -176,6 +177,7 @@ impl Clock {
     pub async fn sleep_until(&self, at: i64) {
         let mut changes = self.0.changed.subscribe();
         loop {
+            // Before the state is read, so that a change in between ends the wait.
             changes.mark_unchanged();
             let wait = self.state().wait(at);
             let time = match wait {

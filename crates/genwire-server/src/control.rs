@@ -181,6 +181,7 @@ impl Control {
         if !self.is_shared() {
             return Ok(self.0.faults.add(rule));
         }
+        // The faults of the configuration have the first numbers on every node.
         let first = self.0.faults.configured() + 1;
         self.change(|state| {
             state.last_fault = (state.last_fault + 1).max(first);
@@ -344,6 +345,7 @@ impl Control {
     /// since; the last reset may be one of this node.
     fn apply(&self, state: &SharedState, is_reset: bool) {
         let mut seen = self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        // A node that has seen nothing yet was reset by its own start.
         let (version, last_reset, _) = seen.unwrap_or((0, state.last_reset, 0));
         if seen.is_some() && state.version <= version {
             return;

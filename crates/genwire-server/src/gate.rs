@@ -55,6 +55,7 @@ impl ApiGate {
         }
         let asked = found.len();
         for fault in self.shared.control.take_faults(call.namespace(), operation).await? {
+            // A fault that the request itself asks for takes the place of others of its kind.
             if found[..asked].iter().all(|known| known.kind != fault.kind) {
                 found.push(fault);
             }

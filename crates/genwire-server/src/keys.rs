@@ -241,9 +241,11 @@ impl Key {
         } else {
             (self.count(now)?, None)
         };
+        // The balance comes last: a call that another limit refuses costs nothing.
         if let Some(balance) = self.limits.balance.filter(|_| costs(endpoint))
             && !store.spend(&self.id, balance).await?
         {
+            // A call that is refused does not count against the limit per minute.
             match second {
                 Some(second) => store.uncount_call(&self.id, second).await?,
                 None => drop(lock(&self.usage).recent.pop_back()),

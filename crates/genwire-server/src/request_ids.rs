@@ -55,6 +55,8 @@ impl RequestIds {
         namespace: &str,
         take: impl FnOnce(String) -> F,
     ) -> String {
+        // One at a time: a request that comes while a block is taken would get a number of no
+        // block.
         let _blocks = self.blocks.lock().await;
         let (namespace, seed, mut number) = self.count(namespace);
         let is_used_up = number % Self::BLOCK_SIZE.unsigned_abs() == 1;
@@ -70,6 +72,7 @@ impl RequestIds {
     /// Counts a request; returns the namespace whose numbers it gets, their seed and the number.
     fn count<'a>(&self, namespace: &'a str) -> (&'a str, Seed, u64) {
         let mut known = self.known();
+        // Callers choose namespaces freely, so that their number is bounded.
         let has_own = known.contains_key(namespace) || known.len() < MAX_NAMESPACES;
         let namespace = if has_own { namespace } else { SHARED_NAMESPACE };
         if let Some(requests) = known.get_mut(namespace) {

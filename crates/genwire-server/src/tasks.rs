@@ -91,6 +91,8 @@ pub(crate) struct TasksBuilder(Inner);
 impl Tasks {
     /// Creates the tasks of a store, timed by a clock.
     pub(crate) fn builder(store: Store, clock: Clock, config: TaskConfig) -> TasksBuilder {
+        // A process after a restart may have the same id, and must not hold the leases of the one
+        // before.
         let nonce = RandomState::new().hash_one(std::process::id());
         TasksBuilder(Inner {
             has_database_clock: store.is_server(),
@@ -184,6 +186,7 @@ impl Tasks {
         };
         let count = i64::from(count.max(1));
         let is_last = task.polls >= count;
+        // Started halfway, so that a caller who polls sees both states.
         if task.status == TaskStatus::Queued && task.polls >= (count + 1) / 2 {
             self.fire(key, TaskTrigger::Start, &self.change()).await?;
         }

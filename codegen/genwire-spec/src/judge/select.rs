@@ -70,6 +70,8 @@ impl Judge<'_> {
 
     /// Counts the values of a wrong type, the errors and the warnings of a value of an alternative.
     fn weight(&mut self, one: &Alternative, value: &Json) -> (usize, usize, usize) {
+        // The findings of a trial decide only which alternative is read; those around it are put
+        // back.
         let outer = mem::take(&mut self.found);
         let mistyped = mem::take(&mut self.selection.mistyped);
         let is_trial = mem::replace(&mut self.selection.is_trial, true);

@@ -73,6 +73,7 @@ fn mark_nulls(interface: &mut Interface) {
     spread(&mut interface.types, bodies, |def| {
         std::mem::replace(&mut def.nulls, Nulls::Kept) != Nulls::Kept
     });
+    // After the bodies, as this changes only what they have marked.
     let mut seen = BTreeSet::new();
     spread(&mut interface.types, streamed, |def| {
         if def.nulls == Nulls::Kept {

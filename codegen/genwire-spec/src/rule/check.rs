@@ -46,6 +46,7 @@ fn foreign_operator(text: &str) -> Option<&'static str> {
 
 /// Parses a rule and checks it; on failure, returns every mistake, from left to right.
 pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
+    // Before the parser, which recurses: a deep rule would overflow its stack.
     if let Some(error) = limits::excess(text) {
         return Err(vec![error]);
     }

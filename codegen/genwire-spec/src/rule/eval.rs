@@ -37,6 +37,7 @@ pub fn json_of(value: &serde_json::Value) -> Json {
     match value {
         serde_json::Value::Null => Json::Null,
         serde_json::Value::Bool(value) => Json::Bool(*value),
+        // A double would round whole numbers above 2^53.
         serde_json::Value::Number(number) => match number.as_i64() {
             Some(number) => Json::Integer(number),
             None => Json::Number(number.as_f64().unwrap_or(f64::NAN)),
@@ -117,6 +118,7 @@ impl Run<'_> {
                 }
                 match (self.value(left, variables), self.value(right, variables)) {
                     (Some(one), Some(other)) => compare_as(&left.ty, *op, &one, &other),
+                    // A failure is a no: in the normal form of a rule no negation is around it.
                     _ => false,
                 }
             }

@@ -58,6 +58,7 @@ fn learned(types: &[TypeDef], condition: &Expr, outcome: bool) -> Facts {
         (ExprKind::If(condition, then, otherwise), outcome) => {
             let yes = learned(types, condition, true).union(&learned(types, then, outcome));
             let no = learned(types, condition, false).union(&learned(types, otherwise, outcome));
+            // Either branch may be taken, so that only what both say is certain.
             yes.intersection(&no)
         }
         (ExprKind::Has { of, field }, true) => path(of).map_or_else(Facts::default, |of| {

@@ -56,6 +56,7 @@ impl Caller {
                 _ = self.stop.wait_for(|stop| *stop) => return LineOutcome::Unsent,
             }
         }
+        // A dry run reports the violations itself, with the request.
         let is_checked = self.validation == Validation::Refuse && !self.is_dry;
         let report = if is_checked { check(&request) } else { None };
         if let Some(Err(invalid)) = report.clone().map(Report::into_result) {

@@ -171,6 +171,7 @@ impl<O: Write, E: Write> Screen<O, E> {
 
 impl TextStyle {
     fn safe(self, text: &str) -> Cow<'_, str> {
+        // Control characters of a model must not reach a terminal; a pipe gets the text as it is.
         if self.is_terminal { harmless_lines(text).into() } else { text.into() }
     }
 }

@@ -98,6 +98,7 @@ impl<'a> Asker<'a> {
     /// Afterwards the conversation contains the answer; after an error it is unchanged.
     pub(super) fn ask(&self, conversation: &mut Conversation) -> Result<TurnOutcome, Problem> {
         self.total.replace(Total::default());
+        // An error in the middle of a turn must not leave half of it in the conversation.
         let mut next = conversation.clone();
         let result = self.connection.run(async {
             // Lets the runtime notice connections that have been closed meanwhile.
@@ -289,6 +290,7 @@ impl Waiting {
         let mut tick = tokio::time::interval_at(self.start + WAITING_DELAY, WAITING_DELAY);
         let out = loop {
             tokio::select! {
+                // The answer comes first: the mark would be drawn once more over its beginning.
                 biased;
                 out = &mut work => break out,
                 _ = tick.tick(), if !self.is_over => {

@@ -62,6 +62,7 @@ pub(super) async fn whole(
         let (fitting, error) = match next_chunk(body, deadline).await {
             Ok(None) => return Whole { bytes: joined(first, rest), error: None },
             Ok(Some(chunk)) if length + chunk.len() <= limit => {
+                // A body of one chunk is returned without a copy.
                 if rest.is_none() && first.is_empty() {
                     first = chunk;
                 } else {

@@ -97,6 +97,7 @@ impl ByteStream {
             return Poll::Ready(None);
         }
         match body::poll_chunk(&mut self.body, context) {
+            // The timer below is polled only while nothing arrives, which a fast sender prevents.
             Poll::Ready(Some(Ok(_))) if self.deadline.is_over() => self.fail(Phase::Total),
             Poll::Ready(Some(Ok(chunk))) => {
                 self.waiting = None;
@@ -211,6 +212,8 @@ impl ByteStream {
     /// Fails once the next chunk exceeds the idle or the total timeout.
     fn wait(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if self.waiting.is_none() {
+            // The time runs only while the program waits for a chunk: a slow reader is no fault of
+            // the service.
             let (Some(end), phase) = self.deadline.of(Phase::Idle) else { return Poll::Pending };
             match &mut self.sleep {
                 Some(sleep) => sleep.as_mut().reset(end),

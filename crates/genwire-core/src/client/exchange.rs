@@ -185,6 +185,7 @@ impl ClientInner {
         } else {
             self.retry.pause(error, attempt, call.is_safe())?
         };
+        // The budget is charged last, for a retry that nothing else prevents.
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
     }
 

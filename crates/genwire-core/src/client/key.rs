@@ -95,6 +95,7 @@ impl ApiKey {
             url.query_pairs_mut().append_pair(auth.name, key);
             return;
         }
+        // One key may serve several schemes; the cached header is that of the first.
         match self.0.header.get_or_init(|| Header::new(auth, self.reveal())) {
             Some(header) if ptr::eq(header.auth, auth) => header.insert(headers),
             _ => {

@@ -124,6 +124,8 @@ impl Limiter {
         let Some(_place) = self.queue_up(Instant::now(), end) else { return false };
         let _head = self.head.lock().await;
         let now = Instant::now();
+        // Only the head of the queue takes turns, so that this time cannot change during the pause.
+        // The turn is taken after it: a call that is dropped meanwhile takes none.
         let due = self.turns().pace.due(now, 0);
         if due > now {
             sleep_until(due).await;

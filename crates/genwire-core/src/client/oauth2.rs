@@ -219,6 +219,7 @@ impl OAuth2 {
         }
         let answer: JsonValue = serde_json::from_slice(&bytes).unwrap_or_default();
         let member = |name: &str| answer.get(name).and_then(JsonValue::as_str);
+        // The server has replaced the token even if nothing else in its answer is of use.
         if let Some(next) = member("refresh_token").filter(|_| status.is_success()) {
             self.replace(spent.as_ref(), next);
         }

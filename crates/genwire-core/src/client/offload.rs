@@ -25,8 +25,10 @@ pub(super) async fn on_body<T: Send + 'static>(
 /// Does work on a thread for blocking work, in a box of its own: few bodies are large.
 fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Boxed<'static, T> {
     Box::pin(async move {
+        // Without a runtime there are no other tasks that the work could hold up.
         let Ok(runtime) = Handle::try_current() else { return Ok(work()) };
         runtime.spawn_blocking(work).await.map_err(|error| {
+            // A panic reaches the caller, as it does where the work is done at once.
             if error.is_panic() {
                 std::panic::resume_unwind(error.into_panic());
             }

@@ -66,6 +66,7 @@ impl PartialFile {
             // Otherwise the error would come only after all bytes have been received.
             return Err(ErrorKind::IsADirectory.into());
         }
+        // A rename would replace a device or a pipe, so that it is written in place.
         if found.is_some_and(|found| !found.is_file()) {
             let file = OpenOptions::new().write(true).open(name)?;
             let name = name.to_owned();
@@ -118,6 +119,7 @@ impl PartialFile {
     /// The file cannot be written to the disk or renamed; the bytes stay where they are.
     pub fn finish(mut self) -> io::Result<PathBuf> {
         if !self.is_in_place {
+            // Without it, a crash of the machine may leave the new name with an empty file.
             self.file.sync_all()?;
             fs::rename(&self.partial, &self.name)?;
             self.is_in_place = true;
@@ -153,6 +155,7 @@ fn private() -> OpenOptions {
 fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
     let create = || options.clone().write(true).create_new(true).open(path);
     match create() {
+        // Others may have put a link there: it is removed, and never written through.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             fs::remove_file(path)?;
             create()

@@ -147,12 +147,15 @@ impl Poll {
         let early = EARLY_PAUSES.get(polls.saturating_sub(1) as usize).filter(|_| self.is_early);
         let interval = early.map_or(interval, |early| interval.min(*early));
         let seconds = interval.as_secs_f64() * (1.0 + self.jitter * (2.0 * random() - 1.0));
+        // The jitter may lift a very long interval beyond what a `Duration` holds.
         let pause = Duration::try_from_secs_f64(seconds).unwrap_or(interval).max(asked);
         // A deadline that the clock cannot represent is no deadline.
         let Some(deadline) = deadline else {
             return Some(now.checked_add(pause).unwrap_or(now + DEFAULT_DEADLINE));
         };
         let next = now.checked_add(pause).filter(|next| *next < deadline);
+        // A task may end during the last pause, so that one more poll is made shortly before the
+        // deadline.
         let reserved = LAST_POLL.min(interval / 2).min(deadline.duration_since(start) / 2);
         let latest = deadline.checked_sub(reserved)?;
         // Once the last poll has been made, its time has passed.

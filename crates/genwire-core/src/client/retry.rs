@@ -107,6 +107,7 @@ impl RetryPolicy {
         if !self.allows(attempt) || !self.is_repeatable(error, is_safe) {
             return None;
         }
+        // The shift is bounded, as a policy may allow more attempts than a number has bits.
         let doubled = self.first_pause.saturating_mul(1 << (attempt - 1).min(16));
         let pause = doubled.min(self.longest_pause);
         match error.retry_after() {
@@ -121,6 +122,7 @@ impl RetryPolicy {
         match error.kind() {
             ErrorKind::Connection { .. } if !error.is_retryable() => false,
             ErrorKind::Connection { sent: false, .. } | ErrorKind::Timeout(Phase::Connect) => true,
+            // The service may have done the work before the connection broke or the time was up.
             ErrorKind::Connection { sent: true, .. }
             | ErrorKind::Timeout(Phase::Headers | Phase::Idle)
             | ErrorKind::Truncated => is_safe,
@@ -178,12 +180,14 @@ impl Budget {
     }
 
     fn change(&self, change: impl FnMut(u32) -> Option<u32>) -> bool {
+        // The count guards no other memory, so that no stronger order is needed.
         self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change).is_ok()
     }
 }
 
 /// A number from 0 to 1 that differs from call to call and from process to process.
 pub(super) fn random() -> f64 {
+    // Each `RandomState` has keys of its own, which saves a dependency for random numbers.
     let bits = u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default();
     f64::from(bits) / f64::from(u32::MAX)
 }

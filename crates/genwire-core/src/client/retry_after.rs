@@ -11,6 +11,7 @@ const MAX_PAUSE_SECONDS: f64 = 1e9;
 /// Returns the pause that the service asks for: seconds, milliseconds or a date.
 pub(super) fn read(headers: &HeaderMap) -> Option<Duration> {
     let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
+    // Of two headers, the one in milliseconds is the more exact.
     if let Some(wait) = text(RETRY_AFTER_MS).and_then(|text| seconds(text, 1000.0)) {
         return Some(wait);
     }
@@ -25,6 +26,7 @@ pub(super) fn read(headers: &HeaderMap) -> Option<Duration> {
 fn seconds(text: &str, unit: f64) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
     let seconds = number / unit;
+    // `NaN` fails this comparison as well, and is no pause.
     (seconds >= 0.0).then(|| Duration::from_secs_f64(seconds.min(MAX_PAUSE_SECONDS)))
 }
 

@@ -185,6 +185,8 @@ impl Tokens {
         kept.requests += 1;
         let (tokens, number) = (self.clone(), kept.requests);
         tokio::spawn(async move {
+            // The lifetime counts from before the request: the server may have started it at any
+            // time since.
             let now = Instant::now();
             let token = tokens.source.token(&http).await.and_then(Token::usable);
             let mut kept = tokens.kept();

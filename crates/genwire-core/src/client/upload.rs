@@ -251,6 +251,7 @@ impl Reading {
         buffer: &mut BytesMut,
         context: &mut Context<'_>,
     ) -> Poll<Result<Option<Bytes>, Error>> {
+        // The length has been sent already, so that a file that grows meanwhile is cut there.
         if self.left == Some(0) {
             return Poll::Ready(Ok(None));
         }

@@ -167,6 +167,7 @@ impl<'b> Received<'b> {
             let head = memmem::find(rest, b"\r\n\r\n").ok_or_else(|| broken("a part broke off"))?;
             let (headers, content) = (&rest[..head], &rest[head + 4..]);
             let mut ends = finder.find_iter(content);
+            // A delimiter inside the content is not one: it has to follow a line end.
             let end = ends.find(|at| content[..*at].ends_with(b"\r\n"));
             let end = end.ok_or_else(|| broken("there is no boundary at the end"))?;
             let head = Head::of(headers).ok_or_else(|| broken("a part has no name"))?;
@@ -241,6 +242,7 @@ impl Head {
 
 /// A name as it is written between quotes.
 fn unquoted(name: &str) -> String {
+    // Browsers escape these three characters of a name, and no others.
     name.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n")
 }
 

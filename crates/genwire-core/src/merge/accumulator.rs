@@ -98,6 +98,7 @@ impl<R: Collected> Accumulator<R> {
     /// The event reports an error, does not fit the ones before, or makes the reply too large.
     pub fn push(&mut self, event: R::Event) -> Result<(), EventError> {
         if R::may_report(&event) {
+            // Few events get here: writing them as JSON again costs more than adding them.
             let body = serde_json::to_vec(&event).unwrap_or_default();
             if let Some(error) = ServiceError::classify(R::INTERFACE, &body) {
                 return Err(EventError::Service(error));
@@ -213,6 +214,7 @@ pub(crate) fn read_event<T: DeserializeOwned>(
     data: &[u8],
 ) -> Result<T, EventError> {
     check_values(data)?;
+    // A search in the bytes is cheaper than parsing every event twice.
     if mentions_error(interface, data)
         && let Some(error) = ServiceError::classify(interface, data)
     {

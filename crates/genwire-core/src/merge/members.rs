@@ -282,6 +282,7 @@ fn insert<T: Default, D>(items: &mut Vec<T>, key: Option<i64>, rules: &ByKey<T, 
         (Some(other), Some(key)) => other < key,
         _ => true,
     };
+    // The search begins at the end, where new items nearly always belong.
     let place = items.iter().rposition(before).map_or(0, |last| last + 1);
     items.insert(place, T::default());
     place

@@ -38,6 +38,7 @@ pub(super) async fn read<G: Gate>(
     if declared.is_some_and(|size| size > limit) {
         return Err(too_large(endpoint.interface, limit));
     }
+    // Before the memory: a caller that tries too often gets no share of it.
     gate.admit_attempt(call).await?;
     let mut memory = Memory { gate, call, size: 0, limit, permits: Vec::new() };
     if let Some(size) = declared {

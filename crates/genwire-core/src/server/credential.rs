@@ -42,6 +42,7 @@ pub fn credentials(call: &Call) -> Result<Vec<Credential<'_>>, Refusal> {
     if let Some(found) = complete {
         return Ok(found);
     }
+    // An empty list admits everybody, but a complete one comes first: its credentials are checked.
     if security.is_empty() || security.iter().any(|all| all.is_empty()) {
         return Ok(Vec::new());
     }

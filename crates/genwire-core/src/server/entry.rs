@@ -191,6 +191,7 @@ impl<G: Gate> Entry<G> {
             if Encoding::of(&media_type) != Encoding::Json {
                 call.hold_json(json.clone());
             }
+            // The size was checked while the body arrived.
             let read = || read::<T>(&json, u64::MAX, |body| gate.tolerate(&call, body));
             let (mut report, value) = beside::read(files, read).map_err(unreadable)?;
             for violation in of_files.violations() {

@@ -56,6 +56,7 @@ impl<E: Serialize + 'static> Events<E> {
         let Some(events) = &mut self.source else {
             return Poll::Ready(self.terminator.take().map(|text| frame(text.as_bytes())));
         };
+        // Polled first: a source that always has an event would put off the shutdown.
         if self.closing.as_mut().poll(context).is_ready() {
             return Poll::Ready(Some(self.broken(Refusal::new(
                 ServiceCode::new(interface, i64::from(interface.internal_code)),
@@ -67,6 +68,7 @@ impl<E: Serialize + 'static> Events<E> {
         {
             return Poll::Ready(Some(self.broken(refusal)));
         }
+        // A panic would cut the connection, and the caller would get no error event.
         let polled = catch_unwind(AssertUnwindSafe(|| events.as_mut().poll_next(context)));
         match polled {
             Ok(Poll::Pending) => Poll::Pending,

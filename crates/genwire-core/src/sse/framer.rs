@@ -179,6 +179,7 @@ impl Framer {
                 self.line.clear();
             }
             _ => {
+                // The buffer is put back after its use, so that it is not allocated anew.
                 let line = std::mem::take(&mut self.line);
                 self.field(&line);
                 self.line = line;
@@ -280,6 +281,7 @@ impl<'a> Frames<'a> {
             if !self.framer.line.is_empty() {
                 self.carry(line)?;
                 self.framer.take_carried();
+                // Lines within the limit may exceed it together.
                 self.check(self.framer.kept().len())?;
             } else if line.is_empty() {
                 if let Some(data) = self.data.take() {
@@ -289,6 +291,7 @@ impl<'a> Frames<'a> {
                 if self.framer.lines > 0 {
                     return Ok(Some(EventData::Kept));
                 }
+                // The standard dispatches no event without data, but resets its name.
                 self.framer.name.clear();
             } else {
                 self.take(line)?;
@@ -336,6 +339,7 @@ impl<'a> Frames<'a> {
     fn carry(&mut self, part: &[u8]) -> Result<(), FrameTooLarge> {
         let line = &mut self.framer.line;
         if line.first().or(part.first()) == Some(&b':') {
+            // Services send comments to keep a connection open; they must not add up.
             line.clear();
             line.push(b':');
             return Ok(());

@@ -237,9 +237,11 @@ fn network(config: &UpstreamConfig, key: &str) -> Result<ReplySource, UpstreamEr
     let failed = || UpstreamError("the HTTP client could not be set up".to_owned());
     let mut builder = http_client_builder()
         .map_err(|_| failed())?
+        // Prompts go to the configured server alone.
         .redirect(Policy::none())
         .referer(false)
         .connect_timeout(Duration::from_millis(config.connect_timeout_ms));
+    // A proxy has another loopback.
     if is_loopback(&url) {
         builder = builder.no_proxy();
     }

@@ -141,6 +141,8 @@ impl FaultyBody {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         if !self.is_breaking {
+            // One more turn, so that the chunks before are written: a reset discards what is not
+            // sent.
             self.is_breaking = true;
             context.waker().wake_by_ref();
             return Poll::Pending;
@@ -199,6 +201,7 @@ impl HttpBody for FaultyBody {
     }
 
     fn is_end_stream(&self) -> bool {
+        // A body that claims to be at its end is not polled again, and would not be reset.
         self.faults.reset.is_none() && self.rest.is_empty() && self.inner.is_end_stream()
     }
 

@@ -36,6 +36,7 @@ impl GuardedClient {
         let guard = Arc::new(Guard { ranges, is_local });
         let client = http_client_builder()
             .map_err(|error| Unreachable::Failed(reason(&error)))?
+            // The check of names does not see a redirect to a literal address.
             .redirect(Policy::none())
             .referer(false)
             // A proxy would connect to addresses that are not checked here.
@@ -55,6 +56,7 @@ impl GuardedClient {
         let url = Url::parse(text).map_err(|_| Unreachable::NoAddress)?;
         let host = url.host_str().filter(|_| matches!(url.scheme(), "http" | "https"));
         let host = host.ok_or(Unreachable::NoAddress)?;
+        // A literal address never gets to the resolver, so that it is checked here.
         match host.trim_matches(['[', ']']).parse::<IpAddr>() {
             Ok(address) if self.guard.allows(address) => Ok(url),
             // A name server would see every name that a caller invents.

@@ -35,6 +35,7 @@ impl Ranges {
 
     /// Returns true if an address is in one of the ranges.
     pub(crate) fn hold(&self, address: IpAddr, is_local: bool) -> bool {
+        // `::ffff:10.0.0.1` reaches the same host as `10.0.0.1`.
         let address = address.to_canonical();
         // The unspecified address reaches this machine as well.
         if (address.is_loopback() || address.is_unspecified()) && !is_local {

@@ -78,6 +78,7 @@ pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
             () = stop.stopping() => break,
             accepted = accepted => accepted,
         };
+        // The set keeps the results of ended connections until they are taken.
         while open.try_join_next().is_some() {}
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
@@ -86,6 +87,7 @@ pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
                     tracing::error!(%error, "no connection can be accepted");
                     logged = Some(Instant::now());
                 }
+                // Without file handles, for instance, every further attempt fails at once.
                 tokio::time::sleep(ACCEPT_BACKOFF).await;
                 continue;
             }

@@ -163,6 +163,7 @@ async fn finish(
             record.entry.response =
                 Some(excerpt(&whole, whole.len(), record.shared.keys.secrets()));
         }
+        // The faults may change the length, which is stated anew when the body is sent.
         head.headers.remove(CONTENT_LENGTH);
         body = Body::from(faults.spoil(&whole));
     }

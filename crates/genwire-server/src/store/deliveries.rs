@@ -407,6 +407,7 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
 /// Returns the host and the port of a URL, without the character that separates receivers.
 pub(crate) fn receiver_of(url: &str) -> String {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    // The URL parser reads a backslash as a slash, and credentials make no other receiver.
     let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
     host.to_ascii_lowercase().replace('|', "")

@@ -228,6 +228,8 @@ async fn open_file(path: &Path) -> Result<Pools, StoreError> {
         .foreign_keys(false)
         .busy_timeout(BUSY_TIMEOUT)
         .journal_mode(SqliteJournalMode::Wal)
+        // With a write-ahead log, a crash of the process loses no commit; one of the machine may
+        // lose the last ones, but damages nothing.
         .synchronous(SqliteSynchronous::Normal);
     // The pool would only report that no connection came in time.
     drop(options.connect().await.map_err(StoreError::opening)?);

@@ -79,6 +79,8 @@ impl Tasks {
         let mut stop = self.0.stop.subscribe();
         while !*stop.borrow_and_update() {
             let mut looked = pin!(self.0.store.added(Topic::Timed).notified());
+            // Enabled before the database is read: work that is added meanwhile ends the wait
+            // below.
             looked.as_mut().enable();
             let next = match self.tick_once().await {
                 Ok(next) => next,

@@ -85,6 +85,7 @@ impl Checker<'_> {
         name: &str,
         value: &Expr,
     ) -> Option<Expr> {
+        // Counted before the copy is made, since the size multiplies with each use of a variable.
         let places = expr.count(|part| part.is_variable(name));
         let parts = places.saturating_mul(value.parts()).saturating_add(expr.parts());
         self.bounded(span, parts)?;

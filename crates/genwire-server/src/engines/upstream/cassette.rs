@@ -69,6 +69,7 @@ impl Cassette {
         let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
         let entries = replies.get_mut(&hash);
         let entry = entries.and_then(|entries| match entries.len() {
+            // The last reply is repeated: a replay may ask more often than the recording did.
             0 | 1 => entries.front().cloned(),
             _ => entries.pop_front(),
         });
@@ -99,6 +100,7 @@ impl Recorder {
         if let Some(error) = entries(&text).find_map(Result::err) {
             return Err(not_a_recording(&error));
         }
+        // The next reply must not continue the last line.
         if !text.is_empty() && !text.ends_with('\n') {
             file.write_all(b"\n")?;
         }
