@@ -111,7 +111,7 @@ fn judge(index: usize, case: &Case, forms: &mut Vec<Form>) -> Verdict {
                 forms.push(*form);
             }
             FormVerdict::Refused { kind, message, sound: true, .. } => {
-                refusals.push((kind, message))
+                refusals.push((kind, message));
             }
             FormVerdict::Refused { text, message, .. } => {
                 return Verdict::Different(format!("{text}: a refusal without a place: {message}"));

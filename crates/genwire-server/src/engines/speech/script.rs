@@ -87,7 +87,7 @@ impl Script {
             let text = &request.text[span];
             match token {
                 Token::Interjection(tag) if !reads_tags_aloud => {
-                    writer.part(ScriptPart::Sound(tag))
+                    writer.part(ScriptPart::Sound(tag));
                 }
                 Token::Pause(pause) => writer.part(ScriptPart::Pause(pause.as_seconds())),
                 Token::Syllable | Token::Ipa => writer.reading(&text[1..text.len() - 1]),
