@@ -5,7 +5,7 @@ use super::draft::{Alternative, Draft, DraftKind, Example, Member, Type};
 use super::media::{self, EVENTS, is_group_of_json, is_json};
 use super::names;
 use super::reason::Reason;
-use super::schema::is_nullable;
+use super::schema::{Class, is_nullable};
 
 /// The key by which our own documents say how the lists and objects inside a form are written.
 pub(super) const BODY_STYLE: &str = "x-body-style";
@@ -58,6 +58,17 @@ fn json_place(all: &[(&str, Spot<'_>)]) -> Option<usize> {
 }
 
 impl<'d> Draft<'d> {
+    /// Keeps the name of a JSON body whose schema becomes no type with a name of its own.
+    pub(super) fn keep_body_name(&mut self, of: &Spot<'d>, name: String) {
+        let all: Vec<(&str, Spot<'d>)> = of.map("content");
+        let media = json_place(&all).and_then(|place| all.get(place));
+        let schema = media.and_then(|(_, media)| media.get("schema"));
+        let schema = schema.and_then(|schema| self.document.follow(&schema));
+        if schema.is_some_and(|schema| matches!(self.class(&schema), Class::Scalar)) {
+            self.keep(name);
+        }
+    }
+
     /// The JSON of a request or a reply, its media type where it is another than that of JSON, and
     /// the further media types of the same body; what others hold is noted.
     pub(super) fn json_media(
@@ -135,9 +146,9 @@ impl<'d> Draft<'d> {
             ty.starts_with(['[', '{']) || scalars.contains(&ty)
         };
         let has_schema = schema.is_some() || media.get("itemSchema").is_some();
-        if !has_schema && !self.is_used(hint) {
+        if !has_schema && self.is_open(hint) {
             self.leftover(media, &["example", "examples", "encoding"]);
-            return ("json".to_owned(), self.unique(hint));
+            return ("json".to_owned(), self.take(hint));
         }
         let (Some(schema), Some(member)) = (schema, member) else {
             let ty = self.body(media, hint);
@@ -150,15 +161,15 @@ impl<'d> Draft<'d> {
         let is_plain = member.constraints.is_empty() && member.ty != "json";
         // The spec makes a type of the body, whose name has to be free.
         let made = if member.ty == hint { format!("{hint}OrNull") } else { hint.to_owned() };
-        if has_null && member.nullable && is_plain && !self.is_used(&made) {
-            return (format!("{}?", member.ty), self.unique(&made));
+        if has_null && member.nullable && is_plain && self.is_open(&made) {
+            return (format!("{}?", member.ty), self.take(&made));
         }
-        if !is_unnamed(&member.ty) && !is_limited || self.is_used(hint) {
+        if !is_unnamed(&member.ty) && !is_limited || !self.is_open(hint) {
             let ty = self.body_of(&schema, member, hint);
             return (ty.clone(), ty);
         }
         self.note_null(&schema, &member);
-        let name = self.unique(hint);
+        let name = self.take(hint);
         if member.constraints.is_empty() {
             return (member.ty, name);
         }
@@ -256,14 +267,14 @@ impl<'d> Draft<'d> {
                 constraints: Vec::new(),
             },
         ]);
-        let hint = self.unique(hint);
+        let hint = self.take(hint);
         self.types.push(Type { name: hint.clone(), doc, pointer: schema.at.clone(), kind });
         hint
     }
 
     /// Adds an object type without members and returns its name.
     pub(super) fn empty(&mut self, at: &str, hint: &str, doc: &str) -> String {
-        let name = self.unique(hint);
+        let name = self.take(hint);
         let kind = DraftKind::Object(Vec::new());
         self.types.push(Type {
             name: name.clone(),

@@ -251,6 +251,9 @@ pub(super) struct Draft<'d> {
     pub(super) pending: Vec<(Spot<'d>, String)>,
     /// Names of types in use, each with the last number that was appended to it.
     used: BTreeMap<String, usize>,
+    /// Names of types that operations get from the spec language, until they take them; they are in
+    /// use for everything else.
+    made: BTreeSet<String>,
     /// Names of operations in use, in snake case and in Pascal case, each with the last number that
     /// was appended to it.
     pub(super) calls: BTreeMap<String, usize>,
@@ -328,6 +331,7 @@ impl<'d> Draft<'d> {
             asked: BTreeSet::new(),
             pending: Vec::new(),
             used: BTreeMap::new(),
+            made: BTreeSet::new(),
             calls: BTreeMap::new(),
             families: Vec::new(),
             error_types: BTreeMap::new(),
@@ -344,8 +348,9 @@ impl<'d> Draft<'d> {
 
     /// Converts the operations and the schemas.
     pub(super) fn fill(&mut self) -> Result<(), Refusal> {
-        self.reserve();
         self.name_operations();
+        self.reserve_made();
+        self.reserve();
         let operations = self.operations();
         let has_webhook = self.webhooks();
         let idle = self.idle_selections();
@@ -390,6 +395,24 @@ impl<'d> Draft<'d> {
     /// Returns true if a type already has the name.
     pub(super) fn is_used(&self, name: &str) -> bool {
         self.used.contains_key(name)
+    }
+
+    /// Keeps a name for the type that the spec language makes of an operation.
+    pub(super) fn keep(&mut self, name: String) {
+        if !self.is_used(&name) {
+            self.used.insert(name.clone(), 1);
+            self.made.insert(name);
+        }
+    }
+
+    /// Returns true if an operation can have the name for a type that is made of it.
+    pub(super) fn is_open(&self, name: &str) -> bool {
+        self.made.contains(name) || !self.is_used(name)
+    }
+
+    /// Takes a name for a type that is made of an operation, with a number appended if it is in use.
+    pub(super) fn take(&mut self, name: &str) -> String {
+        if self.made.remove(name) { name.to_owned() } else { self.unique(name) }
     }
 
     /// Takes a name for a type, with a number appended if it is in use.

@@ -4,6 +4,7 @@ mod callbacks;
 pub(super) mod calls;
 mod headers;
 mod listed;
+mod made;
 pub(super) mod pages;
 mod params;
 mod raw;
@@ -323,15 +324,12 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// Returns the title and the description of what a service does or sends: a summary is the
-/// description where there is no other.
+/// Returns the title and the description of what a service does or sends: a summary is the title,
+/// and the description too where there is no other.
 fn docs<'d>(spot: &Spot<'d>) -> (Option<String>, Option<&'d str>) {
     let [summary, description] =
         ["summary", "description"].map(|key| spot.text(key).filter(|text| !text.trim().is_empty()));
-    match description {
-        Some(_) => (summary.and_then(text::title), description),
-        None => (None, summary),
-    }
+    (summary.and_then(text::title), description.or(summary))
 }
 
 /// Returns true for a path in which each brace has its other one.

@@ -62,6 +62,7 @@ impl<'d> Draft<'d> {
         self.leftover(&post, &[&KEYS[..], &[TIMEOUT_KEY]].concat());
         if let (Some(title), Some(description)) = docs(&post)
             && let Some(summary) = post.get("summary")
+            && post.text("summary") != Some(description)
             && !description.starts_with(&title)
         {
             self.lost(Reason::Docs, &summary.at, "`summary`: the description is the doc");

@@ -25,7 +25,7 @@ impl<'d> Draft<'d> {
     ) {
         for (name, entry) in reply.map("headers") {
             let Some(header) = self.reached(&entry) else { continue };
-            if OF_BODY.iter().any(|of_body| name.eq_ignore_ascii_case(of_body)) {
+            if is_of_body(name) {
                 self.lost(Reason::IgnoredHeader, &entry.at, "the header follows from the body");
                 continue;
             }
@@ -110,7 +110,7 @@ impl<'d> Draft<'d> {
         operation: &mut Operation,
     ) {
         let object = format!("{pascal}Headers");
-        if !operation.headers.is_empty() && self.unique(&object) != object {
+        if !operation.headers.is_empty() && self.take(&object) != object {
             let what = format!("the type `{object}`, which the headers make, is there already");
             self.lost(Reason::Clash, &spot.at, what);
             operation.headers.clear();
@@ -123,6 +123,11 @@ impl<'d> Draft<'d> {
             }
         }
     }
+}
+
+/// Returns true for a header that follows from the body of a reply.
+pub(super) fn is_of_body(name: &str) -> bool {
+    OF_BODY.iter().any(|of_body| name.eq_ignore_ascii_case(of_body))
 }
 
 /// The statuses of a reply, as the spec writes them.

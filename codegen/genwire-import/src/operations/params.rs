@@ -91,9 +91,7 @@ impl<'d> Draft<'d> {
                 fields.extend(self.param((path, pascal), &param, name));
                 continue;
             }
-            let is_other =
-                place == "header" && OTHER_HEADERS.iter().any(|one| name.eq_ignore_ascii_case(one));
-            if is_other {
+            if is_other_header(place, name) {
                 let what = format!("the header `{name}` is not a parameter");
                 self.lost(Reason::IgnoredHeader, &entry.at, what);
                 continue;
@@ -124,7 +122,7 @@ impl<'d> Draft<'d> {
         }
         self.fix(fixed, spot, &in_path, &mut fields);
         let object = format!("{pascal}Parameters");
-        if fields.iter().any(|field| !field.place.is_empty()) && self.unique(&object) != object {
+        if fields.iter().any(|field| !field.place.is_empty()) && self.take(&object) != object {
             let what = format!("the type `{object}`, which the parameters make, is there already");
             self.lost(Reason::Clash, &spot.at, what);
             fields.retain(|field| field.place.is_empty());
@@ -403,6 +401,11 @@ impl<'d> Draft<'d> {
         let (name, pointer) = (name.to_owned(), param.at.clone());
         Some(Field { name, required: false, member, pointer, place: Vec::new() })
     }
+}
+
+/// Returns true for a header that OpenAPI ignores as a parameter.
+pub(super) fn is_other_header(place: &str, name: &str) -> bool {
+    place == "header" && OTHER_HEADERS.iter().any(|one| name.eq_ignore_ascii_case(one))
 }
 
 /// The schema of a parameter whose value is a JSON text.

@@ -6,7 +6,7 @@ use crate::draft::{Draft, DraftKind, Operation, Response, Stream};
 use crate::media::{EVENTS, plain};
 use crate::reason::Reason;
 use crate::service::error_status;
-use crate::text;
+use crate::{names, text};
 use genwire_spec::model::{Json, Operation as Model};
 
 impl<'d> Draft<'d> {
@@ -17,16 +17,14 @@ impl<'d> Draft<'d> {
             return;
         }
         let all = self.in_order(spot);
-        // Where no status of success is listed, what holds for all others is the reply.
-        let default = !all.iter().any(|(key, _)| key.starts_with(['2', '3']));
+        let default = is_default_success(&all);
         let count = all.len();
         let mut kept: Vec<Success<'d>> = Vec::new();
         let mut failures = Vec::new();
         for (key, given) in all {
             let Some(reply) = self.reached(&given) else { continue };
             self.reply_headers(key, &reply, pascal, operation);
-            let is_redirect = key.starts_with('3') && key.parse::<u16>().is_ok();
-            let success = key.starts_with('2') || is_redirect || (default && key == "default");
+            let success = is_success(key, default);
             self.note_body(key, &reply);
             if success {
                 if key == "default" {
@@ -57,9 +55,7 @@ impl<'d> Draft<'d> {
         self.leftover(&reply, &["description", "content", "summary", "headers"]);
         let doc = text::doc(reply.text("description"), "The reply.");
         let Some(same) = kept.iter_mut().find(|one| one.has(key, &reply)) else {
-            let content = content(key, &reply);
-            let (key, statuses) = (key.to_owned(), Vec::new());
-            kept.push(Success { key, doc, statuses, content, reply });
+            kept.push(Success::new(key, doc, reply));
             return;
         };
         same.statuses.extend(key.parse::<u16>());
@@ -70,13 +66,10 @@ impl<'d> Draft<'d> {
 
     /// Converts the responses of success.
     fn successes(&mut self, mut kept: Vec<Success<'d>>, pascal: &str, operation: &mut Operation) {
-        let has_events = kept.iter().any(Success::has_events);
-        let is_single = has_events || kept.len() < 2;
-        let is_pair = matches!(kept.as_slice(), [first, second]
-            if !first.content.is_empty() && first.key.starts_with('2') && second.content.is_empty());
         let name = Model::reply_name_of(pascal);
-        let is_enum = !is_single && !is_pair && self.unique(&name) == name;
-        if is_single || !is_pair && !is_enum {
+        let may_be_enum = may_be_enum(&kept);
+        let is_enum = may_be_enum && self.take(&name) == name;
+        if !is_enum && (may_be_enum || !is_pair(&kept)) {
             for lost in kept.drain(1.min(kept.len())..) {
                 let key = &lost.key;
                 let what = format!("the response `{key}`: the first success response is kept");
@@ -86,9 +79,7 @@ impl<'d> Draft<'d> {
         for (index, success) in kept.into_iter().enumerate() {
             let Success { key, doc, statuses, reply, .. } = success;
             let id = if is_enum { status_name(&key) } else { "empty".to_owned() };
-            // A body without a name gets this one in the spec language.
-            let body = if is_enum { crate::names::pascal(&id) } else { "Response".to_owned() };
-            let hints = [format!("{pascal}{body}"), format!("{pascal}Event")];
+            let hints = [body_name(pascal, &key, is_enum), format!("{pascal}Event")];
             let before = operation.responses.len();
             if !has_no_body(&key) {
                 self.success(&key, &reply, &hints, operation);
@@ -108,7 +99,7 @@ impl<'d> Draft<'d> {
     /// Converts the responses to `HEAD`, which have no body, whatever a document says.
     fn replies_without_body(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let all = self.in_order(spot);
-        let default = !all.iter().any(|(key, _)| key.starts_with(['2', '3']));
+        let default = is_default_success(&all);
         let count = all.len();
         let mut kept: Option<Response> = None;
         for (key, given) in all {
@@ -122,8 +113,7 @@ impl<'d> Draft<'d> {
                 );
             }
             self.reply_headers(key, &reply, pascal, operation);
-            let is_redirect = key.starts_with('3') && key.parse::<u16>().is_ok();
-            if key.starts_with('2') || is_redirect || (default && key == "default") {
+            if is_success(key, default) {
                 let doc = text::doc(reply.text("description"), "The reply.");
                 match &mut kept {
                     Some(kept) => kept.statuses.extend(key.parse::<u16>()),
@@ -227,6 +217,27 @@ impl<'d> Draft<'d> {
         }
     }
 
+    /// Keeps the names of what the spec language makes of the replies of an operation: their enum,
+    /// and bodies that have no name of their own.
+    pub(super) fn keep_reply_names(&mut self, spot: &Spot<'d>, pascal: &str) {
+        let all = self.in_order(spot);
+        let default = is_default_success(&all);
+        let mut kept: Vec<Success<'d>> = Vec::new();
+        for (key, given) in all {
+            let Some(reply) = self.document.follow(&given) else { continue };
+            if is_success(key, default) && !kept.iter().any(|one| one.has(key, &reply)) {
+                kept.push(Success::new(key, String::new(), reply));
+            }
+        }
+        let is_enum = may_be_enum(&kept);
+        if is_enum {
+            self.keep(Model::reply_name_of(pascal));
+        }
+        for success in kept.iter().filter(|success| !has_no_body(&success.key)) {
+            self.keep_body_name(&success.reply, body_name(pascal, &success.key, is_enum));
+        }
+    }
+
     /// Returns the feed of events of a type; `None` if they are not objects with members.
     fn stream(&self, media: &Spot<'d>, event: &str, doc: &str) -> Option<Stream> {
         if !self.has_members(event) {
@@ -268,7 +279,12 @@ struct Success<'d> {
     reply: Spot<'d>,
 }
 
-impl Success<'_> {
+impl<'d> Success<'d> {
+    fn new(key: &str, doc: String, reply: Spot<'d>) -> Self {
+        let (key, content) = (key.to_owned(), content(key, &reply));
+        Self { key, doc, statuses: Vec::new(), content, reply }
+    }
+
     /// Returns true for a response that differs only in its status.
     fn has(&self, key: &str, reply: &Spot<'_>) -> bool {
         let is_one = |key: &str| key.parse::<u16>().is_ok();
@@ -280,6 +296,34 @@ impl Success<'_> {
         !has_no_body(&self.key)
             && self.reply.map("content").iter().any(|(name, _)| plain(name) == EVENTS)
     }
+}
+
+/// Returns true for the replies of an operation that are two: one with a body and one without.
+fn is_pair(kept: &[Success<'_>]) -> bool {
+    matches!(kept, [first, second]
+        if !first.content.is_empty() && first.key.starts_with('2') && second.content.is_empty())
+}
+
+/// Returns true for the replies of an operation that are variants of one enum if its name is free.
+fn may_be_enum(kept: &[Success<'_>]) -> bool {
+    kept.len() > 1 && !kept.iter().any(Success::has_events) && !is_pair(kept)
+}
+
+/// Returns the name of the body of a reply that has none of its own in the document.
+fn body_name(pascal: &str, key: &str, is_enum: bool) -> String {
+    let end = if is_enum { names::pascal(&status_name(key)) } else { "Response".to_owned() };
+    format!("{pascal}{end}")
+}
+
+/// Returns true if what holds for all other statuses is the reply: no status of success is listed.
+fn is_default_success(all: &[(&str, Spot<'_>)]) -> bool {
+    !all.iter().any(|(key, _)| key.starts_with(['2', '3']))
+}
+
+/// Returns true for the status of a success or of a redirect; `default` says what `default` is.
+fn is_success(key: &str, default: bool) -> bool {
+    let is_redirect = key.starts_with('3') && key.parse::<u16>().is_ok();
+    key.starts_with('2') || is_redirect || (default && key == "default")
 }
 
 impl Response {

@@ -173,3 +173,72 @@ fn letters_with_diacritics_become_those_without() {
     }
     assert!(text.contains(".values.gross]\nwire = \"groß\""), "{text}");
 }
+
+#[test]
+fn a_schema_does_not_get_the_name_of_what_is_made_of_an_operation() {
+    let object = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+    let parameters =
+        r#""parameters": [{"name": "a", "in": "query", "schema": {"type": "string"}}],"#;
+    let reply = |of: &str| {
+        format!(
+            r#"{{"get": {{"operationId": "get", {parameters} "responses": {{
+            "200": {{"description": "x", "headers": {{"X-A": {{"schema": {{"type": "string"}}}}}},
+            "content": {{"application/json": {{"schema": {of}}}}}}},
+            "201": {{"description": "x", "content": {{"application/json": {{"schema": {{"type": "string"}}}}}}}}}}}}}}"#
+        )
+    };
+    let refer = |name: &str| format!(r##"{{"$ref": "#/components/schemas/{name}"}}"##);
+    for (made, given) in [
+        ("GetParameters", "GetParameters"),
+        ("GetHeaders", "get-headers"),
+        ("GetReply", "GetReply"),
+        ("GetCreated", "GetCreated"),
+    ] {
+        let schemas = format!(r#"{{"{given}": {object}}}"#);
+        let paths = format!(r#"{{"/pets": {}}}"#, reply(&refer(given)));
+        let draft = drafted(&document(&paths, &schemas), &Options::default());
+        assert_eq!(reasons(&draft.report), [""], "{given}");
+        let renamed: Vec<&str> =
+            draft.report.renamed.iter().map(|change| change.what.as_str()).collect();
+        assert!(renamed.contains(&format!("`{given}` is `{made}2`").as_str()), "{renamed:?}");
+    }
+}
+
+#[test]
+fn a_schema_keeps_a_name_that_no_operation_makes() {
+    let object = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+    let names = ["Parameters", "Headers", "Reply", "Request", "Response"]
+        .map(|end| format!(r#""CreatePet{end}": {object}"#));
+    let schemas = format!(r#"{{"Pet": {object}, {}}}"#, names.join(", "));
+    let ignored =
+        r#""parameters": [{"name": "accept", "in": "header", "schema": {"type": "string"}}],"#;
+    let paths = format!(r#"{{"/pets": {}}}"#, post(ignored));
+    let draft = drafted(&document(&paths, &schemas), &Options::default());
+    let renamed: Vec<&str> =
+        draft.report.renamed.iter().map(|change| change.what.as_str()).collect();
+    assert!(!renamed.iter().any(|what| what.contains("CreatePet")), "{renamed:?}");
+}
+
+#[test]
+fn a_body_without_a_name_keeps_the_one_that_it_gets() {
+    let object = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+    let schemas = format!(r#"{{"CreatePetRequest": {object}, "CreatePetResponse": {object}}}"#);
+    let list = |name: &str| {
+        format!(
+            r##"{{"content": {{"application/json": {{"schema": {{"type": "array",
+            "items": {{"$ref": "#/components/schemas/{name}"}}}}}}}}, "description": "x"}}"##
+        )
+    };
+    let paths = format!(
+        r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {},
+            "responses": {{"200": {}}}}}}}}}"#,
+        list("CreatePetRequest"),
+        list("CreatePetResponse")
+    );
+    let draft = drafted(&document(&paths, &schemas), &Options::default());
+    assert_eq!(reasons(&draft.report), [""]);
+    let text: String = draft.files.into_iter().map(|file| file.text).collect();
+    for ty in ["CreatePetRequest2", "CreatePetResponse2"] {
+        assert!(text.contains(&format!("\"[{ty}]\"")), "{text}");
+    }
+}
