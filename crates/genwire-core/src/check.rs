@@ -1,6 +1,7 @@
 //! The check of a whole body, as bytes, against the interface.
 
 use crate::readable::{DEFAULT_BODY_LIMIT, readable};
+use crate::validate::validate_read;
 use crate::{Described, Path, Report, Severity, Unreadable, Validate, Violation, descriptor};
 use serde_core::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
@@ -56,7 +57,7 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     if descriptor::is_clean(text, T::descriptor())
         && let Ok(value) = serde_json::from_str::<T>(text)
     {
-        return Ok((value.validate(), Some(value)));
+        return Ok((validate_read(&value), Some(value)));
     }
     let value: JsonValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
     let mut report = Report::default();
@@ -69,7 +70,7 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     };
     match value {
         Ok(value) => {
-            report.merge(value.validate());
+            report.merge(validate_read(&value));
             Ok((report, Some(value)))
         }
         Err(error) => {

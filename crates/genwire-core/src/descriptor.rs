@@ -75,6 +75,8 @@ pub struct ObjectDescriptor {
     pub unknown: UnknownPolicy,
     /// The map that those members make, if their values have a type.
     pub extra: Option<DescriptorFn>,
+    /// The constraints on the object as a whole, such as the number of its members.
+    pub constraints: &'static [Constraint],
 }
 
 /// A member of an object.

@@ -62,6 +62,7 @@ mod tests {
             unknown: UnknownPolicy::Warning,
             extra: None,
             deny_null: false,
+            constraints: &[],
         })
     }
 
@@ -239,6 +240,7 @@ mod tests {
                 unknown: UnknownPolicy::Warning,
                 extra: None,
                 deny_null: false,
+                constraints: &[],
             })
         };
         const NAME: DescriptorFn = || {
@@ -249,6 +251,7 @@ mod tests {
                 unknown: UnknownPolicy::Warning,
                 extra: None,
                 deny_null: false,
+                constraints: &[],
             })
         };
         const UNION: Descriptor = Descriptor::Union(UnionDescriptor {

@@ -39,6 +39,7 @@ pub struct Report {
     warnings: usize,
     partial: bool,
     thorough: bool,
+    of_read: bool,
 }
 
 impl Report {
@@ -122,6 +123,15 @@ impl Report {
 
     pub(crate) fn set_thorough(&mut self, thorough: bool) {
         self.thorough = thorough;
+    }
+
+    /// Returns true for a value that was read from JSON whose members have been counted.
+    pub(crate) fn is_of_read(&self) -> bool {
+        self.of_read
+    }
+
+    pub(crate) fn set_of_read(&mut self, of_read: bool) {
+        self.of_read = of_read;
     }
 
     /// Adds the violations of another report about the same body, without duplicates.

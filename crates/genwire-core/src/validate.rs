@@ -39,7 +39,7 @@ pub trait Validate {
     where
         Self: Sized,
     {
-        report(self, false)
+        report(self, Subject { is_thorough: false, is_read: false })
     }
 
     /// Returns the violations of the value as a body, and of the files inside it.
@@ -52,26 +52,49 @@ pub trait Validate {
     where
         Self: Sized,
     {
-        report(self, true)
+        report(self, Subject { is_thorough: true, is_read: false })
     }
 }
 
-#[inline]
-fn report(value: &impl Validate, thorough: bool) -> Report {
-    let mut report = Report::default();
-    report.set_thorough(thorough);
-    if !value.is_clean(&mut report) {
-        report_violations(value, &mut report, thorough);
+/// What a report is about.
+#[derive(Clone, Copy)]
+struct Subject {
+    /// True if files inside the value are decoded and measured.
+    is_thorough: bool,
+    /// True for a value that was read from JSON, which has been checked.
+    is_read: bool,
+}
+
+impl Subject {
+    fn set(self, report: &mut Report) {
+        report.set_thorough(self.is_thorough);
+        report.set_of_read(self.is_read);
     }
-    report.set_thorough(false);
+}
+
+/// Returns the violations of a value that was read from JSON: those that the check of the JSON has
+/// not found.
+#[inline]
+pub(crate) fn validate_read(value: &impl Validate) -> Report {
+    report(value, Subject { is_thorough: false, is_read: true })
+}
+
+#[inline]
+fn report(value: &impl Validate, subject: Subject) -> Report {
+    let mut report = Report::default();
+    subject.set(&mut report);
+    if !value.is_clean(&mut report) {
+        report_violations(value, &mut report, subject);
+    }
+    Subject { is_thorough: false, is_read: false }.set(&mut report);
     report
 }
 
 #[cold]
-fn report_violations(value: &dyn Validate, report: &mut Report, thorough: bool) {
+fn report_violations(value: &dyn Validate, report: &mut Report, subject: Subject) {
     // The fast path may have left the findings of a native check, without their positions.
     *report = Report::default();
-    report.set_thorough(thorough);
+    subject.set(report);
     value.validate_at(&Path::root(), report);
 }
 

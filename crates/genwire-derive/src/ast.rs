@@ -10,6 +10,7 @@ pub(crate) use structs::{Extra, Field, Struct};
 pub(crate) use variants::{Alternative, Either, Tagged, Variant};
 
 use crate::attr::{ItemAttrs, Policy, Rule};
+use crate::constraint;
 use crate::errors::Errors;
 use syn::{Data, DeriveInput, Fields, Ident, Path};
 
@@ -51,9 +52,10 @@ pub(crate) fn read<'a>(input: &'a DeriveInput, mistakes: &mut Mistakes) -> Optio
                 item::refuse_on_struct(&attrs, mistakes);
                 let deny_null = attrs.deny_null.is_some();
                 let unknown = attrs.unknown.as_ref().map_or(Policy::Warning, |(policy, _)| *policy);
+                let constraints = constraint::check_struct(&attrs.demands, &mut mistakes.validate);
                 let common = common(input, attrs, mistakes)?;
                 let fields = structs::read(&fields.named, mistakes);
-                let item = Struct::new(common, (deny_null, unknown), fields);
+                let item = Struct::new(common, (deny_null, unknown), constraints, fields);
                 item::check_rules(&item.common, Some(&item.fields), mistakes);
                 Some(Item::Struct(item))
             }

@@ -25,6 +25,21 @@ impl Constrained {
     }
 }
 
+/// Creates the constraint of a struct: the number of its members.
+pub(crate) fn check_struct(demands: &[Demand], errors: &mut Errors) -> Vec<Constrained> {
+    let mut checked = Vec::new();
+    for demand in demands {
+        let DemandKind::Members { min, max } = &demand.kind else { continue };
+        let Some(size) = size(min.as_ref(), max.as_ref(), errors) else { continue };
+        if checked.is_empty() {
+            checked.push(Constrained { constraint: Constraint::Members(size), warning: false });
+        } else {
+            errors.at(&demand.word, "the struct has two constraints of the kind `members`");
+        }
+    }
+    checked
+}
+
 /// Creates the constraints of a field. One that does not suit the field is reported and left out.
 pub(crate) fn check(demands: &[Demand], ty: &Type, errors: &mut Errors) -> Vec<Constrained> {
     let mut checked: Vec<Constrained> = Vec::new();

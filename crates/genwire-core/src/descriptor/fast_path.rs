@@ -240,7 +240,7 @@ impl<'de> Visitor<'de> for Expected {
                 }
                 this.members(names.len())
             }
-            Descriptor::Object(object) => check_members(members, object, &[]),
+            Descriptor::Object(object) => check_members(members, object, (&[], 0)),
             Descriptor::Union(union) => {
                 let mut early = Vec::new();
                 let name_of = |name: &str| listed_name(union, name);
@@ -257,7 +257,7 @@ impl<'de> Visitor<'de> for Expected {
                 let of_tag = |tag: &str| descriptors().find(|(known, _)| **known == tag);
                 let (_, descriptor) = members.next_value_seed(Mapped(of_tag))?;
                 match descriptor() {
-                    Descriptor::Object(object) => check_members(members, object, &early),
+                    Descriptor::Object(object) => check_members(members, object, (&early, 1)),
                     _ => Err(not_clean()),
                 }
             }
@@ -275,11 +275,12 @@ fn listed_name(union: &UnionDescriptor, name: &str) -> Option<&'static str> {
     std::iter::once(union.tag).chain(members.map(|member| member.name)).find(|it| *it == name)
 }
 
-/// Checks the members of an object: the early ones, which precede its tag, and the rest.
+/// Checks the members of an object: the early ones, which precede its tag, and the rest; `tags` is the
+/// number of tags.
 fn check_members<'de, A: MapAccess<'de>>(
     mut members: A,
     object: &'static ObjectDescriptor,
-    early: &[(&str, &RawValue)],
+    (early, tags): (&[(&str, &RawValue)], usize),
 ) -> Result<(), A::Error> {
     ensure(object.members.len() <= MAX_MEMBERS)?;
     let listed = || object.members.iter().enumerate();
@@ -300,7 +301,9 @@ fn check_members<'de, A: MapAccess<'de>>(
         is_new(index)?;
         members.next_value_seed(Expected::of_member(member, object))?;
     }
-    ensure(listed().all(|(index, member)| !member.required || seen & (1 << index) != 0))
+    ensure(listed().all(|(index, member)| !member.required || seen & (1 << index) != 0))?;
+    let count = seen.count_ones() as usize + tags;
+    ensure(object.constraints.iter().all(|constraint| constraint.check.accepts_members(count)))
 }
 
 /// A string that a function maps to a value, or rejects.
@@ -370,6 +373,7 @@ mod tests {
             name: "Word",
             members: MEMBERS,
             deny_null: false,
+            constraints: &[],
             unknown: UnknownPolicy::Warning,
             extra: None,
         })
@@ -384,8 +388,27 @@ mod tests {
             name: "Reply",
             members: MEMBERS,
             deny_null: true,
+            constraints: &[],
             unknown: UnknownPolicy::Warning,
             extra: None,
+        })
+    }
+
+    fn counted() -> &'static Descriptor {
+        const MEMBERS: &[Member] =
+            &[Member::new("x", || &Descriptor::Any), Member::new("y", || &Descriptor::Any)];
+        const SIZE: Size = Size { min: Some(2), max: Some(2) };
+        &Descriptor::Object(ObjectDescriptor {
+            name: "Counted",
+            members: MEMBERS,
+            deny_null: false,
+            unknown: UnknownPolicy::Warning,
+            extra: None,
+            constraints: &[Constraint {
+                check: Check::Members(SIZE),
+                severity: Severity::Error,
+                message: "expected 2 members",
+            }],
         })
     }
 
@@ -393,8 +416,8 @@ mod tests {
         &Descriptor::Union(UnionDescriptor {
             name: "Said",
             tag: "kind",
-            tags: &["word", "reply"],
-            variants: &[word, reply],
+            tags: &["word", "reply", "counted"],
+            variants: &[word, reply, counted],
             unknown: UnknownPolicy::Accept,
         })
     }
@@ -432,6 +455,8 @@ mod tests {
             ("null", &Descriptor::Any),
             ("null", may_be_null()),
             (r#"{"x":1}"#, may_be_null()),
+            (r#"{"x":1,"y":null}"#, counted()),
+            (r#"[{"kind":"counted","y":1},{"x":1,"kind":"counted"}]"#, content()),
         ] {
             assert!(is_clean(text, descriptor), "{text}");
         }
@@ -470,6 +495,10 @@ mod tests {
             ("[]", &Descriptor::Map(reply)),
             (r#"{"a":{"x":"1"}}"#, &Descriptor::Map(reply)),
             (r#"{"a":{},"a":{}}"#, &Descriptor::Map(reply)),
+            // There are too few members, or too many.
+            (r#"{"x":1}"#, counted()),
+            (r#"[{"kind":"counted"}]"#, content()),
+            (r#"[{"x":1,"kind":"counted","y":1}]"#, content()),
             // It is not JSON, and any JSON is accepted.
             ("[1", &Descriptor::Any),
             ("1 1", &Descriptor::Any),

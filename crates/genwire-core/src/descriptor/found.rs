@@ -64,6 +64,21 @@ pub(super) fn unlisted_member(
     });
 }
 
+/// Reports a number of members that the object does not accept.
+pub(super) fn validate_size(
+    object: &'static ObjectDescriptor,
+    count: usize,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    for constraint in object.constraints.iter().filter(|it| !it.check.accepts_members(count)) {
+        push(report, path, constraint.severity, || {
+            let rule = format!("{}.{}", object.name, constraint.check.keyword());
+            (rule.into(), constraint.message.into())
+        });
+    }
+}
+
 /// Reports a violation. Its rule and message are formatted only if the report keeps it.
 pub(super) fn push(
     report: &mut Report,

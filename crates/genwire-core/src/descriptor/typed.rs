@@ -2,7 +2,7 @@
 //!
 //! The functions are called by the expansion of `Validate`, and only for values that are not clean.
 
-use super::found::{SpecPath, push, unlisted, unlisted_member};
+use super::found::{self, SpecPath, push, unlisted, unlisted_member};
 use super::{
     Check, ConstrainedDescriptor, Constraint, Descriptor, Member, ObjectDescriptor, UnionDescriptor,
 };
@@ -86,6 +86,30 @@ fn contains(range: Range, number: i64) -> bool {
         let end = bound.value as i64;
         if bound.exclusive { number < end } else { number <= end }
     })
+}
+
+/// Returns true if an object accepts the number of members that a value is written with.
+///
+/// Of a value that was read, the members of the JSON have been counted; null is no member of it.
+#[inline]
+pub fn has_size(descriptor: &'static Descriptor, count: usize, scratch: &Report) -> bool {
+    let Descriptor::Object(object) = descriptor else { return true };
+    scratch.is_of_read()
+        || object.constraints.iter().all(|constraint| constraint.check.accepts_members(count))
+}
+
+/// Reports the number of members that a value is written with, where the object does not accept it.
+pub fn validate_size(
+    descriptor: &'static Descriptor,
+    count: usize,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    if let Descriptor::Object(object) = descriptor
+        && !report.is_of_read()
+    {
+        found::validate_size(object, count, path, report);
+    }
 }
 
 /// Reports the violations of the members of an object, whose values are in the order of its

@@ -1,6 +1,6 @@
 //! The walk over a parsed body and its descriptor, which reports every violation.
 
-use super::found::{SpecPath, push, unlisted, unlisted_member};
+use super::found::{SpecPath, push, unlisted, unlisted_member, validate_size};
 use super::{
     Check, Constraint, Descriptor, EitherDescriptor, Member, NumberEnumDescriptor,
     ObjectDescriptor, StringEnumDescriptor, UnionDescriptor,
@@ -121,6 +121,7 @@ impl<'r> Walk<'r> {
                 _ => unlisted_member(self.report, name, object, &path.member(name)),
             }
         }
+        validate_size(object, members.len(), path, self.report);
     }
 
     fn member(

@@ -47,6 +47,7 @@ fn descriptor() -> &'static Descriptor {
         unknown: UnknownPolicy::Warning,
         extra: None,
         deny_null: false,
+        constraints: &[],
     })
 }
 

@@ -70,6 +70,7 @@ fn object() -> &'static Descriptor {
         name: "T",
         members: MEMBERS,
         deny_null: false,
+        constraints: &[],
         unknown: UnknownPolicy::Warning,
         extra: None,
     })
@@ -194,7 +195,8 @@ fn items_are_read_in_the_order_of_their_numbers() {
 /// An object type.
 const fn object_of(name: &'static str, members: &'static [Member]) -> Descriptor {
     let (unknown, extra) = (UnknownPolicy::Warning, None);
-    Descriptor::Object(ObjectDescriptor { name, members, deny_null: false, unknown, extra })
+    let (deny_null, constraints): (bool, &[_]) = (false, &[]);
+    Descriptor::Object(ObjectDescriptor { name, members, deny_null, unknown, extra, constraints })
 }
 
 const TEXT: DescriptorFn = || &Descriptor::String;

@@ -219,6 +219,11 @@ pub fn typed_extra<T: Object, V: Serialize, M: SerializeMap>(
     Ok(())
 }
 
+/// Counts the names of unlisted members that are written, in an object without a tag.
+pub fn count_unlisted<'a, T: Object>(names: impl Iterator<Item = &'a str>) -> usize {
+    names.filter(|name| !is_taken::<T>(name, "")).count()
+}
+
 fn is_taken<T: Object>(name: &str, tag: &str) -> bool {
     name == tag && !tag.is_empty() || T::index(name).is_some()
 }

@@ -1,6 +1,6 @@
 //! Holding whole bodies against types.
 
-use crate::sample::{Any, Reply, Request};
+use crate::sample::{Any, Labels, Patch, Reply, Request};
 use genwire_core::{
     Described, MAX_DEPTH, MAX_KEPT_VIOLATIONS, MAX_VALUES, PathLimits, RawJson, Report, Severity,
     Unreadable, Validate, Violation, Wire, check_within,
@@ -303,4 +303,25 @@ fn a_report_without_the_rules_says_so() {
     };
     assert_eq!(is_partial(r#"{"model":"X-M3","messages":[]}"#), Ok(false));
     assert_eq!(is_partial(r#"{"model":"X-M3","messages":7}"#), Ok(true));
+}
+
+#[test]
+fn the_members_of_the_json_are_counted() {
+    const PATCH: &[&str] = &["error: the body: expected 1 to 3 members (sample.Patch.members)"];
+    const LABELS: &[&str] =
+        &["error: the body: expected at least 3 members (sample.Labels.members)"];
+    check::<Patch>("{}", PATCH);
+    // Null is a member, also where it means the same as an absent one.
+    check::<Patch>(r#"{"name":null}"#, &[]);
+    check::<Patch>(r#"{"name":null,"more":1,"less":2}"#, &[]);
+    check::<Patch>(r#"{"name":null,"note":null,"size":null,"more":1}"#, PATCH);
+    check::<Patch>(r#"{"name":"a","note":"b","size":1}"#, &[]);
+    // A member that is there twice is one.
+    check::<Patch>(r#"{"name":"a","name":"b","note":"c","size":1}"#, &[]);
+    check::<Labels>(r#"{"first":"a","second":null}"#, LABELS);
+    check::<Labels>(r#"{"first":"a","second":"b","third":"c"}"#, &[]);
+    check::<Vec<Patch>>(
+        r#"[{"size":1},{}]"#,
+        &["error: /1: expected 1 to 3 members (sample.Patch.members)"],
+    );
 }

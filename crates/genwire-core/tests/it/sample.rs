@@ -4,6 +4,7 @@ use genwire_core::{
     Build, Extra, OpenEnum, Path, RawJson, Report, UnknownNumber, UnknownValue, UnknownVariant,
     Validate, Wire,
 };
+use std::collections::BTreeMap;
 
 /// A strict object.
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
@@ -222,4 +223,31 @@ pub(crate) enum Any {
     Flag(bool),
     #[wire(json = "object")]
     Usage(Box<Usage>),
+}
+
+/// An object with limits of the number of its members.
+#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Patch", unknown = "accept")]
+#[validate(members(min = 1, max = 3))]
+#[non_exhaustive]
+pub(crate) struct Patch {
+    pub(crate) name: Option<String>,
+    pub(crate) note: Option<genwire_core::Nullable<String>>,
+    pub(crate) size: Option<i64>,
+    #[serde(flatten)]
+    pub(crate) extra: Extra,
+}
+
+/// An object whose members are always written, and others of one type.
+#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Labels")]
+#[validate(members(min = 3))]
+#[non_exhaustive]
+pub(crate) struct Labels {
+    pub(crate) first: String,
+    #[wire(nullable)]
+    #[validate(required)]
+    pub(crate) second: Option<String>,
+    #[serde(flatten)]
+    pub(crate) extra: BTreeMap<String, String>,
 }

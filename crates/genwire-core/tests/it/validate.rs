@@ -1,6 +1,6 @@
 //! Checking typed values.
 
-use crate::sample::{Any, Message, Model, Reply, Request};
+use crate::sample::{Any, Labels, Message, Model, Patch, Reply, Request};
 use genwire_core::{RawJson, Validate};
 use serde::de::DeserializeOwned;
 
@@ -155,4 +155,26 @@ fn an_invalid_value_becomes_an_error_with_its_report() {
     request.parameters = Some(RawJson::from_text("1").unwrap());
     let text = request.validate().into_result().unwrap_err().to_string();
     assert!(text.ends_with(", and 1 other violation"), "{text}");
+}
+
+#[test]
+fn the_members_that_are_written_are_counted() {
+    const PATCH: &[&str] = &["error: the body: expected 1 to 3 members (sample.Patch.members)"];
+    const LABELS: &[&str] =
+        &["error: the body: expected at least 3 members (sample.Labels.members)"];
+    check::<Patch>("{}", PATCH);
+    // A null that means the same as an absent member is not written, one that is kept is.
+    check::<Patch>(r#"{"name":null}"#, PATCH);
+    check::<Patch>(r#"{"note":null}"#, &[]);
+    check::<Patch>(r#"{"name":"a","note":"b","size":1}"#, &[]);
+    check::<Patch>(r#"{"more":1}"#, &[]);
+    check::<Patch>(r#"{"name":"a","note":"b","size":1,"more":1}"#, PATCH);
+    check::<Labels>(r#"{"first":"a","second":null}"#, LABELS);
+    check::<Labels>(r#"{"first":"a","second":null,"third":"b"}"#, &[]);
+    // A member in the name of a listed one is not written.
+    let mut labels = Labels { first: "a".to_owned(), ..Labels::default() };
+    labels.extra.insert("first".to_owned(), "b".to_owned());
+    assert_eq!(labels.validate().violations().len(), 1);
+    labels.extra.insert("third".to_owned(), "b".to_owned());
+    assert!(labels.validate().is_valid());
 }

@@ -53,6 +53,9 @@ pub(super) fn refuse_on_enum(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     if let Some(deny_null) = &attrs.deny_null {
         mistakes.wire.at(deny_null, "`deny_null` is for structs");
     }
+    for demand in &attrs.demands {
+        mistakes.validate.at(&demand.word, "`members` is for structs");
+    }
     if let (Some(_), Some(untagged)) = (&attrs.tag, &attrs.untagged) {
         mistakes.wire.at(untagged, "the enum has a tag already");
     }

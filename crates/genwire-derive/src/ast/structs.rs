@@ -18,6 +18,8 @@ pub(crate) struct Struct<'a> {
     pub(crate) fields: Vec<Field<'a>>,
     /// The field that keeps unknown members.
     pub(crate) extra: Option<Extra<'a>>,
+    /// The constraints on the object as a whole.
+    pub(crate) constraints: Vec<Constrained>,
 }
 
 /// The field of the members that an object does not list.
@@ -62,9 +64,11 @@ impl<'a> Struct<'a> {
     pub(super) fn new(
         common: Common<'a>,
         (deny_null, unknown): (bool, Policy),
+        constraints: Vec<Constrained>,
         fields: Fields<'a>,
     ) -> Self {
-        Self { common, deny_null, unknown, fields: fields.members, extra: fields.extra }
+        let Fields { members: fields, extra } = fields;
+        Self { common, deny_null, unknown, fields, extra, constraints }
     }
 }
 

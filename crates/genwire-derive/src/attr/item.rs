@@ -1,5 +1,6 @@
 //! The attributes of a whole item.
 
+use super::validate::{self, Demand};
 use super::{at, for_each, for_each_nested, set, text, word};
 use crate::errors::Errors;
 use syn::meta::ParseNestedMeta;
@@ -22,6 +23,8 @@ pub(crate) struct ItemAttrs {
     pub(crate) rules: Vec<Rule>,
     /// `#[validate(native = ..)]`
     pub(crate) natives: Vec<Path>,
+    /// `#[validate(members(..))]`
+    pub(crate) demands: Vec<Demand>,
 }
 
 /// The treatment of a value that an enum does not list.
@@ -116,11 +119,15 @@ impl ItemAttrs {
                 self.natives.push(meta.value()?.parse()?);
                 Ok(())
             }
+            "members" => {
+                self.demands.push(validate::members(meta, errors)?);
+                Ok(())
+            }
             other => Err(at(
                 meta,
                 format!(
                     "`{other}` is not a `validate` attribute of an item\n\
-                     help: an item takes `rule(..)` and `native = ..`; constraints belong to fields"
+                     help: an item takes `rule(..)`, `native = ..` and, if it is a struct, `members(..)`; other constraints belong to fields"
                 ),
             )),
         }

@@ -96,6 +96,13 @@ pub(crate) fn read(attribute: &Attribute, attrs: &mut FieldAttrs, errors: &mut E
     }
 }
 
+/// Reads limits of the number of members, of a field or of a struct.
+pub(super) fn members(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Demand> {
+    let (min, max) = size(meta, errors)?;
+    let kind = DemandKind::Members { min, max };
+    Ok(Demand { word: meta.path.clone(), kind, warning: false })
+}
+
 /// Reads one constraint.
 fn constraint(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandKind> {
     Ok(match word(meta).as_str() {
@@ -104,10 +111,7 @@ fn constraint(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<De
             let (min, max) = size(meta, errors)?;
             DemandKind::Length { min, max }
         }
-        "members" => {
-            let (min, max) = size(meta, errors)?;
-            DemandKind::Members { min, max }
-        }
+        "members" => members(meta, errors)?.kind,
         "multiple_of" => DemandKind::MultipleOf(number(meta.value()?)?),
         "unique" => DemandKind::Unique,
         "one_of" => DemandKind::OneOf(one_of(meta)?),

@@ -23,6 +23,7 @@ pub(super) fn expand_object(item: &Struct<'_>) -> TokenStream {
         quote! { ::core::option::Option::None }
     };
     let members = item.fields.iter().map(expand_member);
+    let constraints = item.constraints.iter().map(expand_constraint);
     expand_described(
         item.common.ident,
         &quote! {
@@ -32,6 +33,7 @@ pub(super) fn expand_object(item: &Struct<'_>) -> TokenStream {
                 deny_null: #deny_null,
                 unknown: #unknown,
                 extra: #extra,
+                constraints: &[#(#constraints),*],
             })
         },
     )

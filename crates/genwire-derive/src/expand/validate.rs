@@ -64,6 +64,15 @@ fn clean_struct(item: &Struct<'_>) -> Option<TokenStream> {
     let fields = item.fields.iter().enumerate();
     let mut conditions: Vec<TokenStream> =
         fields.filter_map(|(index, field)| clean_field(index, field)).collect();
+    conditions.extend(count_members(item).map(|count| {
+        quote! {
+            ::genwire_core::wire::has_size(
+                <Self as ::genwire_core::Described>::descriptor(),
+                #count,
+                __scratch,
+            )
+        }
+    }));
     conditions.extend(refused_extra(item).map(|extra| quote! { self.#extra.is_empty() }));
     if let Some((extra, map)) = typed_extra(item) {
         let ident = extra.ident;
@@ -77,6 +86,28 @@ fn clean_struct(item: &Struct<'_>) -> Option<TokenStream> {
         }
     }
     (!conditions.is_empty()).then(|| quote! { #(#conditions)&&* })
+}
+
+/// The number of members that a struct is written with, if it has limits.
+fn count_members(item: &Struct<'_>) -> Option<TokenStream> {
+    if item.constraints.is_empty() {
+        return None;
+    }
+    let is_sometimes_left_out =
+        |field: &&Field<'_>| field.optional && !(field.required && field.nullable);
+    let (optional, always): (Vec<_>, Vec<_>) = item.fields.iter().partition(is_sometimes_left_out);
+    let always = Literal::usize_unsuffixed(always.len());
+    let optional = optional.iter().map(|field| field.ident);
+    let extra = item.extra.as_ref().map(|extra| {
+        let ident = extra.ident;
+        let names = if extra.map.is_some() {
+            quote! { self.#ident.keys().map(::std::string::String::as_str) }
+        } else {
+            quote! { self.#ident.iter().map(|(__name, _)| __name) }
+        };
+        quote! { + ::genwire_core::wire::count_unlisted::<Self>(#names) }
+    });
+    Some(quote! { #always #(+ usize::from(self.#optional.is_some()))* #extra })
 }
 
 /// The condition under which a field is clean, if it can be otherwise.
@@ -271,7 +302,17 @@ fn report_struct(item: &Struct<'_>) -> TokenStream {
             );
         }
     });
-    quote! { #members #extra #typed }
+    let size = count_members(item).map(|count| {
+        quote! {
+            ::genwire_core::wire::validate_size(
+                <Self as ::genwire_core::Described>::descriptor(),
+                #count,
+                __path,
+                __report,
+            );
+        }
+    });
+    quote! { #members #extra #typed #size }
 }
 
 fn report_members(item: &Struct<'_>) -> TokenStream {

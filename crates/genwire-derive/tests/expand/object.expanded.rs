@@ -118,6 +118,15 @@ impl ::genwire_core::Described for Request {
                 deny_null: false,
                 unknown: ::genwire_core::descriptor::UnknownPolicy::Error,
                 extra: ::core::option::Option::None,
+                constraints: &[
+                    ::genwire_core::descriptor::Constraint::error(
+                        ::genwire_core::descriptor::Check::Members(::genwire_core::descriptor::Size {
+                            min: ::core::option::Option::Some(2),
+                            max: ::core::option::Option::None,
+                        }),
+                        "expected at least 2 members",
+                    ),
+                ],
             })
         }
     }
@@ -145,7 +154,16 @@ impl ::genwire_core::Validate for Request {
                     )
                 }
                 ::core::option::Option::None => false,
-            }) && self.extra.is_empty() && short_type(self)
+            })
+            && ::genwire_core::wire::has_size(
+                <Self as ::genwire_core::Described>::descriptor(),
+                1 + usize::from(self.temperature.is_some())
+                    + usize::from(self.kind.is_some())
+                    + ::genwire_core::wire::count_unlisted::<
+                        Self,
+                    >(self.extra.iter().map(|(__name, _)| __name)),
+                __scratch,
+            ) && self.extra.is_empty() && short_type(self)
             && ::genwire_core::wire::passes(self, crate::links::check, __scratch)
     }
     #[inline]
@@ -163,6 +181,16 @@ impl ::genwire_core::Validate for Request {
         ::genwire_core::wire::unlisted_members(
             <Self as ::genwire_core::Described>::descriptor(),
             &self.extra,
+            __path,
+            __report,
+        );
+        ::genwire_core::wire::validate_size(
+            <Self as ::genwire_core::Described>::descriptor(),
+            1 + usize::from(self.temperature.is_some())
+                + usize::from(self.kind.is_some())
+                + ::genwire_core::wire::count_unlisted::<
+                    Self,
+                >(self.extra.iter().map(|(__name, _)| __name)),
             __path,
             __report,
         );

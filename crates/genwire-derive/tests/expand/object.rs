@@ -2,6 +2,7 @@
 #[wire(name = "chat.Request", unknown = "error")]
 #[validate(rule(check = short_type, id = "short_type", at = "type", message = "the type is too long"))]
 #[validate(native = crate::links::check)]
+#[validate(members(min = 2))]
 pub struct Request {
     pub model: ChatModel,
     /// Sampling temperature.
