@@ -166,13 +166,15 @@ fn members_without_nulls(object: &Object, value: &JsonValue) -> JsonValue {
     JsonValue::Object(kept.collect())
 }
 
-/// The constraints on a type's members.
+/// The constraints on a type's members, and on its objects as a whole.
 pub(crate) fn constraints(def: &TypeDef) -> impl Iterator<Item = &Constrained> {
-    let fields = match &def.kind {
-        TypeKind::Object(object) => object.fields.as_slice(),
-        _ => &[],
+    let object = match &def.kind {
+        TypeKind::Object(object) => Some(object),
+        _ => None,
     };
-    fields.iter().flat_map(|field| &field.constraints)
+    let fields = object.into_iter().flat_map(|object| &object.fields);
+    let of_objects = object.into_iter().flat_map(|object| &object.constraints);
+    fields.flat_map(|field| &field.constraints).chain(of_objects)
 }
 
 /// Every type that some body of the interface may hold.

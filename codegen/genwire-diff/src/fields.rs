@@ -11,6 +11,7 @@ use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
 use super::parts::compare_part;
 use super::policy::{policy_word, strictness};
+use super::sizes::compare_sizes;
 use super::usages::Usages;
 use super::values::{Values, type_accepts_all};
 use super::version::{SpecVersion, type_in_spec};
@@ -72,6 +73,7 @@ pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, n
         note_added(ctx, ids, field);
     }
     compare_unknown(ctx, ids, old, new);
+    compare_sizes(ctx, ids, old, new);
 }
 
 /// Takes the member that a removed one became: one of the same type and presence, with the same

@@ -27,6 +27,7 @@ mod rules;
 mod security;
 mod servers;
 mod service;
+mod sizes;
 mod tables;
 mod types;
 mod usages;

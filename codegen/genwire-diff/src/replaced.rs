@@ -5,6 +5,7 @@ use super::change::{Effect, Side};
 use super::compare::Ctx;
 use super::constraints::refuses_more;
 use super::effect::{Fault, Shift, effects_of_shift};
+use super::sizes::accepts_sizes;
 use super::usages::Usages;
 use super::values::type_accepts_all;
 use super::version::SpecVersion;
@@ -123,6 +124,7 @@ impl<'a> Decision<'_, 'a> {
                 None => taken.unknown != UnknownPolicy::Error,
             })
             && self.further_members_accept(sent, taken)
+            && accepts_sizes(sent, taken)
     }
 
     /// Decides it for the members that objects do not list.

@@ -52,6 +52,19 @@ impl<'a> Values<'a> {
         errors.map(|it| &it.constraint)
     }
 
+    /// Returns the limits of the member, and of the object that it is.
+    fn limits(self) -> impl Iterator<Item = &'a Constrained> {
+        let kind = match self.field.ty {
+            Type::Named(id) => Some(&self.version.interface().ty(id).kind),
+            _ => None,
+        };
+        let of_object: &[Constrained] = match kind {
+            Some(TypeKind::Object(object)) => &object.constraints,
+            _ => &[],
+        };
+        self.field.constraints.iter().chain(of_object)
+    }
+
     /// Returns true if a limit accepts a value; that of a text in the JSON type of the member.
     fn satisfies(self, limit: &Constraint, value: &Json) -> bool {
         let interface = self.version.interface();
@@ -141,7 +154,7 @@ impl<'a> Values<'a> {
             let is_own = |it: &&Constrained| {
                 it.constraint.keyword() == constraint.keyword() && it.severity <= limit.severity
             };
-            let own = self.field.constraints.iter().find(is_own).map(|it| &it.constraint);
+            let own = self.limits().find(is_own).map(|it| &it.constraint);
             self.compare_limits(own, constraint, other)
         })
     }

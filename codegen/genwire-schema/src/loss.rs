@@ -95,6 +95,8 @@ impl Report<'_> {
                     entries.extend(self.of_field(def, object, field));
                 }
                 entries.extend(self.of_unlisted(def, object));
+                let sizes = object.constraints.iter();
+                entries.extend(sizes.map(|size| self.entry(&size.path, "carried", "")));
             }
             TypeKind::Enum(values) => {
                 entries.push(self.of_list(def, "values", values.unknown));

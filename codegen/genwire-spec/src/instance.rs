@@ -1,9 +1,13 @@
 //! The smallest body of a type: what examples, cases and vectors start from.
 
+mod sized;
+
 use crate::judge::satisfies;
 use crate::model::{Alternative, DefaultValue, Field, Json, Type, TypeDef, TypeId, TypeKind};
 use genwire_constraint::{Constraint, Divisor, Range};
 use std::iter;
+
+pub use sized::{fitted, resized};
 
 /// Maximum nesting of required members before a type counts as having no finite body.
 const MAX_REQUIRED_DEPTH: usize = 64;
@@ -12,26 +16,46 @@ const MAX_TRIED: usize = 16;
 /// Maximum number of values that are made to differ.
 const MAX_COUNT: u64 = 1000;
 
-/// The smallest body of a type: required members only, each an `example` or made from its
-/// constraints. The payload of a variant carries the tag.
+/// Depth inside a body up to which members that could be left out may be objects with such members.
+const MAX_OPTIONAL_DEPTH: usize = 3;
+
+/// The number of objects that may be inside each other.
+#[derive(Clone, Copy)]
+struct Depth {
+    /// Those that are left, however they are reached.
+    left: usize,
+    /// Those that are left on ways through members that could be left out.
+    optional: usize,
+}
+
+impl Depth {
+    const MAX: Self = Self { left: MAX_REQUIRED_DEPTH, optional: MAX_OPTIONAL_DEPTH };
+
+    fn deeper(self) -> Option<Self> {
+        Some(Self { left: self.left.checked_sub(1)?, ..self })
+    }
+}
+
+/// The smallest body of a type: required members, and others only where too few are required, each
+/// an `example` or made from its constraints. The payload of a variant carries the tag.
 ///
 /// `None` if the type has no finite body.
 pub fn minimal(types: &[TypeDef], id: TypeId) -> Option<Json> {
-    named(types, id, MAX_REQUIRED_DEPTH)
+    named(types, id, Depth::MAX)
 }
 
 /// The smallest value of a type.
 pub fn minimal_value(types: &[TypeDef], ty: &Type) -> Option<Json> {
-    value(types, ty, MAX_REQUIRED_DEPTH)
+    value(types, ty, Depth::MAX)
 }
 
 /// A value that a member accepts: its example, else the smallest that its constraints allow.
 pub fn minimal_member(types: &[TypeDef], field: &Field) -> Option<Json> {
-    member(types, field, MAX_REQUIRED_DEPTH)
+    member(types, field, Depth::MAX)
 }
 
-fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {
-    let depth = depth.checked_sub(1)?;
+fn named(types: &[TypeDef], id: TypeId, depth: Depth) -> Option<Json> {
+    let depth = depth.deeper()?;
     match &types[id.0].kind {
         TypeKind::Object(object) => {
             let mut members = Vec::new();
@@ -41,7 +65,8 @@ fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {
             for field in object.fields.iter().filter(|field| field.required) {
                 members.push((field.name.wire.clone(), member(types, field, depth)?));
             }
-            Some(Json::object(members))
+            let least = object.size().and_then(|size| size.min).unwrap_or(0);
+            sized::filled(types, object, Json::object(members), (least, None), depth)
         }
         TypeKind::Enum(inner) => {
             let value = inner.values.first()?;
@@ -56,7 +81,7 @@ fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {
     }
 }
 
-fn value(types: &[TypeDef], ty: &Type, depth: usize) -> Option<Json> {
+fn value(types: &[TypeDef], ty: &Type, depth: Depth) -> Option<Json> {
     Some(match ty {
         Type::String | Type::File => Json::string("a"),
         Type::Integer | Type::Number => Json::Integer(0),
@@ -68,7 +93,7 @@ fn value(types: &[TypeDef], ty: &Type, depth: usize) -> Option<Json> {
     })
 }
 
-fn member(types: &[TypeDef], field: &Field, depth: usize) -> Option<Json> {
+fn member(types: &[TypeDef], field: &Field, depth: Depth) -> Option<Json> {
     if let Some(example) = &field.example {
         return Some(example.clone());
     }
@@ -254,6 +279,9 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
             }
             TypeKind::Object(object) => {
                 let Some(whole) = minimal(types, *id) else { return Vec::new() };
+                let is_small = |body: &Json| {
+                    object.constraints.iter().all(|one| satisfies(&one.constraint, body))
+                };
                 let mut all = vec![whole.clone()];
                 for field in &object.fields {
                     if matches!(field.ty, Type::Named(_) | Type::List(_) | Type::Map(_)) {
@@ -263,7 +291,7 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
                     for value in values.filter(|value| satisfies_all(field, value)) {
                         let mut other = whole.clone();
                         other.set(&field.name.wire, value);
-                        if !all.contains(&other) {
+                        if is_small(&other) && !all.contains(&other) {
                             all.push(other);
                         }
                     }

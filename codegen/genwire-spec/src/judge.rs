@@ -223,6 +223,7 @@ impl<'a> Judge<'a> {
             }
         }
         if listed == value.members().len() {
+            self.whole_object(object, value, path);
             self.rules(def, value, path, sound);
             return sound;
         }
@@ -244,8 +245,16 @@ impl<'a> Judge<'a> {
                 self.unlisted(object.unknown, rule, path);
             }
         }
+        self.whole_object(object, value, path);
         self.rules(def, value, path, sound);
         sound
+    }
+
+    /// Judges an object by its constraints; each member counts that is there, null or not.
+    fn whole_object(&mut self, object: &Object, value: &Json, path: Arguments<'_>) {
+        for Constrained { constraint, severity, path: rule } in &object.constraints {
+            self.constraint(constraint, value, path, format_args!("{rule}"), *severity);
+        }
     }
 
     fn member(

@@ -30,6 +30,7 @@ mod security;
 mod servers;
 mod service;
 mod sides;
+mod sizes;
 mod states;
 mod types;
 mod unions;
@@ -80,6 +81,7 @@ pub fn resolve(
     ctx.states(&mut interface);
     sides::mark(&mut interface);
     circles::mark(&mut interface.types);
+    ctx.sizes(&declarations, &mut interface);
     ctx.values(&declarations, &interface);
     ctx.chunks(&declarations, &interface);
     if ctx.is_sound() {

@@ -24,10 +24,11 @@ pub(crate) fn of_type(interface: &Interface, def: &TypeDef) -> Docs {
         let lines = values.values.iter().map(|value| of_value(values, value));
         paragraphs.push(lines.collect::<Vec<_>>().join("\n"));
     }
-    if let TypeKind::Object(object) = &def.kind
-        && object.unknown == UnknownPolicy::Error
-    {
-        paragraphs.push("Any other member is an error.".to_owned());
+    if let TypeKind::Object(object) = &def.kind {
+        if object.unknown == UnknownPolicy::Error {
+            paragraphs.push("Any other member is an error.".to_owned());
+        }
+        paragraphs.extend(object.constraints.iter().map(|one| constraint(&def.doc, one)));
     }
     if let TypeKind::Object(Object { extra: Some(extra), .. }) = &def.kind {
         paragraphs.push(format!("Any other member is {}.", phrase(interface, extra)));

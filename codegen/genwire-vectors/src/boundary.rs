@@ -8,7 +8,9 @@ use super::suite::{Fault, Suite};
 use genwire_constraint::{Bound, Constraint, Divisor, Literal, Pattern, Size};
 use genwire_spec::instance;
 use genwire_spec::judge;
-use genwire_spec::model::{Alternative, Constrained, Either, Field, Interface, Json, Type, TypeId};
+use genwire_spec::model::{
+    Alternative, Constrained, Either, Field, Interface, Json, Object, Type, TypeId,
+};
 
 /// Maximum number of values on each side of a constraint that is combined with others.
 const MAX_VALUES: usize = 6;
@@ -92,6 +94,42 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Jso
                     None => Edit::Given(name, sample),
                 },
                 bad: Edit::With(name, value),
+            };
+            suite.refuse(id, &fault);
+        }
+    }
+}
+
+/// Adds the cases of an object's constraints: the number of its members at each limit and beyond it.
+pub(super) fn add_object(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
+    let types = &suite.interface.types;
+    for constrained in &object.constraints {
+        suite.allow_item();
+        let rule = &constrained.path;
+        let Size { min, max } = constrained.constraint.facets().members.unwrap_or_default();
+        let ends = [
+            ("min", min, min.and_then(|it| it.checked_sub(1))),
+            ("max", max, max.map(|it| it + 1)),
+        ];
+        for (what, at, beyond) in ends {
+            let (Some(at), Some(beyond)) = (at, beyond) else { continue };
+            let resized = |value: &Json, count| {
+                let resized = instance::resized(types, object, value, count);
+                resized.unwrap_or_else(|| value.clone())
+            };
+            let (good, bad) =
+                (|value: &Json| resized(value, at), |value: &Json| resized(value, beyond));
+            let keyword = constrained.constraint.keyword();
+            let fault = Fault {
+                id: suite.id(id, &format!("{keyword}.beyond_{what}")),
+                control: suite.id(id, &format!("{keyword}.{what}")),
+                rule: rule.clone(),
+                severity: constrained.severity,
+                control_covers: vec![rule.clone()],
+                covers: vec![rule.clone()],
+                native: None,
+                good: Edit::By(&good),
+                bad: Edit::By(&bad),
             };
             suite.refuse(id, &fault);
         }

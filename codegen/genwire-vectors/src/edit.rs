@@ -19,7 +19,7 @@ pub(super) enum Edit<'a> {
     By(&'a dyn Fn(&Json) -> Json),
 }
 
-impl Edit<'_> {
+impl<'a> Edit<'a> {
     /// Returns the changed value.
     pub(super) fn of(self, value: &Json) -> Json {
         match self {
@@ -35,6 +35,14 @@ impl Edit<'_> {
                 Json::Object(members.cloned().collect())
             }
             Self::By(make) => make(value),
+        }
+    }
+
+    /// Returns the name of the member that the change is about.
+    pub(super) fn member(self) -> Option<&'a str> {
+        match self {
+            Self::With(name, _) | Self::Given(name, _) | Self::Without(name) => Some(name),
+            Self::Keep | Self::To(_) | Self::By(_) => None,
         }
     }
 

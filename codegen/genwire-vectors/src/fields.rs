@@ -20,6 +20,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
         boundary::add(suite, id, field, &sample);
     }
     add_unknown(suite, id, object);
+    boundary::add_object(suite, id, object);
 }
 
 /// Adds a member that is not listed.

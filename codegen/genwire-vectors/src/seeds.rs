@@ -4,8 +4,9 @@ use super::edit::{Edit, tagged};
 use super::place::{self, Change, Placed, Route, There};
 use super::sample::Instances;
 use super::share::Covered;
+use genwire_spec::instance;
 use genwire_spec::judge::{self, Finding, is_refused};
-use genwire_spec::model::{BodyKind, Case, Interface, Json, Operation, TypeId};
+use genwire_spec::model::{BodyKind, Case, Interface, Json, Operation, TypeId, TypeKind};
 use std::collections::BTreeMap;
 
 /// Number of list items that are tried as the place for a value.
@@ -247,6 +248,27 @@ impl<'a> SeedBodies<'a> {
         }
     }
 
+    /// Returns the changed value of a type: of an object with limits, further members come or go
+    /// with the one that changes.
+    pub(super) fn changed(&self, to: TypeId, edit: Edit<'_>, value: &Json) -> Json {
+        let changed = edit.of(value);
+        match (edit.member(), &self.interface.ty(to).kind) {
+            (Some(member), TypeKind::Object(object)) if !object.constraints.is_empty() => {
+                instance::fitted(&self.interface.types, object, changed, member)
+            }
+            _ => changed,
+        }
+    }
+
+    /// Returns true if no object of a type can have, or lack, the member that a change is about,
+    /// since it has another number of members then.
+    pub(super) fn is_impossible(&self, to: TypeId, edit: Edit<'_>) -> bool {
+        let TypeKind::Object(object) = &self.interface.ty(to).kind else { return false };
+        let changed = self.changed(to, edit, self.instance(to));
+        edit.member().is_some()
+            && !object.constraints.iter().all(|one| judge::satisfies(&one.constraint, &changed))
+    }
+
     /// Finds the body in which a value can be put with the smallest change, if possible one without
     /// warnings.
     ///
@@ -264,7 +286,7 @@ impl<'a> SeedBodies<'a> {
                     !matches!(self.look(to, host), There::Value(known) if value != Some(known)),
                     "looking and placing go the same way"
                 );
-                Some(good.of(value.unwrap_or_else(|| self.instance(to))))
+                Some(self.changed(to, good, value.unwrap_or_else(|| self.instance(to))))
             };
             let Some(placed) = self.place(to, host, &self.seeds[host.seed], &change) else {
                 continue;

@@ -161,7 +161,7 @@ impl<'a> Suite<'a> {
         good: Edit<'_>,
     ) -> bool {
         let Some((found, ())) = self.seeds.find(to, good, |_| Some(())) else {
-            self.add_missing(to, id);
+            self.add_missing(to, id, [good]);
             return false;
         };
         self.push(id, None, found.body, found.findings, covers);
@@ -179,7 +179,7 @@ impl<'a> Suite<'a> {
     pub(super) fn refuse_stated(&mut self, to: TypeId, fault: &Fault<'_>) -> bool {
         let found = self.seeds.find(to, fault.good, |found| self.faulty(to, fault, found));
         let Some((found, (body, findings))) = found else {
-            self.add_missing(to, &fault.id);
+            self.add_missing(to, &fault.id, [fault.good, fault.bad]);
             return false;
         };
         self.may_refuse = self.may_refuse && !is_refused(&findings);
@@ -197,7 +197,7 @@ impl<'a> Suite<'a> {
         fault: &Fault<'_>,
         control: &Found,
     ) -> Option<(Json, Vec<Finding>)> {
-        let change = |value: Option<&Json>| Some(fault.bad.of(value?));
+        let change = |value: Option<&Json>| Some(self.seeds.changed(to, fault.bad, value?));
         let placed = self.seeds.place(to, control.host, &control.body, &change)?;
         let mut findings = self.seeds.judge(&placed.body);
         let errors: Vec<&Finding> =
@@ -280,8 +280,9 @@ impl<'a> Suite<'a> {
         known
     }
 
-    fn add_missing(&mut self, to: TypeId, id: &str) {
-        if self.seeds.is_shared(to) {
+    fn add_missing<const N: usize>(&mut self, to: TypeId, id: &str, edits: [Edit<'_>; N]) {
+        let is_impossible = |edit: &Edit<'_>| self.seeds.is_impossible(to, *edit);
+        if self.seeds.is_shared(to) || edits.iter().any(is_impossible) {
             return;
         }
         self.missing.push(format!("{}: {}.{id}", self.operation.item_path(), self.prefix));

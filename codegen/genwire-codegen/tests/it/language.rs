@@ -243,10 +243,12 @@ where
 {
     let found = said(&genwire_core::check::<T>(body.as_bytes()).unwrap());
     if let Ok(value) = serde_json::from_str::<T>(body) {
-        let typed = said(&value.validate());
-        assert!(typed.is_subset(&found), "{body}: {typed:?} typed, {found:?} from bytes");
+        let mut typed = said(&value.validate());
         let written = serde_json::to_value(&value).unwrap();
         let read: serde_json::Value = serde_json::from_str(body).unwrap();
+        // A value that has no null has fewer members than the JSON that it was read from.
+        typed.retain(|(_, rule, _)| written == read || !rule.ends_with(".members"));
+        assert!(typed.is_subset(&found), "{body}: {typed:?} typed, {found:?} from bytes");
         assert_eq!(settled(&written), settled(&read), "{body}");
     }
     found

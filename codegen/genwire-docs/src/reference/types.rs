@@ -75,6 +75,13 @@ impl Book<'_> {
         } else if object.unknown != UnknownPolicy::Warning {
             blocks.push(Block::Text(unknown(object.unknown, "member")));
         }
+        for constrained in &object.constraints {
+            let (label, expectation) = self.constraint(&def.area, constrained);
+            let mut line = vec![text(format!("{label}: "))];
+            line.extend(expectation);
+            line.push(text("."));
+            blocks.push(Block::Text(line));
+        }
         blocks
     }
 

@@ -211,9 +211,13 @@ pub(crate) fn of_field(
 /// The docs of an alternative: its sentence, and what its value must be.
 pub(crate) fn of_alternative(alternative: &Alternative) -> Docs {
     let mut docs = Docs::new(&alternative.doc);
-    let sentences = alternative.constraints.iter().map(|one| constraint(&alternative.doc, one));
-    docs.push(sentences.collect::<Vec<_>>().join(" "));
+    docs.push(constraints(&alternative.doc, &alternative.constraints));
     docs
+}
+
+/// What a value must be, as short sentences that its doc does not say.
+pub(crate) fn constraints(doc: &str, all: &[Constrained]) -> String {
+    all.iter().map(|one| constraint(doc, one)).collect::<Vec<_>>().join(" ")
 }
 
 /// The docs of an enum's value.

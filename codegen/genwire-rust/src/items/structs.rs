@@ -43,6 +43,10 @@ pub(crate) fn emit_struct(
     });
     let extra = emit_extra(interface, object, imports);
     let checks = checks(interface, def);
+    let size = object.size().map(|size| {
+        let size = size_arguments("members", size);
+        quote! { #[validate(#size)] }
+    });
     let repetition = repetition(def, object);
     let fields: Vec<TokenStream> = object
         .fields
@@ -54,6 +58,7 @@ pub(crate) fn emit_struct(
         #[derive(Clone, Debug, PartialEq #eq #default, Wire, Validate, Build)]
         #[cfg_attr(feature = "schema", derive(JsonSchema))]
         #[wire(name = #path #deny_null #unknown)]
+        #size
         #checks
         #repetition
         #[non_exhaustive]
@@ -111,6 +116,9 @@ pub(crate) fn checks(interface: &Interface, def: &TypeDef) -> TokenStream {
 fn type_docs(interface: &Interface, id: TypeId) -> Docs {
     let def = interface.ty(id);
     let mut docs = docs::of_type(def);
+    if let TypeKind::Object(object) = &def.kind {
+        docs.push(docs::constraints(&def.doc, &object.constraints));
+    }
     push_rules(&mut docs, def);
     if let Some(example) = request_example(interface, id) {
         docs.push("# Examples");

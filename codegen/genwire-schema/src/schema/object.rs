@@ -40,6 +40,7 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
     } else {
         stay_open(schemas, &mut schema, def);
     }
+    constraint::apply(schemas.dialect, &mut schema, &object.constraints, false);
     rules::apply(schemas, &mut schema, def);
     schema
 }

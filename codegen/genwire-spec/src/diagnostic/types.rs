@@ -78,6 +78,22 @@ impl Diagnostic {
             .help("make a member on the way optional, a list or a map")
     }
 
+    /// Reports a least number of members that an object cannot have.
+    pub fn too_few_members(place: SpecPlace, name: &str, most: u64) -> Self {
+        let title = format!("no `{name}` has so many members");
+        Self::new("too-few-members", place, title)
+            .label(format!("it lists {most}, and refuses others"))
+            .help("lower `min`, or list more members")
+    }
+
+    /// Reports a greatest number of members that an object exceeds by those that it requires.
+    pub fn too_many_members(place: SpecPlace, name: &str, least: u64) -> Self {
+        let title = format!("no `{name}` has so few members");
+        Self::new("too-many-members", place, title)
+            .label(format!("it requires {least}"))
+            .help("raise `max`, or require fewer members")
+    }
+
     /// Reports the vendor prefix in front of numbers.
     pub fn prefix_on_numbers(place: SpecPlace) -> Self {
         Self::new("prefix-on-numbers", place, "whole numbers have no prefix")

@@ -27,7 +27,8 @@ pub enum ItemKind {
     Nullable,
     /// The default of a field: `….default`.
     Default,
-    /// A constraint of a field: `….range`, `.length`, `.items`, `.one_of`, `.format`.
+    /// A constraint of a field: `….range`, `.length`, `.items`, `.one_of`, `.format`; or of an object:
+    /// `chat.Usage.members`.
     Constraint,
     /// The media types of a field that is a part of a body: `….media_types`.
     MediaTypes,

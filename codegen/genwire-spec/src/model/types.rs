@@ -3,7 +3,7 @@
 mod either;
 
 use super::{Case, Expr, Json, KindId, Name, Nulls, ObjectId, TypeId, UnionId};
-use genwire_constraint::{Constraint, Literal};
+use genwire_constraint::{Constraint, Literal, Size};
 
 pub use either::{Alternative, Either, JsonType, SELECTION};
 
@@ -151,12 +151,24 @@ pub struct Object {
     pub extra: Option<Type>,
     /// The union (and its variant's wire value) whose payload this object is.
     pub variant_of: Option<(UnionId, String)>,
+    /// Constraints on the object as a whole: the number of its members.
+    pub constraints: Vec<Constrained>,
 }
 
 impl Object {
     /// Returns the member with a wire name.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name.wire == name)
+    }
+
+    /// Returns the limits of the number of its members.
+    pub fn size(&self) -> Option<Size> {
+        self.constraints.iter().find_map(|one| one.constraint.facets().members)
+    }
+
+    /// Returns true for an object that refuses members which it does not list.
+    pub fn is_closed(&self) -> bool {
+        self.unknown == UnknownPolicy::Error && self.extra.is_none()
     }
 
     /// Returns the types of the members, of those that it does not list as well.

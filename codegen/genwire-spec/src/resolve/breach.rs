@@ -33,9 +33,14 @@ fn stated(interface: &Interface, path: &str) -> Option<String> {
     let by_rule = |rule: &Rule| (rule.path == path).then(|| rule.message.clone());
     let of_fields = interface.types.iter().flat_map(fields).map(|field| &field.constraints);
     let of_alternatives = interface.types.iter().flat_map(alternatives).map(|it| &it.constraints);
+    let of_objects = interface.types.iter().map(|def| match &def.kind {
+        TypeKind::Object(object) => object.constraints.as_slice(),
+        TypeKind::Enum(_) | TypeKind::Union(_) | TypeKind::Either(_) => &[],
+    });
     let params = interface.operations.iter().flat_map(|operation| &operation.params);
     let of_params = params.map(|param| &param.constraints);
-    let mut constrained = of_fields.chain(of_alternatives).chain(of_params).flatten();
+    let of_values = of_fields.chain(of_alternatives).chain(of_params).flatten();
+    let mut constrained = of_values.chain(of_objects.flatten());
     let by_constraint = |one: &Constrained| {
         (one.path == path).then(|| format!("expected {}", one.constraint.expectation()))
     };

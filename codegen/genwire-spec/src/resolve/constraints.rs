@@ -191,7 +191,7 @@ impl Ctx<'_> {
         self.read_pattern(file, at).map(Constraint::Pattern)
     }
 
-    fn size(&mut self, file: File<'_>, at: &At<SizeSource>) -> Option<Size> {
+    pub(super) fn size(&mut self, file: File<'_>, at: &At<SizeSource>) -> Option<Size> {
         let empty = match (at.min, at.max) {
             (None, None) => true,
             (Some(min), Some(max)) => min > max,

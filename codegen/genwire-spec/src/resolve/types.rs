@@ -216,7 +216,8 @@ impl<'a> Ctx<'a> {
                 let fields = ty.fields.iter().flat_map(|fields| fields.iter());
                 let fields = self.fields(file, path, fields);
                 let (unknown, extra) = self.unknown_members(file, path, ty.unknown.as_ref());
-                TypeKind::Object(Object { fields, unknown, extra, variant_of: None })
+                let constraints = self.size_of_object(file, path, ty).into_iter().collect();
+                TypeKind::Object(Object { fields, unknown, extra, variant_of: None, constraints })
             }
             KindSource::Enum => self.enum_type(file, path, name, ty),
             KindSource::Union => self.union(file, path, name, ty),
@@ -258,6 +259,7 @@ impl<'a> Ctx<'a> {
         use KindSource::{Either, Enum, Object, Union};
         let keys = [
             ("fields", ty.fields.as_ref().map(At::span), &[Object][..]),
+            ("members", ty.members.as_ref().map(|members| members.span()), &[Object]),
             ("rules", ty.rules.first().map(|rule| rule.id.span()), &[Object, Union]),
             ("natives", ty.natives.first().map(|native| native.id.span()), &[Object, Union]),
             ("repr", ty.repr.as_ref().map(At::span), &[Enum]),

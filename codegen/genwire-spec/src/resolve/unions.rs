@@ -98,7 +98,7 @@ impl Ctx<'_> {
         let union = self.declared(file, union, KindSource::Union).map(UnionId::declared);
         let variant_of = union.map(|union| (union, tag.to_string()));
         let (unknown, extra) = self.unknown_members(file, path, variant.unknown.as_ref());
-        TypeKind::Object(Object { fields, unknown, extra, variant_of })
+        TypeKind::Object(Object { fields, unknown, extra, variant_of, constraints: Vec::new() })
     }
 
     /// Returns the type of an area with a name and a kind.

@@ -71,6 +71,7 @@ pub(super) fn empty(span: std::ops::Range<usize>, made_of: MadeOf) -> TypeSource
         gaps: Vec::new(),
         assumed: false,
         fields: None,
+        members: None,
         rules: Vec::new(),
         natives: Vec::new(),
         repr: None,

@@ -26,6 +26,8 @@ pub struct TypeSource {
     pub assumed: bool,
     /// Objects: the members.
     pub fields: Option<At<Table<FieldSource>>>,
+    /// Objects: bounds on the number of members, those that are not listed included.
+    pub members: Option<Box<At<SizeSource>>>,
     /// The rules that cross members, in CEL.
     #[serde(default)]
     pub rules: Vec<RuleSource>,

@@ -96,7 +96,8 @@ fn stated(interface: &Interface) -> BTreeMap<&str, String> {
         }
         let constraints: Vec<&Constrained> = match &def.kind {
             TypeKind::Object(object) => {
-                object.fields.iter().flat_map(|field| &field.constraints).collect()
+                let of_fields = object.fields.iter().flat_map(|field| &field.constraints);
+                of_fields.chain(&object.constraints).collect()
             }
             TypeKind::Either(either) => {
                 either.alternatives.iter().flat_map(|one| &one.constraints).collect()

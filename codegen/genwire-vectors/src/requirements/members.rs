@@ -96,6 +96,9 @@ impl Walk<'_> {
     }
 
     fn object(&mut self, object: &Object, path: &str, pointer: &str) {
+        for constrained in &object.constraints {
+            self.add(pointer, &constrained.path, None);
+        }
         for field in &object.fields {
             let inner = format!("{pointer}/{}", escape(&field.name.wire));
             for item in items_of(field, &format!("{path}.{}", field.name.wire)) {

@@ -31,6 +31,7 @@ pub(super) fn object(members: &[Plain]) -> TypeDef {
             unknown: UnknownPolicy::Accept,
             extra: None,
             variant_of: None,
+            constraints: Vec::new(),
         }),
         sides: Sides { request: true, reply: false },
         nulls: Nulls::Absent,

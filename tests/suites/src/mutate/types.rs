@@ -23,7 +23,15 @@ pub(super) fn of_type(interface: &Interface, id: TypeId) -> Vec<Mutant> {
             let fields = object.fields.iter().enumerate();
             let mutants = fields.flat_map(|(index, field)| of_field(def, id, index, field));
             let rule = format!("{}.unknown", def.path());
-            mutants.chain(policies(&rule, id, object.unknown)).collect()
+            let sizes = object.constraints.iter().enumerate().flat_map(|(place, constrained)| {
+                let owner = move |interface: &mut Interface, change: &Change| {
+                    if let Some(object) = object_mut(interface, id) {
+                        change(&mut object.constraints);
+                    }
+                };
+                of_constraint(owner, place, constrained, false)
+            });
+            mutants.chain(policies(&rule, id, object.unknown)).chain(sizes).collect()
         }
         TypeKind::Enum(values) => {
             let rule = format!("{}.values", def.path());

@@ -219,8 +219,11 @@ pub struct Phone {
 }
 
 /// An address.
+///
+/// At most 3 members.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Mail", deny_null)]
+#[validate(members(max = 3))]
 #[non_exhaustive]
 pub struct Mail {
     /// The city.

@@ -35,7 +35,9 @@ fn null_is_an_error_where_the_member_may_not_be_null() {
     let ty = operation(&interface).request.unwrap();
     for (body, wanted) in [
         (r#"{"version":1,"title":null}"#, &["/title demo.ItemPatch.title"][..]),
-        (r#"{"title":"a"}"#, &["/version demo.ItemPatch.version.required"]),
+        (r#"{"title":"a","weight":1}"#, &["/version demo.ItemPatch.version.required"]),
+        (r#"{"version":1}"#, &[" demo.ItemPatch.members"]),
+        (r#"{"version":1,"note":null}"#, &[]),
         (r#"{"version":null,"note":null,"weight":null,"marks":null,"labels":null}"#, &[]),
         (r#"{"version":null,"box":null,"anything":null,"inside":null,"place":null}"#, &[]),
         (
@@ -77,6 +79,7 @@ fn a_setter_takes_a_value_and_another_one_sends_null() {
     assert_eq!(written, wanted);
     let place = ItemPlace::Hall(HallItemPlace::new().floor(3).name_null());
     assert_eq!((place.floor(), place.name(), place.rows()), (Some(3), None, None));
+    assert_eq!(ItemPatch::new(7).validate().violations()[0].rule, "demo.ItemPatch.members");
     let long = ItemPatch::new(7).note("abc").weight(2);
     assert!(!long.validate().is_valid());
     assert!(ItemPatch::new(7).note("abc").weight_null().validate().is_valid());
@@ -88,7 +91,7 @@ fn a_setter_takes_a_value_and_another_one_sends_null() {
 async fn a_server_sees_the_null_that_a_client_sends() {
     let client = client().await;
     for (patch, seen) in [
-        (ItemPatch::new(1), "absent"),
+        (ItemPatch::new(1).title("b"), "absent"),
         (ItemPatch::new(1).note_null(), "null"),
         (ItemPatch::new(1).note("a"), "a"),
     ] {

@@ -137,6 +137,8 @@ pub struct Item {
     pub contact: Option<Contact>,
     /// Shelves of the item.
     pub shelves: Option<Shelves>,
+    /// The size of the item.
+    pub size: Option<Extent>,
     /// Papers of the item.
     pub papers: Option<Papers>,
     /// Members that the interface does not list, kept unchanged.
@@ -265,6 +267,8 @@ pub struct ItemInput {
     pub contact: Option<Contact>,
     /// Shelves of the item.
     pub shelves: Option<ShelvesInput>,
+    /// The size of the item.
+    pub size: Option<Extent>,
     /// Papers of the item.
     pub papers: Option<Papers>,
     /// Members that the interface does not list, which are an error.
@@ -292,8 +296,11 @@ fn item_input_label(this: &ItemInput) -> bool {
 }
 
 /// An owner.
+///
+/// At most 2 members.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Owner", deny_null, unknown = "accept")]
+#[validate(members(max = 2))]
 #[non_exhaustive]
 pub struct Owner {
     /// The name.
@@ -314,8 +321,11 @@ pub struct Owner {
 /// An owner.
 ///
 /// The form of `Owner` in requests.
+///
+/// At most 2 members.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.OwnerInput", deny_null, unknown = "accept")]
+#[validate(members(max = 2))]
 #[non_exhaustive]
 pub struct OwnerInput {
     /// The name.
@@ -513,9 +523,31 @@ pub struct LostItemStateInput {
     pub extra: BTreeMap<String, Option<i64>>,
 }
 
+/// A size, of which two sides are known at least.
+///
+/// At least 2 members.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.Extent", deny_null, unknown = "error")]
+#[validate(members(min = 2))]
+#[non_exhaustive]
+pub struct Extent {
+    /// The width.
+    pub width: Option<i64>,
+    /// The height.
+    pub height: Option<i64>,
+    /// The depth.
+    pub depth: Option<i64>,
+    /// Members that the interface does not list, which are an error.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
 /// Items by the names of their shelves.
+///
+/// 1 to 3 members.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Shelves", deny_null)]
+#[validate(members(min = 1, max = 3))]
 #[non_exhaustive]
 pub struct Shelves {
     /// The height of each shelf.
@@ -528,8 +560,11 @@ pub struct Shelves {
 /// Items by the names of their shelves.
 ///
 /// The form of `Shelves` in requests.
+///
+/// 1 to 3 members.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.ShelvesInput", deny_null)]
+#[validate(members(min = 1, max = 3))]
 #[non_exhaustive]
 pub struct ShelvesInput {
     /// The height of each shelf.

@@ -46,12 +46,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// Members that change, of which null clears those that may be empty.
 ///
+/// At least 2 members.
+///
 /// # Validation
 ///
 /// - `noted_weight` (error): The note is longer than the weight.
 /// - `marked` (error): One mark alone is not for the third floor.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.ItemPatch", deny_null)]
+#[validate(members(min = 2))]
 #[validate(
     rule(
         check = noted_weight,
@@ -318,8 +321,11 @@ pub struct ShedItemPlace {
 }
 
 /// An item after a change.
+///
+/// At most 2 members.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.PatchedItem", deny_null)]
+#[validate(members(max = 2))]
 #[non_exhaustive]
 pub struct PatchedItem {
     /// The note.

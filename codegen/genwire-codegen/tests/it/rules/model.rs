@@ -19,8 +19,13 @@ pub(crate) const ITEM: TypeId = TypeId(4);
 
 /// The types: a strict request, a lax reply and what they hold, and a window of time.
 pub(crate) fn types() -> Vec<TypeDef> {
-    let window =
-        Object { fields: window(), unknown: UnknownPolicy::Warning, extra: None, variant_of: None };
+    let window = Object {
+        fields: window(),
+        unknown: UnknownPolicy::Warning,
+        extra: None,
+        variant_of: None,
+        constraints: Vec::new(),
+    };
     let sides = Sides { request: true, reply: false };
     let mut types = messages();
     types.push(def("Window", TypeKind::Object(window), sides));
@@ -79,11 +84,18 @@ fn messages() -> Vec<TypeDef> {
             unknown: UnknownPolicy::Warning,
             extra: None,
             variant_of: None,
+            constraints: Vec::new(),
         })
     };
     let payload = |fields, wire| {
         let unknown = UnknownPolicy::Warning;
-        TypeKind::Object(Object { fields, unknown, extra: None, variant_of: variant_of(wire) })
+        TypeKind::Object(Object {
+            fields,
+            unknown,
+            extra: None,
+            variant_of: variant_of(wire),
+            constraints: Vec::new(),
+        })
     };
     vec![
         def("Request", object(request), request_side),

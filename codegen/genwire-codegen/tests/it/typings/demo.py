@@ -37,7 +37,10 @@ class _Mail(TypedDict):
 
 
 class Mail(_Mail, total=False):
-    """An address."""
+    """An address.
+
+    At most 3 members.
+    """
 
     name: str
     """The name."""
@@ -685,6 +688,8 @@ class Item(_Item, total=False):
     """Contact of the owner."""
     shelves: Shelves
     """Shelves of the item."""
+    size: Extent
+    """The size of the item."""
     papers: Papers
     """Papers of the item."""
 
@@ -767,12 +772,17 @@ class ItemInput(_ItemInput, total=False):
     """Contact of the owner."""
     shelves: ShelvesInput
     """Shelves of the item."""
+    size: Extent
+    """The size of the item."""
     papers: Papers
     """Papers of the item."""
 
 
 class Owner(TypedDict):
-    """An owner."""
+    """An owner.
+
+    At most 2 members.
+    """
 
     name: str
     """The name."""
@@ -787,6 +797,8 @@ class OwnerInput(TypedDict):
     """An owner.
 
     The form of `Owner` in requests.
+
+    At most 2 members.
     """
 
     name: str
@@ -852,8 +864,26 @@ class LostItemStateInput(_LostItemStateInput, total=False):
     """
 
 
+class Extent(TypedDict, total=False):
+    """A size, of which two sides are known at least.
+
+    Any other member is an error.
+
+    At least 2 members.
+    """
+
+    width: int
+    """The width."""
+    height: int
+    """The height."""
+    depth: int
+    """The depth."""
+
+
 class Shelves(TypedDict, total=False):
     """Items by the names of their shelves.
+
+    1 to 3 members.
 
     Any other member is of the type `Item`.
     """
@@ -866,6 +896,8 @@ class ShelvesInput(TypedDict, total=False):
     """Items by the names of their shelves.
 
     The form of `Shelves` in requests.
+
+    1 to 3 members.
 
     Any other member is of the type `ItemInput`.
     """
@@ -890,7 +922,10 @@ class _ItemPatch(TypedDict):
 
 
 class ItemPatch(_ItemPatch, total=False):
-    """Members that change, of which null clears those that may be empty."""
+    """Members that change, of which null clears those that may be empty.
+
+    At least 2 members.
+    """
 
     title: str
     """The title, which every item has."""
@@ -963,7 +998,10 @@ class ShedItemPlace(_ShedItemPlace, total=False):
 
 
 class PatchedItem(TypedDict, total=False):
-    """An item after a change."""
+    """An item after a change.
+
+    At most 2 members.
+    """
 
     note: Optional[str]
     """The note."""

@@ -15,7 +15,11 @@ export interface Phone {
   name?: string;
 }
 
-/** An address. */
+/**
+ * An address.
+ *
+ * At most 3 members.
+ */
 export interface Mail {
   /** The city. */
   city: string;
@@ -742,6 +746,8 @@ export interface Item {
   contact?: Contact;
   /** Shelves of the item. */
   shelves?: Shelves;
+  /** The size of the item. */
+  size?: Extent;
   /** Papers of the item. */
   papers?: Papers;
 }
@@ -832,11 +838,17 @@ export interface ItemInput {
   contact?: Contact;
   /** Shelves of the item. */
   shelves?: ShelvesInput;
+  /** The size of the item. */
+  size?: Extent;
   /** Papers of the item. */
   papers?: Papers;
 }
 
-/** An owner. */
+/**
+ * An owner.
+ *
+ * At most 2 members.
+ */
 export interface Owner {
   /** The name. */
   name: string;
@@ -852,6 +864,8 @@ export interface Owner {
  * An owner.
  *
  * The form of `Owner` in requests.
+ *
+ * At most 2 members.
  */
 export interface OwnerInput {
   /** The name. */
@@ -934,7 +948,25 @@ export interface LostItemStateInput {
 }
 
 /**
+ * A size, of which two sides are known at least.
+ *
+ * Any other member is an error.
+ *
+ * At least 2 members.
+ */
+export interface Extent {
+  /** The width. */
+  width?: number;
+  /** The height. */
+  height?: number;
+  /** The depth. */
+  depth?: number;
+}
+
+/**
  * Items by the names of their shelves.
+ *
+ * 1 to 3 members.
  *
  * Any other member is of the type `Item`.
  */
@@ -948,6 +980,8 @@ export interface Shelves {
  * Items by the names of their shelves.
  *
  * The form of `Shelves` in requests.
+ *
+ * 1 to 3 members.
  *
  * Any other member is of the type `ItemInput`.
  */
@@ -968,7 +1002,11 @@ export interface Papers {
   [member: string]: Record<string, unknown> | string;
 }
 
-/** Members that change, of which null clears those that may be empty. */
+/**
+ * Members that change, of which null clears those that may be empty.
+ *
+ * At least 2 members.
+ */
 export interface ItemPatch {
   /** The title, which every item has. */
   title?: string;
@@ -1043,7 +1081,11 @@ export interface ShedItemPlace {
   fence?: boolean;
 }
 
-/** An item after a change. */
+/**
+ * An item after a change.
+ *
+ * At most 2 members.
+ */
 export interface PatchedItem {
   /** The note. */
   note?: string | null;

@@ -1,0 +1,69 @@
+//! Resolves the limits of the number of members of objects.
+
+use super::{Ctx, Declaration, File, types::Body};
+use crate::{
+    Diagnostic,
+    model::{Constrained, Interface, ItemKind, Object, Severity, TypeKind},
+    source::types::TypeSource,
+};
+use genwire_constraint::{Constraint, Size};
+
+impl Ctx<'_> {
+    /// Resolves the limits of an object.
+    pub(super) fn size_of_object(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        ty: &TypeSource,
+    ) -> Option<Constrained> {
+        let at = ty.members.as_deref()?;
+        let constraint = Constraint::Members(self.size(file, at)?);
+        if ty.assumed {
+            self.report(Diagnostic::assumed_refuses(file.place(at), constraint.keyword()));
+        }
+        let path = format!("{path}.{}", constraint.keyword());
+        self.item(path.as_str(), ItemKind::Constraint);
+        Some(Constrained { constraint, severity: Severity::Error, path })
+    }
+
+    /// Reports limits that no object of a type keeps, and leaves out those that every one keeps.
+    pub(super) fn sizes(&mut self, declarations: &[Declaration<'_>], interface: &mut Interface) {
+        for (declaration, def) in declarations.iter().zip(&mut interface.types) {
+            let Body::Type(name, TypeSource { members: Some(at), .. }) = declaration.body else {
+                continue;
+            };
+            let TypeKind::Object(object) = &mut def.kind else { continue };
+            let (Some(size), counts) = (object.size(), Counts::of(object)) else { continue };
+            let place = declaration.file.place(at);
+            if let Some(most) = counts.most.filter(|most| size.min.is_some_and(|min| min > *most)) {
+                self.report(Diagnostic::too_few_members(place, name, most));
+            } else if size.max.is_some_and(|max| max < counts.least) {
+                self.report(Diagnostic::too_many_members(place, name, counts.least));
+            } else {
+                let size = Size {
+                    min: size.min.filter(|min| *min > counts.least),
+                    max: size.max.filter(|max| counts.most.is_none_or(|most| *max < most)),
+                };
+                object.constraints.retain_mut(|one| {
+                    one.constraint = Constraint::Members(size);
+                    size != Size::default()
+                });
+            }
+        }
+    }
+}
+
+/// The least and the greatest number of members of an object, whatever its limits say.
+struct Counts {
+    least: u64,
+    /// None where it may have members that it does not list.
+    most: Option<u64>,
+}
+
+impl Counts {
+    fn of(object: &Object) -> Self {
+        let all = object.fields.len() as u64;
+        let least = object.fields.iter().filter(|field| field.required).count() as u64;
+        Self { least, most: object.is_closed().then_some(all) }
+    }
+}
