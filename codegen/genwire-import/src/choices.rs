@@ -4,6 +4,7 @@ mod typed;
 
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, ListedValue, Variant};
+use super::limits::SIZES;
 use super::narrower::has_beside;
 use super::objects::Flat;
 use super::options::{self, besides_null, choice, listed, options, types};
@@ -136,7 +137,8 @@ impl<'d> Draft<'d> {
             spot.list("allOf").into_iter().filter(|part| !is_only_docs(part)).collect();
         let adds = spot.has("properties")
             || self.adds_required(spot, &parts)
-            || self.adds_policy(spot, &parts);
+            || self.adds_policy(spot, &parts)
+            || self.adds_size(spot, &parts);
         if let Some(merged) = Some(spot).filter(|_| some.is_empty()).and_then(|it| self.merged(it))
         {
             return Class::Merged(merged);
@@ -174,6 +176,17 @@ impl<'d> Draft<'d> {
     /// Returns true for an object that requires members of the one that it includes.
     fn adds_required(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         !spot.list("required").is_empty()
+            && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object))
+            && self.flat(spot).has_members()
+    }
+
+    /// Returns true for an object that counts the members of the one that it includes.
+    fn adds_size(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
+        let counts = |key: &&str| {
+            spot.get(key)
+                .is_some_and(|stated| !parts.iter().any(|part| self.implies(part, spot, &stated)))
+        };
+        SIZES.iter().any(|key| counts(key))
             && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object))
             && self.flat(spot).has_members()
     }

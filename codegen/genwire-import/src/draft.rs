@@ -265,6 +265,8 @@ pub(super) struct Draft<'d> {
     pub(super) nullable_errors: BTreeSet<String>,
     /// Names of the types that refuse members which they do not list.
     pub(super) closed: BTreeSet<String>,
+    /// Limits of the number of members of objects, as TOML text, by the name of the object.
+    pub(super) sizes: BTreeMap<String, String>,
     /// Types of the members that objects do not list, by the name of the object.
     pub(super) extras: BTreeMap<String, String>,
     /// Names of the operations, by their path and pointer.
@@ -337,6 +339,7 @@ impl<'d> Draft<'d> {
             error_types: BTreeMap::new(),
             nullable_errors: BTreeSet::new(),
             closed: BTreeSet::new(),
+            sizes: BTreeMap::new(),
             extras: BTreeMap::new(),
             call_names: BTreeMap::new(),
             warnings: Vec::new(),
@@ -386,6 +389,7 @@ impl<'d> Draft<'d> {
             settled: self.settled,
             families: self.families,
             closed: self.closed,
+            sizes: self.sizes,
             extras: self.extras,
             warnings: self.warnings,
             ..Draft::unfilled(head)

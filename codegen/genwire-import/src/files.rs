@@ -267,6 +267,9 @@ impl<'d> Draft<'d> {
         if self.closed.contains(ty) {
             self.closed.insert(name.clone());
         }
+        if let Some(size) = self.sizes.get(ty).cloned() {
+            self.sizes.insert(name.clone(), size);
+        }
         for at in users {
             let operation = &mut self.operations[*at];
             operation.request = Some(name.clone());

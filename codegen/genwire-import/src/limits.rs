@@ -7,8 +7,11 @@ use super::options::types;
 use super::print;
 use super::reason::Reason;
 
+/// Keywords for the number of members of an object.
+pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
+
 /// Whole numbers below this are exact as `f64`.
-const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+pub(super) const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// Whole numbers from this on are no integers of the spec language.
 const MAX_INTEGER: f64 = 9_223_372_036_854_775_808.0;
@@ -127,7 +130,7 @@ impl<'d> Draft<'d> {
         let [lowest, highest] = match key {
             "length" => ["minLength", "maxLength"],
             "items" => ["minItems", "maxItems"],
-            _ => ["minProperties", "maxProperties"],
+            _ => SIZES,
         };
         let stated = |key: &str| spot.json.get(key).and_then(count);
         let least = stated(lowest).filter(|least| *least > 0.0);
@@ -141,14 +144,17 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Bounds, &place, what);
             return;
         }
-        let parts: Vec<String> = [("min", least), ("max", most)]
-            .into_iter()
-            .filter_map(|(name, size)| Some(format!("{name} = {}", print::number(size?))))
-            .collect();
-        if !parts.is_empty() {
-            member.constraints.push((key, format!("{{ {} }}", parts.join(", "))));
-        }
+        member.constraints.extend(size_text(least, most).map(|text| (key, text)));
     }
+}
+
+/// Prints the limits of a length or a count; nothing where there are none.
+pub(super) fn size_text(least: Option<f64>, most: Option<f64>) -> Option<String> {
+    let parts: Vec<String> = [("min", least), ("max", most)]
+        .into_iter()
+        .filter_map(|(name, size)| Some(format!("{name} = {}", print::number(size?))))
+        .collect();
+    (!parts.is_empty()).then(|| format!("{{ {} }}", parts.join(", ")))
 }
 
 /// Returns true for a format of numbers.

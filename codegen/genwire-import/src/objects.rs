@@ -4,6 +4,8 @@ use super::alternatives::of_several;
 use super::bodies::noun;
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Member, Type};
+use super::limits::{MAX_EXACT, SIZES, size_text};
+use super::malformed::count;
 use super::options::{besides_null, choice, options, types};
 use super::reason::Reason;
 use super::{names, schema::FACETS};
@@ -166,7 +168,6 @@ impl<'d> Draft<'d> {
     /// Converts the members of an object, without the tag of a union. `hint` is the name of its type.
     pub(super) fn object(&mut self, spot: &Spot<'d>, hint: &str, tag: Option<&str>) -> Vec<Field> {
         let flat = self.flat(spot);
-        self.parts(spot, &flat);
         if let Some(extra) = self.extra(&flat, hint) {
             self.extras.insert(hint.to_owned(), extra);
         } else if self.is_closed(spot, &flat) {
@@ -232,6 +233,10 @@ impl<'d> Draft<'d> {
                         members: in the other direction they are further members";
             self.lost(Reason::Guess, &spot.at, what);
         }
+        if tag.is_none() {
+            self.size(spot, &flat, hint, &fields);
+        }
+        self.parts(spot, &flat, tag.is_none());
         fields
     }
 
@@ -251,9 +256,38 @@ impl<'d> Draft<'d> {
         is_given.then_some(code)
     }
 
+    /// Reads the limits of the number of members of an object.
+    fn size(&mut self, spot: &Spot<'d>, flat: &Flat<'d>, hint: &str, fields: &[Field]) {
+        let [least, most] = SIZES.map(|key| {
+            let stated = flat.parts.iter().filter_map(|part| part.json.get(key).and_then(count));
+            stated.collect::<Vec<f64>>()
+        });
+        let least = least.into_iter().reduce(f64::max).filter(|least| *least > 0.0);
+        let most = most.into_iter().reduce(f64::min).filter(|most| *most < MAX_EXACT);
+        // Requests and replies may have different members.
+        let counts = ["request", "reply"].map(|messages| {
+            let has = |field: &&Field| field.member.only.as_ref().is_none_or(|it| it.0 == messages);
+            let all = fields.iter().filter(has);
+            (all.clone().filter(|field| field.required).count(), all.count())
+        });
+        let is_closed = self.closed.contains(hint);
+        #[expect(clippy::cast_precision_loss, reason = "no object has so many members")]
+        let is_possible = |(required, all): &(usize, usize)| {
+            most.is_none_or(|most| *required as f64 <= most)
+                && least.is_none_or(|least| !is_closed || least <= *all as f64)
+        };
+        if !counts.iter().all(is_possible) || least.zip(most).is_some_and(|(a, b)| a > b) {
+            let what = "no object keeps `minProperties` and `maxProperties`: they are left out";
+            self.lost(Reason::Bounds, &spot.at, what);
+        } else if let Some(text) = size_text(least, most) {
+            self.sizes.insert(hint.to_owned(), text);
+        }
+    }
+
     /// Reports the keywords of an object that are not carried.
-    fn parts(&mut self, spot: &Spot<'d>, flat: &Flat<'d>) {
+    fn parts(&mut self, spot: &Spot<'d>, flat: &Flat<'d>, counts: bool) {
         let mut read: Vec<&str> = FACETS.to_vec();
+        read.extend(SIZES.iter().filter(|_| counts));
         read.extend(["type", "properties", "required", "allOf", "discriminator"]);
         read.push("additionalProperties");
         let is_closed =

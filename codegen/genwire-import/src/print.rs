@@ -268,6 +268,9 @@ impl Printer<'_, '_> {
         match &ty.kind {
             DraftKind::Object(fields) => {
                 self.unknown(&mut out, name);
+                if let Some(size) = self.draft.sizes.get(name) {
+                    let _ = writeln!(out, "members = {size}");
+                }
                 self.comment(&mut out, &ty.pointer);
                 for field in fields {
                     self.field(&mut out, &format!("types.{name}.fields"), field);

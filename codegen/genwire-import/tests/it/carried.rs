@@ -496,3 +496,61 @@ fn constraints_of_whole_bodies_are_carried() {
         assert_eq!(texts.matches(written).count(), 2, "{texts}");
     }
 }
+
+#[test]
+fn the_number_of_members_of_an_object_is_carried() {
+    let object = |more: &str| {
+        format!(
+            r#"{{"type": "object", "properties": {{"a": {{"type": "string"}}, "b": {{"type": "string"}}}}{more}}}"#
+        )
+    };
+    let base = r##"{"$ref": "#/components/schemas/Base"}"##;
+    for (pet, written) in [
+        (object(r#", "minProperties": 1"#), "members = { min = 1 }"),
+        (object(r#", "minProperties": 1, "maxProperties": 2"#), "members = { min = 1, max = 2 }"),
+        (
+            object(r#", "additionalProperties": {"type": "string"}, "maxProperties": 3"#),
+            "unknown = \"{string}\"\nmembers = { max = 3 }",
+        ),
+        (
+            object(r#", "additionalProperties": false, "minProperties": 2"#),
+            "unknown = \"error\"\nmembers = { min = 2 }",
+        ),
+        // One that the required members keep anyway says nothing.
+        (object(r#", "required": ["a"], "minProperties": 1"#), "members = { min = 1 }"),
+        (format!(r#"{{"allOf": [{base}, {{"minProperties": 2}}]}}"#), "members = { min = 2 }"),
+        (format!(r#"{{"allOf": [{base}], "maxProperties": 2}}"#), "members = { max = 2 }"),
+        (
+            format!(
+                r#"{{"allOf": [{}, {}], "minProperties": 1}}"#,
+                object(r#", "minProperties": 3, "maxProperties": 5"#),
+                r#"{"type": "object", "properties": {"c": {}}, "maxProperties": 4}"#
+            ),
+            "members = { min = 3, max = 4 }",
+        ),
+        (object(r#", "minProperties": 0"#), ""),
+    ] {
+        let schemas = format!(r#"{{"Pet": {pet}, "Base": {}}}"#, object(""));
+        let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+        let draft = drafted(&document(&paths, &schemas), &Options::default());
+        assert_eq!(reasons(&draft.report), [""], "{pet}");
+        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        let has_limits = text.contains("members = {");
+        assert!(text.contains(written) && has_limits != written.is_empty(), "{pet}: {text}");
+    }
+}
+
+#[test]
+fn a_number_of_members_that_no_object_has_is_lost() {
+    let a = r#"{"type": "object", "properties": {"a": {"type": "string"}}, "#;
+    for more in [
+        r#""minProperties": 2, "maxProperties": 1"#,
+        r#""required": ["a", "b"], "maxProperties": 1"#,
+        r#""additionalProperties": false, "minProperties": 2"#,
+    ] {
+        assert_eq!(of(&format!("{a}{more}}}"), ""), "bounds", "{more}");
+    }
+    let closed = r#"{"type": "object", "additionalProperties": false, "minProperties": 2, "properties": {
+        "a": {"type": "string"}, "b": {"type": "string", "readOnly": true}}}"#;
+    assert_eq!(of(closed, ""), "bounds");
+}
