@@ -186,7 +186,7 @@ impl<'d> Draft<'d> {
             spot.get(key)
                 .is_some_and(|stated| !parts.iter().any(|part| self.implies(part, spot, &stated)))
         };
-        SIZES.iter().any(|key| counts(key))
+        SIZES.iter().any(counts)
             && matches!(parts, [one] if self.kind(one, 0) == Some(Json::Object))
             && self.flat(spot).has_members()
     }

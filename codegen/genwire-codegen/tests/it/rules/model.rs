@@ -19,17 +19,16 @@ pub(crate) const ITEM: TypeId = TypeId(4);
 
 /// The types: a strict request, a lax reply and what they hold, and a window of time.
 pub(crate) fn types() -> Vec<TypeDef> {
-    let window = Object {
-        fields: window(),
-        unknown: UnknownPolicy::Warning,
-        extra: None,
-        variant_of: None,
-        constraints: Vec::new(),
-    };
     let sides = Sides { request: true, reply: false };
     let mut types = messages();
-    types.push(def("Window", TypeKind::Object(window), sides));
+    types.push(def("Window", object(window(), None), sides));
     types
+}
+
+/// An object, which may be the payload of a variant.
+fn object(fields: Vec<Field>, variant_of: Option<(UnionId, String)>) -> TypeKind {
+    let (unknown, extra, constraints) = (UnknownPolicy::Warning, None, Vec::new());
+    TypeKind::Object(Object { fields, unknown, extra, variant_of, constraints })
 }
 
 fn messages() -> Vec<TypeDef> {
@@ -78,25 +77,8 @@ fn messages() -> Vec<TypeDef> {
         optional("model", Type::Named(TypeId(1))),
     ];
     let inner_fields = vec![required("kind", Type::String), optional("level", Type::Integer)];
-    let object = |fields| {
-        TypeKind::Object(Object {
-            fields,
-            unknown: UnknownPolicy::Warning,
-            extra: None,
-            variant_of: None,
-            constraints: Vec::new(),
-        })
-    };
-    let payload = |fields, wire| {
-        let unknown = UnknownPolicy::Warning;
-        TypeKind::Object(Object {
-            fields,
-            unknown,
-            extra: None,
-            variant_of: variant_of(wire),
-            constraints: Vec::new(),
-        })
-    };
+    let object = |fields| object(fields, None);
+    let payload = |fields, wire| self::object(fields, variant_of(wire));
     vec![
         def("Request", object(request), request_side),
         def("Model", models(), request_side),
