@@ -23,6 +23,7 @@ mod rules;
 mod rust_output;
 mod schema;
 mod servers;
+mod sizes;
 mod spec;
 mod typings;
 mod webhooks;

@@ -29,11 +29,12 @@ impl Ctx<'_> {
     /// Reports limits that no object of a type keeps, and leaves out those that every one keeps.
     pub(super) fn sizes(&mut self, declarations: &[Declaration<'_>], interface: &mut Interface) {
         for (declaration, def) in declarations.iter().zip(&mut interface.types) {
-            let Body::Type(name, TypeSource { members: Some(at), .. }) = declaration.body else {
+            let Body::Type(name, ty @ TypeSource { members: Some(at), .. }) = declaration.body
+            else {
                 continue;
             };
             let TypeKind::Object(object) = &mut def.kind else { continue };
-            let (Some(size), counts) = (object.size(), Counts::of(object)) else { continue };
+            let (Some(size), counts) = (object.size(), Counts::of(object, ty)) else { continue };
             let place = declaration.file.place(at);
             if let Some(most) = counts.most.filter(|most| size.min.is_some_and(|min| min > *most)) {
                 self.report(Diagnostic::too_few_members(place, name, most));
@@ -61,8 +62,9 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(object: &Object) -> Self {
-        let all = object.fields.len() as u64;
+    fn of(object: &Object, ty: &TypeSource) -> Self {
+        // A member with a mistake is none of the object, and counts.
+        let all = ty.fields.as_deref().map_or(0, |fields| fields.len()) as u64;
         let least = object.fields.iter().filter(|field| field.required).count() as u64;
         Self { least, most: object.is_closed().then_some(all) }
     }
