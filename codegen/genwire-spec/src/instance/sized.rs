@@ -39,7 +39,7 @@ fn with_count(
             members.remove(index);
         }
     }
-    let body = filled(types, object, Json::Object(members), (count, held), Depth::MAX)?;
+    let body = filled(types, object, Json::object(members), (count, held), Depth::MAX)?;
     (body.members().len() as u64 == count).then_some(body)
 }
 
