@@ -230,6 +230,36 @@ mod tests {
         ),
     ];
 
+    /// The folder of a spec that uses every key of the language.
+    const EVERY_KEY: &str = "codegen/genwire-codegen/tests/data/language/";
+
+    #[test]
+    fn every_key_of_the_language_is_shown() {
+        let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();
+        let spec: Vec<SpecFile> = tree
+            .below(EVERY_KEY)
+            .map(|file| SpecFile {
+                path: file.path.replace(EVERY_KEY, "spec/"),
+                text: file.text.clone(),
+            })
+            .collect();
+        let mut interface = genwire_spec::load(&spec).unwrap();
+        interface.project.outputs.reference = Some("docs/reference".to_owned());
+        let outputs = genwire_codegen::generate(&interface);
+        let trace = check(&tree, &spec, &interface, &outputs).unwrap();
+        let of_words = |problem: &&Problem| problem.message.contains(" not show what it says");
+        let found: Vec<&str> =
+            trace.problems.iter().filter(of_words).map(|it| &*it.message).collect();
+        // No note of that spec says what this setting is.
+        assert_eq!(
+            found,
+            [
+                "the Rust docs of `service.content_type` do not show what it says",
+                "the section of `service.content_type` does not show what it says",
+            ]
+        );
+    }
+
     #[test]
     fn words_that_an_output_loses_are_found() {
         let tree = Tree::read(&cargo_genwire::root::find().unwrap()).unwrap();

@@ -352,9 +352,7 @@ impl ModuleDocs<'_> {
             return;
         }
         docs.push("# Path parameters");
-        docs.list(
-            params.iter().map(|param| format!("`{}`: {}", param.name.wire, one_line(&param.doc))),
-        );
+        docs.list(params.iter().map(|it| format!("`{}`: {}", it.name.wire, docs::of_param(it))));
     }
 
     fn push_responses(&self, docs: &mut Docs) {

@@ -119,6 +119,7 @@ fn emit_scheme(scheme: &Scheme) -> TokenStream {
     if let Some(doc) = doc {
         docs.push(doc);
     }
+    docs.push(format!("A request carries it as `{}`.", auth.shown("KEY")));
     if let Some(url) = token_url {
         docs.push(format!(
             "It is a token of OAuth 2 from `{url}`, which `genwire_core::client::OAuth2` asks for."

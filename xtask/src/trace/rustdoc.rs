@@ -3,7 +3,7 @@
 use super::normal::normal;
 use genwire_output::{OutputFile, OutputKind};
 use std::collections::BTreeMap;
-use syn::{Attribute, Expr, Fields, Item, Lit, Meta, Visibility};
+use syn::{Attribute, Expr, Field, Fields, Item, Lit, Meta, Visibility};
 
 /// The docs of items, as normal texts, by crate folder and path.
 ///
@@ -46,7 +46,9 @@ impl RustDocs {
             Item::Struct(one) => {
                 self.add(folder, one.ident.to_string(), &one.attrs, "");
                 let Fields::Named(fields) = &one.fields else { return };
-                for field in fields.named.iter().filter(|field| is_public(&field.vis)) {
+                // A flattened field is for members that have no name of their own.
+                let shown = |field: &&Field| is_public(&field.vis) && !is_flattened(&field.attrs);
+                for field in fields.named.iter().filter(shown) {
                     let ident = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
                     let name = renamed(&field.attrs).unwrap_or(ident);
                     self.add(folder, format!("{}.{name}", one.ident), &field.attrs, "");
@@ -60,6 +62,7 @@ impl RustDocs {
                     self.add(folder, format!("{}.{name}", one.ident), &variant.attrs, "");
                 }
             }
+            Item::Type(one) => self.add(folder, one.ident.to_string(), &one.attrs, ""),
             Item::Impl(one) if one.trait_.is_none() => self.methods(folder, one),
             Item::Const(one) if is_public(&one.vis) => {
                 self.add(folder, one.ident.to_string(), &one.attrs, &literal(&one.expr));
@@ -86,6 +89,17 @@ impl RustDocs {
 
 fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
+}
+
+fn is_flattened(attributes: &[Attribute]) -> bool {
+    let mut is_flattened = false;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+        let _ = attribute.parse_nested_meta(|meta| {
+            is_flattened |= meta.path.is_ident("flatten");
+            Ok(())
+        });
+    }
+    is_flattened
 }
 
 /// Returns the doc comment of an item.
@@ -159,28 +173,30 @@ mod tests {
             "//! Orders.\n\n\
              /// An order.\n#[wire(name = \"shop.Order\")]\npub struct Order {\n\
              /// The\n/// [kind](Self::ty).\n#[serde(default, rename = \"type\")]\n\
-             #[validate(range(min = 1))]\npub ty: String,\n/// Hidden.\nextra: u8 }\n\
+             #[validate(range(min = 1))]\npub ty: String,\n/// Hidden.\nhidden: u8,\n\
+             /// More.\n#[serde(rename = \"extra\")]\npub more: u8,\n\
+             /// Unlisted.\n#[serde(flatten)]\npub extra: u8 }\n\
              /// State.\npub enum State {\n/// Done.\n#[wire(number = 7)]\nDone,\n/// Other.\nNew }\n\
              impl State {\n/// Returns the price.\npub fn price(&self) -> i64 { 1 }\n}\n\
+             /// Any JSON.\npub type Note = RawJson;\n\
              /// The longest.\npub const LONGEST: (u32, f64) = (1_000, 2.5);\n",
         );
         let get = |path: &str| docs.get("crates/shop", path).unwrap_or("nothing").to_owned();
-        let paths =
-            ["mod types", "Order", "Order.type", "State", "State.7", "State.New", "State.price()"];
-        assert_eq!(
-            paths.map(get),
-            [
-                "orders.",
-                "an order.",
-                "the kind.",
-                "state.",
-                "done.",
-                "other.",
-                "returns the price."
-            ]
-        );
+        for (path, expected) in [
+            ("mod types", "orders."),
+            ("Order", "an order."),
+            ("Order.type", "the kind."),
+            ("State", "state."),
+            ("State.7", "done."),
+            ("State.New", "other."),
+            ("State.price()", "returns the price."),
+            ("Note", "any json."),
+        ] {
+            assert_eq!(get(path), expected, "{path}");
+        }
         assert_eq!(get("LONGEST"), "the longest. 1000 2.5");
-        assert_eq!(get("Order.extra"), "nothing");
+        assert_eq!(get("Order.extra"), "more.");
+        assert_eq!(get("Order.hidden"), "nothing");
     }
 
     #[test]

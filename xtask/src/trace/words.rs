@@ -38,8 +38,11 @@ pub(super) fn statements(interface: &Interface) -> Statements {
     for def in &interface.types {
         all.ty(def);
     }
-    for operation in interface.operations_and_webhooks() {
+    for operation in &interface.operations {
         all.operation(operation);
+    }
+    for webhook in &interface.webhooks {
+        all.webhook(webhook);
     }
     for area in &interface.areas {
         all.area(area);

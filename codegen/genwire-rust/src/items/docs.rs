@@ -220,6 +220,17 @@ pub(crate) fn constraints(doc: &str, all: &[Constrained]) -> String {
     all.iter().map(|one| constraint(doc, one)).collect::<Vec<_>>().join(" ")
 }
 
+/// The docs of a parameter of a path as one line: its sentences, what its value must be, and its
+/// notes.
+pub(crate) fn of_param(param: &Field) -> String {
+    let constraints = param.constraints.iter().map(|one| constraint(&param.doc, one));
+    let notes = param.notes.iter().map(|note| note.text.clone());
+    let doc = std::iter::once(param.doc.clone());
+    let sentences = doc.chain(constraints).chain(unit_and_default(param)).chain(notes);
+    let sentences: Vec<String> = sentences.collect();
+    sentences.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The docs of an enum's value.
 pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
     let mut docs = Docs::new(&value.doc);
@@ -275,17 +286,9 @@ fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &F
         let types: Vec<String> = field.media_types.iter().map(|one| format!("`{one}`")).collect();
         sentences.push(format!("Media type: {}.", types.join(" or ")));
     }
-    if let Some(unit) = &field.unit {
-        sentences.push(format!("Unit: {unit}."));
-    }
-    match &field.default {
-        Some(DefaultValue::Literal(value)) => {
-            sentences.push(format!("Default: `{}`.", plain(value)));
-        }
-        Some(DefaultValue::Property { of, property }) => {
-            sentences.push(default_sentence(&interface.by_value(object, of, property)));
-        }
-        None => {}
+    sentences.extend(unit_and_default(field));
+    if let Some(DefaultValue::Property { of, property }) = &field.default {
+        sentences.push(default_sentence(&interface.by_value(object, of, property)));
     }
     if let Some(merge) = &field.merge {
         sentences.push(merging(merge));
@@ -296,6 +299,16 @@ fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &F
     // The docs of an assumed type say it for all of its members.
     sentences.push(assumed(field.assumed && !def.assumed, "member"));
     sentences.join(" ")
+}
+
+/// The unit of a member, and its default where that is a value.
+fn unit_and_default(field: &Field) -> impl Iterator<Item = String> {
+    let unit = field.unit.as_ref().map(|unit| format!("Unit: {unit}."));
+    let default = match &field.default {
+        Some(DefaultValue::Literal(value)) => Some(format!("Default: `{}`.", plain(value))),
+        Some(DefaultValue::Property { .. }) | None => None,
+    };
+    unit.into_iter().chain(default)
 }
 
 fn constraint(doc: &str, constrained: &Constrained) -> String {

@@ -49,6 +49,8 @@ pub static INTERFACE: Interface = Interface {
 /// The credential `bearer`.
 ///
 /// Every operation requires an API key in the `Authorization` header, as a bearer token.
+///
+/// A request carries it as `Authorization: Bearer KEY`.
 pub static BEARER_AUTH: Auth = Auth {
     id: "bearer",
     place: AuthPlace::Header,

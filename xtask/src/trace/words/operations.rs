@@ -36,6 +36,20 @@ impl Collector<'_> {
         }
     }
 
+    /// A webhook has no Rust item of its own: its bodies are types.
+    pub(super) fn webhook(&mut self, webhook: &Operation) {
+        let item = webhook.item_path();
+        for words in paragraphs(&webhook.doc) {
+            self.page(&item, words);
+        }
+        for note in &webhook.notes {
+            self.page(format!("{item}.notes.{}", note.id), &note.text);
+        }
+        for seconds in webhook.callbacks.iter().filter_map(|callback| callback.timeout_seconds) {
+            self.page(format!("{item}.timeout"), format!("{seconds} seconds"));
+        }
+    }
+
     fn response(&mut self, home: Home<'_>, item: &str, response: &Response) {
         self.both(home, item, paragraphs(&response.doc));
         self.notes(home, item, &response.notes);

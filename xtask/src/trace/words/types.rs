@@ -4,7 +4,7 @@ use super::{Collector, Home, paragraphs, value};
 use genwire_spec::model::types::{EnumValue, Object};
 use genwire_spec::model::words::sentence;
 use genwire_spec::model::{
-    DefaultValue, EnumType, Field, ItemPath, Json, Merge, ObjectId, TypeDef, TypeKind, Union,
+    DefaultValue, EnumType, Field, ItemPath, Json, Merge, ObjectId, Type, TypeDef, TypeKind, Union,
 };
 
 impl Collector<'_> {
@@ -18,8 +18,11 @@ impl Collector<'_> {
             TypeKind::Enum(values) => self.values(def, values),
             TypeKind::Union(union) => self.union(def, union),
             TypeKind::Either(either) => {
+                // Any JSON alone is no enum with a variant, but another name of a type.
+                let is_alias = matches!(&either.alternatives[..], [one] if one.ty == Type::Json);
                 for one in &either.alternatives {
-                    let path = format!("{}.{}", def.name.pascal, one.name.pascal);
+                    let variant = format!("{}.{}", def.name.pascal, one.name.pascal);
+                    let path = if is_alias { def.name.pascal.clone() } else { variant };
                     let home = Home { rust_item: &path, ..home };
                     let item = format!("{item}.alternatives.{}", one.name.snake);
                     self.both(home, item, paragraphs(&one.doc));

@@ -4,9 +4,9 @@
 //!
 //! # Path parameters
 //!
-//! - `hall`: The hall.
+//! - `hall`: The hall. A string that matches `^[a-z]{2,4}$`.
 //! - `floor`: The floor of the hall.
-//! - `row`: The row.
+//! - `row`: The row. Range: from 1 to 30.
 //! - `side`: The side of the hall.
 //! - `note`: Any words.
 //!
