@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use std::collections::BTreeMap;
 
 use crate::items::imports::Imports;
 use crate::items::{const_ident, folder, ident, type_ident, unsigned};
@@ -21,8 +22,11 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     for core in ["Endpoint", "BodyKind", "MediaLimits", "Report", "Unreadable"] {
         imports.core(core);
     }
-    let arms: Vec<TokenStream> =
-        operations.flat_map(|operation| emit_arms(interface, operation, &mut imports)).collect();
+    let mut checks = Checks::default();
+    for operation in operations {
+        add_checks(interface, operation, &mut checks, &mut imports);
+    }
+    let arms = checks.emit();
     let endpoints = interface.operations_of(name).map(|operation| {
         let module = ident(&operation.name.snake);
         quote! { super::#module::ENDPOINT }
@@ -81,58 +85,106 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     Some(render::rust(format!("{}/check.rs", folder(interface, name)), &header, &items))
 }
 
-fn emit_arms(
+/// The checks of an area, each with the bodies that it is for.
+///
+/// One match arm for each check: arms that do the same would be a warning of the linter.
+#[derive(Default)]
+struct Checks<'a> {
+    checks: Vec<(TokenStream, Bodies<'a>)>,
+    /// The place of each check, by its text.
+    places: BTreeMap<String, usize>,
+}
+
+/// The operations of each part, with the parts in their order.
+type Bodies<'a> = Vec<(&'static str, Vec<&'a str>)>;
+
+impl<'a> Checks<'a> {
+    fn add(&mut self, operation: &'a str, part: &'static str, check: TokenStream) {
+        let place = *self.places.entry(check.to_string()).or_insert(self.checks.len());
+        if place == self.checks.len() {
+            self.checks.push((check, Vec::new()));
+        }
+        let (_, bodies) = &mut self.checks[place];
+        match bodies.iter_mut().find(|(known, _)| *known == part) {
+            Some((_, operations)) => operations.push(operation),
+            None => bodies.push((part, vec![operation])),
+        }
+    }
+
+    fn emit(&self) -> Vec<TokenStream> {
+        self.checks.iter().map(|(check, bodies)| emit_arm(check, bodies)).collect()
+    }
+}
+
+fn emit_arm(check: &TokenStream, bodies: &Bodies<'_>) -> TokenStream {
+    // Parts of the same operations share a pattern.
+    let mut patterns: Vec<(Vec<&str>, &Vec<&str>)> = Vec::new();
+    for (part, operations) in bodies {
+        match patterns.iter_mut().find(|(_, known)| *known == operations) {
+            Some((parts, _)) => parts.push(part),
+            None => patterns.push((vec![part], operations)),
+        }
+    }
+    let patterns = patterns.iter().map(|(parts, operations)| {
+        let parts = parts.iter().map(|part| ident(part));
+        quote! { (#(#operations)|*, #(BodyKind::#parts)|*) }
+    });
+    quote! { #(#patterns)|* => #check, }
+}
+
+/// Adds the checks of the bodies of an operation.
+fn add_checks<'a>(
     interface: &Interface,
-    operation: &Operation,
+    operation: &'a Operation,
+    checks: &mut Checks<'a>,
     imports: &mut Imports,
-) -> Vec<TokenStream> {
+) {
     let replies = operation.bodies(BodyKind::Response);
     let only = if let [only] = replies.as_slice() { Some(*only) } else { None };
     let event = operation.responses.iter().find(|response| response.stream.is_some());
     let name = &operation.name.snake;
-    let mut arms = Vec::new();
     if let Some(id) = operation.request {
-        let check = emit_call(interface, id, operation.body_limit, imports);
-        arms.push(quote! { (#name, BodyKind::Request) => #check, });
+        checks.add(name, "Request", emit_call(interface, id, operation.body_limit, imports));
     }
-    arms.extend(emit_parameters(interface, operation, imports));
+    if let Some(check) = emit_parameters(interface, operation, imports) {
+        checks.add(name, "Parameters", check);
+    }
     let single = [("Response", only), ("Event", event.and_then(|response| response.ty))];
     for (part, id) in single {
         let Some(id) = id else { continue };
-        let (part, check) = (ident(part), emit_call(interface, id, None, imports));
-        arms.push(quote! { (#name, BodyKind::#part) => #check, });
+        checks.add(name, part, emit_call(interface, id, None, imports));
     }
-    arms.extend(emit_replies(interface, operation, &replies, imports));
-    arms.extend(emit_callbacks(interface, operation, imports));
-    arms
+    if let Some(check) = emit_replies(interface, &replies, imports) {
+        checks.add(name, "Response", check);
+    }
+    if let Some(check) = emit_callbacks(interface, operation, imports) {
+        checks.add(name, "Callback", check);
+    }
 }
 
-/// The match arm of the parameters: an object with those in the path, which may be absent, beside
+/// The check of the parameters: an object with those in the path, which may be absent, beside
 /// the others.
 fn emit_parameters(
     interface: &Interface,
     operation: &Operation,
     imports: &mut Imports,
 ) -> Option<TokenStream> {
-    let (name, module) = (&operation.name.snake, ident(&operation.name.snake));
+    let module = ident(&operation.name.snake);
     let others = operation.parameters.map(TypeId::from);
-    let check = match others {
+    match others {
         Some(id) if operation.has_path_limits() => {
             imports.named(interface, id);
             let ty = type_ident(&interface.ty(id).name);
-            quote! { super::#module::PATH.check_beside::<#ty>(body) }
+            Some(quote! { super::#module::PATH.check_beside::<#ty>(body) })
         }
-        Some(id) => emit_call(interface, id, None, imports),
-        None if operation.has_path_limits() => quote! { super::#module::PATH.check(body) },
-        None => return None,
-    };
-    Some(quote! { (#name, BodyKind::Parameters) => #check, })
+        Some(id) => Some(emit_call(interface, id, None, imports)),
+        None => operation.has_path_limits().then(|| quote! { super::#module::PATH.check(body) }),
+    }
 }
 
-/// The match arm of several replies: a body is checked as the one that it fits best.
+/// The check of several replies: a body is checked as the one that it fits best.
 fn emit_replies(
     interface: &Interface,
-    operation: &Operation,
     replies: &[TypeId],
     imports: &mut Imports,
 ) -> Option<TokenStream> {
@@ -140,7 +192,6 @@ fn emit_replies(
     if others.is_empty() {
         return None;
     }
-    let name = &operation.name.snake;
     let check = emit_call(interface, *first, None, imports);
     let arms = others.iter().enumerate().map(|(index, id)| {
         let place = Literal::usize_unsuffixed(index + 1);
@@ -150,7 +201,7 @@ fn emit_replies(
     let arms: Vec<TokenStream> = arms.collect();
     let types = replies.iter().map(|id| type_ident(&interface.ty(*id).name));
     Some(quote! {
-        (#name, BodyKind::Response) => {
+        {
             let types = [#(<#types as genwire_core::Described>::descriptor()),*];
             match genwire_core::descriptor::fitting(body, &types) {
                 #(#arms)*
@@ -160,7 +211,7 @@ fn emit_replies(
     })
 }
 
-/// The match arm of the callbacks, which are distinguished by a member that only one of them
+/// The check of the callbacks, which are distinguished by a member that only one of them
 /// requires.
 fn emit_callbacks(
     interface: &Interface,
@@ -168,7 +219,6 @@ fn emit_callbacks(
     imports: &mut Imports,
 ) -> Option<TokenStream> {
     let (last, others) = operation.callbacks.split_last()?;
-    let name = &operation.name.snake;
     let mut check = emit_call(interface, last.request, None, imports);
     for callback in others.iter().rev() {
         let Some(member) = required_member(interface, callback.request) else { continue };
@@ -176,7 +226,7 @@ fn emit_callbacks(
         let this = emit_call(interface, callback.request, None, imports);
         check = quote! { if has_member(body, #member) { #this } else { #check } };
     }
-    Some(quote! { (#name, BodyKind::Callback) => { #check } })
+    Some(check)
 }
 
 fn required_member(interface: &Interface, id: TypeId) -> Option<&str> {
@@ -201,4 +251,39 @@ fn emit_call(
         return quote! { genwire_core::check::<#name>(body) };
     };
     quote! { genwire_core::check_within::<#name>(body, #limit) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Checks, quote};
+
+    #[test]
+    fn bodies_with_the_same_check_share_an_arm() {
+        let mut checks = Checks::default();
+        for (operation, part) in
+            [("get", "Response"), ("list", "Request"), ("set", "Request"), ("set", "Response")]
+        {
+            let is_track = operation != "list";
+            checks.add(
+                operation,
+                part,
+                if is_track {
+                    quote! { track }
+                } else {
+                    quote! { list }
+                },
+            );
+        }
+        checks.add("move", "Request", quote! { place });
+        checks.add("move", "Response", quote! { place });
+        let arms: Vec<String> = checks.emit().iter().map(ToString::to_string).collect();
+        let expected = [
+            quote! {
+                ("get" | "set", BodyKind::Response) | ("set", BodyKind::Request) => track,
+            },
+            quote! { ("list", BodyKind::Request) => list, },
+            quote! { ("move", BodyKind::Request | BodyKind::Response) => place, },
+        ];
+        assert_eq!(arms, expected.map(|arm| arm.to_string()));
+    }
 }
