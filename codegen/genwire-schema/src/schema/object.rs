@@ -185,7 +185,7 @@ pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
 }
 
 /// A schema that accepts null as well.
-fn nullable(mut schema: Json, null: bool) -> Json {
+pub(super) fn nullable(mut schema: Json, null: bool) -> Json {
     if !null {
         return schema;
     }

@@ -69,11 +69,11 @@ fn one_of_variants(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json 
     let open = union.unknown != UnknownPolicy::Error;
     if open && !schemas.dialect.has_rules() {
         // Only `not` could keep the branches apart, which readers of plain structure refuse.
-        branches.push(any_object(union));
+        branches.push(any_object(schemas, union));
         return Json::object([("type", Json::string("object")), ("anyOf", Json::array(branches))]);
     }
     if open {
-        branches.push(unlisted(union));
+        branches.push(unlisted(schemas, union));
     }
     let mut schema =
         Json::object([("type", Json::string("object")), ("oneOf", Json::array(branches))]);
@@ -81,35 +81,30 @@ fn one_of_variants(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json 
     schema
 }
 
-/// The branch for a tag that is not listed, where such tags are accepted.
-fn unlisted(union: &Union) -> Json {
+/// The branch for a tag that is not listed or not there, where such objects are accepted.
+fn unlisted(schemas: &Schemas<'_>, union: &Union) -> Json {
     let listed = union.variants.iter().map(|variant| Json::string(&variant.name.wire)).collect();
-    let tag = Json::object([
-        ("type", Json::string("string")),
-        ("not", Json::object([("enum", Json::Array(listed))])),
-    ]);
+    let mut tag = any_tag(schemas);
+    tag.set("not", Json::object([("enum", Json::Array(listed))]));
+    object_with(union, tag)
+}
+
+/// The branch for every tag, where nothing keeps it apart from the listed ones.
+fn any_object(schemas: &Schemas<'_>, union: &Union) -> Json {
+    object_with(union, any_tag(schemas))
+}
+
+/// A tag; null counts as absent, which documents for code generators do not say.
+fn any_tag(schemas: &Schemas<'_>) -> Json {
+    let tag = Json::object([("type", Json::string("string"))]);
+    object::nullable(tag, !schemas.dialect.is_component())
+}
+
+fn object_with(union: &Union, tag: Json) -> Json {
     Json::object([
         ("title", Json::string("Unlisted")),
         ("type", Json::string("object")),
         ("properties", Json::object([(union.tag.wire.clone(), tag)])),
-        ("required", Json::array([Json::string(&union.tag.wire)])),
-        ("additionalProperties", Json::Bool(true)),
-    ])
-}
-
-/// The branch for every tag, where nothing keeps it apart from the listed ones.
-fn any_object(union: &Union) -> Json {
-    Json::object([
-        ("title", Json::string("Unlisted")),
-        ("type", Json::string("object")),
-        (
-            "properties",
-            Json::object([(
-                union.tag.wire.clone(),
-                Json::object([("type", Json::string("string"))]),
-            )]),
-        ),
-        ("required", Json::array([Json::string(&union.tag.wire)])),
         ("additionalProperties", Json::Bool(true)),
     ])
 }
@@ -131,7 +126,7 @@ fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
         .collect();
     // One value may fit several alternatives of the same JSON type.
     let key = if either.is_untagged() { "anyOf" } else { "oneOf" };
-    let mut schema = Json::object([(key, Json::Array(branches))]);
+    let mut schema = Json::object([(key, Json::array(branches))]);
     rules::apply(schemas, &mut schema, def);
     schema
 }
