@@ -139,8 +139,7 @@ fn a_member_of_a_request_is_what_it_must_be() {
     /// It is large.
     ///
     /// **Deprecated:** use [`share`](Self::share) instead. It is old.
-    #[wire(object, nullable)]
-    #[validate(required)]
+    #[wire(object, nullable, required)]
     pub schema: Option<RawJson>,
 ",
             "    #[validate(length(min = 1, max = 2))]\n    pub names: Option<Vec<String>>,\n",

@@ -181,7 +181,9 @@ fn emit_field(
 fn form(def: &TypeDef, field: &Field) -> Option<TokenStream> {
     let object = holds_json_object(&field.ty).then(|| quote! { object });
     let nullable = (field.nullable && !def.keeps_null(field)).then(|| quote! { nullable });
-    let words: Vec<TokenStream> = object.into_iter().chain(nullable).collect();
+    // In `validate`, schemars would read that null is refused.
+    let required = is_present_or_null(def, field).then(|| quote! { required });
+    let words: Vec<TokenStream> = object.into_iter().chain(nullable).chain(required).collect();
     (!words.is_empty()).then(|| quote! { #[wire(#(#words),*)] })
 }
 
@@ -196,9 +198,17 @@ fn holds_json_object(ty: &Type) -> bool {
 /// The attributes for the constraints of a member, or of an alternative, whose `def` is an either
 /// type.
 pub(super) fn validations(def: &TypeDef, field: &Field) -> TokenStream {
-    let is_member = matches!(def.kind, TypeKind::Object(_));
-    let required = is_member && field.required && is_optional(def, field);
+    let required = is_required_option(def, field) && !is_present_or_null(def, field);
     limits(field, required.then(|| quote! { required }))
+}
+
+/// Returns true for a member that is an option in Rust, but has to be there.
+fn is_required_option(def: &TypeDef, field: &Field) -> bool {
+    matches!(def.kind, TypeKind::Object(_)) && field.required && is_optional(def, field)
+}
+
+fn is_present_or_null(def: &TypeDef, field: &Field) -> bool {
+    field.nullable && is_required_option(def, field)
 }
 
 /// The attributes for the constraints of a value, and for what else is demanded of it.

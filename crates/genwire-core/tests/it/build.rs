@@ -35,8 +35,8 @@ fn members_that_validation_demands_count_as_required() {
 #[wire(name = "sample.Move")]
 #[non_exhaustive]
 struct Move {
-    #[wire(nullable)]
-    #[validate(required, range(min = -3_000_000_000_i64, max = 3_000_000_000_i64))]
+    #[wire(nullable, required)]
+    #[validate(range(min = -3_000_000_000_i64, max = 3_000_000_000_i64))]
     offset: Option<i64>,
     #[serde(flatten)]
     extra: Extra,

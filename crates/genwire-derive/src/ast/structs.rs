@@ -116,14 +116,18 @@ fn member<'a>(
     let kept = ty::nullable(outer);
     let ty = kept.unwrap_or(outer);
     let kind = ty::kind(ty);
-    if kept.is_some() && (inner.is_none() || attrs.required.is_some()) {
+    let required = attrs.required.as_ref().or(attrs.present.as_ref());
+    if kept.is_some() && (inner.is_none() || required.is_some()) {
         let message = "`Nullable` is for a member that may be absent\n\
                        help: write `Option<genwire_core::Nullable<T>>` without `required`";
         mistakes.wire.at(&field.ty, message);
     }
+    let message = "the member is always present\nhelp: `required` is for an `Option`";
     if let (Some(required), None) = (&attrs.required, inner) {
-        let message = "the member is always present\nhelp: `required` is for an `Option`";
         mistakes.validate.at(required, message);
+    }
+    if let (Some(required), None) = (&attrs.present, inner) {
+        mistakes.wire.at(required, message);
     }
     if let (Some(nullable), None) = (&attrs.nullable, inner) {
         mistakes.wire.at(nullable, "null is read as `None`\nhelp: `nullable` is for an `Option`");
@@ -146,7 +150,7 @@ fn member<'a>(
         nullable: attrs.nullable.is_some() || kept.is_some(),
         keeps_null: kept.is_some(),
         object: attrs.object.is_some(),
-        required: attrs.required.is_some() && inner.is_some(),
+        required: required.is_some() && inner.is_some(),
         constraints: constraint::check(&attrs.demands, ty, &mut mistakes.validate),
         docs: field.attrs.iter().filter(|attribute| attribute.path().is_ident("doc")).collect(),
     }
@@ -179,7 +183,11 @@ fn check_extra(field: &syn::Field, ident: &Ident, attrs: &FieldAttrs, mistakes: 
     if let Some(demand) = attrs.demands.first() {
         mistakes.validate.at(&demand.word, "unknown members take no constraints");
     }
+    let message = "unknown members are never required";
     if let Some(required) = &attrs.required {
-        mistakes.validate.at(required, "unknown members are never required");
+        mistakes.validate.at(required, message);
+    }
+    if let Some(required) = &attrs.present {
+        mistakes.wire.at(required, message);
     }
 }

@@ -17,6 +17,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) item: Option<LitStr>,
     /// `#[wire(nullable)]`
     pub(crate) nullable: Option<Path>,
+    /// `#[wire(required)]`: the same as in `validate`, where schemars would refuse null.
+    pub(crate) present: Option<Path>,
     /// `#[wire(object)]`
     pub(crate) object: Option<Path>,
     /// `#[validate(required)]`
@@ -66,12 +68,13 @@ impl FieldAttrs {
         match word(meta).as_str() {
             "name" => set(&mut self.item, text(meta)?, meta),
             "nullable" => set(&mut self.nullable, meta.path.clone(), meta),
+            "required" => set(&mut self.present, meta.path.clone(), meta),
             "object" => set(&mut self.object, meta.path.clone(), meta),
             other => Err(at(
                 meta,
                 format!(
                     "`{other}` is not a `wire` attribute of a field\n\
-                     help: a field takes `name = \"..\"`, `nullable` and `object`"
+                     help: a field takes `name = \"..\"`, `nullable`, `required` and `object`"
                 ),
             )),
         }
