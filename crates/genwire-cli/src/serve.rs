@@ -8,6 +8,8 @@ use crate::cli::{Log, ServeArgs};
 use crate::problem::Problem;
 use crate::signals::Signals;
 use crate::verdict::Verdict;
+use genwire_common::INTERFACE;
+use genwire_core::{Auth, AuthPlace};
 use genwire_server::{Config, Error, Running, Server};
 use serde_json::json;
 use spans::Exporter;
@@ -184,7 +186,7 @@ fn ready_line(running: &Running) -> String {
 /// Returns the output once connections are accepted, for people.
 fn welcome(running: &Running) -> String {
     let (base, admin, seed) = (running.base_url(), running.admin_url(), running.seed());
-    let (key, bearer, export) = if running.has_made_key() {
+    let (key, shown, export) = if running.has_made_key() {
         let key = running.api_key();
         (key, key, key)
     } else {
@@ -195,6 +197,8 @@ fn welcome(running: &Running) -> String {
             "working  for the nodes that share the store\nadmin    {admin}\ninspect  {admin}/inspector\n"
         );
     }
+    let (options, query) =
+        INTERFACE.auth.first().map(|auth| curl_key(auth, shown)).unwrap_or_default();
     let token = match running.admin_token() {
         Some(token) if running.has_made_admin_token() => token,
         Some(_) => "as configured",
@@ -210,12 +214,46 @@ inspect  {admin}/inspector
 seed     {seed}
 
 Try it:
-  curl {base}/v1/chat/completions \\
-    -H \"authorization: Bearer {bearer}\" -H 'content-type: application/json' \\
+  curl {base}/v1/chat/completions{query} \\
+    {options}-H 'content-type: application/json' \\
     -d '{{\"model\":\"X-M3\",\"messages\":[{{\"role\":\"user\",\"content\":\"Hello\"}}],\"reasoning_split\":true}}'
 
 Or set the address and the key for the other commands:
   export GENWIRE_BASE_URL={base} GENWIRE_API_KEY={export}
 "
     )
+}
+
+/// Returns the options of `curl` that carry a key, and what its address ends with. The key may be a
+/// variable of the shell.
+fn curl_key(auth: &Auth, key: &str) -> (String, String) {
+    let name = auth.name;
+    match auth.place {
+        AuthPlace::Header if auth.basic => (format!("-u \"{key}\" "), String::new()),
+        AuthPlace::Header => {
+            (format!("-H \"{}: {}\" ", name.to_ascii_lowercase(), auth.value(key)), String::new())
+        }
+        AuthPlace::Cookie => (format!("-b \"{name}={key}\" "), String::new()),
+        AuthPlace::Query => (String::new(), format!("?{name}={key}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curl_carries_the_key_where_the_interface_expects_it() {
+        let auth = |place, name, scheme, basic| Auth { id: "a", place, name, scheme, basic };
+        let shown = |auth: Auth| curl_key(&auth, "$KEY");
+        let both = |options: &str, query: &str| (options.to_owned(), query.to_owned());
+        let bearer = auth(AuthPlace::Header, "Authorization", "Bearer", false);
+        assert_eq!(shown(bearer), both("-H \"authorization: Bearer $KEY\" ", ""));
+        let header = auth(AuthPlace::Header, "X-Key", "", false);
+        assert_eq!(shown(header), both("-H \"x-key: $KEY\" ", ""));
+        let basic = auth(AuthPlace::Header, "Authorization", "Basic", true);
+        assert_eq!(shown(basic), both("-u \"$KEY\" ", ""));
+        assert_eq!(shown(auth(AuthPlace::Cookie, "key", "", false)), both("-b \"key=$KEY\" ", ""));
+        assert_eq!(shown(auth(AuthPlace::Query, "key", "", false)), both("", "?key=$KEY"));
+    }
 }

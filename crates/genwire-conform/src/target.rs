@@ -121,13 +121,8 @@ impl Target {
         };
         if let (Some(auth), Some(key)) = (call.auth, key) {
             match auth.place {
-                AuthPlace::Header if auth.scheme.is_empty() => {
-                    sent.push((auth.name.to_owned(), key.to_owned()));
-                }
-                AuthPlace::Header => {
-                    sent.push((auth.name.to_owned(), format!("{} {key}", auth.scheme)));
-                }
-                AuthPlace::Cookie => cookies.push((auth.name.to_owned(), key.to_owned())),
+                AuthPlace::Header => sent.push((auth.name.to_owned(), auth.value(key))),
+                AuthPlace::Cookie => cookies.push((auth.name.to_owned(), auth.value(key))),
                 AuthPlace::Query => {
                     let mark = if url.contains('?') { '&' } else { '?' };
                     url = format!("{url}{mark}{}={key}", auth.name);

@@ -1,6 +1,10 @@
 //! Facts of an interface that the runtime needs, as plain data.
 
 use crate::{Category, Code};
+#[cfg(any(feature = "client", feature = "server"))]
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+#[cfg(any(feature = "client", feature = "server"))]
+use std::borrow::Cow;
 
 /// Facts of an interface that the runtime needs.
 ///
@@ -74,9 +78,18 @@ pub struct Auth {
 }
 
 impl Auth {
-    /// Returns the message for a caller without a credential.
+    /// Returns the text that carries a key in its place: after the scheme, and in Base64 for a user
+    /// name and a password.
+    #[cfg(any(feature = "client", feature = "server"))]
+    pub fn value(&self, key: &str) -> String {
+        let key = if self.basic { Cow::Owned(STANDARD.encode(key)) } else { Cow::Borrowed(key) };
+        if self.scheme.is_empty() { key.into_owned() } else { format!("{} {key}", self.scheme) }
+    }
+
+    /// Returns the words that ask a caller for the credential, such as "carry the secret key in the
+    /// `X-Api-Key` header".
     #[cfg(feature = "server")]
-    pub(crate) fn missing(&self) -> String {
+    pub fn request(&self) -> String {
         let Self { id: _, place, name, scheme, basic } = self;
         let place = match place {
             AuthPlace::Header => "header",
@@ -249,5 +262,38 @@ impl Eq for ServiceCode {}
 impl std::fmt::Display for ServiceCode {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.number.fmt(f)
+    }
+}
+
+#[cfg(all(test, feature = "server"))]
+mod tests {
+    use super::{Auth, AuthPlace};
+
+    #[test]
+    fn a_key_is_written_and_asked_for_where_the_interface_expects_it() {
+        let auth = |place, name, scheme, basic| Auth { id: "key", place, name, scheme, basic };
+        let check = |auth: Auth, value: &str, request: &str| {
+            assert_eq!((auth.value("a:b").as_str(), auth.request().as_str()), (value, request));
+        };
+        check(
+            auth(AuthPlace::Header, "Authorization", "Bearer", false),
+            "Bearer a:b",
+            "carry the secret key in the `Authorization` header, after `Bearer`",
+        );
+        check(
+            auth(AuthPlace::Header, "Authorization", "Basic", true),
+            "Basic YTpi",
+            "carry the user name and the password in the `Authorization` header, after `Basic`",
+        );
+        check(
+            auth(AuthPlace::Header, "X-Api-Key", "", false),
+            "a:b",
+            "carry the secret key in the `X-Api-Key` header",
+        );
+        check(
+            auth(AuthPlace::Cookie, "key", "", false),
+            "a:b",
+            "carry the secret key in the `key` cookie",
+        );
     }
 }

@@ -7,7 +7,7 @@ pub(crate) use config::KeyConfig;
 use crate::error::Error;
 use crate::store::{CallLimits, Counted, Store, StoreError};
 use crate::values::secret::Secret;
-use genwire_common::ErrorCode;
+use genwire_common::{ErrorCode, INTERFACE};
 use genwire_core::Endpoint;
 use genwire_core::server::{Caller, Permit, Refusal};
 use std::collections::VecDeque;
@@ -25,6 +25,8 @@ const GENERATED_KEY_CHARS: usize = 32;
 
 /// Prefix of a generated key.
 const GENERATED_KEY_PREFIX: &str = "gw-";
+/// Name of a generated name and password, for basic authentication.
+const GENERATED_NAME_PREFIX: &str = "gw:";
 
 /// The keys of the service.
 #[derive(Debug)]
@@ -84,7 +86,9 @@ impl Keys {
         }
         let is_made = keys.is_empty();
         if is_made {
-            let key = make_secret(GENERATED_KEY_PREFIX)?;
+            let is_basic = INTERFACE.auth.first().is_some_and(|auth| auth.basic);
+            let key =
+                make_secret(if is_basic { GENERATED_NAME_PREFIX } else { GENERATED_KEY_PREFIX })?;
             keys.push(Key::new("made".to_owned(), &KeyConfig::new(&key)));
         }
         Ok(Self { keys, is_made })
@@ -116,15 +120,11 @@ impl Keys {
             }
         }
         let Some(key) = found else {
-            return Err(Refusal::new(
-                ErrorCode::AuthenticationFailed,
-                "the key is unknown; send the secret key in the `Authorization` header, after \
-                 `Bearer`",
-            ));
+            let message = format!("the key is unknown; {}", request_for_key());
+            return Err(Refusal::new(ErrorCode::AuthenticationFailed, message));
         };
         if key.expires_at.is_some_and(|end| now >= end) {
-            let message =
-                "the key has expired; send another secret key in the `Authorization` header";
+            let message = format!("the key has expired; {}", request_for_key());
             return Err(Refusal::new(ErrorCode::AuthenticationFailed, message));
         }
         let namespace = key.limits.namespace.clone().unwrap_or_default();
@@ -352,6 +352,12 @@ fn costs(endpoint: &Endpoint) -> bool {
     endpoint.codes.iter().any(|code| i64::from(*code) == ErrorCode::InsufficientBalance.as_i64())
 }
 
+/// Returns the words that ask for a key where the interface expects it.
+fn request_for_key() -> String {
+    let requests: Vec<String> = INTERFACE.auth.iter().map(|auth| auth.request()).collect();
+    requests.join("; or ")
+}
+
 fn limited(message: String, wait: Duration) -> Refusal {
     Refusal::new(ErrorCode::RateLimited, message).with_retry_after(wait)
 }
@@ -469,6 +475,8 @@ mod tests {
         for (key, now) in [("b", 86_400_000), ("c", 0), ("", 0), ("aa", 0)] {
             let refused = keys.caller(key, now).unwrap_err();
             assert_eq!(refused.code(), ErrorCode::AuthenticationFailed, "{key}");
+            let place = INTERFACE.auth[0].request();
+            assert!(refused.message().contains(&place), "{}", refused.message());
         }
     }
 

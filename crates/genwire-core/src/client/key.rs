@@ -1,8 +1,6 @@
 //! The key of a client, which never prints.
 
 use crate::{Auth, AuthPlace};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use reqwest::Url;
 use reqwest::header::{COOKIE, Entry, HeaderMap, HeaderName, HeaderValue};
 use std::fmt;
@@ -38,17 +36,10 @@ struct Header {
 impl Header {
     /// Writes the header; `None` for a key that goes elsewhere, or that no header can hold.
     fn new(auth: &'static Auth, key: &str) -> Option<Self> {
-        let basic;
-        let key = if auth.basic {
-            basic = STANDARD.encode(key);
-            &basic
-        } else {
-            key
-        };
+        let value = auth.value(key);
         let (name, value) = match auth.place {
-            AuthPlace::Header if auth.scheme.is_empty() => (auth.name, key.to_owned()),
-            AuthPlace::Header => (auth.name, format!("{} {key}", auth.scheme)),
-            AuthPlace::Cookie => (COOKIE.as_str(), format!("{}={key}", auth.name)),
+            AuthPlace::Header => (auth.name, value),
+            AuthPlace::Cookie => (COOKIE.as_str(), format!("{}={value}", auth.name)),
             AuthPlace::Query => return None,
         };
         let mut value = HeaderValue::try_from(value).ok()?;
@@ -90,9 +81,7 @@ impl ApiKey {
     /// Puts the key where an interface expects it, marked so that nothing prints it.
     pub(super) fn carry(&self, auth: &'static Auth, headers: &mut HeaderMap, url: &mut Url) {
         if auth.place == AuthPlace::Query {
-            let basic = auth.basic.then(|| STANDARD.encode(self.reveal()));
-            let key = basic.as_deref().unwrap_or(self.reveal());
-            url.query_pairs_mut().append_pair(auth.name, key);
+            url.query_pairs_mut().append_pair(auth.name, &auth.value(self.reveal()));
             return;
         }
         // One key may serve several schemes; the cached header is that of the first.

@@ -47,7 +47,7 @@ pub fn credentials(call: &Call) -> Result<Vec<Credential<'_>>, Refusal> {
         return Ok(Vec::new());
     }
     let missing = security.iter().map(|all| {
-        let all: Vec<String> = all.iter().map(|auth| auth.missing()).collect();
+        let all: Vec<String> = all.iter().map(|auth| auth.request()).collect();
         all.join(", and ")
     });
     let missing: Vec<String> = missing.collect();

@@ -221,6 +221,11 @@ pub(super) fn refused(
 fn challenge(interface: &Interface) -> Option<HeaderValue> {
     let mut named = interface.auth.iter();
     let auth = named.find(|it| it.place == AuthPlace::Header && !it.scheme.is_empty())?;
+    if auth.basic {
+        // RFC 7617 demands a realm.
+        let realm = interface.title.replace(['"', '\\'], "");
+        return HeaderValue::try_from(format!("{} realm=\"{realm}\"", auth.scheme)).ok();
+    }
     Some(HeaderValue::from_static(auth.scheme))
 }
 
@@ -300,5 +305,42 @@ impl<B: http_body::Body<Data = Bytes> + Unpin> http_body::Body for Held<B> {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AuthPlace, Interface, challenge};
+    use crate::Auth;
+
+    #[test]
+    fn a_challenge_names_the_scheme_and_the_realm_of_names_and_passwords() {
+        static BASIC: Auth = Auth {
+            id: "basic",
+            place: AuthPlace::Header,
+            name: "Authorization",
+            scheme: "Basic",
+            basic: true,
+        };
+        static BEARER: Auth = Auth { scheme: "Bearer", basic: false, ..BASIC };
+        static KEY: Auth = Auth { name: "X-Key", scheme: "", basic: false, ..BASIC };
+        let check = |auth: &'static [&'static Auth], expected: Option<&str>| {
+            let interface = Interface {
+                title: "A \"quoted\" title",
+                version: "1.0.0",
+                content_type: "application/json",
+                auth,
+                families: &[],
+                codes: &[],
+                invalid_code: 0,
+                unauthenticated_code: 0,
+                internal_code: 0,
+            };
+            let found = challenge(&interface);
+            assert_eq!(found.as_ref().and_then(|value| value.to_str().ok()), expected);
+        };
+        check(&[&BASIC], Some("Basic realm=\"A quoted title\""));
+        check(&[&KEY, &BEARER], Some("Bearer"));
+        check(&[&KEY], None);
     }
 }

@@ -1,6 +1,6 @@
 //! Charges, free calls, and the balance after a restart.
 
-use crate::support::{Reply, VOICES, admin, send};
+use crate::support::{Reply, VOICES, admin, credential, send};
 use genwire_server::{Clock, Config, Running, Server};
 use serde_json::{Value as JsonValue, json};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,8 @@ async fn start(balance: u64, store: &str) -> Running {
 }
 
 async fn call(server: &Running, method: &str, path: &str, body: &JsonValue) -> Reply {
-    let headers = [("authorization", "Bearer a"), ("content-type", "application/json")];
+    let (auth, key) = credential("a");
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let body = if body.is_null() { String::new() } else { body.to_string() };
     send(server.base_url(), method, path, &headers, body.as_bytes()).await
 }

@@ -1,6 +1,6 @@
 //! The default engine, which serves operations without an engine of their own.
 
-use crate::support::{KEY, Reply, builder, post_with, send};
+use crate::support::{KEY, Reply, builder, credential, post_with, send};
 use crate::vectors::{cases, fault};
 use genwire_core::{BodyKind, Endpoint};
 use genwire_server::Running;
@@ -15,8 +15,8 @@ async fn start() -> Running {
 }
 
 async fn call(server: &Running, method: &str, path: &str, body: &JsonValue) -> Reply {
-    let authorization = format!("Bearer {KEY}");
-    let headers = [("authorization", &*authorization), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
     send(server.base_url(), method, path, &headers, &body).await
 }

@@ -1,7 +1,7 @@
 //! Faults of every kind, as a client meets them.
 
 use crate::support::{
-    KEY, Reply, VOICES, admin, builder, open, post, post_with, read_reply, start,
+    KEY, Reply, VOICES, admin, builder, credential, open, post, post_with, read_reply, start,
 };
 use genwire_server::{Clock, Running};
 use serde_json::{Value as JsonValue, json};
@@ -84,8 +84,8 @@ async fn latency_is_in_the_time_of_the_service() {
     let server = builder().clock(Clock::frozen_at(0)).start().await.unwrap();
     plant(&server, json!({ "kind": "latency", "seconds": 3600, "times": 1 })).await;
     let body = json!({ "voice_type": "system" }).to_string();
-    let bearer = format!("Bearer {KEY}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let mut call = open(server.base_url(), "POST", VOICES, &headers, body.as_bytes()).await;
     let mut byte = [0];
     let early = tokio::time::timeout(Duration::from_millis(60), call.peek(&mut byte)).await;
@@ -101,8 +101,8 @@ async fn a_caller_who_leaves_before_the_answer_is_no_longer_counted() {
     let is_open = async |count: u8| page().await.contains(&format!("requests_open {count}\n"));
     plant(&server, json!({ "kind": "latency", "seconds": 3600, "times": 1 })).await;
     let body = json!({ "voice_type": "system" }).to_string();
-    let bearer = format!("Bearer {KEY}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let call = open(server.base_url(), "POST", VOICES, &headers, body.as_bytes()).await;
     let becomes = async |count: u8| {
         // As long as the slowest machine takes, so that a fault is not waited for without an end.

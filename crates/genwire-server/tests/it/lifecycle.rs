@@ -1,7 +1,7 @@
 //! Starting, being ready, being slow, stopping.
 
 use crate::support::{
-    KEY, VOICES, admin, builder, get, open, post, post_with, read_reply, send, start,
+    KEY, VOICES, admin, builder, credential, get, open, post, post_with, read_reply, send, start,
 };
 use genwire_server::Clock;
 use serde_json::{Value as JsonValue, json};
@@ -52,14 +52,14 @@ async fn an_address_that_is_taken_is_named() {
 #[tokio::test]
 async fn paths_and_methods_that_do_not_exist_are_refused_in_their_family() {
     let server = start().await;
-    let bearer = format!("Bearer {KEY}");
+    let (auth, key) = credential(KEY);
     for (method, path, status) in [
         ("GET", VOICES, 405),
         ("POST", "/v1/nothing", 404),
         ("POST", "/v2/nothing", 404),
         ("GET", "/", 404),
     ] {
-        let headers = [("authorization", bearer.as_str())];
+        let headers = [(auth, key.as_str())];
         let reply = send(server.base_url(), method, path, &headers, b"").await;
         let body = reply.json();
         assert_eq!((reply.status, reply.code()), (status, 2013), "{method} {path}");
@@ -151,8 +151,9 @@ async fn slow_heads_and_bodies_are_cut() {
     let server = builder().set("server.body_seconds", "0.05").start().await.unwrap();
     let address = server.base_url().strip_prefix("http://").unwrap().to_owned();
     let mut stream = TcpStream::connect(&address).await.unwrap();
+    let (auth, key) = credential(KEY);
     let head = format!(
-        "POST {VOICES} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {KEY}\r\ncontent-type: \
+        "POST {VOICES} HTTP/1.1\r\nhost: x\r\n{auth}: {key}\r\ncontent-type: \
          application/json\r\ncontent-length: 1000\r\n\r\n{{"
     );
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -163,8 +164,8 @@ async fn slow_heads_and_bodies_are_cut() {
 #[tokio::test]
 async fn a_client_that_stops_reading_is_cut() {
     let server = builder().set("server.write_seconds", "0.05").start().await.unwrap();
-    let bearer = format!("Bearer {KEY}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let address = server.base_url().strip_prefix("http://").unwrap().to_owned();
     // Answers on one connection that the client does not read soon fill the buffers of the machine.
     let socket = TcpSocket::new_v4().unwrap();
@@ -194,8 +195,8 @@ async fn a_shutdown_waits_for_calls_under_way() {
     let server = builder.start().await.unwrap();
     admin(&server, "POST", "/faults", &json!({ "kind": "latency", "seconds": 60 })).await;
     let body = json!({ "voice_type": "system" }).to_string();
-    let bearer = format!("Bearer {KEY}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let mut call = open(server.base_url(), "POST", VOICES, &headers, body.as_bytes()).await;
     let open = "genwire_requests_open 1\n";
     while !admin(&server, "GET", "/metrics", &JsonValue::Null).await.text().contains(open) {}
@@ -296,17 +297,18 @@ async fn a_store_is_for_its_user_alone() {
 }
 
 /// Opens a connection that stays open, sends a request and reads its reply.
-async fn ask_and_stay(base: &str, authorization: &str) -> (TcpStream, String) {
+async fn ask_and_stay(base: &str, key: &str) -> (TcpStream, String) {
     let address = base.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();
-    let reply = ask_on(&mut stream, authorization).await;
+    let reply = ask_on(&mut stream, key).await;
     (stream, reply)
 }
 
 /// The beginning of the reply on a connection; empty if it was closed.
-async fn ask_on(stream: &mut TcpStream, authorization: &str) -> String {
+async fn ask_on(stream: &mut TcpStream, key: &str) -> String {
+    let (auth, key) = credential(key);
     let request = format!(
-        "POST {VOICES} HTTP/1.1\r\nhost: x\r\nauthorization: {authorization}\r\n\
+        "POST {VOICES} HTTP/1.1\r\nhost: x\r\n{auth}: {key}\r\n\
          content-type: application/json\r\ncontent-length: 23\r\n\r\n{{\"voice_type\":\"system\"}}"
     );
     let _ = stream.write_all(request.as_bytes()).await;
@@ -323,13 +325,12 @@ async fn connections_without_a_key_leave_places_for_callers() {
         .start()
         .await
         .unwrap();
-    let key = format!("Bearer {KEY}");
-    let (mut own, reply) = ask_and_stay(server.base_url(), &key).await;
+    let (mut own, reply) = ask_and_stay(server.base_url(), KEY).await;
     assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
     // Four times as many as there are places, and none of them is closed by its client.
     let mut others = Vec::new();
     for number in 0..32 {
-        let (stream, reply) = ask_and_stay(server.base_url(), "Bearer wrong").await;
+        let (stream, reply) = ask_and_stay(server.base_url(), "wrong").await;
         assert!(reply.starts_with("HTTP/1.1 401"), "{number}: {reply}");
         others.push(stream);
     }
@@ -341,11 +342,11 @@ async fn connections_without_a_key_leave_places_for_callers() {
         }
         silent
     };
-    let (_new, reply) = ask_and_stay(server.base_url(), &key).await;
+    let (_new, reply) = ask_and_stay(server.base_url(), KEY).await;
     assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
     // A caller that has shown a key keeps the connection.
-    let reply = ask_on(&mut own, &key).await;
+    let reply = ask_on(&mut own, KEY).await;
     assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
-    assert_eq!(ask_on(&mut others[0], &key).await, "", "the oldest one was closed");
+    assert_eq!(ask_on(&mut others[0], KEY).await, "", "the oldest one was closed");
     drop(silent);
 }

@@ -1,6 +1,8 @@
 //! Permissions of keys, and rejected callers.
 
-use crate::support::{KEY, Reply, VOICES, admin, send};
+use crate::support::{KEY, Reply, VOICES, admin, credential, send};
+use genwire_common::INTERFACE;
+use genwire_core::Auth;
 use genwire_server::{Clock, Config, Running, Server};
 use serde_json::json;
 
@@ -19,8 +21,8 @@ async fn start(keys: &str) -> Running {
 }
 
 async fn call(server: &Running, key: &str) -> Reply {
-    let bearer = format!("Bearer {key}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(key);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     send(server.base_url(), "POST", VOICES, &headers, b"{\"voice_type\":\"system\"}").await
 }
 
@@ -60,17 +62,19 @@ async fn a_key_expires() {
 #[tokio::test]
 async fn a_credential_is_needed() {
     let server = start(&format!("[[keys]]\nkey = \"{KEY}\"\n")).await;
-    for headers in [
-        vec![],
-        vec![("authorization", "Bearer wrong")],
-        vec![("authorization", "Basic test-key")],
-        vec![("authorization", KEY)],
-        vec![("authorization", "Bearer ")],
-    ] {
+    let Auth { name, scheme, basic, .. } = *INTERFACE.auth[0];
+    let mut wrong = vec![credential("wrong").1, " ".to_owned()];
+    if !scheme.is_empty() {
+        wrong.extend([format!("Not{scheme} {KEY}"), KEY.to_owned(), format!("{scheme} ")]);
+    }
+    let wrong = wrong.iter().map(|value| vec![(name, value.as_str())]);
+    for headers in wrong.chain([vec![]]) {
         let reply = send(server.base_url(), "POST", VOICES, &headers, b"not even JSON").await;
         assert_eq!((reply.status, reply.code()), (401, 1004), "{headers:?}");
-        assert!(reply.text().contains("`Authorization`"), "{reply:?}");
-        assert_eq!(reply.headers["www-authenticate"], "Bearer");
+        assert!(reply.text().contains(&format!("`{name}`")), "{reply:?}");
+        let challenge = reply.headers.get("www-authenticate").map_or("", String::as_str);
+        assert_eq!(challenge.split(' ').next(), Some(scheme), "{reply:?}");
+        assert_eq!(challenge.contains("realm="), basic, "{reply:?}");
     }
 }
 
@@ -86,10 +90,10 @@ async fn errors_may_come_with_status_200() {
 #[tokio::test]
 async fn a_namespace_has_a_plain_name() {
     let server = start(&format!("[[keys]]\nkey = \"{KEY}\"\n")).await;
-    let bearer = format!("Bearer {KEY}");
+    let (auth, key) = credential(KEY);
     for (name, status) in [("tests-1", 200), ("a b", 400), (&"x".repeat(65), 400)] {
         let headers = [
-            ("authorization", bearer.as_str()),
+            (auth, key.as_str()),
             ("content-type", "application/json"),
             ("x-genwire-namespace", name),
         ];

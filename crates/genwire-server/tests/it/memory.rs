@@ -1,6 +1,6 @@
 //! Memory that large requests take, measured from outside in a process of its own.
 
-use crate::support::{CHAT, KEY, builder, send};
+use crate::support::{CHAT, KEY, builder, credential, send};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -85,9 +85,8 @@ async fn held_for(name: &str, body: String, count: usize) -> u64 {
         .map(|_| {
             let (base, body) = (base.clone(), std::sync::Arc::clone(&body));
             tokio::spawn(async move {
-                let bearer = format!("Bearer {KEY}");
-                let headers =
-                    [("authorization", bearer.as_str()), ("content-type", "application/json")];
+                let (auth, key) = credential(KEY);
+                let headers = [(auth, key.as_str()), ("content-type", "application/json")];
                 send(&base, "POST", CHAT, &headers, &body).await
             })
         })

@@ -1,7 +1,7 @@
 //! Streams of chat: whole, broken, ended by a shutdown.
 
 use crate::support::{
-    CHAT, KEY, Reply, VOICES, admin, builder, chat, open, post, post_with, read_reply,
+    CHAT, KEY, Reply, VOICES, admin, builder, chat, credential, open, post, post_with, read_reply,
     read_reply_after, start, streamed,
 };
 use genwire_server::Clock;
@@ -107,8 +107,8 @@ async fn a_shutdown_ends_streams_with_an_error() {
         .await
         .unwrap();
     let body = streamed("Tell me a long story, please.").to_string();
-    let bearer = format!("Bearer {KEY}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let mut stream = open(server.base_url(), "POST", CHAT, &headers, body.as_bytes()).await;
     let mut first = vec![0; 64];
     stream.read_exact(&mut first).await.unwrap();
@@ -127,8 +127,8 @@ async fn a_caller_who_leaves_is_noticed() {
     let builder = builder().clock(Clock::frozen_at(0)).set("chat.tokens_per_second", "50");
     let server = builder.start().await.unwrap();
     let body = streamed("Tell me a long story, please.").to_string();
-    let bearer = format!("Bearer {KEY}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let mut stream = open(server.base_url(), "POST", CHAT, &headers, body.as_bytes()).await;
     let mut first = vec![0; 64];
     stream.read_exact(&mut first).await.unwrap();
@@ -158,8 +158,8 @@ async fn calls_under_way_are_limited() {
         .await
         .unwrap();
     let body = streamed("Tell me a long story, please.").to_string();
-    let bearer = format!("Bearer {KEY}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let mut stream = open(server.base_url(), "POST", CHAT, &headers, body.as_bytes()).await;
     let mut first = vec![0; 64];
     stream.read_exact(&mut first).await.unwrap();
@@ -235,8 +235,8 @@ async fn what_clients_of_this_kind_send_is_taken() {
 async fn a_stream_without_an_interruption_is_read_to_its_end() {
     let server = start().await;
     let body = streamed("Hello").to_string();
-    let bearer = format!("Bearer {KEY}");
-    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let mut stream = open(server.base_url(), "POST", CHAT, &headers, body.as_bytes()).await;
     assert!(read_reply(&mut stream).await.is_whole);
 }

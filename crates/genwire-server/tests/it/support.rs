@@ -1,5 +1,6 @@
 //! A running service and a plain way to talk to it.
 
+use genwire_common::INTERFACE;
 use genwire_server::{Running, Server, ServerBuilder};
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
@@ -156,6 +157,12 @@ fn dechunk(mut rest: &[u8]) -> (Vec<u8>, bool) {
     }
 }
 
+/// The header that carries a key, and its value.
+pub(crate) fn credential(key: &str) -> (&'static str, String) {
+    let auth = INTERFACE.auth[0];
+    (auth.name, auth.value(key))
+}
+
 /// Posts JSON to the interface.
 pub(crate) async fn post(server: &Running, path: &str, body: &JsonValue) -> Reply {
     post_with(server, path, &[], body).await
@@ -168,17 +175,16 @@ pub(crate) async fn post_with(
     more: &[(&str, &str)],
     body: &JsonValue,
 ) -> Reply {
-    let bearer = format!("Bearer {KEY}");
-    let mut headers =
-        vec![("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let (auth, key) = credential(KEY);
+    let mut headers = vec![(auth, key.as_str()), ("content-type", "application/json")];
     headers.extend_from_slice(more);
     send(server.base_url(), "POST", path, &headers, body.to_string().as_bytes()).await
 }
 
 /// Asks the interface for something.
 pub(crate) async fn get(server: &Running, path: &str) -> Reply {
-    let bearer = format!("Bearer {KEY}");
-    send(server.base_url(), "GET", path, &[("authorization", &bearer)], b"").await
+    let (auth, key) = credential(KEY);
+    send(server.base_url(), "GET", path, &[(auth, &key)], b"").await
 }
 
 /// Sends something to the admin interface.

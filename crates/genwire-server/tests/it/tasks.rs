@@ -1,6 +1,6 @@
 //! The life of video tasks, over the network.
 
-use crate::support::{KEY, admin, builder, get, post, post_with, send, start};
+use crate::support::{KEY, admin, builder, credential, get, post, post_with, send, start};
 use genwire_core::BodyKind;
 use genwire_server::{Clock, Running};
 use genwire_video::client::Config;
@@ -54,9 +54,9 @@ async fn status(server: &Running, id: &str) -> String {
 
 /// The status, the code and the message or the action of a deletion.
 async fn delete(server: &Running, id: &str) -> (u16, i64, String) {
-    let bearer = format!("Bearer {KEY}");
+    let (auth, key) = credential(KEY);
     let path = format!("/v2/video_generation/{id}");
-    let reply = send(server.base_url(), "DELETE", &path, &[("authorization", &bearer)], b"").await;
+    let reply = send(server.base_url(), "DELETE", &path, &[(auth, &key)], b"").await;
     let body = reply.json();
     if reply.status == 200 {
         conforms("delete_video_task", BodyKind::Response, &reply.body);

@@ -3,6 +3,7 @@
 use genwire::audio::{ListVoicesRequest, VoiceType};
 use genwire::chat::{ChatModel, CreateChatCompletionRequest};
 use genwire::{Client, Config, ConfigBuilder, ErrorKind, RetryPolicy};
+use genwire_common::INTERFACE;
 
 use crate::server::{Server, header, json, reply};
 
@@ -36,8 +37,10 @@ async fn the_areas_share_one_client() {
     assert!(client.video().tasks().wait("task-1").await.unwrap().is_terminal());
     assert_eq!(client.transport().fetch(&server.url).await.unwrap().body().len(), 5);
     let requests = server.seen().requests;
-    let keys: Vec<_> = requests.iter().map(|it| header(it, "authorization")).collect();
-    assert_eq!(keys, [Some("Bearer hush"), Some("Bearer hush"), Some("Bearer hush"), None]);
+    let auth = INTERFACE.auth[0];
+    let (name, value) = (auth.name.to_ascii_lowercase(), auth.value("hush"));
+    let keys: Vec<_> = requests.iter().map(|it| header(it, &name)).collect();
+    assert_eq!(keys, [Some(&*value), Some(&*value), Some(&*value), None]);
     assert!(!format!("{client:?}").contains("hush"));
 }
 
