@@ -1,10 +1,12 @@
 //! Walks of a body along the model of its type, independent of the generated code.
 
 use crate::project::INTERFACE;
+use genwire_spec::judge;
 use genwire_spec::model::{
     Alternative, BodyKind, Constrained, JsonType, Object, Operation, Type, TypeDef, TypeId,
     TypeKind, Union,
 };
+use genwire_spec::rule::json_of;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 
@@ -21,6 +23,7 @@ pub(crate) fn operation(name: &str) -> &'static Operation {
 pub(crate) fn bodies(operation: &Operation) -> Vec<(BodyKind, TypeId)> {
     let mut bodies = Vec::new();
     bodies.extend(operation.request.map(|id| (BodyKind::Request, id)));
+    bodies.extend(operation.parameters.map(|id| (BodyKind::Parameters, id.into())));
     for response in &operation.responses {
         let part = if response.stream.is_some() { BodyKind::Event } else { BodyKind::Response };
         bodies.extend(response.ty.map(|ty| (part, ty)));
@@ -30,22 +33,11 @@ pub(crate) fn bodies(operation: &Operation) -> Vec<(BodyKind, TypeId)> {
     bodies
 }
 
-/// The type of a body. Of several callbacks it is the first whose demanded member is there.
+/// The type of a body: of several replies the one that it fits best, of several callbacks the first
+/// whose demanded member is there.
 pub(crate) fn type_of(operation: &Operation, part: BodyKind, body: &JsonValue) -> TypeId {
-    let of_part = |wanted| bodies(operation).into_iter().filter(move |(part, _)| *part == wanted);
-    let candidates: Vec<TypeId> = of_part(part).map(|(_, id)| id).collect();
-    let (last, others) = candidates
-        .split_last()
-        .unwrap_or_else(|| panic!("`{}` has no part `{}`", operation.name.snake, part.as_str()));
-    let demanded_is_there = |id: &&TypeId| match &def(**id).kind {
-        TypeKind::Object(object) => object
-            .fields
-            .iter()
-            .find(|field| field.required)
-            .is_some_and(|field| body.get(&field.name.wire).is_some()),
-        _ => false,
-    };
-    *others.iter().find(demanded_is_there).unwrap_or(last)
+    judge::type_of(operation, part, &INTERFACE, &json_of(body))
+        .unwrap_or_else(|| panic!("`{}` has no part `{}`", operation.name.snake, part.as_str()))
 }
 
 /// The type behind an id.
@@ -96,6 +88,13 @@ pub(crate) fn walk<'v>(
                 walk(inner, item, &format!("{pointer}/{index}"), visit);
             }
         }
+        Type::Map(inner) => {
+            for (name, member) in value.as_object().into_iter().flatten() {
+                let name = name.replace('~', "~0").replace('/', "~1");
+                walk(inner, member, &format!("{pointer}/{name}"), visit);
+            }
+        }
+        Type::Nullable(inner) => walk(inner, value, pointer, visit),
         Type::Named(id) => walk_named(*id, value, pointer, visit),
         _ => {}
     }
@@ -140,6 +139,11 @@ pub(crate) fn without_nulls(ty: &Type, value: &JsonValue) -> JsonValue {
         (Type::List(inner), JsonValue::Array(items)) => {
             items.iter().map(|item| without_nulls(inner, item)).collect()
         }
+        (Type::Map(inner), JsonValue::Object(members)) => {
+            let members = members.iter();
+            members.map(|(name, member)| (name.clone(), without_nulls(inner, member))).collect()
+        }
+        (Type::Nullable(inner), _) => without_nulls(inner, value),
         (Type::Named(id), _) => match &def(*id).kind {
             TypeKind::Enum(_) => value.clone(),
             TypeKind::Union(union) => payload(union, value).map_or_else(
@@ -195,7 +199,7 @@ pub(crate) fn reachable_from(id: TypeId) -> BTreeSet<TypeId> {
 
 fn reach(ty: &Type, found: &mut BTreeSet<TypeId>) {
     match ty {
-        Type::List(inner) => reach(inner, found),
+        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => reach(inner, found),
         Type::Named(id) if found.insert(*id) => match &def(*id).kind {
             TypeKind::Object(object) => {
                 object.fields.iter().for_each(|field| reach(&field.ty, found));

@@ -9,9 +9,9 @@ mod vectors;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
-use genwire_common::ErrorCode;
-use genwire_core::Endpoint;
+use genwire_common::{ErrorCode, INTERFACE};
 use genwire_core::server::{Call, Caller, Gate, Permit, Refusal, credential};
+use genwire_core::{Auth, Endpoint};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,6 +21,11 @@ use crate::generated::{ENDPOINTS, router};
 
 /// The key that is let in.
 const KEY: &str = "a-key";
+
+/// The header that carries the key.
+fn auth() -> &'static Auth {
+    INTERFACE.auth[0]
+}
 
 /// A gate that knows one key and refuses what a test wants refused.
 #[derive(Clone, Copy, Debug, Default)]

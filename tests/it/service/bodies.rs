@@ -1,9 +1,10 @@
 //! The bodies of errors, byte by byte.
 
-use super::{Guard, KEY, send};
+use super::{Guard, KEY, auth, send};
 use axum::body::Body;
 use axum::http::Request;
-use axum::http::header::{ALLOW, AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
+use genwire_core::Auth;
 use serde_json::json;
 
 /// A request with an id of its own.
@@ -11,7 +12,7 @@ fn request(method: &str, path: &str, key: &str, body: &str) -> Request<Body> {
     Request::builder()
         .method(method)
         .uri(path)
-        .header(AUTHORIZATION, key)
+        .header(auth().name, key)
         .header(CONTENT_TYPE, "application/json")
         .header("x-request-id", "r-1")
         .body(Body::from(body.to_owned()))
@@ -19,8 +20,9 @@ fn request(method: &str, path: &str, key: &str, body: &str) -> Request<Body> {
 }
 
 async fn check(method: &str, path: &str, body: &str, status: u16, expected: serde_json::Value) {
-    let answer =
-        send(Guard::default(), request(method, path, &format!("bearer {KEY}"), body)).await;
+    let Auth { scheme, .. } = auth();
+    let key = auth().value(KEY).replacen(scheme, &scheme.to_ascii_lowercase(), 1);
+    let answer = send(Guard::default(), request(method, path, &key, body)).await;
     assert_eq!(answer.body, expected, "{method} {path}");
     assert_eq!(answer.status, status);
     assert_eq!(answer.headers[CONTENT_TYPE], "application/json");
@@ -64,9 +66,9 @@ async fn a_body_that_is_not_json() {
 #[tokio::test]
 async fn a_body_with_several_faults() {
     let body = r#"{"model": "X-M3", "messages": [{"role": "user", "content": "a"}],
-                   "temperature": 3, "top_p": "b"}"#;
-    let words = "/temperature: expected a number from 0 to 2 \
-                 (chat.CreateChatCompletionRequest.temperature.range); \
+                   "stream": 3, "top_p": "b"}"#;
+    let words = "/stream: expected a boolean, found a number \
+                 (chat.CreateChatCompletionRequest.stream); \
                  /top_p: expected a number, found a string \
                  (chat.CreateChatCompletionRequest.top_p)";
     check("POST", CHAT, body, 400, base_resp(INVALID_TYPE, "2013", words)).await;
@@ -76,20 +78,25 @@ async fn a_body_with_several_faults() {
 async fn the_last_of_members_with_one_name_wins() {
     let body = r#"{"voice_type": 1, "voice_type": "all"}"#;
     let answer =
-        send(Guard::default(), request("POST", "/v1/get_voice", &format!("Bearer {KEY}"), body))
-            .await;
+        send(Guard::default(), request("POST", "/v1/get_voice", &auth().value(KEY), body)).await;
     assert!(answer.message().ends_with("is not served here"), "{}", answer.body);
 }
 
 #[tokio::test]
 async fn a_missing_and_a_wrong_key() {
-    let words = "carry the secret key in the `Authorization` header, after `Bearer`";
-    for key in ["", "Bearer", "Bearer ", "Basic a-key", KEY] {
+    let Auth { scheme, .. } = auth();
+    let mut wrong = vec![String::new(), " ".to_owned()];
+    if !scheme.is_empty() {
+        wrong.extend([scheme.to_string(), format!("{scheme} "), format!("Not{scheme} {KEY}")]);
+        wrong.push(KEY.to_owned());
+    }
+    for key in &wrong {
         let answer = send(Guard::default(), request("POST", CHAT, key, "{}")).await;
-        assert_eq!(answer.body, base_resp("authorized_error", "1004", words), "{key}");
+        let expected = base_resp("authorized_error", "1004", &auth().request());
+        assert_eq!(answer.body, expected, "{key}");
         assert_eq!(answer.status, 401);
     }
-    let answer = send(Guard::default(), request("POST", PROMPT, "Bearer b", "{}")).await;
+    let answer = send(Guard::default(), request("POST", PROMPT, &auth().value("b"), "{}")).await;
     let words = "the key is not known (1004)";
     assert_eq!(answer.body, envelope("authorized_error", "401", words));
 }
@@ -137,8 +144,7 @@ async fn a_head_is_answered_without_a_body() {
 async fn a_wait_that_is_asked_for_is_a_header() {
     let guard = Guard { has_no_quota: true, ..Guard::default() };
     let body = r#"{"voice_type": "all"}"#;
-    let answer =
-        send(guard, request("POST", "/v1/get_voice", &format!("Bearer {KEY}"), body)).await;
+    let answer = send(guard, request("POST", "/v1/get_voice", &auth().value(KEY), body)).await;
     assert_eq!(answer.body, base_resp("rate_limit_error", "1002", "too many requests"));
     assert_eq!(answer.headers[RETRY_AFTER], "2");
 }

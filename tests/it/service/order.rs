@@ -1,7 +1,7 @@
 //! The order of the checks: of two faults, the one that is looked for first is reported.
 
 use super::requests::{Fault, is_rule, refused, request};
-use super::{Answer, endpoints, send};
+use super::{Answer, auth, endpoints, send};
 use genwire_common::INTERFACE;
 use genwire_core::{Endpoint, ServiceError};
 
@@ -12,7 +12,7 @@ fn check(endpoint: &Endpoint, fault: Fault, answer: &Answer, what: &str) {
         vector.map_or_else(String::new, |vector| vector.violations[0].rule.clone())
     };
     let (status, code, words) = match fault {
-        Fault::Key => (401, 1004, "`Authorization`".to_owned()),
+        Fault::Key => (401, 1004, format!("`{}`", auth().name)),
         Fault::Declared | Fault::Counted => (413, 2013, "the body has more than".to_owned()),
         Fault::Memory => (429, 1002, "bytes".to_owned()),
         Fault::Type => (415, 2013, "`Content-Type`".to_owned()),

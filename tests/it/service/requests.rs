@@ -2,7 +2,7 @@
 
 use axum::body::{Body, Bytes};
 use axum::http::Request;
-use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use genwire_core::Endpoint;
 use http_body::Frame;
 use serde_json::Value as JsonValue;
@@ -10,7 +10,8 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use super::{Guard, KEY};
+use super::{Guard, KEY, auth};
+use crate::model::operation;
 use crate::project::{VECTORS, Vector};
 
 /// Something that is wrong with a request, in the order in which it is found.
@@ -18,6 +19,8 @@ use crate::project::{VECTORS, Vector};
 pub(super) enum Fault {
     /// There is no key.
     Key,
+    /// A parameter of the path is not UTF-8.
+    Path,
     /// More bytes are declared than are accepted.
     Declared,
     /// The memory for bodies is in use.
@@ -32,8 +35,6 @@ pub(super) enum Fault {
     Value,
     /// The body breaks a rule that crosses its members.
     Rule,
-    /// A parameter of the path is not UTF-8.
-    Path,
     /// The caller has used up what it may.
     Quota,
 }
@@ -41,6 +42,7 @@ pub(super) enum Fault {
 impl Fault {
     pub(super) const ALL: [Self; 10] = [
         Self::Key,
+        Self::Path,
         Self::Declared,
         Self::Memory,
         Self::Counted,
@@ -48,7 +50,6 @@ impl Fault {
         Self::Json,
         Self::Value,
         Self::Rule,
-        Self::Path,
         Self::Quota,
     ];
 
@@ -73,22 +74,15 @@ impl Fault {
 /// A request to an endpoint with some faults, and the gate that it meets.
 pub(super) fn request(endpoint: &Endpoint, faults: &[Fault]) -> (Guard, Request<Body>) {
     let has = |fault| faults.contains(&fault);
-    let parameter = if has(Fault::Path) { "%ff" } else { "task-0001" };
-    let path = match endpoint.path.split_once('{') {
-        Some((before, rest)) => {
-            let (_, after) = rest.split_once('}').expect("a closed brace");
-            format!("{before}{parameter}{after}")
-        }
-        None => endpoint.path.to_owned(),
-    };
+    let path = path(endpoint, has(Fault::Path).then_some("%ff"));
     let mut builder = Request::builder().method(endpoint.method).uri(path);
     if !has(Fault::Key) {
-        builder = builder.header(AUTHORIZATION, format!("Bearer {KEY}"));
+        builder = builder.header(auth().name, auth().value(KEY));
     }
     if has(Fault::Declared) {
         builder = builder.header(CONTENT_LENGTH, limit(endpoint) + 1);
     }
-    let media_type = if has(Fault::Type) { "text/plain" } else { "application/json" };
+    let media_type = if has(Fault::Type) { "text/plain" } else { endpoint.content_type() };
     let body = if has_body(endpoint) {
         builder = builder.header(CONTENT_TYPE, media_type);
         body(endpoint, faults)
@@ -97,6 +91,22 @@ pub(super) fn request(endpoint: &Endpoint, faults: &[Fault]) -> (Guard, Request<
     };
     let guard = Guard { is_full: has(Fault::Memory), has_no_quota: has(Fault::Quota) };
     (guard, builder.body(body).expect("a request"))
+}
+
+/// The path of an endpoint, with parameters that it accepts, or the one that is given for each.
+fn path(endpoint: &Endpoint, given: Option<&str>) -> String {
+    let file = VECTORS.iter().find(|file| file.operation == endpoint.operation);
+    let accepted = file.and_then(|file| file.in_path.iter().find(|vector| vector.valid));
+    let mut path = endpoint.path.to_owned();
+    for param in &operation(endpoint.operation).params {
+        let name = &param.name.wire;
+        let value = accepted.and_then(|vector| vector.body.get(name)).map_or_else(
+            || "task-0001".to_owned(),
+            |value| value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+        );
+        path = path.replace(&format!("{{{name}}}"), given.unwrap_or(&value));
+    }
+    path
 }
 
 fn body(endpoint: &Endpoint, faults: &[Fault]) -> Body {
@@ -174,9 +184,9 @@ pub(super) fn is_rule(vector: &Vector) -> bool {
 pub(super) fn with_body(endpoint: &Endpoint, body: &JsonValue) -> Request<Body> {
     Request::builder()
         .method(endpoint.method)
-        .uri(endpoint.path)
-        .header(AUTHORIZATION, format!("Bearer {KEY}"))
-        .header(CONTENT_TYPE, "application/json; charset=UTF-8")
+        .uri(path(endpoint, None))
+        .header(auth().name, auth().value(KEY))
+        .header(CONTENT_TYPE, format!("{}; charset=UTF-8", endpoint.content_type()))
         .body(Body::from(body.to_string()))
         .expect("a request")
 }
