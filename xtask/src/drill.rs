@@ -5,7 +5,6 @@ mod call;
 mod edit;
 mod variant;
 
-use call::Call;
 use cargo_genwire::problem;
 use cargo_genwire::{out, outln};
 use edit::Edit;
@@ -143,9 +142,10 @@ impl Workspace {
             return Ok(attempt);
         }
         let start = Instant::now();
-        let mut build = vec!["check", "--quiet"];
+        let mut build = vec!["clippy", "--quiet"];
         let packages = edit.packages.iter().chain(&edit.users);
         build.extend(packages.flat_map(|package| ["--package", package]));
+        build.extend(["--", "--deny", "warnings"]);
         attempt.failure = self.run_cargo(&build)?;
         attempt.built = start.elapsed();
         let start = Instant::now();
@@ -160,18 +160,19 @@ impl Workspace {
             }
         }
         if attempt.failure.is_none() && !edit.calls.is_empty() {
-            attempt.failure = self.serve(&edit.calls)?;
+            attempt.failure = self.serve(edit)?;
         }
         attempt.tested = start.elapsed();
         Ok(attempt)
     }
 
     /// Sends calls to the local service of the copy; returns the first one that it answers otherwise.
-    fn serve(&self, calls: &[Call]) -> io::Result<Option<String>> {
-        let service = Service::of(&cargo::command_in(&self.tree, &self.target)?, &[])?;
+    fn serve(&self, edit: &Edit) -> io::Result<Option<String>> {
+        let key: Vec<&str> = edit.key.iter().flat_map(|key| ["--key", key]).collect();
+        let service = Service::of(&cargo::command_in(&self.tree, &self.target)?, &key)?;
         let mut kept = BTreeMap::new();
-        for call in calls {
-            if let Some(failure) = call.send(&service, &mut kept)? {
+        for call in &edit.calls {
+            if let Some(failure) = call.send(&service, &edit.credential, &mut kept)? {
                 return Ok(Some(failure));
             }
         }

@@ -33,10 +33,11 @@ pub(super) struct Call {
 }
 
 impl Call {
-    /// Sends the call; returns what is wrong with the reply.
+    /// Sends the call with a header for the key; returns what is wrong with the reply.
     pub(super) fn send(
         &self,
         service: &Service,
+        credential: &str,
         kept: &mut BTreeMap<String, String>,
     ) -> io::Result<Option<String>> {
         let fill = |text: &str| {
@@ -47,7 +48,8 @@ impl Call {
             text
         };
         let path = fill(&self.path);
-        let (status, body) = exchange(service, &self.method, &path, self.body.as_deref())?;
+        let (status, body) =
+            exchange(service, credential, &self.method, &path, self.body.as_deref())?;
         let fault = |expected: String| {
             format!(
                 "`{} {path}` was answered with {status} {body}; expected {expected}",
@@ -77,6 +79,7 @@ impl Call {
 /// Sends a request on a connection of its own; returns the status and the body of the reply.
 fn exchange(
     service: &Service,
+    credential: &str,
     method: &str,
     path: &str,
     body: Option<&str>,
@@ -84,10 +87,9 @@ fn exchange(
     let address = service.member("base_url").trim_start_matches("http://");
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(REPLY_TIMEOUT))?;
-    let key = service.member("api_key");
+    let credential = credential.replace("{key}", service.member("api_key"));
     let mut head = format!(
-        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
-         authorization: Bearer {key}\r\n"
+        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n{credential}\r\n"
     );
     if let Some(body) = body {
         head.push_str("content-type: application/json\r\ncontent-length: ");

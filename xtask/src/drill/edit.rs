@@ -25,6 +25,11 @@ pub(super) struct Edit {
     changes: Vec<Change>,
     /// The expected text of files afterwards.
     expect: Vec<Expectation>,
+    /// The key of the local service; a generated one when absent.
+    pub(super) key: Option<String>,
+    /// The header that carries the key, `{key}` in it.
+    #[serde(default = "bearer")]
+    pub(super) credential: String,
     /// The calls that the local service has to answer, in their order.
     #[serde(default)]
     pub(super) calls: Vec<Call>,
@@ -50,6 +55,10 @@ struct Expectation {
     file: String,
     /// The text.
     contains: String,
+}
+
+fn bearer() -> String {
+    "authorization: Bearer {key}".to_owned()
 }
 
 /// The edits, by name.
