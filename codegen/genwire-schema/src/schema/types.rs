@@ -126,7 +126,7 @@ fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
         .collect();
     // One value may fit several alternatives of the same JSON type.
     let key = if either.is_untagged() { "anyOf" } else { "oneOf" };
-    let mut schema = Json::object([(key, Json::array(branches))]);
+    let mut schema = Json::object([(key, Json::Array(branches))]);
     rules::apply(schemas, &mut schema, def);
     schema
 }
