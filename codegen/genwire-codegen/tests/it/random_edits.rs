@@ -62,7 +62,13 @@ fn edited(rng: &mut Rng, line: &str) -> Option<String> {
             value.replacen(from, to, 1)
         }
         "doc" => {
-            return Some(format!("{line}\n{}", rng.pick(&["required = true", "nullable = true"])));
+            let keys = [
+                "required = true",
+                "nullable = true",
+                "members = { min = 1 }",
+                "members = { max = 2 }",
+            ];
+            return Some(format!("{line}\n{}", rng.pick(&keys)));
         }
         _ => return None,
     };

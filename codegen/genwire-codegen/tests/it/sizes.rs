@@ -105,15 +105,15 @@ fn the_smallest_body_has_enough_members() {
 
 #[test]
 fn types_that_only_lead_to_each_other_have_no_body() {
-    let mut types = String::new();
-    for name in 0..12 {
-        types += &format!(
-            "[types.T{name}]\ndoc = \"A.\"\nunknown = \"error\"\nmembers = {{ min = 1 }}\n"
-        );
-        for other in 0..12 {
-            types += &format!("fields.m{other} = {{ type = \"T{other}\", doc = \"A.\" }}\n");
-        }
-    }
+    let types: Vec<String> = (0..12)
+        .map(|name| {
+            let keys = "doc = \"A.\"\nunknown = \"error\"\nmembers = { min = 1 }\n";
+            let field = |to| format!("fields.m{to} = {{ type = \"T{to}\", doc = \"A.\" }}\n");
+            let fields: Vec<String> = (0..12).map(field).collect();
+            format!("[types.T{name}]\n{keys}{}", fields.concat())
+        })
+        .collect();
+    let types = types.concat();
     let thing = "[types.Thing]\ndoc = \"A.\"\nfields.it = { type = \"T0\", doc = \"A.\" }\n";
     let files = changed(&format!(
         "# in spec/demo/send_things.toml\n[operation]\ndoc = \"A.\"\nmethod = \"POST\"\npath = \"/v1/a\"\n\

@@ -64,7 +64,7 @@ struct Counts {
 impl Counts {
     fn of(object: &Object, ty: &TypeSource) -> Self {
         // A member with a mistake is none of the object, and counts.
-        let all = ty.fields.as_deref().map_or(0, |fields| fields.len()) as u64;
+        let all = ty.fields.iter().flat_map(|fields| fields.keys()).count() as u64;
         let least = object.fields.iter().filter(|field| field.required).count() as u64;
         Self { least, most: object.is_closed().then_some(all) }
     }
