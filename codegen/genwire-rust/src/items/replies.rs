@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::docs::Docs;
+use super::docs::{self, Docs};
 use super::imports::Imports;
 use super::{ident, is_eq, type_ident};
 use genwire_spec::model::{Interface, Operation, RawBody, Response};
@@ -30,6 +30,7 @@ pub(crate) fn emit_enum(
     let title = format!("A reply of `{}`, which its status", operation.name.snake);
     let mut docs = Docs::new(&format!("{title} and its media type distinguish from the others."));
     docs.push("A status that the interface does not list is read like the first of them.");
+    docs.reference(interface, &docs::page_of_operation(operation));
     let docs = docs.emit();
     let variants = operation.variants();
     let eq = variants.iter().filter_map(|response| response.ty).all(|id| is_eq(interface, id));

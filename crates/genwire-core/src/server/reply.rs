@@ -324,6 +324,8 @@ mod tests {
         };
         static BEARER: Auth = Auth { scheme: "Bearer", basic: false, ..BASIC };
         static KEY: Auth = Auth { name: "X-Key", scheme: "", basic: false, ..BASIC };
+        static BOTH: [&Auth; 2] = [&KEY, &BEARER];
+        static ONE: [&Auth; 1] = [&BASIC];
         let check = |auth: &'static [&'static Auth], expected: Option<&str>| {
             let interface = Interface {
                 title: "A \"quoted\" title",
@@ -339,8 +341,8 @@ mod tests {
             let found = challenge(&interface);
             assert_eq!(found.as_ref().and_then(|value| value.to_str().ok()), expected);
         };
-        check(&[&BASIC], Some("Basic realm=\"A quoted title\""));
-        check(&[&KEY, &BEARER], Some("Bearer"));
-        check(&[&KEY], None);
+        check(&ONE, Some("Basic realm=\"A quoted title\""));
+        check(&BOTH, Some("Bearer"));
+        check(&BOTH[..1], None);
     }
 }
