@@ -260,8 +260,8 @@ impl<'a> SeedBodies<'a> {
         }
     }
 
-    /// Returns true if no object of a type can have, or lack, the member that a change is about,
-    /// since it has another number of members then.
+    /// Returns true if no object of a type can change that member, since it has another number of
+    /// members then.
     pub(super) fn is_impossible(&self, to: TypeId, edit: Edit<'_>) -> bool {
         let TypeKind::Object(object) = &self.interface.ty(to).kind else { return false };
         let changed = self.changed(to, edit, self.instance(to));

@@ -56,7 +56,7 @@ pub trait Validate {
     }
 }
 
-/// What a report is about.
+/// Value that a report is about.
 #[derive(Clone, Copy)]
 struct Subject {
     /// True if files inside the value are decoded and measured.

@@ -133,14 +133,12 @@ fn every_limit_shows_in_a_vector() {
     let mut count = 0;
     for index in 0..interface.types.len() {
         let id = TypeId(index);
-        let TypeKind::Object(Object { constraints, .. }) = &interface.ty(id).kind else { continue };
-        let Some(Constraint::Members(size)) = constraints.first().map(|it| &it.constraint) else {
-            continue;
-        };
+        let TypeKind::Object(object) = &interface.ty(id).kind else { continue };
+        let Some(size) = object.size() else { continue };
         let moved =
             |end: Option<u64>| end.into_iter().flat_map(|end| [Some(end + 1), Some(end - 1), None]);
-        let mins = moved(size.min).map(|min| Size { min, ..*size });
-        let maxs = moved(size.max).map(|max| Size { max, ..*size });
+        let mins = moved(size.min).map(|min| Size { min, ..size });
+        let maxs = moved(size.max).map(|max| Size { max, ..size });
         for wrong in mins.chain(maxs) {
             let mut mutant = interface.clone();
             if let TypeKind::Object(object) = &mut mutant.types[index].kind {

@@ -215,7 +215,7 @@ pub(crate) fn of_alternative(alternative: &Alternative) -> Docs {
     docs
 }
 
-/// What a value must be, as short sentences that its doc does not say.
+/// Constraints on a value, as short sentences that its doc does not say.
 pub(crate) fn constraints(doc: &str, all: &[Constrained]) -> String {
     all.iter().map(|one| constraint(doc, one)).collect::<Vec<_>>().join(" ")
 }
