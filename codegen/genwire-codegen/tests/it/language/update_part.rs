@@ -118,8 +118,7 @@ pub struct ItemPatch {
     /// The version that changes, null for any.
     ///
     /// May be null.
-    #[wire(nullable)]
-    #[validate(required)]
+    #[wire(nullable, required)]
     pub version: Option<i64>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
