@@ -23,7 +23,7 @@ pub(super) struct SeedBodies<'a> {
     /// Conforming bodies: first those that the spec gives complete, then the others, each group by
     /// size.
     seeds: Vec<Json>,
-    /// What the interface reports about each seed.
+    /// Findings about each seed.
     findings: Vec<Vec<Finding>>,
     hosts: BTreeMap<TypeId, Places>,
 }
