@@ -21,7 +21,6 @@ mod create_order;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod estimate_note;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
-#[expect(clippy::match_same_arms, clippy::too_many_lines, reason = "an arm for each part")]
 #[path = "language/check.rs"]
 #[rustfmt::skip]
 mod generated_check;
