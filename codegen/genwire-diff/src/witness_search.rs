@@ -96,7 +96,7 @@ impl<'a> WitnessSearch<'a> {
                 findings.push(finding.clone());
             }
         }
-        // The sort is stable and the bodies come from a map: the same witness is found each time.
+        // The sort is stable, and the bodies come in the same order: so does the witness.
         search.corpus.sort_by_key(|entry| entry.bytes);
         search
     }

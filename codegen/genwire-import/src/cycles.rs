@@ -144,7 +144,8 @@ impl Finite {
 
     /// Adds the types of units that have a value, and all that follows from it.
     fn settle(&mut self, mut ready: Vec<Unit>) {
-        // Each member is looked at once, so that the time is linear in the size of the document.
+        // Each member is looked at once, so that the time grows with the size of the document
+        // alone.
         while let Some(unit) = ready.pop() {
             for name in self.gives.remove(&unit).unwrap_or_default() {
                 for (unit, index) in self.waits.remove(&name).unwrap_or_default() {

@@ -9,6 +9,7 @@ use super::malformed::count;
 use super::options::{besides_null, choice, options, types};
 use super::reason::Reason;
 use super::{names, schema::FACETS};
+use genwire_spec::instance::MAX_LIMITED_MEMBERS;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -276,7 +277,14 @@ impl<'d> Draft<'d> {
             most.is_none_or(|most| *required as f64 <= most)
                 && least.is_none_or(|least| !is_closed || least <= *all as f64)
         };
-        if !counts.iter().all(is_possible) || least.zip(most).is_some_and(|(a, b)| a > b) {
+        #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
+        let is_large = |count: f64| count > MAX_LIMITED_MEMBERS as f64;
+        if least.into_iter().chain(most).any(is_large) {
+            let what = format!(
+                "`minProperties` and `maxProperties` go up to {MAX_LIMITED_MEMBERS}: they are left out"
+            );
+            self.lost(Reason::Bounds, &spot.at, what);
+        } else if !counts.iter().all(is_possible) || least.zip(most).is_some_and(|(a, b)| a > b) {
             let what = "no object keeps `minProperties` and `maxProperties`: they are left out";
             self.lost(Reason::Bounds, &spot.at, what);
         } else if let Some(text) = size_text(least, most) {

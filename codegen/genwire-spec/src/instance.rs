@@ -7,7 +7,7 @@ use crate::model::{Alternative, DefaultValue, Field, Json, Type, TypeDef, TypeId
 use genwire_constraint::{Constraint, Divisor, Range};
 use std::iter;
 
-pub use sized::{fitted, resized};
+pub use sized::{MAX_LIMITED_MEMBERS, fitted, resized};
 
 /// Maximum nesting of required members before a type counts as having no finite body.
 const MAX_REQUIRED_DEPTH: usize = 64;

@@ -117,7 +117,7 @@ impl<'a> SeedBodies<'a> {
             }
         }
         let size = |seed: &Json| seed.to_compact().len();
-        // Of places at the same distance the first seed is taken: a whole body, and a small one.
+        // Of places at the same distance the first seed is taken, which should be whole and small.
         seeds[..whole].sort_by_cached_key(size);
         seeds[whole..].sort_by_cached_key(size);
         self.seeds = if seeds.is_empty() { bases } else { seeds };
@@ -260,8 +260,8 @@ impl<'a> SeedBodies<'a> {
         }
     }
 
-    /// Returns true if no object of a type can change that member, since it has another number of
-    /// members then.
+    /// Returns true if the change of a member gives the smallest object of a type a number of
+    /// members that it may not have.
     pub(super) fn is_impossible(&self, to: TypeId, edit: Edit<'_>) -> bool {
         let TypeKind::Object(object) = &self.interface.ty(to).kind else { return false };
         let changed = self.changed(to, edit, self.instance(to));

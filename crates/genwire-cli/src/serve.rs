@@ -214,7 +214,7 @@ inspect  {admin}/inspector
 seed     {seed}
 
 Try it:
-  curl {base}/v1/chat/completions{query} \\
+  curl \"{base}/v1/chat/completions{query}\" \\
     {options}-H 'content-type: application/json' \\
     -d '{{\"model\":\"X-M3\",\"messages\":[{{\"role\":\"user\",\"content\":\"Hello\"}}],\"reasoning_split\":true}}'
 

@@ -25,7 +25,7 @@ const GENERATED_KEY_CHARS: usize = 32;
 
 /// Prefix of a generated key.
 const GENERATED_KEY_PREFIX: &str = "gw-";
-/// Name of a generated name and password, for basic authentication.
+/// Prefix of a generated key for basic authentication: a name and a colon.
 const GENERATED_NAME_PREFIX: &str = "gw:";
 
 /// The keys of the service.

@@ -69,7 +69,7 @@ impl<'d> Draft<'d> {
         let name = Model::reply_name_of(pascal);
         let may_be_enum = may_be_enum(&kept);
         let is_enum = may_be_enum && self.take(&name) == name;
-        if !is_enum && (may_be_enum || !is_pair(&kept)) {
+        if !is_enum && !is_pair(&kept) {
             for lost in kept.drain(1.min(kept.len())..) {
                 let key = &lost.key;
                 let what = format!("the response `{key}`: the first success response is kept");
@@ -302,6 +302,7 @@ impl<'d> Success<'d> {
 fn is_pair(kept: &[Success<'_>]) -> bool {
     matches!(kept, [first, second]
         if !first.content.is_empty() && first.key.starts_with('2') && second.content.is_empty())
+        && !kept.iter().any(Success::has_events)
 }
 
 /// Returns true for the replies of an operation that are variants of one enum if its name is free.

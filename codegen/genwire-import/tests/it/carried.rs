@@ -547,6 +547,9 @@ fn a_number_of_members_that_no_object_has_is_lost() {
         r#""minProperties": 2, "maxProperties": 1"#,
         r#""required": ["a", "b"], "maxProperties": 1"#,
         r#""additionalProperties": false, "minProperties": 2"#,
+        r#""minProperties": 1001"#,
+        r#""minProperties": 1e300"#,
+        r#""maxProperties": 1001"#,
     ] {
         assert_eq!(of(&format!("{a}{more}}}"), ""), "bounds", "{more}");
     }

@@ -44,8 +44,12 @@ fn several_replies_have_statuses_of_their_own() {
     }
     let stream = r#"{"description": "It.", "content": {"text/event-stream": {"schema":
         {"type": "object", "properties": {"done": {"type": "boolean"}}}}}}"#;
-    let (_, reasons) = operation(body, &format!(r#"{{"200": {stream}, "202": {text}}}"#));
-    assert!(reasons.contains("several-replies"), "{reasons}");
+    let both = stream.replace("{\"text/", "{\"application/json\": {\"schema\": {}}, \"text/");
+    let empty = r#"{"description": "It."}"#;
+    for (first, second) in [(stream, text), (stream, empty), (&both, empty)] {
+        let (_, reasons) = operation(body, &format!(r#"{{"200": {first}, "202": {second}}}"#));
+        assert!(reasons.contains("several-replies"), "{first} {second}: {reasons}");
+    }
 }
 
 #[test]

@@ -74,8 +74,15 @@ impl Diagnostic {
     /// Reports a type that requires itself.
     pub fn endless_type(place: SpecPlace, name: &str) -> Self {
         Self::new("endless-type", place, format!("no finite body of `{name}` exists"))
-            .label("its required members lead back to it")
-            .help("make a member on the way optional, a list or a map")
+            .label("the members that it needs lead back to it")
+            .help("make a member on the way optional, a list or a map, or lower `min` of `members`")
+    }
+
+    /// Reports a number of members that is too large for a limit.
+    pub fn large_number_of_members(place: SpecPlace, most: u64) -> Self {
+        Self::new("many-members", place, format!("a number of members goes up to {most}"))
+            .label("one of its ends is larger")
+            .help("lower it, or leave it out")
     }
 
     /// Reports a least number of members that an object cannot have.

@@ -3,8 +3,8 @@
 use super::{Depth, member, value};
 use crate::model::{Field, Json, Object, Type, TypeDef, TypeKind, UnknownPolicy};
 
-/// Maximum number of members that are made.
-const MAX_MEMBERS: u64 = 1000;
+/// Maximum number of members in a limit, so that bodies at the limit and beyond it can be made.
+pub const MAX_LIMITED_MEMBERS: u64 = 1000;
 
 /// Returns a body of an object with exactly a number of members: without some that it could leave
 /// out, or with more of them, those that it does not list last.
@@ -72,7 +72,7 @@ pub(super) fn filled(
         }
     }
     let value = unlisted(types, object, depth)?;
-    for name in (0..least.min(MAX_MEMBERS)).map(|at| format!("m{at}")) {
+    for name in (0..least.min(MAX_LIMITED_MEMBERS + 1)).map(|at| format!("m{at}")) {
         if body.get(&name).is_none() && object.field(&name).is_none() {
             body.set(&name, value.clone());
         }

@@ -3,7 +3,8 @@
 use super::{Ctx, Declaration, File, types::Body};
 use crate::{
     Diagnostic,
-    model::{Constrained, Interface, ItemKind, Object, Severity, TypeKind},
+    instance::MAX_LIMITED_MEMBERS,
+    model::{Constrained, Interface, ItemKind, ItemPath, Object, Severity, TypeKind},
     source::types::TypeSource,
 };
 use genwire_constraint::{Constraint, Size};
@@ -17,7 +18,13 @@ impl Ctx<'_> {
         ty: &TypeSource,
     ) -> Option<Constrained> {
         let at = ty.members.as_deref()?;
-        let constraint = Constraint::Members(self.size(file, at)?);
+        let size = self.size(file, at)?;
+        if size.min.max(size.max).is_some_and(|most| most > MAX_LIMITED_MEMBERS) {
+            let place = file.place(at);
+            self.report(Diagnostic::large_number_of_members(place, MAX_LIMITED_MEMBERS));
+            return None;
+        }
+        let constraint = Constraint::Members(size);
         if ty.assumed {
             self.report(Diagnostic::assumed_refuses(file.place(at), constraint.keyword()));
         }
@@ -45,9 +52,13 @@ impl Ctx<'_> {
                     min: size.min.filter(|min| *min > counts.least),
                     max: size.max.filter(|max| counts.most.is_none_or(|most| *max < most)),
                 };
+                let is_needless = size == Size::default();
                 object.constraints.retain_mut(|one| {
                     one.constraint = Constraint::Members(size);
-                    size != Size::default()
+                    if is_needless {
+                        self.items.remove(&ItemPath(one.path.clone()));
+                    }
+                    !is_needless
                 });
             }
         }

@@ -118,7 +118,7 @@ impl Run<'_> {
                 }
                 match (self.value(left, variables), self.value(right, variables)) {
                     (Some(one), Some(other)) => compare_as(&left.ty, *op, &one, &other),
-                    // A failure is a no: in the normal form of a rule no negation is around it.
+                    // Arithmetic that fails is a no: the normal form has no negation around it.
                     _ => false,
                 }
             }

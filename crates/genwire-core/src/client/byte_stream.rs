@@ -212,8 +212,8 @@ impl ByteStream {
     /// Fails once the next chunk exceeds the idle or the total timeout.
     fn wait(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if self.waiting.is_none() {
-            // The time runs only while the program waits for a chunk: a slow reader is no fault of
-            // the service.
+            // The idle time runs only while the program waits for a chunk: a slow reader is no
+            // fault of the service.
             let (Some(end), phase) = self.deadline.of(Phase::Idle) else { return Poll::Pending };
             match &mut self.sleep {
                 Some(sleep) => sleep.as_mut().reset(end),

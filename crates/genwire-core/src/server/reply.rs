@@ -223,7 +223,8 @@ fn challenge(interface: &Interface) -> Option<HeaderValue> {
     let auth = named.find(|it| it.place == AuthPlace::Header && !it.scheme.is_empty())?;
     if auth.basic {
         // RFC 7617 demands a realm.
-        let realm = interface.title.replace(['"', '\\'], "");
+        let is_quotable = |it: &char| !it.is_control() && !['"', '\\'].contains(it);
+        let realm: String = interface.title.chars().filter(is_quotable).collect();
         return HeaderValue::try_from(format!("{} realm=\"{realm}\"", auth.scheme)).ok();
     }
     Some(HeaderValue::from_static(auth.scheme))
@@ -328,7 +329,7 @@ mod tests {
         static ONE: [&Auth; 1] = [&BASIC];
         let check = |auth: &'static [&'static Auth], expected: Option<&str>| {
             let interface = Interface {
-                title: "A \"quoted\" title",
+                title: "A \"quoted\"\n title",
                 version: "1.0.0",
                 content_type: "application/json",
                 auth,

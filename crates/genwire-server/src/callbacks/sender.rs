@@ -60,7 +60,7 @@ impl Callbacks {
             tokio::select! {
                 Some(_) = sending.join_next() => {}
                 () = self.0.store.added(Topic::Deliveries).notified() => {}
-                // A full sender could not send what is due, and would wake without end.
+                // A full sender could not send what is due, and would be woken again and again.
                 () = self.0.clock.sleep_until(next.unwrap_or_default()),
                     if next.is_some() && !is_full => {}
                 _ = under_way.wait_for(|count| has_place(*count)), if is_full => {}

@@ -60,7 +60,7 @@ macro_rules! renew {
     };
 }
 for_leases!(RENEW, RENEW_ON_SERVER, renew);
-// A task that is given back has not been tried, so that its attempt is taken off.
+// A shutdown is no failed attempt, so that the attempt is taken off.
 const RELEASE_TASKS: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = NULL, \
      attempts = attempts - 1 WHERE lease_owner = $1";
 

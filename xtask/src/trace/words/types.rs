@@ -44,6 +44,8 @@ impl Collector<'_> {
     }
 
     fn object(&mut self, def: &TypeDef, object: &Object) {
+        let home = Home { area: &def.area, rust_item: &def.name.pascal };
+        self.constraints(home, &object.constraints);
         for field in &object.fields {
             self.member(def, object, field, &format!("{}.{}", def.path(), field.name.wire));
         }
