@@ -199,6 +199,9 @@ fn welcome(running: &Running) -> String {
     }
     let (options, query) =
         INTERFACE.auth.first().map(|auth| curl_key(auth, shown)).unwrap_or_default();
+    let address = format!("{base}/v1/chat/completions{query}");
+    // A question mark is a pattern for some shells.
+    let address = if query.is_empty() { address } else { format!("\"{address}\"") };
     let token = match running.admin_token() {
         Some(token) if running.has_made_admin_token() => token,
         Some(_) => "as configured",
@@ -214,7 +217,7 @@ inspect  {admin}/inspector
 seed     {seed}
 
 Try it:
-  curl \"{base}/v1/chat/completions{query}\" \\
+  curl {address} \\
     {options}-H 'content-type: application/json' \\
     -d '{{\"model\":\"X-M3\",\"messages\":[{{\"role\":\"user\",\"content\":\"Hello\"}}],\"reasoning_split\":true}}'
 
