@@ -21,6 +21,8 @@ const SERVERS: &str = "servers";
 const STATES: &str = "states";
 /// The module of streams, which only some users want.
 const STREAMS: &str = "streams";
+/// The types of the common crate up to which the index of an area lists their names.
+const MAX_LISTED_NAMES: usize = 100;
 /// The modules whose items are only reached through the index.
 const PRIVATE: [&str; 6] = ["check", "client", "error_code", "states", "streams", "types"];
 /// The modules that only some users want, and the features that bring them.
@@ -79,6 +81,10 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
 /// The items of the common crate that users of every area want.
 fn emit_shared(interface: &Interface) -> TokenStream {
     let package = package_ident(interface, COMMON);
+    // Thousands of names in each of hundreds of packages would be most of their code.
+    if interface.types_of(COMMON).nth(MAX_LISTED_NAMES).is_some() {
+        return quote! { pub use #package::*; };
+    }
     let mut names = vec![ident("ErrorCode"), ident("INTERFACE")];
     names.extend(interface.types_of(COMMON).map(|(_, def)| type_ident(&def.name)));
     if !interface.service.servers.is_empty() {

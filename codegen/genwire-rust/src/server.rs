@@ -272,8 +272,9 @@ impl<'a> ServerEmitter<'a> {
 
     fn emit_router(&self, operations: &[Served<'_>]) -> TokenStream {
         let service = service_ident(self.area);
+        let all = operations.iter().map(|served| served.operation);
         let shared: Vec<Choice<'_>> =
-            self.interface.shared_endpoints().into_iter().flatten().flatten().collect();
+            self.interface.shared_endpoints_of(all).into_iter().flatten().flatten().collect();
         let place = |served: &Served<'_>| {
             let path = served.operation.item_path();
             shared.iter().position(|choice| choice.operation.item_path() == path)

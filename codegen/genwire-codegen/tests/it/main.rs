@@ -8,6 +8,7 @@ mod diagnostics;
 mod diff;
 mod documents;
 mod exports;
+mod growth;
 mod import;
 mod joining;
 mod language;

@@ -9,6 +9,10 @@ use super::imports::Imports;
 use super::structs::{checks, push_rules};
 use super::{Access, Wrapper, field_ident, is_eq, type_ident};
 use genwire_spec::model::{Field, Interface, TypeDef, TypeId, Union, Variant};
+use std::collections::BTreeMap;
+
+/// The variants up to which a union's accessors name those that have no value.
+const MAX_NAMED_VARIANTS: usize = 24;
 
 /// The enum, its accessors and its conversions.
 pub(crate) fn emit_union(
@@ -98,7 +102,7 @@ fn emit_accessors(
     let tag = emit_tag(union);
     let members = members(interface, union);
     let members: Vec<TokenStream> =
-        members.iter().map(|field| emit_member(interface, union, field, imports)).collect();
+        members.iter().map(|holders| emit_member(interface, union, holders, imports)).collect();
     quote! {
         impl #name {
             #tag
@@ -130,55 +134,80 @@ fn emit_tag(union: &Union) -> TokenStream {
     }
 }
 
-/// The members of all variants, each once, leaving out those whose variants disagree on the type.
-fn members<'a>(interface: &'a Interface, union: &Union) -> Vec<&'a Field> {
-    let mut members: Vec<&Field> = Vec::new();
-    let mut disputed: Vec<&str> = Vec::new();
-    for field in union.variants.iter().flat_map(|variant| &interface.object(variant.ty).fields) {
-        match members.iter().find(|member| member.name == field.name) {
-            Some(member) if member.ty != field.ty => disputed.push(&field.name.wire),
-            Some(_) => {}
-            None => members.push(field),
+/// A variant with a member, and the member as it has it.
+type Holder<'a> = (&'a Variant, &'a Field);
+
+/// The variants that have a member, for the members of all variants in the order in which they come
+/// first.
+///
+/// A member is left out if its variants disagree on the type or the spelling, or if the tag has its
+/// name.
+fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<Vec<Holder<'a>>> {
+    let mut members: Vec<Vec<Holder<'_>>> = Vec::new();
+    let mut place_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for variant in &union.variants {
+        for field in &interface.object(variant.ty).fields {
+            let place = *place_of.entry(&field.name.snake).or_insert(members.len());
+            match members.get_mut(place) {
+                Some(holders) => holders.push((variant, field)),
+                None => members.push(vec![(variant, field)]),
+            }
         }
     }
-    members.retain(|member| !disputed.contains(&member.name.wire.as_str()));
+    members.retain(|holders| {
+        holders.iter().all(|(_, field)| {
+            let (_, first) = holders[0];
+            first.ty == field.ty
+                && first.name.wire == field.name.wire
+                && field.name.snake != union.tag.snake
+        })
+    });
     members
 }
 
 fn emit_member(
     interface: &Interface,
     union: &Union,
-    member: &Field,
+    holders: &[Holder<'_>],
     imports: &mut Imports,
 ) -> TokenStream {
+    let (_, member) = holders[0];
     let name = field_ident(&member.name);
     let docs = Docs::new(&format!("Returns `{}`, if the variant has it.", member.name.wire));
     let docs = docs.emit();
-    let access = Access::of_field(member);
-    let returned = access.returned(interface, &member.ty, imports);
-    let mut arms = Vec::new();
-    let mut without = Vec::new();
-    for variant in &union.variants {
+    let returned = Access::of_field(member).returned(interface, &member.ty, imports);
+    let arms = holders.iter().map(|(variant, field)| {
         let variant_name = type_ident(&variant.name);
-        match interface.object(variant.ty).field(&member.name.wire) {
-            Some(field) => {
-                let place = quote! { payload.#name };
-                let value = Access::of_field(field)
-                    .read(&place, Wrapper::of(interface.ty(variant.ty), field));
-                arms.push(quote! { Self::#variant_name(payload) => #value, });
-            }
-            None => without.push(variant_name),
-        }
-    }
+        let place = quote! { payload.#name };
+        let wrapper = Wrapper::of(interface.ty(variant.ty), field);
+        let value = Access::of_field(field).read(&place, wrapper);
+        quote! { Self::#variant_name(payload) => #value, }
+    });
+    let others = emit_others(union, holders);
     quote! {
         #docs
         pub fn #name(&self) -> Option<#returned> {
             match self {
                 #(#arms)*
-                #(Self::#without(_) |)* Self::Unknown(_) => None,
+                #others => None,
             }
         }
     }
+}
+
+/// The pattern of the variants without a member.
+fn emit_others(union: &Union, holders: &[Holder<'_>]) -> TokenStream {
+    // The names of all variants in the method of each member would be quadratic: 200 MB of code for
+    // a union of 670 variants.
+    if union.variants.len() > MAX_NAMED_VARIANTS {
+        return quote! { _ };
+    }
+    let without = union
+        .variants
+        .iter()
+        .filter(|variant| holders.iter().all(|(holder, _)| holder.name != variant.name))
+        .map(|variant| type_ident(&variant.name));
+    quote! { #(Self::#without(_) |)* Self::Unknown(_) }
 }
 
 fn emit_from(interface: &Interface, def: &TypeDef, variant: &Variant) -> TokenStream {

@@ -1,7 +1,7 @@
 //! Operations with one method and path, which their parameters distinguish.
 
 use super::{Interface, Operation, ParameterPlace, Severity, TextParts};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A required parameter that selects one of several operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,12 +196,14 @@ pub fn order(all: &[Distinction]) -> Result<Order, (usize, usize)> {
 
 /// Returns the parameters that distinguish an operation from others with its method and path.
 pub fn selectors_of(interface: &Interface, operation: &Operation) -> Vec<Selector> {
-    let address = |of: &Operation| (of.method, of.path.clone());
-    let is_shared = |other: &&Operation| address(other) == address(operation);
-    if interface.operations.iter().filter(is_shared).count() < 2 {
+    let is_shared = |other: &&Operation| {
+        (other.method, other.path.as_str()) == (operation.method, operation.path.as_str())
+    };
+    let group: Vec<&Operation> = interface.operations.iter().filter(is_shared).collect();
+    if group.len() < 2 {
         return Vec::new();
     }
-    let mut choices = interface.shared_endpoints().into_iter().flatten().flatten();
+    let mut choices = interface.choices(&group).into_iter().flatten();
     let found = choices.find(|one| one.operation.item_path() == operation.item_path());
     found.map(|one| one.selectors).unwrap_or_default()
 }
@@ -210,9 +212,18 @@ impl Interface {
     /// Returns the operations that share a method and a path, in the order in which a service tries
     /// them; the error names two that no parameter distinguishes.
     pub fn shared_endpoints(&self) -> Vec<Result<Vec<Choice<'_>>, [&Operation; 2]>> {
+        self.shared_endpoints_of(self.operations.iter())
+    }
+
+    /// Returns those of some operations that share a method and a path, as
+    /// [`shared_endpoints`](Self::shared_endpoints) does.
+    pub fn shared_endpoints_of<'i>(
+        &self,
+        operations: impl Iterator<Item = &'i Operation>,
+    ) -> Vec<Result<Vec<Choice<'i>>, [&'i Operation; 2]>> {
         let mut groups: Vec<Vec<&Operation>> = Vec::new();
-        let mut known = std::collections::BTreeMap::new();
-        for operation in &self.operations {
+        let mut known = BTreeMap::new();
+        for operation in operations {
             let key = (operation.method.as_str(), operation.path.as_str());
             let at = *known.entry(key).or_insert_with(|| {
                 groups.push(Vec::new());
@@ -221,18 +232,22 @@ impl Interface {
             groups[at].push(operation);
         }
         groups.retain(|group| group.len() > 1);
-        let choices = groups.into_iter().map(|group| {
-            // The routes of an area know nothing of another one.
-            if let Some(other) = group.iter().find(|one| one.area != group[0].area) {
-                return Err([group[0], *other]);
-            }
-            let all: Vec<Distinction> = group.iter().map(|one| self.distinction(one)).collect();
-            let order = order(&all).map_err(|(a, b)| [group[a], group[b]])?;
-            let choice =
-                |(index, selectors): (usize, _)| Choice { operation: group[index], selectors };
-            Ok(order.into_iter().map(choice).collect())
-        });
-        choices.collect()
+        groups.into_iter().map(|group| self.choices(&group)).collect()
+    }
+
+    /// The operations of one method and path in the order in which a service tries them.
+    fn choices<'i>(
+        &self,
+        group: &[&'i Operation],
+    ) -> Result<Vec<Choice<'i>>, [&'i Operation; 2]> {
+        // The routes of an area know nothing of another one.
+        if let Some(other) = group.iter().find(|one| one.area != group[0].area) {
+            return Err([group[0], *other]);
+        }
+        let all: Vec<Distinction> = group.iter().map(|one| self.distinction(one)).collect();
+        let order = order(&all).map_err(|(a, b)| [group[a], group[b]])?;
+        let choice = |(index, selectors): (usize, _)| Choice { operation: group[index], selectors };
+        Ok(order.into_iter().map(choice).collect())
     }
 
     fn distinction(&self, operation: &Operation) -> Distinction {

@@ -1,0 +1,130 @@
+//! The growth of the outputs with the interface: twice of something makes at most twice the text.
+
+use genwire_codegen::EMITTERS;
+use genwire_import::{Areas, Options, openapi};
+use genwire_spec::{Interface, Project};
+use serde_json::{Map, Value as JsonValue, json};
+
+/// The growth of the text when a number doubles, in hundredths: names with more digits are longer.
+const MAX_GROWTH: usize = 225;
+
+/// A kind of interface of which there is as much as one likes.
+struct Shape {
+    name: &'static str,
+    /// A number beyond which all outputs of a large interface take their form for it.
+    number: usize,
+    document: fn(usize) -> JsonValue,
+}
+
+const SHAPES: [Shape; 4] = [
+    Shape { name: "operations of an area", number: 60, document: operations },
+    Shape { name: "areas with types of their own and common ones", number: 110, document: areas },
+    Shape { name: "variants with members of their own", number: 40, document: variants },
+    Shape { name: "members of a type", number: 120, document: members },
+];
+
+fn document(paths: Map<String, JsonValue>, schemas: Map<String, JsonValue>) -> JsonValue {
+    json!({
+        "openapi": "3.1.0",
+        "info": { "title": "Growth", "version": "1.0.0" },
+        "paths": paths,
+        "components": { "schemas": schemas },
+    })
+}
+
+/// An operation with a name and a tag, whose request and reply is a type.
+fn operation(name: &str, tag: &str, body: &str) -> (String, JsonValue) {
+    let reference = json!({ "$ref": format!("#/components/schemas/{body}") });
+    let content = json!({ "application/json": { "schema": reference } });
+    let post = json!({
+        "operationId": name,
+        "tags": [tag],
+        "requestBody": { "content": content, "required": true },
+        "responses": { "200": { "description": "The reply.", "content": content } },
+    });
+    (format!("/v1/{name}"), json!({ "post": post }))
+}
+
+/// A type with one member.
+fn with_member(name: String) -> JsonValue {
+    let member = json!({ "type": "string", "maxLength": 9 });
+    json!({ "type": "object", "properties": { name: member } })
+}
+
+fn operations(number: usize) -> JsonValue {
+    let body = |index: usize| (format!("Body{index}"), with_member(format!("of{index}")));
+    let one = |index: usize| operation(&format!("send{index}"), "all", &format!("Body{index}"));
+    document((0..number).map(one).collect(), (0..number).map(body).collect())
+}
+
+fn areas(number: usize) -> JsonValue {
+    let body = |index: usize| (format!("Body{index}"), with_member(format!("of{index}")));
+    let operations = (0..number).flat_map(|index| {
+        // The next area uses the type as well, so that it is a common one.
+        let body = format!("Body{index}");
+        let of = |area: usize| {
+            operation(&format!("send{index}To{area}"), &format!("area{area}"), &body)
+        };
+        [of(index), of((index + 1) % number)]
+    });
+    document(operations.collect(), (0..number).map(body).collect())
+}
+
+fn variants(number: usize) -> JsonValue {
+    let name = |index: usize| format!("Variant{index}");
+    let mut schemas: Map<String, JsonValue> = (0..number)
+        .map(|index| {
+            let mut variant = with_member(format!("of{index}"));
+            variant["properties"]["kind"] = json!({ "const": name(index) });
+            variant["required"] = json!(["kind"]);
+            (name(index), variant)
+        })
+        .collect();
+    let references =
+        (0..number).map(|index| json!({ "$ref": format!("#/components/schemas/{}", name(index)) }));
+    let tag = json!({ "propertyName": "kind" });
+    let union = json!({ "oneOf": references.collect::<Vec<_>>(), "discriminator": tag });
+    schemas.insert("Body".to_owned(), union);
+    document([operation("send", "all", "Body")].into_iter().collect(), schemas)
+}
+
+fn members(number: usize) -> JsonValue {
+    let mut body = with_member("first".to_owned());
+    for index in 0..number {
+        body["properties"][format!("of{index}")] = json!({ "type": "integer", "minimum": 1 });
+    }
+    let schemas = [("Body".to_owned(), body)].into_iter().collect();
+    document([operation("send", "all", "Body")].into_iter().collect(), schemas)
+}
+
+/// The length of the files of each emitter.
+fn lengths(document: &JsonValue) -> Vec<(&'static str, usize)> {
+    let options = Options { areas: Areas::Tags, ..Options::default() };
+    let draft = openapi(&document.to_string(), &options).unwrap();
+    assert!(draft.mistakes.is_none(), "{}", draft.mistakes.unwrap());
+    let mut interface: Interface = genwire_spec::load(&draft.files).unwrap();
+    interface.project = Project::default();
+    let outputs = &mut interface.project.outputs;
+    for place in [&mut outputs.python, &mut outputs.typescript, &mut outputs.requirements] {
+        *place = Some("place".to_owned());
+    }
+    let length = |files: Vec<genwire_output::OutputFile>| {
+        files.iter().map(|file| file.text.len()).sum::<usize>()
+    };
+    EMITTERS.iter().map(|one| (one.name, length(one.files(&interface)))).collect()
+}
+
+#[test]
+fn twice_the_interface_makes_at_most_twice_the_text() {
+    let mut problems = Vec::new();
+    for shape in &SHAPES {
+        let once = lengths(&(shape.document)(shape.number));
+        let twice = lengths(&(shape.document)(2 * shape.number));
+        for ((name, once), (_, twice)) in once.into_iter().zip(twice) {
+            if 100 * twice > MAX_GROWTH * once {
+                problems.push(format!("{name}, {}: {once} to {twice}", shape.name));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
