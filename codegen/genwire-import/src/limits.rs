@@ -6,6 +6,7 @@ use super::malformed::count;
 use super::options::types;
 use super::print;
 use super::reason::Reason;
+use genwire_spec::instance::MAX_LEAST;
 
 /// Keywords for the number of members of an object.
 pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
@@ -144,6 +145,17 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Bounds, &place, what);
             return;
         }
+        let largest = MAX_LEAST[usize::from(key != "length")];
+        #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
+        let least = least.filter(|least| {
+            let is_large = *least > largest as f64;
+            if is_large {
+                let place = format!("{}/{lowest}", spot.at);
+                let what = format!("`{lowest}` goes up to {largest}: it is left out");
+                self.lost(Reason::Bounds, &place, what);
+            }
+            !is_large
+        });
         member.constraints.extend(size_text(least, most).map(|text| (key, text)));
     }
 }

@@ -15,6 +15,9 @@ const MAX_REQUIRED_DEPTH: usize = 64;
 const MAX_TRIED: usize = 16;
 /// Maximum number of values that are made to differ.
 const MAX_COUNT: u64 = 1000;
+/// Maximum number of characters, and of items or members, in the lower end of a limit: the smallest
+/// body has as many.
+pub const MAX_LEAST: [u64; 2] = [100_000, MAX_COUNT];
 
 /// Depth inside a body up to which members that could be left out may be objects with such members.
 const MAX_OPTIONAL_DEPTH: usize = 3;

@@ -14,6 +14,10 @@ use genwire_spec::model::{
 
 /// Maximum number of values on each side of a constraint that is combined with others.
 const MAX_VALUES: usize = 6;
+/// Maximum number of characters in the cases of a length: longer texts would be most of the vectors.
+const MAX_CHARS: u64 = 20_000;
+/// Maximum number of items or members in the cases of their limits.
+const MAX_ITEMS: u64 = 1000;
 
 /// Accepted and refused values of a constraint, each with the name of its case.
 #[derive(Default)]
@@ -166,14 +170,14 @@ pub(super) fn limits(
         }
         Constraint::Length(size) => {
             let pattern = field.constraints.iter().find_map(|one| one.constraint.facets().pattern);
-            limits.size(*size, |count| {
+            limits.size(*size, MAX_CHARS, |count| {
                 let text = pattern.and_then(|pattern| pattern.of_length(count));
                 text.map_or_else(|| sample::text(count), Json::String)
             });
         }
         Constraint::Items(size) => {
             let unique = field.constraints.iter().any(|one| one.constraint.facets().is_unique);
-            limits.size(*size, |count| {
+            limits.size(*size, MAX_ITEMS, |count| {
                 if unique { distinct(count) } else { sample::resized(sample, count) }
             });
         }
@@ -195,7 +199,9 @@ pub(super) fn limits(
             limits.bad.push(("repeated".to_owned(), sample::resized(&one_of(&items), 2)));
         }
         Constraint::Members(size) => {
-            limits.size(*size, |count| instance::members_of(&interface.types, field, count));
+            limits.size(*size, MAX_ITEMS, |count| {
+                instance::members_of(&interface.types, field, count)
+            });
         }
         Constraint::Pattern(pattern) => {
             limits.pattern(interface, field, pattern);
@@ -251,14 +257,15 @@ impl Limits {
         }
     }
 
-    fn size(&mut self, size: Size, of: impl Fn(u64) -> Json) {
-        if let Some(min) = size.min {
+    /// Adds values at the limits of a size and beyond them, those that have at most so many parts.
+    fn size(&mut self, size: Size, most: u64, of: impl Fn(u64) -> Json) {
+        if let Some(min) = size.min.filter(|min| *min <= most) {
             self.good.push(("min".to_owned(), of(min)));
             if let Some(fewer) = min.checked_sub(1) {
                 self.bad.push(("beyond_min".to_owned(), of(fewer)));
             }
         }
-        if let Some(max) = size.max {
+        if let Some(max) = size.max.filter(|max| *max < most) {
             self.good.push(("max".to_owned(), of(max)));
             self.bad.push(("beyond_max".to_owned(), of(max + 1)));
         }

@@ -1,7 +1,7 @@
 //! `generate`: generates all outputs from the spec.
 
 use crate::outln;
-use crate::{areas, diff, files, frozen, replace, rustfmt, spec_schema, watch};
+use crate::{areas, diff, files, frozen, listing, replace, rustfmt, spec_schema, watch};
 use genwire_output::OutputFile;
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
@@ -162,9 +162,9 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     let new = changes.written.len();
     written.append(&mut changes.written);
     replace::replace(root, &written, &changes.stale)?;
-    let mut lines: Vec<String> =
-        written.iter().map(|output| format!("wrote   {}", output.path)).collect();
-    lines.extend(changes.stale.iter().map(|path| format!("removed {path}")));
+    let paths = written.iter().map(|output| &output.path);
+    let mut lines = listing::lines(paths, |path| format!("wrote   {path}"));
+    lines.extend(listing::lines(changes.stale.iter(), |path| format!("removed {path}")));
     let times = times.iter().map(|(name, time)| format!("{name} {} ms", time.as_millis()));
     let times: Vec<String> = times.collect();
     lines.push(format!(
@@ -192,11 +192,12 @@ fn check(root: &Path) -> io::Result<bool> {
         outln!("{} generated files are up to date", changes.same);
         return Ok(true);
     }
-    for output in &changes.written {
-        eprintln!("error: `{}` is out of date", output.path);
-    }
-    for path in &changes.stale {
-        eprintln!("error: `{path}` is not generated any more");
+    let written = changes.written.iter().map(|output| format!("`{}`", output.path));
+    let stale = changes.stale.iter().map(|path| format!("`{path}`"));
+    let mut lines = listing::lines(written, |path| format!("error: out of date: {path}"));
+    lines.extend(listing::lines(stale, |path| format!("error: not generated any more: {path}")));
+    for line in lines {
+        eprintln!("{line}");
     }
     let command = &outcome.project.command;
     eprintln!("help: run `{command} generate` and commit the updated files");

@@ -1,7 +1,7 @@
 //! `import`: drafts a spec from an OpenAPI document.
 
 use crate::problem::{self, Problem};
-use crate::{files, replace};
+use crate::{files, listing, replace};
 use crate::{out, outln};
 use genwire_import::{Areas, Draft, Fault, Options, Origin, Refusal};
 use std::collections::BTreeSet;
@@ -143,9 +143,9 @@ pub fn run(args: &Args) -> io::Result<bool> {
     write(&args.out, &draft)?;
     let quiet = args.format == Format::Json;
     let say = |line: String| if quiet { eprintln!("{line}") } else { outln!("{line}") };
-    for file in &draft.files {
-        say(format!("wrote   {}", args.out.join(&file.path).display()));
-    }
+    let paths = draft.files.iter().map(|file| args.out.join(&file.path));
+    let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
+    listing::lines(paths.iter(), |path| format!("wrote   {path}")).into_iter().for_each(say);
     if let Some(file) = &draft.changed {
         say(format!("changed {}, with further servers", args.out.join(&file.path).display()));
     }

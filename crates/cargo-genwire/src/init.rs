@@ -1,6 +1,6 @@
 //! `init`: creates a workspace in a folder, from an OpenAPI document or from a small example.
 
-use crate::{generate, import, problem, replace, templates};
+use crate::{generate, import, listing, problem, replace, templates};
 use crate::{out, outln};
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
@@ -101,8 +101,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     // The texts of a large spec are in files from here on.
     replace::write(root, files)?;
     let generated = generate::write(root)?;
-    for path in &paths {
-        outln!("wrote   {path}");
+    for line in listing::lines(paths.iter(), |path| format!("wrote   {path}")) {
+        outln!("{line}");
     }
     let Some(lines) = generated else { return Ok(false) };
     for line in lines {

@@ -26,6 +26,7 @@ pub mod tree;
 #[cfg(test)]
 mod folder;
 mod frozen;
+mod listing;
 mod replace;
 mod signals;
 mod templates;

@@ -97,7 +97,7 @@ fn written(pairs: &[(String, String)]) -> String {
 }
 
 /// Escapes all but the characters that have no meaning in any part of an address.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {

@@ -1,7 +1,7 @@
 //! The server that is tried: its address, the key, and the number of calls that are left.
 
 use crate::exchange::Exchange;
-use crate::{RunError, Settings};
+use crate::{RunError, Settings, place};
 use genwire_core::client::http_client_builder;
 use genwire_core::{Auth, AuthPlace};
 use reqwest::{Client, Method};
@@ -125,7 +125,8 @@ impl Target {
                 AuthPlace::Cookie => cookies.push((auth.name.to_owned(), auth.value(key))),
                 AuthPlace::Query => {
                     let mark = if url.contains('?') { '&' } else { '?' };
-                    url = format!("{url}{mark}{}={key}", auth.name);
+                    let pair = format!("{}={}", place::escaped(auth.name), place::escaped(key));
+                    url = format!("{url}{mark}{pair}");
                 }
             }
         }

@@ -9,18 +9,18 @@ use serde_json::{Map, Value as JsonValue, json};
 const MAX_GROWTH: usize = 225;
 
 /// A kind of interface of which there is as much as one likes.
-struct Shape {
+struct Grown {
     name: &'static str,
     /// A number beyond which all outputs of a large interface take their form for it.
     number: usize,
     document: fn(usize) -> JsonValue,
 }
 
-const SHAPES: [Shape; 4] = [
-    Shape { name: "operations of an area", number: 60, document: operations },
-    Shape { name: "areas with types of their own and common ones", number: 110, document: areas },
-    Shape { name: "variants with members of their own", number: 40, document: variants },
-    Shape { name: "members of a type", number: 120, document: members },
+const GROWN: [Grown; 4] = [
+    Grown { name: "operations of an area", number: 60, document: operations },
+    Grown { name: "areas with types of their own and common ones", number: 110, document: areas },
+    Grown { name: "variants with members of their own", number: 40, document: variants },
+    Grown { name: "members of a type", number: 120, document: members },
 ];
 
 fn document(paths: Map<String, JsonValue>, schemas: Map<String, JsonValue>) -> JsonValue {
@@ -62,9 +62,8 @@ fn areas(number: usize) -> JsonValue {
     let operations = (0..number).flat_map(|index| {
         // The next area uses the type as well, so that it is a common one.
         let body = format!("Body{index}");
-        let of = |area: usize| {
-            operation(&format!("send{index}To{area}"), &format!("area{area}"), &body)
-        };
+        let of =
+            |area: usize| operation(&format!("send{index}To{area}"), &format!("area{area}"), &body);
         [of(index), of((index + 1) % number)]
     });
     document(operations.collect(), (0..number).map(body).collect())
@@ -117,14 +116,41 @@ fn lengths(document: &JsonValue) -> Vec<(&'static str, usize)> {
 #[test]
 fn twice_the_interface_makes_at_most_twice_the_text() {
     let mut problems = Vec::new();
-    for shape in &SHAPES {
-        let once = lengths(&(shape.document)(shape.number));
-        let twice = lengths(&(shape.document)(2 * shape.number));
+    for grown in &GROWN {
+        let once = lengths(&(grown.document)(grown.number));
+        let twice = lengths(&(grown.document)(2 * grown.number));
         for ((name, once), (_, twice)) in once.into_iter().zip(twice) {
             if 100 * twice > MAX_GROWTH * once {
-                problems.push(format!("{name}, {}: {once} to {twice}", shape.name));
+                problems.push(format!("{name}, {}: {once} to {twice}", grown.name));
             }
         }
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn huge_limits_make_no_huge_bodies() {
+    let huge = 2_147_483_647_i64;
+    let text = json!({ "type": "string" });
+    let members = json!({
+        "longText": { "type": "string", "minLength": huge },
+        "longList": { "type": "array", "items": text, "minItems": huge },
+        "wideMap": { "type": "object", "additionalProperties": text, "minProperties": huge },
+        "shortText": { "type": "string", "maxLength": huge },
+        "shortList": { "type": "array", "items": text, "maxItems": huge },
+        "narrowMap": { "type": "object", "additionalProperties": text, "maxProperties": huge },
+        "texts": { "type": "array", "items": { "type": "string", "maxLength": huge } },
+    });
+    let names: Vec<&String> = members.as_object().unwrap().keys().collect();
+    let body = json!({ "type": "object", "properties": members, "required": names });
+    let schemas = [("Body".to_owned(), body)].into_iter().collect();
+    let document = document([operation("send", "all", "Body")].into_iter().collect(), schemas);
+    let draft = openapi(&document.to_string(), &Options::default()).unwrap();
+    let lost = draft.report.to_text();
+    for name in ["longText/minLength", "longList/minItems", "wideMap/minProperties"] {
+        assert!(lost.contains(name), "{name}: {lost}");
+    }
+    for (name, length) in lengths(&document) {
+        assert!(length < 1_000_000, "{name}: {length}");
+    }
 }

@@ -381,6 +381,10 @@ impl<'d> Draft<'d> {
         if let Some((_, at)) = member.default.take() {
             self.lost(Reason::Default, &at, "`default` of a path parameter");
         }
+        if std::mem::take(&mut member.nullable) {
+            let what = format!("no text of `{name}` in the path is null");
+            self.lost(Reason::NoEffect, &param.at, what);
+        }
         let scalar = member.ty != "json" && self.text_parts(&member.ty, 0).is_flat();
         if !scalar {
             let what = format!("`{name}` of the path is a string and not `{}`", member.ty);

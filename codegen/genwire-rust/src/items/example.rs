@@ -44,14 +44,19 @@ pub fn request(interface: &Interface, operation: &Operation) -> Option<Example> 
 
 /// A hand-written expression.
 fn written(interface: &Interface, code: &str) -> Example {
+    let is_type = |name: &&str| interface.types.iter().any(|ty| ty.name.pascal == *name);
+    let types = path_starts(code).filter(is_type);
+    Example { types: types.map(str::to_owned).collect(), code: Code::atom(code) }
+}
+
+/// The first names of the paths in some code.
+fn path_starts(code: &str) -> impl Iterator<Item = &str> {
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    let path_starts = code.match_indices("::").filter_map(|(at, _)| {
+    code.match_indices("::").filter_map(move |(at, _)| {
         let before = &code[..at];
         let start = before.rfind(|letter| !is_letter(letter)).map_or(0, |at| at + 1);
         (!before[..start].ends_with("::")).then_some(&before[start..])
-    });
-    let types = path_starts.filter(|name| interface.types.iter().any(|ty| ty.name.pascal == *name));
-    Example { types: types.map(str::to_owned).collect(), code: Code::atom(code) }
+    })
 }
 
 /// The call that shows what a reader of a reply wants to see, by a method that the spec may name.
@@ -103,6 +108,15 @@ fn short_form(interface: &Interface, operation: &Operation, id: TypeId) -> Optio
 }
 
 impl Example {
+    /// Adds the types of further statements, which may be those of the crate's own code.
+    #[must_use]
+    pub fn and_types_of(mut self, statements: &str) -> Self {
+        // Other paths begin with the name of a crate, in lower case.
+        let is_type = |name: &&str| name.starts_with(|c: char| c.is_ascii_uppercase());
+        self.types.extend(path_starts(statements).filter(is_type).map(str::to_owned));
+        self
+    }
+
     /// The statement `let NAME = …;`, laid out.
     pub fn statement(&self, name: &str) -> String {
         format!("let {name} = {};\n", self.code.laid_out(0))

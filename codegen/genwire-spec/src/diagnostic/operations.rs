@@ -302,6 +302,13 @@ impl Diagnostic {
             .suggest(name, known)
     }
 
+    /// Reports a parameter of the path that is said to be null, or not to be.
+    pub fn null_in_path(place: SpecPlace) -> Self {
+        Self::new("null-in-path", place, "a parameter of the path is never null")
+            .label("expected none here")
+            .help("remove `nullable`")
+    }
+
     /// Reports a parameter of the path that is not declared.
     pub fn param_not_declared(place: SpecPlace, name: &str) -> Self {
         let title = format!("the parameter `{name}` of the path is not declared");
@@ -399,6 +406,13 @@ impl Diagnostic {
         Self::new("sample-without-example", place, "this operation has no example of a request")
             .label("expected an example that this makes")
             .help("add `[operation.examples.NAME]` with `part = \"request\"`, or remove `rust.request`")
+    }
+
+    /// Reports statements that read the stream of an operation without one.
+    pub fn sample_without_stream(place: SpecPlace) -> Self {
+        Self::new("sample-without-stream", place, "no response of this operation is a stream")
+            .label("expected a response that this reads")
+            .help("add `stream` to a response, or remove `rust.stream`")
     }
 
     /// Reports a type whose name a body without a name has as well.

@@ -78,6 +78,13 @@ impl Diagnostic {
             .help("make a member on the way optional, a list or a map, or lower `min` of `members`")
     }
 
+    /// Reports a lower limit that no small body keeps.
+    pub fn large_min(place: SpecPlace, most: u64) -> Self {
+        Self::new("large-min", place, format!("`min` goes up to {most} here"))
+            .label("it is larger")
+            .help("lower it, or leave it out: the smallest body has to have so many")
+    }
+
     /// Reports a number of members that is too large for a limit.
     pub fn large_number_of_members(place: SpecPlace, most: u64) -> Self {
         Self::new("many-members", place, format!("a number of members goes up to {most}"))

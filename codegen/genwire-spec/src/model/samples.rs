@@ -9,4 +9,6 @@ pub struct Samples {
     pub rust_request: Option<String>,
     /// The method in Rust that returns what a reader of the reply wants to see.
     pub rust_reply: Option<String>,
+    /// The statements in Rust that read the streamed reply, where `{area}` is the client of the area.
+    pub rust_stream: Option<String>,
 }

@@ -236,10 +236,7 @@ impl Interface {
     }
 
     /// The operations of one method and path in the order in which a service tries them.
-    fn choices<'i>(
-        &self,
-        group: &[&'i Operation],
-    ) -> Result<Vec<Choice<'i>>, [&'i Operation; 2]> {
+    fn choices<'i>(&self, group: &[&'i Operation]) -> Result<Vec<Choice<'i>>, [&'i Operation; 2]> {
         // The routes of an area know nothing of another one.
         if let Some(other) = group.iter().find(|one| one.area != group[0].area) {
             return Err([group[0], *other]);

@@ -2,7 +2,7 @@
 
 use super::{Ctx, File, literals};
 use crate::{
-    Diagnostic,
+    Diagnostic, instance,
     model::{Constrained, ItemKind, Json, Severity, Type},
     source::{
         At,
@@ -139,7 +139,7 @@ impl Ctx<'_> {
             self.misfit(file, at, "length", "a text");
             return None;
         }
-        self.size(file, at).map(Constraint::Length)
+        self.bounded_size(file, at, instance::MAX_LEAST[0]).map(Constraint::Length)
     }
 
     fn count(&mut self, file: File<'_>, ty: &Type, at: &At<SizeSource>) -> Option<Constraint> {
@@ -147,7 +147,7 @@ impl Ctx<'_> {
             self.misfit(file, at, "items", "a list");
             return None;
         }
-        self.size(file, at).map(Constraint::Items)
+        self.bounded_size(file, at, instance::MAX_LEAST[1]).map(Constraint::Items)
     }
 
     fn multiple_of(&mut self, file: File<'_>, ty: &Type, at: &At<f64>) -> Option<Constraint> {
@@ -180,7 +180,7 @@ impl Ctx<'_> {
             self.misfit(file, at, "members", "an `object` or a map");
             return None;
         }
-        self.size(file, at).map(Constraint::Members)
+        self.bounded_size(file, at, instance::MAX_LEAST[1]).map(Constraint::Members)
     }
 
     fn pattern(&mut self, file: File<'_>, ty: &Type, at: &At<String>) -> Option<Constraint> {
@@ -189,6 +189,16 @@ impl Ctx<'_> {
             return None;
         }
         self.read_pattern(file, at).map(Constraint::Pattern)
+    }
+
+    /// Returns limits whose lower end is no larger than a number.
+    fn bounded_size(&mut self, file: File<'_>, at: &At<SizeSource>, most: u64) -> Option<Size> {
+        let size = self.size(file, at)?;
+        if size.min.is_some_and(|min| min > most) {
+            self.report(Diagnostic::large_min(file.place(at), most));
+            return None;
+        }
+        Some(size)
     }
 
     pub(super) fn size(&mut self, file: File<'_>, at: &At<SizeSource>) -> Option<Size> {

@@ -210,18 +210,23 @@ impl Ctx<'_> {
 
     /// The hand-written parts of the samples.
     fn samples(&mut self, file: File<'_>, source: &OperationSource) -> Samples {
-        let RustSource { request, reply } = &source.rust;
+        let RustSource { request, reply, stream } = &source.rust;
         let is_request = |example: &ExampleSource| *example.part == PartSource::Request;
         if let Some(request) =
             request.as_ref().filter(|_| !source.examples.values().any(is_request))
         {
             self.report(Diagnostic::sample_without_example(file.place(request)));
         }
+        let is_streamed = source.responses.values().any(|response| response.stream.is_some());
+        if let Some(stream) = stream.as_ref().filter(|_| !is_streamed) {
+            self.report(Diagnostic::sample_without_stream(file.place(stream)));
+        }
         let mut written = |text: &Option<At<String>>| Some(self.prose(file, text.as_ref()?));
         Samples {
             command: written(&source.command),
             rust_request: written(request),
             rust_reply: written(reply),
+            rust_stream: written(stream),
         }
     }
 

@@ -36,6 +36,9 @@ impl Ctx<'_> {
         for wire in source.params.values().filter_map(|param| param.wire.as_deref()) {
             self.report(Diagnostic::misplaced_wire(file.place(wire), wire));
         }
+        for nullable in source.params.values().filter_map(|param| param.nullable.as_ref()) {
+            self.report(Diagnostic::null_in_path(file.place(nullable)));
+        }
         let mut out = Vec::new();
         for name in in_path {
             let found = source.params.iter().find(|(param, _)| param.as_str() == name);

@@ -104,6 +104,9 @@ pub struct RustSource {
     pub request: Option<At<String>>,
     /// The method of the reply that returns what a reader wants to see, such as `text`.
     pub reply: Option<At<String>>,
+    /// The statements that read the streamed reply to `request`, where `{area}` is the client of the
+    /// area.
+    pub stream: Option<At<String>>,
 }
 
 /// Statements about a request body besides its type.

@@ -19,7 +19,7 @@ const TOO_LATE: i32 = 124;
 /// a compiler takes.
 const AREA_BYTES: u64 = 16 << 20;
 /// The most memory of one process, in KiB.
-const MAX_MEMORY: u64 = 12 * 1024 * 1024;
+const MAX_MEMORY: u64 = 16 * 1024 * 1024;
 
 /// A generator of Rust from OpenAPI documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -5,6 +5,9 @@ use genwire_rust::{example, path_argument};
 use genwire_spec::model::{CallName, Json, Operation, RawBody};
 use std::fmt::Write as _;
 
+/// The client of the area in hand-written statements.
+const AREA: &str = "{area}";
+
 /// The program; `None` where the types cannot make the body.
 pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     let Call { interface, operation, parameters, body, is_streamed, .. } = call;
@@ -29,6 +32,7 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
         let name = &interface.areas.iter().find(|one| one.name.wire == *area)?.name.pascal;
         (format!("use {own}::{name};\n"), format!("{name}::builder().env().build()"), own)
     };
+    let by_hand = operation.samples.rust_stream.as_deref().filter(|_| *is_streamed);
     let mut request = String::new();
     let mut arguments: Vec<String> =
         operation.params.iter().map(|param| path_argument(interface, param)).collect();
@@ -39,7 +43,10 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
         arguments.push("&parameters".to_owned());
     }
     if operation.request.is_some() && body.is_some() {
-        let example = example::request(interface, operation)?;
+        let mut example = example::request(interface, operation)?;
+        if let Some(stream) = by_hand {
+            example = example.and_types_of(stream);
+        }
         uses.push_str(&example.use_line(&from));
         let _ = writeln!(request, "    {}", indented(&example.statement("request"), 4));
         let is_optional = operation.is_body_optional;
@@ -56,15 +63,21 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
             value.to_owned()
         });
     }
-    let method = method(operation, interface.project.client.is_some());
-    let call = format!("client.{method}({})", arguments.join(", "));
+    let of_area = if interface.project.client.is_some() {
+        format!("client.{area}()")
+    } else {
+        "client".to_owned()
+    };
+    let call = format!("{of_area}.{}({})", method(operation), arguments.join(", "));
     let each = |stream: &str, open: &str, item: &str| {
         format!(
             "    let mut {stream} = {open};\n    while let Some({item}) = {stream}.next().await {{\n        \
              println!(\"{{:?}}\", {item}?);\n    }}\n"
         )
     };
-    let rest = if *is_streamed {
+    let rest = if let Some(stream) = by_hand {
+        format!("    {}\n", indented(&stream.replace(AREA, &of_area), 4).trim_end())
+    } else if *is_streamed {
         each("events", &format!("{call}.stream().await?"), "event")
     } else if operation.pages.is_some() {
         each("items", &format!("{call}.items()"), "item")
@@ -77,10 +90,9 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     ))
 }
 
-/// The way from the client to the method: `chat().create` from that of all areas.
-fn method(operation: &Operation, from_all: bool) -> String {
+/// The way from the client of the area to the method: `tasks().delete`.
+fn method(operation: &Operation) -> String {
     let CallName { group, method } = &operation.call;
     let group = group.as_ref().map_or_else(String::new, |group| format!("{}().", group.name.snake));
-    let area = if from_all { format!("{}().", operation.area) } else { String::new() };
-    format!("{area}{group}{}", method.snake)
+    format!("{group}{}", method.snake)
 }
