@@ -47,7 +47,6 @@ pub(crate) fn emit_struct(
         let size = size_arguments("members", size);
         quote! { #[validate(#size)] }
     });
-    let repetition = repetition(def, object);
     let fields: Vec<TokenStream> = object
         .fields
         .iter()
@@ -60,7 +59,6 @@ pub(crate) fn emit_struct(
         #[wire(name = #path #deny_null #unknown)]
         #size
         #checks
-        #repetition
         #[non_exhaustive]
         pub struct #name {
             #(#fields)*
@@ -92,18 +90,6 @@ fn emit_extra(interface: &Interface, object: &Object, imports: &mut Imports) -> 
         #form
         pub extra: #ty,
     }
-}
-
-/// Allows members to repeat the name of their type, which clippy reports otherwise.
-fn repetition(def: &TypeDef, object: &Object) -> Option<TokenStream> {
-    let prefix = format!("{}_", def.name.snake);
-    let suffix = format!("_{}", def.name.snake);
-    let repeats = |field: &Field| {
-        field.name.snake.starts_with(&prefix) || field.name.snake.ends_with(&suffix)
-    };
-    (object.fields.len() >= 2 && object.fields.iter().any(repeats)).then(|| {
-        quote! { #[expect(clippy::struct_field_names, reason = "these are the names on the wire")] }
-    })
 }
 
 /// The attributes for the rules and native checks of a type.

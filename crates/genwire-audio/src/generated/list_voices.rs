@@ -165,7 +165,6 @@ pub struct ListVoicesResponse {
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.Voice", deny_null)]
-#[expect(clippy::struct_field_names, reason = "these are the names on the wire")]
 #[non_exhaustive]
 pub struct Voice {
     /// Voice ID.

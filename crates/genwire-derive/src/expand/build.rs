@@ -7,6 +7,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt as _;
 
+/// The arguments of a function up to which clippy reports nothing.
+const MAX_ARGUMENTS: usize = 7;
+
 /// Expands `Build`.
 pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     let ident = item.common.ident;
@@ -37,10 +40,14 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     } else {
         " Creates a value with the required members."
     };
+    // Each required member is an argument, however many the interface has.
+    let is_long = required.len() > MAX_ARGUMENTS;
+    let lint = is_long.then(|| quote! { #[allow(clippy::too_many_arguments)] });
     quote! {
         #[automatically_derived]
         impl #ident {
             #[doc = #doc]
+            #lint
             #[inline]
             #[must_use]
             pub fn new(#(#arguments),*) -> Self {

@@ -211,6 +211,13 @@ fn clean_constraint(
 
 fn clean_range(range: Range, kind: TypeKind, value: &TokenStream) -> TokenStream {
     let end = |bound: Bound| literal(bound.value, kind);
+    if let (Some(min), Some(max)) = (range.min, range.max)
+        && min == max
+        && !min.exclusive
+    {
+        let only = end(min);
+        return quote! { *#value == #only };
+    }
     let min = range.min.map(|bound| {
         let end = end(bound);
         if bound.exclusive {
