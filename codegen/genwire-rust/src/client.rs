@@ -12,7 +12,7 @@ pub use self::arguments::path_argument;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, reply_ident};
-use crate::items::{folder, ident, optional, rust_type, type_ident};
+use crate::items::{allow_arguments, folder, ident, optional, rust_type, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
@@ -273,8 +273,10 @@ impl ClientFile<'_> {
         } else {
             (None, quote! { 'static })
         };
+        let lint = allow_arguments(1 + params.len());
         Some(quote! {
             #docs
+            #lint
             pub fn #name #lifetime(&self, #(#params),*) -> CallBuilder<#reference, #parts> {
                 self.transport.call(&super::#module::ENDPOINT) #(#settings)*
             }

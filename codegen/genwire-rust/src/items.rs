@@ -22,6 +22,9 @@ use std::collections::BTreeMap;
 
 use imports::Imports;
 
+/// The arguments of a function up to which clippy reports nothing.
+const MAX_ARGUMENTS: usize = 7;
+
 /// The identifier of a field, a function or a module; keywords are replaced.
 pub(crate) fn field_ident(name: &Name) -> Ident {
     ident(&name.snake)
@@ -136,6 +139,14 @@ pub(crate) fn accumulator_ident(operation: &Operation) -> Ident {
 /// The name of the trait that serves an area.
 pub(crate) fn service_ident(area: &Area) -> Ident {
     quote::format_ident!("{}Service", area.name.pascal)
+}
+
+/// The attribute of a function with a number of arguments, where clippy would report them.
+pub(crate) fn allow_arguments(count: usize) -> Option<TokenStream> {
+    (count > MAX_ARGUMENTS).then(|| {
+        let reason = "the parameters of the operation";
+        quote! { #[allow(clippy::too_many_arguments, reason = #reason)] }
+    })
 }
 
 /// True if every member of a type is an `Option` in Rust, because a reply may contain it.

@@ -7,7 +7,9 @@ use quote::{format_ident, quote};
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{reply_ident, variant_ident};
-use crate::items::{folder, ident, param_idents, service_ident, type_ident, unsigned};
+use crate::items::{
+    allow_arguments, folder, ident, param_idents, service_ident, type_ident, unsigned,
+};
 use crate::path_limits;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
@@ -240,8 +242,11 @@ impl<'a> ServerEmitter<'a> {
             }
         });
         let docs = self.docs(operation).emit();
+        let bodies = usize::from(parameters.is_some()) + usize::from(request.is_some());
+        let lint = allow_arguments(2 + names.len() + bodies);
         quote! {
             #docs
+            #lint
             fn #name(
                 &self,
                 call: Call,
