@@ -23,7 +23,7 @@ const GROWN: [Grown; 4] = [
     Grown { name: "members of a type", number: 120, document: members },
 ];
 
-fn document(paths: Map<String, JsonValue>, schemas: Map<String, JsonValue>) -> JsonValue {
+fn document(paths: &Map<String, JsonValue>, schemas: &Map<String, JsonValue>) -> JsonValue {
     json!({
         "openapi": "3.1.0",
         "info": { "title": "Growth", "version": "1.0.0" },
@@ -54,7 +54,7 @@ fn with_member(name: String) -> JsonValue {
 fn operations(number: usize) -> JsonValue {
     let body = |index: usize| (format!("Body{index}"), with_member(format!("of{index}")));
     let one = |index: usize| operation(&format!("send{index}"), "all", &format!("Body{index}"));
-    document((0..number).map(one).collect(), (0..number).map(body).collect())
+    document(&(0..number).map(one).collect(), &(0..number).map(body).collect())
 }
 
 fn areas(number: usize) -> JsonValue {
@@ -66,7 +66,7 @@ fn areas(number: usize) -> JsonValue {
             |area: usize| operation(&format!("send{index}To{area}"), &format!("area{area}"), &body);
         [of(index), of((index + 1) % number)]
     });
-    document(operations.collect(), (0..number).map(body).collect())
+    document(&operations.collect(), &(0..number).map(body).collect())
 }
 
 fn variants(number: usize) -> JsonValue {
@@ -84,7 +84,7 @@ fn variants(number: usize) -> JsonValue {
     let tag = json!({ "propertyName": "kind" });
     let union = json!({ "oneOf": references.collect::<Vec<_>>(), "discriminator": tag });
     schemas.insert("Body".to_owned(), union);
-    document([operation("send", "all", "Body")].into_iter().collect(), schemas)
+    document(&[operation("send", "all", "Body")].into_iter().collect(), &schemas)
 }
 
 fn members(number: usize) -> JsonValue {
@@ -93,7 +93,7 @@ fn members(number: usize) -> JsonValue {
         body["properties"][format!("of{index}")] = json!({ "type": "integer", "minimum": 1 });
     }
     let schemas = [("Body".to_owned(), body)].into_iter().collect();
-    document([operation("send", "all", "Body")].into_iter().collect(), schemas)
+    document(&[operation("send", "all", "Body")].into_iter().collect(), &schemas)
 }
 
 /// The length of the files of each emitter.
@@ -144,7 +144,7 @@ fn huge_limits_make_no_huge_bodies() {
     let names: Vec<&String> = members.as_object().unwrap().keys().collect();
     let body = json!({ "type": "object", "properties": members, "required": names });
     let schemas = [("Body".to_owned(), body)].into_iter().collect();
-    let document = document([operation("send", "all", "Body")].into_iter().collect(), schemas);
+    let document = document(&[operation("send", "all", "Body")].into_iter().collect(), &schemas);
     let draft = openapi(&document.to_string(), &Options::default()).unwrap();
     let lost = draft.report.to_text();
     for name in ["longText/minLength", "longList/minItems", "wideMap/minProperties"] {

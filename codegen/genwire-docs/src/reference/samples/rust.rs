@@ -63,31 +63,35 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
             value.to_owned()
         });
     }
-    let of_area = if interface.project.client.is_some() {
-        format!("client.{area}()")
+    let is_for_all = interface.project.client.is_some();
+    let of_area = if is_for_all { format!("client.{area}()") } else { "client".to_owned() };
+    let made = format!("{of_area}.{}({})", method(operation), arguments.join(", "));
+    let rest = if let Some(stream) = by_hand {
+        format!("    {}\n", indented(&stream.replace(AREA, &of_area), 4).trim_end())
     } else {
-        "client".to_owned()
+        reading(operation, &made, *is_streamed)
     };
-    let call = format!("{of_area}.{}({})", method(operation), arguments.join(", "));
+    Some(format!(
+        "{uses}\n#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \
+         let client = {client}?;\n{request}{rest}    Ok(())\n}}\n"
+    ))
+}
+
+/// The statements that make a call and print what it returns.
+fn reading(operation: &Operation, call: &str, is_streamed: bool) -> String {
     let each = |stream: &str, open: &str, item: &str| {
         format!(
             "    let mut {stream} = {open};\n    while let Some({item}) = {stream}.next().await {{\n        \
              println!(\"{{:?}}\", {item}?);\n    }}\n"
         )
     };
-    let rest = if let Some(stream) = by_hand {
-        format!("    {}\n", indented(&stream.replace(AREA, &of_area), 4).trim_end())
-    } else if *is_streamed {
+    if is_streamed {
         each("events", &format!("{call}.stream().await?"), "event")
     } else if operation.pages.is_some() {
         each("items", &format!("{call}.items()"), "item")
     } else {
         format!("    let reply = {call}.await?;\n    {}", example::printed(operation, "reply"))
-    };
-    Some(format!(
-        "{uses}\n#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \
-         let client = {client}?;\n{request}{rest}    Ok(())\n}}\n"
-    ))
+    }
 }
 
 /// The way from the client of the area to the method: `tasks().delete`.
