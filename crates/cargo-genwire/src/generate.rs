@@ -1,6 +1,7 @@
 //! `generate`: generates all outputs from the spec.
 
 use crate::outln;
+use crate::progress::Step;
 use crate::{areas, diff, files, frozen, listing, replace, rustfmt, spec_schema, watch};
 use genwire_output::OutputFile;
 use genwire_spec::model::project::PROJECT_FILE;
@@ -88,11 +89,15 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let start = Instant::now();
     let Some(interface) = load(root)? else { return Ok(None) };
     let loaded = Instant::now();
+    let step = Step::begin("making the outputs");
     let (mut outputs, project) = emit(interface);
     outputs.extend(spec_schema::output(&project));
     outputs.extend(frozen::output(root, &project)?);
     let emitted = Instant::now();
+    drop(step);
+    let step = Step::begin("formatting the code");
     rustfmt::format(root, &mut outputs)?;
+    drop(step);
     let formatted = Instant::now();
     let changes = files::Changes::find(root, &project, outputs)?;
     let times = [
@@ -112,6 +117,7 @@ fn emit(interface: Interface) -> (Vec<OutputFile>, Project) {
 
 /// Loads the spec and prints its warnings; returns `None` if it has mistakes, which are printed.
 pub fn load(root: &Path) -> io::Result<Option<Interface>> {
+    let step = Step::begin("reading the spec");
     let spec = files::spec(root)?;
     // Mistakes in `genwire.toml` are reported with those of the spec.
     let releases = match files::project(root) {
@@ -131,6 +137,7 @@ pub fn load(root: &Path) -> io::Result<Option<Interface>> {
         Ok((interface, warnings)) => (Some(interface), warnings),
         Err(mistakes) => (None, mistakes),
     };
+    drop(step);
     let colours = io::stderr().is_terminal();
     eprint!("{}", if colours { diagnostics.styled() } else { diagnostics.to_string() });
     Ok(interface)
@@ -161,7 +168,9 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     let mut written = areas::scaffold(root, &project)?;
     let new = changes.written.len();
     written.append(&mut changes.written);
+    let step = Step::begin("writing the files");
     replace::replace(root, &written, &changes.stale)?;
+    drop(step);
     let paths = written.iter().map(|output| &output.path);
     let mut lines = listing::lines(paths, |path| format!("wrote   {path}"));
     lines.extend(listing::lines(changes.stale.iter(), |path| format!("removed {path}")));

@@ -1,6 +1,7 @@
 //! `import`: drafts a spec from an OpenAPI document.
 
 use crate::problem::{self, Problem};
+use crate::progress::Step;
 use crate::{files, listing, replace};
 use crate::{out, outln};
 use genwire_import::{Areas, Draft, Fault, Options, Origin, Refusal};
@@ -238,6 +239,7 @@ pub fn read_noting(
         files.insert(folder.join(path));
         Ok(text)
     };
+    let _step = Step::begin("reading the document");
     Ok(genwire_import::openapi_beside(document, options, &mut beside))
 }
 

@@ -27,6 +27,7 @@ pub mod tree;
 mod folder;
 mod frozen;
 mod listing;
+mod progress;
 mod replace;
 mod signals;
 mod templates;

@@ -4,7 +4,7 @@
 const MAX_LINE_CHARS: usize = 90;
 
 /// The text with its prose wrapped; tables and code stay as they are, and so do the first lines of
-/// the items of lists. Further lines of an item stand below its text, and those of a quotation begin
+/// the items of lists. Further lines of an item are below its text, and those of a quotation begin
 /// as its first line does.
 pub(super) fn wrapped(text: &str) -> String {
     let mut out: Vec<String> = Vec::new();
