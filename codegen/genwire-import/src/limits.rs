@@ -6,7 +6,7 @@ use super::malformed::count;
 use super::options::types;
 use super::print;
 use super::reason::Reason;
-use genwire_spec::instance::MAX_LEAST;
+use genwire_spec::instance::{MAX_MIN_CHARS, MAX_MIN_ITEMS};
 
 /// Keywords for the number of members of an object.
 pub(super) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
@@ -145,7 +145,7 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Bounds, &place, what);
             return;
         }
-        let largest = MAX_LEAST[usize::from(key != "length")];
+        let largest = if key == "length" { MAX_MIN_CHARS } else { MAX_MIN_ITEMS };
         #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
         let least = least.filter(|least| {
             let is_large = *least > largest as f64;

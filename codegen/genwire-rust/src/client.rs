@@ -12,7 +12,7 @@ pub use self::arguments::path_argument;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, reply_ident};
-use crate::items::{allow_arguments, folder, ident, optional, rust_type, type_ident};
+use crate::items::{expect_arguments, folder, ident, optional, rust_type, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
@@ -273,7 +273,7 @@ impl ClientFile<'_> {
         } else {
             (None, quote! { 'static })
         };
-        let lint = allow_arguments(1 + params.len());
+        let lint = expect_arguments(1 + params.len());
         Some(quote! {
             #docs
             #lint

@@ -142,10 +142,10 @@ pub(crate) fn service_ident(area: &Area) -> Ident {
 }
 
 /// The attribute of a function with a number of arguments, where clippy would report them.
-pub(crate) fn allow_arguments(count: usize) -> Option<TokenStream> {
+pub(crate) fn expect_arguments(count: usize) -> Option<TokenStream> {
     (count > MAX_ARGUMENTS).then(|| {
         let reason = "the parameters of the operation";
-        quote! { #[allow(clippy::too_many_arguments, reason = #reason)] }
+        quote! { #[expect(clippy::too_many_arguments, reason = #reason)] }
     })
 }
 

@@ -8,7 +8,7 @@ use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{reply_ident, variant_ident};
 use crate::items::{
-    allow_arguments, folder, ident, param_idents, service_ident, type_ident, unsigned,
+    expect_arguments, folder, ident, param_idents, service_ident, type_ident, unsigned,
 };
 use crate::path_limits;
 use genwire_output::{OutputFile, render};
@@ -243,7 +243,7 @@ impl<'a> ServerEmitter<'a> {
         });
         let docs = self.docs(operation).emit();
         let bodies = usize::from(parameters.is_some()) + usize::from(request.is_some());
-        let lint = allow_arguments(2 + names.len() + bodies);
+        let lint = expect_arguments(2 + names.len() + bodies);
         quote! {
             #docs
             #lint

@@ -1,6 +1,7 @@
 //! The smallest body of a type: what examples, cases and vectors start from.
 
 mod sized;
+mod weight;
 
 use crate::judge::satisfies;
 use crate::model::{Alternative, DefaultValue, Field, Json, Type, TypeDef, TypeId, TypeKind};
@@ -8,6 +9,7 @@ use genwire_constraint::{Constraint, Divisor, Range};
 use std::iter;
 
 pub use sized::{MAX_LIMITED_MEMBERS, fitted, resized};
+pub use weight::{MAX_LEAST_BYTES, too_large};
 
 /// Maximum nesting of required members before a type counts as having no finite body.
 const MAX_REQUIRED_DEPTH: usize = 64;
@@ -15,9 +17,10 @@ const MAX_REQUIRED_DEPTH: usize = 64;
 const MAX_TRIED: usize = 16;
 /// Maximum number of values that are made to differ.
 const MAX_COUNT: u64 = 1000;
-/// Maximum number of characters, and of items or members, in the lower end of a limit: the smallest
-/// body has as many.
-pub const MAX_LEAST: [u64; 2] = [100_000, MAX_COUNT];
+/// Maximum lower limit of a length, in characters: the smallest value has as many.
+pub const MAX_MIN_CHARS: u64 = 100_000;
+/// Maximum lower limit of a number of items or members: the smallest value has as many.
+pub const MAX_MIN_ITEMS: u64 = MAX_COUNT;
 
 /// Depth inside a body up to which members that could be left out may be objects with such members.
 const MAX_OPTIONAL_DEPTH: usize = 3;
@@ -257,10 +260,11 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
             (0..count).map(|count| members(types, ty, count)).collect()
         }
         Type::List(inner) => {
-            let all = distinct(types, inner, count);
-            (0..count)
-                .map_while(|length| all.get(..usize::try_from(length).ok()?))
-                .map(|items| Json::array(items.to_vec()))
+            let one = |item| Json::array([item]);
+            let all = iter::once(Json::array([]));
+            all.chain(distinct(types, inner, count).into_iter().map(one))
+                .zip(0..count)
+                .map(first)
                 .collect()
         }
         Type::Nullable(inner) => distinct(types, inner, count),

@@ -72,6 +72,9 @@ pub(super) fn add_alternative(
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     for constrained in &field.constraints {
         let mut limits = limits(suite.interface, constrained, field, sample);
+        if limits.good.is_empty() && limits.bad.is_empty() {
+            suite.leave_out(&constrained.path);
+        }
         times::spell_anew(&mut limits.good, suite.interface, id, field, constrained, sample);
         let keyword = constrained.constraint.keyword();
         let rule = format!("{}.{keyword}", item(suite.interface, id, field));
@@ -257,7 +260,7 @@ impl Limits {
         }
     }
 
-    /// Adds values at the limits of a size and beyond them, those that have at most so many parts.
+    /// Adds values at the limits of a size and beyond them, for limits up to a number.
     fn size(&mut self, size: Size, most: u64, of: impl Fn(u64) -> Json) {
         if let Some(min) = size.min.filter(|min| *min <= most) {
             self.good.push(("min".to_owned(), of(min)));
@@ -265,7 +268,7 @@ impl Limits {
                 self.bad.push(("beyond_min".to_owned(), of(fewer)));
             }
         }
-        if let Some(max) = size.max.filter(|max| *max < most) {
+        if let Some(max) = size.max.filter(|max| *max <= most) {
             self.good.push(("max".to_owned(), of(max)));
             self.bad.push(("beyond_max".to_owned(), of(max + 1)));
         }

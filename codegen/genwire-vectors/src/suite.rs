@@ -106,6 +106,12 @@ impl<'a> Suite<'a> {
         }
     }
 
+    /// Notes an item of which no case is made.
+    pub(super) fn leave_out(&mut self, item: &str) {
+        let items = self.known(vec![item.to_owned()]);
+        self.untried.extend(items);
+    }
+
     /// Returns true, and notes a case that tests some items, where nothing is left of the allowance.
     fn leaves_out(&mut self, covers: &[String]) -> bool {
         let is_spent = self.allowance == Some(0);

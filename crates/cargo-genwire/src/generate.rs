@@ -203,8 +203,8 @@ fn check(root: &Path) -> io::Result<bool> {
     }
     let written = changes.written.iter().map(|output| format!("`{}`", output.path));
     let stale = changes.stale.iter().map(|path| format!("`{path}`"));
-    let mut lines = listing::lines(written, |path| format!("error: out of date: {path}"));
-    lines.extend(listing::lines(stale, |path| format!("error: not generated any more: {path}")));
+    let mut lines = listing::lines(written, |path| format!("error: {path}: out of date"));
+    lines.extend(listing::lines(stale, |path| format!("error: {path}: not generated any more")));
     for line in lines {
         eprintln!("{line}");
     }

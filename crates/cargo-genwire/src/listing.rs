@@ -7,8 +7,8 @@ const MAX_FILES: usize = 300;
 /// Number of files that have a line where there are more of them.
 const SHOWN_FILES: usize = 100;
 
-/// Returns a line for each file, and where they are more than a reader would read, a line with the
-/// number of the others.
+/// Returns a line for each of some files; where there are very many, a line for the first ones and
+/// one for the number of the others, such as `201 more files`.
 pub(crate) fn lines<F: Display>(
     files: impl ExactSizeIterator<Item = F>,
     line: impl Fn(&str) -> String,

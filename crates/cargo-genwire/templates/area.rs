@@ -3,7 +3,7 @@
 
 mod generated;
 
-// The index of `generated` lists its names one by one, and follows the spec.
+// The index of `generated` lists its names, and follows the spec.
 pub use generated::*;
 pub use genwire_core::Validate;
 #[cfg(feature = "client")]

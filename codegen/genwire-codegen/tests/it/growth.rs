@@ -1,4 +1,5 @@
-//! The growth of the outputs with the interface: twice of something makes at most twice the text.
+//! The growth of the outputs with the interface: an interface of twice the size makes at most twice
+//! the text.
 
 use genwire_codegen::EMITTERS;
 use genwire_import::{Areas, Options, openapi};
@@ -8,19 +9,19 @@ use serde_json::{Map, Value as JsonValue, json};
 /// The growth of the text when a number doubles, in hundredths: names with more digits are longer.
 const MAX_GROWTH: usize = 225;
 
-/// A kind of interface of which there is as much as one likes.
-struct Grown {
+/// An interface that grows with a number.
+struct Growth {
     name: &'static str,
     /// A number beyond which all outputs of a large interface take their form for it.
     number: usize,
     document: fn(usize) -> JsonValue,
 }
 
-const GROWN: [Grown; 4] = [
-    Grown { name: "operations of an area", number: 60, document: operations },
-    Grown { name: "areas with types of their own and common ones", number: 110, document: areas },
-    Grown { name: "variants with members of their own", number: 40, document: variants },
-    Grown { name: "members of a type", number: 120, document: members },
+const GROWTHS: [Growth; 4] = [
+    Growth { name: "operations of an area", number: 60, document: operations },
+    Growth { name: "areas with types of their own and common ones", number: 110, document: areas },
+    Growth { name: "variants with members of their own", number: 40, document: variants },
+    Growth { name: "members of a type", number: 120, document: members },
 ];
 
 fn document(paths: &Map<String, JsonValue>, schemas: &Map<String, JsonValue>) -> JsonValue {
@@ -116,12 +117,12 @@ fn lengths(document: &JsonValue) -> Vec<(&'static str, usize)> {
 #[test]
 fn twice_the_interface_makes_at_most_twice_the_text() {
     let mut problems = Vec::new();
-    for grown in &GROWN {
-        let once = lengths(&(grown.document)(grown.number));
-        let twice = lengths(&(grown.document)(2 * grown.number));
+    for growth in &GROWTHS {
+        let once = lengths(&(growth.document)(growth.number));
+        let twice = lengths(&(growth.document)(2 * growth.number));
         for ((name, once), (_, twice)) in once.into_iter().zip(twice) {
             if 100 * twice > MAX_GROWTH * once {
-                problems.push(format!("{name}, {}: {once} to {twice}", grown.name));
+                problems.push(format!("{name}, {}: {once} to {twice}", growth.name));
             }
         }
     }
@@ -153,4 +154,77 @@ fn huge_limits_make_no_huge_bodies() {
     for (name, length) in lengths(&document) {
         assert!(length < 1_000_000, "{name}: {length}");
     }
+}
+
+/// A document whose operation takes a body of these members, all of them required, beside some
+/// types.
+fn requiring(members: &JsonValue, types: &JsonValue) -> JsonValue {
+    let mut schemas = types.as_object().unwrap().clone();
+    let names: Vec<&String> = members.as_object().unwrap().keys().collect();
+    let body = json!({ "type": "object", "properties": members, "required": names });
+    schemas.insert("Body".to_owned(), body);
+    document(&[operation("send", "all", "Body")].into_iter().collect(), &schemas)
+}
+
+#[test]
+fn bodies_that_are_large_together_are_refused() {
+    let long = json!({ "type": "string", "minLength": 100_000 });
+    let list = |items: &JsonValue| json!({ "type": "array", "items": items, "minItems": 1000 });
+    let map = |values: &JsonValue| json!({ "type": "object", "additionalProperties": values, "minProperties": 1000 });
+    let text = json!({ "type": "string" });
+    // Each type requires ten values of the next one.
+    let wide = |index: usize| {
+        let next = json!({ "$ref": format!("#/components/schemas/Wide{}", index + 1) });
+        let members: Map<String, JsonValue> =
+            (0..10).map(|at| (format!("at{at}"), next.clone())).collect();
+        let names: Vec<&String> = members.keys().collect();
+        let wide = json!({ "type": "object", "properties": members, "required": names });
+        (format!("Wide{index}"), wide)
+    };
+    let mut types: Map<String, JsonValue> = (0..8).map(wide).collect();
+    types.insert("Wide8".to_owned(), with_member("own".to_owned()));
+    let many: Map<String, JsonValue> =
+        (0..100).map(|index| (format!("of{index}"), long.clone())).collect();
+    let none = json!({});
+    for (name, document) in [
+        ("long texts in a list", requiring(&json!({ "all": list(&long) }), &none)),
+        ("lists in lists", requiring(&json!({ "all": list(&list(&list(&text))) }), &none)),
+        ("maps in maps", requiring(&json!({ "all": map(&map(&text)) }), &none)),
+        ("many long texts", requiring(&many.into(), &none)),
+        (
+            "types in types",
+            requiring(&json!({ "all": { "$ref": "#/components/schemas/Wide0" } }), &types.into()),
+        ),
+    ] {
+        let draft = openapi(&document.to_string(), &Options::default()).unwrap();
+        let mistakes = draft.mistakes.unwrap_or_else(|| panic!("{name} are accepted")).to_string();
+        assert!(mistakes.contains("large-body"), "{name}: {mistakes}");
+    }
+}
+
+#[test]
+fn lists_of_lists_that_differ_grow_with_their_number() {
+    let text = json!({ "type": "string" });
+    let unique = |items: &JsonValue| json!({ "type": "array", "items": items, "uniqueItems": true, "maxItems": 500 });
+    let members = json!({ "all": unique(&unique(&unique(&text))) });
+    for (name, length) in lengths(&requiring(&members, &json!({}))) {
+        assert!(length < 1_000_000, "{name}: {length}");
+    }
+}
+
+#[test]
+fn limits_that_vectors_show_have_cases_on_both_sides() {
+    let text = json!({ "type": "string", "maxLength": 20_000 });
+    let list = json!({ "type": "array", "items": { "type": "integer" }, "maxItems": 1000 });
+    let longer = json!({ "type": "string", "maxLength": 20_001 });
+    let members = json!({ "text": text, "list": list, "longer": longer });
+    let draft = openapi(&requiring(&members, &json!({})).to_string(), &Options::default()).unwrap();
+    let interface = genwire_spec::load(&draft.files).unwrap();
+    let generator = genwire_vectors::Generator::new(&interface);
+    let cases = generator.vectors(&interface.operations[0]);
+    let has = |name: &str| cases.cases.iter().any(|case| case.id.contains(name));
+    assert!(has("text.length.max") && has("text.length.beyond_max"));
+    assert!(has("list.items.max") && has("list.items.beyond_max"));
+    assert!(!has("longer.length"));
+    assert!(cases.untried.iter().any(|item| item.contains("longer.length")), "{:?}", cases.untried);
 }

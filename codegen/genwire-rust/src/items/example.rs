@@ -12,6 +12,10 @@ use genwire_spec::model::{
     TypeKind, Union,
 };
 
+/// The types and variants that every program has without an import.
+const PRELUDE: [&str; 10] =
+    ["Box", "Err", "None", "Ok", "Option", "Result", "Self", "Some", "String", "Vec"];
+
 /// The name of the type for any JSON.
 const RAW_JSON: &str = "RawJson";
 
@@ -108,11 +112,18 @@ fn short_form(interface: &Interface, operation: &Operation, id: TypeId) -> Optio
 }
 
 impl Example {
+    /// The types of some statements, which may be those of the crate's own code.
+    pub fn of_types(statements: &str) -> Self {
+        Self { types: BTreeSet::new(), code: Code::atom("") }.and_types_of(statements)
+    }
+
     /// Adds the types of further statements, which may be those of the crate's own code.
     #[must_use]
     pub fn and_types_of(mut self, statements: &str) -> Self {
-        // Other paths begin with the name of a crate, in lower case.
-        let is_type = |name: &&str| name.starts_with(|c: char| c.is_ascii_uppercase());
+        // Other paths begin with the name of a crate, in lower case, or with what needs no import.
+        let is_type = |name: &&str| {
+            name.starts_with(|c: char| c.is_ascii_uppercase()) && !PRELUDE.contains(name)
+        };
         self.types.extend(path_starts(statements).filter(is_type).map(str::to_owned));
         self
     }

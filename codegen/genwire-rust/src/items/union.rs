@@ -197,6 +197,9 @@ fn emit_member(
 
 /// The pattern of the variants without a member.
 fn emit_others(union: &Union, holders: &[Holder<'_>]) -> TokenStream {
+    if holders.len() == union.variants.len() {
+        return quote! { Self::Unknown(_) };
+    }
     // The names of all variants in the method of each member would be quadratic: 200 MB of code for
     // a union of 670 variants.
     if union.variants.len() > MAX_NAMED_VARIANTS {

@@ -3,9 +3,10 @@
 /// The widest line of prose, in characters, without the comment marks.
 const MAX_LINE_CHARS: usize = 90;
 
-/// The text with its prose wrapped; tables and code stay as they are, and so do the first lines of
-/// the items of lists. Further lines of an item are below its text, and those of a quotation begin
-/// as its first line does.
+/// The text with its prose wrapped and four spaces for each tab; tables and code stay as they are,
+/// and so do the first lines of the items of lists. Further lines of an item are below its text, and
+/// those of a quotation begin as its first line does. Code without a language is text, which no test
+/// compiles.
 pub(super) fn wrapped(text: &str) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut prose: Vec<&str> = Vec::new();
@@ -13,15 +14,20 @@ pub(super) fn wrapped(text: &str) -> String {
     let mut code = false;
     let text = text.replace('\t', "    ");
     for line in text.lines() {
-        let fence = line.trim_start().starts_with("```");
+        let fence = is_fence(line);
         if !code && !fence && is_prose(line) {
             prose.extend(line.split_whitespace());
             continue;
         }
         fill(&mut out, &mut prose, &lead);
+        // Outside lists, Markdown reads a line that is indented so far as code.
+        let is_deep = !code && lead.is_empty() && line.starts_with("    ");
+        let line = if is_deep { line.trim() } else { line.trim_end() };
+        let is_unnamed = matches!(line.trim_start(), "```" | "~~~");
+        let language = if fence && !code && is_unnamed { "text" } else { "" };
         code ^= fence;
         lead = if code || fence { String::new() } else { lead_after(line) };
-        out.push(line.trim_end().to_owned());
+        out.push(format!("{line}{language}"));
     }
     fill(&mut out, &mut prose, &lead);
     out.join("\n")
@@ -34,6 +40,12 @@ pub(super) fn list_item(text: &str) -> String {
     format!("- {}", lines.join("\n  "))
 }
 
+/// Returns true for a line that begins or ends a block of code.
+fn is_fence(line: &str) -> bool {
+    let text = line.trim_start();
+    text.starts_with("~~~") || text.strip_prefix("```").is_some_and(|rest| !rest.contains('`'))
+}
+
 fn is_prose(line: &str) -> bool {
     let text = line.trim_start();
     let opens = text.is_empty() || text.starts_with(['|', '#', '>']);
@@ -43,10 +55,12 @@ fn is_prose(line: &str) -> bool {
 /// Returns how the lines of a paragraph begin that goes on with the text of a line.
 fn lead_after(line: &str) -> String {
     let text = line.trim_start();
-    if text.starts_with('>') {
-        return "> ".to_owned();
-    }
     let indent = line.chars().count() - text.chars().count();
+    if let Some(quoted) = text.strip_prefix('>') {
+        // Only a paragraph goes on without the mark.
+        let is_open = is_prose(quoted) && !is_fence(quoted);
+        return if is_open { " ".repeat(indent) + "> " } else { String::new() };
+    }
     marker_chars(text).map_or_else(String::new, |marker| " ".repeat(indent + marker))
 }
 
@@ -111,7 +125,14 @@ mod tests {
             ("> one\ntwo".to_owned(), "> one\n> two".to_owned()),
             ("- one\n\ntwo\nthree".to_owned(), "- one\n\ntwo three".to_owned()),
             ("| a\t| b |".to_owned(), "| a    | b |".to_owned()),
-            ("```\na\n* b\n```\nc\nd".to_owned(), "```\na\n* b\n```\nc d".to_owned()),
+            ("```\na\n* b\n```\nc\nd".to_owned(), "```text\na\n* b\n```\nc d".to_owned()),
+            ("  > one\ntwo".to_owned(), "  > one\n  > two".to_owned()),
+            ("> one\n>\ntwo".to_owned(), "> one\n>\ntwo".to_owned()),
+            ("> # one\ntwo".to_owned(), "> # one\ntwo".to_owned()),
+            ("```\na()\n```".to_owned(), "```text\na()\n```".to_owned()),
+            ("~~~\na\nb\n~~~".to_owned(), "~~~text\na\nb\n~~~".to_owned()),
+            ("```a = 1```\nb\nc".to_owned(), "```a = 1``` b c".to_owned()),
+            ("- a\n\n    - b\nc".to_owned(), "- a\n\n- b\n  c".to_owned()),
             ("in\n2020\n*now*".to_owned(), "in 2020 *now*".to_owned()),
             (format!("* a\n{text}"), format!("* a\n  {line}\n  word word word")),
             (text.clone(), ["word"; 18].join(" ") + "\nword word"),

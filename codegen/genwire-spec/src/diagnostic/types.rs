@@ -78,11 +78,19 @@ impl Diagnostic {
             .help("make a member on the way optional, a list or a map, or lower `min` of `members`")
     }
 
-    /// Reports a lower limit that no small body keeps.
+    /// Reports a lower limit that makes the smallest value large.
     pub fn large_min(place: SpecPlace, most: u64) -> Self {
         Self::new("large-min", place, format!("`min` goes up to {most} here"))
             .label("it is larger")
-            .help("lower it, or leave it out: the smallest body has to have so many")
+            .help("lower it, or remove it: examples and vectors contain a value of this size")
+    }
+
+    /// Reports a type whose smallest body, or the smallest value of one of whose members, is large.
+    pub fn large_body(place: SpecPlace, name: &str, most: u64) -> Self {
+        let title = format!("the smallest `{name}` or a member of it has more than {most} bytes");
+        Self::new("large-body", place, title)
+            .label("expected a size that examples and vectors can contain")
+            .help("lower `min` of a length or of a number of items, or require fewer members")
     }
 
     /// Reports a number of members that is too large for a limit.

@@ -139,7 +139,7 @@ impl Ctx<'_> {
             self.misfit(file, at, "length", "a text");
             return None;
         }
-        self.bounded_size(file, at, instance::MAX_LEAST[0]).map(Constraint::Length)
+        self.bounded_size(file, at, instance::MAX_MIN_CHARS).map(Constraint::Length)
     }
 
     fn count(&mut self, file: File<'_>, ty: &Type, at: &At<SizeSource>) -> Option<Constraint> {
@@ -147,7 +147,7 @@ impl Ctx<'_> {
             self.misfit(file, at, "items", "a list");
             return None;
         }
-        self.bounded_size(file, at, instance::MAX_LEAST[1]).map(Constraint::Items)
+        self.bounded_size(file, at, instance::MAX_MIN_ITEMS).map(Constraint::Items)
     }
 
     fn multiple_of(&mut self, file: File<'_>, ty: &Type, at: &At<f64>) -> Option<Constraint> {
@@ -180,7 +180,7 @@ impl Ctx<'_> {
             self.misfit(file, at, "members", "an `object` or a map");
             return None;
         }
-        self.bounded_size(file, at, instance::MAX_LEAST[1]).map(Constraint::Members)
+        self.bounded_size(file, at, instance::MAX_MIN_ITEMS).map(Constraint::Members)
     }
 
     fn pattern(&mut self, file: File<'_>, ty: &Type, at: &At<String>) -> Option<Constraint> {

@@ -12,6 +12,7 @@ use crate::{
     },
     source::{At, types::FieldSource},
 };
+use std::collections::BTreeSet;
 
 impl<'a> Declaration<'a> {
     /// Returns the members as written: for a payload, those of the union first.
@@ -35,6 +36,8 @@ impl<'a> Declaration<'a> {
 impl Ctx<'_> {
     /// Checks defaults and examples, and that every type has a finite body.
     pub(super) fn values(&mut self, declarations: &[Declaration<'_>], interface: &Interface) {
+        let too_large: BTreeSet<TypeId> =
+            instance::too_large(&interface.types).into_iter().collect();
         for (index, declaration) in declarations.iter().enumerate() {
             let id = TypeId(index);
             let def = &interface.types[index];
@@ -51,14 +54,22 @@ impl Ctx<'_> {
                     }
                 }
             }
+            let place = || {
+                declaration.file.place(match &declaration.body {
+                    Body::Type(name, _) => name,
+                    Body::Payload(payload) => payload.tag,
+                })
+            };
+            // A body that is too large is not made.
+            if too_large.contains(&id) {
+                let name = &def.name.wire;
+                self.report(Diagnostic::large_body(place(), name, instance::MAX_LEAST_BYTES));
+            }
             if !self.is_sound() {
                 continue;
             }
             if instance::minimal(&interface.types, id).is_none() {
-                let place = declaration.file.place(match &declaration.body {
-                    Body::Type(name, _) => name,
-                    Body::Payload(payload) => payload.tag,
-                });
+                let place = place();
                 self.report(Diagnostic::endless_type(place, &def.name.wire));
             }
         }

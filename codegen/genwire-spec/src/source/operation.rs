@@ -104,8 +104,8 @@ pub struct RustSource {
     pub request: Option<At<String>>,
     /// The method of the reply that returns what a reader wants to see, such as `text`.
     pub reply: Option<At<String>>,
-    /// The statements that read the streamed reply to `request`, where `{area}` is the client of the
-    /// area.
+    /// The statements that read the streamed reply; `{area}` is the client of the area, and
+    /// `request` the body.
     pub stream: Option<At<String>>,
 }
 

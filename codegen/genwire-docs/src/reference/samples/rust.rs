@@ -52,6 +52,9 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
         let is_optional = operation.is_body_optional;
         arguments.push(if is_optional { "Some(&request)" } else { "&request" }.to_owned());
     }
+    if let (None, Some(stream)) = (operation.request, by_hand) {
+        uses.push_str(&example::Example::of_types(stream).use_line(&from));
+    }
     if let Some(raw) = operation.raw_request {
         let value = match raw {
             RawBody::Text => "std::fs::read_to_string(\"file\")?.into()",
