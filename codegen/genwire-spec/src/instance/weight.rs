@@ -6,7 +6,7 @@ use genwire_constraint::Constraint;
 
 /// Maximum number of bytes of the smallest value of a member or a body, so that examples and
 /// vectors can contain it.
-pub const MAX_LEAST_BYTES: u64 = 262_144;
+pub const MAX_LEAST_BYTES: u64 = 1_048_576;
 /// The bytes of a short value.
 const SHORT_BYTES: u64 = 8;
 /// The bytes of a member besides its name and its value.
