@@ -180,6 +180,17 @@ enum Task<'a> {
 /// Runs every emitter, those of vectors on the same ones; the files are in the order of
 /// [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
+    generate_each(interface, |file| file)
+}
+
+/// Runs every emitter as [`generate`] does, and applies a function to each file.
+///
+/// The thread that made the file calls the function, so that not all files of a large interface take
+/// memory at once. The results are in the order of the files.
+pub fn generate_each<R: Send>(
+    interface: &Interface,
+    finish: impl Fn(OutputFile) -> R + Sync,
+) -> Vec<R> {
     let wanted = |at: &usize| EMITTERS[*at].place.path(&interface.project).is_some();
     let (of_vectors, others): (Vec<usize>, Vec<usize>) = (0..EMITTERS.len())
         .filter(wanted)
@@ -208,9 +219,12 @@ pub fn generate(interface: &Interface) -> Vec<OutputFile> {
             generator.vectors_of(operation, *part);
             None
         }
-        Task::Emitter(at) => Some((*at, EMITTERS[*at].files_of(&generator))),
+        Task::Emitter(at) => {
+            let files = EMITTERS[*at].files_of(&generator).into_iter();
+            Some((*at, files.map(&finish).collect()))
+        }
     });
-    let mut made: Vec<(usize, Vec<OutputFile>)> = made.into_iter().flatten().collect();
+    let mut made: Vec<(usize, Vec<R>)> = made.into_iter().flatten().collect();
     made.sort_unstable_by_key(|(at, _)| *at);
-    made.into_iter().flat_map(|(_, files)| files).collect()
+    made.into_iter().flat_map(|(_, results)| results).collect()
 }

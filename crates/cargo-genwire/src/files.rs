@@ -3,7 +3,7 @@
 use crate::walk::{self, is_foreign};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::project::PROJECT_FILE;
-use genwire_spec::{Project, SpecFile, map_in_parallel};
+use genwire_spec::{Project, SpecFile};
 use std::io::Read as _;
 use std::{collections::BTreeSet, fs, io, path::Path};
 
@@ -98,16 +98,37 @@ impl Changes {
     /// Fails if a file cannot be read, or if a file at the path of an output is not marked as
     /// generated.
     pub fn find(root: &Path, project: &Project, outputs: Vec<OutputFile>) -> io::Result<Self> {
+        let compared = outputs.into_iter().map(|output| Compared::find(root, output));
+        Self::of(root, project, compared.collect::<io::Result<_>>()?)
+    }
+
+    /// Collects the differences of all outputs, and finds the files that none of them is.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read, or if a file at the path of an output is not marked as
+    /// generated.
+    pub(crate) fn of(root: &Path, project: &Project, compared: Vec<Compared>) -> io::Result<Self> {
         let mut changes = Self::default();
         let mut unmarked = Vec::new();
-        let produced: BTreeSet<String> = outputs.iter().map(|output| output.path.clone()).collect();
-        let found = map_in_parallel(&outputs, |output| FileOnDisk::find(root, output));
-        for (output, found) in outputs.into_iter().zip(found) {
-            match found? {
-                FileOnDisk::Same => changes.same += 1,
-                FileOnDisk::Unmarked => unmarked.push(output.path),
-                FileOnDisk::Absent | FileOnDisk::Old => changes.written.push(output),
-            }
+        let mut produced = BTreeSet::new();
+        for output in compared {
+            let path = match output {
+                Compared::Same(path) => {
+                    changes.same += 1;
+                    path
+                }
+                Compared::Unmarked(path) => {
+                    unmarked.push(path.clone());
+                    path
+                }
+                Compared::New(output) => {
+                    let path = output.path.clone();
+                    changes.written.push(output);
+                    path
+                }
+            };
+            produced.insert(path);
         }
         if !unmarked.is_empty() {
             return Err(unmarked_error(&unmarked));
@@ -121,30 +142,37 @@ impl Changes {
     }
 }
 
-/// State of the file at the path of an output.
-enum FileOnDisk {
-    /// No file.
-    Absent,
-    /// The same bytes.
-    Same,
-    /// Other bytes, marked as generated.
-    Old,
-    /// Other bytes, not marked as generated.
-    Unmarked,
+/// An output beside the file at its path; the text of an output that is there already is dropped.
+#[derive(Debug)]
+pub(crate) enum Compared {
+    /// The file has the same bytes.
+    Same(String),
+    /// There is no file, or one with other bytes that is marked as generated.
+    New(OutputFile),
+    /// The file has other bytes and is not marked as generated.
+    Unmarked(String),
 }
 
-impl FileOnDisk {
-    fn find(root: &Path, output: &OutputFile) -> io::Result<Self> {
+impl Compared {
+    /// Compares an output with the file at its path.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read.
+    pub(crate) fn find(root: &Path, output: OutputFile) -> io::Result<Self> {
         let path = root.join(&output.path);
         let file = match fs::File::open(&path) {
             Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::Absent),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::New(output)),
             Err(error) => return Err(error),
         };
-        if has_text(file, output.text.as_bytes())? {
-            return Ok(Self::Same);
-        }
-        Ok(if is_marked(&start_of(&path)?) { Self::Old } else { Self::Unmarked })
+        Ok(if has_text(file, output.text.as_bytes())? {
+            Self::Same(output.path)
+        } else if is_marked(&start_of(&path)?) {
+            Self::New(output)
+        } else {
+            Self::Unmarked(output.path)
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! `generate`: generates all outputs from the spec.
 
+use crate::files::Compared;
 use crate::outln;
 use crate::progress::Step;
 use crate::{areas, diff, files, frozen, listing, replace, rustfmt, spec_schema, watch};
@@ -90,16 +91,27 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let Some(interface) = load(root)? else { return Ok(None) };
     let loaded = Instant::now();
     let step = Step::begin("making the outputs");
-    let (mut outputs, project) = emit(interface);
-    outputs.extend(spec_schema::output(&project));
-    outputs.extend(frozen::output(root, &project)?);
+    let cache = rustfmt::Cache::open(root)?;
+    let (made, project) = make(root, &cache, interface);
+    let mut compared = Vec::new();
+    let mut unformatted = Vec::new();
+    for output in made {
+        match output? {
+            Made::Compared(output) => compared.push(output),
+            Made::Unformatted(output) => unformatted.push(output),
+        }
+    }
     let emitted = Instant::now();
     drop(step);
     let step = Step::begin("formatting the code");
-    rustfmt::format(root, &mut outputs)?;
+    rustfmt::format_new(root, &cache, unformatted.iter_mut().collect())?;
     drop(step);
     let formatted = Instant::now();
-    let changes = files::Changes::find(root, &project, outputs)?;
+    let others = spec_schema::output(&project).into_iter().chain(frozen::output(root, &project)?);
+    for output in unformatted.into_iter().chain(others) {
+        compared.push(Compared::find(root, output)?);
+    }
+    let changes = files::Changes::of(root, &project, compared)?;
     let times = [
         ("load", loaded - start),
         ("emit", emitted - loaded),
@@ -109,10 +121,29 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     Ok(Some(GenerateOutcome { changes, project, times }))
 }
 
-/// Makes the outputs; takes the interface, which would only take memory from then on.
-fn emit(interface: Interface) -> (Vec<OutputFile>, Project) {
-    let outputs = genwire_codegen::generate(&interface);
-    (outputs, interface.project)
+/// An output as far as it can be finished beside the others.
+enum Made {
+    /// It has been compared with the file at its path.
+    Compared(Compared),
+    /// It is Rust that the cache of rustfmt lacks.
+    Unformatted(OutputFile),
+}
+
+/// Makes the outputs, and compares those that need no rustfmt; takes the interface, which would only
+/// take memory from then on.
+fn make(
+    root: &Path,
+    cache: &rustfmt::Cache,
+    interface: Interface,
+) -> (Vec<io::Result<Made>>, Project) {
+    let made = genwire_codegen::generate_each(&interface, |mut output| {
+        if cache.format(&mut output) {
+            Compared::find(root, output).map(Made::Compared)
+        } else {
+            Ok(Made::Unformatted(output))
+        }
+    });
+    (made, interface.project)
 }
 
 /// Loads the spec and prints its warnings; returns `None` if it has mistakes, which are printed.

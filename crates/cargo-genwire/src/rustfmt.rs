@@ -3,7 +3,7 @@
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::map_in_parallel;
 use std::{
-    fs, io,
+    fs, io, mem,
     num::NonZero,
     path::{Component, Path, PathBuf},
     process::{Command, Stdio},
@@ -14,15 +14,19 @@ use std::{
 ///
 /// Formatted texts are cached below `target/`, so that only changed outputs are formatted. The
 /// cache compares the unformatted text and the settings, so that it is never stale.
-pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
+pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     let cache = Cache::open(root)?;
-    let mut new = Vec::new();
-    for output in outputs.iter_mut().filter(|output| output.kind == OutputKind::Rust) {
-        match cache.get(output) {
-            Some(formatted) => output.text = formatted,
-            None => new.push(output),
-        }
-    }
+    let new = outputs.iter_mut().filter_map(|output| (!cache.format(output)).then_some(output));
+    let new = new.collect();
+    format_new(root, &cache, new)
+}
+
+/// Formats Rust outputs that the cache lacks, and adds them to it.
+pub(crate) fn format_new(
+    root: &Path,
+    cache: &Cache,
+    mut new: Vec<&mut OutputFile>,
+) -> io::Result<()> {
     if new.is_empty() {
         return Ok(());
     }
@@ -41,7 +45,7 @@ pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
 }
 
 /// Cache of formatted texts: one file for each output, with the text before and after.
-struct Cache {
+pub(crate) struct Cache {
     folder: PathBuf,
 }
 
@@ -50,7 +54,7 @@ const SEPARATOR: &str = "\0\n";
 
 impl Cache {
     /// Opens the cache; empties it if the settings of rustfmt have changed.
-    fn open(root: &Path) -> io::Result<Self> {
+    pub(crate) fn open(root: &Path) -> io::Result<Self> {
         let folder = root.join("target").join("genwire-rustfmt");
         let settings = ["rustfmt.toml", "rust-toolchain.toml"]
             .iter()
@@ -65,6 +69,17 @@ impl Cache {
             fs::write(stamp, settings)?;
         }
         Ok(Self { folder })
+    }
+
+    /// Replaces the text of an output of Rust by the formatted one; returns false if the cache lacks it.
+    pub(crate) fn format(&self, output: &mut OutputFile) -> bool {
+        if output.kind != OutputKind::Rust {
+            return true;
+        }
+        let formatted = self.get(output);
+        let is_there = formatted.is_some();
+        output.text = formatted.unwrap_or_else(|| mem::take(&mut output.text));
+        is_there
     }
 
     /// Returns the file of an output: its path below a folder, since one name would become too long.
