@@ -19,7 +19,7 @@ use crate::generated::{
 ///
 /// let mut conversation = Conversation::new(ChatModel::M3);
 /// conversation.options_mut().tools =
-///     Some(vec![Tool::function("temperature", &json!({ "type": "object" }))?]);
+///     Some(vec![Tool::from_schema("temperature", &json!({ "type": "object" }))?]);
 /// conversation.push_user("How warm is it in Oslo?");
 /// let request = conversation.request()?;
 /// # assert_eq!(request.messages.len(), 1);

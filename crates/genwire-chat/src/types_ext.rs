@@ -141,7 +141,7 @@ impl Tool {
     /// use genwire_chat::Tool;
     /// use serde_json::json;
     ///
-    /// let tool = Tool::function(
+    /// let tool = Tool::from_schema(
     ///     "temperature",
     ///     &json!({ "type": "object", "properties": { "city": { "type": "string" } } }),
     /// )?;
@@ -152,7 +152,7 @@ impl Tool {
     /// # Errors
     ///
     /// The schema cannot be written as JSON.
-    pub fn function(
+    pub fn from_schema(
         name: impl Into<String>,
         parameters: &impl Serialize,
     ) -> Result<Self, serde_json::Error> {

@@ -183,7 +183,7 @@ impl RegisteredTool {
         if parameters.get("type").is_some_and(|ty| ty != "object") || !parameters.is_object() {
             return Err(bad("expected a type with members for its arguments".to_owned()));
         }
-        let mut tool = Tool::function(self.name.as_str(), parameters)
+        let mut tool = Tool::from_schema(self.name.as_str(), parameters)
             .map_err(|error| bad(error.to_string()))?;
         tool.function.description = Some(description.clone());
         Ok(tool)

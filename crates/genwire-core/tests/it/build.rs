@@ -17,6 +17,14 @@ fn required_members_are_arguments_and_the_others_have_setters() {
 }
 
 #[test]
+fn a_setter_replaces_a_required_member_of_a_request() {
+    let request = Request::new("other", Vec::new()).temperature(0.5);
+    let changed = request.clone().model(Model::XM3).messages(vec![]);
+    assert_eq!(changed, Request::new(Model::XM3, Vec::new()).temperature(0.5));
+    assert_eq!(changed.model("other"), request);
+}
+
+#[test]
 fn a_plain_value_sets_the_member_of_an_open_enum() {
     let request = Request::new("X-M3", Vec::new()).grade(1);
     assert_eq!(request, Request::new(Model::XM3, Vec::new()).grade(Grade::Low));

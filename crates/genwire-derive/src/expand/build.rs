@@ -1,4 +1,4 @@
-//! The expansion of `Build`: a constructor with the required members, and setters for the others.
+//! The expansion of `Build`: a constructor with the required members, and setters for all.
 
 use crate::ast::{Field, Struct};
 use crate::errors::Errors;
@@ -15,7 +15,9 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     let ident = item.common.ident;
     let (required, optional): (Vec<&Field<'_>>, Vec<&Field<'_>>) =
         item.fields.iter().partition(|field| !field.optional || field.required);
-    for field in &optional {
+    // A required member of a reply has an accessor instead, since the reply may lack it.
+    let settable = item.fields.iter().filter(|field| !(field.optional && field.required));
+    for field in settable.clone() {
         if field.ident == "new" {
             errors
                 .at(field.ident, "the setter of the field would have the name of the constructor");
@@ -32,7 +34,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
         let ident = extra.ident;
         quote! { #ident: ::core::default::Default::default(), }
     });
-    let setters = optional.iter().map(|field| expand_setter(field));
+    let setters = settable.map(expand_setter);
     let nulls = optional.iter().filter(|field| field.keeps_null);
     let nulls = nulls.map(|field| expand_null_setter(item, field));
     let doc = if required.is_empty() {
@@ -126,12 +128,17 @@ fn expand_setter(field: &Field<'_>) -> TokenStream {
     } else {
         value
     };
+    let value = if field.optional {
+        quote! { ::core::option::Option::Some(#value) }
+    } else {
+        value
+    };
     quote! {
         #docs
         #[inline]
         #[must_use]
         pub fn #ident(mut self, #ident: #ty) -> Self {
-            self.#ident = ::core::option::Option::Some(#value);
+            self.#ident = #value;
             self
         }
     }

@@ -225,6 +225,13 @@ impl Request {
             extra: ::core::default::Default::default(),
         }
     }
+    /// Sets `model`.
+    #[inline]
+    #[must_use]
+    pub fn model(mut self, model: impl ::core::convert::Into<ChatModel>) -> Self {
+        self.model = ::core::convert::Into::into(model);
+        self
+    }
     /// Sampling temperature.
     ///
     /// Range: from 0 to 2.

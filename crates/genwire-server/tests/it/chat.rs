@@ -44,7 +44,8 @@ async fn a_conversation_with_functions_comes_to_its_end() {
     let schema = json!({ "type": "object", "properties": { "city": { "type": "string" } },
         "required": ["city"] });
     let mut conversation = Conversation::new(ChatModel::M2_7);
-    conversation.options_mut().tools = Some(vec![Tool::function("temperature", &schema).unwrap()]);
+    conversation.options_mut().tools =
+        Some(vec![Tool::from_schema("temperature", &schema).unwrap()]);
     conversation.push_user("How warm is it in Oslo?");
     let request = conversation.request().unwrap();
     let reply = client.create(&request).await.unwrap().into_inner();
