@@ -87,7 +87,7 @@ pub(super) fn values_at_ends(constraint: &Constraint) -> Vec<Json> {
             [0.0, 0.5, 1.0, 1.5].map(|times| Json::number(divisor.get() * times)).into()
         }
         Constraint::Pattern(pattern) => {
-            pattern.accepted().into_iter().chain(pattern.refused()).map(Json::String).collect()
+            pattern.accepted().iter().chain(pattern.refused()).map(Json::string).collect()
         }
         // A path parameter is neither a list nor an object.
         Constraint::Items(_)

@@ -43,7 +43,7 @@ impl Pool {
             ExprKind::Literals(all) => all.iter().for_each(|json| self.add_value(json)),
             ExprKind::Text(TextTest::Matches, _, text) => {
                 if let Ok(pattern) = Pattern::new(text) {
-                    let near = pattern.accepted().into_iter().chain(pattern.refused());
+                    let near = pattern.accepted().iter().chain(pattern.refused());
                     near.for_each(|text| self.push(Json::string(text)));
                 }
             }

@@ -171,7 +171,8 @@ fn each_candidate<'a>(types: &'a [TypeDef], field: &'a Field) -> impl Iterator<I
                 let most = length.and_then(|size| size.max).unwrap_or(u64::MAX);
                 let lengths = (least..=most).take(MAX_TRIED);
                 let of_lengths = lengths.filter_map(|it| pattern.of_length(it));
-                Box::new(pattern.accepted().into_iter().chain(of_lengths).map(Json::String))
+                let accepted = pattern.accepted().iter().cloned();
+                Box::new(accepted.chain(of_lengths).map(Json::String))
             }
             Constraint::Format(format) => {
                 Box::new(format.accepted().iter().copied().map(Json::string))

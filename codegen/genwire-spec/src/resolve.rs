@@ -109,6 +109,8 @@ struct Ctx<'a> {
     types: BTreeMap<(String, String), Declared>,
     /// The formats that the service defines, by name.
     formats: BTreeMap<String, Pattern>,
+    /// The patterns that have been read, by the expression.
+    patterns: BTreeMap<String, Pattern>,
     /// The open questions that are referenced, with the items that reference them.
     gap_uses: BTreeMap<String, BTreeSet<ItemPath>>,
     /// Aliases of items: the members of a union that every variant's payload repeats.
@@ -166,6 +168,7 @@ impl<'a> Ctx<'a> {
             items: BTreeMap::new(),
             types: BTreeMap::new(),
             formats: BTreeMap::new(),
+            patterns: BTreeMap::new(),
             gap_uses: BTreeMap::new(),
             aliases: Vec::new(),
         }

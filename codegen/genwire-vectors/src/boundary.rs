@@ -5,7 +5,8 @@ mod times;
 use super::edit::{Edit, holding};
 use super::sample;
 use super::suite::{Fault, Suite};
-use genwire_constraint::{Bound, Constraint, Divisor, Literal, Pattern, Size};
+use super::texts::{PatternTexts, Texts};
+use genwire_constraint::{Bound, Constraint, Divisor, Literal, Size};
 use genwire_spec::instance;
 use genwire_spec::judge;
 use genwire_spec::model::{
@@ -37,7 +38,7 @@ pub(super) fn add_alternative(
     let sample = sample::of_field(suite.interface, &field);
     let interface = suite.interface;
     for constrained in &of.constraints {
-        let limits = limits(interface, constrained, &field, &sample);
+        let limits = limits((interface, &suite.context.texts), constrained, &field, &sample);
         let rule = constrained.path.clone();
         let keyword = constrained.constraint.keyword();
         let case = |suite: &Suite<'_>, what: &str| {
@@ -71,7 +72,8 @@ pub(super) fn add_alternative(
 /// Adds the cases of a member's constraints.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
     for constrained in &field.constraints {
-        let mut limits = limits(suite.interface, constrained, field, sample);
+        let mut limits =
+            limits((suite.interface, &suite.context.texts), constrained, field, sample);
         if limits.good.is_empty() && limits.bad.is_empty() {
             suite.leave_out(&constrained.path);
         }
@@ -150,7 +152,7 @@ pub(super) fn item(interface: &Interface, id: TypeId, field: &Field) -> String {
 
 /// Returns the values of a member at each limit of a constraint, and one step beyond it.
 pub(super) fn limits(
-    interface: &Interface,
+    (interface, texts): (&Interface, &PatternTexts),
     constrained: &Constrained,
     field: &Field,
     sample: &Json,
@@ -189,7 +191,7 @@ pub(super) fn limits(
                 let constraint = each.constraint().clone();
                 let inner = Constrained { constraint, ..constrained.clone() };
                 let plain = sample::of_field(interface, &item);
-                let found = self::limits(interface, &inner, &item, &plain);
+                let found = self::limits((interface, texts), &inner, &item, &plain);
                 let held = |(what, value): (String, Json)| Some((what, holding(sample, value)?));
                 limits.good = found.good.into_iter().filter_map(held).collect();
                 limits.bad = found.bad.into_iter().filter_map(held).collect();
@@ -206,9 +208,7 @@ pub(super) fn limits(
                 instance::members_of(&interface.types, field, count)
             });
         }
-        Constraint::Pattern(pattern) => {
-            limits.pattern(interface, field, pattern);
-        }
+        Constraint::Pattern(pattern) => limits.texts(&texts.of(interface, field, pattern)),
         Constraint::OneOf(literals) => limits.one_of(literals),
         Constraint::Format(format) => {
             let number = |texts: &[&str]| {
@@ -274,19 +274,10 @@ impl Limits {
         }
     }
 
-    fn pattern(&mut self, interface: &Interface, field: &Field, pattern: &Pattern) {
-        let json = |texts: Vec<String>| texts.into_iter().map(Json::String).collect();
-        let good = instance::candidates(&interface.types, field).into_iter();
-        let good: Vec<String> = good
-            .filter(|value| instance::satisfies_all(field, value))
-            .filter_map(|value| match value {
-                Json::String(text) => Some(text),
-                _ => None,
-            })
-            .collect();
-        let bad = pattern.refused().into_iter().chain(pattern.refused_near(&good)).collect();
-        self.good = numbered("good", json(good));
-        self.bad = numbered("bad", json(bad));
+    fn texts(&mut self, texts: &Texts) {
+        let json = |texts: &[String]| texts.iter().map(Json::string).collect();
+        self.good = numbered("good", json(&texts.accepted));
+        self.bad = numbered("bad", json(&texts.refused));
     }
 
     /// Adds multiples near the ends of a range, since the ends need not be multiples.

@@ -2,6 +2,7 @@
 
 use super::sample::Instances;
 use super::share::Share;
+use super::texts::PatternTexts;
 use genwire_spec::model::{Interface, TypeKind};
 use std::collections::BTreeMap;
 
@@ -11,6 +12,7 @@ pub(super) struct Context<'a> {
     pub(super) interface: &'a Interface,
     pub(super) share: Share,
     pub(super) instances: Instances,
+    pub(super) texts: PatternTexts,
     /// The path of the union of each variant's type, by the path of that type.
     unions: BTreeMap<String, String>,
 }
@@ -28,6 +30,7 @@ impl<'a> Context<'a> {
             interface,
             share: Share::new(interface),
             instances: Instances::new(interface),
+            texts: PatternTexts::default(),
             unions: unions.collect(),
         }
     }

@@ -17,6 +17,7 @@ mod sample;
 mod seeds;
 mod share;
 mod suite;
+mod texts;
 mod types;
 mod vector;
 

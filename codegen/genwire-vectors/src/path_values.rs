@@ -1,5 +1,6 @@
 //! The values of parameters in a path: at each limit, and one step beyond it.
 
+use crate::texts::PatternTexts;
 use crate::{boundary, sample};
 use genwire_spec::instance;
 use genwire_spec::judge::{Finding, judge_param};
@@ -50,9 +51,10 @@ pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) 
         values.push(PathValue { what, json, items, breaks, severity });
     };
     let sample = sample::of_field(interface, param);
+    let texts = PatternTexts::default();
     for constrained in &param.constraints {
         let (keyword, severity) = (constrained.constraint.keyword(), constrained.severity);
-        let limits = boundary::limits(interface, constrained, param, &sample);
+        let limits = boundary::limits((interface, &texts), constrained, param, &sample);
         let good = ends(limits.good, most).into_iter();
         for (what, json) in good.filter(|(_, json)| instance::satisfies_all(param, json)) {
             let items = vec![constrained.path.clone(), item.to_owned()];

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Cases for a part of an operation.
 pub(super) struct Suite<'a> {
-    context: &'a Context<'a>,
+    pub(super) context: &'a Context<'a>,
     pub(super) interface: &'a Interface,
     operation: &'a Operation,
     part: BodyKind,

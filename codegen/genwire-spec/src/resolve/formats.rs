@@ -40,10 +40,16 @@ impl Ctx<'_> {
         }
     }
 
-    /// Reads an expression, or reports why it cannot be used.
+    /// Reads an expression, or reports why it cannot be used; members with the same one share it.
     pub(super) fn read_pattern(&mut self, file: File<'_>, at: &At<String>) -> Option<Pattern> {
+        if let Some(pattern) = self.patterns.get(at.as_str()) {
+            return Some(pattern.clone());
+        }
         match Pattern::new(at) {
-            Ok(pattern) => Some(pattern),
+            Ok(pattern) => {
+                self.patterns.insert(at.to_string(), pattern.clone());
+                Some(pattern)
+            }
             Err(error) => {
                 self.report(Diagnostic::pattern(file.place(at), at, &error));
                 None

@@ -7,6 +7,8 @@ use super::parse::{self, Parsed, PatternError};
 use super::steps::{self, Code};
 use std::fmt;
 use std::sync::Arc;
+#[cfg(feature = "values")]
+use std::sync::OnceLock;
 
 /// A regular expression that a string matches somewhere, as in JSON Schema.
 #[derive(Clone)]
@@ -34,6 +36,12 @@ pub(super) struct Compiled {
     /// The parts, which samples are made from.
     #[cfg(feature = "values")]
     pub(super) node: Node,
+    /// Strings that match, once they are asked for.
+    #[cfg(feature = "values")]
+    pub(super) accepted: OnceLock<Vec<String>>,
+    /// Strings that nearly match, once they are asked for.
+    #[cfg(feature = "values")]
+    pub(super) refused: OnceLock<Vec<String>>,
     code: Code,
     is_anchored: bool,
 }
@@ -64,6 +72,10 @@ impl Pattern {
         let compiled = Arc::new(Compiled {
             #[cfg(feature = "values")]
             node,
+            #[cfg(feature = "values")]
+            accepted: OnceLock::new(),
+            #[cfg(feature = "values")]
+            refused: OnceLock::new(),
             code,
             is_anchored,
         });

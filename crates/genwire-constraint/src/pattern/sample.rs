@@ -47,21 +47,26 @@ impl Pattern {
     }
 
     /// Returns strings that match, the shortest first.
-    pub fn accepted(&self) -> Vec<String> {
+    pub fn accepted(&self) -> &[String] {
         match self.format() {
-            Some(format) => format.accepted.clone(),
-            None => accepted(&self.compiled.node, |text| self.accepts(text)),
+            Some(format) => &format.accepted,
+            None => self
+                .compiled
+                .accepted
+                .get_or_init(|| accepted(&self.compiled.node, |text| self.accepts(text))),
         }
     }
 
     /// Returns strings that nearly match.
-    pub fn refused(&self) -> Vec<String> {
-        if let Some(format) = self.format() {
-            return format.refused.clone();
+    pub fn refused(&self) -> &[String] {
+        match self.format() {
+            Some(format) => &format.refused,
+            None => self.compiled.refused.get_or_init(|| {
+                let mut near = self.refused_near(self.accepted());
+                near.truncate(SAMPLES_PER_SIDE);
+                near
+            }),
         }
-        let mut near = self.refused_near(&self.accepted());
-        near.truncate(SAMPLES_PER_SIDE);
-        near
     }
 
     /// Returns strings near given ones that do not match.

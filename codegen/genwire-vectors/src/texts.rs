@@ -1,0 +1,53 @@
+//! Texts of patterns, made once for all members with the same pattern.
+
+use genwire_constraint::Pattern;
+use genwire_spec::instance;
+use genwire_spec::model::{Field, Interface, Json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The texts of the patterns of an interface, by the expression.
+#[derive(Debug, Default)]
+pub(super) struct PatternTexts(Mutex<BTreeMap<String, Arc<Texts>>>);
+
+/// Texts for a member with a pattern.
+#[derive(Debug)]
+pub(super) struct Texts {
+    /// Texts that satisfy every constraint of the member.
+    pub(super) accepted: Vec<String>,
+    /// Texts near them that do not match the pattern.
+    pub(super) refused: Vec<String>,
+}
+
+impl PatternTexts {
+    /// Returns the texts for a member with a pattern.
+    pub(super) fn of(&self, interface: &Interface, field: &Field, pattern: &Pattern) -> Arc<Texts> {
+        // Other constraints, and the samples that a service states of a format, change the texts.
+        if field.constraints.len() > 1 || pattern.format().is_some() {
+            return Arc::new(Texts::new(interface, field, pattern));
+        }
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(pattern.text()).cloned();
+        found.unwrap_or_else(|| {
+            let texts = Arc::new(Texts::new(interface, field, pattern));
+            known().insert(pattern.text().to_owned(), Arc::clone(&texts));
+            texts
+        })
+    }
+}
+
+impl Texts {
+    fn new(interface: &Interface, field: &Field, pattern: &Pattern) -> Self {
+        let values = instance::candidates(&interface.types, field).into_iter();
+        let accepted: Vec<String> = values
+            .filter(|value| instance::satisfies_all(field, value))
+            .filter_map(|value| match value {
+                Json::String(text) => Some(text),
+                _ => None,
+            })
+            .collect();
+        let near = pattern.refused_near(&accepted);
+        let refused = pattern.refused().iter().cloned().chain(near).collect();
+        Self { accepted, refused }
+    }
+}
