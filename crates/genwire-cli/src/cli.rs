@@ -8,6 +8,7 @@ mod conform;
 mod connection;
 mod man;
 mod mcp;
+mod profiles;
 mod serve;
 mod settings;
 mod shard;
@@ -25,6 +26,7 @@ pub(crate) use conform::{ConformArgs, ConformFormat};
 pub(crate) use connection::ConnectionArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use mcp::McpArgs;
+pub(crate) use profiles::{LoginArgs, LogoutArgs, ProfilesArgs};
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use settings::SettingsArgs;
 pub(crate) use shard::Shard;
@@ -43,8 +45,8 @@ const MAX_HELP_COLUMNS: usize = 100;
 
 const EXAMPLES: &str = "\
 Commands that call the service read its address from GENWIRE_BASE_URL and the key from \
-GENWIRE_API_KEY; `check`, `operations` and `schema` need neither. `genwire serve` runs the interface \
-on this machine to try it.
+GENWIRE_API_KEY, or use what `genwire login` has kept; `check`, `operations` and `schema` need \
+neither. `genwire serve` runs the interface on this machine to try it.
 
 Exit codes:
   0    success
@@ -103,6 +105,14 @@ pub(crate) enum Command {
     /// Offer the operations as tools of the Model Context Protocol; needs the feature `mcp`.
     #[command(long_about = mcp::HELP)]
     Mcp(Box<McpArgs>),
+    /// Keep the address of a service and its key, so that no terminal has to be set up.
+    #[command(long_about = profiles::LOGIN_HELP)]
+    Login(LoginArgs),
+    /// Drop an address and its key that `genwire login` has kept.
+    Logout(LogoutArgs),
+    /// List the addresses that `genwire login` has kept, or choose the default.
+    #[command(long_about = profiles::HELP)]
+    Profiles(ProfilesArgs),
     /// Print the completion script of a shell.
     Completions(CompletionsArgs),
     /// Print a manual page, or write all of them to a folder.

@@ -2,6 +2,7 @@
 
 use crate::cli::{Cli, CompletionsArgs, open};
 use crate::problem::Problem;
+use crate::profiles::Profiles;
 use crate::schema::request_members;
 use crate::verdict::Verdict;
 use clap::{Command, CommandFactory as _, ValueHint};
@@ -22,8 +23,8 @@ pub(crate) fn run(args: &CompletionsArgs) -> Result<Verdict, Problem> {
     Ok(Verdict::Success)
 }
 
-/// Returns the command with the members of each request as values of `--set`, and without names of
-/// files where no file can be meant.
+/// Returns the command with the members of each request as values of `--set`, with the names of the
+/// profiles, and without names of files where no file can be meant.
 fn command() -> Command {
     let mut command = Cli::command();
     for (path, operation) in [
@@ -34,7 +35,7 @@ fn command() -> Command {
     ] {
         command = with_members(command, path, operation);
     }
-    without_files(command)
+    without_files(with_profiles(command, &Profiles::known_names()))
 }
 
 /// Marks the arguments whose values are not files, because shells complete names of files for an
@@ -48,6 +49,23 @@ fn without_files(command: Command) -> Command {
         if is_marked { arg.value_hint(ValueHint::Other) } else { arg }
     });
     command.mut_subcommands(without_files)
+}
+
+/// Offers the names of the profiles where one is meant.
+fn with_profiles(command: Command, names: &[String]) -> Command {
+    if names.is_empty() {
+        return command;
+    }
+    let takes_name = ["login", "logout", "profiles"].contains(&command.get_name());
+    let command = command.mut_args(|arg| {
+        let is_name = match arg.get_id().as_str() {
+            "profile" => true,
+            "name" | "default" => takes_name,
+            _ => false,
+        };
+        if is_name { arg.value_parser(open::<String>(names)) } else { arg }
+    });
+    command.mut_subcommands(|command| with_profiles(command, names))
 }
 
 fn with_members(command: Command, path: &[&str], operation: &'static str) -> Command {

@@ -3,7 +3,9 @@
 use crate::areas;
 use crate::catalogue;
 use crate::cli::{ConformArgs, ConformFormat};
-use crate::connection::{BASE_URL_VARIABLE, KEY_VARIABLE};
+use crate::connection::{
+    Asked, AskedKey, BASE_URL_VARIABLE, Choice, ChosenKey, KEY_VARIABLE, choose,
+};
 use crate::problem::Problem;
 use crate::signals::stopped;
 use crate::verdict::Verdict;
@@ -13,7 +15,7 @@ use genwire_conform::{
     ClientCases, ClientSettings, ExpectedFailures, Format, Judge, Report, Requirements, RunError,
     Settings, UnreadableEntry, Whole,
 };
-use genwire_core::client::PartialFile;
+use genwire_core::client::{ApiKey, PartialFile};
 use genwire_core::{BodyKind, Family, MediaLimits, Report as Checked, Unreadable};
 use std::fs;
 use std::path::Path;
@@ -84,8 +86,7 @@ async fn finished(work: impl Future<Output = Result<Report, RunError>>) -> Resul
 }
 
 fn server_settings(args: &ConformArgs) -> Result<Settings, Problem> {
-    let base_url = setting(args.base_url.as_ref(), BASE_URL_VARIABLE, "--base-url")?;
-    let key = setting(args.key.as_ref(), KEY_VARIABLE, "--key")?;
+    let (base_url, key) = address_and_key(args)?;
     let mut settings = Settings::new(base_url, key);
     settings.admin_url.clone_from(&args.admin_url);
     settings.admin_token.clone_from(&args.admin_token);
@@ -99,13 +100,26 @@ fn server_settings(args: &ConformArgs) -> Result<Settings, Problem> {
     Ok(settings)
 }
 
-/// Returns an argument, or the variable that replaces it.
-fn setting(argument: Option<&String>, variable: &str, name: &str) -> Result<String, Problem> {
-    let value = argument.cloned().or_else(|| std::env::var(variable).ok());
-    value.filter(|value| !value.is_empty()).ok_or_else(|| {
-        let message = format!("`{name}` is missing");
-        Problem::usage(message, Some(&format!("give it, or set {variable}")))
-    })
+/// Returns the address and the key, without which no server can be tried.
+fn address_and_key(args: &ConformArgs) -> Result<(String, String), Problem> {
+    let asked = Asked {
+        base_url: args.base_url.as_deref(),
+        key: args.key.as_deref().map_or(AskedKey::Open, |key| AskedKey::This(ApiKey::new(key))),
+        profile: args.profile.as_deref(),
+    };
+    let missing = |name: &str, variable: &str, reason: Option<&str>| {
+        let reason = reason.map_or_else(String::new, |reason| format!("{reason}; "));
+        let help = format!("{reason}give it, or set {variable}; `genwire login` keeps both");
+        Problem::usage(format!("`{name}` is missing"), Some(&help))
+    };
+    let Choice { address, key } = choose(asked)?;
+    let address = address.map(|address| address.text).filter(|text| !text.is_empty());
+    let address = address.ok_or_else(|| missing("--base-url", BASE_URL_VARIABLE, None))?;
+    match key {
+        ChosenKey::This(key) if !key.reveal().is_empty() => Ok((address, key.reveal().to_owned())),
+        ChosenKey::Missing { reason } => Err(missing("--key", KEY_VARIABLE, reason.as_deref())),
+        _ => Err(missing("--key", KEY_VARIABLE, None)),
+    }
 }
 
 /// Returns the full name of an operation that was typed in short, or else the text as it is.

@@ -1,12 +1,20 @@
 //! The connection to the service: one client and one runtime, made from the arguments.
 
+mod address;
+mod choice;
+
+pub(crate) use address::{complete, with_scheme};
+pub(crate) use choice::{
+    Asked, AskedKey, BASE_URL_VARIABLE, Choice, ChosenKey, KEY_VARIABLE, PROFILE_VARIABLE, choose,
+    variable,
+};
+
 use crate::cli::ConnectionArgs;
 use crate::input::Source;
 use crate::observer::{Kept, Notices, Observer};
 use crate::problem::Problem;
 use crate::signals::stopped;
 use crate::style::Painter;
-use crate::text::harmless;
 use genwire_audio::Audio;
 use genwire_chat::Chat;
 use genwire_core::client::transport_types::header::{HeaderMap, HeaderName, HeaderValue};
@@ -14,18 +22,14 @@ use genwire_core::client::{
     ApiKey, Config, ConfigBuilder, Outgoing, Timeouts, Transport, Validation,
 };
 use genwire_video::Video;
-use std::net::IpAddr;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use tokio::runtime::{Builder, Runtime};
 
-/// The variable with the base address.
-pub(crate) const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
-/// The variable with the API key.
-pub(crate) const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
 /// The base address of a dry run without one.
 pub(crate) const DRY_RUN_URL: &str = "http://base-url.invalid";
 /// The maximum size of a file with a key, in bytes.
-const MAX_KEY_BYTES: u64 = 64 * 1024;
+pub(crate) const MAX_KEY_BYTES: u64 = 64 * 1024;
 
 /// A client with everything else that commands need for their calls.
 pub(crate) struct Connection {
@@ -142,72 +146,64 @@ impl Connection {
 
 /// Returns the address and the key; what is missing is reported together.
 fn address_and_key(args: &ConnectionArgs) -> Result<(String, Option<ApiKey>), Problem> {
-    let (address, key) = (base_url(args)?, api_key(args)?);
-    let needs_key = !args.no_key && key.is_none() && !args.dry_run;
-    let (missing, variables, options) = match (address.is_none() && !args.dry_run, needs_key) {
-        (false, false) => return Ok((address.unwrap_or_else(|| DRY_RUN_URL.to_owned()), key)),
-        (true, true) => (
+    let key = match &args.api_key_file {
+        _ if args.no_key => AskedKey::None,
+        Some(file) => AskedKey::This(key_in(file)?),
+        None => AskedKey::Open,
+    };
+    let (base_url, profile) = (args.base_url.as_deref(), args.profile.as_deref());
+    let Choice { address, key } = choose(Asked { base_url, key, profile })?;
+    let address = address.map(|it| complete(&it.text, &it.source)).transpose()?;
+    match (address, key) {
+        (Some(address), ChosenKey::This(key)) => Ok((address, Some(key))),
+        (Some(address), ChosenKey::None) => Ok((address, None)),
+        (address, key) if args.dry_run => {
+            let key = if let ChosenKey::This(key) = key { Some(key) } else { None };
+            Ok((address.unwrap_or_else(|| DRY_RUN_URL.to_owned()), key))
+        }
+        (address, key) => Err(missing(address.is_none(), key)),
+    }
+}
+
+/// Returns the problem of a missing address or key.
+fn missing(is_without_address: bool, key: ChosenKey) -> Problem {
+    let (message, variables, options) = match (is_without_address, &key) {
+        (true, ChosenKey::Missing { .. }) => (
             "the address of the service and the API key are missing",
             "GENWIRE_BASE_URL and GENWIRE_API_KEY",
             "`--base-url URL` and `--api-key-file FILE`",
         ),
-        (true, false) => {
+        (true, _) => {
             ("the address of the service is missing", "GENWIRE_BASE_URL", "`--base-url URL`")
         }
-        (false, true) => (
+        (false, _) => (
             "the API key is missing",
             "GENWIRE_API_KEY",
             "`--api-key-file FILE`, or `--no-key` to send none",
         ),
     };
+    let reason = match key {
+        ChosenKey::Missing { reason: Some(reason) } => format!("{reason}; "),
+        _ => String::new(),
+    };
     let help = format!(
-        "set {variables}, or give {options}; to try it without a service, run `genwire serve` in \
-         another terminal and copy the `export` line that it prints"
+        "{reason}set {variables}, or give {options}; `genwire login` keeps both for every terminal; \
+         to try it without a service, run `genwire serve` in another terminal and copy the \
+         `export` line that it prints"
     );
-    Err(Problem::usage(missing, Some(&help)))
+    Problem::usage(message, Some(&help))
 }
 
-/// Returns the base address; one of this machine may go without a scheme.
-fn base_url(args: &ConnectionArgs) -> Result<Option<String>, Problem> {
-    let (url, origin) = match (&args.base_url, variable(BASE_URL_VARIABLE)) {
-        (Some(url), _) => (url.clone(), "--base-url"),
-        (None, Some(url)) => (url, BASE_URL_VARIABLE),
-        (None, None) => return Ok(None),
-    };
-    let url = url.trim();
-    match url.split_once("://") {
-        Some(("http" | "https", _)) => Ok(Some(url.to_owned())),
-        None if is_loopback(url) => Ok(Some(format!("http://{url}"))),
-        _ => Err(Problem::usage(
-            format!("expected the address of a service in {origin}, found `{}`", harmless(url)),
-            Some("an address starts with `https://` or `http://`, as in `https://api.example.com`"),
-        )),
-    }
+fn key_in(file: &Path) -> Result<ApiKey, Problem> {
+    let source = Source::new(Some(file));
+    key_of(source.read(MAX_KEY_BYTES)?)
+        .ok_or_else(|| Problem::usage(format!("`{}` holds no key", source.name()), None))
 }
 
-/// Returns whether an address without a scheme is one of this machine.
-fn is_loopback(address: &str) -> bool {
-    let host = address.split('/').next().unwrap_or_default();
-    let host = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
-    };
-    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
-}
-
-fn api_key(args: &ConnectionArgs) -> Result<Option<ApiKey>, Problem> {
-    if args.no_key {
-        return Ok(None);
-    }
-    if let Some(file) = &args.api_key_file {
-        let source = Source::new(Some(file));
-        let bytes = source.read(MAX_KEY_BYTES)?;
-        return match String::from_utf8(bytes) {
-            Ok(key) if !key.trim().is_empty() => Ok(Some(ApiKey::from(key))),
-            _ => Err(Problem::usage(format!("`{}` holds no key", source.name()), None)),
-        };
-    }
-    Ok(variable(KEY_VARIABLE).map(ApiKey::from))
+/// Returns the key in the content of a file.
+pub(crate) fn key_of(bytes: Vec<u8>) -> Option<ApiKey> {
+    let text = String::from_utf8(bytes).ok()?;
+    (!text.trim().is_empty()).then(|| ApiKey::from(text))
 }
 
 /// Returns the violations that are reported beside the work of a command.
@@ -218,10 +214,6 @@ fn notices(args: &ConnectionArgs) -> Notices {
         Validation::Warn => Notices::All,
         Validation::Off => Notices::None,
     }
-}
-
-fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.trim().is_empty())
 }
 
 fn timeouts(args: &ConnectionArgs) -> Timeouts {
@@ -249,20 +241,4 @@ fn headers(pairs: &[(String, String)]) -> Result<HeaderMap, Problem> {
         Ok((name, value))
     };
     pairs.iter().map(header).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_of_this_machine_are_known_without_a_scheme() {
-        for address in ["127.0.0.1:8080", "localhost", "localhost:1/x", "[::1]:8080", "127.1.2.3/"]
-        {
-            assert!(is_loopback(address), "{address}");
-        }
-        for address in ["example.com", "10.0.0.1:80", "", "localhost.example.com", "[::2]:80"] {
-            assert!(!is_loopback(address), "{address}");
-        }
-    }
 }

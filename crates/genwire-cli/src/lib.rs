@@ -17,6 +17,7 @@ mod connection;
 mod dry_run;
 mod input;
 mod locate;
+mod login;
 mod man;
 mod material;
 #[cfg_attr(not(feature = "mcp"), path = "mcp/no_mcp.rs")]
@@ -25,6 +26,7 @@ mod observer;
 mod operations;
 mod output;
 mod problem;
+mod profiles;
 mod schema;
 mod serve;
 mod setting;
@@ -99,6 +101,9 @@ fn run(command: Command) -> Result<Verdict, Problem> {
         Command::ConformClient => conform_client::run(),
         Command::Batch(args) => batch::run(&args),
         Command::Mcp(args) => mcp::run(&args),
+        Command::Login(args) => login::run(&args),
+        Command::Logout(args) => login::run_logout(&args),
+        Command::Profiles(args) => profiles::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

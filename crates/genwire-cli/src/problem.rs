@@ -263,7 +263,8 @@ impl<R> From<StreamError<R>> for Problem {
     }
 }
 
-fn list(names: &[&str]) -> String {
+/// Returns names as a list in words.
+pub(crate) fn list(names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.as_slice() {
         [] => "nothing".to_owned(),

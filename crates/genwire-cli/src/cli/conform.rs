@@ -41,9 +41,14 @@ const EXIT_CODES: &str = "  0    nothing is broken, or only what is expected to 
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
 pub(crate) struct ConformArgs {
-    /// The base address of the server; `GENWIRE_BASE_URL` by default.
+    /// The base address of the server; `GENWIRE_BASE_URL` by default, and then that of the profile.
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
+
+    /// The profile of `genwire login` with the address and the key; `GENWIRE_PROFILE` by default,
+    /// and then the default profile.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
 
     /// The API key; `GENWIRE_API_KEY` by default, which keeps a real key out of the history of the
     /// shell and of the list of processes.
@@ -59,7 +64,7 @@ pub(crate) struct ConformArgs {
     pub(crate) admin_token: Option<String>,
 
     /// Try a client in place of a server: the command that makes its calls.
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["base_url", "key", "admin_url"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["base_url", "profile", "key", "admin_url"])]
     pub(crate) client: Option<String>,
 
     /// Try one area, one operation, one requirement or, with `--client`, one case.

@@ -12,11 +12,20 @@ use std::time::Duration;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Connection")]
 pub(crate) struct ConnectionArgs {
-    /// The base address of the service, without a version; `GENWIRE_BASE_URL` by default.
+    /// The base address of the service, without a version; `GENWIRE_BASE_URL` by default, and then
+    /// that of the profile.
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
 
-    /// A file with the API key; `GENWIRE_API_KEY` by default.
+    /// The profile of `genwire login` with the address and the key; `GENWIRE_PROFILE` by default,
+    /// and then the default profile.
+    ///
+    /// Named here, it counts before `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`. Its key is sent to its
+    /// own address alone.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
+
+    /// A file with the API key; `GENWIRE_API_KEY` by default, and then that of the profile.
     ///
     /// No argument takes the key itself, because arguments stay in the history of a shell and are
     /// visible in the list of processes.

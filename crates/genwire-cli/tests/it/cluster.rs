@@ -7,7 +7,7 @@
 #![expect(clippy::too_many_lines, reason = "a cluster is started once for all that it shows")]
 
 use crate::postgres::Postgres;
-use crate::process::{KillOnDrop, scratch, send};
+use crate::process::{ISOLATION, KillOnDrop, scratch, send};
 use axum::Router;
 use axum::body::Bytes;
 use axum::routing::post;
@@ -116,6 +116,7 @@ fn spawn(folder: &Path, name: &str, store: &str, role: &str, more: &[String]) ->
         .open(folder.join(format!("{name}.log")))
         .unwrap();
     let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .envs(ISOLATION)
         .args(["serve", "--role", role, "--addr", "127.0.0.1:0", "--log-level", "warn"])
         .args(["--key", KEY, "--admin-token", TOKEN, "--allow-local-callbacks"])
         .args(["--ready-file", &file.display().to_string()])
@@ -536,6 +537,7 @@ async fn the_store_is_reached_by_tls() {
     assert!(encrypted > 0);
     drop(node);
     let refused = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .envs(ISOLATION)
         .args(["serve", "--addr", "127.0.0.1:0"])
         .env("GENWIRE_STORE", server.named_address("sslmode=verify-full"))
         .output()

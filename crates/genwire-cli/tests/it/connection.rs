@@ -1,7 +1,7 @@
 //! Behaviour that all commands share that call the service.
 
 use crate::loopback::{Answer, KEY, Service};
-use crate::process::{genwire, genwire_with, scratch};
+use crate::process::{ISOLATION, genwire, genwire_with, scratch};
 use crate::voices::voices;
 use serde_json::{Value as JsonValue, json};
 use std::fs;
@@ -208,6 +208,7 @@ fn colours_follow_the_flag_and_the_variable() {
 fn a_closed_pipe_causes_no_stderr_text() {
     let service = Service::start([Answer::json(&voices())]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .envs(ISOLATION)
         .arg("voices")
         .envs(service.variables())
         .stdout(Stdio::piped())

@@ -5,7 +5,7 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
-use crate::process::{KillOnDrop, scratch};
+use crate::process::{ISOLATION, KillOnDrop, scratch};
 use genwire_video::{TASK_TRANSITIONS, TaskOutcome, TaskStatus};
 use serde_json::{Value as JsonValue, json};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -52,6 +52,7 @@ impl Service {
             .args(["--store", &format!("sqlite:{}", folder.join("state.db").display())])
             .args(["--set", "tasks.lease_seconds=0.3", "--set", "tasks.attempts=1000000"])
             .env_remove("GENWIRE_API_KEY")
+            .envs(ISOLATION)
             .stdout(Stdio::null())
             .spawn()
             .unwrap();

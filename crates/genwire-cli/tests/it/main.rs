@@ -25,6 +25,7 @@ mod planted;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
 mod process;
+mod profiles;
 mod readme;
 #[cfg(unix)]
 mod reference;
@@ -35,4 +36,6 @@ mod signals;
 mod speak;
 mod tasks;
 mod template;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod voices;

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
-use crate::process::{Started, genwire, scratch};
+use crate::process::{ISOLATION, Started, genwire, scratch};
 use crate::serve::serve;
 use rmcp::model::{CallToolRequestParams, CallToolResult, JsonObject, ProgressNotificationParam};
 use rmcp::service::{NotificationContext, RunningService};
@@ -40,6 +40,7 @@ impl Session {
     async fn start(name: &str, more: &[&str]) -> Self {
         let (service, ready) = serve(name, &["--seed", "7"]);
         let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"))
+            .envs(ISOLATION)
             .arg("mcp")
             .args(more)
             .env("GENWIRE_BASE_URL", ready["base_url"].as_str().unwrap())
@@ -186,6 +187,7 @@ async fn speech_is_audio_or_a_file() {
 #[tokio::test]
 async fn http_takes_local_requests_alone() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .envs(ISOLATION)
         .args(["mcp", "--http", "127.0.0.1:0", "--only", "voices"])
         .args(["--base-url", "127.0.0.1:9", "--no-key"])
         .stderr(Stdio::piped())

@@ -1,6 +1,6 @@
 //! `genwire operations`.
 
-use crate::process::genwire;
+use crate::process::{ISOLATION, genwire};
 use serde_json::Value as JsonValue;
 
 #[test]
@@ -26,7 +26,12 @@ fn a_failed_write_of_help_is_reported_too() {
     for arguments in [&["operations"][..], &["--help"], &["--version"], &["help", "task"]] {
         let full = File::options().write(true).open("/dev/full").expect("a disk that is full");
         let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"));
-        let output = command.args(arguments).stdout(full).output().expect("the command ends");
+        let output = command
+            .envs(ISOLATION)
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .expect("the command ends");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let shown = String::from_utf8_lossy(&output.stderr);
         assert!(shown.starts_with("error: cannot write the result: "), "{shown}");

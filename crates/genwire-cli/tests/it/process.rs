@@ -11,6 +11,12 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+/// The variables of every run: the person who runs the tests may have kept connections.
+pub(crate) const ISOLATION: [(&str, &str); 2] = [
+    ("GENWIRE_CONFIG", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-profiles/config.toml")),
+    ("GENWIRE_PROFILE", ""),
+];
+
 /// The result of one run of the command.
 #[derive(Debug)]
 pub(crate) struct Run {
@@ -34,6 +40,7 @@ pub(crate) fn genwire_with(args: &[&str], variables: &[(&str, &str)], stdin: &[u
         .env_remove("COLUMNS")
         .env_remove("GENWIRE_API_KEY")
         .env_remove("GENWIRE_BASE_URL")
+        .envs(ISOLATION)
         .envs(variables.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -117,6 +124,7 @@ pub(crate) fn spawn_with_input(args: &[&str]) -> (Started, ChildStdin) {
 fn start(args: &[&str], variables: &[(&str, &str)], stdin: Stdio) -> Started {
     let mut child = Command::new(env!("CARGO_BIN_EXE_genwire"))
         .args(args)
+        .envs(ISOLATION)
         .envs(variables.iter().copied())
         .stdin(stdin)
         .stdout(Stdio::piped())

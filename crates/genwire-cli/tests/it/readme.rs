@@ -6,7 +6,7 @@
 
 mod cargo;
 
-use crate::process::{Started, scratch, spawn};
+use crate::process::{ISOLATION, Started, scratch, spawn};
 use serde_json::Value as JsonValue;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -105,6 +105,8 @@ impl Sandbox {
             .args(["-ec", &script])
             .current_dir(folder)
             .env("PATH", &self.path)
+            .envs(ISOLATION)
+            .env("GENWIRE_CONFIG", self.folder.join("config.toml"))
             .env("GENWIRE_UNDER_TEST", env!("CARGO_BIN_EXE_genwire"))
             .env("GENWIRE_BASE_URL", base)
             .env("GENWIRE_API_KEY", KEY)

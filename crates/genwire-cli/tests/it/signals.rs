@@ -2,7 +2,7 @@
 
 use crate::chat::rivers;
 use crate::loopback::{Answer, Service};
-use crate::process::{KillOnDrop, interrupt, send, spawn_with_input};
+use crate::process::{ISOLATION, KillOnDrop, interrupt, send, spawn_with_input};
 use serde_json::json;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -27,6 +27,7 @@ fn a_signal_ends_a_command_that_is_blocked_on_output() {
         let reply = json!({ "system_voice": [{ "voice_id": "v", "description": description }] });
         let service = Service::start([Answer::json(&reply)]);
         let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+            .envs(ISOLATION)
             .args(["voices", "--json"])
             .envs(service.variables())
             .stdin(Stdio::null())

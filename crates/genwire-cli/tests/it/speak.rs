@@ -3,7 +3,7 @@
 mod files;
 
 use crate::loopback::{Answer, KEY, Service};
-use crate::process::{genwire, genwire_with, scratch};
+use crate::process::{ISOLATION, genwire, genwire_with, scratch};
 use serde_json::{Value as JsonValue, json};
 use std::fs;
 
@@ -171,6 +171,7 @@ fn no_audio_goes_to_a_terminal() {
     let command = ["exec", env!("CARGO_BIN_EXE_genwire"), "speak", "Hi", "--no-key"].join(" ");
     let output = std::process::Command::new("script")
         .args(["-qec", &command, "/dev/null"])
+        .envs(ISOLATION)
         .env("GENWIRE_BASE_URL", "http://127.0.0.1:9")
         .output();
     // Where it is missing there is nothing to see.

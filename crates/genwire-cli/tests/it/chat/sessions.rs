@@ -2,7 +2,7 @@
 
 use super::{end, text};
 use crate::loopback::{Answer, Service};
-use crate::process::Run;
+use crate::process::{ISOLATION, Run};
 #[cfg(unix)]
 use crate::process::{KillOnDrop, send};
 use serde_json::{Value as JsonValue, json};
@@ -172,6 +172,7 @@ fn an_interruption_ends_the_answer_and_not_the_conversation() {
 
     let service = Service::start([Answer::silent(&[text("Once upon\n")]), say("Hello.")]);
     let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .envs(ISOLATION)
         .args(["chat", "--interactive"])
         .envs(service.variables())
         .stdin(Stdio::piped())

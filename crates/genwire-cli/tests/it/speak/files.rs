@@ -3,7 +3,7 @@
 use super::{delta, hex, info, last, whole};
 use crate::loopback::{Answer, Service};
 #[cfg(unix)]
-use crate::process::{KillOnDrop, send};
+use crate::process::{ISOLATION, KillOnDrop, send};
 use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -252,6 +252,7 @@ fn an_interruption_keeps_what_arrived() {
     let file = folder.join("a.mp3").display().to_string();
     let service = Service::start([Answer::silent(&[delta("some ")])]);
     let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .envs(ISOLATION)
         .args(["speak", "Good morning.", "--stream", "-o", &file])
         .envs(service.variables())
         .stderr(Stdio::piped())

@@ -1,0 +1,169 @@
+//! The address and the key of a connection: from arguments, from variables of the environment, or
+//! from a profile.
+
+use super::address::have_one_origin;
+use crate::problem::Problem;
+use crate::profiles::{Profile, Profiles};
+use genwire_core::client::ApiKey;
+
+/// The variable with the base address.
+pub(crate) const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
+/// The variable with the API key.
+pub(crate) const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
+/// The variable with the name of a profile.
+pub(crate) const PROFILE_VARIABLE: &str = "GENWIRE_PROFILE";
+
+/// The arguments about the address and the key, of any command.
+pub(crate) struct Asked<'a> {
+    /// The base address.
+    pub(crate) base_url: Option<&'a str>,
+    /// The key.
+    pub(crate) key: AskedKey,
+    /// The name of a profile.
+    pub(crate) profile: Option<&'a str>,
+}
+
+/// The key as the arguments name it.
+pub(crate) enum AskedKey {
+    /// They do not.
+    Open,
+    /// No key is to be sent.
+    None,
+    /// This one.
+    This(ApiKey),
+}
+
+/// The address and the key to use.
+pub(crate) struct Choice {
+    /// The address, if there is one.
+    pub(crate) address: Option<Address>,
+    /// The key.
+    pub(crate) key: ChosenKey,
+}
+
+/// An address as it was given.
+pub(crate) struct Address {
+    /// The address.
+    pub(crate) text: String,
+    /// The place where it comes from, for errors.
+    pub(crate) source: String,
+}
+
+/// The key to use.
+pub(crate) enum ChosenKey {
+    /// This one.
+    This(ApiKey),
+    /// None: the service needs none.
+    None,
+    /// There is none.
+    Missing {
+        /// The reason why that of a profile is not used.
+        reason: Option<String>,
+    },
+}
+
+/// The profile of a connection.
+struct Selected<'a> {
+    name: &'a str,
+    profile: &'a Profile,
+    /// True if an argument names it, so that it counts before the variables.
+    is_argument: bool,
+}
+
+/// Chooses the address and the key.
+///
+/// Arguments count before variables, and variables before a profile; a profile that an argument
+/// names counts as an argument. The key of a profile is only used for the address of that profile,
+/// or for one with the same origin. The file of the profiles is read only if something is still
+/// missing, or if an argument names a profile.
+pub(crate) fn choose(asked: Asked<'_>) -> Result<Choice, Problem> {
+    let variables = (variable(BASE_URL_VARIABLE), variable(KEY_VARIABLE));
+    let has_address = asked.base_url.is_some() || variables.0.is_some();
+    let has_key = !matches!(asked.key, AskedKey::Open) || variables.1.is_some();
+    let named = variable(PROFILE_VARIABLE);
+    let profiles = match asked.profile {
+        None if has_address && has_key => Profiles::default(),
+        _ => Profiles::load()?,
+    };
+    let selected = match (asked.profile, &named) {
+        (Some(name), _) => Some(select(&profiles, name, true)?),
+        (None, _) if has_address && has_key => None,
+        (None, Some(name)) => Some(select(&profiles, name, false)?),
+        (None, None) => {
+            profiles.default.as_deref().map(|it| select(&profiles, it, false)).transpose()?
+        }
+    };
+    let selected = selected.as_ref();
+    let address = address(asked.base_url, variables.0, selected);
+    let key = match asked.key {
+        AskedKey::This(key) => ChosenKey::This(key),
+        AskedKey::None => ChosenKey::None,
+        AskedKey::Open => key(address.as_ref(), variables.1, selected, &profiles),
+    };
+    Ok(Choice { address, key })
+}
+
+fn select<'a>(
+    profiles: &'a Profiles,
+    name: &'a str,
+    is_argument: bool,
+) -> Result<Selected<'a>, Problem> {
+    Ok(Selected { name, profile: profiles.named(name)?, is_argument })
+}
+
+fn address(
+    argument: Option<&str>,
+    variable: Option<String>,
+    selected: Option<&Selected<'_>>,
+) -> Option<Address> {
+    let given = |text: &str, source: &str| Address { text: text.into(), source: source.into() };
+    let profile =
+        |it: &Selected<'_>| given(&it.profile.base_url, &format!("the profile `{}`", it.name));
+    if let Some(text) = argument {
+        return Some(given(text, "--base-url"));
+    }
+    let first = selected.filter(|selected| selected.is_argument).map(profile);
+    first
+        .or_else(|| variable.map(|text| given(&text, BASE_URL_VARIABLE)))
+        .or_else(|| selected.map(profile))
+}
+
+fn key(
+    address: Option<&Address>,
+    variable: Option<String>,
+    selected: Option<&Selected<'_>>,
+    profiles: &Profiles,
+) -> ChosenKey {
+    let is_for = |profile: &Profile| {
+        address.is_some_and(|address| have_one_origin(&address.text, &profile.base_url))
+    };
+    let of_profile = |selected: &Selected<'_>| match &selected.profile.key {
+        Some(key) => ChosenKey::This(key.clone()),
+        None => ChosenKey::None,
+    };
+    let allowed = selected.filter(|selected| is_for(selected.profile));
+    if let Some(selected) = allowed.filter(|selected| selected.is_argument) {
+        return of_profile(selected);
+    }
+    if let Some(key) = variable {
+        return ChosenKey::This(ApiKey::from(key));
+    }
+    if let Some(selected) = allowed {
+        return of_profile(selected);
+    }
+    let fitting = profiles.by_name.iter().find(|(_, profile)| is_for(profile));
+    let reason = match (selected, fitting) {
+        (_, Some((name, _))) => Some(format!("`--profile {name}` is for this address")),
+        (Some(Selected { name, profile, .. }), None) if profile.key.is_some() => Some(format!(
+            "the key of the profile `{name}` is sent to {} alone, and this is another address",
+            profile.base_url
+        )),
+        _ => None,
+    };
+    ChosenKey::Missing { reason }
+}
+
+/// Returns a variable of the environment, unless it is blank.
+pub(crate) fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.trim().is_empty())
+}

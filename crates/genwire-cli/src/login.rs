@@ -1,0 +1,123 @@
+//! `genwire login` and `genwire logout`: keeping an address and its key, and dropping them.
+
+mod prompt;
+
+use crate::cli::{LoginArgs, LogoutArgs};
+use crate::connection::{
+    BASE_URL_VARIABLE, KEY_VARIABLE, MAX_KEY_BYTES, PROFILE_VARIABLE, complete, key_of, variable,
+};
+use crate::input::read_stdin;
+use crate::problem::Problem;
+use crate::profiles::{ConfigFile, Profile, check_name};
+use crate::verdict::Verdict;
+use crate::write::note;
+use genwire_core::client::ApiKey;
+use prompt::Prompt;
+use std::io::{self, IsTerminal as _};
+
+/// The name of a profile without one.
+const DEFAULT_NAME: &str = "default";
+
+/// Keeps an address and its key, and makes them the default.
+pub(crate) fn run(args: &LoginArgs) -> Result<Verdict, Problem> {
+    let name = args.name.as_deref().unwrap_or(DEFAULT_NAME);
+    check_name(name)?;
+    let file = ConfigFile::required()?;
+    // A file with a mistake is reported before anything is asked.
+    let known = file.read_quietly()?;
+    let mut prompt = if io::stdin().is_terminal() { Some(Prompt::open()?) } else { None };
+    let base_url = base_url(args, known.by_name.get(name), prompt.as_mut())?;
+    let mut profile = Profile { base_url, key: None };
+    profile.check()?;
+    if !args.no_key {
+        profile.key = Some(key(prompt.as_mut())?);
+        profile.check()?;
+    }
+    let message = format!(
+        "kept `{name}` for {} {} in {}; it is the default now",
+        profile.base_url,
+        if profile.key.is_some() { "with its key" } else { "without a key" },
+        file.path().display()
+    );
+    file.change(|profiles| {
+        profiles.by_name.insert(name.to_owned(), profile);
+        profiles.default = Some(name.to_owned());
+        Ok(())
+    })?;
+    note(&message);
+    note_variables(name);
+    Ok(Verdict::Success)
+}
+
+/// Drops an address and its key.
+pub(crate) fn run_logout(args: &LogoutArgs) -> Result<Verdict, Problem> {
+    let file = ConfigFile::required()?;
+    let known = file.read_quietly()?;
+    let name = args.name.as_deref().or(known.default.as_deref()).ok_or_else(|| {
+        let help = "`genwire profiles` lists the profiles; name the one to drop";
+        Problem::usage("no profile is the default", Some(help))
+    })?;
+    known.named(name)?;
+    let was_default = file.change(|profiles| {
+        profiles.by_name.remove(name);
+        Ok(profiles.default.take_if(|default| default == name).is_some())
+    })?;
+    note(&format!("dropped `{name}`"));
+    if was_default && known.by_name.len() > 1 {
+        note("no profile is the default now; `genwire profiles --default NAME` chooses one");
+    }
+    Ok(Verdict::Success)
+}
+
+/// Returns the address: from the argument, the variable, the terminal, or the profile so far.
+fn base_url(
+    args: &LoginArgs,
+    known: Option<&Profile>,
+    prompt: Option<&mut Prompt>,
+) -> Result<String, Problem> {
+    if let Some(url) = &args.base_url {
+        return complete(url, "--base-url");
+    }
+    if let Some(url) = variable(BASE_URL_VARIABLE) {
+        return complete(&url, BASE_URL_VARIABLE);
+    }
+    let known = known.map(|profile| profile.base_url.as_str());
+    match (prompt, known) {
+        (Some(prompt), known) => {
+            let url = prompt.line("address of the service: ", known.unwrap_or_default())?;
+            complete(&url, "this line")
+        }
+        (None, Some(known)) => Ok(known.to_owned()),
+        (None, None) => {
+            let help = format!("give `--base-url URL`, or set {BASE_URL_VARIABLE}");
+            Err(Problem::usage("the address of the service is missing", Some(&help)))
+        }
+    }
+}
+
+/// Returns the key: from the terminal, or from standard input.
+fn key(prompt: Option<&mut Prompt>) -> Result<ApiKey, Problem> {
+    let bytes = match prompt {
+        Some(prompt) => prompt.hidden_line("API key (it is not shown): ")?.into_bytes(),
+        None => read_stdin(MAX_KEY_BYTES, "the key is expected there")?,
+    };
+    key_of(bytes).ok_or_else(|| {
+        let help = "type it at a terminal, or give it on standard input, as in `genwire login < \
+                    key.txt`; `--no-key` keeps an address without a key";
+        Problem::usage("there is no key", Some(help))
+    })
+}
+
+/// Says which variables count before the profile in this terminal.
+fn note_variables(name: &str) {
+    let differs = |variable_name: &&str| variable(variable_name).is_some_and(|value| value != name);
+    let set = [BASE_URL_VARIABLE, KEY_VARIABLE, PROFILE_VARIABLE];
+    let set: Vec<&str> = set.into_iter().filter(differs).collect();
+    if !set.is_empty() {
+        note(&format!(
+            "the variables of this terminal count before it: {}; unset them, or use `--profile \
+             {name}`",
+            set.join(", ")
+        ));
+    }
+}

@@ -1,0 +1,60 @@
+//! `genwire profiles`: the kept connections, and which of them is the default.
+
+use super::{ConfigFile, Profiles};
+use crate::cli::ProfilesArgs;
+use crate::problem::Problem;
+use crate::style::{Color, Painter, Role};
+use crate::table::{table, width};
+use crate::verdict::Verdict;
+use crate::write::{note, write, write_line};
+use serde_json::{Value as JsonValue, json};
+use std::io;
+
+/// Lists the profiles, or makes one the default.
+pub(crate) fn run(args: &ProfilesArgs) -> Result<Verdict, Problem> {
+    let file = ConfigFile::required()?;
+    if let Some(name) = &args.default {
+        file.read_quietly()?.named(name)?;
+        let base_url = file.change(|profiles| {
+            profiles.default = Some(name.clone());
+            profiles.named(name).map(|profile| profile.base_url.clone())
+        })?;
+        note(&format!("`{name}` ({base_url}) is the default now"));
+        return Ok(Verdict::Success);
+    }
+    let profiles = file.read()?;
+    let path = file.path().display().to_string();
+    if args.json {
+        write_line(&as_json(&profiles, &path).to_string())?;
+    } else if profiles.by_name.is_empty() {
+        note(&format!("no profile is kept in {path}; `genwire login` keeps one"));
+    } else {
+        write(&table(&rows(&profiles), width(&io::stdout()), |line| {
+            Painter::new(Color::Auto).paint(Role::Strong, line)
+        }))?;
+        note(&format!("kept in {path}"));
+    }
+    Ok(Verdict::Success)
+}
+
+fn rows(profiles: &Profiles) -> Vec<[String; 4]> {
+    let mut rows = vec![["NAME", "DEFAULT", "KEY", "ADDRESS"].map(str::to_owned)];
+    let yes = |is: bool| if is { "yes" } else { "" }.to_owned();
+    rows.extend(profiles.by_name.iter().map(|(name, profile)| {
+        let is_default = profiles.default.as_ref() == Some(name);
+        [name.clone(), yes(is_default), yes(profile.key.is_some()), profile.base_url.clone()]
+    }));
+    rows
+}
+
+fn as_json(profiles: &Profiles, path: &str) -> JsonValue {
+    let one = profiles.by_name.iter().map(|(name, profile)| {
+        json!({
+            "name": name,
+            "base_url": profile.base_url,
+            "has_key": profile.key.is_some(),
+            "default": profiles.default.as_ref() == Some(name),
+        })
+    });
+    json!({ "file": path, "profiles": one.collect::<Vec<_>>() })
+}

@@ -1,0 +1,234 @@
+//! `genwire login`, `genwire logout`, `genwire profiles`, and the connections that they keep.
+
+mod calls;
+mod mistakes;
+mod place;
+mod precedence;
+#[cfg(target_os = "linux")]
+mod terminal;
+
+use crate::process::{Run, genwire, genwire_with, scratch};
+use serde_json::{Value as JsonValue, json};
+use std::fs;
+use std::path::PathBuf;
+
+/// The key of all profiles.
+const PROFILE_KEY: &str = "key-of-a-profile";
+
+/// A file for profiles, alone in its folder.
+struct Kept(PathBuf);
+
+impl Kept {
+    /// A place without a file.
+    fn new(name: &str) -> Self {
+        Self(scratch(&format!("profiles-{name}")).join("genwire/config.toml"))
+    }
+
+    /// A file with a text.
+    fn with(name: &str, text: &str) -> Self {
+        let kept = Self::new(name);
+        kept.write(text);
+        kept
+    }
+
+    fn write(&self, text: &str) {
+        fs::create_dir_all(self.0.parent().expect("a folder")).expect("a folder");
+        fs::write(&self.0, text).expect("a file");
+        #[cfg(unix)]
+        self.set_mode(0o600);
+    }
+
+    #[cfg(unix)]
+    fn set_mode(&self, mode: u32) {
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(mode);
+        fs::set_permissions(&self.0, mode).expect("a mode");
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(&self.0).expect("the file is there")
+    }
+
+    fn place(&self) -> &str {
+        self.0.to_str().expect("a name")
+    }
+
+    /// Runs the command with the file; no key may be printed.
+    fn genwire(&self, args: &[&str]) -> Run {
+        self.genwire_with(args, &[], "")
+    }
+
+    /// The same with variables and standard input.
+    fn genwire_with(&self, args: &[&str], variables: &[(&str, &str)], stdin: &str) -> Run {
+        let variables =
+            [&[("GENWIRE_CONFIG", self.place()), ("NO_PROXY", "*")], variables].concat();
+        let run = genwire_with(args, &variables, stdin.as_bytes());
+        let printed = [run.stdout.as_str(), &run.stderr].concat();
+        for key in [PROFILE_KEY, stdin.trim()] {
+            assert!(key.len() < 4 || !printed.contains(key), "the key is printed: {run:?}");
+        }
+        run
+    }
+
+    /// Runs the command, which must succeed, and returns what it says on standard error.
+    #[track_caller]
+    fn says(&self, args: &[&str], stdin: &str) -> String {
+        let run = self.genwire_with(args, &[], stdin);
+        assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{args:?} {run:?}");
+        run.stderr
+    }
+
+    /// Runs the command, which must fail with an error and a help that have two texts.
+    #[track_caller]
+    fn refuses(&self, args: &[&str], stdin: &str, error: &str, help: &str) {
+        let run = self.genwire_with(args, &[], stdin);
+        let (first, rest) = run.stderr.split_once('\n').unwrap_or_default();
+        assert!(run.code == 2 && first.starts_with("error: ") && first.contains(error), "{run:?}");
+        assert!(rest.starts_with("help: ") && rest.contains(help), "{run:?}");
+    }
+
+    fn list(&self) -> JsonValue {
+        let run = self.genwire(&["profiles", "--json"]);
+        serde_json::from_str(&run.stdout).expect("one JSON object")
+    }
+}
+
+/// A profile of the list for programs.
+fn listed(name: &str, base_url: &str, has_key: bool, default: bool) -> JsonValue {
+    json!({ "name": name, "base_url": base_url, "has_key": has_key, "default": default })
+}
+
+#[test]
+fn an_address_is_kept_with_its_key_until_it_is_dropped() {
+    let kept = Kept::new("kept");
+    let place = kept.place();
+    let said = kept.says(&["login", "--base-url", "https://api.example.com"], "key-1\n");
+    assert_eq!(
+        said,
+        format!(
+            "kept `default` for https://api.example.com with its key in {place}; it is the default \
+             now\n"
+        )
+    );
+    let said = kept.says(&["login", "local", "--base-url", "127.0.0.1:8080", "--no-key"], "");
+    assert!(said.contains("`local` for http://127.0.0.1:8080 without a key in "), "{said}");
+    let api = |default| listed("default", "https://api.example.com", true, default);
+    let local = |default| listed("local", "http://127.0.0.1:8080", false, default);
+    assert_eq!(kept.list(), json!({ "file": place, "profiles": [api(false), local(true)] }));
+    let run = kept.genwire(&["profiles"]);
+    let table = "NAME     DEFAULT  KEY  ADDRESS\n\
+                 default           yes  https://api.example.com\n\
+                 local    yes           http://127.0.0.1:8080\n";
+    assert_eq!((run.stdout.as_str(), run.stderr), (table, format!("kept in {place}\n")));
+    let said = kept.says(&["profiles", "--default", "default"], "");
+    assert_eq!(said, "`default` (https://api.example.com) is the default now\n");
+    assert_eq!(kept.list()["profiles"], json!([api(true), local(false)]));
+    let said = kept.says(&["logout"], "");
+    assert!(said.starts_with("dropped `default`\nno profile is the default now; "), "{said}");
+    assert_eq!(kept.list()["profiles"], json!([local(false)]));
+    kept.refuses(&["logout"], "", "no profile is the default", "`genwire profiles` lists");
+    assert_eq!(kept.says(&["logout", "local"], ""), "dropped `local`\n");
+    assert_eq!(kept.list()["profiles"], json!([]));
+    let said = kept.says(&["profiles"], "");
+    assert_eq!(said, format!("no profile is kept in {place}; `genwire login` keeps one\n"));
+}
+
+#[test]
+fn a_new_key_needs_no_address() {
+    let kept = Kept::new("new-key");
+    kept.says(&["login", "--base-url", "https://api.example.com"], "key-1\n");
+    let said = kept.says(&["login"], "  key-2  \n");
+    assert!(said.starts_with("kept `default` for https://api.example.com with"), "{said}");
+    assert!(kept.text().contains("api_key = \"key-2\"\n"), "{}", kept.text());
+    let variables = [("GENWIRE_BASE_URL", "https://b.example.com")];
+    let run = kept.genwire_with(&["login"], &variables, "key-3");
+    assert!(run.stderr.starts_with("kept `default` for https://b.example.com with"), "{run:?}");
+    let hint = "the variables of this terminal count before it: GENWIRE_BASE_URL; unset them";
+    assert!(run.stderr.contains(hint), "{run:?}");
+}
+
+#[test]
+fn what_cannot_be_kept_is_refused_and_changes_nothing() {
+    let kept = Kept::new("refused");
+    let url = ["--base-url", "https://api.example.com"];
+    for (args, stdin, error, help) in [
+        (&["login"][..], "k", "the address of the service is missing", "`--base-url URL`"),
+        (&["login", url[0], "api.example.com"], "k", "in --base-url, found `api.", "https://"),
+        (&["login", url[0], "https://a b"], "k", "is not a URL", "such as"),
+        (&["login", url[0], "https://me:pass@a.example"], "k", "a password", "leave it out"),
+        (&["login", url[0], "https://a.example/v1"], "k", "the version `/v1`", "leave it out"),
+        (&["login", url[0], url[1]], "", "there is no key", "`--no-key`"),
+        (&["login", url[0], url[1]], " \n", "there is no key", "`--no-key`"),
+        (&["login", "-x.", url[0], url[1]], "k", "unexpected argument", ""),
+        (
+            &["login", "sk-0123456789abcdef0123456789abcdef"],
+            "k",
+            "this cannot be the name",
+            "a key",
+        ),
+        (&["login", "a/b", url[0], url[1]], "k", "this cannot be the name", "32 letters"),
+        (&["login", "", url[0], url[1]], "k", "this cannot be the name", "32 letters"),
+        (&["logout", "work"], "", "there is no profile `work`", "`genwire login` keeps"),
+        (&["profiles", "--default", "work"], "", "there is no profile `work`", "`genwire login`"),
+        (&["voices", "--profile", "work"], "", "there is no profile `work`", "`genwire login`"),
+    ] {
+        if help.is_empty() {
+            assert_eq!(kept.genwire_with(args, &[], stdin).code, 2, "{args:?}");
+        } else {
+            kept.refuses(args, stdin, error, help);
+        }
+        assert!(!kept.0.exists(), "{args:?}");
+    }
+    for (stdin, error) in [
+        ("two\nlines", "characters that a header cannot hold"),
+        ("nul\0", "characters that a header cannot hold"),
+    ] {
+        let run = kept.genwire_with(&["login", url[0], url[1]], &[], stdin);
+        assert!(run.code == 2 && run.stderr.contains(error), "{run:?}");
+    }
+    let long = "k".repeat(65_537);
+    let run = kept.genwire_with(&["login", url[0], url[1]], &[], &long);
+    assert!(run.code == 2 && run.stderr.contains("is larger than 65536 bytes"), "{run:?}");
+    assert!(!kept.0.exists());
+}
+
+#[test]
+fn a_name_that_is_not_kept_is_compared_with_those_that_are() {
+    let text = "[profiles.work]\nbase_url = \"https://a.example\"\n[profiles.home]\n\
+                base_url = \"https://b.example\"\n";
+    let kept = Kept::with("names", text);
+    let meant = "did you mean `work`? The profiles are `home` and `work`";
+    for (args, error, help) in [
+        (&["voices", "--profile", "wrok"][..], "there is no profile `wrok`", meant),
+        (&["logout", "wrok"], "there is no profile `wrok`", meant),
+        (&["profiles", "--default", "wrok"], "there is no profile `wrok`", meant),
+        (&["conform", "--profile", "wrok"], "there is no profile `wrok`", meant),
+        (&["batch", "no.jsonl", "--profile", "wrok"], "there is no profile `wrok`", meant),
+        (&["voices", "--profile", "\u{1b}[2J"], "`\u{fffd}[2J`", "the profiles are `home` and"),
+    ] {
+        kept.refuses(args, "", error, help);
+    }
+    let run = kept.genwire_with(&["voices"], &[("GENWIRE_PROFILE", "wrok")], "");
+    assert!(run.code == 2 && run.stderr.contains(meant), "{run:?}");
+    assert_eq!(kept.text(), text);
+}
+
+#[test]
+fn shells_complete_the_names() {
+    let text = "[profiles.workshop]\nbase_url = \"https://a.example\"\n";
+    let kept = Kept::with("completions", text);
+    for shell in ["bash", "fish", "zsh"] {
+        let with = kept.genwire(&["completions", shell]).stdout;
+        assert!(with.matches("workshop").count() > 5, "{shell}");
+        assert!(!genwire(&["completions", shell]).stdout.contains("workshop"));
+    }
+    // A mistake in the file is no reason to have no completions.
+    kept.write("profiles = 7");
+    assert_eq!(kept.genwire(&["completions", "bash"]).code, 0);
+}
+
+#[test]
+fn every_command_about_profiles_teaches() {
+    for command in ["login", "logout", "profiles"] {
+        genwire(&[command, "--help"]).shows(&format!("help_{command}"));
+    }
+}

@@ -1,0 +1,63 @@
+//! The command at a terminal, which `script` pretends.
+
+use crate::process::{ISOLATION, KillOnDrop};
+use std::io::{Read as _, Write as _};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+
+/// A command at a terminal.
+pub(crate) struct Terminal {
+    child: KillOnDrop,
+    input: ChildStdin,
+    output: ChildStdout,
+    shown: String,
+}
+
+impl Terminal {
+    /// Starts the command; nothing where terminals cannot be pretended.
+    pub(crate) fn start(args: &str, variables: &[(&str, &str)]) -> Option<Self> {
+        // The command takes the place of the shell: some shells end with an interruption of their
+        // own when the command has lived through one.
+        let line = format!("exec {} {args}", env!("CARGO_BIN_EXE_genwire"));
+        let mut child = Command::new("script")
+            .args(["-qec", &line, "/dev/null"])
+            .env_remove("NO_COLOR")
+            .env("TERM", "xterm")
+            .envs(ISOLATION)
+            .envs(variables.iter().copied())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .ok()?;
+        let input = child.stdin.take().expect("a pipe");
+        let output = child.stdout.take().expect("a pipe");
+        Some(Self { child: KillOnDrop(child), input, output, shown: String::new() })
+    }
+
+    /// Types keys.
+    pub(crate) fn types(&mut self, keys: &str) {
+        self.input.write_all(keys.as_bytes()).expect("keys are taken");
+    }
+
+    /// Reads until a text is shown, and returns the output before it.
+    #[track_caller]
+    pub(crate) fn wait(&mut self, expected: &str) -> String {
+        let mut buffer = [0; 1024];
+        loop {
+            if let Some((before, after)) = self.shown.split_once(expected) {
+                let before = before.to_owned();
+                self.shown = after.to_owned();
+                return before;
+            }
+            let count = self.output.read(&mut buffer).expect("the terminal is read");
+            assert!(count > 0, "expected {expected:?}, found {:?}", self.shown);
+            self.shown.push_str(&String::from_utf8_lossy(&buffer[..count]));
+        }
+    }
+
+    /// Waits for the end, and returns the exit code.
+    pub(crate) fn end(mut self) -> Option<i32> {
+        // What is still shown must not hold the command up.
+        drop(self.output.read_to_end(&mut Vec::new()));
+        self.child.wait().expect("the command ends").code()
+    }
+}
