@@ -58,12 +58,13 @@ pub(super) fn print(profiles: &Profiles) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let mut text = HEAD.to_owned();
     if let Some(name) = &profiles.default {
-        text += &format!("default = {}\n", quoted(name));
+        text += &["default = ", &quoted(name), "\n"].concat();
     }
     for (name, profile) in &profiles.by_name {
-        text += &format!("\n[profiles.{name}]\nbase_url = {}\n", quoted(&profile.base_url));
+        let base_url = quoted(&profile.base_url);
+        text += &["\n[profiles.", name, "]\nbase_url = ", &base_url, "\n"].concat();
         if let Some(key) = &profile.key {
-            text += &format!("api_key = {}\n", quoted(key.reveal()));
+            text += &["api_key = ", &quoted(key.reveal()), "\n"].concat();
         }
     }
     text

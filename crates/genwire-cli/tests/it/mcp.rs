@@ -38,13 +38,25 @@ struct Session {
 
 impl Session {
     async fn start(name: &str, more: &[&str]) -> Self {
+        Self::start_with(name, more, |base_url, key| {
+            [("GENWIRE_BASE_URL", base_url.to_owned()), ("GENWIRE_API_KEY", key.to_owned())].into()
+        })
+        .await
+    }
+
+    /// Starts with variables that are made from the address and the key of the service.
+    async fn start_with(
+        name: &str,
+        more: &[&str],
+        variables: impl FnOnce(&str, &str) -> Vec<(&'static str, String)>,
+    ) -> Self {
         let (service, ready) = serve(name, &["--seed", "7"]);
+        let of = |name: &str| ready[name].as_str().unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"))
             .envs(ISOLATION)
             .arg("mcp")
             .args(more)
-            .env("GENWIRE_BASE_URL", ready["base_url"].as_str().unwrap())
-            .env("GENWIRE_API_KEY", ready["api_key"].as_str().unwrap())
+            .envs(variables(of("base_url"), of("api_key")))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .kill_on_drop(true)
@@ -99,6 +111,20 @@ async fn each_operation_is_a_tool_that_calls_the_service() {
     let answer = whole["choices"][0]["message"]["content"].as_str().unwrap();
     assert!(answer.ends_with(text(&reply)), "{answer}");
     assert!(session.progress().iter().all(|message| message == "receiving the reply"));
+    let voices = session.call("list_voices", json!({ "voice_type": "all" })).await;
+    assert!(voices.structured_content.unwrap()["system_voice"].is_array());
+    session.end().await;
+}
+
+#[tokio::test]
+async fn a_kept_connection_is_enough() {
+    let file = scratch("mcp_profile").join("config.toml");
+    let session = Session::start_with("mcp_kept", &["--profile", "work"], |base_url, key| {
+        let profile = format!("[profiles.work]\nbase_url = {base_url:?}\napi_key = {key:?}\n");
+        std::fs::write(&file, profile).unwrap();
+        [("GENWIRE_CONFIG", file.display().to_string())].into()
+    })
+    .await;
     let voices = session.call("list_voices", json!({ "voice_type": "all" })).await;
     assert!(voices.structured_content.unwrap()["system_voice"].is_array());
     session.end().await;
