@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { barriers, narrow, start, wide } from "./browser.mjs";
+import { consolePictures, consoleTests, isCalled } from "./try.mjs";
 
 const [site, executablePath, shots] = process.argv.slice(2);
 const root = resolve(site);
@@ -12,7 +13,7 @@ const pages = readdirSync(root, { recursive: true, withFileTypes: true })
   .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join("/"))
   .sort();
 const address = (page) => pathToFileURL(join(root, page)).href;
-const { test, finish } = await start(executablePath, (url) => /^(file|data):/.test(url));
+const { test, finish } = await start(executablePath, (url) => /^(file|data):/.test(url) || isCalled(url));
 
 async function find(page, words) {
   await page.keyboard.press("/");
@@ -171,6 +172,8 @@ await test("without scripts, everything can still be read", { javaScriptEnabled:
   assert.equal(await page.isVisible(".search"), false);
 });
 
+await consoleTests(test, address);
+
 if (shots) {
   for (const [size, viewport] of Object.entries({ wide, narrow })) {
     for (const colorScheme of ["light", "dark"]) {
@@ -180,6 +183,7 @@ if (shots) {
           const path = join(shots, `${size}-${colorScheme}-${name.replaceAll("/", "-")}.png`);
           await page.screenshot({ path });
         }
+        await consolePictures(page, address, (name) => join(shots, `${size}-${colorScheme}-try-${name}.png`));
       });
     }
   }

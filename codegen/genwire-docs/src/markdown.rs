@@ -77,6 +77,7 @@ fn block(here: &Here, block: &Block) -> String {
         Block::Endpoint(method, path) => format!("```http\n{} {path}\n```", method.as_str()),
         Block::Diagram(diagram) => self::diagram(diagram),
         Block::Samples(samples) => self::samples(here, samples),
+        Block::Console(_) => String::new(),
         Block::Sources(sources) => self::sources(here, sources),
     }
 }
@@ -130,7 +131,11 @@ fn indented(text: &str) -> String {
 fn sample(here: &Here, sample: &Sample) -> String {
     let anchor = sample.anchor.as_ref();
     let anchor = anchor.map_or_else(String::new, |it| format!("<a id=\"{it}\"></a>\n\n"));
-    format!("{anchor}{}\n\n{}", here.line(&sample.caption), fenced(sample.language, &sample.text))
+    format!(
+        "{anchor}{}\n\n{}",
+        here.line(&sample.caption),
+        fenced(sample.language.fence(), &sample.text)
+    )
 }
 
 /// A block of code whose fence is longer than any inside.
@@ -163,7 +168,7 @@ fn diagram(diagram: &Diagram) -> String {
 fn samples(here: &Here, samples: &[Sample]) -> String {
     let mut out = Vec::new();
     for (place, sample) in samples.iter().enumerate() {
-        let code = fenced(sample.language, &sample.text);
+        let code = fenced(sample.language.fence(), &sample.text);
         out.push(if place == 0 {
             format!("{}\n\n{code}", here.line(&sample.caption))
         } else {

@@ -5,6 +5,7 @@
 mod ages;
 mod areas;
 mod book;
+mod console;
 mod content;
 mod conventions;
 mod errors;
@@ -27,9 +28,12 @@ mod types;
 mod values;
 
 pub(crate) use book::{FRONT, PageAnchor, facts_place};
+pub(crate) use console::{
+    Console, ConsoleBody, ConsoleExample, ConsoleField, FieldKind, FieldPlace,
+};
 pub(crate) use content::{
-    Badge, Block, Cell, Diagram, Group, Heading, Inline, Line, Member, Page, Ruling, Sample,
-    SearchKind, Sources, Table, plain,
+    Badge, Block, Cell, Diagram, Group, Heading, Inline, Language, Line, Member, Page, Ruling,
+    Sample, SearchKind, Sources, Table, plain,
 };
 
 use book::Book;

@@ -3,6 +3,8 @@
 //! Each page is there in Markdown as well, and `llms.txt` lists these, for language models.
 
 mod blocks;
+mod colours;
+mod console;
 mod diagram;
 mod layout;
 mod lines;
@@ -17,8 +19,10 @@ use genwire_spec::model::Interface;
 const STYLE: &str = include_str!("site/style.css");
 /// The script: search, tabs, buttons to copy, switches, the table of contents on a narrow screen.
 const SCRIPT: &str = include_str!("site/site.js");
+/// The script of the form that sends a call.
+const CONSOLE_SCRIPT: &str = include_str!("site/try.js");
 
-/// Makes the pages in both forms, their list, the style, the script and the index of the search.
+/// Makes the pages in both forms, their list, the style, the scripts and the index of the search.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let pages = reference::pages(interface);
     let title = format!("{} {}", interface.service.title, interface.service.version);
@@ -28,6 +32,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         .collect();
     files.push(("style.css".to_owned(), STYLE.to_owned()));
     files.push(("site.js".to_owned(), SCRIPT.to_owned()));
+    files.push(("try.js".to_owned(), CONSOLE_SCRIPT.to_owned()));
     files.push(("search.js".to_owned(), search::index(&pages)));
     files.push(("llms.txt".to_owned(), llms::list(&title, &pages)));
     let files = files.into_iter();

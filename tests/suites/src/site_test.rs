@@ -10,8 +10,8 @@ use std::{
 };
 
 /// The files of the test, in `tests/site/`.
-const TEST_FILES: [&str; 5] =
-    ["package.json", "package-lock.json", "browser.mjs", "test.mjs", "inspector.mjs"];
+const TEST_FILES: [&str; 6] =
+    ["package.json", "package-lock.json", "browser.mjs", "test.mjs", "try.mjs", "inspector.mjs"];
 /// The names under which the browser is installed.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 /// The variable that names another browser.
@@ -20,6 +20,9 @@ const BROWSER_VARIABLE: &str = "GENWIRE_BROWSER";
 /// Settings of the service whose inspector is tested.
 const SERVICE: [&str; 5] =
     ["--set", "journal.bodies=true", "--progression", "manual", "--allow-local-callbacks"];
+
+/// Settings of the service that pages of the site call.
+const CALLED_SERVICE: [&str; 2] = ["--set", r#"server.cors_origins=["*"]"#];
 
 /// Test the site of the reference and the inspector of the service in a browser.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -64,8 +67,9 @@ fn attempt(root: &Path, args: &Args) -> io::Result<Result<bool, String>> {
     let mut passed = true;
     if args.only != Some(Tested::Inspector) {
         let Some(site) = export::on_demand(root, "site")? else { return Ok(Ok(false)) };
+        let service = Service::start(root, &CALLED_SERVICE)?;
         let mut test = Command::new("node");
-        test.arg("test.mjs").arg(&site).arg(&browser);
+        test.arg("test.mjs").arg(&site).arg(&browser).envs(service.environment());
         passed &= succeeds(test, &folder, args.pictures.as_deref(), "site")?;
     }
     if args.only != Some(Tested::Site) {

@@ -4,6 +4,7 @@
 
 mod added;
 mod areas;
+mod consoles;
 mod diagnostics;
 mod diff;
 mod documents;

@@ -1,6 +1,7 @@
 //! The parts of pages: blocks and lines, without Markdown or HTML.
 
 use super::PageAnchor;
+use super::console::Console;
 use genwire_spec::model::Method;
 
 /// One page.
@@ -170,6 +171,8 @@ pub(crate) enum Block {
     Diagram(Diagram),
     /// The same call in several languages.
     Samples(Vec<Sample>),
+    /// A form that sends the call, on the site alone.
+    Console(Box<Console>),
     /// The origin of a statement, for readers who want to verify it.
     Sources(Sources),
 }
@@ -273,9 +276,51 @@ pub(crate) struct Sample {
     /// The content of the sample.
     pub(crate) caption: Line,
     /// The language.
-    pub(crate) language: &'static str,
+    pub(crate) language: Language,
     /// The text.
     pub(crate) text: String,
+}
+
+/// The language of a sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Language {
+    /// Commands of a shell.
+    Shell,
+    /// Rust that compiles.
+    Rust,
+    /// Python.
+    Python,
+    /// TypeScript.
+    TypeScript,
+    /// JSON.
+    Json,
+    /// A line of a request.
+    Http,
+    /// An expression of a rule.
+    Cel,
+}
+
+impl Language {
+    /// The name behind a fence in Markdown.
+    pub(crate) fn fence(self) -> &'static str {
+        match self {
+            Self::Rust => "rust,no_run",
+            other => other.name(),
+        }
+    }
+
+    /// The name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Shell => "sh",
+            Self::Rust => "rust",
+            Self::Python => "python",
+            Self::TypeScript => "ts",
+            Self::Json => "json",
+            Self::Http => "http",
+            Self::Cel => "cel",
+        }
+    }
 }
 
 /// States and transitions.

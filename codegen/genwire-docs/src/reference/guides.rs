@@ -5,7 +5,8 @@ use super::book::{
     page_of_operation,
 };
 use super::content::{
-    Block, Group, Line, Page, Row, Sample, Table, code, heading, joined, link, text, words_link,
+    Block, Group, Language, Line, Page, Row, Sample, Table, code, heading, joined, link, text,
+    words_link,
 };
 use super::layout::page;
 use super::samples;
@@ -64,7 +65,7 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
             blocks.push(Block::Sample(Sample {
                 anchor: None,
                 caption: vec![text("A reply")],
-                language: "json",
+                language: Language::Json,
                 text: reply.body.to_pretty(),
             }));
         }
@@ -234,7 +235,7 @@ fn credential(scheme: &Scheme, is_one_of_several: bool) -> Vec<Block> {
         Block::Sample(Sample {
             anchor: None,
             caption: vec![text(caption)],
-            language: "http",
+            language: Language::Http,
             text: format!("{}\n", auth.shown("KEY")),
         }),
     ]
@@ -307,7 +308,7 @@ fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {
         blocks.push(Block::Sample(Sample {
             anchor: None,
             caption: joined([text("An event")], ""),
-            language: "json",
+            language: Language::Json,
             text: event.body.to_pretty(),
         }));
     }
@@ -318,7 +319,7 @@ fn shell(caption: &str, line: &str) -> Block {
     Block::Sample(Sample {
         anchor: None,
         caption: vec![text(caption)],
-        language: "sh",
+        language: Language::Shell,
         text: line.to_owned(),
     })
 }

@@ -2,8 +2,8 @@
 
 use super::book::{AUTHENTICATION, Book, ERRORS, PageAnchor, code_link, page_of_operation};
 use super::content::{
-    Badge, Block, Group, Heading, Inline, Line, Page, Row, Sample, SearchKind, Table, code,
-    heading, joined, link, plain, text, words_link,
+    Badge, Block, Group, Heading, Inline, Language, Line, Page, Row, Sample, SearchKind, Table,
+    code, heading, joined, link, plain, text, words_link,
 };
 use super::layout::pairs;
 use super::layout::title_of;
@@ -126,6 +126,8 @@ impl Writer<'_> {
         rows.extend(book.aged(&operation.item_path()));
         self.blocks.push(pairs("The call", rows));
         self.blocks.extend(samples::of_operation(book.interface, operation).map(Block::Samples));
+        let console = samples::console(book, operation);
+        self.blocks.extend(console.map(|console| Block::Console(Box::new(console))));
     }
 
     /// The deprecation, and the doc behind its first paragraph.
@@ -347,7 +349,7 @@ impl Writer<'_> {
                     Inline::Strong(part(example.part).to_owned()),
                     text(format!(" {doc}")),
                 ],
-                language: "json",
+                language: Language::Json,
                 text: example.body.to_pretty(),
             }));
         }

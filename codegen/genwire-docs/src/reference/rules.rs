@@ -1,7 +1,7 @@
 //! Rules as sentences, each with a body that is accepted and one that is not.
 
 use super::book::{Book, code_link};
-use super::content::{Badge, Block, Line, Ruling, Sample, code, joined, text};
+use super::content::{Badge, Block, Language, Line, Ruling, Sample, code, joined, text};
 use genwire_spec::model::words::sentence;
 use genwire_spec::model::{Case, Severity, TypeDef};
 
@@ -103,7 +103,7 @@ fn samples(cases: &[Case], refuses: bool) -> Vec<Sample> {
             short.then(|| Sample {
                 anchor: None,
                 caption: vec![super::content::text(format!("{verdict}: {}", case.name))],
-                language: "json",
+                language: Language::Json,
                 text,
             })
         })

@@ -3,17 +3,20 @@
 //! Every sample reads the address and the key from the variables that the clients read, so that it
 //! runs as it is printed.
 
+mod console;
 mod curl;
 mod python;
 mod rust;
 mod typescript;
 
-use super::content::{Sample, text};
+pub(super) use console::console;
+
+use super::content::{Language, Sample, text};
 use genwire_spec::address::{escaped, percent_encoded};
 use genwire_spec::instance;
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
-    AuthPlace, BodyKind, Encoding, Interface, Json, Method, Operation, TypeId,
+    AuthPlace, BodyKind, Encoding, Field, Interface, Json, Method, Operation, TypeId,
 };
 use genwire_spec::texts::{Texts, written};
 
@@ -281,22 +284,31 @@ pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<
 
 /// The path of an operation with valid values of its parameters.
 fn path(interface: &Interface, operation: &Operation) -> String {
+    path_with(operation, |_, param| escaped(&path_text(interface, param)))
+}
+
+/// The path of an operation with a text in the place of each parameter.
+fn path_with(operation: &Operation, text: impl Fn(usize, &Field) -> String) -> String {
     let mut path = String::new();
     let mut rest = operation.path.as_str();
     // The parameters are in the order of the path.
-    for param in &operation.params {
+    for (place, param) in operation.params.iter().enumerate() {
         let Some((before, behind)) = rest.split_once(&format!("{{{}}}", param.name.wire)) else {
             continue;
         };
-        let text = match instance::path_value(&interface.types, param) {
-            Json::String(text) => text,
-            value => value.to_compact(),
-        };
         path.push_str(&literal(before));
-        path.push_str(&escaped(&text));
+        path.push_str(&text(place, param));
         rest = behind;
     }
     path + &literal(rest)
+}
+
+/// A valid value of a parameter in the path.
+fn path_text(interface: &Interface, param: &Field) -> String {
+    match instance::path_value(&interface.types, param) {
+        Json::String(text) => text,
+        value => value.to_compact(),
+    }
 }
 
 /// A part of a path that is no parameter, as the parser of addresses in a client writes it.
@@ -314,19 +326,23 @@ fn samples(call: &Call<'_>) -> Vec<Sample> {
     let texts = texts.as_ref();
     let has_fetch = |_: &&Texts| method != Method::Trace;
     let all = [
-        ("curl", "sh", texts.map(|texts| curl::sample(call, texts))),
-        (cli, "sh", command),
-        ("Rust", "rust,no_run", rust::sample(call)),
-        ("Python", "python", texts.and_then(|texts| python::sample(call, texts))),
+        ("curl", Language::Shell, texts.map(|texts| curl::sample(call, texts))),
+        (cli, Language::Shell, command),
+        ("Rust", Language::Rust, rust::sample(call)),
+        ("Python", Language::Python, texts.and_then(|texts| python::sample(call, texts))),
         // `fetch` refuses TRACE.
-        ("TypeScript", "ts", texts.filter(has_fetch).map(|texts| typescript::sample(call, texts))),
+        (
+            "TypeScript",
+            Language::TypeScript,
+            texts.filter(has_fetch).map(|texts| typescript::sample(call, texts)),
+        ),
     ];
     all.into_iter()
         .filter_map(|(name, language, text)| Some(sample(name, language, text?)))
         .collect()
 }
 
-fn sample(name: &str, language: &'static str, code: String) -> Sample {
+fn sample(name: &str, language: Language, code: String) -> Sample {
     Sample { anchor: None, caption: vec![text(name)], language, text: code }
 }
 

@@ -1,8 +1,11 @@
 //! Blocks as HTML.
 
-use super::diagram;
+use super::colours::coloured;
 use super::lines::{Here, attribute, badge, each, escaped, jointed};
-use crate::reference::{Block, Cell, Heading, Line, Member, Ruling, Sample, Sources, Table, plain};
+use super::{console, diagram};
+use crate::reference::{
+    Block, Cell, Heading, Language, Line, Member, Ruling, Sample, Sources, Table, plain,
+};
 
 /// A block.
 pub(super) fn block(here: &Here<'_>, block: &Block) -> String {
@@ -36,6 +39,7 @@ pub(super) fn block(here: &Here<'_>, block: &Block) -> String {
         }
         Block::Diagram(diagram) => diagram::svg(diagram),
         Block::Samples(samples) => self::samples(here, samples),
+        Block::Console(console) => console::console(console),
         Block::Sources(sources) => self::sources(here, sources),
     }
 }
@@ -121,7 +125,10 @@ fn details(here: &Here<'_>, details: &[(String, Line)]) -> String {
 
 fn ruling(here: &Here<'_>, rule: &Ruling) -> String {
     let text = rule.text.as_ref().map_or_else(String::new, |text| {
-        format!("<pre class=\"expression\" tabindex=\"0\"><code>{}</code></pre>\n", escaped(text))
+        format!(
+            "<pre class=\"expression\" tabindex=\"0\"><code>{}</code></pre>\n",
+            coloured(Language::Cel, text)
+        )
     });
     let samples: String = rule.samples.iter().map(|one| sample(here, one)).collect();
     let samples = if samples.is_empty() && text.is_empty() {
@@ -149,8 +156,8 @@ fn sample(here: &Here<'_>, sample: &Sample) -> String {
     format!(
         "<figure class=\"sample\"{id}>\n<figcaption>{}</figcaption>\n<pre tabindex=\"0\"><code class=\"{}\">{}</code></pre>\n</figure>\n",
         here.line(&sample.caption),
-        sample.language,
-        escaped(sample.text.trim_end()),
+        sample.language.name(),
+        coloured(sample.language, sample.text.trim_end()),
     )
 }
 

@@ -17,6 +17,9 @@ pub(super) fn page(site: &str, pages: &[Page], page: &Page) -> String {
     let contents = contents(&here, pages, page);
     let outline = outline(page);
     let markdown = attribute(&format!("{root}{}", markdown::file_of(page)));
+    let has_console = page.blocks.iter().any(|block| matches!(block, Block::Console(_)));
+    let console = format!("<script src=\"{root}try.js\" defer></script>\n");
+    let console = if has_console { console } else { String::new() };
     let (words, lead) = (here.line(&page.title), here.line(&page.about));
     format!(
         r##"<!doctype html>
@@ -32,7 +35,7 @@ pub(super) fn page(site: &str, pages: &[Page], page: &Page) -> String {
 <link rel="stylesheet" href="{root}style.css">
 <script src="{root}search.js" defer></script>
 <script src="{root}site.js" defer></script>
-</head>
+{console}</head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="bar">

@@ -136,24 +136,6 @@
     }
   }
 
-  // Colours for JSON. The text stays as it is: matches are wrapped, never rewritten.
-  const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-  for (const code of document.querySelectorAll("code.json")) {
-    const text = code.textContent;
-    const fragment = document.createDocumentFragment();
-    let end = 0;
-    for (const match of text.matchAll(token)) {
-      fragment.append(text.slice(end, match.index));
-      const span = document.createElement("span");
-      span.className = match[2] ? "key" : match[1] ? "text" : "other";
-      span.textContent = match[1] || match[0];
-      fragment.append(span, match[2] || "");
-      end = match.index + match[0].length;
-    }
-    fragment.append(text.slice(end));
-    code.replaceChildren(fragment);
-  }
-
   // The outline follows the reader.
   const entries = new Map();
   for (const link of document.querySelectorAll(".outline a")) {
