@@ -172,7 +172,7 @@ await test("without scripts, everything can still be read", { javaScriptEnabled:
   assert.equal(await page.isVisible(".search"), false);
 });
 
-await consoleTests(test, address);
+await consoleTests(test, address, join(root, "try.js"));
 
 if (shots) {
   for (const [size, viewport] of Object.entries({ wide, narrow })) {

@@ -57,7 +57,14 @@ function expected(problems, words) {
   problems.length = 0;
 }
 
-export async function consoleTests(test, address) {
+/** Fields that other interfaces have, as the generator writes them. */
+const others = (method, kind, fields) => `<details class="try" open data-method="${method}" data-path="/a" data-body="${kind}" hidden>
+  <form novalidate><input name="address" aria-label="Address">${fields}<button type="submit">Send</button></form>
+  <button class="stop" disabled>Stop</button><div class="state" role="status"></div><div class="answer" hidden></div></details>`;
+const input = (place, name, value, more = "") => `<input data-place="${place}" data-name="${name}" value="${value}" ${more}>`;
+const lines = (place, name, kind, text) => `<textarea data-place="${place}" data-name="${name}" data-kind="${kind}">${text}</textarea>`;
+
+export async function consoleTests(test, address, script) {
   const chat = address("chat/create_chat_completion.html");
   const query = address("video/query_video_task.html");
 
@@ -149,6 +156,39 @@ export async function consoleTests(test, address) {
     await says(page, /needs a value/);
     assert.equal(requests.length, 1);
     await close();
+  });
+
+  await test("the console has the parts of every interface", {}, async (page, problems) => {
+    const { base, requests, close } = await stub(replying({ "content-type": "text/plain" }, "ok"));
+    const secret = 'type="password" data-secret';
+    const call = async (method, kind, fields, words) => {
+      await page.setContent(others(method, kind, fields));
+      await page.addScriptTag({ path: script });
+      await field(page, "Address").fill(base);
+      if (await page.locator("[type=file]").count()) await page.setInputFiles("[type=file]", { name: "a.png", mimeType: "image/png", buffer: Buffer.from("bytes") });
+      await send(page);
+      await says(page, words ?? /Status 200/);
+      return requests.pop();
+    };
+    const basic = await call("GET", "none", input("user", "Authorization", "me") + input("password", "Authorization", "pä:ss", secret) + input("credential", "Authorization", "no", 'data-front="Bearer "'));
+    assert.equal(basic.headers.authorization, `Basic ${Buffer.from("me:pä:ss").toString("base64")}`);
+    const query = await call("GET", "none", lines("query", "b", "pairs", "b[c]=1&\nb[d]=2=3") + lines("query", "e", "lines", "f\n\ng") + input("query", "key", "k&1", secret) + input("header", "X-A", "x") + input("header", "X-B", ""));
+    assert.equal(query.url, "/a?b%5Bc%5D=1%26&b%5Bd%5D=2%3D3&e=f&e=g&key=k%261");
+    assert.deepEqual([query.headers["x-a"], query.headers["x-b"]], ["x", undefined]);
+    const form = await call("POST", "form", input("body", "a", "1 &") + lines("body", "", "pairs", "b[]=2"));
+    assert.equal(form.body, "a=1+%26&b%5B%5D=2");
+    const parts = await call("POST", "parts", input("body", "a", "{}", 'data-type="application/json"') + input("body", "b", "1") + '<input type="file" data-place="body" data-name="c" data-kind="file">');
+    assert.match(parts.headers["content-type"], /^multipart\/form-data; boundary=/);
+    assert.match(parts.body, /name="a"; filename="blob"\r\nContent-Type: application\/json\r\n\r\n\{\}[^]*name="b"\r\n\r\n1\r\n[^]*name="c"; filename="a.png"\r\nContent-Type: image\/png\r\n\r\nbytes/);
+    const file = await call("PUT", "file", '<input type="file" name="body" data-type="">');
+    assert.deepEqual([file.body, file.headers["content-type"]], ["bytes", "image/png"]);
+    assert.equal(await call("GET", "none", lines("query", "b", "pairs", "c"), /no “=”/), undefined);
+    assert.equal(await call("GET", "none", input("header", "X-A", "日"), /cannot send this as the header X-A/), undefined);
+    assert.equal(await call("GET", "none", input("header", "Host", "a"), /lets no page set the header Host/), undefined);
+    await close();
+    const kept = await call("GET", "none", input("query", "key", "hidden", secret), /No reply came to GET .*key=…/);
+    assert.equal(kept, undefined);
+    expected(problems, /ERR_CONNECTION_REFUSED|unsafe header/);
   });
 
   await test("the console shows every kind of reply", {}, async (page, problems) => {

@@ -38,7 +38,7 @@ pub(crate) struct ConsoleField {
     pub(crate) text: String,
     /// Values to choose from.
     pub(crate) values: Vec<String>,
-    /// The form of the text, as a phrase.
+    /// The form of the text, as a sentence.
     pub(crate) hint: Option<String>,
     /// The media type that a part states.
     pub(crate) media_type: Option<String>,

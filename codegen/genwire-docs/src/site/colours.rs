@@ -83,7 +83,7 @@ impl<'a> Scanner<'a> {
         let part = &self.text[self.at..self.at + len];
         if !part.is_empty() {
             let (class, part) = (class.name(), escaped(part));
-            self.out.push_str(&format!("<span class=\"{class}\">{part}</span>"));
+            self.out.extend(["<span class=\"", class, "\">", &part, "</span>"]);
         }
         self.at += len;
         self.plain = self.at;

@@ -50,8 +50,13 @@ fn service(form: &mut Form, console: &Console) -> String {
         ..Shown::default()
     });
     let several = console.credentials.len() > 1;
-    let keys: Vec<String> =
+    let mut keys: Vec<String> =
         console.credentials.iter().map(|one| credential(form, one, several)).collect();
+    if several {
+        keys.push(note(
+            "The reference above says which of these keys suffice; empty ones are not sent.",
+        ));
+    }
     format!("<fieldset>\n<legend>Service</legend>\n{address}{}</fieldset>\n", keys.concat())
 }
 
@@ -220,7 +225,7 @@ impl Form {
             attribute(&field.name)
         );
         if let Some(media_type) = &field.media_type {
-            attributes.push_str(&format!(" data-type=\"{}\"", attribute(media_type)));
+            add(&mut attributes, "data-type", media_type);
         }
         if field.kind == FieldKind::Files {
             attributes.push_str(" multiple");
@@ -230,7 +235,7 @@ impl Form {
         }
         let is_file = matches!(field.kind, FieldKind::File | FieldKind::Files);
         if !is_long && !is_file && !field.text.is_empty() {
-            attributes.push_str(&format!(" value=\"{}\"", attribute(&field.text)));
+            add(&mut attributes, "value", &field.text);
         }
         self.field(&Shown {
             label: if field.name.is_empty() { "Members" } else { &field.name },
@@ -253,33 +258,20 @@ impl Form {
         let hint = if shown.hint.is_empty() {
             String::new()
         } else {
-            attributes.push_str(&format!(" aria-describedby=\"{id}-hint\""));
+            add(&mut attributes, "aria-describedby", &format!("{id}-hint"));
             format!("<p class=\"hint\" id=\"{id}-hint\">{}</p>\n", shown.hint)
         };
-        let mut list = String::new();
-        let control = match shown.lines {
-            Some(text) => {
-                let rows = (text.lines().count() + 1).clamp(2, 16);
-                // The first line break inside the tag is not a part of the text.
-                format!(
-                    "<textarea {attributes} rows=\"{rows}\" spellcheck=\"false\">\n{}</textarea>\n",
-                    escaped(text)
-                )
-            }
-            None => {
-                if !shown.values.is_empty() {
-                    let option = |value: &String| {
-                        format!("<option value=\"{}\"></option>\n", attribute(value))
-                    };
-                    let options = each(shown.values, option);
-                    list = format!("<datalist id=\"{id}-list\">\n{options}</datalist>\n");
-                    attributes.push_str(&format!(" list=\"{id}-list\""));
-                }
-                let ty = if shown.ty.is_empty() { "text" } else { shown.ty };
-                format!("<input type=\"{ty}\" {attributes} spellcheck=\"false\">\n")
-            }
+        let control = if let Some(text) = shown.lines {
+            let rows = (text.lines().count() + 1).clamp(2, 16);
+            // The first line break inside the tag is not a part of the text.
+            format!(
+                "<textarea {attributes} rows=\"{rows}\" spellcheck=\"false\">\n{}</textarea>\n",
+                escaped(text)
+            )
+        } else {
+            input(&id, attributes, shown)
         };
-        format!("<div class=\"field\">\n{label}{control}{list}{hint}</div>\n")
+        format!("<div class=\"field\">\n{label}{control}{hint}</div>\n")
     }
 
     fn select(&mut self, label: &str, options: &str) -> String {
@@ -289,4 +281,23 @@ impl Form {
              {options}</select>\n</div>\n"
         )
     }
+}
+
+/// A field of one line, with the values to choose from.
+fn input(id: &str, mut attributes: String, shown: &Shown<'_>) -> String {
+    let mut list = String::new();
+    if !shown.values.is_empty() {
+        add(&mut attributes, "list", &format!("{id}-list"));
+        let options = each(shown.values, |value| {
+            format!("<option value=\"{}\"></option>\n", attribute(value))
+        });
+        list = format!("<datalist id=\"{id}-list\">\n{options}</datalist>\n");
+    }
+    let ty = if shown.ty.is_empty() { "text" } else { shown.ty };
+    format!("<input type=\"{ty}\" {attributes} spellcheck=\"false\">\n{list}")
+}
+
+/// Adds an attribute.
+fn add(attributes: &mut String, name: &str, value: &str) {
+    attributes.extend([" ", name, "=\"", &attribute(value), "\""]);
 }

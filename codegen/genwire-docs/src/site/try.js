@@ -212,9 +212,10 @@
     if (!control && hasFocus) form.querySelector("[type=submit]").focus();
   }
 
+  // Says a sentence, and more as a list of lines, which may have elements in them.
   function say(sentence, more = []) {
     state.replaceChildren(element("p", "", sentence));
-    if (more.length) state.append(element("ul", "", ...more.map((line) => element("li", "", line))));
+    if (more.length) state.append(element("ul", "", ...more.map((line) => element("li", "", ...[line].flat()))));
   }
 
   let link = null;
@@ -372,10 +373,10 @@
     if (isMixed) lines.push(`This page came by https, and a browser lets such a page call no http address${isLocal ? " in some cases, even a local one" : ""}: use an https address, or open these pages from a folder.`);
     if (isThere) {
       lines.push(`Something answers at ${url.host}, but it does not let ${origin} make this call (CORS). The samples above need no such permission.`);
-      if (command && isLocal) lines.push(`A local service gives it when it is started by: ${command}`);
+      if (command && isLocal) lines.push(["A local service gives it when it is started by: ", element("code", "", command)]);
     } else {
       lines.push(`Perhaps no service runs at ${url.host}: compare the address with what the service printed at its start.`);
-      if (command && isLocal) lines.push(`This starts a local service: ${command}`);
+      if (command && isLocal) lines.push(["This starts a local service: ", element("code", "", command)]);
       lines.push(`Or the service does not let ${origin} call it (CORS), or the browser blocks the connection.`);
     }
     say(`No reply came to ${call.title}.`, lines);

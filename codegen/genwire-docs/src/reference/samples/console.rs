@@ -11,7 +11,7 @@ use genwire_spec::model::condition::switch;
 use genwire_spec::model::types::Way;
 use genwire_spec::model::{
     BodyKind, Encoding, Field, Json, Method, Operation, ParameterForm, ParameterPlace,
-    ParameterStyle, RawBody, Severity, TextParts, Type, TypeKind,
+    ParameterStyle, RawBody, Server, Severity, TextParts, Type, TypeKind,
 };
 use genwire_spec::texts::{Texts, is_object, list_of, written};
 
@@ -31,7 +31,7 @@ pub(in crate::reference) fn console(book: &Book<'_>, operation: &Operation) -> O
         method: operation.method,
         path: path_with(operation, |place, _| format!("{{{place}}}")),
         cli: interface.project.cli.clone(),
-        servers: servers.into_iter().map(|server| server.usual_url()).collect(),
+        servers: servers.into_iter().map(Server::usual_url).collect(),
         credentials: schemes.into_iter().map(|it| interface.schemes[it].clone()).collect(),
         parameters: builder.parameters(),
         cookies: builder.cookies(),
@@ -70,9 +70,14 @@ impl Builder<'_> {
         });
         let mut fields: Vec<ConsoleField> = in_path.collect();
         fields.extend(self.outside().filter_map(|(field, form)| self.parameter(field, form)));
-        fields.extend(operation.idempotency.as_ref().map(|header| ConsoleField {
-            hint: Some("a key of your own, for one call".to_owned()),
-            ..field(header, FieldPlace::Header)
+        fields.extend(operation.idempotency.as_ref().map(|header| {
+            ConsoleField {
+                hint: Some(
+                    "A key of your own: a request that comes again with it is worked on once."
+                        .to_owned(),
+                ),
+                ..field(header, FieldPlace::Header)
+            }
         }));
         fields
     }
@@ -95,7 +100,9 @@ impl Builder<'_> {
         };
         let hint = match kind {
             // A phrase of the reference marks code as Markdown does.
-            FieldKind::Text => parts.words(form).map(|words| words.replace('`', "")),
+            FieldKind::Text => {
+                parts.words(form).map(|words| format!("Sent as {}.", words.replace('`', "")))
+            }
             other => words(other).map(str::to_owned),
         };
         Some(ConsoleField {
@@ -275,13 +282,13 @@ fn field(name: &str, place: FieldPlace) -> ConsoleField {
     }
 }
 
-/// The form of the content of a field, as a phrase.
+/// The form of the content of a field, as a sentence.
 fn words(kind: FieldKind) -> Option<&'static str> {
     match kind {
-        FieldKind::Json => Some("as JSON"),
-        FieldKind::Lines => Some("a value on each line"),
-        FieldKind::Pairs => Some("name=value on each line"),
-        FieldKind::Files => Some("some files"),
+        FieldKind::Json => Some("As JSON."),
+        FieldKind::Lines => Some("A value on each line."),
+        FieldKind::Pairs => Some("A name and a value on each line: name=value."),
+        FieldKind::Files => Some("Several files are possible."),
         FieldKind::Text | FieldKind::File => None,
     }
 }

@@ -80,10 +80,10 @@ const RUST: Syntax = Syntax {
         Quote::of_lines("\""),
     ],
     keywords: &[
-        "Err", "None", "Ok", "Some", "as", "async", "await", "break", "const", "crate", "else",
-        "enum", "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move",
-        "mut", "pub", "ref", "return", "self", "Self", "static", "struct", "trait", "true", "type",
-        "use", "where", "while",
+        "Err", "None", "Ok", "Some", "as", "async", "await", "break", "const", "crate", "dyn",
+        "else", "enum", "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod",
+        "move", "mut", "pub", "ref", "return", "self", "Self", "static", "struct", "trait", "true",
+        "type", "use", "where", "while",
     ],
     has_numbers: true,
     ..EMPTY

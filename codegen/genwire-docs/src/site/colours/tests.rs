@@ -95,7 +95,7 @@ fn parts(language: Language, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn each_language_has_its_parts() {
+fn commands_and_programs_have_their_parts() {
     for (language, text, expected) in [
         (
             Language::Shell,
@@ -137,10 +137,18 @@ fn each_language_has_its_parts() {
                 "number:2",
             ],
         ),
+    ] {
+        assert_eq!(parts(language, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn members_have_the_colour_of_keys() {
+    for (language, text, expected) in [
         (
             Language::Python,
             "x1 = {\"a\": None, 'b': \"it's\"}  # no",
-            &["key:\"a\"", "keyword:None", "key:'b'", "string:\"it's\"", "comment:# no"],
+            &["key:\"a\"", "keyword:None", "key:'b'", "string:\"it's\"", "comment:# no"][..],
         ),
         (
             Language::TypeScript,
