@@ -185,7 +185,7 @@ pub(crate) fn constraints(def: &TypeDef) -> impl Iterator<Item = &Constrained> {
 pub(crate) fn reachable() -> BTreeSet<TypeId> {
     let mut found = BTreeSet::new();
     for (_, id) in INTERFACE.operations.iter().flat_map(bodies) {
-        reach(&Type::Named(id), &mut found);
+        reach(id, &mut found);
     }
     found
 }
@@ -193,25 +193,14 @@ pub(crate) fn reachable() -> BTreeSet<TypeId> {
 /// Every type that a body of a type may hold, itself included.
 pub(crate) fn reachable_from(id: TypeId) -> BTreeSet<TypeId> {
     let mut found = BTreeSet::new();
-    reach(&Type::Named(id), &mut found);
+    reach(id, &mut found);
     found
 }
 
-fn reach(ty: &Type, found: &mut BTreeSet<TypeId>) {
-    match ty {
-        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => reach(inner, found),
-        Type::Named(id) if found.insert(*id) => match &def(*id).kind {
-            TypeKind::Object(object) => {
-                object.fields.iter().for_each(|field| reach(&field.ty, found));
-            }
-            TypeKind::Union(union) => {
-                union.variants.iter().for_each(|it| reach(&Type::Named(it.ty.into()), found));
-            }
-            TypeKind::Either(either) => {
-                either.alternatives.iter().for_each(|it| reach(&it.ty, found));
-            }
-            TypeKind::Enum(_) => {}
-        },
-        _ => {}
+fn reach(id: TypeId, found: &mut BTreeSet<TypeId>) {
+    if found.insert(id) {
+        for inner in def(id).references() {
+            reach(inner, found);
+        }
     }
 }

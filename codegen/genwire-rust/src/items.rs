@@ -339,18 +339,9 @@ fn is_eq_below(interface: &Interface, id: TypeId, seen: &mut Vec<TypeId>) -> boo
 }
 
 fn is_eq_type(interface: &Interface, ty: &Type, seen: &mut Vec<TypeId>) -> bool {
-    match ty {
-        Type::Number => false,
-        Type::List(item) | Type::Map(item) | Type::Nullable(item) => {
-            is_eq_type(interface, item, seen)
-        }
+    match ty.innermost() {
         Type::Named(id) => is_eq_below(interface, *id, seen),
-        Type::String
-        | Type::Integer
-        | Type::Boolean
-        | Type::File
-        | Type::Json
-        | Type::JsonObject => true,
+        innermost => *innermost != Type::Number,
     }
 }
 

@@ -174,11 +174,7 @@ fn form(def: &TypeDef, field: &Field) -> Option<TokenStream> {
 }
 
 fn holds_json_object(ty: &Type) -> bool {
-    match ty {
-        Type::JsonObject => true,
-        Type::List(item) | Type::Map(item) | Type::Nullable(item) => holds_json_object(item),
-        _ => false,
-    }
+    *ty.innermost() == Type::JsonObject
 }
 
 /// The attributes for the constraints of a member, or of an alternative, whose `def` is an either

@@ -100,15 +100,5 @@ fn inside(depth: Depth) -> Option<Depth> {
 
 /// Returns true for a type whose values hold no objects with members of their own.
 fn is_plain(types: &[TypeDef], ty: &Type) -> bool {
-    match ty {
-        Type::Named(id) => matches!(types[id.0].kind, TypeKind::Enum(_)),
-        Type::Nullable(inner) | Type::List(inner) | Type::Map(inner) => is_plain(types, inner),
-        Type::String
-        | Type::Integer
-        | Type::Number
-        | Type::Boolean
-        | Type::File
-        | Type::Json
-        | Type::JsonObject => true,
-    }
+    ty.named().is_none_or(|id| matches!(types[id.0].kind, TypeKind::Enum(_)))
 }

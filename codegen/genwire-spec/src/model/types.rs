@@ -63,29 +63,12 @@ impl TypeDef {
 }
 
 impl Type {
-    /// Returns the named type behind a member: of its value, or of the items of its list or map.
-    pub fn named(&self) -> Option<TypeId> {
+    /// Returns the type directly inside: of the items of a list, of the values of a map, or of a
+    /// value that is not null. `None` where nothing is inside but what a named type says.
+    pub fn inner(&self) -> Option<&Self> {
         match self {
-            Self::Named(id) => Some(*id),
-            Self::List(item) | Self::Map(item) | Self::Nullable(item) => item.named(),
-            Self::String
-            | Self::Integer
-            | Self::Number
-            | Self::Boolean
-            | Self::File
-            | Self::Json
-            | Self::JsonObject => None,
-        }
-    }
-}
-
-impl Type {
-    /// Returns the type of the items of a list, or of the values of a map, besides null.
-    pub fn item(&self) -> Option<&Self> {
-        match self {
-            Self::List(item) | Self::Map(item) => Some(item.besides_null()),
-            Self::Nullable(_)
-            | Self::Named(_)
+            Self::List(inner) | Self::Map(inner) | Self::Nullable(inner) => Some(inner),
+            Self::Named(_)
             | Self::String
             | Self::Integer
             | Self::Number
@@ -94,6 +77,25 @@ impl Type {
             | Self::Json
             | Self::JsonObject => None,
         }
+    }
+
+    /// Returns the type inside all lists and maps, besides null.
+    pub fn innermost(&self) -> &Self {
+        self.inner().map_or(self, Self::innermost)
+    }
+
+    /// Returns the named type behind a member: of its value, or of the items of its list or map.
+    pub fn named(&self) -> Option<TypeId> {
+        match self.innermost() {
+            Self::Named(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Returns the type of the items of a list, or of the values of a map, besides null.
+    pub fn item(&self) -> Option<&Self> {
+        let inner = self.inner().filter(|_| !matches!(self, Self::Nullable(_)));
+        inner.map(Self::besides_null)
     }
 
     /// Returns true if the items of a list, or the values of a map, may be null.

@@ -36,17 +36,11 @@ impl Walk<'_> {
     }
 
     fn value(&mut self, ty: &Type, pointer: &str) {
-        match ty {
-            Type::Named(id) => self.named(*id, pointer),
-            Type::List(item) | Type::Map(item) => self.value(item, &format!("{pointer}/*")),
-            Type::Nullable(inner) => self.value(inner, pointer),
-            Type::String
-            | Type::Integer
-            | Type::Number
-            | Type::Boolean
-            | Type::File
-            | Type::Json
-            | Type::JsonObject => {}
+        let ty = ty.besides_null();
+        if let Some(item) = ty.item() {
+            self.value(item, &format!("{pointer}/*"));
+        } else if let Some(id) = ty.named() {
+            self.named(id, pointer);
         }
     }
 
