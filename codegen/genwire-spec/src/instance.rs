@@ -9,7 +9,7 @@ use genwire_constraint::{Constraint, Divisor, Range};
 use std::iter;
 
 pub use sized::{MAX_LIMITED_MEMBERS, fitted, resized};
-pub use weight::{MAX_LEAST_BYTES, too_large};
+pub use weight::{MAX_LEAST_BYTES, least_bytes};
 
 /// Maximum nesting of required members before a type counts as having no finite body.
 const MAX_REQUIRED_DEPTH: usize = 64;
@@ -115,9 +115,9 @@ fn member(types: &[TypeDef], field: &Field, depth: Depth) -> Option<Json> {
             }
             Constraint::Items(size) => {
                 // The limits of a list are checked against its type when the spec is read.
-                if let (Type::List(_), Some(inner)) = (&field.ty, field.item()) {
-                    let item = member(types, &inner, depth)?;
-                    out = Json::array(vec![item; usize::try_from(size.min.unwrap_or(0)).ok()?]);
+                let least = usize::try_from(size.min.unwrap_or(0)).ok()?;
+                if let (Type::List(_), Some(inner), 1..) = (&field.ty, field.item(), least) {
+                    out = Json::array(vec![member(types, &inner, depth)?; least]);
                 }
             }
             Constraint::MultipleOf(_)

@@ -14,6 +14,7 @@ mod import;
 mod joining;
 mod language;
 mod large;
+mod least;
 mod load;
 mod mistakes;
 mod parts;

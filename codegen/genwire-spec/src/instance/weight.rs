@@ -12,76 +12,82 @@ const SHORT_BYTES: u64 = 8;
 /// The bytes of a member besides its name and its value.
 const MEMBER_BYTES: u64 = 4;
 
-/// Returns the types whose smallest body, or the smallest value of one of whose members, is larger
-/// than [`MAX_LEAST_BYTES`].
-pub fn too_large(types: &[TypeDef]) -> Vec<TypeId> {
-    let mut scale = Scale { types, known: vec![None; types.len()], depth: 0 };
-    let ids = (0..types.len()).map(TypeId);
-    ids.filter(|id| {
-        let TypeKind::Object(object) = &types[id.0].kind else {
-            return scale.named(*id) > MAX_LEAST_BYTES;
+/// Returns for each type the bytes of its smallest body or, where that is larger, of the smallest
+/// value of one of its members; `None` for a type without a finite body.
+pub fn least_bytes(types: &[TypeDef]) -> Vec<Option<u64>> {
+    let mut scale = Scale { known: vec![None; types.len()] };
+    let references: Vec<Vec<TypeId>> = types.iter().map(TypeDef::references).collect();
+    let mut changed = vec![true; types.len()];
+    // Each round goes one type deeper, so that no result depends on the type that came first.
+    for round in 0..MAX_REQUIRED_DEPTH {
+        let weigh = |(index, def): (usize, &TypeDef)| {
+            let is_new = round == 0 || references[index].iter().any(|id| changed[id.0]);
+            if is_new { scale.body(def) } else { scale.known[index] }
         };
-        let is_large = object.fields.iter().any(|field| scale.member(field) > MAX_LEAST_BYTES);
-        is_large || scale.named(*id) > MAX_LEAST_BYTES
-    })
-    .collect()
+        let next: Vec<Option<u64>> = types.iter().enumerate().map(weigh).collect();
+        changed = next.iter().zip(&scale.known).map(|(new, old)| new != old).collect();
+        scale.known = next;
+        if !changed.contains(&true) {
+            break;
+        }
+    }
+    let with_members = |(index, def): (usize, &TypeDef)| match &def.kind {
+        TypeKind::Object(object) => {
+            let members = object.fields.iter().filter_map(|field| scale.member(field));
+            Some(members.fold(scale.known[index]?, u64::max))
+        }
+        TypeKind::Enum(_) | TypeKind::Union(_) | TypeKind::Either(_) => scale.known[index],
+    };
+    types.iter().enumerate().map(with_members).collect()
 }
 
-/// Weighs types, each once.
-struct Scale<'a> {
-    types: &'a [TypeDef],
-    /// The bytes of a type, 0 while it is weighed: a type that requires itself is reported apart.
+/// Weighs types by what is known of those that they contain.
+struct Scale {
+    /// The bytes of each type that does not contain more types inside each other than there were
+    /// rounds.
     known: Vec<Option<u64>>,
-    /// The types that contain the current one.
-    depth: usize,
 }
 
-impl Scale<'_> {
-    fn named(&mut self, id: TypeId) -> u64 {
-        if let Some(known) = self.known[id.0] {
-            return known;
-        }
-        self.known[id.0] = Some(0);
-        if self.depth >= MAX_REQUIRED_DEPTH {
-            return 0;
-        }
-        self.depth += 1;
-        let types = self.types;
-        let bytes = match &types[id.0].kind {
+impl Scale {
+    fn named(&self, id: TypeId) -> Option<u64> {
+        self.known[id.0]
+    }
+
+    fn body(&self, def: &TypeDef) -> Option<u64> {
+        match &def.kind {
             TypeKind::Object(object) => {
-                let required = object.fields.iter().filter(|field| field.required);
-                required.fold(SHORT_BYTES, |sum, field| {
+                let mut required = object.fields.iter().filter(|field| field.required);
+                required.try_fold(SHORT_BYTES, |sum, field| {
                     let name = field.name.wire.len() as u64 + MEMBER_BYTES;
-                    sum.saturating_add(name).saturating_add(self.member(field))
+                    Some(sum.saturating_add(name).saturating_add(self.member(field)?))
                 })
             }
-            TypeKind::Enum(_) => SHORT_BYTES,
+            TypeKind::Enum(_) => Some(SHORT_BYTES),
             TypeKind::Union(union) => {
-                union.variants.first().map_or(0, |first| self.named(first.ty.into()))
+                union.variants.iter().find_map(|variant| self.named(variant.ty.into()))
             }
             TypeKind::Either(either) => {
-                either.alternatives.first().map_or(0, |first| self.member(&first.as_field()))
+                either.alternatives.iter().find_map(|one| self.member(&one.as_field()))
             }
-        };
-        self.depth -= 1;
-        self.known[id.0] = Some(bytes);
-        bytes
+        }
     }
 
     /// The bytes of the smallest value of a member.
-    fn member(&mut self, field: &Field) -> u64 {
+    fn member(&self, field: &Field) -> Option<u64> {
         if let Some(example) = &field.example {
-            return example.to_compact().len() as u64;
+            return Some(example.to_compact().len() as u64);
         }
-        let mut bytes = self.value(&field.ty);
+        let mut bytes = self.value(&field.ty)?;
         for constrained in &field.constraints {
             let least = match &constrained.constraint {
-                Constraint::OneOf(_) | Constraint::Format(_) => return SHORT_BYTES,
+                Constraint::OneOf(_) | Constraint::Format(_) => return Some(SHORT_BYTES),
                 Constraint::Length(size) => size.min.unwrap_or(0),
                 Constraint::Pattern(pattern) => pattern.min_length(),
                 Constraint::Items(size) | Constraint::Members(size) => {
-                    let inner = field.item().map_or(SHORT_BYTES, |item| self.member(&item));
-                    size.min.unwrap_or(0).saturating_mul(inner.saturating_add(MEMBER_BYTES))
+                    match size.min.filter(|min| *min > 0) {
+                        Some(min) => min.saturating_mul(self.item(field)?),
+                        None => 0,
+                    }
                 }
                 Constraint::Range(_)
                 | Constraint::MultipleOf(_)
@@ -90,22 +96,19 @@ impl Scale<'_> {
             };
             bytes = bytes.max(least);
         }
-        bytes
+        Some(bytes)
     }
 
-    fn value(&mut self, ty: &Type) -> u64 {
-        match ty {
-            Type::Nullable(inner) => self.value(inner),
+    /// The bytes of an item of a list or of a value of a map, with what surrounds it.
+    fn item(&self, field: &Field) -> Option<u64> {
+        let inner = field.item().map_or(Some(SHORT_BYTES), |item| self.member(&item))?;
+        Some(inner.saturating_add(MEMBER_BYTES))
+    }
+
+    fn value(&self, ty: &Type) -> Option<u64> {
+        match ty.besides_null() {
             Type::Named(id) => self.named(*id),
-            Type::String
-            | Type::Integer
-            | Type::Number
-            | Type::Boolean
-            | Type::File
-            | Type::Json
-            | Type::JsonObject
-            | Type::Map(_)
-            | Type::List(_) => SHORT_BYTES,
+            _ => Some(SHORT_BYTES),
         }
     }
 }

@@ -12,9 +12,16 @@ use crate::{
     },
     source::{At, types::FieldSource},
 };
-use std::collections::BTreeSet;
 
 impl<'a> Declaration<'a> {
+    /// Returns the place of its name.
+    fn place(self) -> SpecPlace {
+        self.file.place(match self.body {
+            Body::Type(name, _) => name,
+            Body::Payload(payload) => payload.tag,
+        })
+    }
+
     /// Returns the members as written: for a payload, those of the union first.
     pub(super) fn field(self, name: &str) -> Option<&'a FieldSource> {
         let mut fields = self.fields().into_iter();
@@ -36,8 +43,6 @@ impl<'a> Declaration<'a> {
 impl Ctx<'_> {
     /// Checks defaults and examples, and that every type has a finite body.
     pub(super) fn values(&mut self, declarations: &[Declaration<'_>], interface: &Interface) {
-        let too_large: BTreeSet<TypeId> =
-            instance::too_large(&interface.types).into_iter().collect();
         for (index, declaration) in declarations.iter().enumerate() {
             let id = TypeId(index);
             let def = &interface.types[index];
@@ -54,24 +59,30 @@ impl Ctx<'_> {
                     }
                 }
             }
-            let place = || {
-                declaration.file.place(match &declaration.body {
-                    Body::Type(name, _) => name,
-                    Body::Payload(payload) => payload.tag,
-                })
-            };
-            // A body that is too large is not made.
-            if too_large.contains(&id) {
-                let name = &def.name.wire;
-                self.report(Diagnostic::large_body(place(), name, instance::MAX_LEAST_BYTES));
+        }
+        self.bodies(declarations, interface);
+    }
+
+    /// Checks that every type has a finite body, which examples can contain.
+    fn bodies(&mut self, declarations: &[Declaration<'_>], interface: &Interface) {
+        let name = |index: usize| interface.types[index].name.wire.as_str();
+        let least = instance::least_bytes(&interface.types);
+        for (index, declaration) in declarations.iter().enumerate() {
+            if least[index].is_some_and(|bytes| bytes > instance::MAX_LEAST_BYTES) {
+                let most = instance::MAX_LEAST_BYTES;
+                self.report(Diagnostic::large_body(declaration.place(), name(index), most));
             }
-            if !self.is_sound() {
-                continue;
-            }
-            if instance::minimal(&interface.types, id).is_none() {
-                let place = place();
-                self.report(Diagnostic::endless_type(place, &def.name.wire));
-            }
+        }
+        // A body that is too large or without an end is not made.
+        if !self.is_sound() {
+            return;
+        }
+        let mut indices = 0..declarations.len();
+        let is_endless =
+            |index: &usize| instance::minimal(&interface.types, TypeId(*index)).is_none();
+        let weightless = least.iter().position(Option::is_none);
+        if let Some(index) = weightless.or_else(|| indices.find(is_endless)) {
+            self.report(Diagnostic::endless_type(declarations[index].place(), name(index)));
         }
     }
 
