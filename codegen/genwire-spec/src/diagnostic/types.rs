@@ -96,7 +96,7 @@ impl Diagnostic {
     /// Reports a number of members that is too large for a limit.
     pub fn large_number_of_members(place: SpecPlace, most: u64) -> Self {
         Self::new("many-members", place, format!("a number of members goes up to {most}"))
-            .label("one of its ends is larger")
+            .label("it is larger")
             .help("lower it, or leave it out")
     }
 

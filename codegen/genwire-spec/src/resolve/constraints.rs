@@ -194,15 +194,16 @@ impl Ctx<'_> {
     /// Returns limits whose lower end is no larger than a number.
     fn bounded_size(&mut self, file: File<'_>, at: &At<SizeSource>, most: u64) -> Option<Size> {
         let size = self.size(file, at)?;
-        if size.min.is_some_and(|min| min > most) {
-            self.report(Diagnostic::large_min(file.place(at), most));
+        if let Some(min) = at.min.as_ref().filter(|min| ***min > most) {
+            self.report(Diagnostic::large_min(file.place(min), most));
             return None;
         }
         Some(size)
     }
 
     pub(super) fn size(&mut self, file: File<'_>, at: &At<SizeSource>) -> Option<Size> {
-        let empty = match (at.min, at.max) {
+        let [min, max] = [&at.min, &at.max].map(|end| end.as_ref().map(|end| **end));
+        let empty = match (min, max) {
             (None, None) => true,
             (Some(min), Some(max)) => min > max,
             _ => false,
@@ -211,7 +212,7 @@ impl Ctx<'_> {
             self.report(Diagnostic::empty_range(file.place(at)));
             return None;
         }
-        Some(Size { min: at.min, max: at.max })
+        Some(Size { min, max })
     }
 
     fn one_of(

@@ -19,8 +19,9 @@ impl Ctx<'_> {
     ) -> Option<Constrained> {
         let at = ty.members.as_deref()?;
         let size = self.size(file, at)?;
-        if size.min.max(size.max).is_some_and(|most| most > MAX_LIMITED_MEMBERS) {
-            let place = file.place(at);
+        let mut ends = [&at.min, &at.max].into_iter().flatten();
+        if let Some(end) = ends.find(|end| ***end > MAX_LIMITED_MEMBERS) {
+            let place = file.place(end);
             self.report(Diagnostic::large_number_of_members(place, MAX_LIMITED_MEMBERS));
             return None;
         }

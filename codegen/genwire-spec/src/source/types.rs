@@ -339,9 +339,9 @@ pub struct RangeSource {
 #[serde(deny_unknown_fields)]
 pub struct SizeSource {
     /// The fewest allowed.
-    pub min: Option<u64>,
+    pub min: Option<At<u64>>,
     /// The most allowed.
-    pub max: Option<u64>,
+    pub max: Option<At<u64>>,
 }
 
 /// The merge strategy of a member's chunks over the events of a stream.
