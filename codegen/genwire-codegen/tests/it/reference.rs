@@ -315,6 +315,24 @@ fn samples_in_rust_have_all_parameters() {
     }
 }
 
+/// A program has one line for the types of its parameters and its body.
+#[test]
+fn a_sample_in_rust_imports_its_types_once() {
+    let mut files = good();
+    let file = files.iter_mut().find(|file| file.path.ends_with("/create_note.toml")).unwrap();
+    file.text.push_str(
+        "\n[operation.params.trace]\nin = \"query\"\ntype = \"string\"\ndoc = \"A trace.\"\n\
+         required = true\n",
+    );
+    let interface = genwire_spec::load(&files).unwrap_or_else(|error| panic!("{error}"));
+    let pages = markdown::emit(&interface);
+    let page = pages.iter().find(|page| page.path.ends_with("/create_note.md")).unwrap();
+    let program = between(&page.text, "```rust,no_run\n", '`')[0];
+    let uses: Vec<&str> = program.lines().filter(|line| line.starts_with("use ")).collect();
+    let names = uses.iter().filter(|line| line.contains("::{CreateNoteParameters, Note}"));
+    assert_eq!((names.count(), uses.len()), (1, 2), "{program}");
+}
+
 #[test]
 fn a_page_says_since_which_release_things_are_there() {
     let now = good();

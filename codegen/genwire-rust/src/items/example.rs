@@ -19,11 +19,14 @@ const PRELUDE: [&str; 10] =
 /// The name of the type for any JSON.
 const RAW_JSON: &str = "RawJson";
 
+/// The names of types, for a `use` line.
+#[derive(Clone, Debug, Default)]
+pub struct Imports(BTreeSet<String>);
+
 /// An expression that makes a value, and the types that it names.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// The names of the types, for a `use` line.
-    types: BTreeSet<String>,
+    types: Imports,
     /// The expression.
     code: Code,
 }
@@ -33,7 +36,7 @@ pub struct Example {
 pub fn example(interface: &Interface, id: TypeId, json: &Json) -> Option<Example> {
     let mut writer = Writer { interface, types: BTreeSet::new() };
     let code = writer.named(id, json)?;
-    Some(Example { types: writer.types, code })
+    Some(Example { types: Imports(writer.types), code })
 }
 
 /// The expression for the first request of an operation's examples, which the spec may write by
@@ -50,7 +53,7 @@ pub fn request(interface: &Interface, operation: &Operation) -> Option<Example> 
 fn written(interface: &Interface, code: &str) -> Example {
     let is_type = |name: &&str| interface.types.iter().any(|ty| ty.name.pascal == *name);
     let types = path_starts(code).filter(is_type);
-    Example { types: types.map(str::to_owned).collect(), code: Code::atom(code) }
+    Example { types: Imports(types.map(str::to_owned).collect()), code: Code::atom(code) }
 }
 
 /// The first names of the paths in some code.
@@ -78,7 +81,7 @@ pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<Strin
     let bodies = operation.examples.iter().filter(|example| example.part == BodyKind::Request);
     let made = bodies.filter_map(|body| Some((body, example(interface, id, &body.body)?)));
     let (body, example) = made
-        .filter(|(_, example)| !example.types.contains(RAW_JSON))
+        .filter(|(_, example)| !example.types.0.contains(RAW_JSON))
         .max_by_key(|(body, _)| body.body.members().len())?;
     let mut text = format!(
         "{}\n\n```\n{}\n{}# use genwire_core::Validate as _;\n\
@@ -99,8 +102,9 @@ fn short_form(interface: &Interface, operation: &Operation, id: TypeId) -> Optio
     let mut examples = operation.examples.iter();
     let first = examples.find(|example| example.part == BodyKind::Request)?;
     let (by_hand, made) = (request(interface, operation)?, example(interface, id, &first.body)?);
-    let mut names = by_hand.clone();
-    names.types.extend(made.types.iter().cloned());
+    let mut names = Imports::default();
+    names.extend(&by_hand);
+    names.extend(&made);
     let hidden = made.statement("made").replace('\n', "\n# ");
     Some(format!(
         "{} The short form:\n\n```\n# {}{}# {}assert_eq!(request, made);\n```",
@@ -112,32 +116,37 @@ fn short_form(interface: &Interface, operation: &Operation, id: TypeId) -> Optio
 }
 
 impl Example {
-    /// The types of some statements, which may be those of the crate's own code.
-    pub fn of_types(statements: &str) -> Self {
-        Self { types: BTreeSet::new(), code: Code::atom("") }.and_types_of(statements)
+    /// The statement `let NAME = …;`, laid out.
+    pub fn statement(&self, name: &str) -> String {
+        format!("let {name} = {};\n", self.code.laid_out(0))
     }
 
-    /// Adds the types of further statements, which may be those of the crate's own code.
-    #[must_use]
-    pub fn and_types_of(mut self, statements: &str) -> Self {
+    /// The lines that import its types.
+    pub fn use_line(&self, krate: &str) -> String {
+        self.types.use_line(krate)
+    }
+}
+
+impl Imports {
+    /// Adds the types of an expression.
+    pub fn extend(&mut self, example: &Example) {
+        self.0.extend(example.types.0.iter().cloned());
+    }
+
+    /// Adds the types of hand-written statements, which may be those of the crate's own code.
+    pub fn extend_by_hand(&mut self, statements: &str) {
         // Other paths begin with the name of a crate, in lower case, or with what needs no import.
         let is_type = |name: &&str| {
             name.starts_with(|c: char| c.is_ascii_uppercase()) && !PRELUDE.contains(name)
         };
-        self.types.extend(path_starts(statements).filter(is_type).map(str::to_owned));
-        self
-    }
-
-    /// The statement `let NAME = …;`, laid out.
-    pub fn statement(&self, name: &str) -> String {
-        format!("let {name} = {};\n", self.code.laid_out(0))
+        self.0.extend(path_starts(statements).filter(is_type).map(str::to_owned));
     }
 
     /// The lines that import the types: those of the interface from a crate or module, and the one
     /// for any JSON from the runtime.
     pub fn use_line(&self, krate: &str) -> String {
         let (any, own): (Vec<_>, Vec<_>) =
-            self.types.iter().map(String::as_str).partition(|name| *name == RAW_JSON);
+            self.0.iter().map(String::as_str).partition(|name| *name == RAW_JSON);
         let any = any.first().map(|name| format!("use genwire_core::{name};\n"));
         any.unwrap_or_default() + &own_line(krate, &own)
     }

@@ -11,10 +11,75 @@ const AREA: &str = "{area}";
 /// The program; `None` where the types cannot make the body.
 pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     let Call { interface, operation, parameters, body, is_streamed, .. } = call;
-    let area = &operation.area;
-    let own = interface.project.krate(area);
-    // Without a package for all areas, the client is that of the area.
-    let (mut uses, client, from) = if let Some(package) = &interface.project.client {
+    let Opening { uses, client, of_area, from } = Opening::of(call)?;
+    let mut imports = example::Imports::default();
+    let mut values = String::new();
+    let mut value = |name: &str, example: &example::Example| {
+        imports.extend(example);
+        let _ = writeln!(values, "    {}", indented(&example.statement(name), 4));
+    };
+    let mut arguments: Vec<String> =
+        operation.params.iter().map(|param| path_argument(interface, param)).collect();
+    if let Some(id) = operation.parameters {
+        value("parameters", &example::example(interface, id.into(), parameters.as_ref()?)?);
+        arguments.push("&parameters".to_owned());
+    }
+    let optional = |argument: &str| {
+        let is_optional = operation.is_body_optional;
+        if is_optional { format!("Some({argument})") } else { argument.to_owned() }
+    };
+    if operation.request.is_some() && body.is_some() {
+        value("request", &example::request(interface, operation)?);
+        arguments.push(optional("&request"));
+    }
+    arguments.extend(operation.raw_request.map(|raw| {
+        optional(match raw {
+            RawBody::Text => "std::fs::read_to_string(\"file\")?.into()",
+            RawBody::Bytes => "std::fs::read(\"file\")?.into()",
+        })
+    }));
+    let by_hand = operation.samples.rust_stream.as_deref().filter(|_| *is_streamed);
+    let rest = if let Some(stream) = by_hand {
+        imports.extend_by_hand(stream);
+        format!("    {}\n", indented(&stream.replace(AREA, &of_area), 4).trim_end())
+    } else {
+        let made = format!("{of_area}.{}({})", method(operation), arguments.join(", "));
+        reading(operation, &made, *is_streamed)
+    };
+    let uses = uses + &imports.use_line(&from);
+    Some(format!(
+        "{uses}\n#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \
+         let client = {client}?;\n{values}{rest}    Ok(())\n}}\n"
+    ))
+}
+
+/// The beginning of a program.
+struct Opening {
+    /// The line that imports the client.
+    uses: String,
+    /// The expression that makes the client.
+    client: String,
+    /// The client of the area.
+    of_area: String,
+    /// The crate or module of the types.
+    from: String,
+}
+
+impl Opening {
+    fn of(call: &Call<'_>) -> Option<Self> {
+        let Call { interface, operation, .. } = call;
+        let area = &operation.area;
+        // Without a package for all areas, the client is that of the area.
+        let Some(package) = &interface.project.client else {
+            let own = interface.project.krate(area);
+            let name = &interface.areas.iter().find(|one| one.name.wire == *area)?.name.pascal;
+            return Some(Self {
+                uses: format!("use {own}::{name};\n"),
+                client: format!("{name}::builder().env().build()"),
+                of_area: "client".to_owned(),
+                from: own,
+            });
+        };
         let krate = package.replace('-', "_");
         let client = match operation.servers.first() {
             Some(server) => {
@@ -27,57 +92,13 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
             }
             None => "Client::from_env()".to_owned(),
         };
-        (format!("use {krate}::Client;\n"), client, format!("{krate}::{area}"))
-    } else {
-        let name = &interface.areas.iter().find(|one| one.name.wire == *area)?.name.pascal;
-        (format!("use {own}::{name};\n"), format!("{name}::builder().env().build()"), own)
-    };
-    let by_hand = operation.samples.rust_stream.as_deref().filter(|_| *is_streamed);
-    let mut request = String::new();
-    let mut arguments: Vec<String> =
-        operation.params.iter().map(|param| path_argument(interface, param)).collect();
-    if let Some(id) = operation.parameters {
-        let example = example::example(interface, id.into(), parameters.as_ref()?)?;
-        uses.push_str(&example.use_line(&from));
-        request = format!("    {}\n", indented(&example.statement("parameters"), 4));
-        arguments.push("&parameters".to_owned());
+        Some(Self {
+            uses: format!("use {krate}::Client;\n"),
+            client,
+            of_area: format!("client.{area}()"),
+            from: format!("{krate}::{area}"),
+        })
     }
-    if operation.request.is_some() && body.is_some() {
-        let mut example = example::request(interface, operation)?;
-        if let Some(stream) = by_hand {
-            example = example.and_types_of(stream);
-        }
-        uses.push_str(&example.use_line(&from));
-        let _ = writeln!(request, "    {}", indented(&example.statement("request"), 4));
-        let is_optional = operation.is_body_optional;
-        arguments.push(if is_optional { "Some(&request)" } else { "&request" }.to_owned());
-    }
-    if let (None, Some(stream)) = (operation.request, by_hand) {
-        uses.push_str(&example::Example::of_types(stream).use_line(&from));
-    }
-    if let Some(raw) = operation.raw_request {
-        let value = match raw {
-            RawBody::Text => "std::fs::read_to_string(\"file\")?.into()",
-            RawBody::Bytes => "std::fs::read(\"file\")?.into()",
-        };
-        arguments.push(if operation.is_body_optional {
-            format!("Some({value})")
-        } else {
-            value.to_owned()
-        });
-    }
-    let is_for_all = interface.project.client.is_some();
-    let of_area = if is_for_all { format!("client.{area}()") } else { "client".to_owned() };
-    let made = format!("{of_area}.{}({})", method(operation), arguments.join(", "));
-    let rest = if let Some(stream) = by_hand {
-        format!("    {}\n", indented(&stream.replace(AREA, &of_area), 4).trim_end())
-    } else {
-        reading(operation, &made, *is_streamed)
-    };
-    Some(format!(
-        "{uses}\n#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \
-         let client = {client}?;\n{request}{rest}    Ok(())\n}}\n"
-    ))
 }
 
 /// The statements that make a call and print what it returns.
