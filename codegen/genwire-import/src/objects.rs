@@ -191,7 +191,8 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MemberName, &property.at, "a member without a name");
                 continue;
             }
-            let (code, is_given) = names::member(name, |code| is_free(name, code, &codes, &exact));
+            let (code, is_given) =
+                names::member(name, |code| is_free(name, code, &codes, &exact));
             let inner = names::type_name(&format!("{hint}_{code}"));
             let mut member = self.member(property, &inner);
             member.name = self.given(&property.at, name, code, is_given, &mut codes);
@@ -218,7 +219,8 @@ impl<'d> Draft<'d> {
             member.nullable = extra.ends_with('?');
             let what = format!("`{name}` is required and not described: `{extra}`");
             self.lost(Reason::OtherForm, &at, what);
-            let (code, is_given) = names::member(name, |code| is_free(name, code, &codes, &exact));
+            let (code, is_given) =
+                names::member(name, |code| is_free(name, code, &codes, &exact));
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;
             let name = (*name).to_owned();
@@ -265,6 +267,15 @@ impl<'d> Draft<'d> {
         });
         let least = least.into_iter().reduce(f64::max).filter(|least| *least > 0.0);
         let most = most.into_iter().reduce(f64::min).filter(|most| *most < MAX_EXACT);
+        let [least, most] = [(SIZES[0], least), (SIZES[1], most)].map(|(key, end)| {
+            #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
+            let is_large = end.is_some_and(|count| count > MAX_LIMITED_MEMBERS as f64);
+            if is_large {
+                let what = format!("`{key}` goes up to {MAX_LIMITED_MEMBERS}: it is left out");
+                self.lost(Reason::Bounds, &spot.at, what);
+            }
+            end.filter(|_| !is_large)
+        });
         // Requests and replies may have different members.
         let counts = ["request", "reply"].map(|messages| {
             let has = |field: &&Field| field.member.only.as_ref().is_none_or(|it| it.0 == messages);
@@ -277,14 +288,7 @@ impl<'d> Draft<'d> {
             most.is_none_or(|most| *required as f64 <= most)
                 && least.is_none_or(|least| !is_closed || least <= *all as f64)
         };
-        #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
-        let is_large = |count: f64| count > MAX_LIMITED_MEMBERS as f64;
-        if least.into_iter().chain(most).any(is_large) {
-            let what = format!(
-                "`minProperties` and `maxProperties` go up to {MAX_LIMITED_MEMBERS}: they are left out"
-            );
-            self.lost(Reason::Bounds, &spot.at, what);
-        } else if !counts.iter().all(is_possible) || least.zip(most).is_some_and(|(a, b)| a > b) {
+        if !counts.iter().all(is_possible) || least.zip(most).is_some_and(|(a, b)| a > b) {
             let what = "no object keeps `minProperties` and `maxProperties`: they are left out";
             self.lost(Reason::Bounds, &spot.at, what);
         } else if let Some(text) = size_text(least, most) {

@@ -557,3 +557,20 @@ fn a_number_of_members_that_no_object_has_is_lost() {
         "a": {"type": "string"}, "b": {"type": "string", "readOnly": true}}}"#;
     assert_eq!(of(closed, ""), "bounds");
 }
+
+#[test]
+fn of_two_numbers_of_members_only_the_large_one_is_lost() {
+    for (limits, written) in [
+        (r#""minProperties": 1, "maxProperties": 1001"#, "members = { min = 1 }"),
+        (r#""minProperties": 1001, "maxProperties": 1200"#, ""),
+        (r#""minProperties": 1001, "maxProperties": 3"#, "members = { max = 3 }"),
+    ] {
+        let pet = format!(r#"{{"type": "object", "properties": {{"a": {{}}}}, {limits}}}"#);
+        let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+        let draft =
+            drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());
+        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        let has_limits = text.contains("members = {");
+        assert!(text.contains(written) && has_limits != written.is_empty(), "{pet}: {text}");
+    }
+}
