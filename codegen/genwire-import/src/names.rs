@@ -58,8 +58,13 @@ pub(super) fn is_member(wire: &str) -> bool {
 }
 
 /// Returns the name in code of a member, and true if the draft has to give it, since the one that
-/// the language makes is none or not free.
-pub(super) fn member(wire: &str, is_free: impl Fn(&str) -> bool) -> (String, bool) {
+/// the language makes is none or not free. What distinguishes it is a word in front, where there is
+/// one, or else a number behind.
+pub(super) fn member(
+    wire: &str,
+    word: Option<&str>,
+    is_free: impl Fn(&str) -> bool,
+) -> (String, bool) {
     let is_sound =
         |name: &str| names::is_snake(name) && !matches!(name, "extra" | "new") && is_free(name);
     let (made, own) = (names::name(&plain(wire)).snake, names::name(wire).snake);
@@ -70,8 +75,9 @@ pub(super) fn member(wire: &str, is_free: impl Fn(&str) -> bool) -> (String, boo
     let base = snake(&spelt(wire), "member");
     let base =
         if matches!(base.as_str(), "extra" | "new") { format!("{base}_member") } else { base };
-    let numbered = (2..).map(|number| format!("{base}_{number}"));
-    let found = std::iter::once(base.clone()).chain(numbered).find(|name| is_sound(name));
+    let apart = word.map_or_else(|| base.clone(), |word| format!("{word}_{base}"));
+    let numbered = (2..).map(|number| format!("{apart}_{number}"));
+    let found = [&base, &apart].into_iter().cloned().chain(numbered).find(|name| is_sound(name));
     (found.unwrap_or_default(), true)
 }
 

@@ -191,8 +191,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MemberName, &property.at, "a member without a name");
                 continue;
             }
-            let (code, is_given) =
-                names::member(name, |code| is_free(name, code, &codes, &exact));
+            let (code, is_given) = code_of(name, &codes, &exact);
             let inner = names::type_name(&format!("{hint}_{code}"));
             let mut member = self.member(property, &inner);
             member.name = self.given(&property.at, name, code, is_given, &mut codes);
@@ -219,8 +218,7 @@ impl<'d> Draft<'d> {
             member.nullable = extra.ends_with('?');
             let what = format!("`{name}` is required and not described: `{extra}`");
             self.lost(Reason::OtherForm, &at, what);
-            let (code, is_given) =
-                names::member(name, |code| is_free(name, code, &codes, &exact));
+            let (code, is_given) = code_of(name, &codes, &exact);
             let code = self.given(&at, name, code, is_given, &mut codes);
             member.name = code;
             let name = (*name).to_owned();
@@ -327,6 +325,11 @@ impl<'d> Draft<'d> {
             self.lost(Reason::OtherForm, &spot.at, "`allOf` is written out, member by member");
         }
     }
+}
+
+/// Returns the name in code of a member, and true if the draft has to give it.
+fn code_of(name: &str, codes: &BTreeSet<String>, exact: &BTreeSet<&str>) -> (String, bool) {
+    names::member(name, None, |code| is_free(name, code, codes, exact))
 }
 
 /// Returns true for a name in code that no member before has, and that no other one is spelt like.

@@ -85,6 +85,8 @@ impl<'d> Draft<'d> {
         let in_path: Vec<String> = parts.map(|(part, _)| names::snake(part, "")).collect();
         let listed = self.listed_params(item, spot);
         let keys: Vec<&str> = listed.iter().map(|one| one.name).collect();
+        let spelt: Vec<(&str, String)> =
+            listed.iter().map(|one| (one.place, names::words(one.name))).collect();
         let exact: Vec<&str> = keys.iter().copied().filter(|name| names::is_exact(name)).collect();
         for Listed { name, place, entry, param, .. } in listed {
             if place == "path" {
@@ -108,7 +110,11 @@ impl<'d> Draft<'d> {
             let is_free = |code: &str| {
                 is_free(code, &in_path, &fields) && (code == name || !exact.contains(&code))
             };
-            let (code, is_given) = names::member(name, is_free);
+            // Where the same name is in another place, the place distinguishes them.
+            let own = names::words(name);
+            let is_elsewhere = in_path.contains(&own)
+                || spelt.iter().any(|(other, words)| *other != place && *words == own);
+            let (code, is_given) = names::member(name, is_elsewhere.then_some(place), is_free);
             if let Some(mut field) = self.param_apart(&param, name, place, (pascal, &mut taken)) {
                 if is_given {
                     self.renamed(&param.at, name, &code);
@@ -169,7 +175,8 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MemberName, &spot.at, what);
                 continue;
             }
-            let (code, is_given) = names::member(name, |code| is_free(code, in_path, fields));
+            let (code, is_given) =
+                names::member(name, Some("query"), |code| is_free(code, in_path, fields));
             let code = is_given.then_some(code);
             let constraints = vec![("one_of", one_of)];
             let member = Member { constraints, name: code, ..Member::of("string") };

@@ -103,6 +103,37 @@ fn what_has_no_name_is_left_out() {
 }
 
 #[test]
+fn the_place_of_a_parameter_distinguishes_it_from_one_in_another_place() {
+    let parameter = |(place, name): (&str, &str)| {
+        format!(
+            r#"{{"name": "{name}", "in": "{place}", "required": true, "schema": {{"type": "string"}}}}"#
+        )
+    };
+    for (parameters, given) in [
+        ([("path", "number"), ("query", "number")], vec!["query_number"]),
+        ([("query", "number"), ("path", "number")], vec!["query_number"]),
+        ([("path", "number"), ("header", "Number")], vec!["header_number"]),
+        ([("query", "gist_id"), ("header", "Gist-Id")], vec!["header_gist_id"]),
+        ([("header", "Gist-Id"), ("query", "gist_id")], vec!["header_gist_id"]),
+        ([("query", "a-b"), ("query", "a_b")], vec!["a_b_2"]),
+        ([("query", "a"), ("query", "b")], vec![]),
+    ] {
+        let listed = parameters.map(parameter).join(", ");
+        let in_path = parameters.iter().find(|(place, _)| *place == "path");
+        let part = in_path.map_or_else(String::new, |(_, name)| format!("/{{{name}}}"));
+        let body = r#"{"operationId": "getIt", "responses": {"200": {"description": "x"}}, "#;
+        let paths = format!(r#"{{"/v1/it{part}": {{"get": {body}"parameters": [{listed}]}}}}}}"#);
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        assert!(draft.mistakes.is_none(), "{parameters:?}: {:?}", draft.mistakes);
+        let text: String = draft.files.into_iter().map(|file| file.text).collect();
+        let (_, text) = text.split_once("[operation]").unwrap_or_default();
+        let names = text.lines().filter_map(|line| line.strip_prefix("name = \""));
+        let names: Vec<&str> = names.map(|name| name.trim_end_matches('"')).collect();
+        assert_eq!(names, given, "{parameters:?}: {text}");
+    }
+}
+
+#[test]
 fn names_that_become_names_of_files_are_bounded() {
     let words = |count: usize| vec!["word"; count].join("-");
     let operation = |id: &str| {
