@@ -71,6 +71,22 @@ fn limits_that_every_object_keeps_are_none() {
 }
 
 #[test]
+fn unions_and_variants_refuse_a_number_of_members() {
+    let (of_union, of_variant) = (("members = { min = 1 }\n", ""), ("", "members = { min = 1 }\n"));
+    for ((of_union, of_variant), expected) in [
+        (of_union, "error[key-of-other-kind]: a `union` type has no `members`"),
+        (of_variant, "error[toml-structure]: unknown key `members`"),
+    ] {
+        let types = format!(
+            "# in spec/demo/bad.toml\n[types.Thing]\nkind = \"union\"\ntag = \"is\"\ndoc = \"A.\"\n{of_union}\
+             [types.Thing.variants.one]\ndoc = \"A.\"\n{of_variant}"
+        );
+        let mistakes = genwire_spec::load(&changed(&types)).unwrap_err().to_string();
+        assert!(mistakes.contains(expected) && mistakes.contains("members = { min"), "{mistakes}");
+    }
+}
+
+#[test]
 fn the_smallest_body_has_enough_members() {
     for (keys, more, expected) in [
         ("members = { min = 2 }", "", r#"{"name":"a","size":0}"#),
