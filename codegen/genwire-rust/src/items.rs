@@ -16,7 +16,7 @@ use genwire_spec::model::{
     Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
 };
 use genwire_spec::names;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
@@ -24,6 +24,10 @@ use imports::Imports;
 
 /// The arguments of a function up to which clippy reports nothing.
 const MAX_ARGUMENTS: usize = 7;
+/// The complexity of a type up to which clippy reports nothing.
+const MAX_COMPLEXITY: usize = 250;
+/// The complexity of a path in a type for each level of its depth.
+const PATH_COMPLEXITY: usize = 10;
 
 /// The identifier of a field, a function or a module; keywords are replaced.
 pub(crate) fn field_ident(name: &Name) -> Ident {
@@ -147,6 +151,34 @@ pub(crate) fn expect_arguments(count: usize) -> Option<TokenStream> {
         let reason = "the parameters of the operation";
         quote! { #[expect(clippy::too_many_arguments, reason = #reason)] }
     })
+}
+
+/// The attribute of a field with a type, where clippy would report how deep the type is.
+pub(crate) fn expect_depth(ty: &TokenStream) -> Option<TokenStream> {
+    (complexity(ty) > MAX_COMPLEXITY).then(|| {
+        let reason = "the type of the interface";
+        quote! { #[expect(clippy::type_complexity, reason = #reason)] }
+    })
+}
+
+/// Returns how complex a type of paths is for clippy, which counts each path by its depth.
+fn complexity(ty: &TokenStream) -> usize {
+    let (mut sum, mut depth, mut is_inside_path) = (0, 1, false);
+    for token in ty.clone() {
+        match token {
+            TokenTree::Punct(sign) => {
+                is_inside_path = sign.as_char() == ':';
+                match sign.as_char() {
+                    '<' => depth += 1,
+                    '>' => depth -= 1,
+                    _ => {}
+                }
+            }
+            TokenTree::Ident(_) if !is_inside_path => sum += PATH_COMPLEXITY * depth,
+            TokenTree::Ident(_) | TokenTree::Group(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    sum
 }
 
 /// True if every member of a type is an `Option` in Rust, because a reply may contain it.

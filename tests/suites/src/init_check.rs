@@ -1,5 +1,7 @@
-//! `cargo xtask init-check`: shows that `cargo genwire init` makes workspaces that build and whose
-//! tests pass, that one program can use several of them, and that a build script makes the same.
+//! `cargo xtask init-check`: shows that `cargo genwire init` makes workspaces that build, whose tests
+//! pass, and in which clippy finds nothing.
+//!
+//! One program can use several of them, and a build script makes the same.
 
 use cargo_genwire::import::Division;
 use cargo_genwire::outln;
@@ -25,7 +27,7 @@ const BY_TAG: &str = "zoo";
 /// The package whose build script makes the code, and the document that it takes.
 const BUILT: (&str, &str) = ("built", "shelf.yaml");
 
-/// Begin workspaces from the documents of the tests, and build and test each of them
+/// Begin workspaces from the documents of the tests, and build, test and lint each of them
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// Only the workspace of that name, or the package `built`, and no program with several
@@ -105,7 +107,7 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Begins a workspace in an empty folder, tests it, and compiles all its features.
+    /// Begins a workspace in an empty folder, tests it, and lints it with all its features.
     fn workspace(&self, name: &str, document: Option<PathBuf>) -> io::Result<bool> {
         let folder = self.emptied(name)?;
         let args = init::Args {
@@ -115,8 +117,9 @@ impl Check<'_> {
             runtime_path: Some(self.root.join("crates")),
             ..init::Args::default()
         };
-        let commands: [&[&str]; 3] =
-            [&["fmt", "--check"], &["test", "--quiet"], &["check", "--quiet", "--all-features"]];
+        let lint = "clippy --quiet --all-targets --all-features -- --deny warnings";
+        let lint: Vec<&str> = lint.split(' ').collect();
+        let commands: [&[&str]; 3] = [&["fmt", "--check"], &["test", "--quiet"], &lint];
         let is_begun = init::run(&folder, &args)?;
         let added = self.root.join(ADDED).join(format!("{name}.toml"));
         if is_begun && added.exists() {

@@ -267,7 +267,10 @@ fn a_document_about_gauges_is_carried_wholly() {
     let (draft, interface) = drafted("gauges.yaml");
     let reasons = draft.report.operations.iter().flat_map(|one| &one.reasons);
     assert_eq!(reasons.map(|reason| reason.id()).collect::<Vec<_>>(), [""; 0]);
-    assert_eq!(operations(&interface), ["create_gauge", "update_marks"]);
+    assert_eq!(
+        operations(&interface),
+        ["add_reading", "create_gauge", "get_slot", "list_readings", "update_marks"]
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use quote::quote;
 use super::docs::{self, Docs};
 use super::imports::Imports;
 use super::structs::validations;
-use super::{Access, ident, is_eq, rust_type, type_ident};
+use super::{Access, expect_depth, ident, is_eq, rust_type, type_ident};
 use genwire_spec::model::types::SELECTION;
 use genwire_spec::model::{
     Alternative, Either, Interface, JsonType, Type, TypeDef, TypeId, TypeKind,
@@ -65,12 +65,14 @@ fn emit_definition(
             let checks = checks(def, alternative);
             let name = type_ident(&alternative.name);
             let ty = rust_type(interface, &alternative.ty, imports);
+            let depth = expect_depth(&ty);
             let json = is_hidden(interface, &alternative.ty).then(|| {
                 let json = json_word(alternative);
                 quote! { #[wire(json = #json)] }
             });
             quote! {
                 #docs
+                #depth
                 #json
                 #name(#checks #ty),
             }

@@ -9,8 +9,8 @@ use super::enums::policy_word;
 use super::example::request_example;
 use super::imports::Imports;
 use super::{
-    Wrapper, field_ident, float, ident, integer, is_eq, is_optional, long_integer, rule_ident,
-    rust_type, type_ident, unsigned,
+    Wrapper, expect_depth, field_ident, float, ident, integer, is_eq, is_optional, long_integer,
+    rule_ident, rust_type, type_ident, unsigned,
 };
 use genwire_spec::model::{
     Field, Interface, Native, Nulls, Object, Rule, Severity, Type, TypeDef, TypeId, TypeKind,
@@ -84,8 +84,10 @@ fn emit_extra(interface: &Interface, object: &Object, imports: &mut Imports) -> 
         imports.core("Extra");
         (None, quote! { Extra })
     };
+    let depth = expect_depth(&ty);
     quote! {
         #docs
+        #depth
         #[serde(flatten)]
         #form
         pub extra: #ty,
@@ -154,8 +156,10 @@ fn emit_field(
         ty
     };
     let ty = Wrapper::of(def, field).wrap(ty);
+    let depth = expect_depth(&ty);
     quote! {
         #docs
+        #depth
         #rename
         #form
         #validate

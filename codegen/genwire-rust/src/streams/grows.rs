@@ -47,8 +47,11 @@ impl Writer<'_> {
         let guard = self.emit_guard(pair, steps.first().copied().unwrap_or_default());
         let found = self.emit_found(pair, steps);
         let (delta, whole) = (self.name(pair.delta), self.name(pair.whole));
+        // The text of a delta without other parts is in its place, whatever the delta says.
+        let is_read = steps.len() > 1 || !guard.is_empty();
+        let argument = format_ident!("{}", if is_read { "delta" } else { "_delta" });
         self.functions[place] = quote! {
-            fn #name<'a>(into: &'a mut #whole, delta: &#delta) -> Option<&'a mut String> {
+            fn #name<'a>(into: &'a mut #whole, #argument: &#delta) -> Option<&'a mut String> {
                 #guard
                 #found
             }

@@ -45,8 +45,10 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     // Each required member is an argument, however many the interface has.
     let is_long = required.len() > MAX_ARGUMENTS;
     let lint = is_long.then(|| quote! { #[allow(clippy::too_many_arguments)] });
+    // The types of the arguments are those of the fields, where the author of the struct sees them.
     quote! {
         #[automatically_derived]
+        #[allow(clippy::type_complexity)]
         impl #ident {
             #[doc = #doc]
             #lint

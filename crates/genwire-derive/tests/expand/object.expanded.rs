@@ -210,6 +210,7 @@ impl ::genwire_core::Validate for Request {
 }
 
 #[automatically_derived]
+#[allow(clippy::type_complexity)]
 impl Request {
     /// Creates a value with the required members.
     #[inline]
