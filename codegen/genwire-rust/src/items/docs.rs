@@ -347,7 +347,10 @@ fn typed_form(constraint: &Constraint) -> Option<String> {
 }
 
 fn always(value: &Literal) -> String {
-    format!("Always `{value}`.")
+    match value {
+        Literal::Text(text) if text.is_empty() => "Always an empty text.".to_owned(),
+        value => format!("Always `{value}`."),
+    }
 }
 
 fn merging(merge: &Merge) -> String {
@@ -357,5 +360,16 @@ fn merging(merge: &Merge) -> String {
         Merge::First => "In a stream, the first value counts.".to_owned(),
         Merge::Nested => "The deltas of a stream are merged member by member.".to_owned(),
         Merge::ByKey(key) => format!("The deltas of a stream are merged by their `{key}`."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Literal, always};
+
+    #[test]
+    fn the_only_value_is_code_unless_it_is_empty() {
+        assert_eq!(always(&Literal::Text("a".to_owned())), "Always `a`.");
+        assert_eq!(always(&Literal::Text(String::new())), "Always an empty text.");
     }
 }

@@ -216,7 +216,12 @@ fn clean_range(range: Range, kind: TypeKind, value: &TokenStream) -> TokenStream
         && !min.exclusive
     {
         let only = end(min);
-        return quote! { *#value == #only };
+        return if kind == TypeKind::Integer {
+            quote! { *#value == #only }
+        } else {
+            // A comparison of fractions for equality would be reported where the struct is.
+            quote! { (#only..=#only).contains(#value) }
+        };
     }
     let min = range.min.map(|bound| {
         let end = end(bound);
