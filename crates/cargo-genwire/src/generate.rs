@@ -125,7 +125,7 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
 enum Made {
     /// It has been compared with the file at its path.
     Compared(Compared),
-    /// It is Rust that the cache of rustfmt lacks.
+    /// It is Rust that the cache of rustfmt does not have.
     Unformatted(OutputFile),
 }
 

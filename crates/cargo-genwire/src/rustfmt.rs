@@ -21,7 +21,7 @@ pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> 
     format_new(root, &cache, new)
 }
 
-/// Formats Rust outputs that the cache lacks, and adds them to it.
+/// Formats Rust outputs that are not in the cache, and adds them to it.
 pub(crate) fn format_new(
     root: &Path,
     cache: &Cache,
@@ -71,7 +71,7 @@ impl Cache {
         Ok(Self { folder })
     }
 
-    /// Replaces the text of an output of Rust by the formatted one; returns false if the cache lacks it.
+    /// Replaces the text of an output of Rust by the formatted one; returns false if the cache does not have it.
     pub(crate) fn format(&self, output: &mut OutputFile) -> bool {
         if output.kind != OutputKind::Rust {
             return true;

@@ -15,7 +15,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     let ident = item.common.ident;
     let (required, optional): (Vec<&Field<'_>>, Vec<&Field<'_>>) =
         item.fields.iter().partition(|field| !field.optional || field.required);
-    // A required member of a reply has an accessor instead, since the reply may lack it.
+    // A required member of a reply has an accessor instead, since it may be missing.
     let settable = item.fields.iter().filter(|field| !(field.optional && field.required));
     for field in settable.clone() {
         if field.ident == "new" {
