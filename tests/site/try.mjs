@@ -126,7 +126,7 @@ export async function consoleTests(test, address, script) {
     const silent = await stub((_, response) => { response.end("{}"); });
     await field(page, "Address").fill(silent.base);
     await send(page);
-    await says(page, /Something answers at .*does not let pages from a folder .* \(CORS\)/);
+    await says(page, /does not let pages from a folder .* call it \(CORS\)/);
     for (const [wrong, words] of [["localhost:8080", /http:\/\//], ["http://a:b@localhost", /password/], ["http://localhost?a=1", /query/], ["::", /begins/]]) {
       await field(page, "Address").fill(wrong);
       await send(page);

@@ -49,20 +49,29 @@ pub(crate) fn places_of_items(interface: &Interface) -> BTreeMap<&str, PageAncho
 
 /// Every page of the reference, in the order of its table of contents.
 pub(crate) fn pages(interface: &Interface) -> Vec<Page> {
-    let book = Book::new(interface);
+    pages_of(&Book::new(interface))
+}
+
+/// Every page of the reference, those of operations with a console that sends the call.
+pub(crate) fn pages_with_consoles(interface: &Interface) -> Vec<Page> {
+    pages_of(&Book::new(interface).with_consoles())
+}
+
+fn pages_of(book: &Book<'_>) -> Vec<Page> {
+    let interface = book.interface;
     let mut areas: Vec<&Area> =
         interface.areas.iter().filter(|area| area.name.wire != COMMON).collect();
     areas.sort_by_key(|area| area.order.unwrap_or(u32::MAX));
-    let mut pages = guides::pages(&book, &areas);
-    pages.push(errors::page(&book));
+    let mut pages = guides::pages(book, &areas);
+    pages.push(errors::page(book));
     for area in &areas {
         let operations = interface.operations_of(&area.name.wire);
-        pages.extend(operations.map(|operation| operations::page(&book, area, operation)));
+        pages.extend(operations.map(|operation| operations::page(book, area, operation)));
         let webhooks = interface.webhooks_of(&area.name.wire);
-        pages.extend(webhooks.map(|webhook| operations::webhook_page(&book, area, webhook)));
-        pages.extend(areas::pages(&book, area));
+        pages.extend(webhooks.map(|webhook| operations::webhook_page(book, area, webhook)));
+        pages.extend(areas::pages(book, area));
     }
-    pages.extend(areas::shared(&book));
-    pages.insert(0, front::page(&book, &areas, &pages));
+    pages.extend(areas::shared(book));
+    pages.insert(0, front::page(book, &areas, &pages));
     pages
 }

@@ -24,7 +24,7 @@ const CONSOLE_SCRIPT: &str = include_str!("site/try.js");
 
 /// Makes the pages in both forms, their list, the style, the scripts and the index of the search.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let pages = reference::pages(interface);
+    let pages = reference::pages_with_consoles(interface);
     let title = format!("{} {}", interface.service.title, interface.service.version);
     let mut files: Vec<(String, String)> = pages
         .iter()

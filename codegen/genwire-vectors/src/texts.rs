@@ -1,12 +1,12 @@
-//! Texts of patterns, made once for all members with the same pattern.
+//! Texts of patterns, made once for all members with the same constraints.
 
-use genwire_constraint::Pattern;
+use genwire_constraint::{Constraint, Pattern};
 use genwire_spec::instance;
 use genwire_spec::model::{Field, Interface, Json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The texts of the patterns of an interface, by the expression.
+/// The texts of the patterns of an interface, by the constraints of a member.
 #[derive(Debug, Default)]
 pub(super) struct PatternTexts(Mutex<BTreeMap<String, Arc<Texts>>>);
 
@@ -22,15 +22,13 @@ pub(super) struct Texts {
 impl PatternTexts {
     /// Returns the texts for a member with a pattern.
     pub(super) fn of(&self, interface: &Interface, field: &Field, pattern: &Pattern) -> Arc<Texts> {
-        // Other constraints, and the samples that a service states of a format, change the texts.
-        if field.constraints.len() > 1 || pattern.format().is_some() {
-            return Arc::new(Texts::new(interface, field, pattern));
-        }
+        let constraints = field.constraints.iter().map(|one| &one.constraint);
+        let key = format!("{:?}", constraints.collect::<Vec<&Constraint>>());
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known().get(pattern.text()).cloned();
+        let found = known().get(&key).cloned();
         found.unwrap_or_else(|| {
             let texts = Arc::new(Texts::new(interface, field, pattern));
-            known().insert(pattern.text().to_owned(), Arc::clone(&texts));
+            known().insert(key, Arc::clone(&texts));
             texts
         })
     }

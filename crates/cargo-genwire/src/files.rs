@@ -130,7 +130,10 @@ impl Changes {
             };
             produced.insert(path);
         }
+        // Some outputs are compared before others are formatted, which is not the same in each run.
+        changes.written.sort_by(|one, other| one.path.cmp(&other.path));
         if !unmarked.is_empty() {
+            unmarked.sort();
             return Err(unmarked_error(&unmarked));
         }
         for path in possible_outputs(root, project)? {
@@ -164,9 +167,10 @@ impl Compared {
         let file = match fs::File::open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::New(output)),
-            Err(error) => return Err(error),
+            Err(error) => return Err(unreadable(&path, &error)),
         };
-        Ok(if has_text(file, output.text.as_bytes())? {
+        let is_same = has_text(file, output.text.as_bytes());
+        Ok(if is_same.map_err(|error| unreadable(&path, &error))? {
             Self::Same(output.path)
         } else if is_marked(&start_of(&path)?) {
             Self::New(output)
@@ -271,7 +275,9 @@ fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
 /// Reads the start of a file, which has the mark of a generated one.
 fn start_of(path: &Path) -> io::Result<Vec<u8>> {
     let mut start = Vec::with_capacity(MARKED_BYTES);
-    fs::File::open(path)?.take(MARKED_BYTES as u64).read_to_end(&mut start)?;
+    let read = fs::File::open(path)
+        .and_then(|file| file.take(MARKED_BYTES as u64).read_to_end(&mut start));
+    read.map_err(|error| unreadable(path, &error))?;
     Ok(start)
 }
 
@@ -323,7 +329,7 @@ mod tests {
         let error = Changes::find(&folder.0, &Project::default(), outputs).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`crates/a/src/lib.rs`, `schemas/openapi.json`, `docs/reference/README.md` are not \
+            "`crates/a/src/lib.rs`, `docs/reference/README.md`, `schemas/openapi.json` are not \
              marked as generated, and an output has the same path; nothing was written\n  help: \
              move the file away, or name another place for the output in `genwire.toml`"
         );

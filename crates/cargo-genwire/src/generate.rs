@@ -114,9 +114,9 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let changes = files::Changes::of(root, &project, compared)?;
     let times = [
         ("load", loaded - start),
-        ("emit", emitted - loaded),
+        ("emit and compare", emitted - loaded),
         ("rustfmt", formatted - emitted),
-        ("compare", formatted.elapsed()),
+        ("compare the rest", formatted.elapsed()),
     ];
     Ok(Some(GenerateOutcome { changes, project, times }))
 }

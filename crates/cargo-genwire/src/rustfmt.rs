@@ -71,7 +71,8 @@ impl Cache {
         Ok(Self { folder })
     }
 
-    /// Replaces the text of an output of Rust by the formatted one; returns false if the cache does not have it.
+    /// Replaces the text of an output of Rust by the formatted one; returns false if the cache does
+    /// not have it.
     pub(crate) fn format(&self, output: &mut OutputFile) -> bool {
         if output.kind != OutputKind::Rust {
             return true;

@@ -60,13 +60,20 @@ pub(super) struct Book<'a> {
     names: BTreeMap<(&'a str, &'a str), TypeId>,
     /// The types of each page.
     types: BTreeMap<String, Vec<TypeId>>,
+    /// True if the pages of operations have a console.
+    pub(super) has_consoles: bool,
 }
 
 impl<'a> Book<'a> {
+    /// Gives the pages of operations a console.
+    pub(super) fn with_consoles(self) -> Self {
+        Self { has_consoles: true, ..self }
+    }
+
     /// Assigns a place to every item.
     pub(super) fn new(interface: &'a Interface) -> Self {
         let (places, names, types) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut book = Self { interface, places, names, types };
+        let mut book = Self { interface, places, names, types, has_consoles: false };
         for (index, def) in interface.types.iter().enumerate() {
             book.names.insert((&def.area, &def.name.wire), TypeId(index));
             book.types.entry(page_of(def)).or_default().push(TypeId(index));

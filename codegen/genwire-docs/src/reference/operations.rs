@@ -126,8 +126,10 @@ impl Writer<'_> {
         rows.extend(book.aged(&operation.item_path()));
         self.blocks.push(pairs("The call", rows));
         self.blocks.extend(samples::of_operation(book.interface, operation).map(Block::Samples));
-        let console = samples::console(book, operation);
-        self.blocks.extend(console.map(|console| Block::Console(Box::new(console))));
+        if book.has_consoles {
+            let console = samples::console(book, operation);
+            self.blocks.extend(console.map(|console| Block::Console(Box::new(console))));
+        }
     }
 
     /// The deprecation, and the doc behind its first paragraph.

@@ -90,14 +90,16 @@ fn credential(form: &mut Form, scheme: &Scheme, is_one_of_several: bool) -> Stri
         }
     };
     let user = auth.is_basic().then(|| {
-        let (label, attributes) = (format!("Name{of}"), attributes("user", ""));
+        let label = format!("Name{of}");
+        let attributes = format!("autocomplete=\"off\" {}", attributes("user", ""));
         form.field(&Shown { label: &label, attributes: &attributes, ..Shown::default() })
     });
     let hint = format!("Sent as <code>{sent}</code>; kept by this page until you leave it.");
     let secret = form.field(&Shown {
         label: &format!("{what}{of}"),
         ty: "password",
-        attributes: &format!("data-secret {secret}"),
+        // A browser fills a kept password into no field for a new one.
+        attributes: &format!("data-secret autocomplete=\"new-password\" {secret}"),
         hint: if auth.is_basic() {
             "Kept by this page until you leave it.".to_owned()
         } else {
@@ -237,12 +239,15 @@ impl Form {
         if !is_long && !is_file && !field.text.is_empty() {
             add(&mut attributes, "value", &field.text);
         }
+        let named = (!is_file && field.media_type.is_some())
+            .then_some("A browser sends this part with a file name.");
+        let hints = field.hint.as_deref().into_iter().chain(named);
         self.field(&Shown {
             label: if field.name.is_empty() { "Members" } else { &field.name },
             about: words.join(", "),
             ty: if is_file { "file" } else { "" },
             attributes: &attributes,
-            hint: field.hint.as_deref().map(escaped).unwrap_or_default(),
+            hint: hints.map(escaped).collect::<Vec<_>>().join(" "),
             values: &field.values,
             lines: is_long.then_some(&field.text),
         })

@@ -15,6 +15,8 @@
   // The longest text that gets colours, and the deepest JSON that gets lines.
   const maxColours = 128 * 1024;
   const maxDepth = 200;
+  // The name of the address in the storage of the tab, which other pages of the origin share.
+  const addressKey = "genwire-console-address";
 
   // What is wrong in the form, and the field to mend.
   class Mistake extends Error {
@@ -35,8 +37,8 @@
   // The address lasts as long as the tab, where the browser allows it.
   function keptAddress(value) {
     try {
-      if (value !== undefined) sessionStorage.setItem("address", value);
-      return sessionStorage.getItem("address") || "";
+      if (value !== undefined) sessionStorage.setItem(addressKey, value);
+      return sessionStorage.getItem(addressKey) || "";
     } catch {
       return "";
     }
@@ -142,7 +144,7 @@
     return call;
   }
 
-  // Headers that the browser keeps for itself would be left out without a word.
+  // Headers that the browser keeps for itself would be left out without a message.
   function checkHeaders(call, request) {
     for (const field of form.querySelectorAll("[data-place=header], [data-place=credential]")) {
       const { name } = field.dataset;
@@ -197,7 +199,7 @@
       }
     } catch (error) {
       if (control.signal.aborted) say(`Stopped after ${time()}.`);
-      else if (answer.hidden) await explain(call);
+      else if (answer.hidden) explain(call);
       else say(`The reply broke off after ${time()}: ${error.message}`);
     }
     run(null);
@@ -278,11 +280,13 @@
     }
     if (!count) shown.remove();
     else if (!isText) answer.append(...file(new Blob(parts, { type }), type));
-    else if (!isCut && type.includes("json")) colour(whole, indented(whole.textContent));
+    else if (!isCut && type.includes("json") && isJson(whole.textContent)) colour(whole, indented(whole.textContent));
   }
 
+  // The number of events that are complete and have data; what follows the last empty line is neither.
   function events(whole) {
-    const count = whole.textContent.split(/\r\n\r\n|\n\n|\r\r/).filter((event) => event.trim()).length;
+    const blocks = whole.textContent.split(/\r\n\r\n|\n\n|\r\r/).slice(0, -1);
+    const count = blocks.filter((block) => /^data(:|$)/m.test(block)).length;
     return `, ${count} ${count === 1 ? "event" : "events"}`;
   }
 
@@ -306,24 +310,33 @@
     return [player, line];
   }
 
-  // JSON with a line for each member; numbers and strings stay as they were sent.
-  function indented(text) {
+  function isJson(text) {
     try {
       JSON.parse(text);
+      return true;
     } catch {
-      return text;
+      return false;
     }
+  }
+
+  // JSON with a line for each member, unless that makes it far longer; numbers and strings stay as they
+  // were sent.
+  function indented(text) {
     const out = [];
+    let length = 0;
     let depth = 0;
     let before = "";
     for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
       const closes = token === "}" || token === "]";
       const opened = before === "{" || before === "[";
       if (closes) depth -= 1;
-      if (closes ? !opened : opened || before === ",") out.push("\n" + "  ".repeat(depth));
+      if (closes ? !opened : opened || before === ",") {
+        out.push("\n" + "  ".repeat(depth));
+        length += 2 * depth;
+      }
       out.push(token === ":" ? ": " : token);
       if (token === "{" || token === "[") depth += 1;
-      if (depth > maxDepth) return text;
+      if (depth > maxDepth || length > maxText) return text;
       before = token;
     }
     return out.join("");
@@ -348,37 +361,18 @@
     code.replaceChildren(fragment);
   }
 
-  // Asks for the base address alone, without reading the reply, which needs no permission.
-  async function answers(url) {
-    try {
-      await fetch(url, {
-        method: "HEAD", mode: "no-cors", credentials: "omit", cache: "no-store",
-        referrerPolicy: "no-referrer", signal: AbortSignal.timeout(3000),
-      });
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   // Says what was tried and what to do; the browser gives no reason.
-  async function explain(call) {
+  function explain(call) {
     const url = new URL(call.base);
     const isLocal = /^(localhost|127\..*|\[::1\])$/.test(url.hostname);
     const command = box.querySelector(".serve")?.textContent;
     const origin = location.protocol === "file:" ? "pages from a folder (origin null)" : `pages of ${location.origin}`;
     const isMixed = location.protocol === "https:" && url.protocol === "http:";
-    const isThere = !isMixed && (await answers(call.base + "/"));
     const lines = [];
     if (isMixed) lines.push(`This page came by https, and a browser lets such a page call no http address${isLocal ? " in some cases, even a local one" : ""}: use an https address, or open these pages from a folder.`);
-    if (isThere) {
-      lines.push(`Something answers at ${url.host}, but it does not let ${origin} make this call (CORS). The samples above need no such permission.`);
-      if (command && isLocal) lines.push(["A local service gives it when it is started by: ", element("code", "", command)]);
-    } else {
-      lines.push(`Perhaps no service runs at ${url.host}: compare the address with what the service printed at its start.`);
-      if (command && isLocal) lines.push(["This starts a local service: ", element("code", "", command)]);
-      lines.push(`Or the service does not let ${origin} call it (CORS), or the browser blocks the connection.`);
-    }
+    lines.push(`Perhaps no service runs at ${url.host}: compare the address with what the service printed at its start.`);
+    lines.push(`Or the service does not let ${origin} call it (CORS), or the browser blocks the connection. The samples above need no such permission.`);
+    if (command && isLocal) lines.push(["This starts a local service that these pages may call: ", element("code", "", command)]);
     say(`No reply came to ${call.title}.`, lines);
   }
 
@@ -387,7 +381,12 @@
   if (serve && location.protocol !== "file:") serve.textContent = serve.textContent.replace('"*"', () => JSON.stringify(location.origin));
   form.querySelectorAll("[data-place=path]").forEach((field, place) => { field.dataset.at = place; });
   const examples = form.querySelector(".examples");
-  examples?.addEventListener("change", () => { form.elements.namedItem("body").value = examples.value; });
+  // Another example replaces one, and nothing that the reader has typed.
+  examples?.addEventListener("change", () => {
+    const whole = form.elements.namedItem("body");
+    const isTyped = whole.value && ![...examples.options].some((option) => option.value === whole.value);
+    if (!isTyped) whole.value = examples.value;
+  });
   address.value = keptAddress();
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -6,6 +6,9 @@ const MAX_LINE_CHARS: usize = 90;
 /// The spaces in front of a line that make it code in Markdown.
 const CODE_INDENT: usize = 4;
 
+/// The most items of lists inside each other; what is deeper stays as it is.
+const MAX_LEVELS: usize = 32;
+
 /// The text with its prose wrapped and four spaces for each tab; tables, headings and code stay as
 /// they are, and so do the first lines of the items of lists. Further lines of an item are below its
 /// text, and those of a quotation begin as its first line does. Code without a language is text,
@@ -39,6 +42,8 @@ struct Page<'a> {
     /// The items of lists around the next line, the outermost first.
     items: Vec<Item>,
     block: Option<Block>,
+    /// The signs of the block of code that is open in the quotation above.
+    quoted: Option<String>,
 }
 
 /// An item of a list, by the column of its text.
@@ -61,6 +66,9 @@ impl<'a> Page<'a> {
     fn line(&mut self, line: &'a str, next: &str) {
         let text = line.trim();
         let given = line.len() - line.trim_start_matches(' ').len();
+        if !text.starts_with('>') {
+            self.quoted = None;
+        }
         if self.goes_on(line, text, given) {
             return;
         }
@@ -101,9 +109,17 @@ impl<'a> Page<'a> {
     /// Adds a line of the open block of code, or of the open table.
     fn goes_on(&mut self, line: &str, text: &str, given: usize) -> bool {
         match &self.block {
+            // A block of code ends with its item.
+            Some(Block::Code { .. })
+                if !text.is_empty() && given < self.items.last().map_or(0, |item| item.given) =>
+            {
+                self.close();
+                self.block = None;
+                false
+            }
             Some(Block::Code { fence, shift }) => {
                 self.out.push(line[given.min(*shift)..].trim_end().to_owned());
-                if text.starts_with(fence) && text.trim_start_matches(&fence[..1]).is_empty() {
+                if closes(text, fence) {
                     self.block = None;
                 }
                 true
@@ -135,10 +151,13 @@ impl<'a> Page<'a> {
         } else if is_rule(text) {
             // Nothing goes on below it.
         } else if let Some(quoted) = text.strip_prefix('>') {
+            self.quote(quoted.trim_start());
             // Only a paragraph goes on without the mark.
             let is_open = is_prose(quoted) && fence(quoted.trim_start()).is_none();
             self.lead = is_open.then(|| " ".repeat(at.written) + "> ");
-        } else if let Some(marker) = marker_chars(text) {
+        } else if let Some(marker) = marker_chars(text)
+            && self.items.len() < MAX_LEVELS
+        {
             let inside = Item { given: at.given + marker, written: at.written + marker };
             self.items.push(inside);
             let rest = text[marker..].trim_start();
@@ -146,6 +165,23 @@ impl<'a> Page<'a> {
                 self.lead = Some(" ".repeat(inside.written));
             } else {
                 self.open(rest, inside);
+            }
+        }
+    }
+
+    /// Opens or closes the block of code of which a line of a quotation is the first or the last one.
+    fn quote(&mut self, quoted: &str) {
+        let Some(signs) = fence(quoted) else { return };
+        match &self.quoted {
+            Some(open) if closes(quoted, open) => self.quoted = None,
+            Some(_) => {}
+            None => {
+                self.quoted = Some(signs.to_owned());
+                if signs.len() == quoted.len()
+                    && let Some(line) = self.out.last_mut()
+                {
+                    line.push_str("text");
+                }
             }
         }
     }
@@ -171,6 +207,11 @@ fn fence(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(sign);
     let signs = &text[..text.len() - rest.len()];
     (signs.len() >= 3 && !(sign == '`' && rest.contains('`'))).then_some(signs)
+}
+
+/// Returns true for a line that ends a block of code which began with these signs.
+fn closes(text: &str, signs: &str) -> bool {
+    text.starts_with(signs) && text.trim_start_matches(&signs[..1]).is_empty()
 }
 
 fn is_prose(line: &str) -> bool {
@@ -284,6 +325,10 @@ mod tests {
             ("  > one\ntwo".to_owned(), "  > one\n  > two".to_owned()),
             ("> one\n>\ntwo".to_owned(), "> one\n>\ntwo".to_owned()),
             ("> # one\ntwo".to_owned(), "> # one\ntwo".to_owned()),
+            ("> ```\n> a\n> ```\nb".to_owned(), "> ```text\n> a\n> ```\nb".to_owned()),
+            ("> ~~~\nb\n\n> ~~~c".to_owned(), "> ~~~text\nb\n\n> ~~~c".to_owned()),
+            ("- ```\n  a\n\nb\nc".to_owned(), "- ```text\n  a\n\n  ```\nb c".to_owned()),
+            ("- ".repeat(9_000) + "a", ("- ".repeat(9_000) + "a")),
             ("```\na()\n```".to_owned(), "```text\na()\n```".to_owned()),
             ("~~~\na\nb\n~~~".to_owned(), "~~~text\na\nb\n~~~".to_owned()),
             ("```a = 1```\nb\nc".to_owned(), "```a = 1``` b c".to_owned()),
