@@ -127,7 +127,7 @@ fn a_console_has_a_field_for_each_credential() {
         (
             "kind = \"query\"\nname = \"key\"",
             &[
-                "data-secret data-place=\"query\" data-name=\"key\" data-front=\"\"",
+                "data-secret autocomplete=\"new-password\" data-place=\"query\" data-name=\"key\"",
                 "<code>?key=KEY</code>",
             ],
         ),
