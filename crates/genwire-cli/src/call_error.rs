@@ -78,8 +78,9 @@ pub(crate) fn help(error: &Error) -> Option<String> {
             "check the address, and that the service is running; `genwire serve` runs one locally"
         }
         ErrorKind::Timeout(_) => "`--timeout` sets how long a call may take",
-        ErrorKind::Api(api) if api.category == Category::Authentication => {
-            "set the key in GENWIRE_API_KEY, or name a file with it by `--api-key-file`"
+        _ if is_refused_key(error) => {
+            "give another key by `--api-key-file`, by GENWIRE_API_KEY or, for a profile, by `genwire \
+             login NAME`"
         }
         // Without a body, the message names everything that can be wrong.
         ErrorKind::Api(api) if api.category == Category::Request && !has_body(error) => {
@@ -88,6 +89,11 @@ pub(crate) fn help(error: &Error) -> Option<String> {
         _ => error.help()?,
     };
     Some(help.to_owned())
+}
+
+/// Returns whether the service has refused the key, or that there is none.
+pub(crate) fn is_refused_key(error: &Error) -> bool {
+    error.api().is_some_and(|api| api.category == Category::Authentication)
 }
 
 fn has_body(error: &Error) -> bool {

@@ -116,7 +116,15 @@ fn address_and_key(args: &ConformArgs) -> Result<(String, String), Problem> {
     let address = address.map(|address| address.text).filter(|text| !text.is_empty());
     let address = address.ok_or_else(|| missing("--base-url", BASE_URL_VARIABLE, None))?;
     match key {
-        ChosenKey::This(key) if !key.reveal().is_empty() => Ok((address, key.reveal().to_owned())),
+        ChosenKey::This(key) | ChosenKey::OfProfile { key: Some(key), .. }
+            if !key.reveal().is_empty() =>
+        {
+            Ok((address, key.reveal().to_owned()))
+        }
+        ChosenKey::OfProfile { name, .. } => {
+            let help = format!("`--key KEY` gives one; `genwire login {name}` keeps one");
+            Err(Problem::usage(format!("the profile `{name}` has no key"), Some(&help)))
+        }
         ChosenKey::Missing { reason } => Err(missing("--key", KEY_VARIABLE, reason.as_deref())),
         _ => Err(missing("--key", KEY_VARIABLE, None)),
     }

@@ -27,7 +27,8 @@ pub(crate) fn with_config(
     work: impl FnOnce(&Connection) -> Result<Verdict, Problem>,
 ) -> Result<Verdict, Problem> {
     let outcome = Connection::new(args, change).and_then(|connection| {
-        let outcome = work(&connection);
+        let outcome = work(&connection)
+            .map_err(|problem| problem.with_key_help(connection.key_help.as_deref()));
         let kept = connection.take_kept();
         if kept.is_empty() { outcome } else { dry_run::show(&connection, &kept) }
     });

@@ -3,7 +3,7 @@
 mod address;
 mod choice;
 
-pub(crate) use address::{complete, with_scheme};
+pub(crate) use address::{ADDRESS_FORM, with_scheme};
 pub(crate) use choice::{
     Asked, AskedKey, BASE_URL_VARIABLE, Choice, ChosenKey, KEY_VARIABLE, PROFILE_VARIABLE, choose,
     variable,
@@ -15,6 +15,7 @@ use crate::observer::{Kept, Notices, Observer};
 use crate::problem::Problem;
 use crate::signals::stopped;
 use crate::style::Painter;
+use address::complete;
 use genwire_audio::Audio;
 use genwire_chat::Chat;
 use genwire_core::client::transport_types::header::{HeaderMap, HeaderName, HeaderValue};
@@ -36,6 +37,8 @@ pub(crate) struct Connection {
     transport: Transport,
     runtime: Runtime,
     kept: Option<Kept>,
+    /// The help for a key that is refused, if it is that of a profile.
+    pub(crate) key_help: Option<String>,
     /// True if results are for programs.
     pub(crate) json: bool,
     /// Colours for standard output.
@@ -61,7 +64,7 @@ impl Connection {
         };
         // A dry run reports all violations itself.
         let validation = if args.dry_run { Validation::Off } else { args.validation() };
-        let (base_url, key) = address_and_key(args)?;
+        let Access { base_url, key, key_help } = access(args)?;
         let config = Config::builder()
             .user_agent(concat!("genwire-cli/", env!("CARGO_PKG_VERSION")))
             .timeouts(timeouts(args))
@@ -79,7 +82,7 @@ impl Connection {
             .build()
             .map_err(|error| Problem::usage(format!("cannot start the command: {error}"), None))?;
         let painter = Painter::new(args.color);
-        Ok(Self { transport, runtime, kept, json: args.json, painter, error_painter })
+        Ok(Self { transport, runtime, kept, key_help, json: args.json, painter, error_painter })
     }
 
     /// Does some work; Ctrl-C ends it.
@@ -144,8 +147,16 @@ impl Connection {
     }
 }
 
+/// The address and the key of a client.
+struct Access {
+    base_url: String,
+    key: Option<ApiKey>,
+    /// The help for a key that is refused, if it is that of a profile.
+    key_help: Option<String>,
+}
+
 /// Returns the address and the key; what is missing is reported together.
-fn address_and_key(args: &ConnectionArgs) -> Result<(String, Option<ApiKey>), Problem> {
+fn access(args: &ConnectionArgs) -> Result<Access, Problem> {
     let key = match &args.api_key_file {
         _ if args.no_key => AskedKey::None,
         Some(file) => AskedKey::This(key_in(file)?),
@@ -154,21 +165,43 @@ fn address_and_key(args: &ConnectionArgs) -> Result<(String, Option<ApiKey>), Pr
     let (base_url, profile) = (args.base_url.as_deref(), args.profile.as_deref());
     let Choice { address, key } = choose(Asked { base_url, key, profile })?;
     let address = address.map(|it| complete(&it.text, &it.source)).transpose()?;
+    let mut key_help = None;
+    let key = match key {
+        ChosenKey::This(key) => Ok(Some(key)),
+        ChosenKey::None => Ok(None),
+        ChosenKey::OfProfile { name, key } => {
+            key_help = Some(help_with_profile(&name, key.is_some()));
+            Ok(key)
+        }
+        ChosenKey::Missing { reason } => Err(reason),
+    };
     match (address, key) {
-        (Some(address), ChosenKey::This(key)) => Ok((address, Some(key))),
-        (Some(address), ChosenKey::None) => Ok((address, None)),
+        (Some(base_url), Ok(key)) => Ok(Access { base_url, key, key_help }),
         (address, key) if args.dry_run => {
-            let key = if let ChosenKey::This(key) = key { Some(key) } else { None };
-            Ok((address.unwrap_or_else(|| DRY_RUN_URL.to_owned()), key))
+            let base_url = address.unwrap_or_else(|| DRY_RUN_URL.to_owned());
+            Ok(Access { base_url, key: key.ok().flatten(), key_help })
         }
         (address, key) => Err(missing(address.is_none(), key)),
     }
 }
 
-/// Returns the problem of a missing address or key.
-fn missing(is_without_address: bool, key: ChosenKey) -> Problem {
+/// Returns what to do about the key of a profile that is refused.
+fn help_with_profile(name: &str, has_key: bool) -> String {
+    let (state, what) = if has_key {
+        ("the key is that of the profile", "another one")
+    } else {
+        ("no key was sent, as there is none in the profile", "one")
+    };
+    format!(
+        "{state} `{name}`: `genwire login {name}` keeps {what}, and `--api-key-file` names a file \
+         with one for this call"
+    )
+}
+
+/// Returns the problem of a missing address or key; an error is the reason why there is no key.
+fn missing(is_without_address: bool, key: Result<Option<ApiKey>, Option<String>>) -> Problem {
     let (message, variables, options) = match (is_without_address, &key) {
-        (true, ChosenKey::Missing { .. }) => (
+        (true, Err(_)) => (
             "the address of the service and the API key are missing",
             "GENWIRE_BASE_URL and GENWIRE_API_KEY",
             "`--base-url URL` and `--api-key-file FILE`",
@@ -182,10 +215,8 @@ fn missing(is_without_address: bool, key: ChosenKey) -> Problem {
             "`--api-key-file FILE`, or `--no-key` to send none",
         ),
     };
-    let reason = match key {
-        ChosenKey::Missing { reason: Some(reason) } => format!("{reason}; "),
-        _ => String::new(),
-    };
+    let reason = key.err().flatten();
+    let reason = reason.map_or_else(String::new, |reason| format!("{reason}; "));
     let help = format!(
         "{reason}set {variables}, or give {options}; `genwire login` keeps both for every terminal; \
          to try it without a service, run `genwire serve` in another terminal and copy the \
@@ -196,14 +227,20 @@ fn missing(is_without_address: bool, key: ChosenKey) -> Problem {
 
 fn key_in(file: &Path) -> Result<ApiKey, Problem> {
     let source = Source::new(Some(file));
-    key_of(source.read(MAX_KEY_BYTES)?)
-        .ok_or_else(|| Problem::usage(format!("`{}` holds no key", source.name()), None))
+    let name = source.name();
+    let key = key_of(source.read(MAX_KEY_BYTES)?, &name)?;
+    key.ok_or_else(|| Problem::usage(format!("`{name}` holds no key"), None))
 }
 
-/// Returns the key in the content of a file.
-pub(crate) fn key_of(bytes: Vec<u8>) -> Option<ApiKey> {
-    let text = String::from_utf8(bytes).ok()?;
-    (!text.trim().is_empty()).then(|| ApiKey::from(text))
+/// Returns the key in the content of a file, with or without a byte order mark; `None` if it is
+/// blank. `file` is its name in errors.
+pub(crate) fn key_of(bytes: Vec<u8>, file: &str) -> Result<Option<ApiKey>, Problem> {
+    let text = String::from_utf8(bytes).map_err(|_| {
+        let help = "write the file as UTF-8, in PowerShell by `Set-Content -Encoding utf8`";
+        Problem::usage(format!("{file}: the key is not text in UTF-8"), Some(help))
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    Ok((!text.trim().is_empty()).then(|| ApiKey::from(text)))
 }
 
 /// Returns the violations that are reported beside the work of a command.

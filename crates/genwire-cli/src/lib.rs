@@ -56,7 +56,7 @@ use verdict::Verdict;
 pub fn main() -> ExitCode {
     let outcome = match Cli::try_parse() {
         Ok(cli) => run(cli.command),
-        Err(answer) => print_answer(&answer),
+        Err(answer) => login::wrong_arguments(&answer).map_or_else(|| print_answer(&answer), Err),
     };
     match outcome {
         Ok(verdict) => ExitCode::from(verdict.code()),

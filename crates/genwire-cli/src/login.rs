@@ -4,15 +4,19 @@ mod prompt;
 
 use crate::cli::{LoginArgs, LogoutArgs};
 use crate::connection::{
-    BASE_URL_VARIABLE, KEY_VARIABLE, MAX_KEY_BYTES, PROFILE_VARIABLE, complete, key_of, variable,
+    ADDRESS_FORM, BASE_URL_VARIABLE, KEY_VARIABLE, MAX_KEY_BYTES, PROFILE_VARIABLE, key_of,
+    variable, with_scheme,
 };
-use crate::input::read_stdin;
+use crate::input::{Source, read_stdin};
 use crate::problem::Problem;
 use crate::profiles::{ConfigFile, Profile, check_name};
+use crate::text::harmless;
 use crate::verdict::Verdict;
 use crate::write::note;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use genwire_core::client::ApiKey;
 use prompt::Prompt;
+use std::env;
 use std::io::{self, IsTerminal as _};
 
 /// The name of a profile without one.
@@ -30,7 +34,7 @@ pub(crate) fn run(args: &LoginArgs) -> Result<Verdict, Problem> {
     let mut profile = Profile { base_url, key: None };
     profile.check()?;
     if !args.no_key {
-        profile.key = Some(key(prompt.as_mut())?);
+        profile.key = Some(key(&profile.base_url, prompt.as_mut())?);
         profile.check()?;
     }
     let message = format!(
@@ -47,6 +51,32 @@ pub(crate) fn run(args: &LoginArgs) -> Result<Verdict, Problem> {
     note(&message);
     note_variables(name);
     Ok(Verdict::Success)
+}
+
+/// Returns the problem of wrong arguments of `genwire login` in place of the parser's own, which would
+/// repeat a key that was given as an argument.
+pub(crate) fn wrong_arguments(error: &clap::Error) -> Option<Problem> {
+    let mut args = env::args_os().skip(1);
+    if args.next()? != "login" {
+        return None;
+    }
+    // Names of options are repeated with what was probably meant.
+    let is_option = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(text)) => text.starts_with('-') && args.all(|arg| arg != "--"),
+        _ => false,
+    };
+    let message = match error.kind() {
+        ErrorKind::UnknownArgument if !is_option => {
+            "`genwire login` takes the name of a profile, and no further argument"
+        }
+        ErrorKind::TooManyValues => {
+            "an option of `genwire login` has a value that it does not take"
+        }
+        _ => return None,
+    };
+    let help = "the text is not repeated here, as it may be a key; a key is no argument: it is asked \
+                for, or read from standard input, as in `genwire login < key.txt`";
+    Some(Problem::usage(message, Some(help)))
 }
 
 /// Drops an address and its key.
@@ -76,16 +106,16 @@ fn base_url(
     prompt: Option<&mut Prompt>,
 ) -> Result<String, Problem> {
     if let Some(url) = &args.base_url {
-        return complete(url, "--base-url");
+        return address(url, "--base-url");
     }
     if let Some(url) = variable(BASE_URL_VARIABLE) {
-        return complete(&url, BASE_URL_VARIABLE);
+        return address(&url, BASE_URL_VARIABLE);
     }
     let known = known.map(|profile| profile.base_url.as_str());
     match (prompt, known) {
         (Some(prompt), known) => {
             let url = prompt.line("address of the service: ", known.unwrap_or_default())?;
-            complete(&url, "this line")
+            address(&url, "this line")
         }
         (None, Some(known)) => Ok(known.to_owned()),
         (None, None) => {
@@ -95,13 +125,26 @@ fn base_url(
     }
 }
 
-/// Returns the key: from the terminal, or from standard input.
-fn key(prompt: Option<&mut Prompt>) -> Result<ApiKey, Problem> {
+/// Returns an address with its scheme. The text is not repeated in errors, as it may be a key.
+fn address(text: &str, place: &str) -> Result<String, Problem> {
+    with_scheme(text.trim()).ok_or_else(|| {
+        let message = format!("expected the address of a service in {place}");
+        let help = format!("{ADDRESS_FORM}; the text is not repeated here, as it may be a key");
+        Problem::usage(message, Some(&help))
+    })
+}
+
+/// Returns the key of an address: from the terminal, or from standard input.
+fn key(base_url: &str, prompt: Option<&mut Prompt>) -> Result<ApiKey, Problem> {
     let bytes = match prompt {
-        Some(prompt) => prompt.hidden_line("API key (it is not shown): ")?.into_bytes(),
+        Some(prompt) => {
+            // The address may be that of a variable, which was not typed.
+            let question = format!("API key for {} (it is not shown): ", harmless(base_url));
+            prompt.hidden_line(&question)?.into_bytes()
+        }
         None => read_stdin(MAX_KEY_BYTES, "the key is expected there")?,
     };
-    key_of(bytes).ok_or_else(|| {
+    key_of(bytes, &Source::Stdin.name())?.ok_or_else(|| {
         let help = "type it at a terminal, or give it on standard input, as in `genwire login < \
                     key.txt`; `--no-key` keeps an address without a key";
         Problem::usage("there is no key", Some(help))
@@ -111,8 +154,10 @@ fn key(prompt: Option<&mut Prompt>) -> Result<ApiKey, Problem> {
 /// Says which variables count before the profile in this terminal.
 fn note_variables(name: &str) {
     let differs = |variable_name: &&str| variable(variable_name).is_some_and(|value| value != name);
-    let set = [BASE_URL_VARIABLE, KEY_VARIABLE, PROFILE_VARIABLE];
-    let set: Vec<&str> = set.into_iter().filter(differs).collect();
+    // Without the address of a variable, its key is not used.
+    let has_address = variable(BASE_URL_VARIABLE).is_some();
+    let pair = [BASE_URL_VARIABLE, KEY_VARIABLE].into_iter().filter(|_| has_address);
+    let set: Vec<&str> = pair.chain([PROFILE_VARIABLE]).filter(differs).collect();
     if !set.is_empty() {
         note(&format!(
             "the variables of this terminal count before it: {}; unset them, or use `--profile \

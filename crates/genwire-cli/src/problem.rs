@@ -64,6 +64,13 @@ pub(crate) enum Problem {
     Write(io::Error),
     /// A call to the service failed.
     Call(Box<Error>),
+    /// A call to the service failed because of the key of a profile.
+    RefusedKey {
+        /// The cause.
+        error: Box<Error>,
+        /// Help with keeping another key.
+        help: String,
+    },
     /// The user interrupted the command.
     Interrupted {
         /// Help with continuing.
@@ -116,7 +123,9 @@ impl Problem {
             _ => format!("{}: {self}", painter.paint(Role::Error, "error")),
         };
         let details = match self {
-            Self::Call(error) => call_error::details(error, painter),
+            Self::Call(error) | Self::RefusedKey { error, .. } => {
+                call_error::details(error, painter)
+            }
             Self::Body { frame: Some(frame), .. } => frame.clone(),
             _ => String::new(),
         };
@@ -131,7 +140,7 @@ impl Problem {
     /// Returns the problem as the member `error` of an object.
     pub(crate) fn to_json(&self) -> JsonValue {
         let mut error = match self {
-            Self::Call(error) => call_error::to_json(error),
+            Self::Call(error) | Self::RefusedKey { error, .. } => call_error::to_json(error),
             Self::Interrupted { .. } => json!({ "kind": "interrupted", "message": "interrupted" }),
             Self::Task { message, id, task, .. } => {
                 json!({ "kind": "task", "message": message, "task_id": id, "task": task })
@@ -147,7 +156,7 @@ impl Problem {
     /// Returns the exit code of a command that ends with the problem.
     pub(crate) fn verdict(&self) -> Verdict {
         match self {
-            Self::Call(error) => call_error::verdict(error),
+            Self::Call(error) | Self::RefusedKey { error, .. } => call_error::verdict(error),
             Self::Interrupted { .. } => Verdict::Interrupted,
             Self::Other { verdict, .. } | Self::Task { verdict, .. } => *verdict,
             _ => Verdict::CannotRun,
@@ -171,10 +180,21 @@ impl Problem {
                     .to_owned(),
             ),
             Self::Call(error) => call_error::help(error),
+            Self::RefusedKey { help, .. } => Some(help.clone()),
             Self::Interrupted { help } | Self::Other { help, .. } | Self::Task { help, .. } => {
                 help.clone()
             }
             Self::Read { .. } | Self::Body { .. } | Self::Schemas(_) | Self::Write(_) => None,
+        }
+    }
+
+    /// Adds the help of a profile to a problem of the key.
+    pub(crate) fn with_key_help(self, help: Option<&str>) -> Self {
+        match (self, help) {
+            (Self::Call(error), Some(help)) if call_error::is_refused_key(&error) => {
+                Self::RefusedKey { error, help: help.to_owned() }
+            }
+            (problem, _) => problem,
         }
     }
 
@@ -232,7 +252,9 @@ impl fmt::Display for Problem {
             Self::Line(reason) => write!(f, "cannot read the line: {reason}"),
             Self::Schemas(error) => write!(f, "the schemas inside the command are broken: {error}"),
             Self::Write(error) => write!(f, "cannot write the result: {error}"),
-            Self::Call(error) => f.write_str(&call_error::title(error)),
+            Self::Call(error) | Self::RefusedKey { error, .. } => {
+                f.write_str(&call_error::title(error))
+            }
             Self::Interrupted { .. } => f.write_str("interrupted"),
             Self::Other { message, .. } | Self::Task { message, .. } => f.write_str(message),
         }
@@ -245,7 +267,7 @@ impl std::error::Error for Problem {
             Self::Read { error, .. } | Self::Write(error) => Some(error),
             Self::Body { error, .. } => Some(error),
             Self::Schemas(error) => Some(error),
-            Self::Call(error) => Some(error),
+            Self::Call(error) | Self::RefusedKey { error, .. } => Some(error),
             _ => None,
         }
     }

@@ -3,6 +3,7 @@
 mod file;
 mod format;
 mod list;
+mod lock;
 
 pub(crate) use file::ConfigFile;
 pub(crate) use list::run;

@@ -21,6 +21,7 @@ const CALLS: &[&str] =
 const WRITERS: &[&str] = &[
     "crates/genwire-cli/src/batch/journal.rs",
     "crates/genwire-cli/src/mcp/content.rs",
+    "crates/genwire-cli/src/profiles/lock.rs",
     "crates/genwire-core/src/client/partial_file.rs",
     "crates/genwire-server/src/engines/upstream/cassette/own_file.rs",
     "crates/genwire-server/src/server/ready.rs",

@@ -50,8 +50,9 @@ pub(crate) struct ConformArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
 
-    /// The API key; `GENWIRE_API_KEY` by default, which keeps a real key out of the history of the
-    /// shell and of the list of processes.
+    /// The API key; by default that of the profile that the address is from, or else
+    /// `GENWIRE_API_KEY`. Both keep a real key out of the history of the shell and of the list of
+    /// processes.
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Option<String>,
 

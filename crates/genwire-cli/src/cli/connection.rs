@@ -21,11 +21,12 @@ pub(crate) struct ConnectionArgs {
     /// and then the default profile.
     ///
     /// Named here, it counts before `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`. Its key is sent to its
-    /// own address alone.
+    /// own address alone, and to that address no key of a variable.
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
 
-    /// A file with the API key; `GENWIRE_API_KEY` by default, and then that of the profile.
+    /// A file with the API key; by default the key of the profile that the address is from, or else
+    /// `GENWIRE_API_KEY`.
     ///
     /// No argument takes the key itself, because arguments stay in the history of a shell and are
     /// visible in the list of processes.

@@ -13,8 +13,10 @@ processes. Nothing is sent.
 A profile is in `genwire/config.toml` in XDG_CONFIG_HOME, ~/.config or, on Windows, APPDATA, for \
 its user alone; GENWIRE_CONFIG names another file. The key is not encrypted there.
 
-Arguments and then variables count before a profile. The key of a profile is sent to the address of \
-that profile alone: to no other scheme, host or port.";
+Arguments count before variables, and variables before a profile, unless `--profile` names it. With \
+the address of a profile goes its own key or, if it has none, no key: GENWIRE_API_KEY is not used \
+then. The key of a profile is sent to the address of that profile alone: to no other scheme, host or \
+port.";
 
 const LOGIN_EXAMPLES: &str = "\
 Examples:

@@ -5,14 +5,18 @@ use crate::text::harmless;
 use genwire_core::client::transport_types::Url;
 use std::net::IpAddr;
 
+/// The form of an address in words.
+pub(crate) const ADDRESS_FORM: &str =
+    "an address starts with `https://` or `http://`, as in `https://api.example.com`";
+
 /// Returns an address with its scheme; one of this machine may go without. `source` is where it comes
 /// from.
-pub(crate) fn complete(text: &str, source: &str) -> Result<String, Problem> {
+pub(super) fn complete(text: &str, source: &str) -> Result<String, Problem> {
     let url = text.trim();
     with_scheme(url).ok_or_else(|| {
         Problem::usage(
             format!("expected the address of a service in {source}, found `{}`", harmless(url)),
-            Some("an address starts with `https://` or `http://`, as in `https://api.example.com`"),
+            Some(ADDRESS_FORM),
         )
     })
 }

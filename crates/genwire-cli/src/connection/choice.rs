@@ -47,14 +47,23 @@ pub(crate) struct Address {
     pub(crate) text: String,
     /// The place where it comes from, for errors.
     pub(crate) source: String,
+    /// True if that is a profile.
+    is_of_profile: bool,
 }
 
 /// The key to use.
 pub(crate) enum ChosenKey {
     /// This one.
     This(ApiKey),
-    /// None: the service needs none.
+    /// None: an argument forbids it.
     None,
+    /// That of a profile.
+    OfProfile {
+        /// The name of the profile.
+        name: String,
+        /// Its key; `None` if it was kept without one.
+        key: Option<ApiKey>,
+    },
     /// There is none.
     Missing {
         /// The reason why that of a profile is not used.
@@ -73,9 +82,10 @@ struct Selected<'a> {
 /// Chooses the address and the key.
 ///
 /// Arguments count before variables, and variables before a profile; a profile that an argument
-/// names counts as an argument. The key of a profile is only used for the address of that profile,
-/// or for one with the same origin. The file of the profiles is read only if something is still
-/// missing, or if an argument names a profile.
+/// names counts as an argument. With the address of a profile goes the key of that profile, even if
+/// it has none, and never that of the variable, which may be for another service. The key of a
+/// profile is only used for the address of that profile, or for one with the same origin. The file
+/// of the profiles is read only if something is still missing, or if an argument names a profile.
 pub(crate) fn choose(asked: Asked<'_>) -> Result<Choice, Problem> {
     let variables = (variable(BASE_URL_VARIABLE), variable(KEY_VARIABLE));
     let has_address = asked.base_url.is_some() || variables.0.is_some();
@@ -116,9 +126,15 @@ fn address(
     variable: Option<String>,
     selected: Option<&Selected<'_>>,
 ) -> Option<Address> {
-    let given = |text: &str, source: &str| Address { text: text.into(), source: source.into() };
-    let profile =
-        |it: &Selected<'_>| given(&it.profile.base_url, &format!("the profile `{}`", it.name));
+    let given = |text: &str, source: &str| Address {
+        text: text.into(),
+        source: source.into(),
+        is_of_profile: false,
+    };
+    let profile = |it: &Selected<'_>| Address {
+        is_of_profile: true,
+        ..given(&it.profile.base_url, &format!("the profile `{}`", it.name))
+    };
     if let Some(text) = argument {
         return Some(given(text, "--base-url"));
     }
@@ -137,12 +153,13 @@ fn key(
     let is_for = |profile: &Profile| {
         address.is_some_and(|address| have_one_origin(&address.text, &profile.base_url))
     };
-    let of_profile = |selected: &Selected<'_>| match &selected.profile.key {
-        Some(key) => ChosenKey::This(key.clone()),
-        None => ChosenKey::None,
+    let of_profile = |selected: &Selected<'_>| ChosenKey::OfProfile {
+        name: selected.name.to_owned(),
+        key: selected.profile.key.clone(),
     };
-    let allowed = selected.filter(|selected| is_for(selected.profile));
-    if let Some(selected) = allowed.filter(|selected| selected.is_argument) {
+    let is_of_profile = address.is_some_and(|address| address.is_of_profile);
+    let allowed = selected.filter(|selected| is_of_profile || is_for(selected.profile));
+    if let Some(selected) = allowed.filter(|selected| is_of_profile || selected.is_argument) {
         return of_profile(selected);
     }
     if let Some(key) = variable {

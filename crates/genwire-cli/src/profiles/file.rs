@@ -1,5 +1,6 @@
 //! The place of the file with the profiles, and reading and writing it.
 
+use super::lock::lock;
 use super::{Profiles, format};
 use crate::input::Source;
 use crate::problem::Problem;
@@ -8,7 +9,7 @@ use crate::write::note;
 use genwire_core::client::PartialFile;
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -77,7 +78,7 @@ impl ConfigFile {
         let folder = self.0.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         create_private(folder).map_err(failed)?;
-        let lock = lock(folder);
+        let lock = lock(&self.0)?;
         let mut profiles = self.read_quietly()?;
         let result = edit(&mut profiles)?;
         let write = || {
@@ -128,11 +129,4 @@ fn create_private(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.recursive(true).create(folder)
-}
-
-/// Waits until no other process changes a file in a folder, and keeps others out until the value is
-/// dropped. `None` where folders have no locks; a change alone is safe without one.
-fn lock(folder: &Path) -> Option<File> {
-    let folder = File::open(folder).ok()?;
-    folder.lock().ok().map(|()| folder)
 }

@@ -4,7 +4,7 @@
 //! any text may be a key.
 
 use super::{NAME_FORM, Profile, Profiles, is_name};
-use crate::connection::with_scheme;
+use crate::connection::{ADDRESS_FORM, with_scheme};
 use crate::problem::Problem;
 use genwire_constraint::nearest;
 use genwire_core::client::ApiKey;
@@ -122,9 +122,7 @@ fn profile(name: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) -> Result
         return Err(Mistake::new(&name.span(), "the profile has no `base_url`", FORM));
     };
     let Some(base_url) = with_scheme(url.trim()) else {
-        let help =
-            "an address starts with `https://` or `http://`, as in `https://api.example.com`";
-        return Err(Mistake::new(&url_span, "expected the address of a service", help));
+        return Err(Mistake::new(&url_span, "expected the address of a service", ADDRESS_FORM));
     };
     let wrong = |profile: &Profile, span: &Range<usize>, help: &str| match profile.check() {
         Ok(()) => Ok(()),

@@ -48,11 +48,20 @@ fn the_key_may_be_in_a_file() {
     let file = folder.join("key");
     fs::write(&file, "another-key\n").expect("a file");
     let file = file.to_str().expect("a name");
-    let service = Service::start([Answer::json(&voices()), Answer::json(&voices())]);
+    let service = Service::start((0..3).map(|_| Answer::json(&voices())));
     assert_eq!(service.genwire(&["voices", "--api-key-file", file]).code, 0);
     assert!(service.asked()[0].head.contains("authorization: bearer another-key"));
     assert_eq!(service.genwire(&["voices", "--no-key"]).code, 0);
     assert!(!service.asked()[1].head.contains("authorization"));
+    for content in [&b"\xff\xfek\0"[..], b"\xe9"] {
+        fs::write(file, content).expect("a file");
+        let run = service.genwire(&["voices", "--api-key-file", file]);
+        let error = format!("error: {file}: the key is not text in UTF-8\nhelp: write the file as");
+        assert!(run.code == 2 && run.stderr.starts_with(&error), "{run:?}");
+    }
+    fs::write(file, "\u{feff}marked-key\r\n").expect("a file");
+    assert_eq!(service.genwire(&["voices", "--api-key-file", file]).code, 0);
+    assert!(service.asked()[2].head.contains("authorization: bearer marked-key\r"));
     fs::write(file, " \n").expect("a file");
     assert_eq!(service.genwire(&["voices", "--api-key-file", file]).code, 2);
     fs::write(file, "k".repeat(65_537)).expect("a file");

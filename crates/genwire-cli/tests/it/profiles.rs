@@ -144,6 +144,41 @@ fn a_new_key_needs_no_address() {
     assert!(run.stderr.starts_with("kept `default` for https://b.example.com with"), "{run:?}");
     let hint = "the variables of this terminal count before it: GENWIRE_BASE_URL; unset them";
     assert!(run.stderr.contains(hint), "{run:?}");
+    // Without an address of a variable, its key does not count.
+    let run = kept.genwire_with(&["login"], &[("GENWIRE_API_KEY", "key-of-a-variable")], "key-5");
+    assert!(run.code == 0 && !run.stderr.contains("variables"), "{run:?}");
+    let run = kept.genwire_with(&["login"], &[], "\u{feff}key-6\r\n");
+    assert!(run.code == 0 && kept.text().contains("api_key = \"key-6\"\n"), "{run:?}");
+    let wide: Vec<u8> = "\u{feff}key-7".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let run = genwire_with(&["login"], &[("GENWIRE_CONFIG", kept.place())], &wide);
+    let error = "error: <stdin>: the key is not text in UTF-8\nhelp: write the file as UTF-8";
+    assert!(run.code == 2 && run.stderr.starts_with(error), "{run:?}");
+    assert!(kept.text().contains("api_key = \"key-6\"\n"), "{}", kept.text());
+}
+
+#[test]
+fn a_key_in_the_wrong_place_is_not_repeated() {
+    const KEY: &str = "sk-0123456789abcdef0123456789abcdef";
+    let kept = Kept::new("wrong-place");
+    let [glued, equal, long] = ["-", "--no-key=", "--key="].map(|option| [option, KEY].concat());
+    for (args, error) in [
+        (&["--base-url", KEY][..], "error: expected the address of a service in --base-url\n"),
+        (&[KEY], "error: this cannot be the name of a profile\n"),
+        (&["work", KEY], "error: `genwire login` takes the name of a profile, and no further"),
+        (&["--", "work", KEY], "error: `genwire login` takes the name of a profile, and no"),
+        (&["--", "work", &glued], "error: `genwire login` takes the name of a profile, and no"),
+        (&[&equal], "error: an option of `genwire login` has a value that it does not take\n"),
+        (&["--key", KEY], "error: unexpected argument '--key' found\n"),
+        (&[&long], "error: unexpected argument '--key' found\n"),
+        (&[&glued], "error: unexpected argument '-s' found\n"),
+    ] {
+        let run = kept.genwire_with(&[&["login"], args].concat(), &[], "k");
+        assert!(run.code == 2 && run.stderr.starts_with(error), "{args:?} {run:?}");
+        assert!(!run.stderr.contains("0123") && run.stdout.is_empty(), "{args:?} {run:?}");
+    }
+    let run = kept.genwire_with(&["login"], &[("GENWIRE_BASE_URL", KEY)], "k");
+    assert!(run.code == 2 && run.stderr.contains("in GENWIRE_BASE_URL\nhelp: "), "{run:?}");
+    assert!(!run.stderr.contains("0123") && !kept.0.exists(), "{run:?}");
 }
 
 #[test]
@@ -152,7 +187,7 @@ fn what_cannot_be_kept_is_refused_and_changes_nothing() {
     let url = ["--base-url", "https://api.example.com"];
     for (args, stdin, error, help) in [
         (&["login"][..], "k", "the address of the service is missing", "`--base-url URL`"),
-        (&["login", url[0], "api.example.com"], "k", "in --base-url, found `api.", "https://"),
+        (&["login", url[0], "api.example.com"], "k", "of a service in --base-url", "https://"),
         (&["login", url[0], "https://a b"], "k", "is not a URL", "such as"),
         (&["login", url[0], "https://me:pass@a.example"], "k", "a password", "leave it out"),
         (&["login", url[0], "https://a.example/v1"], "k", "the version `/v1`", "leave it out"),

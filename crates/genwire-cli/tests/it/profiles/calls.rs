@@ -4,6 +4,7 @@ use super::{Kept, PROFILE_KEY};
 use crate::loopback::{Answer, Service};
 use crate::serve::serve;
 use crate::voices::voices;
+use serde_json::json;
 use std::fs;
 
 /// A profile with the key of all, and the default.
@@ -51,6 +52,42 @@ fn an_address_without_a_key_is_shown_its_profile() {
     let kept = Kept::with("fitting", &text);
     let args = ["voices", "--base-url", "https://b.example/x"];
     kept.refuses(&args, "", "the API key is missing", "`--profile b` is for this address; set");
+}
+
+#[test]
+fn a_refused_key_of_a_profile_is_mended_there() {
+    let refusal = json!({ "base_resp": { "status_code": 1004, "status_msg": "no such key" } });
+    let service = Service::start((0..4).map(|_| Answer::json(&refusal)));
+    let [url, key, _] = service.variables();
+    let text = profile(url.1) + &format!("[profiles.open]\nbase_url = \"{}\"\n", url.1);
+    let kept = Kept::with("refused-key", &text);
+    let with =
+        "help: the key is that of the profile `work`: `genwire login work` keeps another one";
+    let without =
+        "help: no key was sent, as there is none in the profile `open`: `genwire login open`";
+    let general = "help: give another key by `--api-key-file`, by GENWIRE_API_KEY or";
+    for (args, variables, help) in [
+        (&["voices"][..], &[key][..], with),
+        (&["voices", "--profile", "open"], &[key], without),
+        (&["voices"], &[url, key], general),
+        (&["voices", "--no-key"], &[], general),
+    ] {
+        let run = kept.genwire_with(args, variables, "");
+        assert!(run.code == 3 && run.stderr.contains(help), "{args:?} {run:?}");
+    }
+    let heads: Vec<String> = service.asked().iter().map(|asked| asked.head.clone()).collect();
+    let is_sent = |head: &String| head.contains(&format!("bearer {}\r", key.1));
+    let sent: Vec<bool> = heads.iter().map(is_sent).collect();
+    assert_eq!(sent, [false, false, true, false], "{heads:?}");
+    assert!(heads[0].contains(PROFILE_KEY), "{heads:?}");
+}
+
+#[test]
+fn a_server_is_not_tried_without_a_key() {
+    let kept = Kept::with("conform", "[profiles.open]\nbase_url = \"https://a.example\"\n");
+    let help = "`--key KEY` gives one; `genwire login open` keeps one";
+    let error = "the profile `open` has no key";
+    kept.refuses(&["conform", "--profile", "open"], "", error, help);
 }
 
 #[test]

@@ -82,7 +82,13 @@ fn a_link_stays_and_what_others_plant_is_not_followed() {
         .map(|it| it.expect("an entry").file_name())
         .collect();
     names.sort();
-    assert_eq!(names, ["config.toml", "dotfiles.toml", "victim"]);
+    assert_eq!(names, ["config.toml", "config.toml.lock", "dotfiles.toml", "victim"]);
+    let lock = folder.join("config.toml.lock");
+    assert_eq!(mode(&lock), 0o600);
+    fs::remove_file(&lock).expect("it is there");
+    symlink("missing", &lock).expect("a link");
+    kept.refuses(&LOGIN, "", "config.toml.lock` is not a file that can be locked", "remove it");
+    assert!(!folder.join("missing").exists());
 }
 
 #[cfg(unix)]
@@ -113,6 +119,18 @@ fn logins_at_the_same_time_are_all_kept() {
     let list = kept.list();
     let found = list["profiles"].as_array().expect("a list").iter();
     let found: Vec<&str> = found.filter_map(|one| one["name"].as_str()).collect();
-    // Only there does the folder have a lock.
-    assert!(!cfg!(unix) || found == names, "{found:?}");
+    assert_eq!(found, names);
+}
+
+#[test]
+fn a_login_that_does_not_end_is_not_waited_for_without_limit() {
+    let kept = Kept::with("locked", "");
+    let lock = kept.0.with_file_name("config.toml.lock");
+    let lock = fs::File::create(lock).expect("a file");
+    lock.lock().expect("a lock");
+    let error = "config.toml` cannot be changed: another `genwire login` is running, and";
+    kept.refuses(&LOGIN, "", error, "try again");
+    assert_eq!(kept.text(), "");
+    lock.unlock().expect("no lock");
+    kept.says(&LOGIN, "");
 }

@@ -69,6 +69,7 @@ impl World {
         // The promise: such a key goes to its own service and to no other.
         assert!(key != "profile" || *name == "own", "{args:?} {variables:?}");
         assert!(key != "default" || *name == "default", "{args:?} {variables:?}");
+        assert!(key != "variable" || source != "profile", "{args:?} {variables:?}");
         assert_eq!(head.contains("authorization"), key != "none", "{head}");
         format!("{source} of {name}, key of {key}").replace("key of none", "no key")
     }

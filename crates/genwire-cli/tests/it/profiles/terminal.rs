@@ -12,7 +12,7 @@ fn a_terminal_asks_for_the_address_and_hides_the_key() {
     let Some(mut terminal) = Terminal::start("login", &variables) else { return };
     terminal.wait("address of the service: ");
     terminal.types("127.0.0.1:8080\r");
-    terminal.wait("API key (it is not shown): ");
+    terminal.wait("API key for http://127.0.0.1:8080 (it is not shown): ");
     // Typed one by one with a slip, and the rest pasted.
     for key in ["s", "k", "x", "\u{7f}", "-", &KEY[3..]] {
         terminal.types(key);
@@ -31,6 +31,18 @@ fn a_terminal_asks_for_the_address_and_hides_the_key() {
     terminal.wait("(it is not shown): ");
     terminal.types("k2\r");
     terminal.wait("kept `default` for http://127.0.0.1:8080 with");
+    assert_eq!(terminal.end(), Some(0));
+}
+
+#[test]
+fn an_address_that_is_not_typed_is_shown_before_the_key_is_asked_for() {
+    let kept = Kept::new("terminal-variable");
+    let url = ("GENWIRE_BASE_URL", "https://staging.example.com");
+    let variables = [("GENWIRE_CONFIG", kept.place()), url];
+    let Some(mut terminal) = Terminal::start("login", &variables) else { return };
+    terminal.wait("API key for https://staging.example.com (it is not shown): ");
+    terminal.types("k\r");
+    terminal.wait("kept `default` for https://staging.example.com with");
     assert_eq!(terminal.end(), Some(0));
 }
 
