@@ -12,25 +12,25 @@ const MISTAKES: [(&str, &str, &str, &str); 24] = [
     ("default", "1:8", "this is not TOML", "`[profiles.NAME]`"),
     ("KEY", "1:17", "this is not TOML", "`[profiles.NAME]`"),
     ("[profiles.a\nbase_url = \"KEY\"", "1:12", "this is not TOML", "`[profiles.NAME]`"),
-    ("BEGINNINGapi_key = \"KEY", "3:28", "this is not TOML", "`[profiles.NAME]`"),
-    ("BEGINNINGapi_key = KEY", "3:11", "this is not TOML", "`[profiles.NAME]`"),
-    ("BEGINNINGapi_key = \"x\"\napi_key = \"KEY\"", "4:1", "this is not TOML", "`[profiles"),
+    ("BEGINNING_api_key = \"KEY", "3:28", "this is not TOML", "`[profiles.NAME]`"),
+    ("BEGINNING_api_key = KEY", "3:11", "this is not TOML", "`[profiles.NAME]`"),
+    ("BEGINNING_api_key = \"x\"\napi_key = \"KEY\"", "4:1", "this is not TOML", "`[profiles"),
     ("defualt = \"a\"", "1:1", UNKNOWN_KEY, "did you mean `default`?"),
     ("\"KEY\" = 1", "1:1", UNKNOWN_KEY, "the file has `default` and `[profiles.NAME]`"),
-    ("BEGINNINGapi_kye = \"KEY\"", "3:1", UNKNOWN_KEY, "did you mean `api_key`?"),
-    ("BEGINNINGKEY = \"KEY\"", "3:1", UNKNOWN_KEY, "a profile is a table"),
+    ("BEGINNING_api_kye = \"KEY\"", "3:1", UNKNOWN_KEY, "did you mean `api_key`?"),
+    ("BEGINNING_KEY = \"KEY\"", "3:1", UNKNOWN_KEY, "a profile is a table"),
     ("[profiles.a]\napi_key = \"KEY\"", "1:11", "the profile has no `base_url`", "a profile is"),
     ("profiles = \"KEY\"", "1:12", "expected a table, found a string", "`[profiles.NAME]`"),
     ("[profiles]\na = \"KEY\"", "2:5", "expected a table, found a string", "`[profiles.NAME]`"),
-    ("BEGINNINGapi_key = 1234567890", "3:11", "expected a string, found a number", "api_key"),
-    ("BEGINNINGapi_key = [\"KEY\"]", "3:11", "expected a string, found a list", "api_key"),
-    ("BEGINNINGapi_key = \"\"", "3:11", "the key is empty", "leave `api_key` out"),
-    ("BEGINNINGapi_key = \"KEY\\nx\"", "3:11", "a header cannot hold", "leave `api_key` out"),
+    ("BEGINNING_api_key = 1234567890", "3:11", "expected a string, found a number", "api_key"),
+    ("BEGINNING_api_key = [\"KEY\"]", "3:11", "expected a string, found a list", "api_key"),
+    ("BEGINNING_api_key = \"\"", "3:11", "the key is empty", "leave `api_key` out"),
+    ("BEGINNING_api_key = \"KEY\\nx\"", "3:11", "a header cannot hold", "leave `api_key` out"),
     ("[profiles.a]\nbase_url = \"KEY\"", "2:12", "expected the address of", "https://"),
     ("[profiles.a]\nbase_url = \"https://\"", "2:12", "is not a URL", "such as"),
     ("[profiles.a]\nbase_url = \"https://u:KEY@a.b\"", "2:12", "a password", "leave it out"),
     ("[profiles.\"KEY KEY\"]\nbase_url = \"x\"", "1:11", "cannot be the name", "32 letters"),
-    ("default = \"KEY\"\nBEGINNING", "1:11", "no profile with this name", "only profile is `a`"),
+    ("default = \"KEY\"\nBEGINNING_", "1:11", "no profile with this name", "only profile is `a`"),
     ("default = \"KEY\"", "1:11", "no profile with this name", "a profile is a table"),
     ("# é世\u{0}KEY", "1:5", "this is not TOML", "`[profiles.NAME]`"),
 ];
@@ -38,7 +38,7 @@ const MISTAKES: [(&str, &str, &str, &str); 24] = [
 #[test]
 fn a_mistake_is_reported_with_its_place_and_without_any_text_of_the_file() {
     for (text, place, error, help) in MISTAKES {
-        let text = text.replace("BEGINNING", BEGINNING).replace("KEY", PROFILE_KEY);
+        let text = text.replace("BEGINNING_", BEGINNING).replace("KEY", PROFILE_KEY);
         let kept = Kept::with("mistakes", &text);
         let expected = kept.genwire(&["voices"]).stderr;
         let first = expected.lines().next().unwrap_or_default();
