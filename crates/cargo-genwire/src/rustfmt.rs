@@ -3,7 +3,7 @@
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::map_in_parallel;
 use std::{
-    fs, io, mem,
+    fs, io,
     num::NonZero,
     path::{Component, Path, PathBuf},
     process::{Command, Stdio},
@@ -77,10 +77,9 @@ impl Cache {
         if output.kind != OutputKind::Rust {
             return true;
         }
-        let formatted = self.get(output);
-        let is_there = formatted.is_some();
-        output.text = formatted.unwrap_or_else(|| mem::take(&mut output.text));
-        is_there
+        let Some(formatted) = self.get(output) else { return false };
+        output.text = formatted;
+        true
     }
 
     /// Returns the file of an output: its path below a folder, since one name would become too long.
