@@ -7,7 +7,7 @@ use genwire_media::RequestMedia;
 #[cfg(feature = "media")]
 use crate::generated::create_chat_completion;
 use crate::generated::limits::{IMAGE, VIDEO};
-use crate::generated::{ContentPart, CreateChatCompletionRequest, MessageContent};
+use crate::generated::{ContentPart, CreateChatCompletionRequest, Message, MessageContent};
 
 const RULE: &str = "chat.CreateChatCompletionRequest.natives.data_urls";
 
@@ -18,19 +18,31 @@ pub(crate) fn check_data_urls(
     report: &mut Report,
 ) {
     // Most conversations have no parts, and then no media.
-    if this.messages.iter().any(|it| matches!(it.content(), Some(MessageContent::Parts(_)))) {
+    if this.messages.iter().any(has_parts) {
         check_parts(this, path, report);
     }
+}
+
+fn has_parts(message: &Message) -> bool {
+    matches!(message.content(), Some(MessageContent::Parts(_)))
 }
 
 // Not inlined, so that `check_data_urls` needs no stack for requests without media.
 #[inline(never)]
 fn check_parts(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut Report) {
-    each_url(this, path, |url, limits, path| limits.check(url, RULE, path, report));
+    // Only a fault needs a path.
+    if !this.messages.iter().all(is_clean) {
+        each_url(this, path, |url, limits, path| limits.check(url, RULE, path, report));
+    }
     #[cfg(feature = "media")]
     if report.is_thorough() {
         measure(this, path, report);
     }
+}
+
+fn is_clean(message: &Message) -> bool {
+    let Some(MessageContent::Parts(parts)) = message.content() else { return true };
+    parts.iter().filter_map(media).all(|media| media.limits.fault_in(media.url).is_none())
 }
 
 /// Measures the images and videos in data URLs and reports violated limits.
@@ -54,17 +66,29 @@ pub(crate) fn each_url(
         let content = message.member("content");
         for (index, part) in parts.iter().enumerate() {
             let place = content.index(index);
-            match part {
-                ContentPart::ImageUrl(image) => {
-                    let place = place.member("image_url");
-                    visit(&image.image_url.url, &IMAGE, &place.member("url"));
-                }
-                ContentPart::VideoUrl(video) => {
-                    let place = place.member("video_url");
-                    visit(&video.video_url.url, &VIDEO, &place.member("url"));
-                }
-                _ => {}
+            if let Some(Media { member, url, limits }) = media(part) {
+                visit(url, limits, &place.member(member).member("url"));
             }
         }
+    }
+}
+
+/// URL of an image or a video.
+struct Media<'a> {
+    /// Member of the part that holds it.
+    member: &'static str,
+    url: &'a str,
+    limits: &'static MediaLimits,
+}
+
+fn media(part: &ContentPart) -> Option<Media<'_>> {
+    match part {
+        ContentPart::ImageUrl(image) => {
+            Some(Media { member: "image_url", url: &image.image_url.url, limits: &IMAGE })
+        }
+        ContentPart::VideoUrl(video) => {
+            Some(Media { member: "video_url", url: &video.video_url.url, limits: &VIDEO })
+        }
+        _ => None,
     }
 }

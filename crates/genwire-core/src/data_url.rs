@@ -21,8 +21,7 @@ pub struct DataUrl<'a> {
 impl<'a> DataUrl<'a> {
     /// Parses a string; returns `None` if it is no `data:` URL.
     pub fn parse(text: &'a str) -> Option<Self> {
-        let scheme = text.get(..5)?;
-        if !scheme.eq_ignore_ascii_case("data:") {
+        if !Self::has_scheme(text) {
             return None;
         }
         let (head, payload) = text.get(5..)?.split_once(',')?;
@@ -32,6 +31,13 @@ impl<'a> DataUrl<'a> {
         };
         let media_type = head.split(';').next().unwrap_or_default().trim();
         Some(Self { media_type, is_base64, payload })
+    }
+
+    /// Returns true if a string starts like a `data:` URL.
+    #[inline]
+    pub(crate) fn has_scheme(text: &str) -> bool {
+        let scheme = text.as_bytes().first_chunk::<5>();
+        scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"data:"))
     }
 
     /// The media type without parameters; empty if the URL has none.

@@ -75,7 +75,12 @@ impl MediaLimits {
     }
 
     /// Returns the first fault of a file in a data URL; other addresses have none.
+    #[inline]
     pub fn fault_in(&'static self, url: &str) -> Option<MediaFault> {
+        if DataUrl::has_scheme(url) { self.fault_in_data(url) } else { None }
+    }
+
+    fn fault_in_data(&'static self, url: &str) -> Option<MediaFault> {
         let url = DataUrl::parse(url)?;
         let media_type = url.media_type();
         let found = || media_type.to_owned();

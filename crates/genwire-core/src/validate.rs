@@ -183,7 +183,8 @@ impl<T: Validate> Validate for Option<T> {
 }
 
 impl<T: Validate> Validate for Vec<T> {
-    #[inline]
+    // Not inlined, so that values without the list need no stack for it.
+    #[inline(never)]
     fn is_clean(&self, scratch: &mut Report) -> bool {
         for item in self {
             if !item.is_clean(scratch) {

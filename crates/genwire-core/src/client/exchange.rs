@@ -91,7 +91,7 @@ impl ClientInner {
             .map_err(|_| Error::request("the method of the operation is not valid"))?;
         let mut headers = HeaderMap::with_capacity(6);
         let mut url = self.address(endpoint, call.params, call.options)?;
-        for (auth, key) in &call.keys {
+        for (auth, key) in call.keys.iter() {
             key.carry(auth, &mut headers, &mut url);
         }
         for (name, value) in &self.headers {

@@ -28,8 +28,26 @@ pub(super) struct Clients {
     pub(super) download: Client,
 }
 
-/// The credentials of an attempt.
-pub(super) type Keys = Vec<(&'static Auth, ApiKey)>;
+/// The credentials of an attempt, of which nearly every call has one.
+#[derive(Default)]
+pub(super) struct Keys {
+    first: Option<(&'static Auth, ApiKey)>,
+    others: Vec<(&'static Auth, ApiKey)>,
+}
+
+impl Keys {
+    fn push(&mut self, auth: &'static Auth, key: ApiKey) {
+        match self.first {
+            None => self.first = Some((auth, key)),
+            Some(_) => self.others.push((auth, key)),
+        }
+    }
+
+    /// Returns each key with the credential that it is, in the order of the operation.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &(&'static Auth, ApiKey)> {
+        self.first.iter().chain(&self.others)
+    }
+}
 
 /// State that the clones of a client share.
 pub(super) struct ClientInner {
@@ -111,14 +129,16 @@ impl ClientInner {
                 || self.tokens.contains_key(auth.id)
         };
         let mut lists = endpoint.security.iter().filter(|all| !all.is_empty());
-        let Some(all) = lists.find(|all| all.iter().all(has)) else { return Ok(Vec::new()) };
-        let mut keys = Vec::with_capacity(all.len());
+        let Some(all) = lists.find(|all| all.iter().all(has)) else {
+            return Ok(Keys::default());
+        };
+        let mut keys = Keys::default();
         for auth in *all {
             if let Some(tokens) = self.tokens.get(auth.id) {
                 let token = Box::pin(tokens.get(&self.clients.download));
-                keys.push((*auth, deadline.within(Phase::Total, token).await??));
+                keys.push(auth, deadline.within(Phase::Total, token).await??);
             } else if let Some(key) = self.credentials.get(auth.id).or(self.api_key.as_ref()) {
-                keys.push((*auth, key.clone()));
+                keys.push(auth, key.clone());
             }
         }
         Ok(keys)
@@ -127,7 +147,7 @@ impl ClientInner {
     /// Forgets the tokens of a call that the service refused; returns false if it had none.
     pub(super) fn forget(&self, keys: &Keys) -> bool {
         let mut had = false;
-        for (auth, key) in keys {
+        for (auth, key) in keys.iter() {
             if let Some(tokens) = self.tokens.get(auth.id) {
                 tokens.forget(key);
                 had = true;

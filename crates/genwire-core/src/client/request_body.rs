@@ -67,8 +67,13 @@ impl Prepared {
         validation: Validation,
     ) -> Result<Self, Error> {
         let media_type = endpoint.content_type();
-        let is_json = Encoding::of(media_type) == Encoding::Json;
-        let kept = if is_json { Bytes::new() } else { Bytes::copy_from_slice(&json) };
+        if Encoding::of(media_type) == Encoding::Json {
+            check_size(endpoint, json.len() as u64, validation)?;
+            let bytes = Bytes::from(json);
+            let media_type = Some(HeaderValue::from_static(media_type));
+            return Ok(Self { json: bytes.clone(), bytes, upload: None, media_type });
+        }
+        let kept = Bytes::copy_from_slice(&json);
         let Writing { in_brackets, parts } = writing;
         let body = encoded(media_type, Body { json, in_brackets, parts, files })
             .map_err(|error| Error::request(format!("the request cannot be written: {error}")))?;
@@ -84,8 +89,7 @@ impl Prepared {
         };
         check_size(endpoint, bytes.len() as u64, validation)?;
         let upload = upload.map(|chunks| Arc::new(Upload::new(chunks, endpoint, validation)));
-        let json = if is_json { bytes.clone() } else { kept };
-        Ok(Self { bytes, upload, media_type: Some(media_type), json })
+        Ok(Self { bytes, upload, media_type: Some(media_type), json: kept })
     }
 
     /// Returns false once a reader of a file has been read.
@@ -124,9 +128,6 @@ pub(super) struct Written {
 impl Written {
     /// Returns the violations of files that have other media types than their parts may have.
     pub(super) fn check_files(&self, parts: &[Part]) -> Report {
-        if self.files.is_empty() {
-            return Report::default();
-        }
         let body: JsonValue = serde_json::from_slice(&self.json).unwrap_or_default();
         check_files(&body, &self.files, parts)
     }

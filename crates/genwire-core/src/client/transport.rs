@@ -5,7 +5,7 @@ use super::config::{Config, ConfigBuilder, FromConfig};
 use super::deadline::Deadline;
 use super::error::Error;
 use super::exchange::{Done, Exchange, Form, is_events};
-use super::inner::ClientInner;
+use super::inner::{ClientInner, Keys};
 use super::limit::Limiter;
 use super::offload::{Boxed, on_body};
 use super::options::CallOptions;
@@ -85,7 +85,7 @@ impl Transport {
             if let Some(problem) = others.and_then(|others| others.problem(endpoint)) {
                 return Err(Error::request(problem));
             }
-            if validation == Validation::Off {
+            if validation == Validation::Off || (path.limits.is_none() && others.is_none()) {
                 return Ok(());
             }
             let mut report = path.report()?;
@@ -153,7 +153,7 @@ impl Transport {
         };
         let validation = options.validation.unwrap_or(self.inner.validation);
         let mut body = request.encode(endpoint, writing.parts, is_streamed, validation)?;
-        if validation != Validation::Off {
+        if validation != Validation::Off && !body.files.is_empty() {
             check_report(endpoint, body.check_files(writing.parts), validation)?;
         }
         if !options.members.is_empty() {
@@ -256,7 +256,7 @@ impl Transport {
             form,
             deadline: Deadline::start(timeouts),
             attempt: 0,
-            keys: Vec::new(),
+            keys: Keys::default(),
             span: span.clone(),
         };
         // Inside the span, so that a propagator finds its context.

@@ -26,6 +26,9 @@ pub(super) fn check_report(
     report: Report,
     validation: Validation,
 ) -> Result<(), Error> {
+    if report.violations().is_empty() {
+        return Ok(());
+    }
     let report = report.with_code(endpoint.interface.invalid_code);
     let refused = validation == Validation::Refuse && !report.is_valid();
     for violation in report.violations() {

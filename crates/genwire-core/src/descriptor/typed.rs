@@ -417,6 +417,6 @@ pub fn are_objects<T: Validate>(value: &T) -> bool {
 /// Returns true if a native check reports nothing.
 #[inline]
 pub fn passes<T>(value: &T, native: fn(&T, &Path<'_>, &mut Report), scratch: &mut Report) -> bool {
-    native(value, &Path::root(), scratch);
+    native(value, const { &Path::root() }, scratch);
     scratch.violations().is_empty()
 }
