@@ -11,6 +11,7 @@ use super::reason::Reason;
 use super::{names, schema::FACETS};
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
 use genwire_spec::model::Json;
+use genwire_spec::names::identifier;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of `allOf` inside `allOf`.
@@ -250,7 +251,7 @@ impl<'d> Draft<'d> {
         is_given: bool,
         codes: &mut BTreeSet<String>,
     ) -> Option<String> {
-        codes.insert(code.clone());
+        codes.insert(identifier(&code).into_owned());
         if is_given {
             self.renamed(at, wire, &code);
         }
@@ -332,7 +333,8 @@ fn code_of(name: &str, codes: &BTreeSet<String>, exact: &BTreeSet<&str>) -> (Str
     names::member(name, None, |code| is_free(name, code, codes, exact))
 }
 
-/// Returns true for a name in code that no member before has, and that no other one is spelt like.
+/// Returns true for a name in code whose identifier no member before has, and that no other one is
+/// spelt like.
 fn is_free(name: &str, code: &str, codes: &BTreeSet<String>, exact: &BTreeSet<&str>) -> bool {
-    !codes.contains(code) && (name == code || !exact.contains(code))
+    !codes.contains(&*identifier(code)) && (name == code || !exact.contains(code))
 }

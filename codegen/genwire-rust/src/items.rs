@@ -46,13 +46,7 @@ pub(crate) fn const_ident(name: &Name) -> Ident {
 
 /// A snake-case identifier; keywords are replaced.
 pub(crate) fn ident(text: &str) -> Ident {
-    let escaped = match text {
-        "crate" => "krate".to_owned(),
-        "type" => "ty".to_owned(),
-        keyword if names::is_keyword(keyword) => format!("{keyword}_"),
-        other => other.to_owned(),
-    };
-    Ident::new(&escaped, Span::call_site())
+    Ident::new(&names::identifier(text), Span::call_site())
 }
 
 /// The names of the variables for the parameters in the path of an operation, in their order: one

@@ -2,7 +2,7 @@
 
 mod reserved;
 
-pub use reserved::{is_keyword, is_method_of_clients, is_reserved_operation};
+pub use reserved::{identifier, is_keyword, is_method_of_clients, is_reserved_operation};
 
 use crate::model::{Name, words::capitalised};
 use std::{iter::Peekable, str::Chars};

@@ -128,7 +128,7 @@ fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json)
 }
 
 fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Json) {
-    if field.ty == Type::Json {
+    if field.ty == Type::Json && !field.required {
         return;
     }
     let interface = suite.interface;

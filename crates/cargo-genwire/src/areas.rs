@@ -2,6 +2,7 @@
 
 use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
+use crate::walk::{self, is_foreign};
 use crate::{rustfmt, templates};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::Project;
@@ -16,12 +17,16 @@ const MANIFEST_NAME: &str = "Cargo.toml";
 /// Makes the packages of the spec that are not in the workspace, and the files that list the areas;
 /// returns the files by path, and writes nothing.
 pub(crate) fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<OutputFile>> {
+    let exists = |path: &str| root.join(path).exists();
+    let in_spec = walk::files(root, &project.spec, is_foreign)?;
+    let (known, new) = areas(&in_spec, project, exists);
+    let has_common = exists(&manifest(project, COMMON));
+    if has_common && new.is_empty() {
+        return Ok(Vec::new());
+    }
     let tree = Tree::read(root)?;
-    // What is behind a link to a folder is not in the tree, and is there all the same.
-    let exists = |path: &str| tree.get(path).is_some() || root.join(path).exists();
-    let (known, new) = areas(&tree, project, exists);
     let mut files = BTreeMap::new();
-    if !exists(&manifest(project, COMMON)) {
+    if !has_common {
         files.extend(templates::common(&tree, project));
     }
     for area in &new {
@@ -54,15 +59,15 @@ fn manifest(project: &Project, area: &str) -> String {
     format!("{}/{MANIFEST_NAME}", project.package_folder(area))
 }
 
-/// Returns the areas of the spec that have a package, and the others.
+/// Returns the areas of the spec, whose paths are given, that have a package, and the others.
 fn areas(
-    tree: &Tree,
+    in_spec: &[String],
     project: &Project,
     exists: impl Fn(&str) -> bool,
 ) -> (Vec<String>, Vec<String>) {
-    let folder = format!("{}/", project.spec);
-    let inside = tree.below(&folder).filter_map(|file| project.in_spec(&file.path));
-    inside
+    in_spec
+        .iter()
+        .filter_map(|path| project.in_spec(path))
         .filter_map(|path| match path.split('/').collect::<Vec<_>>().as_slice() {
             [area, "area.toml"] if *area != COMMON => Some((*area).to_owned()),
             _ => None,

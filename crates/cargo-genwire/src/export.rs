@@ -184,7 +184,17 @@ pub fn on_demand(root: &Path, name: &str) -> io::Result<Option<PathBuf>> {
 
 fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
-    for (path, text) in placed(target, target.outputs(&interface), out)? {
+    let files = placed(target, target.outputs(&interface), out)?;
+    for (path, text) in &files {
+        if path.is_file() && files::is_by_hand(path, text)? {
+            return Err(io::Error::other(format!(
+                "`{}` is not marked as generated; nothing was written\n  help: move the file away, \
+                 or name another place with `--out`",
+                path.display()
+            )));
+        }
+    }
+    for (path, text) in files {
         if path == Path::new("-") {
             out!("{text}");
             continue;

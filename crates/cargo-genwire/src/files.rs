@@ -196,6 +196,18 @@ fn has_text(mut file: fs::File, text: &[u8]) -> io::Result<bool> {
     Ok(true)
 }
 
+/// Returns true if a file is not marked as generated, where the text of an output in its place is; a
+/// file with the same text counts as generated.
+pub(crate) fn is_by_hand(path: &Path, text: &str) -> io::Result<bool> {
+    match fs::File::open(path) {
+        Ok(file) => Ok(is_marked(text.as_bytes())
+            && !is_marked(&start_of(path)?)
+            && !has_text(file, text.as_bytes())?),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
 /// Returns the error for files at the paths of outputs that are not marked as generated.
 fn unmarked_error(paths: &[String]) -> io::Error {
     let names = paths.join("`, `");

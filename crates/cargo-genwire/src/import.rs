@@ -116,6 +116,10 @@ pub fn run(args: &Args) -> io::Result<bool> {
         eprint!("{}", problem::render(&[problem]));
         return Ok(false);
     }
+    if let Some(problem) = report_over_input(args) {
+        eprint!("{}", problem::render(&[problem]));
+        return Ok(false);
+    }
     if args.join {
         options.spec = files::spec(&args.out)?;
     }
@@ -187,6 +191,19 @@ fn unfit_folder(args: &Args) -> io::Result<Option<Problem>> {
             ))
         }
     })
+}
+
+/// Returns the reason for which there can be no report: its file is the document or an overlay.
+fn report_over_input(args: &Args) -> Option<Problem> {
+    let report = fs::canonicalize(args.report.as_ref()?).ok()?;
+    let mut inputs = args.overlay.iter().chain([&args.file]);
+    let input = inputs.find(|input| fs::canonicalize(input).is_ok_and(|input| input == report))?;
+    let message = "the report would replace this file, which is read";
+    Some(
+        Problem::new(input.display().to_string(), 0, message)
+            .expected("another file")
+            .help("name another file with `--report`"),
+    )
 }
 
 /// Writes the report of a draft to a file of the user.

@@ -60,15 +60,21 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Reads every file below a folder.
+    /// Reads every file below a folder; one that is removed meanwhile is left out.
     pub fn read(root: &Path) -> io::Result<Self> {
-        let read = |path: String| -> io::Result<SourceFile> {
+        let mut files = Vec::new();
+        for path in walk::files(root, "", is_foreign)? {
             let whole = root.join(&path);
-            let bytes = fs::read(&whole).map_err(|error| unreadable(&whole, &error))?;
-            Ok(SourceFile { path, text: String::from_utf8(bytes).unwrap_or_default() })
-        };
-        let paths = walk::files(root, "", is_foreign)?.into_iter();
-        Ok(Self { files: paths.map(read).collect::<io::Result<_>>()? })
+            match fs::read(&whole) {
+                Ok(bytes) => {
+                    let text = String::from_utf8(bytes).unwrap_or_default();
+                    files.push(SourceFile { path, text });
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(unreadable(&whole, &error)),
+            }
+        }
+        Ok(Self { files })
     }
 
     /// Makes a tree from paths and texts, for tests of checks.

@@ -269,8 +269,12 @@ fn a_document_about_gauges_is_carried_wholly() {
     assert_eq!(reasons.map(|reason| reason.id()).collect::<Vec<_>>(), [""; 0]);
     assert_eq!(
         operations(&interface),
-        ["add_reading", "create_gauge", "get_slot", "list_readings", "update_marks"]
+        ["add_reading", "create_gauge", "get_part", "get_slot", "list_readings", "update_marks"]
     );
+    let operation = text(&draft, "get_part");
+    for part in ["params.ty]\ntype = \"string\"\nname = \"ty_2\"", "name = \"id_2\""] {
+        assert!(operation.contains(part), "{part}: {operation}");
+    }
 }
 
 #[test]

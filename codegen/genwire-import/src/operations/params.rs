@@ -12,6 +12,9 @@ use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
     Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle, TextParts,
 };
+use genwire_spec::names::identifier;
+use std::collections::BTreeMap;
+use std::iter;
 
 /// Headers that OpenAPI ignores as parameters, in lower case.
 const OTHER_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
@@ -81,8 +84,8 @@ impl<'d> Draft<'d> {
             taken.reserve(place, &name);
         }
         // A part of the path keeps its name, wherever it comes in the list.
-        let parts = path.split('{').skip(1).filter_map(|part| part.split_once('}'));
-        let in_path: Vec<String> = parts.map(|(part, _)| names::snake(part, "")).collect();
+        let parts = codes_of_parts(path);
+        let in_path: Vec<String> = parts.values().cloned().collect();
         let listed = self.listed_params(item, spot);
         let keys: Vec<&str> = listed.iter().map(|one| one.name).collect();
         let spelt: Vec<(&str, String)> =
@@ -142,6 +145,13 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::OtherForm, &spot.at, what);
                 let (name, pointer) = (name.to_owned(), spot.at.clone());
                 fields.push(Field { name, required: false, member, pointer, place: Vec::new() });
+            }
+        }
+        for field in fields.iter_mut().filter(|field| field.place.is_empty()) {
+            let code = parts.get(field.name.as_str()).filter(|code| **code != field.code());
+            if let Some(code) = code {
+                self.renamed(&field.pointer, &field.name, code);
+                field.member.name = Some(code.clone());
             }
         }
         fields
@@ -463,9 +473,32 @@ fn is_any_text(schema: &Spot<'_>) -> bool {
         && keys.clone().all(|(key, _)| matches!(key.as_str(), "type" | "nullable") || is_docs(key))
 }
 
-/// Returns true for a name in code that no part of the path and no parameter has.
+/// Returns the names in code of the parts of a path; a part whose identifier an earlier part has gets
+/// a number.
+fn codes_of_parts(path: &str) -> BTreeMap<&str, String> {
+    let mut codes: BTreeMap<&str, String> = BTreeMap::new();
+    for (part, _) in path.split('{').skip(1).filter_map(|part| part.split_once('}')) {
+        if codes.contains_key(part) {
+            continue;
+        }
+        let plain = names::snake(part, "");
+        let numbered = (2..).map(|number| format!("{plain}_{number}"));
+        let is_free = |code: &String| !codes.values().any(|known| is_same(known, code));
+        let code = iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain);
+        codes.insert(part, code);
+    }
+    codes
+}
+
+/// Returns true for names that are one identifier in code.
+fn is_same(one: &str, other: &str) -> bool {
+    identifier(one) == identifier(other)
+}
+
+/// Returns true for a name in code whose identifier no part of the path and no parameter has.
 fn is_free(code: &str, in_path: &[String], fields: &[Field]) -> bool {
-    !in_path.iter().any(|part| part == code) && !fields.iter().any(|field| field.code() == code)
+    !in_path.iter().any(|part| is_same(part, code))
+        && !fields.iter().any(|field| is_same(&field.code(), code))
 }
 
 /// Returns true for a parameter in a part of the request.

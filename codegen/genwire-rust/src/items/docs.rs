@@ -154,9 +154,14 @@ impl Docs {
         }
     }
 
-    /// The whole text.
+    /// The whole text. Signs that the compiler refuses in a comment are written out.
     pub(crate) fn text(&self) -> String {
-        self.paragraphs.join("\n\n")
+        let text = self.paragraphs.join("\n\n");
+        if text.contains(is_refused) {
+            text.split_inclusive(is_refused).map(written_out).collect()
+        } else {
+            text
+        }
     }
 
     /// The text as an outer doc comment.
@@ -166,6 +171,22 @@ impl Docs {
             .lines()
             .map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
         quote! { #(#[doc = #lines])* }
+    }
+}
+
+/// Returns true for the signs that change the direction of text, and for a carriage return.
+fn is_refused(sign: char) -> bool {
+    matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\r')
+}
+
+/// A text whose last sign may be a refused one, with the escape of Rust in its place.
+fn written_out(text: &str) -> String {
+    match text.strip_suffix(is_refused) {
+        Some(before) => {
+            let sign = text.chars().next_back().unwrap_or_default();
+            format!("{before}{}", sign.escape_default())
+        }
+        None => text.to_owned(),
     }
 }
 
@@ -365,7 +386,14 @@ fn merging(merge: &Merge) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Literal, always};
+    use super::{Docs, Literal, always};
+
+    #[test]
+    fn signs_that_the_compiler_refuses_are_written_out() {
+        assert_eq!(Docs::new("A\u{202e}b\u{2066}c.").text(), r"A\u{202e}b\u{2066}c.");
+        assert_eq!(Docs::new("```text\na\rb\n```").text(), "```text\na\\rb\n```");
+        assert_eq!(Docs::new("Straße, שלום.").text(), "Straße, שלום.");
+    }
 
     #[test]
     fn the_only_value_is_code_unless_it_is_empty() {

@@ -1,6 +1,7 @@
 //! Names that operations and their methods cannot have.
 
 use super::{is_taken, name};
+use std::borrow::Cow;
 
 /// Words that Rust keeps for itself.
 const KEYWORDS: [&str; 51] = [
@@ -47,6 +48,17 @@ const TYPES: [&str; 5] = ["Accumulator", "Headers", "Parameters", "Reply", "Requ
 /// Returns true for a word that Rust keeps for itself.
 pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
+}
+
+/// Returns the identifier that Rust has for a name in snake case: words that Rust keeps for itself
+/// have a spelling of their own.
+pub fn identifier(snake: &str) -> Cow<'_, str> {
+    match snake {
+        "crate" => Cow::Borrowed("krate"),
+        "type" => Cow::Borrowed("ty"),
+        keyword if is_keyword(keyword) => Cow::Owned(format!("{keyword}_")),
+        other => Cow::Borrowed(other),
+    }
 }
 
 /// Returns true for the name of a method that every client has.

@@ -231,10 +231,18 @@ fn found(value: &Json) -> &'static str {
         Json::Null => "null",
         Json::Bool(_) => "a Boolean",
         Json::Integer(_) => "an integer",
-        Json::Number(number) if number.fract() == 0.0 => "a number beyond 64 bits",
+        Json::Number(number) if is_beyond_64_bits(*number) => "a number beyond 64 bits",
+        Json::Number(number) if number.fract() == 0.0 => {
+            "a whole number with a fraction or an exponent"
+        }
         Json::Number(_) => "a number with a fraction",
         Json::String(_) => "a string",
         Json::Array(_) => "a list",
         Json::Object(_) => "an object",
     }
+}
+
+/// Returns true for a number that no signed integer of 64 bits can be.
+fn is_beyond_64_bits(number: f64) -> bool {
+    number.abs() >= 2_f64.powi(63)
 }

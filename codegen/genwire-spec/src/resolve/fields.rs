@@ -23,14 +23,28 @@ impl Ctx<'_> {
         for (name, field) in fields {
             let resolved = self.field(file, &format!("{path}.{}", name.as_str()), name, field);
             let Some(resolved) = resolved else { continue };
-            if let Some(other) = out.iter().find(|other| other.name.snake == resolved.name.snake) {
-                let place = file.place(name);
-                self.report(Diagnostic::same_in_code(place, name, &other.name.wire));
-                continue;
-            }
-            out.push(resolved);
+            self.add_field(file, &mut out, name, resolved);
         }
         out
+    }
+
+    /// Adds a member or a path parameter, unless code has its name already.
+    pub(super) fn add_field(
+        &mut self,
+        file: File<'_>,
+        fields: &mut Vec<Field>,
+        name: &At<String>,
+        field: Field,
+    ) {
+        let identifier = names::identifier(&field.name.snake);
+        let is_same = |other: &&Field| names::identifier(&other.name.snake) == identifier;
+        match fields.iter().find(is_same) {
+            Some(other) => {
+                let place = file.place(name);
+                self.report(Diagnostic::same_in_code(place, name, &other.name.wire));
+            }
+            None => fields.push(field),
+        }
     }
 
     /// Resolves a member or a path parameter.
@@ -61,13 +75,16 @@ impl Ctx<'_> {
         if let Some(unit) = source.unit.as_ref().filter(|_| !is_numeric(&ty)) {
             self.report(Diagnostic::unit_without_number(file.place(unit), unit));
         }
+        let is_any = ty == Type::Json;
         Some(Field {
             name: resolved,
             ty,
             doc,
             is_boxed: false,
             required,
-            nullable: source.nullable.as_ref().is_some_and(|nullable| **nullable),
+            // Null is JSON, too.
+            nullable: source.nullable.as_ref().is_some_and(|nullable| **nullable)
+                || (required && is_any),
             only: source.only.as_ref().map(|only| match **only {
                 WaySource::Request => Way::Request,
                 WaySource::Reply => Way::Reply,

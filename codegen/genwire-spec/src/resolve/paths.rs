@@ -49,7 +49,9 @@ impl Ctx<'_> {
             let path = format!("{path}.params.{name}");
             let field = self.field(file, &path, key, param);
             self.item(path, ItemKind::Param);
-            out.extend(field.map(|field| Field { required: true, ..field }));
+            if let Some(field) = field {
+                self.add_field(file, &mut out, key, Field { required: true, ..field });
+            }
         }
         out
     }

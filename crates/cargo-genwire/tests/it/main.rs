@@ -209,6 +209,33 @@ fn a_report_without_a_place_ends_an_import_before_the_draft() {
 }
 
 #[test]
+fn a_report_does_not_replace_the_document() {
+    let workspace = folder("over_document");
+    workspace.write("pets.json", DOCUMENT);
+    let output = workspace.run(&["import", "pets.json", "--report", "./pets.json"]);
+    assert!(!output.status.success());
+    assert!(errors(&output).contains("the report would replace this file"), "{}", errors(&output));
+    assert_eq!(workspace.read("pets.json").as_deref(), Some(DOCUMENT));
+}
+
+#[test]
+fn an_export_leaves_files_of_the_user() {
+    let workspace = Workspace::new("export_over", &[]);
+    workspace.write("place/README.md", "mine\n");
+    let export = || workspace.run(&["export", "--target", "reference", "--out", "place"]);
+    let output = export();
+    assert!(!output.status.success());
+    let text = errors(&output);
+    assert!(text.contains("is not marked as generated; nothing was written"), "{text}");
+    assert_eq!(workspace.read("place/README.md").as_deref(), Some("mine\n"));
+    fs::remove_file(workspace.0.join("place/README.md")).expect("a file");
+    for _ in 0..2 {
+        let output = export();
+        assert!(output.status.success(), "{}", errors(&output));
+    }
+}
+
+#[test]
 fn an_area_joins_only_a_spec_that_is_there() {
     let workspace = folder("joins_none");
     workspace.write("pets.json", DOCUMENT);
