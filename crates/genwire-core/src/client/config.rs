@@ -149,7 +149,11 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sends no key, for a service that needs none or a gateway that adds it.
+    /// Sends no key, for a service that needs none or a gateway that adds it: neither the one of
+    /// [`api_key`](Self::api_key) nor that of the environment, in whichever order they are set.
+    ///
+    /// The sources of tokens and the other credentials with a name are sent nevertheless: the program
+    /// has set each of them for the service.
     pub fn without_key(mut self) -> Self {
         self.settings.without_key = true;
         self
@@ -408,7 +412,10 @@ impl Settings {
         !self.credentials.is_empty() || !self.tokens.is_empty()
     }
 
-    fn check<T: FromConfig>(self) -> Result<Config, Error> {
+    fn check<T: FromConfig>(mut self) -> Result<Config, Error> {
+        if self.without_key {
+            self.api_key = None;
+        }
         let base_url = self.base_url.as_deref().ok_or_else(|| {
             let local = T::LOCAL_SERVICE.map(|command| {
                 format!("; `{command}` starts a local service and prints its address")

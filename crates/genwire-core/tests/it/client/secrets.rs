@@ -4,8 +4,8 @@ use super::listener::Notes;
 use super::server::{Server, Step, header, json, reply};
 use super::{KEY, config, cube, make, make_of};
 use genwire_core::client::{
-    CallOptions, Config, ConfigBuilder, Middleware, Next, Outgoing, ResponseFuture, Transport,
-    Validation,
+    CallOptions, Config, ConfigBuilder, Middleware, Next, Outgoing, ResponseFuture, Token,
+    TokenFuture, TokenSource, Transport, Validation, transport_types::HttpClient,
 };
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
@@ -38,6 +38,35 @@ async fn a_client_without_a_key_sends_none() {
         let expected = has_key.then(|| format!("Bearer {KEY}"));
         assert_eq!(header(&request, "authorization"), expected.as_deref());
         assert_eq!(request.contains(KEY), has_key);
+    }
+}
+
+/// A source of one token.
+struct Fixed;
+
+impl TokenSource for Fixed {
+    fn token<'a>(&'a self, _: &'a HttpClient) -> TokenFuture<'a> {
+        Box::pin(async { Ok(Token::new("a-token")) })
+    }
+}
+
+#[tokio::test]
+async fn without_a_key_only_credentials_with_a_name_are_sent() {
+    let key = |name: &str| (name == "GENWIRE_API_KEY").then(|| KEY.to_owned());
+    let server = Server::start(vec![json(200, "{}"); 7]);
+    let at = || Config::builder().base_url(&*server.url).no_proxy();
+    for (config, expected) in [
+        (at().variables(key), Some("Bearer key-of-the-tests-4711")),
+        (at().variables(key).without_key(), None),
+        (at().without_key().variables(key), None),
+        (at().api_key(KEY).without_key(), None),
+        (at().without_key().api_key(KEY), None),
+        (at().variables(key).without_key().credential("bearer", "a-word"), Some("Bearer a-word")),
+        (at().variables(key).without_key().token_source("bearer", Fixed), Some("Bearer a-token")),
+    ] {
+        make(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap();
+        let request = server.seen().requests.pop().unwrap();
+        assert_eq!(header(&request, "authorization"), expected);
     }
 }
 
