@@ -376,8 +376,13 @@ async fn off_loop<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
     // The semaphore is never closed.
-    let _permit = LARGE_BODIES.acquire().await;
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::internal(interface))
+    let permit = LARGE_BODIES.acquire().await;
+    // The work goes on when its caller is gone, and counts until it has ended.
+    let counted = move || {
+        let _permit = permit;
+        work()
+    };
+    tokio::task::spawn_blocking(counted).await.map_err(|_| Refusal::internal(interface))
 }
 
 impl<G> fmt::Debug for Entry<G> {

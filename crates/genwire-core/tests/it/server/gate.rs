@@ -7,8 +7,10 @@ use genwire_core::Endpoint;
 use genwire_core::server::{Call, Caller, Gate, Open, Permit, Refusal, Reply, RequestId, Routes};
 use serde_json::Value as JsonValue;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
+use std::time::Duration;
 use tower::ServiceExt as _;
 
 /// Writes down what it is asked, and holds what it gives out.
@@ -140,6 +142,46 @@ async fn a_large_body_does_not_hold_up_a_small_one() {
     // On one thread the second request is handled only if the first one waits.
     tokio::join!(ask("/v1/recite", large), ask("/v1/talk", r#"{"words":["a"]}"#.to_owned()));
     assert_eq!(order.into_inner().unwrap(), ["/v1/talk", "/v1/recite"]);
+}
+
+/// Holds up the checks of bodies.
+#[derive(Clone, Debug, Default)]
+struct Slow {
+    started: Arc<AtomicUsize>,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Gate for Slow {
+    fn tolerate(&self, _: &Call, _: &str) -> Option<String> {
+        self.started.fetch_add(1, Ordering::SeqCst);
+        while !self.is_over.load(Ordering::SeqCst) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        None
+    }
+}
+
+#[tokio::test]
+async fn large_bodies_are_bounded_also_when_their_callers_are_gone() {
+    let slow = Slow::default();
+    let app = app(Parrot::default(), slow.clone());
+    let ask = || {
+        let large = format!("{{\"words\":[\"{}\"]}}", "a".repeat(500_000));
+        tokio::spawn(app.clone().oneshot(request("/v1/recite", large)))
+    };
+    let calls = [ask(), ask()];
+    while slow.started.load(Ordering::SeqCst) < calls.len() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    for call in calls {
+        call.abort();
+        assert!(call.await.unwrap_err().is_cancelled());
+    }
+    let call = ask();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let started = slow.started.load(Ordering::SeqCst);
+    slow.is_over.store(true, Ordering::SeqCst);
+    assert_eq!((started, call.await.unwrap().unwrap().status()), (2, StatusCode::OK));
 }
 
 #[tokio::test]
