@@ -15,7 +15,7 @@ mod write;
 #[cfg(feature = "server")]
 pub(crate) use read::{Decoded, decoded, unescaped};
 #[cfg(feature = "client")]
-pub(crate) use write::{Body, Chunk, encoded};
+pub(crate) use write::{Body, Chunk, encoded, escape};
 
 pub(crate) use genwire_constraint::Encoding;
 

@@ -3,7 +3,7 @@
 use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::Phase;
-use super::key::ApiKey;
+use super::key::{ApiKey, Secrets};
 use super::limit::Limiter;
 use super::middleware::{Middleware, Propagator};
 use super::options::CallOptions;
@@ -110,11 +110,10 @@ impl ClientInner {
 
     /// Adds the operation and the attempts to an error, and removes the key from its texts.
     pub(super) fn named(&self, error: Error, endpoint: &'static Endpoint, attempts: u32) -> Error {
-        error.of_call(endpoint, attempts, |text| {
-            let keys = self.api_key.iter().chain(self.credentials.values());
-            let text = keys.fold(text, |text, key| key.scrub(text));
-            self.tokens.values().fold(text, |text, tokens| tokens.scrub(text))
-        })
+        let keys = self.api_key.iter().chain(self.credentials.values()).cloned();
+        let tokens = self.tokens.values().flat_map(Tokens::known);
+        let secrets = Secrets::of_keys(keys.chain(tokens));
+        error.of_call(endpoint, attempts, |text| secrets.scrub(text))
     }
 
     /// The credentials of a call: those of the first list of its operation that the client has.

@@ -1,8 +1,12 @@
 //! The key of a client, which never prints.
 
+use crate::encoding::escape;
 use crate::{Auth, AuthPlace};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use reqwest::Url;
 use reqwest::header::{COOKIE, Entry, HeaderMap, HeaderName, HeaderValue};
+use std::cmp::Reverse;
 use std::fmt;
 use std::ptr;
 use std::sync::{Arc, OnceLock};
@@ -95,14 +99,45 @@ impl ApiKey {
         }
     }
 
-    /// A text of the service without the key, should the service repeat it.
-    pub(super) fn scrub(&self, text: String) -> String {
-        if !self.reveal().is_empty() && text.contains(self.reveal()) {
-            text.replace(self.reveal(), "***")
-        } else {
-            text
-        }
+    /// Returns the key in each form in which a request may have it: as it is or in Base64, each also
+    /// as in a query.
+    fn forms(&self) -> [String; 4] {
+        let plain = self.reveal().to_owned();
+        let base64 = STANDARD.encode(&plain);
+        [form_encoded(&plain), form_encoded(&base64), plain, base64]
     }
+}
+
+/// Secrets that no text of the client may have, the longest first: one may be a part of another.
+pub(super) struct Secrets(Vec<String>);
+
+impl Secrets {
+    pub(super) fn new(texts: impl IntoIterator<Item = String>) -> Self {
+        let texts = texts.into_iter().map(|text| text.trim().to_owned());
+        let mut texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+        texts.sort_by_key(|text| Reverse(text.len()));
+        Self(texts)
+    }
+
+    /// Takes keys, in each form in which a request may have them.
+    pub(super) fn of_keys(keys: impl IntoIterator<Item = ApiKey>) -> Self {
+        Self::new(keys.into_iter().flat_map(|key| key.forms()))
+    }
+
+    /// Removes the secrets from a text of a server, should the server repeat them.
+    pub(super) fn scrub(&self, text: String) -> String {
+        let hide = |text: String, secret: &String| {
+            if text.contains(secret) { text.replace(secret, "***") } else { text }
+        };
+        self.0.iter().fold(text, hide)
+    }
+}
+
+/// Writes a text as a form or a query has it.
+pub(super) fn form_encoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    escape(text, &mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 impl PartialEq for ApiKey {

@@ -3,8 +3,8 @@
 use super::body::{self, Whole};
 use super::deadline::Deadline;
 use super::error::Error;
-use super::error_kind::Phase;
-use super::key::ApiKey;
+use super::error_kind::{ErrorKind, Phase};
+use super::key::{ApiKey, Secrets, form_encoded};
 use super::response::Raw;
 use super::timeouts::Timeouts;
 use super::token::{Token, TokenFuture, TokenSource};
@@ -16,7 +16,6 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::{Method, Url};
 use serde_json::Value as JsonValue;
-use std::cmp::Reverse;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -191,16 +190,9 @@ impl OAuth2 {
         request
     }
 
-    /// Writes a text as in a form, in which names and secrets are sent.
-    fn encoded(&self, text: &str) -> String {
-        let mut url = self.address.clone();
-        url.query_pairs_mut().clear().append_key_only(text);
-        url.query().unwrap_or_default().to_owned()
-    }
-
     /// Writes the name and the secret of the program as a header has them.
     fn basic(&self, secret: &str) -> String {
-        let both = format!("{}:{}", self.encoded(&self.client_id), self.encoded(secret));
+        let both = format!("{}:{}", form_encoded(&self.client_id), form_encoded(secret));
         STANDARD.encode(both)
     }
 
@@ -279,12 +271,10 @@ impl OAuth2 {
         let values = self.parameters.iter().map(|(_, value)| value.clone());
         let values = values.filter(|value| value.len() >= SHORTEST_SECRET);
         let plain: Vec<String> = secret.into_iter().chain(refresh_token).chain(values).collect();
-        let mut all: Vec<String> = plain.iter().map(|text| self.encoded(text)).collect();
+        let mut all: Vec<String> = plain.iter().map(|text| form_encoded(text)).collect();
         all.extend(basic);
         all.extend(plain);
-        // One may be part of another.
-        all.sort_by_key(|text| Reverse(text.len()));
-        all.into_iter().fold(text, |text, secret| ApiKey::from(secret).scrub(text))
+        Secrets::new(all).scrub(text)
     }
 }
 

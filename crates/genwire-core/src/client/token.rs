@@ -214,11 +214,10 @@ impl Tokens {
         }
     }
 
-    /// Removes the tokens from a text of the service, should it repeat them.
-    pub(super) fn scrub(&self, text: String) -> String {
+    /// Returns the token and the one before, which the service may repeat.
+    pub(super) fn known(&self) -> Vec<ApiKey> {
         let kept = self.kept();
-        let keys = kept.current.iter().map(|(key, _)| key).chain(&kept.former);
-        keys.fold(text, |text, key| key.scrub(text))
+        kept.current.iter().map(|(key, _)| key).chain(&kept.former).cloned().collect()
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {

@@ -198,7 +198,7 @@ fn form(entries: &[NamedValue]) -> Result<Vec<u8>, Error> {
 }
 
 /// Writes a text as a form has it: a space as `+`, and what is no letter, digit or `*-._` escaped.
-fn escape(text: &str, out: &mut Vec<u8>) {
+pub(crate) fn escape(text: &str, out: &mut Vec<u8>) {
     for byte in text.bytes() {
         match byte {
             b' ' => out.push(b'+'),

@@ -2,11 +2,13 @@
 
 use super::listener::Notes;
 use super::server::{Server, Step, header, json, reply};
-use super::{KEY, config, cube, make, make_of};
+use super::{KEY, MAKE_ENDPOINT, Made, config, cube, make, make_of};
+use genwire_common::BEARER_AUTH;
 use genwire_core::client::{
     CallOptions, Config, ConfigBuilder, Middleware, Next, Outgoing, ResponseFuture, Token,
     TokenFuture, TokenSource, Transport, Validation, transport_types::HttpClient,
 };
+use genwire_core::{Auth, AuthPlace, Endpoint};
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 
@@ -67,6 +69,37 @@ async fn without_a_key_only_credentials_with_a_name_are_sent() {
         make(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap();
         let request = server.seen().requests.pop().unwrap();
         assert_eq!(header(&request, "authorization"), expected);
+    }
+}
+
+/// A user name and a password, with characters that a query writes in another way.
+const PASSWORD: &str = "user:pass word>?";
+
+#[tokio::test]
+async fn a_key_is_removed_in_each_form_in_which_it_is_sent() {
+    const QUERY_AUTH: Auth =
+        Auth { id: "query", place: AuthPlace::Query, name: "key", scheme: "", basic: false };
+    static KEYED: Endpoint = Endpoint { security: &[&[&QUERY_AUTH]], ..MAKE_ENDPOINT };
+    static BASIC_AUTH: Auth = Auth { basic: true, scheme: "Basic", ..BEARER_AUTH };
+    static BASIC_ENDPOINT: Endpoint = Endpoint { security: &[&[&BASIC_AUTH]], ..MAKE_ENDPOINT };
+    static BASIC_QUERY_AUTH: Auth = Auth { basic: true, ..QUERY_AUTH };
+    static BASIC_QUERY_ENDPOINT: Endpoint =
+        Endpoint { security: &[&[&BASIC_QUERY_AUTH]], ..MAKE_ENDPOINT };
+    for (endpoint, form) in [
+        (&KEYED, "user%3Apass+word%3E%3F"),
+        (&BASIC_ENDPOINT, "dXNlcjpwYXNzIHdvcmQ+Pw=="),
+        (&BASIC_QUERY_ENDPOINT, "dXNlcjpwYXNzIHdvcmQ%2BPw%3D%3D"),
+    ] {
+        let words = format!("unknown: {form} {PASSWORD}");
+        let echo = format!(r#"{{"error":{{"message":"{words} (1004)"}}}}"#);
+        let server = Server::start(vec![json(401, &echo)]);
+        // One key is a part of the other.
+        let settings =
+            config(&server.url).api_key("user").credential(endpoint.security[0][0].id, PASSWORD);
+        let http = Transport::new(settings.build().unwrap()).unwrap();
+        let error = http.call::<Made>(endpoint).request(&cube()).await.unwrap_err();
+        assert!(server.seen().requests[0].contains(form), "{:?}", server.seen().requests);
+        assert!(error.to_string().contains("unknown: *** ***"), "{error}");
     }
 }
 
