@@ -60,9 +60,14 @@ impl Error {
 
     /// Returns the category of a failure to give a token that may pass, such as an overload.
     fn passing(&self) -> Option<Category> {
-        let of_token = matches!(self.inner.kind, ErrorKind::Token(_));
-        let (category, is_passing) = errors::by_status(self.status().filter(|_| of_token)?);
-        is_passing.then_some(category)
+        if !matches!(self.inner.kind, ErrorKind::Token(_)) {
+            return None;
+        }
+        let by_status = self.status().map(errors::by_status);
+        let by_status = by_status.and_then(|(category, passes)| passes.then_some(category));
+        // The server may also have been out of reach, or have broken off.
+        let cause = || self.source()?.downcast_ref::<Self>().filter(|cause| cause.is_retryable());
+        by_status.or_else(|| cause().map(Self::category))
     }
 
     /// Returns true if a phase of the call took too long, at the client or at the service.

@@ -150,7 +150,9 @@ impl ClientInner {
             let is_refused = is_sent && error.refuses_credentials() && self.forget(&call.keys);
             let renews = is_refused && !is_renewed;
             is_renewed |= is_refused;
-            let Some(pause) = self.pause(call, &error, attempt, renews) else {
+            // What was not sent can be sent, whatever the call does.
+            let is_safe = call.is_safe() || !is_sent;
+            let Some(pause) = self.pause(call, &error, attempt, is_safe, renews) else {
                 let status = error.status().filter(|_| is_sent);
                 spans::end(&call.span, status, call.attempt, Some(&error));
                 return Err(self.finish(call, error));
@@ -175,6 +177,7 @@ impl ClientInner {
         call: &Exchange<'_>,
         error: &Error,
         attempt: u32,
+        is_safe: bool,
         renews: bool,
     ) -> Option<Duration> {
         if call.options.no_retry || !call.body.can_be_sent() {
@@ -183,7 +186,7 @@ impl ClientInner {
         let pause = if renews {
             self.retry.allows(attempt).then_some(Duration::ZERO)?
         } else {
-            self.retry.pause(error, attempt, call.is_safe())?
+            self.retry.pause(error, attempt, is_safe)?
         };
         // The budget is charged last, for a retry that nothing else prevents.
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)

@@ -36,8 +36,8 @@ type Keep = Box<dyn Fn(&ApiKey) + Send + Sync>;
 ///
 /// It sends the credentials to the address that it is given, and to no other, unless a
 /// [client](super::ConfigBuilder::http_client) of the program's own follows redirects. Nothing that
-/// it prints has them. A failure that may pass, such as an overload, is retried like one of the
-/// service.
+/// it prints has them. A failure that may pass, such as an overload or a broken connection, is retried
+/// like one of the service.
 ///
 /// ```
 /// use genwire_core::client::{Config, OAuth2};
@@ -199,15 +199,17 @@ impl OAuth2 {
     async fn ask(&self, http: &HttpClient) -> Result<Token, Error> {
         let deadline = Deadline::start(Timeouts::default().total(TOKEN_TIMEOUT));
         let spent = self.refreshing().map(|token| token.clone());
-        let sent = deadline.within(Phase::Headers, http.execute(self.request())).await?;
-        let response = sent.map_err(fault::before_reply)?;
+        let sent = deadline.within(Phase::Headers, http.execute(self.request())).await;
+        let sent = sent.and_then(|sent| sent.map_err(fault::before_reply));
+        let response = sent.map_err(|error| self.unanswered(error))?;
         let status = response.status();
         let headers = response.headers().clone();
         let mut body = response.into();
         let Whole { bytes, error } =
             body::whole(None, &mut body, &deadline, MAX_ANSWER_BYTES).await;
+        let head = Raw { status, headers, body: Bytes::new(), attempts: 0 };
         if let Some(error) = error {
-            return Err(error);
+            return Err(self.unanswered(error).with_raw(head));
         }
         let answer: JsonValue = serde_json::from_slice(&bytes).unwrap_or_default();
         let member = |name: &str| answer.get(name).and_then(JsonValue::as_str);
@@ -216,7 +218,6 @@ impl OAuth2 {
             self.replace(spent.as_ref(), next);
         }
         // Its status says whether the failure may pass; its body may have a secret.
-        let head = Raw { status, headers, body: Bytes::new(), attempts: 0 };
         let server = fault::address(&self.address);
         let refused = |problem: String| Error::token(problem).with_raw(head);
         if let Some(reason) = member("error") {
@@ -241,6 +242,22 @@ impl OAuth2 {
             Some(seconds) => token.lifetime(Duration::from_secs(seconds)),
             None => token,
         })
+    }
+
+    /// Returns the error for a request for a token that was not answered: the call itself was not sent.
+    fn unanswered(&self, error: Error) -> Error {
+        let server = fault::address(&self.address);
+        let problem = match error.kind() {
+            ErrorKind::Connection { sent: true, .. } | ErrorKind::Truncated => {
+                format!("the connection to {server} broke before it gave a token")
+            }
+            ErrorKind::Timeout(Phase::Headers | Phase::Idle | Phase::Total) => {
+                format!("{server} gave no token in time")
+            }
+            // An error without a connection says so, with what helps.
+            _ => return error,
+        };
+        Error::token(problem).caused_by(error)
     }
 
     /// Keeps the refresh token that the server gives for one, unless it is the one before, or another
@@ -296,5 +313,33 @@ impl fmt::Debug for OAuth2 {
             .field("address", &fault::address(&self.address))
             .field("scopes", &self.scopes)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OAuth2;
+    use crate::Category;
+    use crate::client::error::Error;
+    use crate::client::error_kind::Phase;
+    use crate::client::retry::RetryPolicy;
+
+    #[test]
+    fn a_server_without_an_answer_may_be_asked_again_for_any_call() {
+        let tokens = OAuth2::client_credentials("http://127.0.0.1/t", "app", "a secret").unwrap();
+        let late = "127.0.0.1:80 gave no token in time";
+        let broken = "the connection to 127.0.0.1:80 broke before it gave a token";
+        for (error, text, category) in [
+            (Error::timeout(Phase::Headers), late, Category::Timeout),
+            (Error::timeout(Phase::Idle), late, Category::Timeout),
+            (Error::timeout(Phase::Total), late, Category::Timeout),
+            (Error::truncated(), broken, Category::Truncated),
+        ] {
+            let source = error.to_string();
+            let error = tokens.unanswered(error);
+            assert_eq!((error.to_string().as_str(), error.category()), (text, category));
+            assert_eq!(std::error::Error::source(&error).unwrap().to_string(), source);
+            assert!(RetryPolicy::default().pause(&error, 1, false).is_some(), "{text}");
+        }
     }
 }

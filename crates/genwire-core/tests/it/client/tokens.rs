@@ -1,16 +1,16 @@
 //! Tokens of OAuth 2: when a client asks for them, and how often.
 
-use super::server::{Script, Server, body, header, json, reply};
+use super::server::{Script, Server, Step, body, head, header, json, reply};
 use super::{KEY, MAKE_ENDPOINT, Made, config, cube, kind, look, make, make_of};
 use genwire_common::BEARER_AUTH;
 use genwire_core::client::transport_types::HttpClient;
 use genwire_core::client::{
-    ApiKey, CallOptions, Config, ConfigBuilder, Error, OAuth2, RetryPolicy, Token, TokenFuture,
-    TokenSource, Transport, http_client_builder,
+    ApiKey, CallOptions, Config, ConfigBuilder, Error, OAuth2, Rate, RetryPolicy, Token,
+    TokenFuture, TokenSource, Transport, http_client_builder,
 };
 use genwire_core::{Auth, Category, Endpoint};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const SECRET: &str = "a secret:with/all+kinds&";
 const DONE_REPLY: &str = r#"{"id":"a"}"#;
@@ -176,6 +176,64 @@ async fn a_server_that_fails_for_now_is_asked_again() {
     let error = make(&client(&service, credentials(&server))).await.unwrap_err();
     assert_eq!(error.retry_after(), Some(Duration::from_mins(5)));
     assert_eq!((error.category(), server.count()), (Category::RateLimit, 1));
+}
+
+#[tokio::test]
+async fn a_server_that_breaks_off_is_asked_again() {
+    let late = vec![Step::Read, head(200, "content-length: 9"), Step::Reset];
+    for (broken, words) in [
+        (vec![Step::Read, Step::Reset], "the connection to HOST broke before it gave a token"),
+        (late, "the connection to HOST broke before it gave a token"),
+    ] {
+        let server = Server::start(vec![broken.clone(), given("first")]);
+        let service = Server::start(vec![json(200, DONE_REPLY)]);
+        let made = make(&client(&service, credentials(&server))).await.unwrap();
+        assert_eq!((made.raw().attempts(), service.count(), server.count()), (1, 1, 2));
+
+        let server = Server::start(vec![broken; 3]);
+        let service = Server::start(Vec::new());
+        let error = make(&client(&service, credentials(&server))).await.unwrap_err();
+        let host = server.url.trim_start_matches("http://");
+        assert_eq!(error.to_string(), format!("`make`: {}", words.replace("HOST", host)));
+        assert_eq!((kind(&error).as_str(), error.attempts(), server.count()), ("Token", 0, 3));
+        assert!(error.is_retryable() && !error.is_authentication(), "{error:?}");
+        assert!(std::error::Error::source(&error).is_some(), "{error:?}");
+    }
+}
+
+/// A source that breaks off once, and keeps the times at which it is asked.
+#[derive(Clone, Default)]
+struct Asked(Arc<Mutex<Vec<Instant>>>);
+
+impl TokenSource for Asked {
+    fn token<'a>(&'a self, _: &'a HttpClient) -> TokenFuture<'a> {
+        let mut asked = self.0.lock().unwrap();
+        asked.push(Instant::now());
+        let is_first = asked.len() == 1;
+        Box::pin(async move {
+            if is_first {
+                return Err(Error::truncated());
+            }
+            Ok(Token::new("brief").lifetime(Duration::ZERO))
+        })
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_asked_for_once_it_is_the_turn_of_the_call() {
+    let asked = Asked::default();
+    let service = Server::start(vec![json(200, DONE_REPLY)]);
+    let period = Duration::from_secs(1);
+    let settings = Config::builder().base_url(&*service.url).no_proxy().retry(quick());
+    let settings = settings.token_source("bearer", asked.clone());
+    let settings = settings.limit(&MAKE_ENDPOINT, Rate::new(1, period));
+    let http = Transport::new(settings.build().unwrap()).unwrap();
+    let start = Instant::now();
+    // A call without a token has not been sent, so that it is made again.
+    assert_eq!(make(&http).await.unwrap().raw().attempts(), 1);
+    let times = asked.0.lock().unwrap().clone();
+    assert_eq!(times.len(), 2);
+    assert!(times[1] >= start + period, "{:?}", times[1] - start);
 }
 
 #[tokio::test]
