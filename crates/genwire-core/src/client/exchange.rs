@@ -193,8 +193,7 @@ impl ClientInner {
     }
 
     async fn attempt(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
-        let request = self.prepare(call).await?;
-        let call = &*call;
+        // First, as a token may end meanwhile.
         if let Some(limiter) = self.limiters.get(call.endpoint.operation) {
             Box::pin(wait_for_turn(limiter, call)).await?;
         }

@@ -152,7 +152,8 @@ async fn a_turn_that_would_come_too_late_is_a_timeout() {
         results.push(make_of(&http, &cube(), &options).await);
     }
     assert!(results[0].is_ok());
-    assert_eq!(kind(results[1].as_ref().unwrap_err()), "timeout total");
+    let error = results[1].as_ref().unwrap_err();
+    assert_eq!((kind(error).as_str(), error.attempts()), ("timeout total", 0));
     assert_eq!(server.count(), 1);
     for _ in 0..3 {
         look_at(&http, "7", &options).await.expect("other operations have no rate");
