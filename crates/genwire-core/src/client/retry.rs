@@ -176,7 +176,9 @@ impl Budget {
     /// Gives back a little for a call that succeeds at once, or the cost of the retry that did.
     pub(super) fn reward(&self, attempt: u32) {
         let worth = if attempt > 1 { RETRY_COST } else { SUCCESS_REWARD };
-        self.change(|left| (left < self.capacity).then(|| (left + worth).min(self.capacity)));
+        self.change(|left| {
+            (left < self.capacity).then(|| left.saturating_add(worth).min(self.capacity))
+        });
     }
 
     fn change(&self, change: impl FnMut(u32) -> Option<u32>) -> bool {
@@ -229,5 +231,15 @@ mod tests {
             budget.reward(2);
         }
         assert!(budget.pay() && budget.pay() && !budget.pay());
+    }
+
+    #[test]
+    fn the_largest_budget_can_be_earned_back() {
+        let budget = Budget::new(&RetryPolicy::default().budget(u32::MAX));
+        assert!(budget.pay());
+        for attempt in [1, 2, 1] {
+            budget.reward(attempt);
+        }
+        assert!(budget.pay());
     }
 }
