@@ -2,8 +2,9 @@
 
 use super::deadline::Deadline;
 use super::error::Error;
-use super::error_kind::Phase;
+use super::error_kind::{ErrorKind, Phase};
 use super::fault;
+use crate::bounds::{self, MAX_REPLY_VALUES};
 use bytes::Bytes;
 use http_body::Body as _;
 use reqwest::Body;
@@ -56,6 +57,10 @@ pub(super) async fn whole(
     limit: usize,
 ) -> Whole {
     let mut first = ahead.unwrap_or_default();
+    if first.len() > limit {
+        let error = Some(Error::too_large("the reply", limit as u64));
+        return Whole { bytes: first.slice(..limit), error };
+    }
     let mut rest: Option<Vec<u8>> = None;
     loop {
         let length = rest.as_ref().map_or(first.len(), Vec::len);
@@ -89,6 +94,15 @@ pub(super) async fn whole(
         }
         return Whole { bytes: joined(first, rest), error: Some(error) };
     }
+}
+
+/// Refuses a JSON body that would take many times its memory once it is parsed.
+pub(super) fn check_values(body: &[u8]) -> Result<(), Error> {
+    if !bounds::has_more_values(body, MAX_REPLY_VALUES) {
+        return Ok(());
+    }
+    let problem = format!("the reply has more than {MAX_REPLY_VALUES} JSON values");
+    Err(Error::new(ErrorKind::Protocol { problem, excerpt: String::new() }))
 }
 
 fn joined(first: Bytes, rest: Option<Vec<u8>>) -> Bytes {

@@ -176,13 +176,17 @@ impl ByteStream {
         };
         let limit = self.limit();
         let whole = body::whole(Some(ahead), &mut self.body, &self.deadline, limit).await;
-        let raw = Raw { body: whole.bytes, ..self.head.clone() };
+        let mut raw = Raw { body: whole.bytes, ..self.head.clone() };
         if let Some(error) = whole.error {
             return Err(self.error(error.with_raw(raw)));
         }
         let (endpoint, trace_content) = (self.endpoint, self.client.trace_content);
         let span = self.span.clone();
         let (read, raw) = on_body(raw.body.len(), move || {
+            if let Err(error) = body::check_values(&raw.body) {
+                raw.body = Bytes::new();
+                return (Err(error), raw);
+            }
             if let Some(api) = fault::of_reply(endpoint, &raw) {
                 return (Err(Error::from_service(api)), raw);
             }

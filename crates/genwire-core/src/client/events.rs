@@ -139,8 +139,8 @@ impl<S: Sink> Events<S, S::Event> {
         }
         if !self.has_begun {
             if self.bytes.is_whole_from(chunk) {
-                self.whole = Some(BytesMut::from(&chunk[..]));
-                return;
+                self.whole = Some(BytesMut::new());
+                return self.take(chunk);
             }
             self.has_begun = opening(chunk).is_some();
         }

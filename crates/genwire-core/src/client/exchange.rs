@@ -14,7 +14,6 @@ use super::path_params::PathParams;
 use super::request_body::Prepared;
 use super::response::Raw;
 use super::{fault, read_reply, spans};
-use crate::bounds::{self, MAX_REPLY_VALUES};
 use crate::errors::fast_path::Search;
 use crate::{BodyForm, Endpoint, ServiceError};
 use bytes::Bytes;
@@ -251,9 +250,7 @@ impl ClientInner {
         mut head: Raw,
         error: Option<Error>,
     ) -> Result<Raw, Error> {
-        if bounds::has_more_values(&head.body, MAX_REPLY_VALUES) {
-            let problem = format!("the reply has more than {MAX_REPLY_VALUES} JSON values");
-            let error = Error::new(ErrorKind::Protocol { problem, excerpt: String::new() });
+        if let Err(error) = body::check_values(&head.body) {
             head.body = Bytes::new();
             return Err(error.with_raw(head));
         }

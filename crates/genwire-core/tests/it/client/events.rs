@@ -201,8 +201,10 @@ async fn whatever_ends_earlier_says_so_and_keeps_what_came() {
     let error = r#"{"error":{"message":"full (1008)"}}"#;
     fails(reply(200, "content-type: text/event-stream", error), usual, &[], "api 1008").await;
     let long = format!("{{\"text\":\"{}\"}}", "x".repeat(300));
-    let steps = script(&long, 100, vec![last_chunk()]);
-    fails(steps, usual, &[], "too large the reply 200").await;
+    for size in [100, 1000] {
+        let steps = script(&long, size, vec![last_chunk()]);
+        fails(steps, usual, &[], "too large the reply 200").await;
+    }
 }
 
 #[tokio::test]

@@ -175,6 +175,27 @@ async fn a_whole_reply_comes_instead_of_a_stream() {
 }
 
 #[tokio::test]
+async fn a_whole_reply_in_place_of_a_stream_has_the_bounds_of_others() {
+    let long = format!(r#"{{"id":"{}"}}"#, "x".repeat(3000));
+    let many = format!(r#"{{"id":"a","more":[0{}]}}"#, ",0".repeat(300_000));
+    for (text, limit, expected) in [
+        (&long, 2000, "the reply is larger than 2000 bytes"),
+        (&many, 1_000_000, "the reply has more than 262144 JSON values"),
+    ] {
+        for is_read in [false, true] {
+            let script = reply(200, &format!("content-type: {EVENTS}"), text);
+            let server = Server::start(vec![script]);
+            let config = config(&server.url).reply_limit(limit).build().unwrap();
+            let mut stream = open(&Transport::new(config).unwrap()).await.unwrap();
+            let first = if is_read { stream.next().await.unwrap().unwrap() } else { Bytes::new() };
+            let error = stream.into_reply::<Made>(first).await.unwrap_err();
+            assert_eq!(error.to_string(), format!("`make`: {expected}"));
+            assert!(error.raw().unwrap().body().len() <= limit);
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_stream_as_a_whole_may_be_long() {
     let mut script = vec![Step::Read, chunked(200, EVENTS)];
     script.extend(vec![chunk(&"x".repeat(900)); 5]);
