@@ -6,6 +6,7 @@ use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
 use super::inner::{ClientInner, Keys};
+use super::key::add_cookies;
 use super::limit::Limiter;
 use super::middleware::{Incoming, Next, Outgoing, transmit};
 use super::offload::on_body;
@@ -106,7 +107,7 @@ impl ClientInner {
         }
         for (name, value) in &call.options.headers {
             if *name == COOKIE {
-                headers.append(name, value.clone());
+                add_cookies(&mut headers, value);
             } else {
                 headers.insert(name, value.clone());
             }
@@ -196,6 +197,8 @@ impl ClientInner {
         if let Some(limiter) = self.limiters.get(call.endpoint.operation) {
             Box::pin(wait_for_turn(limiter, call)).await?;
         }
+        let request = self.prepare(call).await?;
+        let call = &*call;
         let incoming = if self.middleware.is_empty() {
             transmit(&self.clients.service, request, &call.deadline).await?
         } else {

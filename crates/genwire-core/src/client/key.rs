@@ -52,17 +52,25 @@ impl Header {
     }
 
     fn insert(&self, headers: &mut HeaderMap) {
-        match headers.entry(&self.name) {
-            Entry::Occupied(mut other) if self.auth.place == AuthPlace::Cookie => {
-                let both = [other.get().as_bytes(), b"; ", self.value.as_bytes()].concat();
-                if let Ok(mut both) = HeaderValue::try_from(both) {
-                    both.set_sensitive(true);
-                    other.insert(both);
-                }
-            }
-            Entry::Occupied(mut other) => drop(other.insert(self.value.clone())),
-            Entry::Vacant(place) => drop(place.insert(self.value.clone())),
+        if self.auth.place == AuthPlace::Cookie {
+            add_cookies(headers, &self.value);
+        } else {
+            headers.insert(&self.name, self.value.clone());
         }
+    }
+}
+
+/// Adds cookies to those of a request, which go in one line.
+pub(super) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderValue) {
+    match headers.entry(COOKIE) {
+        Entry::Occupied(mut others) => {
+            let all = [others.get().as_bytes(), b"; ", cookies.as_bytes()].concat();
+            if let Ok(mut all) = HeaderValue::try_from(all) {
+                all.set_sensitive(true);
+                others.insert(all);
+            }
+        }
+        Entry::Vacant(place) => drop(place.insert(cookies.clone())),
     }
 }
 

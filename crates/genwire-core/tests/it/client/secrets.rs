@@ -2,13 +2,16 @@
 
 use super::listener::Notes;
 use super::server::{Server, Step, header, json, reply};
-use super::{KEY, MAKE_ENDPOINT, Made, config, cube, make, make_of};
+use super::{KEY, LOOK_ENDPOINT, MAKE_ENDPOINT, Made, config, cube, make, make_of};
 use genwire_common::BEARER_AUTH;
 use genwire_core::client::{
     CallOptions, Config, ConfigBuilder, Middleware, Next, Outgoing, ResponseFuture, Token,
     TokenFuture, TokenSource, Transport, Validation, transport_types::HttpClient,
 };
-use genwire_core::{Auth, AuthPlace, Endpoint};
+use genwire_core::{
+    Auth, AuthPlace, Build, Endpoint, Extra, Parameter, ParameterPlace, ParameterStyle, Validate,
+    Wire,
+};
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 
@@ -101,6 +104,39 @@ async fn a_key_is_removed_in_each_form_in_which_it_is_sent() {
         assert!(server.seen().requests[0].contains(form), "{:?}", server.seen().requests);
         assert!(error.to_string().contains("unknown: *** ***"), "{error}");
     }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Cookies")]
+struct Cookies {
+    dark: Option<i64>,
+    #[serde(flatten)]
+    extra: Extra,
+}
+
+#[tokio::test]
+async fn cookies_are_one_header_which_is_not_printed() {
+    const PARAMETERS: &[Parameter] = &[Parameter {
+        name: "dark",
+        place: ParameterPlace::Cookie,
+        style: ParameterStyle::Form,
+        explode: true,
+    }];
+    static COOKIE_AUTH: Auth =
+        Auth { id: "cookie", place: AuthPlace::Cookie, name: "session", scheme: "", basic: false };
+    static KEYED: Endpoint =
+        Endpoint { security: &[&[&COOKIE_AUTH]], path: "/v2/things", ..LOOK_ENDPOINT };
+    let server = Server::start(vec![json(200, "{}")]);
+    let printed = Arc::new(Mutex::new(String::new()));
+    let settings = config(&server.url).middleware(Print(Arc::clone(&printed)));
+    let http = Transport::new(settings.build().unwrap()).unwrap();
+    let call = http.call::<Made>(&KEYED).parameters(PARAMETERS, &Cookies::new().dark(1));
+    call.header("cookie", "mine=hush").await.unwrap();
+    let request = server.seen().requests.pop().unwrap();
+    let cookies = request.lines().filter_map(|line| line.strip_prefix("cookie: "));
+    let cookies: Vec<_> = cookies.collect();
+    assert_eq!(cookies, [format!("session={KEY}; mine=hush; dark=1")]);
+    assert_silent(&printed.lock().unwrap());
 }
 
 #[tokio::test]
