@@ -22,8 +22,8 @@ use crate::parameters::gathered;
 use crate::parameters::typed::typed;
 use crate::readable::LARGE_BODY_BYTES;
 use crate::{
-    AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, Part, PathLimits, TextBody,
-    Unreadable, Validate,
+    AuthPlace, ByteBody, Described, Endpoint, Interface, Parameter, ParameterPlace, Part,
+    PathLimits, TextBody, Unreadable, Validate,
 };
 
 /// Maximum number of large bodies that are validated at once.
@@ -121,12 +121,14 @@ impl<G: Gate> Entry<G> {
     {
         let mut sent = sent(self.call.headers(), self.call.uri());
         // An object that takes any name does not take those of credentials.
-        let credentials = self.call.endpoint().security.iter().copied().flatten();
-        for auth in credentials.filter(|auth| list.iter().all(|one| one.name != auth.name)) {
-            match auth.place {
-                AuthPlace::Query => sent.query.retain(|(name, _)| name != auth.name),
-                AuthPlace::Cookie => sent.cookies.retain(|(name, _)| name != auth.name),
-                AuthPlace::Header => {}
+        for auth in self.call.endpoint().security.iter().copied().flatten() {
+            let (place, pairs) = match auth.place {
+                AuthPlace::Query => (ParameterPlace::Query, &mut sent.query),
+                AuthPlace::Cookie => (ParameterPlace::Cookie, &mut sent.cookies),
+                AuthPlace::Header => continue,
+            };
+            if !list.iter().any(|one| one.place == place && one.name == auth.name) {
+                pairs.retain(|(name, _)| name != auth.name);
             }
         }
         self.validated(&gathered(list, T::descriptor(), &sent))

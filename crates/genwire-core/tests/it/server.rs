@@ -3,6 +3,7 @@
 mod body;
 mod events;
 mod gate;
+mod parameters;
 mod paths;
 mod socket;
 
