@@ -8,6 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
+/// Size from which on a body is read off the event loop, in bytes.
+pub(crate) const LARGE_BODY_BYTES: usize = 256 << 10;
+
 /// Runs jobs that would hold up the event loop on threads of their own.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockingPool {

@@ -9,7 +9,7 @@ use crate::faults::{FaultKind, FaultRule, Faults, Waiting};
 use crate::replies::{Listed, MAX_REPLIES, Replies, ReplyRule, Taken};
 use crate::screening::{BadWord, Screening};
 use crate::store::{MetReply, Store, StoreError};
-use genwire_core::server::Call;
+use genwire_core::server::{Call, Refusal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -143,8 +143,8 @@ impl Control {
     pub(crate) async fn take_reply(
         &self,
         call: &Call,
-    ) -> Result<Option<(u64, Arc<ReplyRule>)>, StoreError> {
-        let Taken { own, shared } = self.0.replies.take(call);
+    ) -> Result<Option<(u64, Arc<ReplyRule>)>, Refusal> {
+        let Taken { own, shared } = self.0.replies.take(call).await?;
         if shared.is_empty() {
             return Ok(own);
         }

@@ -12,6 +12,7 @@ mod names;
 mod record;
 mod role;
 
+use crate::blocking::LARGE_BODY_BYTES;
 use crate::interface::data::{DATA, Operation, Response, StateTable, Transition};
 use crate::progression::Progression;
 use crate::shared::Shared;
@@ -40,7 +41,8 @@ pub(crate) async fn serve(
 ) -> Result<Reply, Refusal> {
     let endpoint = call.endpoint();
     let Some(operation) = DATA.operations.get(endpoint.operation) else { return Err(refusal) };
-    let engine = Engine { shared, call, endpoint, operation, said: said(call) };
+    let said = said(call).await?;
+    let engine = Engine { shared, call, endpoint, operation, said };
     let role = Role::of(endpoint, operation);
     let facts = engine.apply(role).await?;
     engine.reply(gate, role, facts).await
@@ -53,7 +55,7 @@ pub(crate) async fn example(call: &Call) -> Result<Option<JsonValue>, Refusal> {
     let Some((response, schema)) = reply.and_then(|it| Some((it, it.schema.as_ref()?))) else {
         return Ok(None);
     };
-    let facts = Facts { members: said(call), ..Facts::default() };
+    let facts = Facts { members: said(call).await?, ..Facts::default() };
     let work = Work { endpoint, response, schema, part: BodyKind::Response };
     let (_, made) = work.run(facts, None).await?;
     Ok(made.into_iter().next())
@@ -336,8 +338,17 @@ fn raw(response: &Response) -> Reply {
     Reply::raw(media_type, text).with_status(response.status)
 }
 
+/// Returns the members of a request and its parameters; a large body is read off the event loop.
+async fn said(call: &Call) -> Result<Map<String, JsonValue>, Refusal> {
+    if call.json().len() <= LARGE_BODY_BYTES {
+        return Ok(members_of(call));
+    }
+    let (endpoint, call) = (call.endpoint(), call.clone());
+    Box::pin(making::off_loop(endpoint, move |_| members_of(&call))).await
+}
+
 /// Returns the members of a request and its parameters; those of the path win.
-fn said(call: &Call) -> Map<String, JsonValue> {
+fn members_of(call: &Call) -> Map<String, JsonValue> {
     let body: Option<JsonValue> = serde_json::from_slice(&call.json()).ok();
     let mut said = match body {
         Some(JsonValue::Object(members)) => members,

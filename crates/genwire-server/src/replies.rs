@@ -7,16 +7,21 @@ mod rule;
 pub(crate) use recorded::{Recorded, recorded};
 pub(crate) use rule::{ProgrammedEvent, ProgrammedReply, ReplyRule, violations};
 
+use crate::blocking::{BlockingPool, JobError, LARGE_BODY_BYTES};
 use crate::error::Error;
 use crate::store::{MetReply, StoredReply};
 use condition::{Condition, ParsedCall};
+use genwire_arguments::Cancellation;
 use genwire_core::server::Call;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Maximum number of programmed replies.
 pub(crate) const MAX_REPLIES: usize = 1000;
+/// Time limit for evaluating the conditions on a large body.
+const CONDITION_DEADLINE: Duration = Duration::from_secs(10);
 
 /// Programmed replies of a node, in the order in which they are tried.
 #[derive(Debug)]
@@ -45,6 +50,9 @@ struct Programmed {
     /// True if the nodes of a service count its calls together.
     is_shared: bool,
 }
+
+/// Ids of replies with their conditions, in the order in which they are tried.
+type Candidates = Vec<(u64, Arc<Condition>)>;
 
 /// Replies whose conditions a call meets.
 #[derive(Debug, Default)]
@@ -168,23 +176,49 @@ impl Replies {
 
     /// Counts a call for the replies of this node whose conditions it meets, and returns the first one
     /// whose turn it is, beside those that nodes share.
-    pub(crate) fn take(&self, call: &Call) -> Taken {
-        let candidates: Vec<(u64, Arc<Condition>)> = {
-            let state = self.state();
-            let fitting = state
-                .rules
-                .iter()
-                .filter(|it| it.rule.fits(call.namespace(), call.endpoint().operation));
-            fitting.map(|it| (it.id, Arc::clone(&it.condition))).collect()
-        };
-        let mut taken = Taken::default();
+    ///
+    /// # Errors
+    ///
+    /// The conditions on a large body are not evaluated in time.
+    pub(crate) async fn take(&self, call: &Call) -> Result<Taken, JobError> {
+        static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
+        self.take_on(&POOL, CONDITION_DEADLINE, call).await
+    }
+
+    async fn take_on(
+        &self,
+        pool: &BlockingPool,
+        deadline: Duration,
+        call: &Call,
+    ) -> Result<Taken, JobError> {
+        let candidates = self.candidates(call);
         if candidates.is_empty() {
-            return taken;
+            return Ok(Taken::default());
         }
         // Conditions are evaluated without the lock, since a body may be large.
-        let parsed = ParsedCall::of(call);
-        let met = candidates.iter().filter(|(_, condition)| condition.is_met(&parsed));
-        let met: Vec<u64> = met.map(|(id, _)| *id).collect();
+        let reads_body = candidates.iter().any(|(_, condition)| condition.reads_body());
+        let met = if reads_body && call.json().len() > LARGE_BODY_BYTES {
+            let call = call.clone();
+            let job = move |cancellation: &Cancellation| met(&candidates, &call, cancellation);
+            // What most calls do not need is not a part of their future, which is moved.
+            Box::pin(pool.run(deadline, job)).await?
+        } else {
+            met(&candidates, call, &Cancellation::default())
+        };
+        Ok(self.count(&met))
+    }
+
+    /// Returns the conditions of the replies that may answer a call.
+    fn candidates(&self, call: &Call) -> Candidates {
+        let state = self.state();
+        let operation = call.endpoint().operation;
+        let fitting = state.rules.iter().filter(|it| it.rule.fits(call.namespace(), operation));
+        fitting.map(|it| (it.id, Arc::clone(&it.condition))).collect()
+    }
+
+    /// Counts a call for the replies whose conditions it meets.
+    fn count(&self, met: &[u64]) -> Taken {
+        let mut taken = Taken::default();
         let mut state = self.state();
         for programmed in state.rules.iter_mut().filter(|it| met.contains(&it.id)) {
             let Programmed { id, rule, .. } = &*programmed;
@@ -232,6 +266,13 @@ impl RepliesState {
     }
 }
 
+/// Returns the replies whose conditions a call meets.
+fn met(candidates: &Candidates, call: &Call, cancellation: &Cancellation) -> Vec<u64> {
+    let parsed = ParsedCall::of(call);
+    let going = candidates.iter().take_while(|_| !cancellation.is_cancelled());
+    going.filter(|(_, condition)| condition.is_met(&parsed)).map(|(id, _)| *id).collect()
+}
+
 /// Reads the condition of a rule that has been checked.
 fn condition_of(rule: &ReplyRule) -> Arc<Condition> {
     Arc::new(rule.condition().unwrap_or_else(|_| Condition::never()))
@@ -241,5 +282,60 @@ impl Programmed {
     fn listed(&self) -> Listed {
         let Self { id, rule, calls, answered, .. } = self;
         Listed { id: *id, rule: ReplyRule::clone(rule), calls: *calls, answered: *answered }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interface::endpoints;
+    use axum::body::Body;
+    use axum::http::Request;
+    use genwire_core::server::{Open, Refusal, Routes};
+    use serde_json::json;
+    use tower::Service as _;
+
+    /// Returns a call to list voices that is as large as wanted.
+    async fn call(size: usize) -> Call {
+        let endpoint = endpoints().find(|it| it.operation == "list_voices").unwrap();
+        let routes = Routes::new(endpoint.interface, Arc::new(Open), Arc::new(Open));
+        let routes = routes.route(endpoint, |_, entry| {
+            Box::pin(async {
+                entry.read_bytes().await?;
+                Err(Refusal::unserved(entry.call().endpoint()))
+            })
+        });
+        let body = json!({ "voice_type": "all", "note": "x".repeat(size) }).to_string();
+        let request = Request::post(endpoint.path).body(Body::from(body)).unwrap();
+        let response = routes.finish().call(request).await.unwrap();
+        response.extensions().get::<Call>().unwrap().clone()
+    }
+
+    #[tokio::test]
+    async fn conditions_on_a_large_body_are_evaluated_off_the_event_loop() {
+        let (free, busy) = (BlockingPool::new(), BlockingPool::with_processors(0));
+        let any = json!({});
+        let by_path = json!({ "path": "/v1/get_voice" });
+        let by_part = json!({ "request": { "voice_type": "all" } });
+        let by_expression = json!({ "when": "this.voice_type == 'all'" });
+        for (condition, size, waits) in [
+            (&any, LARGE_BODY_BYTES, false),
+            (&by_path, LARGE_BODY_BYTES, false),
+            (&by_part, LARGE_BODY_BYTES, true),
+            (&by_expression, LARGE_BODY_BYTES, true),
+            (&by_part, 0, false),
+            (&by_expression, 0, false),
+        ] {
+            let mut rule = condition.clone();
+            rule["operation"] = json!("list_voices");
+            rule["reply"] = json!({});
+            let replies = Replies::open(Path::new("")).unwrap();
+            replies.add(serde_json::from_value(rule).unwrap());
+            let call = call(size).await;
+            let taken = replies.take_on(&busy, Duration::from_millis(1), &call).await;
+            assert_eq!(taken.err(), waits.then_some(JobError::TimedOut), "{condition} {size}");
+            let taken = replies.take_on(&free, CONDITION_DEADLINE, &call).await.unwrap();
+            assert_eq!(taken.own.map(|(id, _)| id), Some(1), "{condition} {size}");
+        }
     }
 }

@@ -41,19 +41,8 @@ impl Work {
         facts: Facts,
         new_id: Option<NewId>,
     ) -> Result<(Facts, Vec<JsonValue>), Refusal> {
-        static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
-        self.run_on(&POOL, REPLY_DEADLINE, facts, new_id).await
-    }
-
-    async fn run_on(
-        self,
-        pool: &BlockingPool,
-        deadline: Duration,
-        facts: Facts,
-        new_id: Option<NewId>,
-    ) -> Result<(Facts, Vec<JsonValue>), Refusal> {
         let job = move |cancellation: &Cancellation| self.make(facts, new_id, cancellation);
-        pool.run(deadline, job).await.map_err(|error| self.refusal(error))
+        off_loop(self.endpoint, job).await
     }
 
     fn make(
@@ -83,13 +72,31 @@ impl Work {
         };
         (facts, bodies)
     }
+}
 
-    /// Returns the refusal for a job without a result, with a code of the called interface.
-    fn refusal(self, error: JobError) -> Refusal {
-        let interface = self.endpoint.interface;
-        let code = i64::from(interface.internal_code);
-        Refusal::new(ServiceCode::new(interface, code), error.to_string())
-    }
+/// Runs a job for a call off the event loop, within a deadline.
+pub(super) async fn off_loop<T: Send + 'static>(
+    endpoint: &'static Endpoint,
+    job: impl FnOnce(&Cancellation) -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
+    run_on(&POOL, REPLY_DEADLINE, endpoint, job).await
+}
+
+async fn run_on<T: Send + 'static>(
+    pool: &BlockingPool,
+    deadline: Duration,
+    endpoint: &'static Endpoint,
+    job: impl FnOnce(&Cancellation) -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    pool.run(deadline, job).await.map_err(|error| refusal(endpoint, error))
+}
+
+/// Returns the refusal for a job without a result, with a code of the called interface.
+fn refusal(endpoint: &Endpoint, error: JobError) -> Refusal {
+    let interface = endpoint.interface;
+    let code = i64::from(interface.internal_code);
+    Refusal::new(ServiceCode::new(interface, code), error.to_string())
 }
 
 #[cfg(test)]
@@ -108,8 +115,8 @@ mod tests {
     #[tokio::test]
     async fn a_reply_that_no_processor_makes_in_time_is_refused() {
         let busy = BlockingPool::with_processors(0);
-        let made = work().run_on(&busy, Duration::from_millis(1), Facts::default(), None).await;
-        let refusal = made.map(|_| ()).unwrap_err();
+        let made = run_on(&busy, Duration::from_millis(1), work().endpoint, |_| ()).await;
+        let refusal = made.unwrap_err();
         assert_eq!(refusal.message(), JobError::TimedOut.to_string());
     }
 

@@ -5,8 +5,8 @@ use cel_core::{
 };
 use genwire_core::server::Call;
 use serde_json::Value as JsonValue;
+use std::cell::OnceCell;
 use std::fmt;
-use std::sync::LazyLock;
 
 /// Variable of the body of the request, named as in the rules of the spec.
 const BODY_VARIABLE: &str = "this";
@@ -22,11 +22,11 @@ pub(super) struct Condition {
     is_never: bool,
 }
 
-/// Request for which conditions are evaluated, parsed once.
+/// Request for which conditions are evaluated; its body is parsed once, when a condition reads it.
 pub(super) struct ParsedCall<'a> {
     call: &'a Call,
-    body: JsonValue,
-    variables: LazyLock<MapActivation, Box<dyn FnOnce() -> MapActivation + 'a>>,
+    body: OnceCell<JsonValue>,
+    variables: OnceCell<MapActivation>,
 }
 
 impl Condition {
@@ -45,16 +45,21 @@ impl Condition {
         Self { program: None, request: None, path: None, is_never: true }
     }
 
+    /// Returns true if the condition reads the body of a request.
+    pub(super) fn reads_body(&self) -> bool {
+        self.program.is_some() || self.request.is_some()
+    }
+
     /// Returns true if a call meets the condition; an expression that reads an absent member is not
     /// met.
     pub(super) fn is_met(&self, call: &ParsedCall<'_>) -> bool {
         !self.is_never
             && self.path.as_ref().is_none_or(|path| path == call.call.uri().path())
-            && self.request.as_ref().is_none_or(|part| has(&call.body, part))
+            && self.request.as_ref().is_none_or(|part| has(call.body(), part))
             && self
                 .program
                 .as_ref()
-                .is_none_or(|program| matches!(program.eval(&*call.variables), Value::Bool(true)))
+                .is_none_or(|program| matches!(program.eval(call.variables()), Value::Bool(true)))
     }
 }
 
@@ -66,17 +71,23 @@ impl fmt::Debug for Condition {
 
 impl<'a> ParsedCall<'a> {
     pub(super) fn of(call: &'a Call) -> Self {
-        let body: JsonValue = serde_json::from_slice(&call.json()).unwrap_or_default();
-        let known = body.clone();
-        let variables: Box<dyn FnOnce() -> MapActivation + 'a> = Box::new(move || {
-            let params = call.params().iter();
+        Self { call, body: OnceCell::new(), variables: OnceCell::new() }
+    }
+
+    fn body(&self) -> &JsonValue {
+        let parse = || serde_json::from_slice(&self.call.json()).unwrap_or_default();
+        self.body.get_or_init(parse)
+    }
+
+    fn variables(&self) -> &MapActivation {
+        self.variables.get_or_init(|| {
+            let params = self.call.params().iter();
             let params = params.map(|(name, value)| (key(name), Value::from(value.as_str())));
             let mut variables = MapActivation::new();
-            variables.insert(BODY_VARIABLE, value_of(&known));
+            variables.insert(BODY_VARIABLE, value_of(self.body()));
             variables.insert(PATH_VARIABLE, Value::map(params));
             variables
-        });
-        Self { call, body, variables: LazyLock::new(variables) }
+        })
     }
 }
 
