@@ -38,7 +38,8 @@ pub enum ToolLoopError<E> {
     CallLimit {
         /// Maximum number of calls in all turns.
         limit: usize,
-        /// The last reply, which is not in the conversation.
+        /// The last reply, which is not in the conversation; or the calls that were pending there,
+        /// and still are.
         reply: Box<CreateChatCompletionResponse>,
     },
     /// The reply was cut within its calls; none of them was run.
@@ -50,7 +51,8 @@ pub enum ToolLoopError<E> {
     UnknownTool {
         /// Its name.
         name: String,
-        /// The reply, which is not in the conversation.
+        /// The reply, which is not in the conversation; or the calls that were pending there, and
+        /// still are.
         reply: Box<CreateChatCompletionResponse>,
     },
 }

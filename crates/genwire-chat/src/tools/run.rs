@@ -9,8 +9,8 @@ use super::error::ToolLoopError;
 use super::join;
 use super::toolbox::Toolbox;
 use crate::generated::{
-    Chat, CreateChatCompletionRequest, CreateChatCompletionResponse, FinishReason, Message,
-    MessageContent, Tool, ToolCall,
+    Chat, Choice, CreateChatCompletionRequest, CreateChatCompletionResponse, FinishReason, Message,
+    MessageContent, ReplyMessage, Tool, ToolCall,
 };
 use crate::{Conversation, ConversationError, Delta};
 
@@ -138,7 +138,8 @@ impl<'a> ToolLoop<'a> {
     /// Sets the maximum number of function calls in all turns; [`MAX_CALLS`] by default.
     ///
     /// A reply with more calls than are left ends the loop with
-    /// [`ToolLoopError::CallLimit`]; none of its calls is run.
+    /// [`ToolLoopError::CallLimit`]; none of its calls is run. Calls that are pending in the
+    /// conversation count as those of a reply.
     pub fn max_calls(mut self, limit: usize) -> Self {
         self.max_calls = limit;
         self.calls_left = limit;
@@ -174,7 +175,8 @@ impl<'a> ToolLoop<'a> {
     /// Runs the loop with a client.
     ///
     /// The functions are added to the `tools` of the conversation. Calls that are pending in the
-    /// conversation are run first, so that a loop that ended with an error can be continued. Calls
+    /// conversation are run first, so that a loop that ended with an error can be continued, under
+    /// the same limits as those of a reply. Calls
     /// are run only if the reply ended with `tool_calls` or `stop`, because any other reason may
     /// have cut the reply within a call.
     ///
@@ -262,8 +264,27 @@ impl<'a> ToolLoop<'a> {
     async fn start<E>(&mut self, conversation: &mut Conversation) -> Result<(), ToolLoopError<E>> {
         offer(conversation.options_mut(), self.tools.tools()?);
         let pending: Vec<ToolCall> = conversation.pending_calls().cloned().collect();
-        self.calls_left = self.calls_left.saturating_sub(pending.len());
+        self.admit(&pending, || reply_with(pending.clone()))?;
         self.answer(conversation, pending, 0).await;
+        Ok(())
+    }
+
+    /// Counts calls, or refuses to run them; `reply` makes the reply that the error has.
+    fn admit<E>(
+        &mut self,
+        calls: &[ToolCall],
+        reply: impl FnOnce() -> CreateChatCompletionResponse,
+    ) -> Result<(), ToolLoopError<E>> {
+        let unknown = calls.iter().find(|call| !self.tools.knows(call.name()));
+        if let (UnknownTool::Fail, Some(call)) = (self.unknown, unknown) {
+            let name = call.name().to_owned();
+            return Err(ToolLoopError::UnknownTool { name, reply: Box::new(reply()) });
+        }
+        let Some(calls_left) = self.calls_left.checked_sub(calls.len()) else {
+            let (limit, reply) = (self.max_calls, Box::new(reply()));
+            return Err(ToolLoopError::CallLimit { limit, reply });
+        };
+        self.calls_left = calls_left;
         Ok(())
     }
 
@@ -288,16 +309,7 @@ impl<'a> ToolLoop<'a> {
         if !matches!(reply.finish_reason(), Some(FinishReason::ToolCalls | FinishReason::Stop)) {
             return Err(ToolLoopError::CutShort { reply: Box::new(reply) });
         }
-        let unknown = calls.iter().find(|call| !self.tools.knows(call.name()));
-        if let (UnknownTool::Fail, Some(call)) = (self.unknown, unknown) {
-            let name = call.name().to_owned();
-            return Err(ToolLoopError::UnknownTool { name, reply: Box::new(reply) });
-        }
-        let Some(calls_left) = self.calls_left.checked_sub(calls.len()) else {
-            let (limit, reply) = (self.max_calls, Box::new(reply));
-            return Err(ToolLoopError::CallLimit { limit, reply });
-        };
-        self.calls_left = calls_left;
+        self.admit(&calls, || reply.clone())?;
         conversation.push_reply(&reply)?;
         if turn == self.max_turns {
             let reply = Box::new(reply);
@@ -358,6 +370,13 @@ async fn ask(
         observer(&delta?);
     }
     Ok(deltas.into_reply().await?.into_inner())
+}
+
+/// Makes a reply of calls that a conversation has without an answer.
+fn reply_with(calls: Vec<ToolCall>) -> CreateChatCompletionResponse {
+    let message = ReplyMessage { tool_calls: Some(calls), ..ReplyMessage::default() };
+    let choice = Choice { message: Some(message), ..Choice::default() };
+    CreateChatCompletionResponse { choices: Some(vec![choice]), ..Default::default() }
 }
 
 /// Adds functions to a request; they replace those of the same name.

@@ -167,6 +167,39 @@ async fn turns_are_limited_and_a_later_loop_goes_on() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn calls_that_were_pending_have_the_limits_of_others() {
+    let (tools, log) = toolbox();
+    let pending = || {
+        let script = calls(&[city("a", "Oslo"), call("b", "unknown", "{}")]);
+        let reply: CreateChatCompletionResponse = serde_json::from_value(script).unwrap();
+        let mut conversation = asked();
+        conversation.push_reply(&reply).unwrap();
+        conversation
+    };
+    let strict = ToolLoop::new(&tools).unknown_tool(UnknownTool::Fail);
+    for (tools, expected) in [
+        (ToolLoop::new(&tools).max_calls(1), "the model calls more than 1 functions"),
+        (strict, "the model called the function `unknown`, which does not exist"),
+    ] {
+        let (mut conversation, mut model) = (pending(), Model::new([]));
+        let error = run(tools, &mut conversation, &mut model).await.unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        let (ToolLoopError::CallLimit { reply, .. } | ToolLoopError::UnknownTool { reply, .. }) =
+            &error
+        else {
+            panic!("{error:?}")
+        };
+        assert_eq!(reply.tool_calls().len(), 2);
+        assert_eq!((conversation.pending_calls().count(), model.requests.len()), (2, 0));
+        assert!(log.lock().unwrap().is_empty());
+    }
+    let mut model = Model::new([says("so")]);
+    let within = ToolLoop::new(&tools).max_calls(2);
+    assert_eq!(run(within, &mut pending(), &mut model).await.unwrap().text(), "so");
+    assert_eq!(*log.lock().unwrap(), ["Oslo"]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn errors_are_reported_to_the_model() {
     let (tools, log) = toolbox();
     let tools = tools.add("fail", "", async |_: Place| Err::<&str, _>("no such city"));
