@@ -8,8 +8,10 @@ use std::str::FromStr;
 /// Address ranges that requests may be sent to: `loopback`, `private`, `public` or networks such as
 /// `192.0.2.0/24`.
 ///
-/// Loopback addresses match only `loopback`, and only if the service itself listens on loopback:
-/// other machines must not reach programs through it that listen on this machine only.
+/// Loopback addresses match only `loopback` and networks inside those of loopback, such as `::1`, and
+/// only if the service itself listens on loopback: other machines must not reach programs through it
+/// that listen on this machine only. The unspecified addresses, which reach this machine as well, are
+/// in no range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ranges(Vec<Range>);
 
@@ -37,8 +39,7 @@ impl Ranges {
     pub(crate) fn hold(&self, address: IpAddr, is_local: bool) -> bool {
         // `::ffff:10.0.0.1` reaches the same host as `10.0.0.1`.
         let address = address.to_canonical();
-        // The unspecified address reaches this machine as well.
-        if (address.is_loopback() || address.is_unspecified()) && !is_local {
+        if address.is_unspecified() || (address.is_loopback() && !is_local) {
             return false;
         }
         self.0.iter().any(|range| range.holds(address))
@@ -58,9 +59,18 @@ impl Range {
             (Self::Private, IpAddr::V6(address)) => address.is_unique_local(),
             (Self::Public, IpAddr::V4(address)) => is_public_v4(address),
             (Self::Public, IpAddr::V6(address)) => is_public_v6(address),
-            (Self::Network(network, bits), _) => is_within(address, network, bits),
+            (Self::Network(network, bits), _) => {
+                (!address.is_loopback() || is_loopback(network, bits))
+                    && is_within(address, network, bits)
+            }
         }
     }
+}
+
+/// Returns true if all addresses of a network are those of loopback.
+fn is_loopback(network: IpAddr, bits: u8) -> bool {
+    let least = if network.is_ipv4() { 8 } else { 128 };
+    network.is_loopback() && bits >= least
 }
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
@@ -279,7 +289,12 @@ mod tests {
         check("192.0.2.128/25", true, &["192.0.2.128", "192.0.2.255"], &["192.0.2.127"]);
         check("192.0.2.7", true, &["192.0.2.7"], &["192.0.2.6", "::1"]);
         check("2001:db8::/32", true, &["2001:db8:ffff::"], &["2001:db9::", "32.1.13.184"]);
-        check("0.0.0.0/0", true, &["1.2.3.4", "127.0.0.1"], &["2600::1"]);
+        check("0.0.0.0/0", true, &["1.2.3.4"], &["2600::1", "127.0.0.1", "0.0.0.0"]);
+        check("::/0", true, &["2600::1"], &["::1", "::", "::ffff:127.0.0.1"]);
+        check("127.0.0.0/7", true, &["126.0.0.1"], &["127.0.0.1"]);
+        check("127.0.0.0/8, ::1", true, THIS_MACHINE, &["128.0.0.1", "0.0.0.0"]);
+        check("127.0.0.1", true, &["127.0.0.1"], &["127.9.9.9"]);
+        check("127.0.0.0/8, ::1", false, &[], THIS_MACHINE);
     }
 
     #[test]
