@@ -13,7 +13,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::generated::TaskNotification;
-use crate::notification::StatusChange;
+use crate::notification::{StatusChange, challenge_of};
 
 #[cfg(feature = "axum")]
 pub use router::{HandlerOutcome, router};
@@ -70,13 +70,11 @@ impl Received {
 ///
 /// The body is neither a challenge nor a notification.
 pub fn receive(body: &[u8]) -> Result<Received, BadBody> {
-    let body: TaskNotification = serde_json::from_slice(body).map_err(BadBody::Json)?;
-    let challenge = body.extra.get("challenge").map(genwire_core::RawJson::get);
-    if let Some(challenge) = challenge.filter(|value| *value != "null") {
-        return Ok(Received::Challenge {
-            answer: format!(r#"{{"challenge":{challenge}}}"#).into(),
-        });
+    if let Some(challenge) = challenge_of(body).map_err(BadBody::Json)? {
+        let answer = format!(r#"{{"challenge":{}}}"#, challenge.get()).into();
+        return Ok(Received::Challenge { answer });
     }
+    let body: TaskNotification = serde_json::from_slice(body).map_err(BadBody::Json)?;
     let change = StatusChange::from(body);
     if change.task_id.is_none() && change.status.is_none() {
         return Err(BadBody::Empty);

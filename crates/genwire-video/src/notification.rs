@@ -3,6 +3,7 @@
 use genwire_common::BaseResp;
 use genwire_core::{Path, RawJson, Report, Severity, Violation};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::generated::{CallbackChallenge, CallbackStatus, FileId, NotifiedTask, TaskNotification};
 
@@ -50,19 +51,25 @@ pub struct StatusChange {
 }
 
 impl Notification {
-    /// Reads the body of a callback.
+    /// Reads the body of a callback; one with a challenge is a challenge, whatever else it has.
     ///
     /// # Errors
     ///
-    /// The body is not JSON, or not a notification.
+    /// The body is not JSON, or not a notification; or its challenge is not a string, which only
+    /// `callback::receive` answers.
     pub fn parse(body: &[u8]) -> Result<Self, serde_json::Error> {
-        let challenge: CallbackChallenge = serde_json::from_slice(body)?;
-        if challenge.challenge.is_some() {
-            return Ok(Self::Challenge(challenge));
+        if challenge_of(body)?.is_some() {
+            return serde_json::from_slice(body).map(Self::Challenge);
         }
         let change = StatusChange::from(serde_json::from_slice::<TaskNotification>(body)?);
         Ok(Self::Status(Box::new(change)))
     }
+}
+
+/// Returns the challenge of a callback, if its body has one.
+pub(crate) fn challenge_of(body: &[u8]) -> Result<Option<RawJson>, serde_json::Error> {
+    let mut members: BTreeMap<String, RawJson> = serde_json::from_slice(body)?;
+    Ok(members.remove("challenge").filter(|challenge| challenge.get() != "null"))
 }
 
 impl From<TaskNotification> for StatusChange {

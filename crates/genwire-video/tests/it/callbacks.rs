@@ -2,7 +2,7 @@
 
 use genwire_core::BodyKind;
 use genwire_video::callback::{Received, receive};
-use genwire_video::{CallbackStatus, check};
+use genwire_video::{CallbackStatus, Notification, check};
 
 #[test]
 fn a_challenge_comes_back_as_it_came() {
@@ -13,6 +13,27 @@ fn a_challenge_comes_back_as_it_came() {
         assert_eq!(received, Received::Challenge { answer: answer.clone().into() });
         assert_eq!(received.answer(), answer.as_bytes());
     }
+}
+
+#[test]
+fn both_readers_distinguish_a_challenge_from_a_notification() {
+    for (body, is_challenge) in [
+        (r#"{"challenge":"x"}"#, true),
+        (r#"{"challenge":"x","status":5}"#, true),
+        (r#"{"challenge":"x","task_id":"t","status":"success"}"#, true),
+        (r#"{"challenge":"x","task":7}"#, true),
+        (r#"{"challenge":null,"task_id":"t"}"#, false),
+        (r#"{"task":{"id":"t","challenge":"x"}}"#, false),
+    ] {
+        let received = receive(body.as_bytes()).expect("a callback");
+        assert_eq!(matches!(received, Received::Challenge { .. }), is_challenge, "{body}");
+        let parsed = Notification::parse(body.as_bytes()).expect("a callback");
+        assert_eq!(matches!(parsed, Notification::Challenge(_)), is_challenge, "{body}");
+        if let Notification::Challenge(challenge) = parsed {
+            assert_eq!(challenge.challenge.as_deref(), Some("x"), "{body}");
+        }
+    }
+    assert!(Notification::parse(br#"{"challenge":7}"#).is_err());
 }
 
 #[test]
