@@ -3,11 +3,14 @@
 use crate::values::size::ByteSize;
 use genwire_core::Violation;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Maximum size of a stored body, in bytes.
 const MAX_BODY_BYTES: usize = 64 << 10;
+/// Text in place of a key.
+const MASK: &str = "***";
 /// Memory of an entry besides its strings, in bytes.
 const ENTRY_OVERHEAD: usize = size_of::<JournalEntry>() + 64;
 
@@ -192,13 +195,19 @@ impl JournalEntry {
     }
 }
 
-/// Appends a chunk to the stored beginning of a body, up to one byte more than an excerpt has.
-pub(crate) fn append(kept: &mut Vec<u8>, chunk: &[u8]) {
-    let space = (MAX_BODY_BYTES + 1).saturating_sub(kept.len());
+/// Appends a chunk to the stored beginning of a body, up to the bytes that [`excerpt`] reads.
+pub(crate) fn append<'a>(
+    kept: &mut Vec<u8>,
+    chunk: &[u8],
+    secrets: impl IntoIterator<Item = &'a str>,
+) {
+    let longest = secrets.into_iter().map(str::len).max().unwrap_or_default();
+    let space = (MAX_BODY_BYTES + longest.max(1)).saturating_sub(kept.len());
     kept.extend_from_slice(chunk.get(..space).unwrap_or(chunk));
 }
 
-/// Returns the beginning of a body as a string, with API keys masked.
+/// Returns the beginning of a body as a string, with API keys masked; one across the end of it is
+/// masked as a whole.
 ///
 /// `size` is the number of bytes of the whole body; the string states it if the body is longer.
 pub(crate) fn excerpt<'a>(
@@ -206,17 +215,30 @@ pub(crate) fn excerpt<'a>(
     size: usize,
     secrets: impl IntoIterator<Item = &'a str>,
 ) -> String {
+    let mut secrets: Vec<&str> = secrets.into_iter().filter(|it| !it.is_empty()).collect();
+    // One may be a part of another.
+    secrets.sort_by_key(|secret| Reverse(secret.len()));
     let end = body.len().min(MAX_BODY_BYTES);
-    let mut text = String::from_utf8_lossy(&body[..end]).into_owned();
+    let cut = secrets.iter().filter_map(|secret| start_across(body, end, secret)).min();
+    let mut text = String::from_utf8_lossy(&body[..cut.unwrap_or(end)]).into_owned();
     for secret in secrets {
-        if !secret.is_empty() && text.contains(secret) {
-            text = text.replace(secret, "***");
+        if text.contains(secret) {
+            text = text.replace(secret, MASK);
         }
+    }
+    if cut.is_some() {
+        text.push_str(MASK);
     }
     if end < size {
         text = format!("{text}… ({size} bytes in all)");
     }
     text
+}
+
+/// Returns the start of a secret that begins before a place in a body and ends behind it.
+fn start_across(body: &[u8], place: usize, secret: &str) -> Option<usize> {
+    let first = (place + 1).saturating_sub(secret.len());
+    (first..place).find(|start| body[*start..].starts_with(secret.as_bytes()))
 }
 
 #[cfg(test)]
@@ -285,5 +307,24 @@ mod tests {
         let body = br#"{"content":"my key is s3cret"}"#;
         let text = excerpt(body, body.len(), ["s3cret", ""]);
         assert_eq!(text, r#"{"content":"my key is ***"}"#);
+    }
+
+    #[test]
+    fn no_part_of_a_key_is_at_the_end_of_an_excerpt() {
+        let keys = ["key", "key-4711"];
+        let shown = |before: usize| {
+            let body = format!("{}key-4711, more", "x".repeat(MAX_BODY_BYTES - before));
+            let mut kept = Vec::new();
+            for chunk in body.as_bytes().chunks(1000) {
+                append(&mut kept, chunk, keys);
+            }
+            let text = excerpt(&kept, body.len(), keys);
+            assert_eq!(text, excerpt(body.as_bytes(), body.len(), keys));
+            text.trim_start_matches('x').to_owned()
+        };
+        for (before, expected) in [(0, ""), (1, "***"), (5, "***"), (8, "***"), (9, "***,")] {
+            let found = shown(before);
+            assert!(found.starts_with(&format!("{expected}… (")), "{before}: {found}");
+        }
     }
 }

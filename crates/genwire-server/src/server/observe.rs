@@ -210,7 +210,7 @@ impl Record {
     fn keep(&mut self, chunk: &[u8]) {
         let Some(body) = &mut self.streamed else { return };
         let before = body.len();
-        append(body, chunk);
+        append(body, chunk, self.shared.keys.secrets());
         if body.len() > before {
             let at = u32::try_from(self.began.elapsed().as_millis()).unwrap_or(u32::MAX);
             self.entry.chunk_times_ms.push(at);
