@@ -175,7 +175,19 @@ async fn finish(
         record.streamed = keeps_bodies.then(Vec::new);
         record.shared.metrics.streams_open.inc();
     }
-    Response::from_parts(head, Body::new(Observed { inner: body, record: Some(record) }))
+    let is_sent = !has_no_body(&record.entry) && !body.is_end_stream();
+    let mut observed = Observed { inner: body, record: Some(record) };
+    if !is_sent {
+        // Nothing asks for the next chunk, not even to see the end.
+        observed.close(CallOutcome::Complete);
+    }
+    Response::from_parts(head, Body::new(observed))
+}
+
+/// Returns true if HTTP permits no body in the response.
+fn has_no_body(entry: &JournalEntry) -> bool {
+    let status = [StatusCode::NO_CONTENT, StatusCode::NOT_MODIFIED];
+    entry.method == "HEAD" || status.iter().any(|status| status.as_u16() == entry.status)
 }
 
 impl Record {

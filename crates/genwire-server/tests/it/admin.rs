@@ -1,6 +1,6 @@
 //! The admin interface, route by route.
 
-use crate::support::{KEY, VOICES, admin, builder, get, post, post_with, send, start};
+use crate::support::{KEY, VOICES, admin, builder, credential, get, post, post_with, send, start};
 use genwire_server::{Clock, Running};
 use serde_json::{Value as JsonValue, json};
 
@@ -204,6 +204,25 @@ async fn bodies_are_kept_on_demand_and_without_keys() {
     let entry = &journal["entries"][0];
     assert!(entry["request"].as_str().unwrap().contains("\"note\":\"***\""));
     assert!(entry["response"].as_str().unwrap().contains("system_voice"));
+}
+
+#[tokio::test]
+async fn a_response_without_a_body_is_complete() {
+    let server = builder().set("journal.bodies", "true").start().await.unwrap();
+    let rule = json!({ "operation": "list_voices", "reply": { "status": 204 }, "times": 1 });
+    let program = admin(&server, "POST", "/replies", &rule).await;
+    assert_eq!(program.status, 201, "{program:?}");
+    let empty = post(&server, VOICES, &json!({ "voice_type": "system" })).await;
+    assert_eq!((empty.status, empty.text()), (204, String::new()));
+    let (name, key) = credential(KEY);
+    let path = "/v2/query/video_generation/none";
+    let head = send(server.base_url(), "HEAD", path, &[(name, &key)], b"").await;
+    assert_eq!(head.text(), "");
+    let journal = ok(&server, "GET", "/journal", JsonValue::Null).await;
+    let entries = journal["entries"].as_array().unwrap().iter();
+    let outcomes: Vec<_> = entries.map(|it| (&it["status"], &it["outcome"])).collect();
+    let (empty, head) = (json!(204), json!(head.status));
+    assert_eq!(outcomes, [(&empty, &json!("complete")), (&head, &json!("complete"))]);
 }
 
 #[tokio::test]
