@@ -26,6 +26,10 @@ pub(super) enum IdState {
 pub(super) struct Journal {
     /// The file; standard output if there is none.
     file: Option<(File, String)>,
+    /// The end of the last complete line; none for what is no file.
+    end: Option<u64>,
+    /// True if the destination ends with a part of a line, so that no other can follow.
+    is_broken: bool,
     states: BTreeMap<Key, Known>,
 }
 
@@ -39,7 +43,8 @@ pub(super) struct Known {
 impl Journal {
     /// Opens the file and reads the results of earlier runs.
     pub(super) fn open(path: Option<&Path>) -> Result<Self, Problem> {
-        let Some(path) = path else { return Ok(Self { file: None, states: BTreeMap::new() }) };
+        let mut journal = Self { file: None, end: None, is_broken: false, states: BTreeMap::new() };
+        let Some(path) = path else { return Ok(journal) };
         let name = path.display().to_string();
         let broken = |error| Problem::Read { file: name.clone(), error };
         let reads = !path.exists() || path.is_file();
@@ -59,8 +64,11 @@ impl Journal {
             let message = format!("`{name}` holds other lines than the results of a batch");
             return Err(Problem::usage(message, Some("name another file for the results")));
         }
-        let journal = Self { file: Some((file, name.clone())), states };
+        (journal.file, journal.states) = (Some((file, name.clone())), states);
         journal.mend(end).map_err(broken)?;
+        if is_file {
+            journal.end = journal.length().map_err(broken)?;
+        }
         Ok(journal)
     }
 
@@ -74,16 +82,33 @@ impl Journal {
         self.file.is_none()
     }
 
-    /// Appends a result.
-    pub(super) fn append(&self, line: &str) -> Result<(), Problem> {
+    /// Appends a result; after an error nothing of it is left, or no other can follow.
+    pub(super) fn append(&mut self, line: &str) -> Result<(), Problem> {
         // One write for the line and its end, so that an interruption leaves it complete.
         let line = format!("{line}\n");
-        match &self.file {
-            Some((file, name)) => {
-                (&*file).write_all(line.as_bytes()).map_err(|error| unwritable(name, &error))
-            }
-            None => io::stdout().write_all(line.as_bytes()).map_err(Problem::Write),
+        let written = match &self.file {
+            _ if self.is_broken => Err(io::Error::other("its last line is not complete")),
+            Some((file, _)) => (&*file).write_all(line.as_bytes()),
+            None => io::stdout().write_all(line.as_bytes()),
+        };
+        match &written {
+            Ok(()) => self.end = self.end.map(|end| end + line.len() as u64),
+            Err(_) => self.is_broken = !self.restore(),
         }
+        written.map_err(|error| match &self.file {
+            Some((_, name)) => unwritable(name, &error),
+            None => Problem::Write(error),
+        })
+    }
+
+    /// Removes what an error has left of a line; returns false if it may still be there.
+    fn restore(&self) -> bool {
+        let (Some((file, _)), Some(end)) = (&self.file, self.end) else { return false };
+        file.set_len(end).is_ok()
+    }
+
+    fn length(&self) -> io::Result<Option<u64>> {
+        self.file.as_ref().map(|(file, _)| file.metadata().map(|data| data.len())).transpose()
     }
 
     /// Removes an incomplete result at the end of the file, or ends its line.

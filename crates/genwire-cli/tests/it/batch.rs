@@ -1,6 +1,8 @@
 //! `genwire batch`.
 
 use crate::loopback::{Answer, Service};
+#[cfg(target_os = "linux")]
+use crate::process::ISOLATION;
 #[cfg(unix)]
 use crate::process::interrupt;
 use crate::process::{Run, genwire_with, scratch, spawn};
@@ -8,6 +10,8 @@ use crate::voices::voices;
 use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::process::Command;
 #[cfg(unix)]
 use std::sync::mpsc;
 
@@ -193,6 +197,32 @@ fn a_batch_that_was_killed_goes_on_without_repeating_what_is_done() {
     assert_eq!(ids(&files.results()), (1..=30).collect::<Vec<u64>>());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_leaves_no_part_of_a_line() {
+    let files = Files::new("batch_full", &requests(30));
+    let service = Service::start(answers(30));
+    // A limit on the size of a file, without the signal that would end the command.
+    let limited = r#"trap "" XFSZ; ulimit -f 8; exec "$0" "$@""#;
+    let run = Command::new("sh")
+        .args(["-c", limited, env!("CARGO_BIN_EXE_genwire")])
+        .args(files.arguments(&["-c", "3"]))
+        .envs(ISOLATION)
+        .envs(service.variables())
+        .output()
+        .expect("the shell starts");
+    let words = String::from_utf8(run.stderr).expect("output is UTF-8");
+    assert!(!run.status.success() && words.contains("cannot write to"), "{words}");
+    let written = fs::read_to_string(&files.results).expect("the results are there");
+    assert!(written.ends_with("}\n"), "{written}");
+    let done = files.results().len();
+    assert!((1..30).contains(&done), "{done}");
+    let service = Service::start(answers(30 - done));
+    let run = service.genwire(&files.arguments(&[]));
+    assert_eq!((run.code, service.asked().len()), (0, 30 - done), "{}", run.stderr);
+    assert_eq!(ids(&files.results()), (1..=30).collect::<Vec<u64>>());
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_waits_for_what_is_under_way() {
@@ -347,7 +377,7 @@ fn calls_keep_their_rate() {
 #[test]
 fn results_may_go_to_a_pipe_that_has_a_name() {
     let files = Files::new("batch_pipe", &requests(2));
-    let made = std::process::Command::new("mkfifo").arg(&files.results).status();
+    let made = Command::new("mkfifo").arg(&files.results).status();
     assert!(made.expect("there is `mkfifo`").success());
     let reader = std::thread::spawn({
         let pipe = files.results.clone();
