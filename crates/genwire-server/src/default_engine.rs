@@ -90,14 +90,14 @@ struct Facts {
 impl Engine<'_> {
     /// Applies the operation to the records: creates nothing yet, but gets, changes or deletes one.
     async fn apply(&self, role: Role) -> Result<Facts, Refusal> {
-        let said = Facts { members: self.said.clone(), ..Facts::default() };
+        let said = || Facts { members: self.said.clone(), ..Facts::default() };
         if let Role::List = role {
             return self.list().await;
         }
-        let Some(id) = self.addressed(role) else { return Ok(said) };
+        let Some(id) = self.addressed(role) else { return Ok(said()) };
         let key = RecordKey { namespace: self.call.namespace(), area: self.endpoint.area, id: &id };
         let found = match role {
-            Role::Create | Role::List => return Ok(said),
+            Role::Create | Role::List => return Ok(said()),
             Role::Get => self.get(key).await?,
             Role::Update => self.change(key, |record| record.say(&self.said)).await?,
             Role::Delete => self.delete(key).await?,
@@ -108,7 +108,7 @@ impl Engine<'_> {
                 let what = self.endpoint.area;
                 Err(self.refuse(None, format!("there is no record `{id}` of the area `{what}`")))
             }
-            None => Ok(said),
+            None => Ok(said()),
         }
     }
 
