@@ -11,10 +11,11 @@ impl Diagnostic {
     }
 
     /// Reports a parameter that is said to be in requests or replies only.
-    pub fn way_of_parameter(place: SpecPlace, name: &str) -> Self {
-        let title = format!("the parameter `{name}` is in requests anyway");
-        Self::new("way-of-parameter", place, title)
-            .help("remove `only`: it is for members of bodies")
+    pub fn only_on_parameter(place: SpecPlace, name: &str) -> Self {
+        let title = format!("`only` does not apply to the parameter `{name}`");
+        Self::new("only-on-parameter", place, title).help(
+            "remove `only`: it is for members of bodies, and parameters are in requests anyway",
+        )
     }
 
     /// Reports a native check of a type that has two forms.
@@ -111,7 +112,7 @@ impl Diagnostic {
 
     /// Reports a constraint that does not apply to the type of the member.
     pub fn constraint_does_not_fit(place: SpecPlace, keyword: &str, needs: &str) -> Self {
-        let title = format!("`{keyword}` says nothing about a member of this type");
+        let title = format!("`{keyword}` does not apply to a member of this type");
         Self::new("constraint-does-not-fit", place, title)
             .label(format!("expected {needs}"))
             .help("remove the constraint, or change `type`")
@@ -151,9 +152,9 @@ impl Diagnostic {
             .help("leave this end out: whole numbers have 64 bits anyway")
     }
 
-    /// Reports a constraint that every value or none satisfies.
+    /// Reports a range that no value or every value is in.
     pub fn empty_range(place: SpecPlace) -> Self {
-        Self::new("empty-range", place, "this allows nothing, or everything")
+        Self::new("empty-range", place, "the range is empty or has no bound")
             .label("expected a lower end, an upper end or both, in order")
             .help("give an end, or put the lower one first")
     }
@@ -179,6 +180,13 @@ impl Diagnostic {
         Self::new("listed-value-type", place, "this value has another type than the member")
             .label(format!("expected {expected}"))
             .help("write the value with the type of the member: strings need quotes")
+    }
+
+    /// Reports a list of values without any.
+    pub fn no_listed_values(place: SpecPlace) -> Self {
+        Self::new("no-listed-values", place, "the list of values is empty")
+            .label("expected at least one value")
+            .help("add a value, or remove `one_of`")
     }
 
     /// Reports a value that is listed twice.

@@ -236,10 +236,14 @@ impl Diagnostic {
             .help("add `header`, `query` or `cookie` with the name that carries the key")
     }
 
-    /// Reports a way to authenticate that does not say what carries the key.
+    /// Reports a credential without the name of its header, query parameter or cookie.
     pub fn auth_without_name(place: SpecPlace) -> Self {
-        Self::new("auth-without-name", place, "nothing says what carries this key")
-            .help("add `name`: that of the header, of the query parameter or of the cookie")
+        Self::new(
+            "auth-without-name",
+            place,
+            "this credential has no header, query parameter or cookie",
+        )
+        .help("add `name`: that of the header, of the query parameter or of the cookie")
     }
 
     /// Reports a name where a standard says what carries the credential, or an address of tokens

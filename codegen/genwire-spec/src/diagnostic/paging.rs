@@ -39,9 +39,11 @@ impl Diagnostic {
             .help("remove `[operation.pages]`, or give the reply a type")
     }
 
-    /// Reports pages without a way to the next one, or with several.
-    pub fn way_of_pages(place: SpecPlace) -> Self {
-        Self::new("way-of-pages", place, "one thing leads from a page to the next one")
+    /// Reports pages without a style of paging, or with several.
+    pub fn paging_style(place: SpecPlace) -> Self {
+        let title =
+            "`[operation.pages]` needs exactly one of `cursor`, `page`, `offset` and `link`";
+        Self::new("paging-style", place, title)
             .label("expected one of `cursor`, `page`, `offset` and `link = true`")
             .help("add the one that the service has, or remove the others")
     }

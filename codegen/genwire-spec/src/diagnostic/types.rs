@@ -161,7 +161,7 @@ impl Diagnostic {
 
     /// Reports a value that leaves a property out.
     pub fn property_missing(place: SpecPlace, key: &str, name: &str) -> Self {
-        Self::new("property-missing", place, format!("the value `{key}` says nothing of `{name}`"))
+        Self::new("property-missing", place, format!("the value `{key}` has no property `{name}`"))
             .help(format!("add `with.{name}`, or make the property `optional`"))
     }
 

@@ -136,7 +136,7 @@ impl Ctx<'_> {
 
     fn length(&mut self, file: File<'_>, ty: &Type, at: &At<SizeSource>) -> Option<Constraint> {
         if *ty != Type::String {
-            self.misfit(file, at, "length", "a text");
+            self.misfit(file, at, "length", "a string");
             return None;
         }
         self.bounded_size(file, at, instance::MAX_MIN_CHARS).map(Constraint::Length)
@@ -185,7 +185,7 @@ impl Ctx<'_> {
 
     fn pattern(&mut self, file: File<'_>, ty: &Type, at: &At<String>) -> Option<Constraint> {
         if *ty != Type::String {
-            self.misfit(file, at, "pattern", "a text");
+            self.misfit(file, at, "pattern", "a string");
             return None;
         }
         self.read_pattern(file, at).map(Constraint::Pattern)
@@ -222,7 +222,7 @@ impl Ctx<'_> {
         values: &At<Vec<At<crate::source::Literal>>>,
     ) -> Option<Constraint> {
         if !matches!(ty, Type::String | Type::Integer | Type::Boolean) {
-            self.misfit(file, values, "one_of", "a text, a whole number or a Boolean");
+            self.misfit(file, values, "one_of", "a string, a whole number or a Boolean");
             return None;
         }
         let mut out: Vec<Literal> = Vec::new();
@@ -233,7 +233,7 @@ impl Ctx<'_> {
                 (Type::Boolean, Json::Bool(flag)) => Literal::Boolean(flag),
                 _ => {
                     let expected = match ty {
-                        Type::String => "a text",
+                        Type::String => "a string",
                         Type::Boolean => "true or false",
                         _ => "a whole number",
                     };
@@ -247,16 +247,15 @@ impl Ctx<'_> {
             }
             out.push(literal);
         }
-        if out.is_empty() {
-            self.report(Diagnostic::empty_range(file.place(values)));
-            return None;
+        if values.is_empty() {
+            self.report(Diagnostic::no_listed_values(file.place(values)));
         }
-        Some(Constraint::OneOf(out))
+        (!out.is_empty()).then_some(Constraint::OneOf(out))
     }
 
     fn format(&mut self, file: File<'_>, ty: &Type, at: &At<String>) -> Option<Constraint> {
         if *ty != Type::String {
-            self.misfit(file, at, "format", "a text");
+            self.misfit(file, at, "format", "a string");
             return None;
         }
         if let Some(pattern) = self.formats.get(at.as_str()) {

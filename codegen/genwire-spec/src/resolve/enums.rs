@@ -235,7 +235,7 @@ impl Ctx<'_> {
                 ("a number", matches!(json, Json::Integer(_) | Json::Number(_)))
             }
             (PropertyType::Boolean, json) => ("true or false", matches!(json, Json::Bool(_))),
-            (PropertyType::String, json) => ("a text", matches!(json, Json::String(_))),
+            (PropertyType::String, json) => ("a string", matches!(json, Json::String(_))),
         };
         if !fits {
             self.report(Diagnostic::property_type(

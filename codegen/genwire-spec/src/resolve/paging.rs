@@ -161,7 +161,7 @@ impl Ctx<'_> {
             }
             (None, None, None, Some(_)) => Some(NextPage::Link),
             _ => {
-                self.report(Diagnostic::way_of_pages(file.place(pages)));
+                self.report(Diagnostic::paging_style(file.place(pages)));
                 None
             }
         }

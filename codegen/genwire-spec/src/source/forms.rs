@@ -75,7 +75,7 @@ fn check_parameters(file: &mut SourceFile, diagnostics: &mut Vec<Diagnostic>) {
     for (name, field) in objects.chain(in_path).flat_map(Table::iter_mut) {
         if let Some(only) = field.only.take() {
             let place = SpecPlace::new(&file.path, only.span());
-            diagnostics.push(Diagnostic::way_of_parameter(place, name));
+            diagnostics.push(Diagnostic::only_on_parameter(place, name));
         }
     }
 }

@@ -253,7 +253,7 @@ fn literal(input: ParseStream<'_>) -> syn::Result<Literal> {
     if number.is_whole {
         Ok(Literal::Integer(number.value as i64, number.span))
     } else {
-        Err(syn::Error::new(number.span, "expected a text or a whole number"))
+        Err(syn::Error::new(number.span, "expected a string or a whole number"))
     }
 }
 

@@ -243,7 +243,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn constant<T>(&mut self, span: Range<usize>, help: &str) -> Option<T> {
-        let message = "this comes out the same for every body";
+        let message = "this condition has the same result for every body";
         self.report(RuleError::new(RuleErrorKind::Constant, span, message).help(help));
         None
     }
