@@ -122,7 +122,7 @@ const STEPS: &[Step] = &[
         name: "export-check",
         work: Work::Task(&[NPM], &["export-check", "--fast"]),
     },
-    Step { name: "bucket", work: Work::Task(&[PYTHON], &["bucket-test"]) },
+    Step { name: "bucket-test", work: Work::Task(&[PYTHON], &["bucket-test"]) },
     Step { name: "fuzz-service", work: Work::Task(&[PYTHON], &["fuzz-service"]) },
     Step { name: "mutate", work: Work::Task(&[], &["mutate"]) },
     Step {
@@ -130,11 +130,11 @@ const STEPS: &[Step] = &[
         work: Work::Cargo(&[&["doc", "--workspace", "--no-deps", "--all-features"]]),
     },
     Step { name: "features", work: Work::Function(features) },
-    Step { name: "init", work: Work::Task(&[], &["init-check"]) },
+    Step { name: "init-check", work: Work::Task(&[], &["init-check"]) },
     Step { name: "wasm", work: Work::Function(wasm::run) },
-    Step { name: "package", work: Work::Function(package::run) },
-    Step { name: "foreign", work: Work::Optional(foreign::step) },
-    Step { name: "site", work: Work::Optional(site_test::step) },
+    Step { name: "cargo-package", work: Work::Function(package::run) },
+    Step { name: "package", work: Work::Optional(foreign::step) },
+    Step { name: "site-test", work: Work::Optional(site_test::step) },
     Step { name: "drill", work: Work::Function(|root| drill::run(root, &drill::Args::default())) },
 ];
 
