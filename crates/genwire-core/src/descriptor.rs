@@ -68,8 +68,9 @@ pub struct ObjectDescriptor {
     pub name: &'static str,
     /// The members.
     pub members: &'static [Member],
-    /// Reports null for a member that is not [`nullable`](Member::nullable), as replies need it.
-    /// Otherwise null means the same as an absent member.
+    /// Reports null for a member that is not [`nullable`](Member::nullable): in replies, and in
+    /// requests of a spec with `request_nulls = "exact"`. Otherwise null means the same as an absent
+    /// member.
     pub deny_null: bool,
     /// The treatment of a member that is not listed.
     pub unknown: UnknownPolicy,

@@ -38,7 +38,8 @@ pub struct Config {
 }
 
 impl Config {
-    /// Starts with the usual settings; a base address and a key are to be given.
+    /// Starts a builder with the defaults of [`Timeouts`], [`RetryPolicy`] and [`Validation`]; a base
+    /// address and a key are required.
     pub fn builder() -> ConfigBuilder {
         ConfigBuilder::default()
     }

@@ -106,11 +106,11 @@ pub(super) const REQUEST: &str = "the request";
 /// A phase of a call that has a timeout of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
-    /// Until the connection is established.
+    /// Establishing the connection.
     Connect,
-    /// Until the head of the response arrives.
+    /// Waiting for the head of the response.
     Headers,
-    /// Between two chunks of the response.
+    /// Waiting for the next chunk of the response.
     Idle,
     /// The whole call.
     Total,

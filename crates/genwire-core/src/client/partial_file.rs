@@ -10,7 +10,7 @@ const SUFFIX: &str = ".partial";
 
 /// A file that is written under another name and gets its own once it is complete.
 ///
-/// Until [`PartialFile::finish`] the bytes are in a file with `.partial` appended to its name. It
+/// Before [`PartialFile::finish`], the bytes are in a file with `.partial` appended to its name. It
 /// stays there if the file is dropped unfinished, unless it is empty. Devices and pipes are written
 /// to directly, because a rename would replace them.
 ///

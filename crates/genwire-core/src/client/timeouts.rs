@@ -14,18 +14,19 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Timeouts {
-    /// Until a connection is established, TLS included; 10 seconds by default.
+    /// Maximum time to establish a connection, TLS included; 10 seconds by default.
     pub connect: Option<Duration>,
-    /// From the sending of the request to the head of the reply; 5 minutes by default.
+    /// Maximum time from sending the request to the head of the reply; 5 minutes by default.
     ///
     /// The time in which the body of the request is sent is part of it, so that large files need a
     /// longer limit.
     ///
     /// A reply that does not stream starts only once it is complete.
     pub headers: Option<Duration>,
-    /// Between two chunks of the reply, also of one that reports an error; 2 minutes by default.
+    /// Maximum time between two chunks of the reply, also of one that reports an error; 2 minutes by
+    /// default.
     pub idle: Option<Duration>,
-    /// For the whole call, retries and the pauses before them included; 1 hour by default.
+    /// Maximum time of the whole call, retries and the pauses before them included; 1 hour by default.
     pub total: Option<Duration>,
 }
 

@@ -15,7 +15,7 @@ const MAX_REPLY_BYTES: usize = 64 * 1024 * 1024;
 /// The chunks of a reply, in order.
 #[derive(Debug)]
 pub(super) enum Source {
-    /// From the network; dropping it closes the connection.
+    /// The network; dropping it closes the connection.
     Live(Box<Live>),
     /// From a cassette.
     Recorded(VecDeque<Bytes>),
