@@ -167,7 +167,7 @@ async fn with_callbacks(
     video: &Video,
     request: CreateTemplateVideoRequest,
 ) -> Result<JsonValue, Error> {
-    let (sender, mut notices) = mpsc::channel(MAX_PENDING_CALLBACKS);
+    let (sender, mut callbacks) = mpsc::channel(MAX_PENDING_CALLBACKS);
     let app = callback::router(move |change: StatusChange| {
         let sender = sender.clone();
         async move { sender.send(change).await }
@@ -178,12 +178,12 @@ async fn with_callbacks(
     let request = request.callback_url(format!("http://{address}/"));
     let created = video.templates().create(&request).await?.into_inner();
     let mut received = Vec::new();
-    while let Some(notice) = notices.recv().await {
+    while let Some(callback) = callbacks.recv().await {
         let is_over =
-            matches!(notice.status, Some(CallbackStatus::Success | CallbackStatus::Failed));
+            matches!(callback.status, Some(CallbackStatus::Success | CallbackStatus::Failed));
         received.push(json!({
-            "task_id": notice.task_id,
-            "status": notice.status.as_ref().map(CallbackStatus::as_str),
+            "task_id": callback.task_id,
+            "status": callback.status.as_ref().map(CallbackStatus::as_str),
         }));
         if is_over {
             break;
@@ -193,6 +193,6 @@ async fn with_callbacks(
     // Only now is the address closed.
     drop(receiver.await);
     let mut printed = reply(&created)?;
-    printed["notices"] = JsonValue::Array(received);
+    printed["callbacks"] = JsonValue::Array(received);
     Ok(printed)
 }

@@ -1,7 +1,7 @@
-//! Callbacks of template tasks: a challenge first, then a notification for every status change.
+//! Callbacks of template tasks: a challenge first, then one for every change of the status.
 //!
-//! Notifications are rows of the store, added in the same transaction as the change that they
-//! report, so that none is lost with a process. The notifications of a task are sent in order.
+//! Callbacks are rows of the store, added in the same transaction as the change that they
+//! report, so that none is lost with a process. The callbacks of a task are sent in order.
 
 mod body;
 pub(crate) mod config;

@@ -226,7 +226,7 @@ impl Control {
         self.confirm(taken).await
     }
 
-    /// Takes the fault to inject into the delivery of a notification.
+    /// Takes the fault to inject into the delivery of a callback.
     pub(crate) async fn take_callback_fault(
         &self,
         namespace: &str,

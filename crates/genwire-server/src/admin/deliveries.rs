@@ -1,4 +1,4 @@
-//! List of notifications and challenges, with every attempt.
+//! List of callbacks and challenges, with every attempt.
 
 use super::Service;
 use super::problem::Problem;

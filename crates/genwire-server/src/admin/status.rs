@@ -27,7 +27,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST /tasks", "{\"task_type\":\"generation\",\"status\":\"queued\"} adds a task"),
     ("GET /tasks/{id}", "one task"),
     ("POST /tasks/{id}/status", "{\"status\":\"running\"} moves a task along the state table"),
-    ("GET /deliveries", "challenges and notifications with every attempt; ?task_id=, ?namespace="),
+    ("GET /deliveries", "challenges and callbacks with every attempt; ?task_id=, ?namespace="),
     ("GET /journal", "recent calls; ?namespace=, ?operation=, ?after=, ?limit="),
     ("DELETE /journal", "removes them"),
     ("GET /journal/replies", "recent calls as a file for `genwire serve --replies`"),

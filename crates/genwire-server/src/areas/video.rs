@@ -80,9 +80,9 @@ impl VideoArea {
         self.shared.task_id(call.namespace()).await.map_err(Refusal::from)
     }
 
-    /// Challenges the receiver of notifications, and returns its record for the task.
+    /// Challenges the receiver of callbacks, and returns its record for the task.
     ///
-    /// A receiver that fails gets no notifications; the task is created all the same.
+    /// A receiver that fails gets no callbacks; the task is created all the same.
     async fn receiver(
         &self,
         call: &Call,

@@ -1,11 +1,11 @@
-//! Bodies of notifications.
+//! Bodies of callbacks.
 
 use crate::store::{NewDelivery, TaskRow};
 use genwire_common::{BaseResp, ErrorCode};
 use genwire_video::{CallbackStatus, TaskNotification, TaskStatus};
 use serde::{Deserialize, Serialize};
 
-/// Type of the tasks that send notifications.
+/// Type of the tasks that send callbacks.
 pub(crate) const TEMPLATE: &str = "template";
 
 /// Receiver of a template task, kept with the task.
@@ -14,7 +14,7 @@ struct Kept {
     callback: Option<Receiver>,
 }
 
-/// Receiver of notifications.
+/// Receiver of callbacks.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Receiver {
     url: String,
@@ -22,7 +22,7 @@ struct Receiver {
     verified: bool,
 }
 
-/// Result of a template task, as far as notifications contain it.
+/// Result of a template task, as far as callbacks contain it.
 #[derive(Debug, Deserialize)]
 struct TemplateResult {
     file_id: Option<String>,
@@ -40,7 +40,7 @@ pub(crate) fn verified(url: &str, verified: bool) -> serde_json::Value {
     serde_json::json!(Receiver { url: url.to_owned(), verified })
 }
 
-/// Returns the notifications of a task's new status.
+/// Returns the callbacks of a task's new status.
 ///
 /// There are none for a queued or a cancelled task: callbacks have no status for them.
 pub(crate) fn notices(task: &TaskRow) -> Vec<NewDelivery> {
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn other_tasks_have_no_notifications() {
+    fn other_tasks_have_no_callbacks() {
         let mut other = row(TaskStatus::Running, true);
         other.task_type = "generation".to_owned();
         assert_eq!(notices(&other), []);

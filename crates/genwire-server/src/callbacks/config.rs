@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct CallbackConfig {
     /// Allowed targets of callbacks.
     pub(crate) allow: Ranges,
-    /// Time limit for the response to a notification, in seconds of service time.
+    /// Time limit for the response to a callback, in seconds of service time.
     #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) seconds: f64,
-    /// Pauses in seconds before the second attempt of a notification, the third one, and so on.
+    /// Pauses in seconds before the second attempt of a callback, the third one, and so on.
     #[serde(deserialize_with = "crate::values::number::pauses")]
     pub(crate) retry_seconds: Vec<f64>,
 }

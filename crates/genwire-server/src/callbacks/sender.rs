@@ -1,4 +1,4 @@
-//! Background delivery: due notifications are sent as time passes, and at once when the clock is
+//! Background delivery: due callbacks are sent as time passes, and at once when the clock is
 //! advanced.
 
 use super::Callbacks;
@@ -50,7 +50,7 @@ impl Callbacks {
         let mut sending = JoinSet::new();
         while !*stop.borrow_and_update() {
             if let Err(error) = self.send_due(&mut sending).await {
-                tracing::error!("no notifications are sent for a moment: {error}");
+                tracing::error!("no callbacks are sent for a moment: {error}");
                 tokio::time::sleep(ERROR_BACKOFF).await;
                 continue;
             }
@@ -121,7 +121,7 @@ impl Callbacks {
 
     /// Returns a span of the trace of a task that is reported.
     async fn trace_of(&self, delivery: &DeliveryRow) -> TraceContext {
-        // A task that was removed has no trace any more, and neither has its notification.
+        // A task that was removed has no trace any more, and neither has its callback.
         let task = self.0.store.task(&delivery.namespace, &delivery.task_id).await;
         let details = task.ok().flatten().map(|task| task.details).unwrap_or_default();
         TraceContext::of_task(&details)
@@ -132,7 +132,7 @@ impl Callbacks {
         let control = &self.0.control;
         let fault = control.take_callback_fault(&delivery.namespace, ENDPOINT.operation).await;
         let fault = fault.unwrap_or_else(|error| {
-            tracing::error!(%error, "the faults of notifications cannot be read");
+            tracing::error!(%error, "the faults of callbacks cannot be read");
             None
         });
         let attempt = if let Some(fault) = fault {
@@ -154,11 +154,11 @@ impl Callbacks {
         let settled = self.settled(&delivery, &attempt);
         if let Some(error) = &attempt.error {
             let (task, kind) = (&delivery.task_id, &delivery.kind);
-            tracing::warn!(%task, %kind, %error, "a notification has not arrived");
+            tracing::warn!(%task, %kind, %error, "a callback has not arrived");
         }
         if let Err(error) = self.0.store.settle_delivery(&delivery, attempt, settled).await {
-            // The lease expires, and the notification is tried again.
-            tracing::error!("the outcome of a notification could not be stored: {error}");
+            // The lease expires, and the callback is tried again.
+            tracing::error!("the outcome of a callback could not be stored: {error}");
         }
         self.0.tries.fetch_add(1, Ordering::SeqCst);
     }
@@ -174,7 +174,7 @@ impl Callbacks {
                 Ok(true) => {}
                 Ok(false) => return,
                 // The lease holds for a while yet, and the next heartbeat may succeed.
-                Err(error) => tracing::warn!(%error, "the lease on a notification is not renewed"),
+                Err(error) => tracing::warn!(%error, "the lease on a callback is not renewed"),
             }
         }
     }

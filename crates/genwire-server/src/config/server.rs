@@ -68,12 +68,12 @@ pub(crate) struct ServerConfig {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Role {
-    /// Both: calls, tasks and notifications.
+    /// Both: calls, tasks and callbacks.
     #[default]
     All,
-    /// Only calls; tasks and notifications are left to workers.
+    /// Only calls; tasks and callbacks are left to workers.
     Api,
-    /// Only tasks and notifications, without an address for calls.
+    /// Only tasks and callbacks, without an address for calls.
     Worker,
 }
 
@@ -83,7 +83,7 @@ impl Role {
         self != Self::Worker
     }
 
-    /// Returns true if the process works on tasks and sends notifications.
+    /// Returns true if the process works on tasks and sends callbacks.
     pub(crate) fn works(self) -> bool {
         self != Self::Api
     }

@@ -63,7 +63,7 @@ pub(crate) enum FaultKind {
     Reset,
     /// The answer is slowed down.
     Slow,
-    /// The receiver of a notification fails.
+    /// The receiver of a callback fails.
     Callback,
 }
 
