@@ -8,7 +8,7 @@ use crate::out;
 use crate::{files, generate};
 use checks::Checks;
 use genwire_codegen::{EMITTERS, OutputPlace};
-use genwire_conform::{ExpectedFailures, Format, Report, Requirements, Settings};
+use genwire_conform::{ExpectedFailures, Format, Report, Requirements, Settings, parse_duration};
 use genwire_spec::Interface;
 use std::collections::BTreeMap;
 use std::io;
@@ -42,12 +42,12 @@ pub struct Args {
     /// Maximum number of calls
     #[arg(long, value_name = "NUMBER")]
     max_calls: Option<usize>,
-    /// Maximum time for a call, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    timeout: u64,
-    /// Maximum time to wait for a change of state that no call causes, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    max_wait: u64,
+    /// Timeout of a call, such as `30s`
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
+    timeout: Duration,
+    /// Maximum time to wait for a change of state that no call causes
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_duration)]
+    max_wait: Duration,
     /// The format of the report
     #[arg(long, value_enum, default_value_t)]
     format: ReportFormat,
@@ -94,8 +94,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         server_urls(&interface, args, |server| env::var(project.server_url_variable(server)).ok());
     settings.only.clone_from(&args.only);
     settings.max_calls = args.max_calls;
-    settings.timeout = Duration::from_secs(args.timeout);
-    settings.max_wait = Duration::from_secs(args.max_wait);
+    settings.timeout = args.timeout;
+    settings.max_wait = args.max_wait;
     let expected = args.expected_failures.as_deref();
     let report = try_server(&interface, &settings, expected)?;
     let text = report.print(match args.format {

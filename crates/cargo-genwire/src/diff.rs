@@ -78,7 +78,8 @@ impl Args {
 enum Format {
     /// For people
     #[default]
-    Human,
+    #[value(alias = "human")]
+    Text,
     /// For programs
     Json,
     /// For a changelog
@@ -99,12 +100,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut mistakes = Vec::new();
     if args.is_default() {
         mistakes = acknowledged::apply(root, &project, &mut report)?;
-        if args.format == Format::Human && !args.all {
+        if args.format == Format::Text && !args.all {
             mark_committed(root, &project, &old, &mut report);
         }
     }
     let text = match args.format {
-        Format::Human => report.to_text(CRATE_VERSION),
+        Format::Text => report.to_text(CRATE_VERSION),
         Format::Json => report.to_json(CRATE_VERSION).to_pretty(),
         Format::Markdown => report.to_markdown(CRATE_VERSION),
     };
@@ -117,7 +118,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         eprintln!("{message}");
     }
     let open = count_unaccepted(&report, args.ahead);
-    if open > 0 && args.format == Format::Human {
+    if open > 0 && args.format == Format::Text {
         eprintln!("error: {}", described(&report, args.ahead));
         if args.is_default() {
             eprintln!(

@@ -23,7 +23,7 @@ pub struct Args {
     target: Option<String>,
     /// The file to write, or the folder for an output with several files; `-` prints a file;
     /// below `target/` by default for an output that `generate` does not write, required for others
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "FILE|FOLDER")]
     out: Option<PathBuf>,
     /// List the targets
     #[arg(long, conflicts_with_all = ["target", "out"])]

@@ -26,7 +26,7 @@ pub struct Args {
     /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; files that it refers to are read
     file: PathBuf,
     /// The folder in which to create `spec/`
-    #[arg(long, default_value = "target/import")]
+    #[arg(long, value_name = "FOLDER", default_value = "target/import")]
     out: PathBuf,
     /// The name of the area, with `--areas tags` of the area of operations without a tag; made from
     /// the title by default

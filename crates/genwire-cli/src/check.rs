@@ -30,7 +30,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Verdict, Problem> {
     }
     match args.format() {
         Format::Json => print_json(outcome),
-        Format::Human => {
+        Format::Text => {
             let (body, report) = outcome?;
             let Some(subject) = subject else { return Ok(verdict(&report)) };
             print_human(&subject, &body, &report, Painter::new(args.color))

@@ -53,7 +53,7 @@ Exit codes:
   1    something does not conform, or a task or a part of a batch failed
   2    the command cannot be carried out: wrong arguments, or something could not be read
   3    the service reported an error
-  4    the service could not be reached, or did not answer in time
+  4    the service could not be reached, did not answer in time, or broke off its answer
   130  interrupted";
 
 /// Calls a generation service for chat, speech and video, checks its requests and replies, and
@@ -125,7 +125,8 @@ pub(crate) enum Command {
 pub(crate) enum Format {
     /// For people.
     #[default]
-    Human,
+    #[value(alias = "human")]
+    Text,
     /// For programs.
     Json,
 }

@@ -10,14 +10,14 @@ use std::io::Write as _;
 /// Prints the list.
 pub(crate) fn run(args: &OperationsArgs) -> Result<Verdict, Problem> {
     let text = match args.format() {
-        Format::Human => human(),
+        Format::Text => table(),
         Format::Json => machine(),
     };
     std::io::stdout().write_all(text.as_bytes()).map_err(Problem::Write)?;
     Ok(Verdict::Success)
 }
 
-fn human() -> String {
+fn table() -> String {
     let rows: Vec<[String; 3]> = areas::endpoints()
         .into_iter()
         .map(|endpoint| {

@@ -152,7 +152,7 @@ fn log(args: &ServeArgs, exporter: Option<&Exporter>) -> Result<(), Problem> {
     })?;
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     let lines = match args.log {
-        Log::Human => Some(lines.with_target(false).with_ansi(false).boxed()),
+        Log::Text => Some(lines.with_target(false).with_ansi(false).boxed()),
         Log::Json => Some(lines.json().flatten_event(true).boxed()),
         Log::Off => None,
     };

@@ -44,7 +44,8 @@ pub(crate) struct CheckArgs {
     #[arg(required_unless_present = "jsonl", value_name = "OPERATION", value_parser = operation())]
     pub(crate) operation: Option<String>,
 
-    /// The body of the operation: request, response, event or callback; `request` by default.
+    /// The body of the operation: request, parameters, response, event or callback, as far as the
+    /// operation has it; `request` by default.
     #[arg(value_name = "PART", value_parser = part_or_file(), hide_possible_values = true)]
     pub(crate) part: Option<String>,
 
@@ -84,8 +85,14 @@ impl CheckArgs {
     }
 }
 
+const OPERATIONS_EXAMPLES: &str = "\
+Examples:
+  genwire operations
+  genwire operations --json";
+
 /// The arguments of `genwire operations`.
 #[derive(Debug, Args)]
+#[command(after_help = OPERATIONS_EXAMPLES)]
 pub(crate) struct OperationsArgs {
     /// The format of the list.
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]

@@ -37,7 +37,8 @@ pub(crate) struct ConnectionArgs {
     #[arg(long)]
     pub(crate) no_key: bool,
 
-    /// Timeout of a call including its retries, such as `30s` or `5m`.
+    /// Timeout of a call including its retries, such as `30s` or `5m` [default: 5m until the reply
+    /// begins, 1h in all].
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
 

@@ -21,6 +21,6 @@ pub(crate) struct ManArgs {
     pub(crate) command: Vec<String>,
 
     /// The folder for all pages; it is created if it does not exist.
-    #[arg(long, short, value_name = "DIR", conflicts_with = "command")]
+    #[arg(long, short, value_name = "FOLDER", conflicts_with = "command")]
     pub(crate) out: Option<PathBuf>,
 }

@@ -82,7 +82,7 @@ pub(crate) struct ServeArgs {
     pub(crate) files: Option<String>,
 
     /// The work of this process, where several share a database server: `api` (calls), `worker`
-    /// (tasks and notifications) or `all` [default: all].
+    /// (tasks and callbacks) or `all` [default: all].
     #[arg(long, value_name = "ROLE", hide_possible_values = true)]
     #[arg(value_parser = open::<String>(["all", "api", "worker"]))]
     pub(crate) role: Option<String>,
@@ -121,12 +121,12 @@ pub(crate) struct ServeArgs {
     #[arg(value_parser = open::<String>(["loopback", "private", "public"]))]
     pub(crate) fetch: Option<String>,
 
-    /// Send notifications of template tasks to receivers on this machine.
+    /// Send callbacks of template tasks to receivers on this machine.
     #[arg(long)]
     pub(crate) allow_local_callbacks: bool,
 
-    /// The OpenTelemetry collector that spans of calls, tasks, notifications and SQL statements are
-    /// sent to, by OTLP over HTTP, such as `http://127.0.0.1:4318`; needs the feature `otlp`.
+    /// The OpenTelemetry collector that spans of calls, tasks, callbacks and SQL statements are sent
+    /// to, by OTLP over HTTP, such as `http://127.0.0.1:4318`; needs the feature `otlp`.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) otlp: Option<String>,
 
@@ -162,7 +162,8 @@ pub(crate) struct ServeArgs {
 pub(crate) enum Log {
     /// One line for each call, for people.
     #[default]
-    Human,
+    #[value(alias = "human")]
+    Text,
     /// One JSON object for each call, for programs.
     Json,
     /// No log.

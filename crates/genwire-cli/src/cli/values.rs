@@ -4,7 +4,8 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
-use std::time::Duration;
+
+pub(super) use genwire_conform::parse_duration as duration;
 
 /// A parser that accepts any string and offers the listed values to help texts and shells.
 ///
@@ -64,24 +65,6 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     number.checked_mul(factor).ok_or_else(|| "the size is too large".to_owned())
 }
 
-/// Parses a time longer than zero: a number and a unit, or a number of seconds.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = number_and_unit(text);
-    let factor = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is not a unit; expected ms, s, m or h")),
-    };
-    let number: f64 = number.parse().map_err(|_| "expected a time such as `30s`".to_owned())?;
-    match Duration::try_from_secs_f64(number * factor) {
-        Ok(Duration::ZERO) => Err("expected a time longer than zero, such as `30s`".to_owned()),
-        Ok(duration) => Ok(duration),
-        Err(_) => Err("expected a time such as `30s`, not a negative or infinite one".to_owned()),
-    }
-}
-
 /// Parses a number of things of which there must be one at least.
 pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
     text.trim().parse().map_err(|_| "expected a whole number, 1 or more".to_owned())
@@ -131,18 +114,6 @@ mod tests {
         assert_eq!([number("0.5"), number("-3")], [Ok(0.5), Ok(-3.0)]);
         // As JSON they would be null, which asks for nothing.
         assert!(["nan", "inf", "-infinity", "1e999", "x", ""].iter().all(|it| number(it).is_err()));
-    }
-
-    #[test]
-    fn a_time_has_a_unit_and_is_longer_than_zero() {
-        let seconds = |text: &str| duration(text).map(|time| time.as_secs_f64());
-        assert_eq!(
-            [seconds("1.5m"), seconds("2"), seconds("20 ms")],
-            [Ok(90.0), Ok(2.0), Ok(0.02)]
-        );
-        for text in ["0", "0s", "-1s", "1 week", "s", "inf", "1e400"] {
-            assert!(duration(text).is_err(), "{text}");
-        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::process::{genwire, genwire_with, scratch};
 use crate::serve::serve;
 use serde_json::{Value as JsonValue, json};
 use std::fs;
+use std::path::Path;
 
 /// A service that tasks of the tests are made in.
 fn started(name: &str) -> (crate::process::Started, JsonValue) {
@@ -196,6 +197,36 @@ fn the_requirements_of_a_release_are_tried() {
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("there is no release `0.9.0`"), "{}", run.stderr);
     assert!(run.stderr.contains("the releases are 1.0.0"), "{}", run.stderr);
+}
+
+/// Returns a text with a zero in place of each number.
+fn without_numbers(text: &str) -> String {
+    let mut out = String::new();
+    for letter in text.chars() {
+        match letter {
+            '0'..='9' if out.ends_with('0') => {}
+            '0'..='9' => out.push('0'),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// Two short runs have the lines of the long one that the page shows, with other numbers.
+#[test]
+fn the_page_shows_the_lines_of_a_report() {
+    let (_started, ready) = started("conform-page");
+    let (url, key) = (text(&ready, "base_url"), text(&ready, "api_key"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance.md");
+    let page = fs::read_to_string(path).expect("the page is there");
+    let sample = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    let (held, end) = sample.and_then(|it| it.split_once("\n…\n")).expect("a sample");
+    for (only, shown) in [("CHAT-161", held), ("query_video_task", end)] {
+        let variables = [("GENWIRE_BASE_URL", url), ("GENWIRE_API_KEY", key)];
+        let run = genwire_with(&["conform", "--only", only], &variables, b"");
+        let printed = without_numbers(&run.stdout);
+        assert!(printed.contains(&without_numbers(shown)), "not printed:\n{shown}\n{printed}");
+    }
 }
 
 #[test]

@@ -6,6 +6,8 @@ use serde_json::Value as JsonValue;
 #[test]
 fn the_list_names_every_operation_with_its_parts() {
     genwire(&["operations"]).shows("operations");
+    // The former name of the format `text`.
+    genwire(&["operations", "--format", "human"]).shows("operations");
 }
 
 #[test]
