@@ -7,12 +7,12 @@
 //! ```toml
 //! # Cargo.toml
 //! [dependencies]
-//! genwire-core = { version = "0.1", features = ["client", "rustls"] }
+//! genwire-core = { path = "../genwire/crates/genwire-core", features = ["client", "rustls"] }
 //! serde_core = "1"
 //! serde_json = { version = "1", features = ["raw_value"] }
 //!
 //! [build-dependencies]
-//! genwire-build = "0.1"
+//! genwire-build = { path = "../genwire/crates/genwire-build" }
 //! ```
 //!
 //! ```no_run
