@@ -113,7 +113,7 @@ pub(super) struct Settings {
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub(super) certificates: Vec<Certificate>,
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
-    pub(super) only_these_certificates: bool,
+    pub(super) without_system_certificates: bool,
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub(super) identity: Option<Identity>,
 }
@@ -301,8 +301,8 @@ impl<T> ConfigBuilder<T> {
 
     /// Trusts the given certificates and no others.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
-    pub fn only_these_certificates(mut self) -> Self {
-        self.settings.only_these_certificates = true;
+    pub fn without_system_certificates(mut self) -> Self {
+        self.settings.without_system_certificates = true;
         self
     }
 
@@ -492,7 +492,7 @@ impl Default for Settings {
             #[cfg(any(feature = "rustls", feature = "native-tls"))]
             certificates: Vec::new(),
             #[cfg(any(feature = "rustls", feature = "native-tls"))]
-            only_these_certificates: false,
+            without_system_certificates: false,
             #[cfg(any(feature = "rustls", feature = "native-tls"))]
             identity: None,
         }

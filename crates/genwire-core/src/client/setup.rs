@@ -75,7 +75,7 @@ fn client(
     {
         let tls = Tls {
             certificates: &settings.certificates,
-            only_these: settings.only_these_certificates,
+            only_these: settings.without_system_certificates,
             identity: settings.identity.as_ref().filter(|_| shows_identity),
         };
         builder = tls.apply(builder)?;

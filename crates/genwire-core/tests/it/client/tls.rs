@@ -30,7 +30,7 @@ async fn an_authority_of_ones_own_is_trusted() {
     let url = authority.before(&server, LOCAL_ADDRESS).await;
     let besides = config(&url).certificate(authority.certificate());
     assert_eq!(make(&http(besides.clone())).await.unwrap().id.as_deref(), Some("a"));
-    let alone = http(besides.only_these_certificates());
+    let alone = http(besides.without_system_certificates());
     assert_eq!(make(&alone).await.unwrap().id.as_deref(), Some("b"));
     for request in server.seen().requests {
         assert_eq!(header(&request, "authorization"), Some(&*format!("Bearer {KEY}")));
@@ -97,7 +97,7 @@ async fn a_certificate_that_does_not_fit_is_refused_before_anything_is_sent() {
         ("another is trusted", config(&here).certificate(other.certificate())),
         (
             "only another is trusted",
-            config(&here).certificate(other.certificate()).only_these_certificates(),
+            config(&here).certificate(other.certificate()).without_system_certificates(),
         ),
         ("it is for another name", config(&elsewhere).certificate(authority.certificate())),
     ] {
