@@ -16,7 +16,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .timeouts(Timeouts::default().connect(seconds(5)).idle(seconds(30)).total(seconds(120)))
         // A generation is sent again only while nothing can have been generated for it.
         .retry(RetryPolicy::default().attempts(4).pauses(Duration::from_millis(250), seconds(8)))
-        .limit(&create_chat_completion::ENDPOINT, Rate::per_minute(60).burst(10))
+        .rate_limit(&create_chat_completion::ENDPOINT, Rate::per_minute(60).burst(10))
         .reply_limit(8 * 1024 * 1024)
         .build()?;
     let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");

@@ -232,9 +232,9 @@ impl<T> ConfigBuilder<T> {
     /// use genwire_core::client::{Config, Rate};
     ///
     /// let config = Config::builder()
-    ///     .limit(&create_chat_completion::ENDPOINT, Rate::per_minute(20).burst(5));
+    ///     .rate_limit(&create_chat_completion::ENDPOINT, Rate::per_minute(20).burst(5));
     /// ```
-    pub fn limit(mut self, endpoint: &Endpoint, rate: Rate) -> Self {
+    pub fn rate_limit(mut self, endpoint: &Endpoint, rate: Rate) -> Self {
         self.settings.limits.insert(endpoint.operation, rate);
         self
     }

@@ -132,7 +132,8 @@ async fn all_calls_share_one_budget() {
 #[tokio::test]
 async fn calls_of_an_operation_keep_below_its_rate() {
     let server = Server::start(vec![good(); 6]);
-    let config = config(&server.url).limit(&MAKE_ENDPOINT, Rate::new(100, Duration::from_secs(2)));
+    let config =
+        config(&server.url).rate_limit(&MAKE_ENDPOINT, Rate::new(100, Duration::from_secs(2)));
     let http = Transport::new(config.build().unwrap()).unwrap();
     let start = Instant::now();
     for _ in 0..3 {
@@ -144,7 +145,8 @@ async fn calls_of_an_operation_keep_below_its_rate() {
 #[tokio::test]
 async fn a_turn_that_would_come_too_late_is_a_timeout() {
     let server = Server::start(vec![good(); 5]);
-    let config = config(&server.url).limit(&MAKE_ENDPOINT, Rate::new(1, Duration::from_hours(1)));
+    let config =
+        config(&server.url).rate_limit(&MAKE_ENDPOINT, Rate::new(1, Duration::from_hours(1)));
     let http = Transport::new(config.build().unwrap()).unwrap();
     let options = CallOptions::new().timeout(Duration::from_mins(1));
     let mut results = Vec::new();
