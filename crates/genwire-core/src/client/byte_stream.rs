@@ -158,7 +158,7 @@ impl ByteStream {
 
     /// The largest reply, and the largest event of a stream, that the client reads, in bytes.
     pub fn limit(&self) -> usize {
-        self.client.reply_limit
+        self.client.max_reply_bytes
     }
 
     /// Reads what is left as one whole reply; `first` is what was read of it already.

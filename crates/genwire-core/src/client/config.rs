@@ -24,7 +24,7 @@ const KEY_VARIABLE: &str = "API_KEY";
 /// The end of the name of the variable that holds the base address.
 const BASE_URL_VARIABLE: &str = "BASE_URL";
 /// The largest reply that is read unless the user says otherwise, in bytes.
-const REPLY_LIMIT: usize = 64 * 1024 * 1024;
+const MAX_REPLY_BYTES: usize = 64 * 1024 * 1024;
 
 /// Settings of a client; made by [`Config::builder`] or from the environment.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ pub(super) struct Settings {
     pub(super) validation: Validation,
     pub(super) limits: BTreeMap<&'static str, Rate>,
     pub(super) middleware: Vec<Arc<dyn Middleware>>,
-    pub(super) reply_limit: usize,
+    pub(super) max_reply_bytes: usize,
     pub(super) same_origin_redirects: bool,
     pub(super) gzip: bool,
     pub(super) trace_content: bool,
@@ -248,8 +248,8 @@ impl<T> ConfigBuilder<T> {
     /// Sets the maximum size of a reply, and of one event of a stream, in bytes; 64 MiB by default.
     ///
     /// The events of a stream may add up to four times that size.
-    pub fn reply_limit(mut self, bytes: usize) -> Self {
-        self.settings.reply_limit = bytes;
+    pub fn max_reply_bytes(mut self, bytes: usize) -> Self {
+        self.settings.max_reply_bytes = bytes;
         self
     }
 
@@ -480,7 +480,7 @@ impl Default for Settings {
             validation: Validation::default(),
             limits: BTreeMap::new(),
             middleware: Vec::new(),
-            reply_limit: REPLY_LIMIT,
+            max_reply_bytes: MAX_REPLY_BYTES,
             same_origin_redirects: false,
             gzip: false,
             trace_content: false,
@@ -509,7 +509,7 @@ impl fmt::Debug for Settings {
             .field("validation", &self.validation)
             .field("limits", &self.limits)
             .field("middleware", &self.middleware.len())
-            .field("reply_limit", &self.reply_limit)
+            .field("max_reply_bytes", &self.max_reply_bytes)
             .field("same_origin_redirects", &self.same_origin_redirects)
             .field("gzip", &self.gzip)
             .field("trace_content", &self.trace_content)

@@ -231,7 +231,7 @@ impl ClientInner {
         ahead: Option<Bytes>,
         mut body: Body,
     ) -> impl Future<Output = Result<Raw, Error>> + Send + 'a {
-        let limit = if head.status.is_success() { self.reply_limit } else { ERROR_LIMIT };
+        let limit = if head.status.is_success() { self.max_reply_bytes } else { ERROR_LIMIT };
         let (client, endpoint) = (Arc::clone(self), call.endpoint);
         async move {
             let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;

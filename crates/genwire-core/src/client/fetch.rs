@@ -38,7 +38,7 @@ impl Transport {
     /// A status other than 2xx is an [`ErrorKind::Api`] without a code, and a body beyond the limit
     /// is [`ErrorKind::TooLarge`].
     pub async fn fetch(&self, url: &str) -> Result<Raw, Error> {
-        self.fetch_within(url, self.inner.reply_limit).await
+        self.fetch_within(url, self.inner.max_reply_bytes).await
     }
 
     /// Downloads a file like [`Transport::fetch`], with another maximum size, in bytes.

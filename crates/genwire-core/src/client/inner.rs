@@ -72,7 +72,7 @@ pub(super) struct ClientInner {
     pub(super) search: OnceLock<Search>,
     pub(super) middleware: Vec<Arc<dyn Middleware>>,
     pub(super) validation: Validation,
-    pub(super) reply_limit: usize,
+    pub(super) max_reply_bytes: usize,
     pub(super) trace_content: bool,
     pub(super) propagator: Option<Propagator>,
 }

@@ -61,7 +61,7 @@ impl Transport {
                 search: OnceLock::new(),
                 middleware: settings.middleware,
                 validation: settings.validation,
-                reply_limit: settings.reply_limit,
+                max_reply_bytes: settings.max_reply_bytes,
                 trace_content: settings.trace_content,
                 propagator: settings.propagator,
             }),

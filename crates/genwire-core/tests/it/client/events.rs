@@ -155,7 +155,7 @@ async fn a_stream_ends_with_the_terminator_of_its_interface_or_the_usual_one() {
 
 async fn fails(script: Script, timeouts: Timeouts, texts: &[&str], expected: &str) {
     let server = Server::start(vec![script.clone(), script]);
-    let config = config(&server.url).timeouts(timeouts).reply_limit(200).build().unwrap();
+    let config = config(&server.url).timeouts(timeouts).max_reply_bytes(200).build().unwrap();
     let http = Transport::new(config).unwrap();
     let mut stream = open(&http).await;
     let (found, error) = drain(&mut stream).await;
@@ -254,7 +254,7 @@ async fn a_stream_that_does_not_stop_is_refused_at_four_times_the_limit_of_a_rep
     let event = "data: {\"text\":\"aaaaaaaaaa\"}\n\n";
     let many = script(&event.repeat(90), 1000, vec![Step::Stall]);
     let server = Server::start(vec![many.clone(), many]);
-    let config = config(&server.url).reply_limit(200).build().unwrap();
+    let config = config(&server.url).max_reply_bytes(200).build().unwrap();
     let http = Transport::new(config).unwrap();
     let (texts, error) = drain(&mut open(&http).await).await;
     assert_eq!(texts.len(), 80);

@@ -48,7 +48,7 @@ async fn a_file_has_a_size_that_it_may_have() {
         assert_eq!(kind(&error), "too large the file 5");
     }
     let server = Server::start(vec![file("123456")]);
-    let http = Transport::new(config(&server.url).reply_limit(5).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).max_reply_bytes(5).build().unwrap()).unwrap();
     let error = http.fetch(&server.url).await.unwrap_err();
     assert_eq!(kind(&error), "too large the file 5");
 }

@@ -267,7 +267,7 @@ async fn a_reply_is_bounded_whether_its_length_is_known_or_not() {
     ];
     for script in [json(200, &text), in_chunks.clone()] {
         let server = Server::start(vec![script]);
-        let config = config(&server.url).reply_limit(2000).build().unwrap();
+        let config = config(&server.url).max_reply_bytes(2000).build().unwrap();
         let error = make(&Transport::new(config).unwrap()).await.unwrap_err();
         assert_eq!(kind(&error), "too large the reply 2000");
         assert_eq!(error.raw().unwrap().body(), &text[..2000]);
@@ -288,7 +288,7 @@ async fn compressed_replies_are_read_and_bounded_when_asked_for() {
     };
     let server = Server::start(vec![script(GZIP_BODY.len()), script(GZIP_BODY.len())]);
     let http = |limit| {
-        let config = config(&server.url).gzip(true).reply_limit(limit).build().unwrap();
+        let config = config(&server.url).gzip(true).max_reply_bytes(limit).build().unwrap();
         Transport::new(config).unwrap()
     };
     let reply = make(&http(2000)).await.unwrap();

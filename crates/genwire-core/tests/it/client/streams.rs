@@ -201,7 +201,7 @@ async fn a_stream_as_a_whole_may_be_long() {
     script.extend(vec![chunk(&"x".repeat(900)); 5]);
     script.push(last_chunk());
     let server = Server::start(vec![script]);
-    let config = config(&server.url).reply_limit(1000).retry(RetryPolicy::never());
+    let config = config(&server.url).max_reply_bytes(1000).retry(RetryPolicy::never());
     let mut stream = open(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap();
     assert_eq!(stream.limit(), 1000);
     let (text, error) = drain(&mut stream).await;
