@@ -117,9 +117,9 @@ fn address_and_key(args: &ConformArgs) -> Result<(String, String), Problem> {
     let address = address.ok_or_else(|| missing("--base-url", BASE_URL_VARIABLE, None))?;
     match key {
         ChosenKey::This(key) | ChosenKey::OfProfile { key: Some(key), .. }
-            if !key.reveal().is_empty() =>
+            if !key.expose_secret().is_empty() =>
         {
-            Ok((address, key.reveal().to_owned()))
+            Ok((address, key.expose_secret().to_owned()))
         }
         ChosenKey::OfProfile { name, .. } => {
             let help = format!("`--key KEY` gives one; `genwire login {name}` keeps one");

@@ -64,7 +64,7 @@ pub(super) fn print(profiles: &Profiles) -> String {
         let base_url = quoted(&profile.base_url);
         text += &["\n[profiles.", name, "]\nbase_url = ", &base_url, "\n"].concat();
         if let Some(key) = &profile.key {
-            text += &["api_key = ", &quoted(key.reveal()), "\n"].concat();
+            text += &["api_key = ", &quoted(key.expose_secret()), "\n"].concat();
         }
     }
     text

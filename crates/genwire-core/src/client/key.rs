@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 ///
 /// let key = ApiKey::from("a-secret\n");
 /// assert_eq!(format!("{key:?}"), "ApiKey(***)");
-/// assert_eq!(key.reveal(), "a-secret");
+/// assert_eq!(key.expose_secret(), "a-secret");
 /// ```
 #[derive(Clone)]
 pub struct ApiKey(Arc<Shared>);
@@ -81,26 +81,26 @@ impl ApiKey {
     }
 
     /// The key itself.
-    pub fn reveal(&self) -> &str {
+    pub fn expose_secret(&self) -> &str {
         &self.0.text
     }
 
     /// Returns true if the key is not empty and a header can hold it.
     pub(super) fn is_usable(&self) -> bool {
-        !self.reveal().is_empty() && HeaderValue::try_from(self.reveal()).is_ok()
+        !self.expose_secret().is_empty() && HeaderValue::try_from(self.expose_secret()).is_ok()
     }
 
     /// Puts the key where an interface expects it, marked so that nothing prints it.
     pub(super) fn carry(&self, auth: &'static Auth, headers: &mut HeaderMap, url: &mut Url) {
         if auth.place == AuthPlace::Query {
-            url.query_pairs_mut().append_pair(auth.name, &auth.value(self.reveal()));
+            url.query_pairs_mut().append_pair(auth.name, &auth.value(self.expose_secret()));
             return;
         }
         // One key may serve several schemes; the cached header is that of the first.
-        match self.0.header.get_or_init(|| Header::new(auth, self.reveal())) {
+        match self.0.header.get_or_init(|| Header::new(auth, self.expose_secret())) {
             Some(header) if ptr::eq(header.auth, auth) => header.insert(headers),
             _ => {
-                if let Some(header) = Header::new(auth, self.reveal()) {
+                if let Some(header) = Header::new(auth, self.expose_secret()) {
                     header.insert(headers);
                 }
             }
@@ -110,7 +110,7 @@ impl ApiKey {
     /// Returns the key in each form in which a request may have it: as it is or in Base64, each also
     /// as in a query.
     fn forms(&self) -> [String; 4] {
-        let plain = self.reveal().to_owned();
+        let plain = self.expose_secret().to_owned();
         let base64 = STANDARD.encode(&plain);
         [form_encoded(&plain), form_encoded(&base64), plain, base64]
     }
@@ -150,7 +150,7 @@ pub(super) fn form_encoded(text: &str) -> String {
 
 impl PartialEq for ApiKey {
     fn eq(&self, other: &Self) -> bool {
-        self.reveal() == other.reveal()
+        self.expose_secret() == other.expose_secret()
     }
 }
 

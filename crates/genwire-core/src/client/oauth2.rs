@@ -133,7 +133,7 @@ impl OAuth2 {
     /// let tokens = OAuth2::refresh_token("https://login.example.com/token", "my-program", kept)?;
     /// # Ok(
     /// tokens.on_refresh_token(|next| {
-    ///     if let Err(error) = std::fs::write("refresh-token", next.reveal()) {
+    ///     if let Err(error) = std::fs::write("refresh-token", next.expose_secret()) {
     ///         eprintln!("the refresh token is lost: {error}");
     ///     }
     /// })
@@ -158,14 +158,14 @@ impl OAuth2 {
     }
 
     fn request(&self) -> reqwest::Request {
-        let refresh_token = self.refreshing().map(|token| token.reveal().to_owned());
+        let refresh_token = self.refreshing().map(|token| token.expose_secret().to_owned());
         let grant = if refresh_token.is_some() { "refresh_token" } else { "client_credentials" };
         let mut pairs = vec![("grant_type", grant.to_owned())];
         pairs.extend(refresh_token.map(|token| ("refresh_token", token)));
         if !self.scopes.is_empty() {
             pairs.push(("scope", self.scopes.join(" ")));
         }
-        let secret = self.secret.as_ref().map(ApiKey::reveal);
+        let secret = self.secret.as_ref().map(ApiKey::expose_secret);
         let in_header = secret.filter(|_| !self.secret_in_body);
         if in_header.is_none() {
             pairs.push(("client_id", self.client_id.clone()));
@@ -265,7 +265,7 @@ impl OAuth2 {
     fn replace(&self, spent: Option<&ApiKey>, next: &str) {
         let next = ApiKey::new(next);
         let Some(mut kept) = self.refreshing() else { return };
-        if next.reveal().is_empty() || *kept == next || Some(&*kept) != spent {
+        if next.expose_secret().is_empty() || *kept == next || Some(&*kept) != spent {
             return;
         }
         *kept = next.clone();
@@ -282,9 +282,9 @@ impl OAuth2 {
 
     /// Removes from a text of the server what the request has of secrets, should it repeat them.
     fn scrub(&self, text: String) -> String {
-        let secret = self.secret.as_ref().map(|secret| secret.reveal().to_owned());
+        let secret = self.secret.as_ref().map(|secret| secret.expose_secret().to_owned());
         let basic = secret.as_ref().map(|secret| self.basic(secret));
-        let refresh_token = self.refreshing().map(|token| token.reveal().to_owned());
+        let refresh_token = self.refreshing().map(|token| token.expose_secret().to_owned());
         let values = self.parameters.iter().map(|(_, value)| value.clone());
         let values = values.filter(|value| value.len() >= SHORTEST_SECRET);
         let plain: Vec<String> = secret.into_iter().chain(refresh_token).chain(values).collect();

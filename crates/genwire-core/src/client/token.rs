@@ -286,7 +286,7 @@ mod tests {
         assert_ne!(tokens.get(&http).await.unwrap(), first);
         assert_eq!(count.load(Ordering::SeqCst), 2);
         let (tokens, _) = counted(Some(Duration::MAX));
-        assert_eq!(tokens.get(&http).await.unwrap().reveal(), "token 0");
+        assert_eq!(tokens.get(&http).await.unwrap().expose_secret(), "token 0");
     }
 
     /// A source that counts the requests for a token, and refuses each once it is let go.
@@ -337,7 +337,7 @@ mod tests {
         }
         gate.add_permits(1);
         let http = http_client_builder().unwrap().build().unwrap();
-        assert_eq!(tokens.get(&http).await.unwrap().reveal(), "token 0");
+        assert_eq!(tokens.get(&http).await.unwrap().expose_secret(), "token 0");
         assert_eq!(count.load(Ordering::SeqCst), 1);
     }
 
@@ -349,7 +349,8 @@ mod tests {
             gate.add_permits(1);
             for call in calls {
                 let answer = call.await.unwrap();
-                let text = answer.map_or_else(|error| error.to_string(), |it| it.reveal().into());
+                let text =
+                    answer.map_or_else(|error| error.to_string(), |it| it.expose_secret().into());
                 assert_eq!(text, expected);
             }
             assert_eq!(count.load(Ordering::SeqCst), 1);
@@ -382,7 +383,7 @@ mod tests {
         }
         gate.add_permits(8);
         for call in calls {
-            assert_eq!(call.join().unwrap().reveal(), "token 0");
+            assert_eq!(call.join().unwrap().expose_secret(), "token 0");
         }
         assert_eq!(count.load(Ordering::SeqCst), 1);
     }
@@ -405,13 +406,13 @@ mod tests {
             }
         });
         gate.add_permits(2);
-        assert_eq!(working.block_on(tokens.get(&http)).unwrap().reveal(), "token 1");
+        assert_eq!(working.block_on(tokens.get(&http)).unwrap().expose_secret(), "token 1");
         resting.block_on(async {
             while gate.available_permits() > 0 {
                 tokio::task::yield_now().await;
             }
             tokio::task::yield_now().await;
-            assert_eq!(tokens.get(&http).await.unwrap().reveal(), "token 1");
+            assert_eq!(tokens.get(&http).await.unwrap().expose_secret(), "token 1");
         });
     }
 
