@@ -20,7 +20,7 @@ pub(crate) fn verdict(error: &Error) -> Verdict {
         ErrorKind::Invalid(_) | ErrorKind::Protocol { .. } | ErrorKind::TooLarge { .. } => {
             Verdict::Failure
         }
-        ErrorKind::Api(_) | ErrorKind::Redirect { .. } => Verdict::Service,
+        ErrorKind::Service(_) | ErrorKind::Redirect { .. } => Verdict::Service,
         ErrorKind::Connection { .. } | ErrorKind::Timeout(_) | ErrorKind::Truncated => {
             Verdict::Network
         }
@@ -47,7 +47,7 @@ pub(crate) fn details(error: &Error, painter: Painter) -> String {
     } else {
         let causes = std::iter::successors(error.source(), |cause| (*cause).source());
         let is_shown = |cause: &&dyn StdError| {
-            !matches!(error.kind(), ErrorKind::Api(_)) && !cause.to_string().is_empty()
+            !matches!(error.kind(), ErrorKind::Service(_)) && !cause.to_string().is_empty()
         };
         lines.extend(
             causes.filter(is_shown).map(|cause| format!("cause: {}", harmless(&cause.to_string()))),
@@ -83,7 +83,9 @@ pub(crate) fn help(error: &Error) -> Option<String> {
              login NAME`"
         }
         // Without a body, the message names everything that can be wrong.
-        ErrorKind::Api(api) if api.category == Category::Request && !has_body(error) => {
+        ErrorKind::Service(service)
+            if service.category == Category::Request && !has_body(error) =>
+        {
             return None;
         }
         _ => error.help()?,
@@ -93,7 +95,7 @@ pub(crate) fn help(error: &Error) -> Option<String> {
 
 /// Returns whether the service has refused the key, or that there is none.
 pub(crate) fn is_refused_key(error: &Error) -> bool {
-    error.api().is_some_and(|api| api.category == Category::Authentication)
+    error.service_error().is_some_and(|service| service.category == Category::Authentication)
 }
 
 fn has_body(error: &Error) -> bool {
@@ -110,7 +112,7 @@ pub(crate) fn to_json(error: &Error) -> JsonValue {
     };
     set("operation", error.operation().map(JsonValue::from));
     set("code", error.code().map(|code| code.as_i64().into()));
-    set("category", error.api().map(|api| api.category.as_str().into()));
+    set("category", error.service_error().map(|service| service.category.as_str().into()));
     set("retryable", Some(error.is_retryable().into()));
     set("status", error.status().map(JsonValue::from));
     set("request_id", error.request_id().map(JsonValue::from));

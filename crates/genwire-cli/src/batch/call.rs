@@ -115,8 +115,8 @@ fn asks_for_stream(request: &Request) -> bool {
 
 /// Returns whether every other call would fail for the same reason.
 fn is_fatal(error: &Error) -> bool {
-    let api = error.api().map(|api| api.category);
-    matches!(api, Some(Category::Authentication | Category::Balance))
+    let category = error.service_error().map(|service| service.category);
+    matches!(category, Some(Category::Authentication | Category::Balance))
 }
 
 fn done(request: &Request, raw: &Raw, report: Option<&Report>) -> String {

@@ -25,7 +25,7 @@ const FORBIDDEN_STATUS: u16 = 403;
 /// fn explain(error: &Error) -> String {
 ///     match error.kind() {
 ///         ErrorKind::Invalid(invalid) => format!("correct the request: {invalid}"),
-///         ErrorKind::Api(_) if error.is_retryable() => "try again later".to_owned(),
+///         ErrorKind::Service(_) if error.is_retryable() => "try again later".to_owned(),
 ///         _ => format!("{error}; request {:?}", error.request_id()),
 ///     }
 /// }
@@ -108,7 +108,7 @@ impl Error {
     /// A retry may cost: a service may have generated what a broken connection lost.
     pub fn is_retryable(&self) -> bool {
         match &self.inner.kind {
-            ErrorKind::Api(error) => error.retryable,
+            ErrorKind::Service(error) => error.retryable,
             ErrorKind::Connection { .. } => !is_certificate(self) && !is_without_tls(self),
             ErrorKind::Timeout(_) | ErrorKind::Truncated => true,
             ErrorKind::Token(_) => self.passing().is_some(),
@@ -125,9 +125,9 @@ impl Error {
     }
 
     /// Returns the error that the service reported.
-    pub fn api(&self) -> Option<&ServiceError> {
+    pub fn service_error(&self) -> Option<&ServiceError> {
         match &self.inner.kind {
-            ErrorKind::Api(error) => Some(error),
+            ErrorKind::Service(error) => Some(error),
             _ => None,
         }
     }
@@ -135,7 +135,7 @@ impl Error {
     /// Returns the error code that the service reported; the `ErrorCode` of its interface can be made
     /// from it.
     pub fn code(&self) -> Option<ServiceCode> {
-        self.api()?.code
+        self.service_error()?.code
     }
 
     /// Returns the pause that the service asks for.
@@ -155,7 +155,7 @@ impl Error {
 
     /// Returns the id of the request, by which the service finds it in its logs.
     pub fn request_id(&self) -> Option<String> {
-        let reported = self.api().and_then(|error| error.request_id.clone());
+        let reported = self.service_error().and_then(|error| error.request_id.clone());
         reported.or_else(|| self.raw().and_then(Raw::request_id))
     }
 
@@ -181,7 +181,7 @@ impl Error {
             return Some(help);
         }
         match &self.inner.kind {
-            ErrorKind::Api(error) => error.code?.info()?.help,
+            ErrorKind::Service(error) => error.code?.info()?.help,
             ErrorKind::Redirect { .. } => {
                 Some("set the final address in place of the one that was called")
             }
@@ -225,7 +225,7 @@ impl Error {
 
     /// Creates the error that the service reported in a response, such as in an event of a stream.
     pub fn from_service(error: ServiceError) -> Self {
-        Self::new(ErrorKind::Api(error))
+        Self::new(ErrorKind::Service(error))
     }
 
     /// Creates the error of a response that cannot be deserialized.
@@ -298,9 +298,9 @@ impl Error {
     pub(super) fn refuses_credentials(&self) -> bool {
         let status = self.status();
         let forbids = status == Some(FORBIDDEN_STATUS)
-            || self.api().is_some_and(|error| error.http == Some(FORBIDDEN_STATUS));
+            || self.service_error().is_some_and(|error| error.http == Some(FORBIDDEN_STATUS));
         status == Some(UNAUTHORIZED_STATUS)
-            || (self.api().is_some() && self.is_authentication() && !forbids)
+            || (self.service_error().is_some() && self.is_authentication() && !forbids)
     }
 
     /// Says which call failed, and takes out of its words what must not be printed.
@@ -313,7 +313,7 @@ impl Error {
         self.inner.operation = Some(endpoint.operation);
         self.inner.attempts = attempts;
         match &mut self.inner.kind {
-            ErrorKind::Api(error) => error.message = scrub(std::mem::take(&mut error.message)),
+            ErrorKind::Service(error) => error.message = scrub(std::mem::take(&mut error.message)),
             ErrorKind::Protocol { excerpt, problem } => {
                 *excerpt = scrub(std::mem::take(excerpt));
                 *problem = scrub(std::mem::take(problem));
@@ -327,7 +327,7 @@ impl Error {
     /// Returns the value of `error.type` in a span.
     pub(super) fn type_name(&self) -> String {
         match &self.inner.kind {
-            ErrorKind::Api(error) => match error.code {
+            ErrorKind::Service(error) => match error.code {
                 Some(code) => code.to_string(),
                 None => self.status().map_or_else(|| "api".to_owned(), |status| status.to_string()),
             },

@@ -24,7 +24,7 @@ pub enum ErrorKind {
     /// A phase of the call took longer than its timeout.
     Timeout(Phase),
     /// The service reported an error, with any HTTP status.
-    Api(ServiceError),
+    Service(ServiceError),
     /// The response does not conform to the interface.
     Protocol {
         /// The problem.
@@ -57,7 +57,7 @@ pub enum ErrorKind {
 impl ErrorKind {
     pub(super) fn category(&self) -> Category {
         match self {
-            Self::Api(error) => error.category,
+            Self::Service(error) => error.category,
             Self::Timeout(_) => Category::Timeout,
             Self::Invalid(_)
             | Self::Request(_)
@@ -81,7 +81,8 @@ impl ErrorKind {
             Self::Invalid(_) => "invalid",
             Self::Connection { .. } => "connection",
             Self::Timeout(_) => "timeout",
-            Self::Api(_) => "api",
+            // Programs read this name, so it stays although the variant has another one.
+            Self::Service(_) => "api",
             Self::Protocol { .. } => "protocol",
             Self::Redirect { .. } => "redirect",
             Self::Truncated => "truncated",
@@ -151,7 +152,7 @@ impl fmt::Display for ErrorKind {
                 Phase::Idle => "no further chunk of the response within the `idle` timeout",
                 Phase::Total => "the call was not done within the `total` timeout",
             }),
-            Self::Api(error) => write!(f, "{error}"),
+            Self::Service(error) => write!(f, "{error}"),
             Self::Protocol { problem, excerpt } if excerpt.is_empty() => f.write_str(problem),
             Self::Protocol { problem, excerpt } => write!(f, "{problem}: `{excerpt}`"),
             Self::Redirect { to } => {

@@ -35,8 +35,8 @@ impl Transport {
     ///
     /// # Errors
     ///
-    /// A status other than 2xx is an [`ErrorKind::Api`] without a code, and a body beyond the limit
-    /// is [`ErrorKind::TooLarge`].
+    /// A status other than 2xx is an [`ErrorKind::Service`] without a code, and a body beyond the
+    /// limit is [`ErrorKind::TooLarge`].
     pub async fn fetch(&self, url: &str) -> Result<Raw, Error> {
         self.fetch_within(url, self.inner.max_reply_bytes).await
     }

@@ -128,14 +128,14 @@ impl RetryPolicy {
             | ErrorKind::Truncated => is_safe,
             // The request was not sent.
             ErrorKind::Token(_) => error.is_retryable(),
-            ErrorKind::Api(api) => {
-                let listed = api.code.is_some_and(|code| self.codes.contains(&code.as_i64()));
+            ErrorKind::Service(service) => {
+                let listed = service.code.is_some_and(|code| self.codes.contains(&code.as_i64()));
                 let status = error.status().unwrap_or_default();
-                let is_turned_away = api.category == Category::RateLimit
+                let is_turned_away = service.category == Category::RateLimit
                     || TURNED_AWAY.contains(&status)
-                    || api.http.is_some_and(|http| TURNED_AWAY.contains(&http))
+                    || service.http.is_some_and(|http| TURNED_AWAY.contains(&http))
                     || (status == UNAVAILABLE_STATUS && error.retry_after().is_some());
-                listed || (api.retryable && (is_safe || is_turned_away))
+                listed || (service.retryable && (is_safe || is_turned_away))
             }
             _ => false,
         }

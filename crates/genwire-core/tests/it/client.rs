@@ -147,7 +147,7 @@ pub(crate) async fn look_at(
 /// The kind of an error in a few words.
 pub(crate) fn kind(error: &Error) -> String {
     match error.kind() {
-        ErrorKind::Api(api) => format!("api {}", api.code.map_or(0, |code| code.as_i64())),
+        ErrorKind::Service(api) => format!("api {}", api.code.map_or(0, |code| code.as_i64())),
         ErrorKind::Connection { sent, .. } => format!("transport sent={sent}"),
         ErrorKind::Timeout(phase) => format!("timeout {phase}"),
         ErrorKind::Protocol { .. } => "protocol".to_owned(),

@@ -303,7 +303,7 @@ async fn an_error_has_the_form_of_its_status() {
     let request = RawJson::from_serialize(&[1]).unwrap();
     let call = client.transport().call::<RawJson>(&super::check_orders::ENDPOINT);
     let error = call.request(&request).await.unwrap_err();
-    let service = error.api().unwrap();
+    let service = error.service_error().unwrap();
     assert_eq!(service.family, Some(&genwire_common::ENVELOPE_ERRORS));
 }
 

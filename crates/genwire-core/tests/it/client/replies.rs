@@ -168,7 +168,7 @@ async fn errors_of_the_service_are_found_in_either_family_at_any_status() {
         let http = client(&server);
         for (family, id) in [(&BASE_RESP_ERRORS, None), (&ENVELOPE_ERRORS, Some("r-1"))] {
             let error = make(&http).await.unwrap_err();
-            let api = error.api().unwrap();
+            let api = error.service_error().unwrap();
             assert_eq!((api.family, api.message.as_str()), (Some(family), "no"));
             assert_eq!(error.code().map(|code| code.as_i64()), Some(2013));
             assert_eq!((error.category(), error.is_retryable()), (Category::Request, false));
@@ -198,7 +198,7 @@ async fn a_status_alone_is_an_error_too() {
     ] {
         let server = Server::start(vec![reply(status, "", text)]);
         let error = make(&client(&server)).await.unwrap_err();
-        assert_eq!(error.api().unwrap().message, message);
+        assert_eq!(error.service_error().unwrap().message, message);
         assert_eq!((error.category(), error.code()), (category, None));
         assert_eq!(error.raw().unwrap().body(), text);
     }
@@ -214,7 +214,7 @@ async fn an_error_that_is_packed_unasked_is_known_by_its_status() {
     let server = Server::start(vec![script(429, packed), script(500, packed)]);
     let error = make(&client(&server)).await.unwrap_err();
     assert_eq!((error.status(), error.attempts()), (Some(500), 2));
-    assert_eq!(error.api().unwrap().message, "HTTP 500 Internal Server Error");
+    assert_eq!(error.service_error().unwrap().message, "HTTP 500 Internal Server Error");
 }
 
 #[tokio::test]

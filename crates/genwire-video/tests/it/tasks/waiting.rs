@@ -266,7 +266,7 @@ async fn a_failed_creation_is_reported() {
     let service = Service::new([refusal("bad prompt")]);
     let error = service.video().tasks().create_and_wait(&request()).await.unwrap_err();
     assert_eq!(error.task_id(), None);
-    assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Api(_)));
+    assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Service(_)));
 
     let service = Service::new([task("never reached")]);
     let invalid = request_of(99);

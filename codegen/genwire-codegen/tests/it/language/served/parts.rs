@@ -63,7 +63,7 @@ async fn parts_are_checked_as_any_body() {
         assert_eq!(invalid.report().violations()[0].rule, rule);
         let call = client.upload_photos(&request).validation(Validation::Off);
         let error = call.await.unwrap_err();
-        assert_eq!(error.api().unwrap().code.unwrap().as_i64(), 2013, "{rule}: {error}");
+        assert_eq!(error.service_error().unwrap().code.unwrap().as_i64(), 2013, "{rule}: {error}");
     }
     let large = Photos::new("Sea", vec![0; 70_000]);
     let error = client.upload_photos(&large).await.unwrap_err();
