@@ -98,7 +98,7 @@ fn emit_table(interface: &Interface) -> TokenStream {
         let help = optional(code.help.as_ref().map(|help| quote! { #help }));
         let category = ident(category_name(code.category));
         let retryable = code.retryable;
-        let http = Literal::u16_unsuffixed(code.http);
+        let status = Literal::u16_unsuffixed(code.http);
         let families = code.families.iter().map(|id| &interface.family(*id).name);
         quote! {
             Code {
@@ -108,7 +108,7 @@ fn emit_table(interface: &Interface) -> TokenStream {
                 help: #help,
                 category: Category::#category,
                 retryable: #retryable,
-                http: #http,
+                status: #status,
                 error_type: #error_type,
                 families: &[#(#families),*],
             }
@@ -147,8 +147,8 @@ fn emit_accessors(interface: &Interface) -> TokenStream {
             }
 
             /// Returns the HTTP status that goes with the code.
-            pub fn http(&self) -> Option<u16> {
-                self.info().map(|code| code.http)
+            pub fn status(&self) -> Option<u16> {
+                self.info().map(|code| code.status)
             }
 
             /// Returns the `error.type` of the envelope that goes with the code.

@@ -169,8 +169,8 @@ fn judge_values(
     let status = exchange.status;
     let named = found.as_str().map_or_else(|| found.to_string(), str::to_owned);
     let is_stated = code == Some(i64::from(listed.code));
-    if is_stated && status != listed.http {
-        let message = format!("the status is {status}; {} has {}", listed.code, listed.http);
+    if is_stated && status != listed.status {
+        let message = format!("the status is {status}; {} has {}", listed.code, listed.status);
         evidence.refute(item, message, exchange);
     } else if named != status.to_string() {
         let message = format!("the body names the status {named}; it is {status}");

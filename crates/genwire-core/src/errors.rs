@@ -28,7 +28,7 @@ pub struct Code {
     /// True if the same request may succeed later.
     pub retryable: bool,
     /// The HTTP status that goes with it.
-    pub http: u16,
+    pub status: u16,
     /// The type of the error in a body.
     pub error_type: &'static str,
     /// The names of the families in which the interface lists it.
@@ -122,7 +122,7 @@ pub struct ServiceError {
     /// The id of the request, where the service gives one.
     pub request_id: Option<String>,
     /// The HTTP status that the body names, or that goes with the code.
-    pub http: Option<u16>,
+    pub status: Option<u16>,
 }
 
 impl ServiceError {
@@ -145,7 +145,7 @@ impl ServiceError {
             retryable,
             message: format!("HTTP {status}"),
             request_id: None,
-            http: Some(status),
+            status: Some(status),
         }
     }
 
@@ -159,14 +159,14 @@ impl ServiceError {
         }
         let found = body::find(interface, is_error_status, body)?;
         // Where a form has no code, the status is the code.
-        let by_status = is_error_status && found.family.code.is_empty();
-        let status = by_status.then_some(i64::from(status));
+        let is_by_status = is_error_status && found.family.code.is_empty();
+        let status_as_code = is_by_status.then_some(i64::from(status));
         let of_number = |number| interface.code(number);
         let listed = found.code.and_then(of_number);
-        let http = found.http.or(listed.map(|code| code.http));
+        let status = found.http.or(listed.map(|code| code.status));
         let (category, retryable) = match listed {
             Some(code) => (code.category, code.retryable),
-            None => unlisted(interface, &found, status.and_then(of_number)),
+            None => unlisted(interface, &found, status_as_code.and_then(of_number)),
         };
         let code = found.code.map(|number| ServiceCode::with_entry(number, listed));
         Some(Self {
@@ -176,7 +176,7 @@ impl ServiceError {
             retryable,
             message: found.message,
             request_id: found.request_id,
-            http,
+            status,
         })
     }
 }

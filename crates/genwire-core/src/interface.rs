@@ -241,8 +241,8 @@ impl ServiceCode {
     }
 
     /// Returns the HTTP status that goes with the code.
-    pub fn http(&self) -> Option<u16> {
-        self.entry.map(|code| code.http)
+    pub fn status(&self) -> Option<u16> {
+        self.entry.map(|code| code.status)
     }
 
     /// Returns the type that goes with the code.

@@ -35,7 +35,7 @@ fn expected(code: &Code, family: &Family, request_id: &JsonValue) -> JsonValue {
             "error": {
                 "type": code.error_type,
                 "message": format!("so it is ({})", code.code),
-                "http_code": code.http.to_string(),
+                "http_code": code.status.to_string(),
             },
             "request_id": request_id,
         }),
@@ -52,7 +52,7 @@ async fn every_code_has_its_status_and_its_class_in_the_family_of_the_path() {
             let bytes = to_bytes(body, usize::MAX).await.expect("a body");
             let what = format!("{} with {}", endpoint.operation, code.code);
             assert!(!String::from_utf8_lossy(&bytes).contains(KEY), "{what}");
-            assert_eq!(parts.status, code.http, "{what}");
+            assert_eq!(parts.status, code.status, "{what}");
             let id = JsonValue::from(parts.headers["x-request-id"].to_str().expect("a text"));
             let body: JsonValue = serde_json::from_slice(&bytes).expect("JSON");
             assert_eq!(body, expected(code, endpoint.family, &id), "{what}");

@@ -119,7 +119,7 @@ fn code(model: &model::Interface, code: &model::ErrorCode) -> Code {
         help: code.help.as_deref().map(text),
         category: category(code.category),
         retryable: code.retryable,
-        http: code.http,
+        status: code.http,
         error_type: text(&code.error_type),
         families: list(code.families.iter().map(|id| text(&model.family(*id).name))),
     }

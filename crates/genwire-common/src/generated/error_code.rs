@@ -139,8 +139,8 @@ impl ErrorCode {
     }
 
     /// Returns the HTTP status that goes with the code.
-    pub fn http(&self) -> Option<u16> {
-        self.info().map(|code| code.http)
+    pub fn status(&self) -> Option<u16> {
+        self.info().map(|code| code.status)
     }
 
     /// Returns the `error.type` of the envelope that goes with the code.
@@ -181,7 +181,7 @@ pub static CODES: [Code; 10] = [
         help: Some("send the request again after a pause"),
         category: Category::Service,
         retryable: true,
-        http: 500,
+        status: 500,
         error_type: "server_error",
         families: &["base_resp", "envelope"],
     },
@@ -192,7 +192,7 @@ pub static CODES: [Code; 10] = [
         help: Some("send the request again, or ask for a smaller reply"),
         category: Category::Timeout,
         retryable: true,
-        http: 504,
+        status: 504,
         error_type: "timeout_error",
         families: &["base_resp"],
     },
@@ -203,7 +203,7 @@ pub static CODES: [Code; 10] = [
         help: Some("wait and send the request again"),
         category: Category::RateLimit,
         retryable: true,
-        http: 429,
+        status: 429,
         error_type: "rate_limit_error",
         families: &["base_resp", "envelope"],
     },
@@ -214,7 +214,7 @@ pub static CODES: [Code; 10] = [
         help: Some("send the API key in the `Authorization` header, after `Bearer`"),
         category: Category::Authentication,
         retryable: false,
-        http: 401,
+        status: 401,
         error_type: "authorized_error",
         families: &["base_resp", "envelope"],
     },
@@ -225,7 +225,7 @@ pub static CODES: [Code; 10] = [
         help: Some("top up the account"),
         category: Category::Balance,
         retryable: false,
-        http: 402,
+        status: 402,
         error_type: "insufficient_balance_error",
         families: &["base_resp", "envelope"],
     },
@@ -236,7 +236,7 @@ pub static CODES: [Code; 10] = [
         help: Some("send the request again after a pause"),
         category: Category::Service,
         retryable: true,
-        http: 500,
+        status: 500,
         error_type: "server_error",
         families: &["base_resp"],
     },
@@ -247,7 +247,7 @@ pub static CODES: [Code; 10] = [
         help: Some("rephrase the input"),
         category: Category::Content,
         retryable: false,
-        http: 422,
+        status: 422,
         error_type: "unprocessable_entity_error",
         families: &["envelope"],
     },
@@ -258,7 +258,7 @@ pub static CODES: [Code; 10] = [
         help: Some("rephrase the input"),
         category: Category::Content,
         retryable: false,
-        http: 422,
+        status: 422,
         error_type: "unprocessable_entity_error",
         families: &["base_resp"],
     },
@@ -269,7 +269,7 @@ pub static CODES: [Code; 10] = [
         help: Some("shorten the input or lower the maximum number of generated tokens"),
         category: Category::RateLimit,
         retryable: false,
-        http: 429,
+        status: 429,
         error_type: "rate_limit_error",
         families: &["base_resp"],
     },
@@ -280,7 +280,7 @@ pub static CODES: [Code; 10] = [
         help: Some("correct the member that the message names"),
         category: Category::Request,
         retryable: false,
-        http: 400,
+        status: 400,
         error_type: "bad_request_error",
         families: &["base_resp", "envelope"],
     },

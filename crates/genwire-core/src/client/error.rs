@@ -298,7 +298,7 @@ impl Error {
     pub(super) fn refuses_credentials(&self) -> bool {
         let status = self.status();
         let forbids = status == Some(FORBIDDEN_STATUS)
-            || self.service_error().is_some_and(|error| error.http == Some(FORBIDDEN_STATUS));
+            || self.service_error().is_some_and(|error| error.status == Some(FORBIDDEN_STATUS));
         status == Some(UNAUTHORIZED_STATUS)
             || (self.service_error().is_some() && self.is_authentication() && !forbids)
     }

@@ -91,7 +91,7 @@ pub(super) fn of_event(interface: &Interface, data: &[u8]) -> ServiceError {
         retryable: false,
         message: words(data).unwrap_or_default(),
         request_id: None,
-        http: None,
+        status: None,
     })
 }
 

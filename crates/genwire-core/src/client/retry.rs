@@ -133,7 +133,7 @@ impl RetryPolicy {
                 let status = error.status().unwrap_or_default();
                 let is_turned_away = service.category == Category::RateLimit
                     || TURNED_AWAY.contains(&status)
-                    || service.http.is_some_and(|http| TURNED_AWAY.contains(&http))
+                    || service.status.is_some_and(|status| TURNED_AWAY.contains(&status))
                     || (status == UNAVAILABLE_STATUS && error.retry_after().is_some());
                 listed || (service.retryable && (is_safe || is_turned_away))
             }

@@ -50,7 +50,7 @@ pub(super) static INTERFACE: Interface = Interface {
         help: None,
         category: Category::Request,
         retryable: false,
-        http: 404,
+        status: 404,
         error_type: "no_such_thing",
         families: &["plain"],
     }],

@@ -127,7 +127,7 @@ impl Refusal {
 
     /// Returns the HTTP status: its own, or else that of the code, or else 500.
     pub fn status(&self) -> StatusCode {
-        let of_code = || self.code().http().and_then(|status| StatusCode::from_u16(status).ok());
+        let of_code = || self.code().status().and_then(|status| StatusCode::from_u16(status).ok());
         self.inner.status.or_else(of_code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
@@ -157,7 +157,7 @@ impl Refusal {
 
     /// Sets the HTTP status for the case that the interface does not list the code.
     pub(super) fn with_default_status(self, status: u16) -> Self {
-        if self.code().http().is_some() { self } else { self.with_status(status) }
+        if self.code().status().is_some() { self } else { self.with_status(status) }
     }
 
     /// Makes the error for a failure of the service, without its reason.

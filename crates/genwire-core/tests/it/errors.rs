@@ -72,8 +72,8 @@ fn an_error_is_found_in_either_form() {
 fn the_request_id_and_the_http_status_are_kept() {
     let body = r#"{"error":{"message":"a (2013)","http_code":"409"},"request_id":"abc"}"#;
     let error = ServiceError::classify(&INTERFACE, body.as_bytes()).unwrap();
-    assert_eq!((error.request_id.as_deref(), error.http), (Some("abc"), Some(409)));
+    assert_eq!((error.request_id.as_deref(), error.status), (Some("abc"), Some(409)));
     let body = r#"{"base_resp":{"status_code":2013}}"#;
     let error = ServiceError::classify(&INTERFACE, body.as_bytes()).unwrap();
-    assert_eq!((error.request_id, error.http), (None, Some(400)));
+    assert_eq!((error.request_id, error.status), (None, Some(400)));
 }

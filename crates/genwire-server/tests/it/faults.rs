@@ -24,7 +24,7 @@ async fn every_documented_error_can_be_had() {
     for code in &genwire_common::CODES {
         plant(&server, json!({ "operation": "list_voices", "code": code.code, "times": 1 })).await;
         let reply = list(&server).await;
-        assert_eq!((reply.status, reply.code()), (code.http, i64::from(code.code)));
+        assert_eq!((reply.status, reply.code()), (code.status, i64::from(code.code)));
         assert_eq!(reply.json()["error"]["type"], code.error_type);
         assert_eq!(list(&server).await.status, 200);
     }
