@@ -20,6 +20,9 @@ pub(crate) struct AdminToken {
 impl AdminToken {
     /// Reads the setting: a token, `none`, or nothing, for which a token is generated.
     pub(crate) fn of(setting: &Secret) -> Result<Self, Error> {
+        if let Some(mistake) = setting.mistake() {
+            return Err(Error::config(format!("`server.admin_token` {mistake}")));
+        }
         Ok(match setting.reveal() {
             "" => Self { secret: Some(Secret::new(make_secret(TOKEN_PREFIX)?)), is_made: true },
             NO_TOKEN => Self::off(),
@@ -55,5 +58,13 @@ mod tests {
         assert_ne!(made.reveal(), of("").reveal());
         assert_eq!((of("none").reveal(), of("none").is_made()), (None, false));
         assert_eq!((of("mine").reveal(), of("mine").is_made()), (Some("mine"), false));
+    }
+
+    #[test]
+    fn a_token_that_no_caller_can_send_is_refused() {
+        for setting in ["***", "a\nb", " a"] {
+            let error = AdminToken::of(&Secret::new(setting)).unwrap_err();
+            assert!(error.is_config(), "{setting}: {error}");
+        }
     }
 }

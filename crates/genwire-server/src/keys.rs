@@ -79,6 +79,9 @@ impl Keys {
             if config.key.reveal().is_empty() {
                 return Err(Error::config(format!("the key `{id}` is empty")));
             }
+            if let Some(mistake) = config.key.mistake() {
+                return Err(Error::config(format!("the key `{id}` {mistake}")));
+            }
             if keys.iter().any(|known| known.id == id) {
                 return Err(Error::config(format!("two keys have the id `{id}`")));
             }
@@ -477,6 +480,25 @@ mod tests {
             assert_eq!(refused.code(), ErrorCode::AuthenticationFailed, "{key}");
             let place = INTERFACE.auth[0].request();
             assert!(refused.message().contains(&place), "{}", refused.message());
+        }
+    }
+
+    #[test]
+    fn a_key_that_no_caller_can_send_is_refused() {
+        for (key, expected) in [
+            ("", "is empty"),
+            ("***", "is the placeholder of a secret"),
+            ("a\nb", "has other characters"),
+            (" a", "begins or ends with white space"),
+            ("schlüssel", "has other characters"),
+            ("a\n", "begins or ends with white space"),
+        ] {
+            let error = Keys::new(&[KeyConfig::new(key)]).unwrap_err();
+            let text = error.to_string();
+            assert!(error.is_config() && text.contains(&format!("`key-1` {expected}")), "{text}");
+        }
+        for key in ["a b", "*", "name:password"] {
+            assert_eq!(Keys::new(&[KeyConfig::new(key)]).unwrap().first(), key);
         }
     }
 

@@ -171,6 +171,13 @@ fn mistakes_are_reported_with_their_place() {
     let file = scratch("serve_mistakes").join("genwire.toml");
     fs::write(&file, "[server]\nsede = 1\n").expect("the file is written");
     check(&["--config", &file.display().to_string()], "line 2, column 1");
+    // What `--print-config` prints in place of secrets is none.
+    fs::write(&file, "[server]\naddr = \"127.0.0.1:0\"\n[[keys]]\nkey = \"***\"\n")
+        .expect("the file is written");
+    check(&["--config", &file.display().to_string()], "`key-1` is the placeholder of a secret");
+    let token = ["--addr", "127.0.0.1:0", "--admin-token", "***"];
+    check(&token, "`server.admin_token` is the placeholder of a secret");
+    check(&["--addr", "127.0.0.1:0", "--key", "a\nb"], "`key-1` has other characters");
     check(&["--config", "no-such-file.toml"], "cannot read `no-such-file.toml`");
     check(&["--set", "server.sede=1"], "`server.sede = 1`: unknown field `sede`");
     check(

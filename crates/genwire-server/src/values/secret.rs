@@ -20,6 +20,19 @@ impl Secret {
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
+
+    /// Returns the reason for which no caller could send it in a header.
+    pub(crate) fn mistake(&self) -> Option<&'static str> {
+        if self.0 == MASK {
+            // A printed configuration has it in place of every secret.
+            return Some("is the placeholder of a secret; write the secret itself");
+        }
+        if self.0.trim() != self.0 {
+            return Some("begins or ends with white space, which no header keeps");
+        }
+        let is_visible = self.0.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+        (!is_visible).then_some("has other characters than the visible ones of ASCII")
+    }
 }
 
 impl fmt::Debug for Secret {
