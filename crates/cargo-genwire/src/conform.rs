@@ -12,6 +12,7 @@ use genwire_conform::{ExpectedFailures, Format, Report, Requirements, Settings, 
 use genwire_spec::Interface;
 use std::collections::BTreeMap;
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
@@ -20,7 +21,8 @@ use std::{env, fs};
 ///
 /// Makes calls that conform and calls with one mistake each, and compares the answers with the spec.
 /// Nothing is compiled. If the spec has no requirements, each of its items that a call can show is
-/// one. Exit code: 0 when nothing is broken, 1 when something is, 2 when nothing could be tried.
+/// one. Exit code: 0 when nothing is broken, 1 when something is, 2 when nothing could be tried,
+/// or when the server could not be reached any more.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire conform --base-url http://127.0.0.1:8080 --key test
@@ -41,7 +43,7 @@ pub struct Args {
     only: Option<String>,
     /// Maximum number of calls
     #[arg(long, value_name = "NUMBER")]
-    max_calls: Option<usize>,
+    max_calls: Option<NonZeroUsize>,
     /// Timeout of a call, such as `30s`
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_duration)]
     timeout: Duration,
@@ -74,7 +76,7 @@ enum ReportFormat {
 ///
 /// # Errors
 ///
-/// Fails if the server cannot be reached or refuses the key, or if an argument is wrong.
+/// Fails if the server cannot be reached, even at the end, or refuses the key, or if an argument is wrong.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let project = files::project(root)?;
@@ -93,7 +95,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     settings.server_urls =
         server_urls(&interface, args, |server| env::var(project.server_url_variable(server)).ok());
     settings.only.clone_from(&args.only);
-    settings.max_calls = args.max_calls;
+    settings.max_calls = args.max_calls.map(NonZeroUsize::get);
     settings.timeout = args.timeout;
     settings.max_wait = args.max_wait;
     let expected = args.expected_failures.as_deref();
@@ -105,7 +107,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         ReportFormat::Sarif => Format::Sarif,
     });
     out!("{text}");
-    Ok(report.conforms())
+    match &report.lost {
+        Some(reason) => Err(io::Error::other(format!(
+            "the report is incomplete: the server cannot be reached any more: {reason}"
+        ))),
+        None => Ok(report.conforms()),
+    }
 }
 
 /// Returns the addresses of the servers that operations name: those of the arguments, and those of

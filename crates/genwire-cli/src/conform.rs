@@ -18,6 +18,7 @@ use genwire_conform::{
 use genwire_core::client::{ApiKey, PartialFile};
 use genwire_core::{BodyKind, Family, MediaLimits, Report as Checked, Unreadable};
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// Tries the server or the client, and prints the report.
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
     let report = if let Some(command) = &args.client {
         let mut settings = ClientSettings::new(command);
         settings.only.clone_from(&args.only);
-        settings.max_cases = args.max_calls;
+        settings.max_cases = args.max_calls.map(NonZeroUsize::get);
         settings.timeout = args.timeout;
         let work = genwire_conform::try_client(&requirements, &endpoints, &cases, &settings);
         runtime.block_on(finished(work))
@@ -63,6 +64,11 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
         ConformFormat::Junit => Format::Junit,
         ConformFormat::Sarif => Format::Sarif,
     }))?;
+    if let Some(reason) = &report.lost {
+        let message =
+            format!("the report is incomplete: the server cannot be reached any more: {reason}");
+        return Err(Problem::Other { verdict: Verdict::Network, message, help: None });
+    }
     Ok(if report.conforms() { Verdict::Success } else { Verdict::Failure })
 }
 
@@ -91,7 +97,7 @@ fn server_settings(args: &ConformArgs) -> Result<Settings, Problem> {
     settings.admin_url.clone_from(&args.admin_url);
     settings.admin_token.clone_from(&args.admin_token);
     settings.only = args.only.as_deref().map(|only| selected(only).to_owned());
-    settings.max_calls = args.max_calls;
+    settings.max_calls = args.max_calls.map(NonZeroUsize::get);
     settings.repeats = args.repeats;
     settings.timeout = args.timeout;
     settings.max_wait = args.max_wait;

@@ -146,6 +146,7 @@ async fn try_all(
         calls: server.count(),
         left: 0,
         unexpected: Vec::new(),
+        lost: None,
     })
 }
 

@@ -46,12 +46,30 @@ fn accepted(operation: &Operation) -> Option<&Case> {
     operation.cases.iter().find(|case| case.response.is_some() && case.path.is_empty())
 }
 
-/// Makes sure that the server can be reached and knows the key.
-pub(crate) async fn check_access(run: &Run<'_>) -> Result<(), RunError> {
+/// Returns the operation whose cheap call shows that the server can be reached.
+fn operation_of_probe<'a>(run: &Run<'a>) -> Option<(&'a Operation, &'static Endpoint)> {
     let operations = run.operations();
     // A server may keep any bytes: other operations refuse what they cannot read.
     let first = operations.iter().find(|(operation, _)| operation.raw_body.is_none());
-    let Some((operation, endpoint)) = first.or(operations.first()) else { return Ok(()) };
+    first.or(operations.first()).copied()
+}
+
+/// Returns the reason why the server cannot be reached any more; `None` if it can, or if every call
+/// had a reply.
+pub(crate) async fn reason_lost(run: &Run<'_>) -> Option<String> {
+    if !run.target.has_failed() {
+        return None;
+    }
+    let (operation, endpoint) = operation_of_probe(run)?;
+    match run.target.exchange(cheap_call(operation, endpoint)).await {
+        Err(NoReply::Connection(error)) => Some(error),
+        _ => None,
+    }
+}
+
+/// Makes sure that the server can be reached and knows the key.
+pub(crate) async fn check_access(run: &Run<'_>) -> Result<(), RunError> {
+    let Some((operation, endpoint)) = operation_of_probe(run) else { return Ok(()) };
     match run.target.send(cheap_call(operation, endpoint)).await {
         Err(NoReply::Connection(error)) => Err(RunError::Unreachable(error)),
         Err(NoReply::Limit) => Ok(()),

@@ -24,6 +24,8 @@ pub struct Report {
     pub left: usize,
     /// The requirements that are expected to fail and hold.
     pub unexpected: Vec<String>,
+    /// The reason why the server could not be reached any more at the end of the run, if so.
+    pub lost: Option<String>,
 }
 
 /// The outcome of a requirement.
@@ -138,6 +140,7 @@ impl Report {
             calls: run.target.calls(),
             left,
             unexpected: Vec::new(),
+            lost: None,
         }
     }
 
@@ -169,9 +172,12 @@ impl Report {
         summary
     }
 
-    /// Returns true if only expected failures are broken, and none of them holds.
+    /// Returns true if only expected failures are broken, none of them holds, and the server could be
+    /// reached to the end.
     pub fn conforms(&self) -> bool {
-        self.summary().broken == 0 && self.others.is_empty() && self.unexpected.is_empty()
+        let is_whole = self.lost.is_none();
+        let broken = self.summary().broken + self.others.len();
+        is_whole && broken == 0 && self.unexpected.is_empty()
     }
 }
 

@@ -64,5 +64,6 @@ async fn run_all(
         probes::try_sizes(&run).await;
     }
     run.evidence().settle();
-    Ok(Report::new(&run, left))
+    let lost = probes::reason_lost(&run).await;
+    Ok(Report { lost, ..Report::new(&run, left) })
 }

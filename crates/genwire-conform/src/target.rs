@@ -8,7 +8,7 @@ use reqwest::{Client, Method};
 use serde_json::Value as JsonValue;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Maximum size of a reply that is read, in bytes.
 const MAX_REPLY_BYTES: usize = 64 << 20;
@@ -71,6 +71,8 @@ pub(crate) struct Target {
     admin: Option<(String, Option<String>)>,
     max_calls: usize,
     calls: AtomicUsize,
+    /// True once the connection of a call has failed.
+    has_failed: AtomicBool,
 }
 
 impl Target {
@@ -97,6 +99,7 @@ impl Target {
                 .map(|url| (url.trim_end_matches('/').to_owned(), settings.admin_token.clone())),
             max_calls: settings.max_calls.unwrap_or(usize::MAX),
             calls: AtomicUsize::new(0),
+            has_failed: AtomicBool::new(false),
         })
     }
 
@@ -110,6 +113,20 @@ impl Target {
         if self.calls.fetch_add(1, Ordering::Relaxed) >= self.max_calls {
             return Err(NoReply::Limit);
         }
+        let exchange = self.exchange(call).await;
+        if matches!(exchange, Err(NoReply::Connection(_))) {
+            self.has_failed.store(true, Ordering::Relaxed);
+        }
+        exchange
+    }
+
+    /// Returns true if the connection of a call failed.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Relaxed)
+    }
+
+    /// Makes a call that is not counted, and reads the whole reply.
+    pub(crate) async fn exchange(&self, call: Call<'_>) -> Result<Exchange, NoReply> {
         let mut sent = call.headers.clone();
         let mut cookies = call.cookies.clone();
         let base = self.servers.get(call.operation).unwrap_or(&self.base_url);

@@ -1,7 +1,8 @@
 //! The arguments of `genwire conform`.
 
-use super::values::{duration, with_exit_codes};
+use super::values::{count, duration, with_exit_codes};
 use clap::{Args, ValueEnum};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -34,7 +35,7 @@ const EXIT_CODES: &str = "  0    nothing is broken, or only what is expected to 
   1    a requirement is broken, or holds although it is expected to fail
   2    nothing could be tried: wrong arguments, or a file could not be read
   3    the server refuses the key
-  4    the server could not be reached
+  4    the server could not be reached, or no longer at the end; the report is incomplete then
   130  interrupted";
 
 /// The arguments of `genwire conform`.
@@ -77,8 +78,8 @@ pub(crate) struct ConformArgs {
     pub(crate) release: Option<String>,
 
     /// Maximum number of calls; of cases, with `--client`.
-    #[arg(long, value_name = "COUNT")]
-    pub(crate) max_calls: Option<usize>,
+    #[arg(long, value_name = "COUNT", value_parser = count)]
+    pub(crate) max_calls: Option<NonZeroUsize>,
 
     /// Number of times that a request is sent whose reply a model may word in different ways.
     #[arg(long, value_name = "COUNT", default_value_t = 3, conflicts_with = "client")]

@@ -131,6 +131,27 @@ fn a_bounded_run_says_what_it_left_out() {
 }
 
 #[test]
+fn a_server_that_ends_during_a_run_is_an_error() {
+    let busy = json!({ "base_resp": { "status_code": 1002, "status_msg": "slow down" } });
+    for limit in ["1000", "12"] {
+        let service = Service::start(std::iter::repeat_n(Answer::json(&busy).status(429), 10));
+        let args = ["conform", "--json", "--only", "list_voices", "--max-calls", limit];
+        let run = service.genwire(&args);
+        assert_eq!(run.code, 4, "{run:?}");
+        assert!(run.stderr.contains("the report is incomplete"), "{}", run.stderr);
+        let report: JsonValue = serde_json::from_str(&run.stdout).expect("a report");
+        assert_eq!(report["conforms"], false);
+        assert!(report["lost"].as_str().is_some_and(|reason| reason.contains("connection failed")));
+    }
+}
+
+#[test]
+fn a_run_has_one_call_at_least() {
+    let run = genwire(&["conform", "--base-url", "http://127.0.0.1:1", "--max-calls", "0"]);
+    assert!(run.code == 2 && run.stderr.contains("1 or more"), "{}", run.stderr);
+}
+
+#[test]
 fn an_expected_failure_that_holds_is_an_error() {
     let (_started, ready) = started("conform-expected");
     let file = scratch("conform-expected-file").join("known.txt");

@@ -42,6 +42,7 @@ pub(super) fn print(report: &Report) -> JsonValue {
         "calls": report.calls,
         "left": report.left,
         "unexpected": report.unexpected,
+        "lost": report.lost,
         "others": report.others.iter().map(breach).collect::<JsonValue>(),
         "facts": facts.collect::<JsonValue>(),
     })
