@@ -13,6 +13,7 @@ use crate::store::{MetReply, StoredReply};
 use condition::{Condition, ParsedCall};
 use genwire_arguments::Cancellation;
 use genwire_core::server::Call;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -78,6 +79,9 @@ pub(crate) struct Listed {
 #[serde(deny_unknown_fields)]
 struct File {
     replies: Vec<ReplyRule>,
+    /// Number of calls that a recording has left out; it says nothing of the replies.
+    #[serde(default, rename = "left_out")]
+    _left_out: IgnoredAny,
 }
 
 /// Id of the programmed reply that has answered a call, kept for the journal.

@@ -26,7 +26,6 @@ pub(super) async fn add(
     if rule.namespace.is_none() {
         rule.namespace = query.namespace().map(str::to_owned);
     }
-    rule.times = rule.times.filter(|times| *times > 0);
     let id = shared.control.add_fault(rule).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }

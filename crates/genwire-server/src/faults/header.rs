@@ -20,6 +20,9 @@ pub(crate) fn read(text: &str, operation: &str) -> Result<Vec<FaultRule>, String
         }
         rules
     };
+    if let Some(name) = rules.iter().find_map(condition) {
+        return Err(format!("a fault in a header is for its own request, and has no `{name}`"));
+    }
     if let Some(mistake) = rules.iter().find_map(|rule| rule.mistake(&[operation])) {
         return Err(mistake);
     }
@@ -28,6 +31,18 @@ pub(crate) fn read(text: &str, operation: &str) -> Result<Vec<FaultRule>, String
         return Err(format!("a header can ask for a latency of up to {MAX_LATENCY_SECONDS} s"));
     }
     Ok(rules)
+}
+
+/// Returns the name of a condition on further calls.
+fn condition(rule: &FaultRule) -> Option<&'static str> {
+    let FaultRule { times, probability, namespace, .. } = rule;
+    [
+        ("times", times.is_some()),
+        ("probability", probability.is_some()),
+        ("namespace", namespace.is_some()),
+    ]
+    .into_iter()
+    .find_map(|(name, is_set)| is_set.then_some(name))
 }
 
 /// Reads one fault, or the `frames` of the one before.

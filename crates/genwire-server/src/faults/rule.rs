@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Statuses, from 200 on, of replies that have no body.
+const STATUSES_WITHOUT_BODY: [u16; 3] = [204, 205, 304];
+
 /// A rule for a fault: its kind, its place and its frequency.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
@@ -120,12 +123,21 @@ impl FaultRule {
                 operations.join("`, `")
             ));
         }
+        if self.times == Some(0) {
+            return Some("`times` counts from 1".to_owned());
+        }
         if self.probability.is_some_and(|probability| !(0.0..=1.0).contains(&probability)) {
             return Some("expected `probability` from 0 to 1".to_owned());
         }
         // Informational statuses are no answers: the client would wait for another one.
         if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
             return Some("expected `status` from 200 to 599".to_owned());
+        }
+        if let Some(status) = self.status
+            && self.kind == FaultKind::Code
+            && STATUSES_WITHOUT_BODY.contains(&status)
+        {
+            return Some(format!("an error has a body, and a reply with the status {status} none"));
         }
         let missing = match self.kind {
             FaultKind::Code if self.code.is_none() => "code",

@@ -83,11 +83,17 @@ fn a_fault_that_cannot_happen_is_named() {
     let check = |text: &str, expected: &str| {
         let rule: FaultRule = serde_json::from_str(text).unwrap();
         let mistake = rule.mistake(&["list_voices"]).unwrap_or_default();
+        assert_eq!(mistake.is_empty(), expected.is_empty(), "{text}: {mistake}");
         assert!(mistake.contains(expected), "{text}: {mistake}");
     };
     check(r#"{"operation":"x","code":1008}"#, "`x` is not an operation");
     check(r#"{"code":4711}"#, "the interface has no code 4711");
     check(r#"{"code":4711,"status":500}"#, "");
+    for status in [204, 205, 304] {
+        check(&format!(r#"{{"code":1008,"status":{status}}}"#), "an error has a body");
+    }
+    check(r#"{"kind":"callback","status":204}"#, "");
+    check(r#"{"code":1008,"times":0}"#, "`times` counts from 1");
     check("{}", "needs `code`");
     check(r#"{"kind":"cut"}"#, "needs `frames`");
     check(r#"{"kind":"latency","seconds":-1}"#, "from 0 to 86400");
@@ -106,6 +112,11 @@ fn a_header_names_faults() {
     assert_eq!(read("code=1008; frames=3"), [late]);
     for wrong in ["frames=3", "cut=1; frames=3", "code=1008; frames"] {
         assert!(header::read(wrong, "x").is_err(), "{wrong}");
+    }
+    for condition in [r#""times":2"#, r#""probability":0"#, r#""namespace":"a""#] {
+        let why = header::read(&format!(r#"{{"code":1008,{condition}}}"#), "x").unwrap_err();
+        let name = condition.split('"').nth(1).unwrap();
+        assert!(why.contains(&format!("no `{name}`")), "{why}");
     }
     assert!(header::read("explode", "x").unwrap_err().contains("`explode` is not a kind of fault"));
     assert!(header::read("code=1", "x").unwrap_err().contains("no code 1"));

@@ -115,6 +115,12 @@ impl ReplyRule {
         if self.call == Some(0) {
             return Some("`call` counts from 1".to_owned());
         }
+        if self.times == Some(0) {
+            return Some("`times` counts from 1".to_owned());
+        }
+        if self.reply.events.is_some() && !has_events(&self.operation) {
+            return Some(format!("`{}` has no event", self.operation));
+        }
         self.reply.mistake().or_else(|| self.violation())
     }
 
@@ -155,6 +161,11 @@ impl ProgrammedReply {
             (!is_valid).then(|| format!("the header `{name}` has an invalid name or value"))
         })
     }
+}
+
+/// Returns true if an operation has a stream.
+fn has_events(operation: &str) -> bool {
+    check(operation, BodyKind::Event, b"{}").is_some()
 }
 
 fn is_delay(seconds: f64) -> bool {

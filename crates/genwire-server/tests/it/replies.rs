@@ -97,10 +97,10 @@ async fn events_come_with_their_timing_and_are_recorded_with_it() {
 async fn recorded_calls_are_answered_again_from_a_file() {
     let first = builder().set("journal.bodies", "true").start().await.unwrap();
     let said = post_with(&first, CHAT, &[], &chat("Tell me of rivers.", false)).await.json();
-    let recorded = admin(&first, "GET", "/journal/replies", &JsonValue::Null).await.json();
+    let recorded = admin(&first, "GET", "/journal/replies", &JsonValue::Null).await;
     first.shutdown().await;
     let file = std::env::temp_dir().join(format!("genwire-replies-{}.json", std::process::id()));
-    std::fs::write(&file, json!({"replies": recorded["replies"]}).to_string()).unwrap();
+    std::fs::write(&file, recorded.body).unwrap();
     let path = file.display().to_string();
     let second = builder().seed(8).set("server.replies", &path).start().await.unwrap();
     let again = post_with(&second, CHAT, &[], &chat("Tell me of rivers.", false)).await.json();
@@ -145,6 +145,11 @@ async fn a_reply_that_cannot_be_sent_is_refused() {
     check(json!({"operation": "x", "reply": {}}), "`x` is not an operation").await;
     check(voices(json!({"body": {"system_voice": 1}})), "is not valid").await;
     check(voices(json!({"events": [{"event": {}}]})), "has no event").await;
+    check(voices(json!({"events": []})), "has no event").await;
+    check(json!({"operation": "list_voices", "check": false, "reply": {"events": []}}), "no event")
+        .await;
+    check(json!({"operation": "list_voices", "times": 0, "reply": {}}), "`times` counts from 1")
+        .await;
     check(voices(json!({"status": 100})), "from 200 to 599").await;
     check(voices(json!({"delay_seconds": -1})), "from 0 to").await;
     check(voices(json!({"headers": {"a b": "c"}})), "invalid name").await;
