@@ -36,7 +36,7 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
         PartialFile::create(file).map(drop).map_err(|error| Problem::write(file, &error))?;
     }
     let offered = conversation.options_mut().tools.clone().unwrap_or_default();
-    let toolbox = tools::toolbox(&offered, &args.tool_command)?;
+    let toolbox = tools::toolbox(&offered, &args.tool_command, args.connection.timeout)?;
     let attachments = request::attachments(args)?;
     let color = args.connection.color;
     let out = TextStyle::new(io::stdout().is_terminal(), color, Painter::new);

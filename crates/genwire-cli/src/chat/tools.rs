@@ -8,6 +8,7 @@ use genwire_chat::tools::Toolbox;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 /// Reads the functions of a file.
 pub(super) fn read(file: &Path) -> Result<Vec<Tool>, Problem> {
@@ -19,8 +20,14 @@ pub(super) fn read(file: &Path) -> Result<Vec<Tool>, Problem> {
     })
 }
 
-/// Returns the functions that have a command, ready to be called.
-pub(super) fn toolbox(tools: &[Tool], commands: &[(String, String)]) -> Result<Toolbox, Problem> {
+/// Returns the functions that have a command, ready to be called. Without a time limit for calls,
+/// commands have one of their own.
+pub(super) fn toolbox(
+    tools: &[Tool],
+    commands: &[(String, String)],
+    time_limit: Option<Duration>,
+) -> Result<Toolbox, Problem> {
+    let time_limit = time_limit.unwrap_or(command::TIME_LIMIT);
     let mut toolbox = Toolbox::new();
     for (name, line) in commands {
         let Some(tool) = tools.iter().find(|tool| tool.function.name == *name) else {
@@ -29,7 +36,7 @@ pub(super) fn toolbox(tools: &[Tool], commands: &[(String, String)]) -> Result<T
         let line = line.clone();
         toolbox = toolbox.add_tool(tool.clone(), move |call| {
             let line = line.clone();
-            async move { command::run(&line, call.arguments_text()).await }
+            async move { command::run(&line, call.arguments_text(), time_limit).await }
         });
     }
     Ok(toolbox)
@@ -103,9 +110,9 @@ mod tests {
     fn a_command_needs_a_tool() {
         let tools = parse(br#"[{"name":"now","parameters":{}}]"#).unwrap();
         let line = |name: &str| vec![(name.to_owned(), "date".to_owned())];
-        let toolbox = toolbox(&tools, &line("now")).unwrap();
+        let toolbox = toolbox(&tools, &line("now"), None).unwrap();
         assert_eq!(toolbox.names().collect::<Vec<_>>(), ["now"]);
-        let problem = super::toolbox(&tools, &line("never")).unwrap_err();
+        let problem = super::toolbox(&tools, &line("never"), None).unwrap_err();
         assert_eq!(problem.help().as_deref(), Some("the tools are `now`"));
     }
 }

@@ -95,6 +95,9 @@ pub(crate) struct ChatArgs {
     pub(crate) tools: Option<PathBuf>,
 
     /// The command that answers calls of a tool; may be repeated.
+    ///
+    /// It reads the arguments from standard input, and its output is the result, up to 1 MiB of it. It
+    /// is ended after the time of `--timeout`, or else after 10 minutes.
     #[arg(long, value_name = "NAME=COMMAND", value_parser = named)]
     pub(crate) tool_command: Vec<(String, String)>,
 

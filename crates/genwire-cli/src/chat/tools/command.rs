@@ -1,19 +1,36 @@
 //! Running a command of the user for a function call.
 
 use crate::connection::KEY_VARIABLE;
+use std::io;
 use std::process::Stdio;
-use tokio::io::AsyncWriteExt as _;
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::process::Command;
+use tokio::time::timeout;
 
 /// The environment variable with the token of a local service.
 const ADMIN_TOKEN_VARIABLE: &str = "GENWIRE_ADMIN_TOKEN";
 /// The maximum size of the output of a command, in bytes.
 const MAX_OUTPUT_BYTES: usize = 1 << 20;
+/// The time limit of a command, unless the user sets one.
+pub(super) const TIME_LIMIT: Duration = Duration::from_mins(10);
 
 /// Runs a command line with the arguments on its standard input.
 ///
-/// Its output is the result; if it fails, the error is. Dropping the future ends the command.
-pub(super) async fn run(line: &str, arguments: &str) -> Result<String, String> {
+/// Its output is the result; if it fails, the error is. Dropping the future ends the command, and so
+/// does too much output, or too much time.
+pub(super) async fn run(
+    line: &str,
+    arguments: &str,
+    time_limit: Duration,
+) -> Result<String, String> {
+    let outcome = timeout(time_limit, run_to_end(line, arguments)).await;
+    outcome.unwrap_or_else(|_| {
+        Err(format!("the command did not end within {} s", time_limit.as_secs_f64()))
+    })
+}
+
+async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
     let mut child = shell(line)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -32,18 +49,47 @@ pub(super) async fn run(line: &str, arguments: &str) -> Result<String, String> {
             drop(input.write_all(arguments.as_bytes()).await);
             drop(input.shutdown().await);
         }
+        Ok(())
     };
-    let ((), output) = tokio::join!(feed, child.wait_with_output());
-    let output = output.map_err(|error| format!("the command could not be run: {error}"))?;
-    if output.status.success() {
-        return Ok(text(&output.stdout));
+    let broken = |error: io::Error| format!("the command could not be run: {error}");
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let read = tokio::try_join!(
+        feed,
+        read(child.stdout.take(), &mut output),
+        read(child.stderr.take(), &mut errors)
+    );
+    match read {
+        Ok(_) => {}
+        Err(Unread::Failed(error)) => return Err(broken(error)),
+        // What has come is enough for an answer, and nothing says that there is an end.
+        Err(Unread::TooLong) if errors.len() > MAX_OUTPUT_BYTES => {
+            return Err(format!("the command printed too many errors: {}", text(&errors)));
+        }
+        Err(Unread::TooLong) => return Ok(text(&output)),
     }
-    let mut message = format!("the command failed with {}", output.status);
-    let reason = text(if output.stderr.is_empty() { &output.stdout } else { &output.stderr });
+    let status = child.wait().await.map_err(broken)?;
+    if status.success() {
+        return Ok(text(&output));
+    }
+    let mut message = format!("the command failed with {status}");
+    let reason = text(if errors.is_empty() { &output } else { &errors });
     if !reason.is_empty() {
         message = format!("{message}: {reason}");
     }
     Err(message)
+}
+
+/// The reason why the output of a command is not read to its end.
+enum Unread {
+    Failed(io::Error),
+    TooLong,
+}
+
+/// Reads one of the outputs of a command to its end, or to one byte after the limit.
+async fn read(from: Option<impl AsyncRead + Unpin>, into: &mut Vec<u8>) -> Result<(), Unread> {
+    let Some(from) = from else { return Ok(()) };
+    from.take(MAX_OUTPUT_BYTES as u64 + 1).read_to_end(into).await.map_err(Unread::Failed)?;
+    if into.len() > MAX_OUTPUT_BYTES { Err(Unread::TooLong) } else { Ok(()) }
 }
 
 #[cfg(unix)]
@@ -73,12 +119,13 @@ fn text(bytes: &[u8]) -> String {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::time::Instant;
     use tokio::runtime::Builder;
 
     fn check(line: &str, arguments: &str, expected: Result<&str, &str>) {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("a runtime starts");
-        let found = runtime.block_on(run(line, arguments));
+        let found = runtime.block_on(run(line, arguments, TIME_LIMIT));
         assert_eq!(found.as_deref().map_err(String::as_str), expected);
     }
 
@@ -101,5 +148,27 @@ mod tests {
     fn a_long_answer_is_cut() {
         let long = "x".repeat(MAX_OUTPUT_BYTES);
         check("head -c 1048577 /dev/zero | tr '\\0' x", "{}", Ok(&format!("{long}…")));
+        check("head -c 1048576 /dev/zero | tr '\\0' x", "{}", Ok(&long));
+    }
+
+    #[test]
+    fn output_without_end_ends_the_command() {
+        let long = "x".repeat(MAX_OUTPUT_BYTES);
+        let endless = "while :; do printf %04096d; done | tr 0 x";
+        check(endless, "{}", Ok(&format!("{long}…")));
+        let message = format!("the command printed too many errors: {long}…");
+        check(&format!("({endless}) >&2"), "{}", Err(&message));
+    }
+
+    #[test]
+    fn a_command_has_a_time_limit() {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.expect("a runtime starts");
+        let start = Instant::now();
+        // The process that sleeps holds the outputs of the shell that is ended.
+        let run = run("sleep 600; true", "{}", Duration::from_millis(200));
+        let found = runtime.block_on(run).unwrap_err();
+        assert_eq!(found, "the command did not end within 0.2 s");
+        assert!(start.elapsed() < TIME_LIMIT);
     }
 }
