@@ -1,7 +1,7 @@
 //! A file that gets its name only once it is complete.
 
 use std::ffi::OsString;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,8 @@ impl PartialFile {
     ///
     /// # Errors
     ///
-    /// The name is that of a folder, or the file cannot be created.
+    /// The name is that of a folder, the file cannot be created, or it is being written already, by
+    /// this process or another one.
     pub fn create(name: &Path) -> io::Result<Self> {
         Self::create_with(name, &OpenOptions::new())
     }
@@ -55,7 +56,7 @@ impl PartialFile {
     ///
     /// # Errors
     ///
-    /// The name is that of a folder, or the file cannot be created.
+    /// The same as of [`PartialFile::create`].
     pub fn create_private(name: &Path) -> io::Result<Self> {
         Self::create_with(name, &private())
     }
@@ -79,6 +80,10 @@ impl PartialFile {
         partial.push(SUFFIX);
         let partial = PathBuf::from(partial);
         let file = create_new(&partial, options)?;
+        // Where files have no locks, it is written all the same.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(in_use(&partial));
+        }
         Ok(Self { file, partial, name, length: 0, is_in_place: false })
     }
 
@@ -157,11 +162,27 @@ fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match create() {
         // Others may have put a link there: it is removed, and never written through.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            if is_in_use(path) {
+                return Err(in_use(path));
+            }
             fs::remove_file(path)?;
             create()
         }
         created => created,
     }
+}
+
+/// Returns true if another file in progress has a path: it holds a lock until it is complete.
+fn is_in_use(path: &Path) -> bool {
+    // Others may have put a pipe there, and opening it may never end.
+    let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+    let file = if is_file { File::open(path).ok() } else { None };
+    file.is_some_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
+fn in_use(path: &Path) -> io::Error {
+    let message = format!("`{}` is being written already", path.display());
+    io::Error::new(ErrorKind::ResourceBusy, message)
 }
 
 #[cfg(test)]
@@ -210,6 +231,23 @@ mod tests {
         file.write(b"whole").unwrap();
         file.finish().unwrap();
         assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"whole");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_in_progress_is_not_begun_again() {
+        let folder = folder("in-use");
+        let name = folder.join("a.mp3");
+        let mut file = PartialFile::create(&name).unwrap();
+        file.write(b"one").unwrap();
+        for create in [PartialFile::create, PartialFile::create_private] {
+            let error = create(&name).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::ResourceBusy);
+            assert!(error.to_string().ends_with("a.mp3.partial` is being written already"));
+        }
+        file.finish().unwrap();
+        assert_eq!(fs::read(&name).unwrap(), b"one");
+        drop(PartialFile::create(&name).unwrap());
         fs::remove_dir_all(folder).unwrap();
     }
 
