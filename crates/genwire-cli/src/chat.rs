@@ -5,6 +5,7 @@ mod prompt;
 mod request;
 mod screen;
 mod session;
+mod session_file;
 mod tools;
 mod turn;
 mod usage;
@@ -16,8 +17,8 @@ use crate::input;
 use crate::problem::Problem;
 use crate::style::Painter;
 use crate::verdict::Verdict;
-use genwire_core::client::PartialFile;
 use screen::{Screen, TextStyle};
+use session_file::SessionFile;
 use std::io::{self, IsTerminal as _};
 use turn::{Asker, TurnOutcome};
 
@@ -30,11 +31,10 @@ pub(crate) fn run(args: &ChatArgs) -> Result<Verdict, Problem> {
 }
 
 fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
+    // An answer that could not be saved is not requested.
+    let file = args.session.as_deref().filter(|_| !connection.is_dry());
+    let mut file = file.map(SessionFile::open).transpose()?;
     let mut conversation = request::conversation(args)?;
-    if let Some(file) = args.session.as_deref().filter(|_| !connection.is_dry()) {
-        // An answer that could not be saved is not requested.
-        PartialFile::create(file).map(drop).map_err(|error| Problem::write(file, &error))?;
-    }
     let offered = conversation.options_mut().tools.clone().unwrap_or_default();
     let toolbox = tools::toolbox(&offered, &args.tool_command, args.connection.timeout)?;
     let attachments = request::attachments(args)?;
@@ -48,7 +48,7 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
         args.interactive || args.prompt.is_none() && is_at_terminal && !is_for_programs;
     let asker = Asker::new(connection, args, toolbox, screen, is_conversation);
     if is_conversation {
-        return session::run(&asker, args, conversation, attachments);
+        return session::run(&asker, args, (conversation, file), attachments);
     }
     let is_piped = !is_at_terminal && !args.no_stdin || args.prompt.as_deref() == Some("-");
     let piped = if is_piped { Some(piped()?) } else { None };
@@ -67,8 +67,8 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
     }
     conversation.push_user(request::content(&said.unwrap_or_default(), attachments));
     let outcome = asker.ask(&mut conversation)?;
-    if let Some(file) = &args.session {
-        request::save(&conversation, file)?;
+    if let Some(file) = &mut file {
+        file.save(&conversation)?;
     }
     if args.usage {
         let line = asker.total.borrow().line();

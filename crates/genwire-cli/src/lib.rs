@@ -27,6 +27,7 @@ mod operations;
 mod output;
 mod problem;
 mod profiles;
+mod same_file;
 mod schema;
 mod serve;
 mod setting;

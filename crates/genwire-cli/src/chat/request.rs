@@ -11,6 +11,7 @@ use genwire_chat::{
 };
 use genwire_core::client::PartialFile;
 use std::fs;
+use std::io;
 use std::path::Path;
 
 /// Returns the conversation of the session file, or a new one, with the options.
@@ -66,21 +67,16 @@ pub(super) fn load(file: &Path) -> Result<Conversation, Problem> {
 }
 
 /// Writes a conversation to a file, completely or not at all.
-pub(super) fn save(conversation: &Conversation, file: &Path) -> Result<(), Problem> {
+pub(super) fn write(conversation: &Conversation, mut file: PartialFile) -> io::Result<()> {
     let mut request = conversation.clone();
     let request = request.options_mut();
     // The form of replies does not belong to the conversation.
     request.stream = None;
     request.stream_options = None;
     let text = serde_json::to_string_pretty(request).unwrap_or_default();
-    let write = || {
-        // A conversation is for its user alone.
-        let mut kept = PartialFile::create_private(file)?;
-        kept.write(text.as_bytes())?;
-        kept.write(b"\n")?;
-        kept.finish().map(drop)
-    };
-    write().map_err(|error| Problem::write(file, &error))
+    file.write(text.as_bytes())?;
+    file.write(b"\n")?;
+    file.finish().map(drop)
 }
 
 /// Returns the system message of the command line.

@@ -3,6 +3,7 @@
 mod command;
 mod lines;
 
+use super::session_file::{SessionFile, save_once};
 use super::turn::{Asker, TurnOutcome};
 use super::{media, request};
 use crate::call_error;
@@ -27,7 +28,7 @@ struct Session<'a> {
     /// The images and videos of the next line.
     attachments: Vec<ContentPart>,
     /// The file that keeps the conversation.
-    file: Option<PathBuf>,
+    file: Option<SessionFile>,
     shows_usage: bool,
 }
 
@@ -37,12 +38,11 @@ struct Session<'a> {
 pub(super) fn run(
     asker: &Asker<'_>,
     args: &ChatArgs,
-    conversation: Conversation,
+    (conversation, file): (Conversation, Option<SessionFile>),
     attachments: Vec<ContentPart>,
 ) -> Result<Verdict, Problem> {
     let is_terminal = io::stdin().is_terminal();
     let mut lines = Lines::new(is_terminal)?;
-    let file = args.session.clone();
     let mut session = Session { asker, conversation, attachments, file, shows_usage: args.usage };
     let mut worst = Verdict::Success;
     if is_terminal {
@@ -133,13 +133,15 @@ impl Session<'_> {
             Command::Save => self.save(rest),
             Command::Load => {
                 let file = PathBuf::from(required(rest, "/load FILE")?);
+                // The loaded conversation must not overwrite another one.
+                let is_other = self.file.as_ref().is_some_and(|own| !own.is_at(&file));
+                let other = is_other.then(|| SessionFile::open(&file)).transpose()?;
                 let mut loaded = request::load(&file)?;
                 let options = self.conversation.options_mut();
                 loaded.options_mut().stream = options.stream;
                 loaded.options_mut().stream_options.clone_from(&options.stream_options);
                 self.conversation = loaded;
-                // The loaded conversation must not overwrite another one.
-                self.file = self.file.is_some().then_some(file);
+                self.file = other.or(self.file.take());
                 let count = self.conversation.messages().len();
                 self.note(&format!("a conversation of {count} messages"))
             }
@@ -179,8 +181,8 @@ impl Session<'_> {
     fn ask(&mut self, mut next: Conversation) -> Result<Verdict, Problem> {
         let outcome = self.asker.ask(&mut next)?;
         self.conversation = next;
-        if let Some(file) = &self.file {
-            request::save(&self.conversation, file)?;
+        if let Some(file) = &mut self.file {
+            file.save(&self.conversation)?;
         }
         if self.shows_usage {
             self.run_command(Command::Usage, "")?;
@@ -212,11 +214,22 @@ impl Session<'_> {
 
     fn save(&mut self, rest: &str) -> Result<(), Problem> {
         let given = (!rest.is_empty()).then(|| Path::new(rest));
-        let Some(file) = given.or(self.file.as_deref()) else {
-            return Err(Problem::usage("expected the name of a file", Some("type `/save FILE`")));
+        let own = self.file.as_mut().filter(|own| given.is_none_or(|given| own.is_at(given)));
+        let name = match (own, given) {
+            (Some(own), _) => {
+                own.save(&self.conversation)?;
+                own.name()
+            }
+            (None, Some(given)) => {
+                save_once(given, &self.conversation)?;
+                given
+            }
+            (None, None) => {
+                let help = Some("type `/save FILE`");
+                return Err(Problem::usage("expected the name of a file", help));
+            }
         };
-        request::save(&self.conversation, file)?;
-        let message = format!("written to {}", file.display());
+        let message = format!("written to {}", name.display());
         self.note(&message)
     }
 

@@ -199,6 +199,28 @@ fn an_interruption_ends_the_answer_and_not_the_conversation() {
     expect(&service.asked()[1].body, &[("user", "Hi")]);
 }
 
+#[test]
+fn two_commands_do_not_go_on_with_one_file() {
+    let file = file("shared.json");
+    let name = file.display().to_string();
+    // What keeps the next version of the file is a command in progress.
+    let held = genwire_core::client::PartialFile::create(&file).expect("a file");
+    let service = Service::start([say("Oslo."), say("By train."), say("In a tent.")]);
+    let ask = ["chat", "Where to?", "--session", &name];
+    let run = service.genwire(&ask);
+    assert!(run.code == 2 && run.stderr.contains("is being written already"), "{}", run.stderr);
+    assert!(service.asked().is_empty());
+    drop(held);
+    assert_eq!(service.genwire(&ask).code, 0);
+    let lines = format!("How?\n/save\n/load {name}\n/save {name}\nWhere to sleep?\n");
+    let run = session(&service, &["--session", &name], &lines);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let kept = fs::read(&file).expect("the file is there");
+    let kept: JsonValue = serde_json::from_slice(&kept).expect("it is JSON");
+    assert_eq!(texts(&kept).len(), 6, "{kept}");
+    assert!(!file.with_extension("json.partial").exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_conversation_is_for_its_user_alone() {

@@ -1,0 +1,60 @@
+//! The file of a conversation, which one command at a time goes on with.
+
+use super::request::write;
+use crate::problem::Problem;
+use crate::same_file::is_same_file;
+use genwire_chat::Conversation;
+use genwire_core::client::PartialFile;
+use std::path::{Path, PathBuf};
+
+/// The file of a conversation.
+///
+/// Its next version is begun before the conversation is read, and no other command can begin one
+/// meanwhile: no turn of either is lost.
+pub(super) struct SessionFile {
+    name: PathBuf,
+    next: Option<PartialFile>,
+}
+
+impl SessionFile {
+    /// Begins the next version of the file.
+    pub(super) fn open(name: &Path) -> Result<Self, Problem> {
+        let next = begin(name)?;
+        Ok(Self { name: name.to_owned(), next: Some(next) })
+    }
+
+    /// Returns the name of the file.
+    pub(super) fn name(&self) -> &Path {
+        &self.name
+    }
+
+    /// Returns whether a path leads to this file.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        is_same_file(&self.name, path)
+    }
+
+    /// Writes the conversation, completely or not at all.
+    pub(super) fn save(&mut self, conversation: &Conversation) -> Result<(), Problem> {
+        match self.next.take() {
+            Some(next) => finish(&self.name, next, conversation)?,
+            None => save_once(&self.name, conversation)?,
+        }
+        // Another command may go on with the file from here; then the next turn reports it.
+        self.next = begin(&self.name).ok();
+        Ok(())
+    }
+}
+
+/// Writes a conversation to another file, completely or not at all.
+pub(super) fn save_once(name: &Path, conversation: &Conversation) -> Result<(), Problem> {
+    finish(name, begin(name)?, conversation)
+}
+
+fn finish(name: &Path, file: PartialFile, conversation: &Conversation) -> Result<(), Problem> {
+    write(conversation, file).map_err(|error| Problem::write(name, &error))
+}
+
+/// Begins a file that its user alone may read.
+fn begin(name: &Path) -> Result<PartialFile, Problem> {
+    PartialFile::create_private(name).map_err(|error| Problem::write(name, &error))
+}
