@@ -6,7 +6,7 @@ mod choice;
 pub(crate) use address::{ADDRESS_FORM, with_scheme};
 pub(crate) use choice::{
     Asked, AskedKey, BASE_URL_VARIABLE, Choice, ChosenKey, KEY_VARIABLE, PROFILE_VARIABLE, choose,
-    variable,
+    not_text, variable,
 };
 
 use crate::cli::ConnectionArgs;

@@ -108,7 +108,7 @@ fn base_url(
     if let Some(url) = &args.base_url {
         return address(url, "--base-url");
     }
-    if let Some(url) = variable(BASE_URL_VARIABLE) {
+    if let Some(url) = variable(BASE_URL_VARIABLE)? {
         return address(&url, BASE_URL_VARIABLE);
     }
     let known = known.map(|profile| profile.base_url.as_str());
@@ -153,9 +153,11 @@ fn key(base_url: &str, prompt: Option<&mut Prompt>) -> Result<ApiKey, Problem> {
 
 /// Says which variables count before the profile in this terminal.
 fn note_variables(name: &str) {
-    let differs = |variable_name: &&str| variable(variable_name).is_some_and(|value| value != name);
+    // One that is not text is reported by the commands that use it.
+    let value = |variable_name: &str| variable(variable_name).ok().flatten();
+    let differs = |variable_name: &&str| value(variable_name).is_some_and(|value| value != name);
     // Without the address of a variable, its key is not used.
-    let has_address = variable(BASE_URL_VARIABLE).is_some();
+    let has_address = value(BASE_URL_VARIABLE).is_some();
     let pair = [BASE_URL_VARIABLE, KEY_VARIABLE].into_iter().filter(|_| has_address);
     let set: Vec<&str> = pair.chain([PROFILE_VARIABLE]).filter(differs).collect();
     if !set.is_empty() {

@@ -5,6 +5,7 @@ mod spans;
 
 use crate::areas;
 use crate::cli::{Log, ServeArgs};
+use crate::connection::not_text;
 use crate::problem::Problem;
 use crate::signals::Signals;
 use crate::verdict::Verdict;
@@ -20,6 +21,8 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
+/// Prefix of the variables of the service.
+const VARIABLE_PREFIX: &str = "GENWIRE_";
 /// Maximum time for which the exit waits for work on other threads.
 const MAX_EXIT_DELAY: Duration = Duration::from_secs(1);
 
@@ -74,9 +77,7 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
             Config::from_toml(&file, &text).map_err(|error| problem(&error))?
         }
     };
-    let variables = std::env::vars_os()
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    config.read_environment(variables).map_err(|error| problem(&error))?;
+    config.read_environment(variables()?).map_err(|error| problem(&error))?;
     let ready_file = args.ready_file.as_ref().map(|path| path.display().to_string());
     let replies = args.replies.as_ref().map(|path| path.display().to_string());
     let seed = args.seed.map(|seed| seed.to_string());
@@ -116,6 +117,20 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
         config.add_key(key);
     }
     Ok(config)
+}
+
+/// Returns the variables of the environment, all those of the service as text.
+fn variables() -> Result<Vec<(String, String)>, Problem> {
+    let mut variables = Vec::new();
+    for (name, value) in std::env::vars_os() {
+        let Ok(name) = name.into_string() else { continue };
+        match value.into_string() {
+            Ok(value) => variables.push((name, value)),
+            Err(_) if name.starts_with(VARIABLE_PREFIX) => return Err(not_text(&name)),
+            Err(_) => {}
+        }
+    }
+    Ok(variables)
 }
 
 fn problem(error: &Error) -> Problem {

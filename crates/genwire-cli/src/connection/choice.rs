@@ -5,6 +5,7 @@ use super::address::have_one_origin;
 use crate::problem::Problem;
 use crate::profiles::{Profile, Profiles};
 use genwire_core::client::ApiKey;
+use std::env::{self, VarError};
 
 /// The variable with the base address.
 pub(crate) const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
@@ -87,10 +88,13 @@ struct Selected<'a> {
 /// profile is only used for the address of that profile, or for one with the same origin. The file
 /// of the profiles is read only if something is still missing, or if an argument names a profile.
 pub(crate) fn choose(asked: Asked<'_>) -> Result<Choice, Problem> {
-    let variables = (variable(BASE_URL_VARIABLE), variable(KEY_VARIABLE));
+    let unless = |is_given: bool, name| if is_given { Ok(None) } else { variable(name) };
+    let is_key_given = !matches!(asked.key, AskedKey::Open);
+    let variables =
+        (unless(asked.base_url.is_some(), BASE_URL_VARIABLE)?, unless(is_key_given, KEY_VARIABLE)?);
     let has_address = asked.base_url.is_some() || variables.0.is_some();
-    let has_key = !matches!(asked.key, AskedKey::Open) || variables.1.is_some();
-    let named = variable(PROFILE_VARIABLE);
+    let has_key = is_key_given || variables.1.is_some();
+    let named = unless(asked.profile.is_some(), PROFILE_VARIABLE)?;
     let profiles = match asked.profile {
         None if has_address && has_key => Profiles::default(),
         _ => Profiles::load()?,
@@ -181,6 +185,37 @@ fn key(
 }
 
 /// Returns a variable of the environment, unless it is blank.
-pub(crate) fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.trim().is_empty())
+pub(crate) fn variable(name: &str) -> Result<Option<String>, Problem> {
+    text_of(name, env::var(name))
+}
+
+fn text_of(name: &str, value: Result<String, VarError>) -> Result<Option<String>, Problem> {
+    match value {
+        Ok(value) => Ok(Some(value).filter(|value| !value.trim().is_empty())),
+        Err(VarError::NotPresent) => Ok(None),
+        Err(VarError::NotUnicode(_)) => Err(not_text(name)),
+    }
+}
+
+/// Returns the problem of a variable that is not text; its value is not repeated.
+pub(crate) fn not_text(name: &str) -> Problem {
+    Problem::usage(format!("the variable `{name}` is not text in UTF-8"), None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_that_is_not_text_is_not_taken_for_a_missing_one() {
+        let check = |value, expected: Result<Option<&str>, &str>| {
+            let found = text_of("NAME", value).map_err(|problem| problem.to_string());
+            assert_eq!(found.as_ref().map(Option::as_deref).map_err(String::as_str), expected);
+        };
+        check(Ok("text".to_owned()), Ok(Some("text")));
+        check(Ok(" \n".to_owned()), Ok(None));
+        check(Err(VarError::NotPresent), Ok(None));
+        let broken = VarError::NotUnicode("secret".into());
+        check(Err(broken), Err("the variable `NAME` is not text in UTF-8"));
+    }
 }

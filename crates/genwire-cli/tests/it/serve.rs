@@ -159,6 +159,25 @@ fn settings_come_from_everywhere() {
     assert!(!run.stdout.contains("s3cret"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_key_in_the_environment_that_is_not_text_is_an_error() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    for args in [&["serve", "--print-config"][..], &["chat", "Hi"]] {
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_genwire"))
+            .args(args)
+            .envs(crate::process::ISOLATION)
+            .env("GENWIRE_BASE_URL", "http://127.0.0.1:1")
+            .env("GENWIRE_API_KEY", std::ffi::OsStr::from_bytes(b"k\xff"))
+            .output()
+            .expect("the command starts");
+        let errors = String::from_utf8(run.stderr).expect("output is UTF-8");
+        let expected = "the variable `GENWIRE_API_KEY` is not text in UTF-8";
+        assert!(run.status.code() == Some(2) && errors.contains(expected), "{errors}");
+    }
+}
+
 #[test]
 fn mistakes_are_reported_with_their_place() {
     let check = |args: &[&str], expected: &str| {
