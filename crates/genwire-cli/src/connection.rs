@@ -11,7 +11,7 @@ pub(crate) use choice::{
 
 use crate::cli::ConnectionArgs;
 use crate::input::Source;
-use crate::observer::{Kept, Notices, Observer};
+use crate::observer::{Kept, Notices, Observer, Secrets};
 use crate::problem::Problem;
 use crate::signals::stopped;
 use crate::style::Painter;
@@ -54,8 +54,11 @@ impl Connection {
     ) -> Result<Self, Problem> {
         let kept = args.dry_run.then(Kept::default);
         let error_painter = Painter::for_errors(args.color);
+        let headers = headers(&args.headers)?;
+        let Access { base_url, key, key_help } = access(args)?;
         let observer = Observer {
-            headers: headers(&args.headers)?,
+            secrets: Secrets::new(key.as_ref(), &headers),
+            headers,
             is_verbose: args.verbose,
             notices: notices(args),
             noticed: Mutex::default(),
@@ -64,7 +67,6 @@ impl Connection {
         };
         // A dry run reports all violations itself.
         let validation = if args.dry_run { Validation::Off } else { args.validation() };
-        let Access { base_url, key, key_help } = access(args)?;
         let config = Config::builder()
             .user_agent(concat!("genwire-cli/", env!("CARGO_PKG_VERSION")))
             .timeouts(timeouts(args))

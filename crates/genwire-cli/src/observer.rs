@@ -8,8 +8,9 @@ use crate::text::harmless;
 use genwire_core::client::transport_types::header::{
     HeaderMap, HeaderName, HeaderValue, SET_COOKIE,
 };
-use genwire_core::client::{Error, Middleware, Next, Outgoing, ResponseFuture};
+use genwire_core::client::{ApiKey, Error, Middleware, Next, Outgoing, ResponseFuture};
 use genwire_core::{Report, Severity};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,6 +18,10 @@ use std::time::Instant;
 
 /// The requests of a dry run.
 pub(crate) type Kept = Arc<Mutex<Vec<Outgoing>>>;
+
+/// Minimum length of a word of a header that counts as a secret, in bytes: a shorter one, such as a
+/// number, is in many texts.
+const MIN_SECRET_BYTES: usize = 8;
 
 /// The violations of a request that are reported when it is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +34,8 @@ pub(crate) enum Notices {
 
 /// The middleware.
 pub(crate) struct Observer {
+    /// Texts that the service may repeat in its headers, and nothing may print.
+    pub(crate) secrets: Secrets,
     /// The headers of the user; they replace others of the same names.
     pub(crate) headers: HeaderMap,
     /// True if the headers of requests and replies are printed.
@@ -41,6 +48,27 @@ pub(crate) struct Observer {
     pub(crate) kept: Option<Kept>,
     /// Colours for standard error.
     pub(crate) painter: Painter,
+}
+
+/// The secrets of a connection: its key, and the words of the headers of the user.
+pub(crate) struct Secrets(Vec<String>);
+
+impl Secrets {
+    pub(crate) fn new(key: Option<&ApiKey>, headers: &HeaderMap) -> Self {
+        let values = headers.values().map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let mut words: Vec<String> = values
+            .flat_map(|value| value.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+            .filter(|word| word.len() >= MIN_SECRET_BYTES)
+            .collect();
+        words.extend(key.map(|key| key.reveal().to_owned()).filter(|key| !key.is_empty()));
+        // A longer one may contain a shorter one.
+        words.sort_by_key(|word| Reverse(word.len()));
+        Self(words)
+    }
+
+    fn mask(&self, text: String) -> String {
+        self.0.iter().fold(text, |text, secret| text.replace(secret.as_str(), "***"))
+    }
 }
 
 impl Middleware for Observer {
@@ -64,7 +92,7 @@ impl Middleware for Observer {
             self.print(&match &outcome {
                 Ok(reply) => {
                     let head = format!("< {} after {time} ms\n", reply.status());
-                    head + &lines('<', reply.headers())
+                    head + &self.secrets.mask(lines('<', reply.headers()))
                 }
                 Err(error) => format!("< failed after {time} ms: {}\n", call_error::title(error)),
             });

@@ -312,8 +312,12 @@ fn a_dry_run_shows_the_request_and_sends_nothing() {
 
 #[test]
 fn verbose_prints_the_exchange_and_no_secret() {
-    let service = Service::start([rivers()]);
-    let run = service.genwire(&["chat", "Hi", "--verbose", "-H", "x-team: secret-team"]);
+    let repeating = rivers()
+        .header("x-debug", &format!("key {KEY}, team secret-team"))
+        .header("set-cookie", "session=1");
+    let service = Service::start([repeating]);
+    let run = service.genwire(&["chat", "Hi", "--verbose", "-H", "x-team: Token secret-team"]);
+    assert!(run.stderr.contains("x-debug: key ***, team ***"), "{}", run.stderr);
     assert!(run.stderr.contains("authorization: Bearer ***"), "{}", run.stderr);
     assert!(!run.stderr.contains("secret-team") && !run.stderr.contains('\u{1b}'));
     assert_eq!(run.stdout, "The Danube, the Nile and the Amur.\n");

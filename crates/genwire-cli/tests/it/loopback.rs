@@ -33,6 +33,8 @@ pub(crate) struct Answer {
     status: u16,
     media_type: &'static str,
     body: Vec<u8>,
+    /// Further headers, each with its line end.
+    headers: String,
     /// True if the body has an end.
     is_whole: bool,
     /// True if the connection stays open until the client closes it.
@@ -48,6 +50,7 @@ impl Answer {
             status: 200,
             media_type: "application/json",
             body: body.to_string().into_bytes(),
+            headers: String::new(),
             is_whole: true,
             waits: false,
             is_endless: false,
@@ -83,6 +86,12 @@ impl Answer {
         Self { status, ..self }
     }
 
+    /// The reply with a further header.
+    pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers += &[name, ": ", value, "\r\n"].concat();
+        self
+    }
+
     fn write(&self, stream: &mut TcpStream) {
         let chunk = |bytes: &[u8]| {
             let mut text = format!("{:x}\r\n", bytes.len()).into_bytes();
@@ -91,8 +100,8 @@ impl Answer {
         };
         let mut reply = format!(
             "HTTP/1.1 {} Scripted\r\ncontent-type: {}\r\ntransfer-encoding: chunked\r\n\
-             x-request-id: request-1\r\nconnection: close\r\n\r\n",
-            self.status, self.media_type
+             x-request-id: request-1\r\nconnection: close\r\n{}\r\n",
+            self.status, self.media_type, self.headers
         )
         .into_bytes();
         reply.extend(self.body.chunks(1000).flat_map(chunk));
