@@ -31,10 +31,15 @@ pub(crate) fn have_one_origin(one: &str, other: &str) -> bool {
 /// Returns an address with its scheme; `None` if it is not the address of a service.
 pub(crate) fn with_scheme(url: &str) -> Option<String> {
     match url.split_once("://") {
-        Some(("http" | "https", _)) => Some(url.to_owned()),
+        Some((scheme, _)) if is_http(scheme) => Some(url.to_owned()),
         None if is_loopback(url) => Some(format!("http://{url}")),
         _ => None,
     }
+}
+
+/// Returns whether a scheme, in letters of either case, is one of HTTP.
+fn is_http(scheme: &str) -> bool {
+    ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
 }
 
 /// Returns whether an address without a scheme is one of this machine.
@@ -68,6 +73,8 @@ mod tests {
             ("https://a.example", "https://a.example/", true),
             ("https://a.example", "https://A.EXAMPLE:443/path", true),
             ("http://a.example:80/x", " http://a.example ", true),
+            ("HTTPS://a.example", "https://a.example", true),
+            ("ftp://a.example", "ftp://a.example", false),
             ("127.0.0.1:8080", "http://127.0.0.1:8080/x", true),
             ("http://[::1]:80", "[::1]", true),
             ("https://bücher.example", "https://xn--bcher-kva.example", true),
