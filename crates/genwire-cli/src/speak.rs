@@ -37,7 +37,7 @@ pub(crate) fn run(args: &SpeakArgs) -> Result<Verdict, Problem> {
 }
 
 fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> {
-    subtitles::check(args.subtitles.as_deref())?;
+    subtitles::check(args.subtitles.as_deref(), sink::named(args.output.as_deref()))?;
     format::check(args.format.as_ref(), sink::named(args.output.as_deref()))?;
     let text = request::text(args)?;
     let parts = parts(args, &text)?;
@@ -259,7 +259,7 @@ fn parts<'a>(args: &SpeakArgs, text: &'a str) -> Result<Vec<&'a str>, Problem> {
         }
         return Ok(vec![text]);
     };
-    let limit = if split == 0 { most } else { split.min(most) };
+    let limit = split.get().min(most);
     let parts = split::split(text, limit).ok_or_else(|| {
         let message = format!("the text cannot be split into parts of {limit} characters");
         Problem::usage(message, Some("a marker is longer than that, or pauses follow each other"))

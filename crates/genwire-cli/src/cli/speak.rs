@@ -1,10 +1,14 @@
 //! The arguments of `genwire speak`.
 
-use super::values::{number, open};
+use super::values::{count, number, open};
 use super::{ConnectionArgs, SettingsArgs};
 use clap::Args;
 use genwire_audio::{AudioFormat, Emotion, LanguageBoost, SpeechModel, SubtitleType};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+
+/// The number of characters of a part without a number: that of the interface is smaller.
+const UNLIMITED: &str = "4294967295";
 
 pub(super) const HELP: &str = "\
 Converts text to speech and writes the audio to a file or to standard output.
@@ -126,8 +130,8 @@ pub(crate) struct SpeakArgs {
     /// COUNT is the maximum number of characters per request; by default, the limit of the
     /// interface. The audio is joined, which works for MP3, WAV and raw samples.
     #[arg(long, value_name = "COUNT", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "0")]
-    pub(crate) split: Option<usize>,
+    #[arg(value_parser = count, default_missing_value = UNLIMITED)]
+    pub(crate) split: Option<NonZeroUsize>,
 
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,

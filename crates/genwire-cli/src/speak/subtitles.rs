@@ -1,6 +1,7 @@
 //! The subtitles of all parts of a text, in one file.
 
 use crate::problem::Problem;
+use crate::same_file::is_same_file;
 use genwire_audio::{Cue, Cues, SubtitleType, Subtitles};
 use genwire_core::client::PartialFile;
 use std::path::{Path, PathBuf};
@@ -53,9 +54,15 @@ impl SubtitleFile {
     }
 }
 
-/// Makes sure that the name of a subtitle file has a known ending.
-pub(super) fn check(file: Option<&Path>) -> Result<(), Problem> {
-    file.map_or(Ok(()), |file| format(file).map(drop))
+/// Makes sure that the name of a subtitle file has a known ending and is not that of the audio.
+pub(super) fn check(file: Option<&Path>, audio: Option<&Path>) -> Result<(), Problem> {
+    let Some(file) = file else { return Ok(()) };
+    format(file)?;
+    if audio.is_some_and(|audio| is_same_file(audio, file)) {
+        let message = format!("the audio and the subtitles have one file, `{}`", file.display());
+        return Err(Problem::usage(message, Some("name another file by `--subtitles`")));
+    }
+    Ok(())
 }
 
 fn format(file: &Path) -> Result<Format, Problem> {

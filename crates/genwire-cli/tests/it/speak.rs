@@ -94,6 +94,10 @@ fn a_text_beyond_the_limit_is_refused_with_help() {
     assert!(run.stderr.contains("help: `--split`"), "{}", run.stderr);
     let run = service.genwire(&["speak", "One. Two.", "--split=5", "--format", "flac"]);
     assert!(run.code == 2 && run.stderr.contains("format `flac` cannot be joined"));
+    let args = ["speak", &"One. ".repeat(2500), "--split", "--dry-run", "--json"];
+    assert_eq!(service.genwire(&args).stdout.lines().count(), 2);
+    let run = service.genwire(&["speak", "One. Two.", "--split=0"]);
+    assert!(run.code == 2 && run.stderr.contains("1 or more"), "{}", run.stderr);
     assert!(service.asked().is_empty());
 }
 

@@ -149,6 +149,22 @@ fn a_missing_folder_is_reported_before_anything_is_sent() {
 }
 
 #[test]
+fn audio_and_subtitles_have_files_of_their_own() {
+    let folder = folder("same");
+    let file = |name: &str| folder.join(name).display().to_string();
+    fs::write(file("there.srt"), "").expect("a file");
+    for (audio, subtitles) in
+        [("a.srt", "a.srt"), ("./a.srt", "a.srt"), ("there.srt", "../same/there.srt")]
+    {
+        let service = Service::start([]);
+        let args = ["speak", "Hi", "--format", "mp3", "-o", &file(audio)];
+        let run = service.genwire(&[&args[..], &["--subtitles", &file(subtitles)]].concat());
+        assert!(run.code == 2 && run.stderr.contains("have one file"), "{}", run.stderr);
+        assert!(service.asked().is_empty());
+    }
+}
+
+#[test]
 fn subtitles_are_fetched_without_the_key() {
     let folder = folder("subtitles");
     let audio = |url: &str| {
