@@ -24,6 +24,8 @@ use crate::stop::Stop;
 use crate::store::{Objects, Store, StoreError, Topic, jitter};
 use crate::tasks::Tasks;
 use axum::http::header::HOST;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Uri};
 use genwire_core::server::Call;
 use genwire_video::TaskType;
 use std::net::SocketAddr;
@@ -209,14 +211,15 @@ impl Shared {
     }
 
     /// Returns the URL of a stored file: below `server.public_url` if it is set, or on the host that
-    /// the request names.
+    /// the request names. Without a valid one, it is on the host of the configuration.
     pub(crate) fn file_url(&self, call: &Call, file: &str) -> String {
         let base = self.config.server.public_url.trim_end_matches('/');
         if !base.is_empty() {
             return format!("{base}/files/{file}");
         }
-        let host = call.headers().get(HOST).and_then(|host| host.to_str().ok());
-        format!("http://{}/files/{file}", host.unwrap_or(&self.config.server.addr))
+        let host = authority(call.uri(), call.headers());
+        let host = host.as_ref().map_or(self.config.server.addr.as_str(), Authority::as_str);
+        format!("http://{host}/files/{file}")
     }
 
     /// Does all work that is due, after the clock has been set.
@@ -274,6 +277,13 @@ impl Shared {
         }
         self.store.close().await;
     }
+}
+
+/// Returns the host that a request names: that of its target, or else of its header.
+fn authority(target: &Uri, headers: &HeaderMap) -> Option<Authority> {
+    let of_header = || Authority::try_from(headers.get(HOST)?.as_bytes()).ok();
+    // A name before the host would make another one of it for some readers.
+    target.authority().cloned().or_else(of_header).filter(|host| !host.as_str().contains('@'))
 }
 
 /// Reads what other nodes have set, when they notify this one and at intervals; renews the count
@@ -338,4 +348,26 @@ async fn clock_of(store: &Store) -> Result<Clock, Error> {
 fn is_local(addr: &str) -> bool {
     let is_loopback = |address: SocketAddr| address.ip().is_loopback();
     addr.parse().map_or_else(|_| addr.starts_with("localhost:"), is_loopback)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_name_the_host_of_the_target_or_of_a_valid_header() {
+        for (target, host, expected) in [
+            ("/v1/get_voice", "example.com:81", Some("example.com:81")),
+            ("/v1/get_voice", "[::1]:81", Some("[::1]:81")),
+            ("http://proxied.example/v1", "example.com", Some("proxied.example")),
+            ("/v1/get_voice", "example.com/path?", None),
+            ("/v1/get_voice", "user@example.com", None),
+            ("/v1/get_voice", "a b", None),
+            ("/v1/get_voice", "", None),
+        ] {
+            let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
+            let found = authority(&target.parse().unwrap(), &headers);
+            assert_eq!(found.as_ref().map(Authority::as_str), expected, "{target} {host}");
+        }
+    }
 }
