@@ -59,7 +59,7 @@ pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
         .route("/replies", get(replies::list).post(replies::add).delete(replies::clear))
         .route("/replies/{id}", axum::routing::delete(replies::remove))
         .route("/journal/replies", get(replies::of_journal))
-        .route("/voices", get(seeds::voices).post(seeds::add_voice))
+        .route("/voices", get(seeds::list_voices).post(seeds::add_voice))
         .route("/screening", get(seeds::words).post(seeds::set_words).delete(seeds::forget_words))
         .route("/reset", post(status::reset))
         .fallback(no_route)

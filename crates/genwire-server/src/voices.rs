@@ -50,6 +50,11 @@ pub(crate) async fn character(
     Ok(known.then(|| made_up(seed, voice_id)))
 }
 
+/// Returns true for the id of a system voice.
+pub(crate) fn is_system(voice_id: &str) -> bool {
+    catalogue::voices().any(|voice| voice.id == voice_id)
+}
+
 /// Returns a sound for a voice of which only the ID is known.
 pub(crate) fn made_up(seed: Seed, voice_id: &str) -> Character {
     let register = if seed.draw(voice_id).chance(0.5) { Register::High } else { Register::Low };

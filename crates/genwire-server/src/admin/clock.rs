@@ -2,7 +2,7 @@
 
 use super::Service;
 use super::problem::Problem;
-use super::query::Body;
+use super::query::{Body, NoQuery};
 use crate::shared::Shared;
 use axum::Json;
 use axum::extract::State;
@@ -29,6 +29,7 @@ pub(super) async fn show(State(shared): Service) -> Json<JsonValue> {
 /// Sets the clock; answers after all work that became due has been done.
 pub(super) async fn set(
     State(shared): Service,
+    _: NoQuery,
     Body(setting): Body<ClockSetting>,
 ) -> Result<Json<JsonValue>, Problem> {
     let clock = &shared.clock;

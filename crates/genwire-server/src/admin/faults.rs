@@ -2,11 +2,11 @@
 
 use super::Service;
 use super::problem::Problem;
-use super::query::{AdminQuery, Body};
+use super::query::{AdminQuery, Body, NoQuery, PathId};
 use crate::faults::FaultRule;
 use crate::interface::operations;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::{Value as JsonValue, json};
 
@@ -40,7 +40,8 @@ pub(super) async fn clear(
 
 pub(super) async fn remove(
     State(shared): Service,
-    Path(id): Path<String>,
+    _: NoQuery,
+    PathId(id): PathId,
 ) -> Result<Json<JsonValue>, Problem> {
     if let Ok(number) = id.parse()
         && shared.control.remove_fault(number).await?

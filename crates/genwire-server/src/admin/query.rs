@@ -1,8 +1,9 @@
 //! Bodies and query parameters of admin requests.
 
 use super::problem::Problem;
+use crate::journal::Query;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 use genwire_core::server::NAMESPACE_HEADER;
@@ -28,8 +29,40 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// Names of the query parameters that a request may have.
-const PARAMETER_NAMES: &[&str] = &["after", "limit", "namespace", "operation", "task_id"];
+/// Id at the end of a path, or before its last part.
+pub(super) struct PathId(pub(super) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let id = Path::from_request_parts(parts, state).await;
+        id.map(|Path(id)| Self(id)).map_err(|error| Problem::new(error.status(), error.body_text()))
+    }
+}
+
+/// Query parameter of every request that has any.
+const NAMESPACE: &str = "namespace";
+/// Further query parameters of some requests.
+const FURTHER_PARAMETERS: &[(&str, &str, &[&str])] = &[
+    ("GET", "/tasks", &["limit"]),
+    ("GET", "/deliveries", &["limit", "task_id"]),
+    ("GET", "/journal", &["after", "limit", "operation"]),
+    ("GET", "/journal/replies", &["after", "limit", "operation"]),
+];
+
+/// Absence of query parameters.
+pub(super) struct NoQuery;
+
+impl<S: Send + Sync> FromRequestParts<S> for NoQuery {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let query = AdminQuery::of(&parts.uri, &parts.headers);
+        let unknown = query.pairs.first().map(|(name, _)| unknown(name));
+        unknown.map_or(Ok(Self), |problem| Err(problem.help("this request has no parameters")))
+    }
+}
 
 /// Query parameters of a request, and the namespace that its header names.
 #[derive(Clone, Debug, Default)]
@@ -61,9 +94,19 @@ impl AdminQuery {
         self.get(name).map(|value| value.parse().map_err(|_| wrong(value))).transpose()
     }
 
+    /// Returns the calls of the journal that it asks for.
+    pub(super) fn calls(&self) -> Result<Query, Problem> {
+        Ok(Query {
+            namespace: self.namespace().map(str::to_owned),
+            operation: self.get("operation").map(str::to_owned),
+            after: self.number("after")?.unwrap_or(0),
+            limit: self.number("limit")?,
+        })
+    }
+
     /// Returns the namespace of the query or, without one, of the header.
     pub(super) fn namespace(&self) -> Option<&str> {
-        self.get("namespace").or(self.namespace.as_deref())
+        self.get(NAMESPACE).or(self.namespace.as_deref())
     }
 }
 
@@ -72,12 +115,21 @@ impl<S: Send + Sync> FromRequestParts<S> for AdminQuery {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let query = Self::of(&parts.uri, &parts.headers);
-        match query.pairs.iter().find(|(name, _)| !PARAMETER_NAMES.contains(&name.as_str())) {
-            Some((name, _)) => Err(Problem::request(format!("unknown query parameter `{name}`"))
-                .help(format!("expected one of `{}`", PARAMETER_NAMES.join("`, `")))),
+        let (method, path) = (parts.method.as_str(), parts.uri.path());
+        let further = FURTHER_PARAMETERS.iter().find(|(of, at, _)| (*of, *at) == (method, path));
+        let mut known = vec![NAMESPACE];
+        known.extend(further.iter().flat_map(|(.., names)| *names));
+        match query.pairs.iter().find(|(name, _)| !known.contains(&name.as_str())) {
+            Some((name, _)) => {
+                Err(unknown(name).help(format!("expected one of `{}`", known.join("`, `"))))
+            }
             None => Ok(query),
         }
     }
+}
+
+fn unknown(name: &str) -> Problem {
+    Problem::request(format!("unknown query parameter `{name}`"))
 }
 
 /// Decodes percent-encoding; malformed sequences stay as they are.
@@ -123,7 +175,7 @@ mod tests {
     where
         T: FromRequest<(), M>,
     {
-        let request = Request::post(uri).body(body.into()).unwrap();
+        let request = Request::get(uri).body(body.into()).unwrap();
         match T::from_request(request, &()).await {
             Ok(_) => StatusCode::OK,
             Err(problem) => problem.into_response().status(),

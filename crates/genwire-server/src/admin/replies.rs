@@ -2,11 +2,10 @@
 
 use super::Service;
 use super::problem::Problem;
-use super::query::{AdminQuery, Body};
-use crate::journal::Query;
+use super::query::{AdminQuery, Body, NoQuery, PathId};
 use crate::replies::{MAX_REPLIES, Recorded, ReplyRule, recorded};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::{Value as JsonValue, json};
 
@@ -46,7 +45,8 @@ pub(super) async fn clear(
 
 pub(super) async fn remove(
     State(shared): Service,
-    Path(id): Path<String>,
+    _: NoQuery,
+    PathId(id): PathId,
 ) -> Result<Json<JsonValue>, Problem> {
     if let Ok(number) = id.parse()
         && shared.control.remove_reply(number).await?
@@ -65,10 +65,5 @@ pub(super) async fn of_journal(
         let message = "the journal holds no bodies, from which replies are made";
         return Err(Problem::conflict(message).help("start with `--set journal.bodies=true`"));
     }
-    let query = Query {
-        namespace: query.namespace().map(str::to_owned),
-        operation: query.get("operation").map(str::to_owned),
-        ..Query::default()
-    };
-    Ok(Json(recorded(&shared.journal.list(&query))))
+    Ok(Json(recorded(&shared.journal.list(&query.calls()?))))
 }

@@ -4,6 +4,7 @@ use super::Service;
 use super::problem::Problem;
 use super::query::{AdminQuery, Body};
 use crate::store::VoiceRow;
+use crate::voices;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -38,7 +39,7 @@ pub(super) struct Words {
     namespace: Option<String>,
 }
 
-pub(super) async fn voices(
+pub(super) async fn list_voices(
     State(shared): Service,
     query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
@@ -58,6 +59,9 @@ pub(super) async fn add_voice(
     }
     if voice.voice_id.is_empty() {
         return Err(Problem::request("`voice_id` is empty"));
+    }
+    if voices::is_system(&voice.voice_id) {
+        return Err(Problem::conflict(format!("`{}` is a system voice", voice.voice_id)));
     }
     let created_time = voice.created_time.unwrap_or_else(|| date_of(shared.clock.now()));
     if !is_date(&created_time) {

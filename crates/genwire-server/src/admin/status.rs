@@ -3,7 +3,6 @@
 use super::Service;
 use super::problem::Problem;
 use super::query::{AdminQuery, Body};
-use crate::journal::Query;
 use crate::metrics::MEDIA_TYPE;
 use axum::Json;
 use axum::extract::State;
@@ -29,8 +28,11 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST /tasks/{id}/status", "{\"status\":\"running\"} moves a task along the state table"),
     ("GET /deliveries", "challenges and callbacks with every attempt; ?task_id=, ?namespace="),
     ("GET /journal", "recent calls; ?namespace=, ?operation=, ?after=, ?limit="),
-    ("DELETE /journal", "removes them"),
-    ("GET /journal/replies", "recent calls as a file for `genwire serve --replies`"),
+    ("DELETE /journal", "removes them; ?namespace="),
+    (
+        "GET /journal/replies",
+        "recent calls as a file for `genwire serve --replies`; parameters as of `GET /journal`",
+    ),
     ("GET /faults", "the faults that are still to be injected"),
     ("POST /faults", "{\"operation\":\"list_voices\",\"code\":1008,\"times\":1} adds a fault"),
     (
@@ -96,13 +98,7 @@ pub(super) async fn journal(
     State(shared): Service,
     query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
-    let query = Query {
-        namespace: query.namespace().map(str::to_owned),
-        operation: query.get("operation").map(str::to_owned),
-        after: query.number("after")?.unwrap_or(0),
-        limit: query.number("limit")?,
-    };
-    Ok(Json(json!({ "entries": shared.journal.list(&query) })))
+    Ok(Json(json!({ "entries": shared.journal.list(&query.calls()?) })))
 }
 
 pub(super) async fn forget_journal(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {

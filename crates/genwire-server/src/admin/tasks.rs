@@ -2,13 +2,13 @@
 
 use super::Service;
 use super::problem::Problem;
-use super::query::{AdminQuery, Body};
+use super::query::{AdminQuery, Body, PathId};
 use crate::progression::Progression;
 use crate::shared::Shared;
 use crate::store::{Moved, NewTask, TaskRow};
 use crate::tasks::{ByHand, Failure};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use genwire_video::{H3Model, TaskStatus};
 use serde::Deserialize;
@@ -59,7 +59,7 @@ pub(super) async fn list(
 pub(super) async fn show(
     State(shared): Service,
     query: AdminQuery,
-    Path(id): Path<String>,
+    PathId(id): PathId,
 ) -> Result<Json<JsonValue>, Problem> {
     Ok(Json(find(&shared, query.namespace(), &id).await?.to_json()))
 }
@@ -99,7 +99,7 @@ pub(super) async fn create(
 pub(super) async fn set_status(
     State(shared): Service,
     query: AdminQuery,
-    Path(id): Path<String>,
+    PathId(id): PathId,
     Body(target): Body<MoveBody>,
 ) -> Result<Json<JsonValue>, Problem> {
     let namespace = target.namespace.as_deref().or(query.namespace());

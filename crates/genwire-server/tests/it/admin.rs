@@ -353,3 +353,60 @@ async fn codes_that_callers_make_up_do_not_make_the_metrics_grow() {
     let reply = post_with(&server, VOICES, &headers, &system()).await;
     assert_eq!((reply.status, reply.code()), (400, 2013), "{reply:?}");
 }
+
+#[tokio::test]
+async fn a_request_has_only_the_parameters_that_it_heeds() {
+    const NAMES: [&str; 6] = ["namespace", "limit", "operation", "task_id", "after", "x"];
+    let server = start().await;
+    for (request, heeded) in [
+        ("GET /tasks", &["namespace", "limit"][..]),
+        ("GET /deliveries", &["namespace", "limit", "task_id"]),
+        ("GET /journal", &["namespace", "limit", "after", "operation"]),
+        ("DELETE /journal", &["namespace"]),
+        ("GET /faults", &["namespace"]),
+        ("DELETE /faults", &["namespace"]),
+        ("DELETE /faults/1", &[]),
+        ("GET /replies", &["namespace"]),
+        ("DELETE /replies", &["namespace"]),
+        ("DELETE /replies/1", &[]),
+        ("GET /voices", &["namespace"]),
+        ("GET /screening", &["namespace"]),
+        ("DELETE /screening", &["namespace"]),
+        ("POST /reset", &["namespace"]),
+        ("POST /clock", &[]),
+    ] {
+        let (method, path) = request.split_once(' ').unwrap();
+        for name in NAMES {
+            let path = format!("{path}?{name}=1");
+            let (status, message) = refused(&server, method, &path, JsonValue::Null).await;
+            let is_refused = message == format!("unknown query parameter `{name}`");
+            assert_eq!(
+                (is_refused, status == 400),
+                (!heeded.contains(&name), is_refused),
+                "{path}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_id_that_is_not_text_is_an_error_in_json() {
+    let server = start().await;
+    for request in
+        ["GET /tasks/%ff", "POST /tasks/%ff/status", "DELETE /faults/%ff", "DELETE /replies/%ff"]
+    {
+        let (method, path) = request.split_once(' ').unwrap();
+        let (status, message) = refused(&server, method, path, JsonValue::Null).await;
+        assert!(status == 400 && message.contains("UTF-8"), "{request}: {status} {message}");
+    }
+}
+
+#[tokio::test]
+async fn a_system_voice_is_not_added_again() {
+    let server = start().await;
+    let system = post(&server, VOICES, &system()).await.json();
+    let id = &system["system_voice"][0]["voice_id"];
+    let voice = json!({ "category": "voice_cloning", "voice_id": id, "used": true });
+    let (status, message) = refused(&server, "POST", "/voices", voice).await;
+    assert!(status == 409 && message.contains("is a system voice"), "{status} {message}");
+}
