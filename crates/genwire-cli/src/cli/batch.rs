@@ -38,8 +38,9 @@ Examples:
     {\"id\":\"b\",\"operation\":\"query_video_task\",\"ok\":false,\"error\":{\"kind\":\"timeout\"}}
 
 The input files of `genwire check --jsonl` work as well. Replies are never streamed, even where a \
-body asks for it. Results are in order of arrival. An id belongs to one request: a line that \
-repeats an id with another request is an error. After `--retry-failed` the last result of an id \
+body asks for it. Results are in order of arrival. An id belongs to one line: another line \
+with it is an error, even with the same request, and its result has the number of the line in place \
+of the id. After `--retry-failed` the last result of an id \
 is the valid one.";
 
 const EXIT_CODES: &str = "  0    every line succeeded, in this run or an earlier one

@@ -39,8 +39,14 @@ The admin interface lists its routes at `GET /`, such as:
     \"reply\":{\"part\":{\"choices\":[{\"message\":{\"content\":\"Done.\"}}]}}}' \"$ADMIN/replies\"
   curl -H \"$AUTH\" \"$ADMIN/journal\"
 
-A request can ask for a fault itself, by the header `x-genwire-fault: latency=0.5; cut=3`,
-or `x-genwire-fault: code=1002; frames=3` for an error after three events of a stream.";
+A request can ask for a fault itself, by the header `x-genwire-fault`:
+  code=1002            an error; with `; frames=3` after three events of a stream
+  latency=0.5          a delay in seconds
+  slow=100             a rate in bytes per second
+  cut=3                an end after three chunks, as if the reply were complete
+  reset=3              a connection that breaks after three chunks
+  malformed            a reply that is not JSON
+  callback=503         a receiver of notifications that fails with this status";
 
 const EXIT_CODES: &str = "  0    the service was asked to stop, and did
   2    it cannot be started: wrong settings, or the address is in use
@@ -64,7 +70,8 @@ pub(crate) struct ServeArgs {
     #[arg(value_parser = open::<String>(["none"]))]
     pub(crate) admin_token: Option<String>,
 
-    /// An API key for callers; may be repeated. By default, one is generated and printed.
+    /// An API key for callers, beside those of the settings and `GENWIRE_API_KEY`; may be repeated.
+    /// Without any, one is generated and printed.
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Vec<String>,
 
