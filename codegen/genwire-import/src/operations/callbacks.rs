@@ -3,7 +3,7 @@
 use super::{METHODS, OTHER_METHODS, docs};
 use crate::bodies::Direction;
 use crate::document::Spot;
-use crate::draft::{Callback, Draft, Example, Operation, Webhook};
+use crate::draft::{Callback, Draft, DraftKind, Example, Operation, Webhook};
 use crate::media::{EVENTS, plain};
 use crate::reason::Reason;
 use crate::{names, text};
@@ -29,15 +29,16 @@ impl<'d> Draft<'d> {
     /// Converts callbacks whose address is in the request; the others are reported.
     pub(super) fn callbacks(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         for (name, callback) in spot.map("callbacks") {
-            let Some((found, examples)) = self.callback(name, &callback, pascal, operation) else {
-                let what = format!(
-                    "the callback `{name}`: it needs an address in the request and a JSON body"
-                );
-                self.lost(Reason::Callback, &callback.at, what);
-                continue;
-            };
-            operation.callbacks.push(found);
-            operation.examples.extend(examples);
+            match self.callback(name, &callback, pascal, operation) {
+                Ok((found, examples)) => {
+                    operation.callbacks.push(found);
+                    operation.examples.extend(examples);
+                }
+                Err(why) => {
+                    let what = format!("the callback `{name}`: {why}");
+                    self.lost(Reason::Callback, &callback.at, what);
+                }
+            }
         }
     }
 
@@ -47,18 +48,18 @@ impl<'d> Draft<'d> {
         callback: &Spot<'d>,
         pascal: &str,
         operation: &Operation,
-    ) -> Option<(Callback, Vec<Example>)> {
-        let callback = self.document.follow(callback)?;
+    ) -> Result<(Callback, Vec<Example>), String> {
+        let target = "a reference leads to no callback";
+        let callback = self.document.follow(callback).ok_or(target)?;
         let (extensions, items): (Vec<_>, Vec<_>) =
             callback.members().into_iter().partition(|(key, _)| key.starts_with("x-"));
-        let (expression, item) = items.first()?;
-        let item = self.document.follow(item)?;
-        let address = expression.strip_prefix("{$request.body#/")?.strip_suffix('}')?;
-        let request = operation.request.as_deref()?;
-        self.fields(request).iter().find(|field| field.name == address)?;
+        let (expression, item) = items.first().ok_or("it has no address")?;
+        let item = self.document.follow(item).ok_or(target)?;
+        let address = self.address(expression, operation)?;
         let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
-        let found = self.sent(Reason::Callback, [name, &hint, address], &item)?;
-        let post = item.get("post")?;
+        let body = "it is no POST with a JSON body";
+        let found = self.sent(Reason::Callback, [name, &hint, address], &item).ok_or(body)?;
+        let post = item.get("post").ok_or(body)?;
         self.leftover(&post, &[&KEYS[..], &[TIMEOUT_KEY]].concat());
         if let (Some(title), Some(description)) = docs(&post)
             && let Some(summary) = post.get("summary")
@@ -76,7 +77,38 @@ impl<'d> Draft<'d> {
         for (_, extension) in extensions {
             self.lost(Reason::Extension, &extension.at, "an extension");
         }
-        Some(found)
+        Ok(found)
+    }
+
+    /// Returns the member of the request that has the address of a callback, or else what is wrong
+    /// with the address.
+    fn address<'e>(
+        &mut self,
+        expression: &'e str,
+        operation: &Operation,
+    ) -> Result<&'e str, String> {
+        let member =
+            expression.strip_prefix("{$request.body#/").and_then(|it| it.strip_suffix('}'));
+        let Some(member) = member else {
+            return Err(format!("its address `{expression}` is no member of the request"));
+        };
+        let Some(request) = operation.request.as_deref() else {
+            return Err(format!("its address `{expression}` is in a request without a body"));
+        };
+        let is_known = self.fields(request).iter().any(|field| field.name == member);
+        let is_object = matches!(self.types.kind(request), Some(DraftKind::Object(_)));
+        match (is_known, is_object) {
+            (true, _) => Ok(member),
+            (false, false) => Err(format!(
+                "its address `{expression}` is in a request that is no object with one list of members"
+            )),
+            (false, true) if member.contains('/') => {
+                Err(format!("its address `{expression}` is inside a member of the request"))
+            }
+            (false, true) => {
+                Err(format!("its address `{expression}` is no member that the request lists"))
+            }
+        }
     }
 
     /// The keys of the document that hold webhooks: 3.0 has them as an extension.

@@ -173,6 +173,33 @@ fn an_id_is_a_new_name_and_a_further_address_is_lost() {
 }
 
 #[test]
+fn a_callback_without_a_known_address_says_what_is_missing() {
+    let object = r#"{"properties": {"hook": {"properties": {"url": {"type": "string"}}}}}"#;
+    let union = r#"{"oneOf": [{"required": ["k"], "properties": {"k": {"const": "a"}}},
+        {"required": ["k"], "properties": {"k": {"const": "b"}}}]}"#;
+    for (pet, expression, sent, why) in [
+        (object, "{$request.body#/hook/url}", SENT, "is inside a member of the request"),
+        (object, "{$request.body#/other}", SENT, "is no member that the request lists"),
+        (object, "{$request.query.url}", SENT, "is no member of the request"),
+        (object, "https://a.example", SENT, "is no member of the request"),
+        (union, "{$request.body#/url}", SENT, "is in a request that is no object"),
+        (object, "{$request.body#/hook}", r#"{"post": {}}"#, "it is no POST with a JSON body"),
+        (object, "{$request.body#/hook}", r#"{"put": {}}"#, "it is no POST with a JSON body"),
+    ] {
+        let callback = format!(r#""callbacks": {{"done": {{"{expression}": {sent}}}}},"#);
+        let schemas = format!(r#"{{"Pet": {pet}, "Note": {{"type": "object"}}}}"#);
+        let text = document(&format!(r#"{{"/v1/pets": {}}}"#, post(&callback)), &schemas);
+        let draft = drafted(&text, &Options::default());
+        let said: Vec<&str> = draft
+            .report
+            .at("/paths/~1v1~1pets/post/callbacks/done")
+            .map(|(_, what)| what)
+            .collect();
+        assert!(said.len() == 1 && said[0].contains(why), "{expression}: {said:?}");
+    }
+}
+
+#[test]
 fn a_webhook_is_selected_by_its_name_its_tag_or_its_id() {
     let sent =
         SENT.replace(r#"{"post": {"#, r#"{"post": {"operationId": "sent_id", "tags": ["zoo"], "#);
