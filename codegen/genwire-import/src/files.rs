@@ -99,18 +99,28 @@ impl<'d> Draft<'d> {
 
     /// Returns the members that an object has, those of its parts included.
     pub(super) fn members_of(&self, schema: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
+        self.keyword_of(schema, |one| one.map("properties"))
+    }
+
+    /// Returns what an object, and its parts, have under a keyword.
+    fn keyword_of<T>(&self, schema: &Spot<'d>, read: impl Fn(&Spot<'d>) -> Vec<T>) -> Vec<T> {
         let (mut seen, mut open) = (BTreeSet::new(), vec![schema.clone()]);
-        let mut members = Vec::new();
+        let mut found = Vec::new();
         while let Some(one) = open.pop() {
             let Some(one) = self.document.follow(&one) else { continue };
             if !seen.insert(one.at.clone()) {
                 continue;
             }
-            members.extend(one.map("properties"));
+            found.extend(read(&one));
             let parts = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| one.list(key));
             open.extend(parts.collect::<Vec<_>>().into_iter().rev());
         }
-        members
+        found
+    }
+
+    /// Returns the schemas of the members that an object does not list, those of its parts included.
+    pub(super) fn further_members_of(&self, schema: &Spot<'d>) -> Vec<Spot<'d>> {
+        self.keyword_of(schema, |one| one.get("additionalProperties").into_iter().collect())
     }
 
     /// Returns true for a schema that restricts nothing, as a document has it for a file since 3.1.

@@ -46,9 +46,10 @@ impl<'d> Draft<'d> {
             });
         }
         if encoding == Encoding::Parts {
-            operation.parts = self.body_parts(&media, &ty, true);
-            self.note_files(&media, &operation.parts);
-            self.note_media_types(&media, &operation.parts);
+            let mut parts = self.body_parts(&media, &ty, true);
+            self.note_files(&media, &parts);
+            self.note_media_types(&media, &mut parts);
+            operation.parts = parts;
             self.leave_forms(&body, operation, &mut media_types);
         } else {
             self.further_parts(&body, &ty, &media_types, operation);
@@ -141,8 +142,9 @@ impl<'d> Draft<'d> {
         let found = all.find(|(name, media)| is_further(name) && media.has("encoding"));
         let Some(media) = found.and_then(|(_, media)| self.reached(&media)) else { return };
         self.note_members(Encoding::Parts, &media);
-        operation.parts = self.body_parts(&media, ty, false);
-        self.note_media_types(&media, &operation.parts);
+        let mut parts = self.body_parts(&media, ty, false);
+        self.note_media_types(&media, &mut parts);
+        operation.parts = parts;
     }
 
     /// Notes the files inside parts that the type of the body cannot say.
@@ -155,10 +157,17 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::MultipartBody, &member.at, what);
             }
         }
+        for further in self.further_members_of(&schema) {
+            if self.holds_file(&further) {
+                let what = "files under any name, which are texts here";
+                self.lost(Reason::MultipartBody, &further.at, what);
+            }
+        }
     }
 
-    /// Notes the media types of parts that the type of the body cannot say.
-    fn note_media_types(&mut self, media: &Spot<'d>, parts: &Parts) {
+    /// Notes the media types of parts that the type of the body cannot say, and leaves out those of
+    /// objects, which are written as JSON.
+    fn note_media_types(&mut self, media: &Spot<'d>, parts: &mut Parts) {
         for (name, said) in media.map("encoding") {
             let media_type = said.text("contentType").map(plain);
             let is_usual = media_type.is_none_or(|it| is_usual(it) || it == BYTES);
@@ -170,6 +179,7 @@ impl<'d> Draft<'d> {
             if parts.get(name).is_some_and(BodyPart::is_in_another_form) && is_object() {
                 let what = format!("`{name}` is an object, which is written as JSON alone");
                 self.lost(Reason::MultipartBody, &said.at, what);
+                parts.remove(name);
             }
         }
     }

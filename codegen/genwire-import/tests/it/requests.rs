@@ -88,6 +88,45 @@ fn a_form_and_parts_are_carried_where_they_are_objects() {
 }
 
 #[test]
+fn a_part_that_is_sent_as_json_has_no_other_media_type() {
+    let file = r#"{"type": "string", "format": "binary"}"#;
+    let object = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+    for (member, content_type, written, reason) in [
+        (object, "application/xml", "", "multipart-body"),
+        (object, "application/json", "", ""),
+        (r#"{"type": "string"}"#, "application/xml", "application/xml", ""),
+        (file, "application/xml", "application/xml", ""),
+    ] {
+        let content = format!(
+            r#"{{"multipart/form-data": {{"encoding": {{"it": {{"contentType": "{content_type}"}}}},
+            "schema": {{"type": "object", "properties": {{"it": {member}, "file": {file}}}}}}}}}"#
+        );
+        let body = format!(r#"{{"required": true, "content": {content}}}"#);
+        let (text, reasons) = operation(&body, r#"{"200": {"description": "Yes."}}"#);
+        assert_eq!(reasons, reason, "{member} {content_type}");
+        let list = format!("media_types = [\"{written}\"]");
+        assert_eq!(text.contains("media_types"), !written.is_empty(), "{text}");
+        assert!(written.is_empty() || text.contains(&list), "{text}");
+    }
+}
+
+#[test]
+fn files_under_any_name_are_a_loss() {
+    let file = r#"{"type": "string", "format": "binary"}"#;
+    for (further, reason) in [(file, "multipart-body"), (r#"{"type": "string"}"#, ""), ("true", "")]
+    {
+        for members in [format!(r#""properties": {{"file": {file}}},"#), String::new()] {
+            let body = format!(
+                r#"{{"required": true, "content": {{"multipart/form-data": {{"schema": {{
+                "type": "object", {members} "additionalProperties": {further}}}}}}}}}"#
+            );
+            let (_, reasons) = operation(&body, r#"{"200": {"description": "Yes."}}"#);
+            assert_eq!(reasons, reason, "{further} {members}");
+        }
+    }
+}
+
+#[test]
 fn a_request_may_be_no_json() {
     let replies = r#"{"200": {"description": "Yes."}}"#;
     let body = |content: &str| operation(&format!(r#"{{"content": {{{content}}}}}"#), replies);
