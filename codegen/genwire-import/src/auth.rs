@@ -5,8 +5,8 @@ use super::draft::Draft;
 use super::names;
 use super::reason::Reason;
 use super::report::Report;
-use genwire_spec::model::{Json, Operation, ParameterPlace};
-use std::collections::BTreeMap;
+use genwire_spec::model::{Auth, AuthPlace, Json, Operation, ParameterPlace};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Security scheme, as the draft declares it.
 #[derive(Clone, Debug)]
@@ -117,7 +117,30 @@ fn alternatives(of: &Spot<'_>, schemes: &BTreeMap<String, Scheme>) -> (Vec<Vec<S
     (found, lost)
 }
 
+/// Returns alternatives of credentials as texts without an order; none if nothing is demanded.
+fn shown(all: Vec<Vec<Auth>>) -> BTreeSet<BTreeSet<String>> {
+    let texts = |all: Vec<Auth>| all.iter().map(|auth| auth.shown("")).collect();
+    let mut texts: BTreeSet<BTreeSet<String>> = all.into_iter().map(texts).collect();
+    if texts.iter().all(BTreeSet::is_empty) {
+        texts.clear();
+    }
+    texts
+}
+
 impl Scheme {
+    /// Returns the place and the form of the credential.
+    fn auth(&self) -> Auth {
+        let (place, scheme) = match self.kind {
+            "basic" => (AuthPlace::Header, "Basic"),
+            "query" => (AuthPlace::Query, ""),
+            "cookie" => (AuthPlace::Cookie, ""),
+            "header" => (AuthPlace::Header, ""),
+            _ => (AuthPlace::Header, "Bearer"),
+        };
+        let name = self.holder.clone().unwrap_or_else(|| "Authorization".to_owned());
+        Auth { place, name, scheme: scheme.to_owned() }
+    }
+
     /// Returns the place and the name of a credential that is not in `Authorization`.
     fn holder(&self) -> Option<(ParameterPlace, String)> {
         let place = match self.kind {
@@ -152,8 +175,12 @@ impl Draft<'_> {
     /// Returns the credentials of an operation; `None` if they are those of the service.
     pub(super) fn security(&mut self, operation: &Spot<'_>) -> Option<Vec<Vec<String>>> {
         let Some(own) = &self.service.own else {
-            let what = "the credentials of an operation: those of the service are used";
-            self.lost(Reason::Security, &operation.at, what);
+            if !self.has_joined_security(operation) {
+                let what = "the credentials of an operation: those of the service are used";
+                self.lost(Reason::Security, &operation.at, what);
+            } else if operation.has("security") {
+                self.note_scopes(operation);
+            }
             return None;
         };
         let top = self.document.top();
@@ -170,6 +197,17 @@ impl Draft<'_> {
         }
         (!is_usual).then_some(found)
     }
+
+    /// Returns true if an operation takes the credentials of the existing spec.
+    fn has_joined_security(&self, operation: &Spot<'_>) -> bool {
+        let (top, schemes) = (self.document.top(), &self.service.schemes);
+        let of = if operation.has("security") { operation } else { &top };
+        let (found, is_lost) = alternatives(of, schemes);
+        let auth = |name: &String| schemes.values().find(|one| one.name == *name).map(Scheme::auth);
+        let found = found.iter().map(|all| all.iter().filter_map(auth).collect()).collect();
+        !is_lost && shown(found) == shown(self.service.security.clone())
+    }
+
     /// Reports the scopes that an operation, or the whole document, asks of a credential.
     pub(super) fn note_scopes(&mut self, of: &Spot<'_>) {
         let all = of.list("security");

@@ -1,5 +1,7 @@
 //! Converts errors: each schema of an error body becomes an error family.
 
+pub(super) mod forms;
+
 use super::bodies::{Direction, noun};
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Operation, Type};
@@ -63,25 +65,33 @@ impl<'d> Draft<'d> {
             self.error_code(*http, reply, operation);
             self.leftover(reply, &["description", "content", "summary", "headers"]);
             let Some((media, ty, further)) = self.error_body(reply, pascal) else { continue };
-            match &joined {
-                Some(family) if family.body != ty => {
-                    let what = format!("an error of the operation has another form: `{ty}`");
+            let (body, types) = match &joined {
+                Some(family) => {
+                    if !family.has_form(self.type_form(&ty).as_deref()) {
+                        let what = format!("an error of the operation has another form: `{ty}`");
+                        self.lost(Reason::ErrorForm, &media.at, what);
+                    }
+                    continue;
+                }
+                None if self.service.own.is_none() => {
+                    let Some(name) = self.joined_family(&media, &ty, &further) else { continue };
+                    (name, Vec::new())
+                }
+                None => (ty, further),
+            };
+            match bodies.iter().find(|(status, ..)| status == http) {
+                Some((_, other, others)) if (other, others) != (&body, &types) => {
+                    let what = format!("two forms of an error with status {http}");
                     self.lost(Reason::ErrorForm, &media.at, what);
                 }
                 Some(_) => {}
-                None => match bodies.iter().find(|(status, ..)| status == http) {
-                    Some((_, other, types)) if (other, types) != (&ty, &further) => {
-                        let what = format!("two forms of an error with status {http}");
-                        self.lost(Reason::ErrorForm, &media.at, what);
-                    }
-                    Some(_) => {}
-                    None => bodies.push((*http, ty, further)),
-                },
+                None => bodies.push((*http, body, types)),
             }
         }
         operation.family = joined.map(|family| family.name);
         for (status, body, types) in bodies {
-            let name = self.family_of(&body, types);
+            let is_new = self.service.own.is_some();
+            let name = if is_new { self.family_of(&body, types) } else { body };
             match &operation.family {
                 None => operation.family = Some(name),
                 Some(usual) if *usual != name => operation.families.push((status, name)),
@@ -182,6 +192,29 @@ impl<'d> Draft<'d> {
             (Reason::OtherForm, "which the status reports; its body is passed on as it is")
         };
         self.lost(reason, &media.at, format!("an error as `{name}`, {what}"));
+    }
+
+    /// Returns the name of the family of the existing spec whose errors have the form of a type;
+    /// reports an error that has another form, or further media types.
+    fn joined_family(
+        &mut self,
+        media: &Spot<'d>,
+        ty: &str,
+        media_types: &[String],
+    ) -> Option<String> {
+        let form = self.type_form(ty);
+        let Some(family) = self.service.family_with(form.as_deref(), media_types).cloned() else {
+            let what = format!("no family of the spec has the form of the error `{ty}`");
+            self.lost(Reason::ErrorForm, &media.at, what);
+            return None;
+        };
+        for name in media_types.iter().filter(|name| !family.media_types.contains(name)) {
+            let what = format!("an error as `{name}`, which `{}` does not have", family.name);
+            self.lost(Reason::FurtherReply, &media.at, what);
+        }
+        let what = format!("the error `{ty}` is one of the family `{}`", family.name);
+        self.lost(Reason::OtherForm, &media.at, what);
+        Some(family.name)
     }
 
     /// Returns the name of the family with this body and these further media types, made if new.

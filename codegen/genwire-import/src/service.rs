@@ -5,10 +5,11 @@ pub(super) mod servers;
 use super::areas::Areas;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
+use super::errors::forms;
 use super::refusal::Fault;
 use super::report::Report;
 use super::{Options, text};
-use genwire_spec::model::{COMMON, ErrorFamily, Interface, Type, TypeDef, TypeId, TypeKind};
+use genwire_spec::model::{Auth, COMMON, ErrorFamily, Interface, TypeDef};
 use servers::Servers;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,6 +35,10 @@ pub(super) struct Service {
     /// True if no server of the document is a base address of the existing spec, so that its
     /// operations name theirs.
     pub(super) is_elsewhere: bool,
+    /// Security schemes of the document that joins an existing spec, by their names.
+    pub(super) schemes: BTreeMap<String, Scheme>,
+    /// Alternatives of credentials of the existing spec.
+    pub(super) security: Vec<Vec<Auth>>,
     /// Settings of a new spec; `None` if the area becomes a part of an existing one.
     pub(super) own: Option<Own>,
 }
@@ -55,8 +60,10 @@ pub(super) struct Own {
 pub(super) struct Known {
     pub(super) name: String,
     prefix: Option<String>,
-    /// Type of the body.
-    pub(super) body: String,
+    /// Form of the body.
+    form: Option<String>,
+    /// Further media types of the same errors.
+    pub(super) media_types: Vec<String>,
 }
 
 /// Error code of a status: status, name, category, true if retryable, doc, help, type of the error.
@@ -194,6 +201,7 @@ impl Service {
                 joined.servers.add_all(document, &base, report);
             }
             joined.base = base;
+            joined.schemes = auth::schemes(document, report);
             return Ok(joined);
         }
         let mut servers = Servers::default();
@@ -221,6 +229,8 @@ impl Service {
             base,
             servers,
             is_elsewhere: false,
+            schemes: BTreeMap::new(),
+            security: Vec::new(),
             own: Some(own),
         })
     }
@@ -239,10 +249,12 @@ impl Service {
         families.sort_by_key(|family| family.success.is_none());
         let is_seen = |def: &&TypeDef| def.area == COMMON || options.areas == Areas::Tags;
         let seen = interface.types.iter().filter(is_seen);
+        let security = &interface.service.security;
         let known = |family: &&ErrorFamily| Known {
             name: family.name.clone(),
             prefix: family.path_prefix.clone(),
-            body: body_text(&interface, family.body),
+            form: forms::of_spec(&interface, family.body),
+            media_types: family.media_types.clone(),
         };
         Ok(Self {
             families: families.iter().map(known).collect(),
@@ -261,6 +273,11 @@ impl Service {
             base: String::new(),
             servers: Servers::of_spec(&interface, &options.spec),
             is_elsewhere: false,
+            schemes: BTreeMap::new(),
+            security: security
+                .iter()
+                .map(|all| all.iter().map(|one| interface.schemes[*one].auth.clone()).collect())
+                .collect(),
             own: None,
         })
     }
@@ -269,6 +286,21 @@ impl Service {
     pub(super) fn family(&self, path: &str) -> Option<&Known> {
         let has = |family: &&Known| family.prefix.as_ref().is_some_and(|it| path.starts_with(it));
         self.families.iter().find(has)
+    }
+
+    /// Returns the family without a prefix whose errors have a form: one with the same media types,
+    /// or else the first.
+    pub(super) fn family_with(&self, form: Option<&str>, media_types: &[String]) -> Option<&Known> {
+        let has = |family: &&Known| family.prefix.is_none() && family.has_form(form);
+        let all = || self.families.iter().filter(has);
+        all().find(|family| family.media_types == media_types).or_else(|| all().next())
+    }
+}
+
+impl Known {
+    /// Returns true if the errors of the family have a form.
+    pub(super) fn has_form(&self, form: Option<&str>) -> bool {
+        form.is_some() && self.form.as_deref() == form
     }
 }
 
@@ -318,16 +350,4 @@ pub(super) fn error_status(key: &str) -> Option<u16> {
         "5XX" | "5xx" | "default" => Some(500),
         digits => digits.parse().ok().filter(|status| (400..=599).contains(status)),
     }
-}
-
-/// Returns the body of a family as its spec writes it, `X?` where it may be null.
-fn body_text(interface: &Interface, body: TypeId) -> String {
-    let name = |id: TypeId| interface.ty(id).name.wire.clone();
-    if let TypeKind::Either(either) = &interface.ty(body).kind
-        && let Some(Type::Nullable(inner)) = either.only().map(|only| &only.ty)
-        && let Some(inner) = inner.named()
-    {
-        return format!("{}?", name(inner));
-    }
-    name(body)
 }

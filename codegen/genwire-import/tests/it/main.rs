@@ -6,6 +6,7 @@ mod callbacks;
 mod carried;
 mod errors;
 mod faults;
+mod joins;
 mod methods;
 mod named;
 mod names;

@@ -244,8 +244,7 @@ fn an_existing_spec_gets_the_servers_that_it_does_not_have() {
         ),
     ] {
         let draft = joined(&spec, servers, more);
-        // The credentials are not those of the spec.
-        assert_eq!(reasons(&draft.report), ["security"], "{servers} {more}");
+        assert_eq!(reasons(&draft.report), [""], "{servers} {more}");
         let (found, operations, remarks) = divided(&draft, &spec);
         let cats = format!("/cats {named}");
         assert_eq!(
@@ -280,7 +279,7 @@ fn a_spec_with_all_servers_in_one_value_stays_as_it_is() {
     service.text = format!("{value}\n{head}[{tail}");
     let own = r#""servers": [{"url": "https://u.example"}],"#;
     let draft = joined(&spec, r#"[{"url": "https://b.example"}]"#, own);
-    assert_eq!(reasons(&draft.report), ["operation-server security"]);
+    assert_eq!(reasons(&draft.report), ["operation-server"]);
     let (base, named, _) = divided(&draft, &spec);
     assert_eq!((base.as_str(), draft.changed.is_none()), ("live", true));
     assert!(named.contains("/cats ") && !named.contains("u.example"), "{named}");
