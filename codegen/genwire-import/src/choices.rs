@@ -7,7 +7,7 @@ use super::draft::{Draft, DraftKind, ListedValue, Variant};
 use super::limits::SIZES;
 use super::narrower::has_beside;
 use super::objects::Flat;
-use super::options::{self, besides_null, choice, listed, options, types};
+use super::options::{self, besides_null, choice, is_of, listed, options, types};
 use super::reason::Reason;
 use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
 use super::{names, reference, text};
@@ -234,15 +234,15 @@ impl<'d> Draft<'d> {
         if let [one] = types(spot).as_slice() {
             return Json::of(one);
         }
-        let value =
-            spot.json.get("const").or_else(|| listed(spot).and_then(|all| all.first().copied()));
-        if let Some(value) = value {
-            return match value {
-                model::Json::String(_) => Some(Json::String),
-                model::Json::Integer(_) | model::Json::Number(_) => Some(Json::Number),
-                model::Json::Bool(_) => Some(Json::Boolean),
-                _ => None,
+        let single = spot.json.get("const").map(|value| vec![value]);
+        let values = single.or_else(|| listed(spot)).unwrap_or_default();
+        if !values.is_empty() {
+            let scalars = [Json::String, Json::Number, Json::Boolean];
+            let has_all = |kind: &Json| {
+                let is_it = |value: &&model::Json| kind.names().iter().any(|it| is_of(value, it));
+                values.iter().all(is_it)
             };
+            return scalars.into_iter().find(has_all);
         }
         if self.is_object(spot) {
             return Some(Json::Object);

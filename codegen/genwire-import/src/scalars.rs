@@ -306,13 +306,13 @@ pub(super) fn keys_of(ty: &str) -> &'static [&'static str] {
 /// Returns the JSON type that the keywords of a schema without `type` imply.
 fn implied(spot: &Spot<'_>) -> Option<&'static str> {
     let has = |keys: &[&str]| keys.iter().any(|key| spot.json.get(key).is_some());
-    let value =
-        spot.json.get("const").or_else(|| listed(spot).and_then(|all| all.first().copied()));
-    match value {
-        Some(Json::String(_)) => Some("string"),
-        Some(Json::Integer(_)) => Some("integer"),
-        Some(Json::Number(_)) => Some("number"),
-        Some(Json::Bool(_)) => Some("boolean"),
+    let single = spot.json.get("const").map(|value| vec![value]);
+    let values = single.or_else(|| listed(spot)).unwrap_or_default();
+    // Every integer is a number.
+    let mut kinds = ["string", "integer", "number", "boolean", "array", "object"].into_iter();
+    let has_all = |kind: &&str| values.iter().all(|value| is_of(value, kind));
+    match values.as_slice() {
+        [_, ..] => kinds.find(has_all),
         _ if has(&["items", "minItems", "maxItems"]) => Some("array"),
         _ if has(&["properties", "additionalProperties"]) => Some("object"),
         _ if has(&["minLength", "maxLength", "pattern"]) => Some("string"),

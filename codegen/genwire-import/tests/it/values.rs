@@ -41,6 +41,22 @@ fn values_of_another_type_are_read_as_what_they_spell() {
     }
 }
 
+#[test]
+fn values_of_several_types_without_a_type_are_any_json() {
+    for (schema, expected, reason) in [
+        (r#"{"enum": [1, "a", null, true, 2.5]}"#, "type = \"json\"\nnullable = true", "values"),
+        (r#"{"enum": [1.5, "a"]}"#, "type = \"json\"", "values"),
+        (r#"{"enum": ["a", ["b"]]}"#, "type = \"json\"", "values"),
+        (r#"{"enum": [1, {}]}"#, "type = \"json\"", "values"),
+        (r#"{"enum": [["a"], ["b"]]}"#, "type = \"[json]\"", "values"),
+        (r#"{"enum": [{"a": 1}]}"#, "type = \"object\"", "values"),
+        (r#"{"anyOf": [{"enum": ["a", 1]}, {"type": "boolean"}]}"#, "type = \"json\"", "untagged"),
+    ] {
+        let (text, found) = member_of(schema);
+        assert_eq!((text.as_str(), found.as_str()), (expected, reason), "{schema}");
+    }
+}
+
 /// The lines of a member of a pet that a schema becomes, and the reasons that stop its operation.
 fn member_of(schema: &str) -> (String, String) {
     let pet = format!(
