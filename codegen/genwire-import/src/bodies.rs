@@ -5,7 +5,7 @@ use super::draft::{Alternative, Draft, DraftKind, Example, Member, Type};
 use super::media::{self, EVENTS, is_group_of_json, is_json};
 use super::names;
 use super::reason::Reason;
-use super::schema::{Class, is_nullable};
+use super::schema::Class;
 
 /// The key by which our own documents say how the lists and objects inside a form are written.
 pub(super) const BODY_STYLE: &str = "x-body-style";
@@ -134,7 +134,7 @@ impl<'d> Draft<'d> {
     ) -> (String, String) {
         let schema = media.get("schema");
         let inner = match &schema {
-            Some(schema) if has_null && is_nullable(schema) => format!("{hint}Value"),
+            Some(schema) if has_null && self.takes_null(schema) => format!("{hint}Value"),
             _ => hint.to_owned(),
         };
         let mut member = schema.as_ref().map(|schema| self.member(schema, &inner));

@@ -1,5 +1,6 @@
 //! Converts schemas with several forms: unions by a tag, alternatives by JSON type, enums.
 
+mod nulls;
 mod typed;
 
 use super::document::{Document, Spot};
@@ -87,6 +88,8 @@ pub(super) struct Known<'d> {
     heirs: BTreeMap<String, Vec<Spot<'d>>>,
     plans: RefCell<BTreeMap<String, Option<Rc<Plan<'d>>>>>,
     kinds: RefCell<BTreeMap<String, Option<Json>>>,
+    /// True for a schema that allows null by one that it chooses among.
+    pub(super) nulls: RefCell<BTreeMap<String, bool>>,
 }
 
 impl<'d> Known<'d> {

@@ -189,7 +189,7 @@ impl<'d> Draft<'d> {
             } else {
                 self.ask(spot, &name);
             }
-            let mut member = Member { nullable: is_nullable(spot), ..Member::of(name) };
+            let mut member = Member { nullable: self.takes_null(spot), ..Member::of(name) };
             self.only(&mut member, spot);
             return member;
         }
@@ -275,7 +275,7 @@ impl<'d> Draft<'d> {
         {
             self.lost(Reason::Docs, &title.at, "`title`: the description is the doc");
         }
-        member.nullable |= is_nullable(spot);
+        member.nullable |= self.takes_null(spot);
         member.deprecated |= spot.is("deprecated");
         self.only(member, spot);
         if let Some(default) = spot.get("default") {

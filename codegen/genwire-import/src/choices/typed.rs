@@ -81,7 +81,7 @@ impl<'d> Draft<'d> {
         }
         let Json::Object(_) = target.json else { return None };
         let make = || {
-            let takes_null = crate::schema::is_nullable(&target);
+            let takes_null = self.takes_null(&target);
             let null = takes_null.then_some("null");
             let all = names.iter().copied().chain(null).map(Json::string).collect();
             let mut json = target.json.clone();

@@ -157,6 +157,22 @@ fn long_chains_of_required_members_end() {
 }
 
 #[test]
+fn long_chains_of_alternatives_end() {
+    let number = 3_000;
+    let chain: Vec<String> = (0..number)
+        .map(|n| {
+            let next = (n + 1) % number;
+            let null = if n == number / 2 { r#", "nullable": true"# } else { "" };
+            format!(
+                r##""T{n}": {{"anyOf": [{{"$ref": "#/components/schemas/T{next}"}},
+                {{"type": "integer"}}, {{"type": "object", "properties": {{"m": {{}}}}}}]{null}}}"##
+            )
+        })
+        .collect();
+    ends_soon("null", &document("{}", &format!("{{{}}}", chain.join(", "))), Options::default());
+}
+
+#[test]
 fn many_operations_at_one_address_end() {
     let paths: Vec<String> = (0..1_200)
         .map(|n| {

@@ -1,7 +1,7 @@
 //! Bodies and members that may be null.
 
 use crate::carried::operation;
-use crate::{document, drafted, reasons};
+use crate::{document, drafted, post, reasons};
 use genwire_import::Options;
 
 #[test]
@@ -43,6 +43,54 @@ fn a_body_may_be_null() {
         assert_eq!(reasons, "", "{schema}");
         assert!(text.contains(&format!("request = \"{request}\"")), "{text}");
         assert!(text.contains(&format!("type = \"{reply}\"\ndoc = \"It.\"")), "{text}");
+    }
+}
+
+#[test]
+fn null_of_a_schema_that_is_chosen_by_a_reference_is_kept() {
+    let of = |name: &str| format!(r##"{{"$ref": "#/components/schemas/{name}"}}"##);
+    let text = r#"{"type": ["string", "null"]}"#;
+    let object = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+    let nullable = object.replacen('{', r#"{"nullable": true, "#, 1);
+    let integer = r#"{"type": "integer"}"#;
+    let wrapped = format!(r#"{{"allOf": [{}]}}"#, of("Other"));
+    for (version, other, schema, is_nullable) in [
+        ("3.1.0", text, format!(r#"{{"anyOf": [{}, {integer}]}}"#, of("Other")), true),
+        ("3.1.0", text, format!(r#"{{"anyOf": [{wrapped}, {integer}]}}"#), true),
+        (
+            "3.1.0",
+            &format!(r#"{{"anyOf": [{object}, {{"type": "null"}}]}}"#),
+            format!(r#"{{"oneOf": [{}, {integer}]}}"#, of("Other")),
+            true,
+        ),
+        ("3.0.3", &nullable, format!(r#"{{"oneOf": [{}, {integer}]}}"#, of("Other")), true),
+        ("3.0.3", &nullable, format!(r#"{{"oneOf": [{integer}, {wrapped}]}}"#), true),
+        ("3.0.3", object, format!(r#"{{"oneOf": [{}, {integer}]}}"#, of("Other")), false),
+        (
+            "3.0.3",
+            &nullable,
+            format!(r#"{{"type": "object", "oneOf": [{}, {object}]}}"#, of("Other")),
+            false,
+        ),
+        // Schemas that choose themselves have no null of their own.
+        (
+            "3.1.0",
+            &format!(r#"{{"anyOf": [{}, {object}, {integer}]}}"#, of("Other")),
+            format!(r#"{{"anyOf": [{}, {integer}, {{"type": "string"}}]}}"#, of("Other")),
+            false,
+        ),
+    ] {
+        let pet = format!(
+            r#"{{"Other": {other}, "Pet": {{"type": "object", "properties": {{"it": {schema}}}}}}}"#
+        );
+        let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+        let text = document(&paths, &pet).replacen("3.1.0", version, 1);
+        let draft = drafted(&text, &Options::default());
+        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        let member = text.split("[types.Pet.fields.it]").nth(1).unwrap_or_default();
+        let member = member.split("\n\n").next().unwrap_or_default();
+        let takes_null = member.contains("nullable = true");
+        assert_eq!(takes_null, is_nullable, "{schema} {other}: {text}");
     }
 }
 

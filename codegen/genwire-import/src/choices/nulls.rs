@@ -1,0 +1,66 @@
+//! Finds null among the schemas that a schema chooses among, also where those are references.
+
+use crate::document::Spot;
+use crate::draft::Draft;
+use crate::options::{options, types};
+use crate::schema::{is_nullable, is_only_docs};
+use std::collections::BTreeSet;
+
+/// The most schemas around one that only include it.
+const MAX_WRAPPERS: usize = 16;
+
+impl<'d> Draft<'d> {
+    /// Returns true if a schema allows null: itself, or by a schema that it chooses among.
+    pub(crate) fn takes_null(&self, spot: &Spot<'d>) -> bool {
+        if is_nullable(spot) {
+            return true;
+        }
+        if options(spot).is_empty() || !types(spot).is_empty() {
+            return false;
+        }
+        // Each schema with the place in the list of the one that chooses it.
+        let mut found = vec![(spot.clone(), 0)];
+        let mut seen = BTreeSet::from([spot.at.clone()]);
+        let mut next = 0;
+        while let Some((one, _)) = found.get(next).cloned() {
+            let known = self.known.nulls.borrow().get(&one.at).copied();
+            if known == Some(true) || is_nullable(&one) {
+                self.note_nulls(&found, next);
+                return true;
+            }
+            let is_open = known.is_none() && types(&one).is_empty();
+            let chosen = if is_open { options(&one) } else { Vec::new() };
+            let targets = chosen.iter().filter_map(|it| self.unwrapped_target(it));
+            found.extend(targets.filter(|it| seen.insert(it.at.clone())).map(|it| (it, next)));
+            next += 1;
+        }
+        // None of those that were reached leads to null.
+        self.known.nulls.borrow_mut().extend(seen.into_iter().map(|at| (at, false)));
+        false
+    }
+
+    /// Notes that a schema allows null, and with it those that led to it.
+    fn note_nulls(&self, found: &[(Spot<'d>, usize)], mut place: usize) {
+        let mut nulls = self.known.nulls.borrow_mut();
+        while let Some((one, by)) = found.get(place) {
+            nulls.insert(one.at.clone(), true);
+            if place == 0 {
+                break;
+            }
+            place = *by;
+        }
+    }
+
+    /// Follows references, and schemas that only include another one.
+    fn unwrapped_target(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+        let mut found = self.document.follow(spot)?;
+        for _ in 0..MAX_WRAPPERS {
+            let is_wrapper = !is_nullable(&found) && !found.has("type") && !found.has("properties");
+            let mut parts = if is_wrapper { found.list("allOf") } else { Vec::new() };
+            parts.retain(|part| !is_only_docs(part));
+            let [one] = parts.as_slice() else { break };
+            found = self.document.follow(one)?;
+        }
+        Some(found)
+    }
+}
