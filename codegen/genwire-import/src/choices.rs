@@ -1,5 +1,6 @@
 //! Converts schemas with several forms: unions by a tag, alternatives by JSON type, enums.
 
+mod heirs;
 mod nulls;
 mod typed;
 
@@ -278,8 +279,7 @@ impl<'d> Draft<'d> {
         let some = besides_null(spot);
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
         if some.is_empty() {
-            let heirs = self.heirs(spot);
-            return if heirs.is_empty() { None } else { self.union_of(spot, &heirs, Some(tag?)) };
+            return self.union_of_heirs(spot, tag?);
         }
         if some.len() < 2 || spot.has("properties") || spot.has("allOf") {
             return None;
@@ -376,38 +376,6 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Returns the schemas that include one in `allOf`: directly, or through others if a value of its
-    /// tag selects them.
-    fn heirs(&self, spot: &Spot<'d>) -> Vec<Spot<'d>> {
-        let mut heirs = self.known.heirs.get(&spot.at).cloned().unwrap_or_default();
-        let mut known: BTreeSet<String> = heirs.iter().map(|heir| heir.at.clone()).collect();
-        let mapping = spot.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
-        let (from, _) = reference::split(&spot.at);
-        for (_, said) in mapping {
-            let model::Json::String(target) = said.json else { continue };
-            let by_place = reference::pointer(from, target).and_then(|at| self.document.at(&at));
-            let by_name = || self.document.top().get("components")?.get("schemas")?.get(target);
-            let target = by_place.or_else(by_name);
-            let Some(target) = target.and_then(|it| self.document.follow(&it)) else { continue };
-            let includes = |parts: Vec<Spot<'d>>| parts.iter().any(|part| part.at == spot.at);
-            if target.at != spot.at
-                && !known.contains(&target.at)
-                && self.parts_of(&target).is_some_and(includes)
-            {
-                known.insert(target.at.clone());
-                heirs.push(target);
-            }
-        }
-        heirs
-    }
-
-    /// Returns the pointers of the schemas that extend one with a `discriminator`.
-    pub(super) fn heirs_at(&self, at: &str) -> Vec<String> {
-        let tagged = self.document.at(at).filter(|spot| spot.has("discriminator"));
-        let heirs = tagged.map(|spot| self.heirs(&spot)).unwrap_or_default();
-        heirs.into_iter().map(|heir| heir.at).collect()
-    }
-
     /// Converts a union.
     pub(super) fn union(&mut self, spot: &Spot<'d>, plan: &Plan<'d>, name: &str) -> DraftKind {
         let mut variants = Vec::new();
@@ -450,6 +418,9 @@ impl<'d> Draft<'d> {
             let what = format!("`{}` selects the variant, so that it is required", plan.tag);
             self.lost(Reason::Guess, &spot.at, what);
         }
+        if options(spot).is_empty() {
+            self.note_heirs(spot, plan);
+        }
         let mapping = spot.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
         let (from, _) = reference::split(&spot.at);
         for (value, said) in mapping {
@@ -461,6 +432,8 @@ impl<'d> Draft<'d> {
             let found = reference::pointer(from, target).and_then(|at| self.document.at(&at));
             let (reason, what) = if !is_name && found.is_none() {
                 (Reason::Reference, "has no target")
+            } else if found.is_some_and(|found| found.at == spot.at) {
+                (Reason::Clash, "is this schema itself, which is no variant")
             } else if options(spot).is_empty() {
                 (Reason::Clash, "is a schema that does not include this one in its `allOf`")
             } else {

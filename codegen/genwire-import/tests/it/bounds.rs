@@ -1,7 +1,8 @@
 //! Documents that are deep, long or hold themselves.
 
 use crate::{document, drafted, post};
-use genwire_import::{Draft, Options, openapi};
+use genwire_import::{Draft, Options, Reason, openapi};
+use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -170,6 +171,27 @@ fn long_chains_of_alternatives_end() {
         })
         .collect();
     ends_soon("null", &document("{}", &format!("{{{}}}", chain.join(", "))), Options::default());
+}
+
+#[test]
+fn long_chains_of_schemas_with_a_discriminator_end() {
+    let chain: Vec<String> = (0..150)
+        .map(|n| {
+            let base = if n == 0 {
+                String::new()
+            } else {
+                format!(r##", "allOf": [{{"$ref": "#/components/schemas/T{}"}}]"##, n - 1)
+            };
+            format!(
+                r#""T{n}": {{"type": "object", "required": ["k"], "properties": {{"k": {{"type": "string"}},
+                "m{n}": {{"type": "string"}}}}, "discriminator": {{"propertyName": "k"}}{base}}}"#
+            )
+        })
+        .collect();
+    let text = document("{}", &format!("{{{}}}", chain.join(", ")));
+    let draft = ends_soon("heirs", &text, Options::default());
+    let too_far = draft.report.losses.get(&Reason::Clash).map_or(0, BTreeSet::len);
+    assert!(too_far > 0, "those that are too many schemas away are reported");
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod requests;
 mod select;
 mod servers;
 mod silent;
+mod unions;
 mod values;
 
 use genwire_import::{Draft, Options, Report, openapi};

@@ -150,6 +150,12 @@ fn keywords_beside_the_reference_of_an_alternative_are_kept() {
     }
 }
 
+/// The number of guesses in a draft of a body, without the one about a schema beside it.
+fn guesses_of(draft: &Draft) -> usize {
+    let found = draft.report.losses.get(&Reason::Guess).into_iter().flatten();
+    found.filter(|one| one.pointer != "/components/schemas/Tagged").count()
+}
+
 #[test]
 fn a_member_selects_a_variant_only_where_it_is_required() {
     let one = |value: &str, required: &str| {
@@ -168,7 +174,7 @@ fn a_member_selects_a_variant_only_where_it_is_required() {
         let schema =
             format!(r#"{{"oneOf": [{}, {}]{more}}}"#, one("a", required), one("b", "\"k\""));
         let draft = with_body(&schema);
-        let found = draft.report.losses.get(&Reason::Guess).map_or(0, BTreeSet::len);
+        let found = guesses_of(&draft);
         assert_eq!(
             texts(&draft).contains("[types.CreatePetRequest]\nkind = \"union\""),
             is_union,
@@ -231,7 +237,7 @@ fn a_type_that_keywords_imply_is_a_guess() {
     ] {
         let schema = format!(r#"{{"type": "object", "properties": {{"it": {schema}}}}}"#);
         let draft = with_body(&schema);
-        let found = draft.report.losses.get(&Reason::Guess).map_or(0, BTreeSet::len);
+        let found = guesses_of(&draft);
         assert_eq!(found, guesses, "{schema}: {:?}", draft.report.losses);
         assert_eq!(reasons(&draft.report), [""], "{schema}");
     }

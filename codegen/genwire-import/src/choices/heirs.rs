@@ -1,0 +1,100 @@
+//! Unions of the schemas that include one with a `discriminator`.
+
+use super::Plan;
+use crate::document::Spot;
+use crate::draft::Draft;
+use crate::options::listed;
+use crate::reason::Reason;
+use crate::reference;
+use genwire_spec::model::Json;
+use std::collections::BTreeSet;
+
+/// The most schemas between one with a `discriminator` and those that include it.
+const MAX_GENERATIONS: usize = 8;
+
+impl<'d> Draft<'d> {
+    /// Returns the union of the schemas that include one with a `discriminator`.
+    pub(super) fn union_of_heirs(&self, spot: &Spot<'d>, tag: &str) -> Option<Plan<'d>> {
+        // Those that include it through others may have no value of their own.
+        [MAX_GENERATIONS, 1].into_iter().find_map(|generations| {
+            let heirs = Some(self.heirs(spot, generations)).filter(|all| !all.is_empty())?;
+            self.union_of(spot, &heirs, Some(tag))
+        })
+    }
+
+    /// Returns the schemas that include one in `allOf`: directly, through a number of others, or
+    /// through any others if the `mapping` names them.
+    fn heirs(&self, spot: &Spot<'d>, generations: usize) -> Vec<Spot<'d>> {
+        let mut heirs: Vec<Spot<'d>> = Vec::new();
+        let mut known = BTreeSet::from([spot.at.clone()]);
+        let mut bases = vec![spot.at.clone()];
+        for _ in 0..generations {
+            let all = bases.iter().filter_map(|base| self.known.heirs.get(base)).flatten();
+            let new: Vec<_> = all.filter(|heir| known.insert(heir.at.clone())).cloned().collect();
+            bases = new.iter().map(|heir| heir.at.clone()).collect();
+            heirs.extend(new);
+        }
+        for target in self.selected(spot) {
+            let includes = |parts: Vec<Spot<'d>>| parts.iter().any(|part| part.at == spot.at);
+            if !known.contains(&target.at) && self.parts_of(&target).is_some_and(includes) {
+                known.insert(target.at.clone());
+                heirs.push(target);
+            }
+        }
+        heirs
+    }
+
+    /// Returns the schemas that the `mapping` of a schema names.
+    fn selected(&self, spot: &Spot<'d>) -> Vec<Spot<'d>> {
+        let mapping = spot.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
+        let (from, _) = reference::split(&spot.at);
+        let target = |(_, said): (&str, Spot<'d>)| {
+            let Json::String(target) = said.json else { return None };
+            let by_place = reference::pointer(from, target).and_then(|at| self.document.at(&at));
+            let by_name = || self.document.top().get("components")?.get("schemas")?.get(target);
+            by_place.or_else(by_name).and_then(|it| self.document.follow(&it))
+        };
+        mapping.into_iter().filter_map(target).collect()
+    }
+
+    /// Returns the pointers of the schemas that extend one with a `discriminator`.
+    pub(crate) fn heirs_at(&self, at: &str) -> Vec<String> {
+        let tagged = self.document.at(at).filter(|spot| spot.has("discriminator"));
+        let heirs = tagged.map(|spot| self.heirs(&spot, MAX_GENERATIONS)).unwrap_or_default();
+        heirs.into_iter().map(|heir| heir.at).collect()
+    }
+
+    /// Reports that a schema which others include is no variant of itself, where no value of its tag
+    /// says so, and those of the others that are none.
+    pub(super) fn note_heirs(&mut self, spot: &Spot<'d>, plan: &Plan<'d>) {
+        let tag = spot.get("properties").and_then(|all| all.get(&plan.tag));
+        let tag = tag.and_then(|tag| self.document.follow(&tag));
+        let is_variant = |value: &&Json| {
+            matches!(value, Json::String(value)
+                if plan.variants.iter().any(|(tag, _)| tag == value))
+        };
+        let values = tag.as_ref().and_then(listed).unwrap_or_default();
+        let is_possible = values.is_empty() || !values.iter().all(is_variant);
+        // A `mapping` that names the schema itself is a loss, and reported as such.
+        let is_selected = self.selected(spot).iter().any(|one| one.at == spot.at);
+        if is_possible && !is_selected {
+            let what = format!(
+                "the schema itself is no variant: `{}` selects one of those that include it",
+                plan.tag
+            );
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+        for heir in self.heirs(spot, MAX_GENERATIONS + 1) {
+            if !plan.variants.iter().any(|(_, variant)| variant.at == heir.at) {
+                let what = format!(
+                    "`{}` includes `{}` through others, and is no variant of it: it has no value of \
+                     `{}` of its own, or is too many schemas away",
+                    heir.key(),
+                    spot.key(),
+                    plan.tag
+                );
+                self.lost(Reason::Clash, &spot.at, what);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Unions whose variants include others.
+
+use crate::{document, drafted, reasons};
+use genwire_import::{Draft, Options};
+use genwire_spec::Interface;
+use genwire_spec::model::TypeKind;
+
+/// A draft of `POST /cats` with a body, and of `GET /pets` with a reply; both are references.
+fn zoo(sent: &str, got: &str, types: &str, only: &[&str]) -> (Draft, Interface) {
+    let content = |name: &str| {
+        format!(
+            r##""content": {{"application/json": {{"schema": {{"$ref": "#/components/schemas/{name}"}}}}}}"##
+        )
+    };
+    let paths = format!(
+        r#"{{"/cats": {{"post": {{"operationId": "createCat", "requestBody": {{"required": true, {}}},
+        "responses": {{"204": {{"description": "It is made."}}}}}}}},
+        "/pets": {{"get": {{"operationId": "getPet",
+        "responses": {{"200": {{"description": "It.", {}}}}}}}}}}}"#,
+        content(sent),
+        content(got)
+    );
+    let only = only.iter().map(|name| (*name).to_owned()).collect();
+    let draft = drafted(&document(&paths, types), &Options { only, ..Options::default() });
+    let interface = genwire_spec::load(&draft.files).unwrap_or_else(|errors| panic!("{errors}"));
+    (draft, interface)
+}
+
+/// The tags of a union, each with the type of its variant.
+fn variants(interface: &Interface, name: &str) -> String {
+    let found = interface.types.iter().find(|def| def.name.wire == name);
+    let Some(TypeKind::Union(union)) = found.map(|def| &def.kind) else { panic!("no {name}") };
+    let all = union
+        .variants
+        .iter()
+        .map(|one| format!("{}={}", one.name.wire, interface.ty(one.ty).name.wire));
+    all.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn schemas_that_include_one_through_others_are_its_variants() {
+    let of = |kind: &str, mapping: &str| {
+        format!(
+            r##"{{"Base": {{"type": "object", "required": ["kind"],
+            "properties": {{"kind": {kind}, "id": {{"type": "integer"}}}},
+            "discriminator": {{"propertyName": "kind", "mapping": {{{mapping}}}}}}},
+            "Cat": {{"allOf": [{{"$ref": "#/components/schemas/Base"}},
+            {{"type": "object", "properties": {{"c": {{"type": "string"}}}}}}]}},
+            "Mid": {{"allOf": [{{"$ref": "#/components/schemas/Base"}},
+            {{"type": "object", "properties": {{"m": {{"type": "string"}}}}}}]}},
+            "Low": {{"allOf": [{{"$ref": "#/components/schemas/Mid"}}, {{"type": "object",
+            "properties": {{"l": {{"type": "string"}}}}}}]}}}}"##
+        )
+    };
+    let string = r#"{"type": "string"}"#;
+    let cat = r#""cat": "Cat""#;
+    let named = r#""cat": "Cat", "low": "Low""#;
+    let itself = r#""cat": "Cat", "base": "Base""#;
+    let listed = r#"{"type": "string", "enum": ["cat", "Mid", "Low"]}"#;
+    for (kind, mapping, expected, reason, remarks) in [
+        (string, cat, "cat=Cat Mid=Mid Low=Low", "", 1),
+        (string, named, "cat=Cat Mid=Mid low=Low", "", 1),
+        (string, itself, "cat=Cat Mid=Mid Low=Low", "clash", 0),
+        // No value is left for the schema itself.
+        (listed, r#""cat": "Cat", "Mid": "Mid", "Low": "Low""#, "cat=Cat Mid=Mid Low=Low", "", 0),
+        // The values of the base select none that includes it through others.
+        (listed, r#""cat": "Cat", "Mid": "Mid""#, "cat=Cat Mid=Mid", "clash", 1),
+    ] {
+        let types = of(kind, mapping);
+        let (draft, interface) = zoo("Base", "Base", &types, &[]);
+        assert_eq!(variants(&interface, "Base"), expected, "{mapping}");
+        assert_eq!(reasons(&draft.report), [reason, reason], "{mapping}");
+        let said = draft.report.at("/components/schemas/Base");
+        let said = said.filter(|(_, what)| what.contains("itself is no variant"));
+        assert_eq!(said.count(), remarks, "{mapping}: {:?}", draft.report.losses);
+    }
+}
