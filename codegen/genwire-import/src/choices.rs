@@ -383,8 +383,9 @@ impl<'d> Draft<'d> {
             let claimed = self.claims.get(&variant.at) == Some(&(spot.at.clone(), tag.clone()));
             let made = genwire_spec::names::payload(tag, name);
             let known = self.named.get(&variant.at).cloned().filter(|_| claimed);
-            let payload = match known {
-                Some(known) if self.written.insert(variant.at.clone()) => known,
+            let is_free = !self.written.contains(&variant.at);
+            let payload = match known.filter(|_| is_free) {
+                Some(known) if self.payloads.insert(variant.at.clone()) => known,
                 _ => self.unique(&made),
             };
             let fields = self.object(variant, &payload, Some(&plan.tag));

@@ -245,8 +245,8 @@ pub(super) struct Draft<'d> {
     pub(super) claims: BTreeMap<String, (String, String)>,
     /// Pointers of the schemas whose type has been converted or is pending.
     pub(super) written: BTreeSet<String>,
-    /// Pointers of variants that something refers to directly and not through their union.
-    pub(super) asked: BTreeSet<String>,
+    /// Pointers of variants whose payload in their union has the name of their schema.
+    pub(super) payloads: BTreeSet<String>,
     /// Schemas whose type is still to be converted, each with its name.
     pub(super) pending: Vec<(Spot<'d>, String)>,
     /// Names of types in use, each with the last number that was appended to it.
@@ -330,7 +330,7 @@ impl<'d> Draft<'d> {
             named: BTreeMap::new(),
             claims: BTreeMap::new(),
             written: BTreeSet::new(),
-            asked: BTreeSet::new(),
+            payloads: BTreeSet::new(),
             pending: Vec::new(),
             used: BTreeMap::new(),
             made: BTreeSet::new(),

@@ -112,10 +112,42 @@ impl<'d> Draft<'d> {
         // Variants of unions that nothing uses.
         for (_, spot) in &all {
             if let Some(name) = self.named.get(&spot.at).cloned()
-                && (self.only.is_empty() || self.asked.contains(&spot.at))
+                && self.only.is_empty()
+                && !self.payloads.contains(&spot.at)
             {
                 self.ask(spot, &name);
                 self.finish();
+            }
+        }
+        self.name_payloads();
+    }
+
+    /// Gives the payload of a variant another name than the type that its schema is outside of the
+    /// union: a payload has no tag.
+    fn name_payloads(&mut self) {
+        let mut renamed = Vec::new();
+        for (at, ty) in self.types.iter().enumerate() {
+            let DraftKind::Union { variants, .. } = &ty.kind else { continue };
+            for (index, variant) in variants.iter().enumerate() {
+                let payload = variant.payload(&ty.name);
+                if self.types.kind(&payload).is_some() {
+                    let made = genwire_spec::names::payload(&variant.tag, &ty.name);
+                    renamed.push(((at, index), payload, made));
+                }
+            }
+        }
+        for ((at, index), payload, made) in renamed {
+            let name = self.unique(&made);
+            if let Some(extra) = self.extras.get(&payload).cloned() {
+                self.extras.insert(name.clone(), extra);
+            }
+            if self.closed.contains(&payload) {
+                self.closed.insert(name.clone());
+            }
+            if let Some(DraftKind::Union { variants, .. }) =
+                self.types.get_mut(at).map(|ty| &mut ty.kind)
+            {
+                variants[index].type_name = (name != made).then_some(name);
             }
         }
     }
@@ -184,11 +216,7 @@ impl<'d> Draft<'d> {
 
     fn inline(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
         if let Some(name) = self.named.get(&spot.at).cloned() {
-            if self.claims.contains_key(&spot.at) {
-                self.asked.insert(spot.at.clone());
-            } else {
-                self.ask(spot, &name);
-            }
+            self.ask(spot, &name);
             let mut member = Member { nullable: self.takes_null(spot), ..Member::of(name) };
             self.only(&mut member, spot);
             return member;
@@ -248,7 +276,11 @@ impl<'d> Draft<'d> {
             Class::Enum(of_options) => self.enumeration(spot, of_options),
             Class::Union(plan) => self.union(spot, &plan, name),
             Class::Either(groups) => self.either(spot, groups, name),
-            _ => DraftKind::Object(self.object(spot, name, None)),
+            _ => {
+                let mut fields = self.object(spot, name, None);
+                self.select_alone(spot, &mut fields);
+                DraftKind::Object(fields)
+            }
         };
         self.note_guessed_null(spot);
         let doc = text::doc(described(spot), &format!("The type `{name}`."));

@@ -2,10 +2,10 @@
 
 use super::Plan;
 use crate::document::Spot;
-use crate::draft::Draft;
+use crate::draft::{Draft, Field};
 use crate::options::listed;
 use crate::reason::Reason;
-use crate::reference;
+use crate::{print, reference};
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
@@ -96,5 +96,30 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Clash, &spot.at, what);
             }
         }
+    }
+
+    /// Restricts the tag of a variant that is a type of its own as well, outside of its union, to the
+    /// values that a `mapping` gives for it.
+    pub(crate) fn select_alone(&mut self, spot: &Spot<'d>, fields: &mut [Field]) {
+        // Those that include it have other values.
+        let is_last = !self.known.heirs.contains_key(&spot.at);
+        let claim = self.claims.get(&spot.at).filter(|_| is_last);
+        let Some(union) = claim.and_then(|(union, _)| self.document.at(union)) else { return };
+        let mapping = union.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
+        let Some(plan) = self.plan(&union) else { return };
+        let tags = plan.variants.iter().filter(|(tag, variant)| {
+            variant.at == spot.at && mapping.iter().any(|(value, _)| value == tag)
+        });
+        let tags: Vec<String> =
+            tags.map(|(tag, _)| print::value(&Json::string(tag.as_str()))).collect();
+        let field = fields.iter_mut().find(|field| field.name == plan.tag);
+        let has_values =
+            |field: &&mut Field| field.member.constraints.iter().any(|(key, _)| *key == "one_of");
+        let is_free = |field: &&mut Field| field.member.ty == "string" && !has_values(field);
+        let Some(field) = field.filter(is_free).filter(|_| !tags.is_empty()) else { return };
+        let tags = tags.join(", ");
+        field.member.constraints.push(("one_of", format!("[{tags}]")));
+        let what = format!("`{}` selects this schema, so that it is one of {tags}", plan.tag);
+        self.lost(Reason::Guess, &spot.at, what);
     }
 }

@@ -1,9 +1,9 @@
-//! Unions whose variants include others.
+//! Unions whose variants are used outside of them, or include others.
 
 use crate::{document, drafted, reasons};
 use genwire_import::{Draft, Options};
 use genwire_spec::Interface;
-use genwire_spec::model::TypeKind;
+use genwire_spec::model::{Object, TypeKind};
 
 /// A draft of `POST /cats` with a body, and of `GET /pets` with a reply; both are references.
 fn zoo(sent: &str, got: &str, types: &str, only: &[&str]) -> (Draft, Interface) {
@@ -26,6 +26,14 @@ fn zoo(sent: &str, got: &str, types: &str, only: &[&str]) -> (Draft, Interface) 
     (draft, interface)
 }
 
+fn object<'i>(interface: &'i Interface, name: &str) -> &'i Object {
+    let found = interface.types.iter().find(|def| def.name.wire == name);
+    match found.map(|def| &def.kind) {
+        Some(TypeKind::Object(object)) => object,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
 /// The tags of a union, each with the type of its variant.
 fn variants(interface: &Interface, name: &str) -> String {
     let found = interface.types.iter().find(|def| def.name.wire == name);
@@ -35,6 +43,67 @@ fn variants(interface: &Interface, name: &str) -> String {
         .iter()
         .map(|one| format!("{}={}", one.name.wire, interface.ty(one.ty).name.wire));
     all.collect::<Vec<_>>().join(" ")
+}
+
+/// `Pet` with the heirs `Cat` and `Dog`.
+const HEIRS: &str = r##"{"Pet": {"type": "object", "required": ["kind", "id"],
+    "properties": {"kind": {"type": "string"}, "id": {"type": "integer"}},
+    "discriminator": {"propertyName": "kind", "mapping": {"cat": "#/components/schemas/Cat",
+    "dog": "#/components/schemas/Dog"}}},
+    "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"},
+    {"type": "object", "properties": {"friend": {"$ref": "#/components/schemas/Pet"}}}]},
+    "Dog": {"allOf": [{"$ref": "#/components/schemas/Pet"},
+    {"type": "object", "properties": {"size": {"type": "integer"}}}]}}"##;
+
+/// `Pet` with the alternatives `Cat` and `Dog`.
+const ALTERNATIVES: &str = r##"{"Pet": {"oneOf": [{"$ref": "#/components/schemas/Cat"},
+    {"$ref": "#/components/schemas/Dog"}], "discriminator": {"propertyName": "kind"}},
+    "Cat": {"type": "object", "required": ["kind", "id"], "additionalProperties": false,
+    "properties": {"kind": {"const": "cat"}, "id": {"type": "integer"}}},
+    "Dog": {"type": "object", "required": ["kind"], "properties": {"kind": {"const": "dog"},
+    "cats": {"type": "array", "items": {"$ref": "#/components/schemas/Cat"}}}}}"##;
+
+#[test]
+fn a_variant_that_is_used_alone_has_its_tag() {
+    for (types, sent, only) in [
+        (HEIRS, "Cat", &[][..]),
+        (HEIRS, "Cat", &["/cats", "/pets"]),
+        (ALTERNATIVES, "Cat", &[]),
+        (ALTERNATIVES, "Cat", &["/cats", "/pets"]),
+        // The dog has cats.
+        (ALTERNATIVES, "Pet", &[]),
+    ] {
+        let (draft, interface) = zoo(sent, "Pet", types, only);
+        assert_eq!(reasons(&draft.report), ["", ""], "{types}");
+        let cat = object(&interface, "Cat");
+        assert!(cat.variant_of.is_none(), "{types}");
+        let tag = cat.fields.iter().find(|field| field.name.wire == "kind").unwrap();
+        assert!(tag.required, "{types}");
+        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        let tag = text.split("[types.Cat.fields.kind]").nth(1).unwrap_or_default();
+        let tag = tag.split("\n[").next().unwrap_or_default();
+        assert!(tag.contains("one_of = [\"cat\"]"), "{tag}");
+        assert_eq!(variants(&interface, "Pet"), "cat=CatPet dog=Dog", "{types}");
+        let payload = object(&interface, "CatPet");
+        assert!(!payload.fields.iter().any(|field| field.name.wire == "kind"), "{types}");
+        assert_eq!(payload.fields.len() + 1, cat.fields.len());
+        let is_closed = types == ALTERNATIVES;
+        assert_eq!(text.matches("unknown = \"error\"").count(), 2 * usize::from(is_closed));
+    }
+}
+
+#[test]
+fn a_variant_that_is_used_in_its_union_alone_has_the_name_of_its_schema() {
+    let (draft, interface) = zoo("Pet", "Pet", HEIRS, &[]);
+    assert_eq!(reasons(&draft.report), ["", ""]);
+    assert_eq!(variants(&interface, "Pet"), "cat=Cat dog=Dog");
+}
+
+#[test]
+fn a_variant_without_its_union_is_an_object() {
+    let (draft, interface) = zoo("Cat", "Pet", ALTERNATIVES, &["/cats"]);
+    assert_eq!(reasons(&draft.report), [""]);
+    assert!(object(&interface, "Cat").fields.iter().any(|field| field.name.wire == "kind"));
 }
 
 #[test]
