@@ -196,10 +196,14 @@ impl<'a> Ctx<'a> {
 
     /// Returns the type with a name, as seen from an area: its own types, then the common ones.
     fn type_named(&mut self, file: File<'_>, name: &At<String>) -> Option<TypeId> {
-        let found = [file.area, COMMON]
+        let declared = [file.area, COMMON]
             .iter()
-            .find_map(|area| self.types.get(&((*area).to_owned(), name.to_string())))
-            .map(|declared| declared.id);
+            .find_map(|area| self.types.get(&((*area).to_owned(), name.to_string())));
+        let union = declared.and_then(|declared| declared.union.clone());
+        let found = declared.map(|declared| declared.id);
+        if let Some(union) = union {
+            self.report(Diagnostic::payload_outside_union(file.place(name), name, &union));
+        }
         if found.is_none() && !self.is_lost(name) {
             let known = self
                 .types
@@ -234,6 +238,8 @@ struct Declared {
     id: TypeId,
     kind: KindSource,
     place: SpecPlace,
+    /// The union whose variant has the type.
+    union: Option<String>,
 }
 
 /// The declaration of a type, to be resolved once every type has an id.

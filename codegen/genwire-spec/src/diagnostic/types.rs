@@ -179,6 +179,14 @@ impl Diagnostic {
             .help("add `tag = \"type\"`, with the name that the member has")
     }
 
+    /// Reports the type of a variant that is named outside of its union.
+    pub fn payload_outside_union(place: SpecPlace, name: &str, union: &str) -> Self {
+        let title = format!("`{name}` is the type of a variant of `{union}`");
+        Self::new("payload-outside-union", place, title)
+            .label("it has no tag outside of the union")
+            .help(format!("name `{union}`, or declare an object that has the tag as a member"))
+    }
+
     /// Reports a tag that is declared as a member.
     pub fn tag_as_member(place: SpecPlace, name: &str) -> Self {
         Self::new("tag-as-member", place, format!("`{name}` is the tag of the union"))

@@ -143,7 +143,11 @@ impl<'a> Ctx<'a> {
             return;
         }
         let (id, kind) = (TypeId(declarations.len()), of.kind());
-        self.types.insert(key, Declared { id, kind, place });
+        let union = match of.body {
+            Body::Type(..) => None,
+            Body::Payload(payload) => Some(payload.union.to_string()),
+        };
+        self.types.insert(key, Declared { id, kind, place, union });
         declarations.push(of);
     }
 
