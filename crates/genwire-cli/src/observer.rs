@@ -60,7 +60,7 @@ impl Secrets {
             .flat_map(|value| value.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
             .filter(|word| word.len() >= MIN_SECRET_BYTES)
             .collect();
-        words.extend(key.map(|key| key.reveal().to_owned()).filter(|key| !key.is_empty()));
+        words.extend(key.map(|key| key.expose_secret().to_owned()).filter(|key| !key.is_empty()));
         // A longer one may contain a shorter one.
         words.sort_by_key(|word| Reverse(word.len()));
         Self(words)

@@ -185,7 +185,7 @@ async fn a_whole_reply_in_place_of_a_stream_has_the_bounds_of_others() {
         for is_read in [false, true] {
             let script = reply(200, &format!("content-type: {EVENTS}"), text);
             let server = Server::start(vec![script]);
-            let config = config(&server.url).reply_limit(limit).build().unwrap();
+            let config = config(&server.url).max_reply_bytes(limit).build().unwrap();
             let mut stream = open(&Transport::new(config).unwrap()).await.unwrap();
             let first = if is_read { stream.next().await.unwrap().unwrap() } else { Bytes::new() };
             let error = stream.into_reply::<Made>(first).await.unwrap_err();

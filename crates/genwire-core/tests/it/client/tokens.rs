@@ -226,7 +226,7 @@ async fn a_token_is_asked_for_once_it_is_the_turn_of_the_call() {
     let period = Duration::from_secs(1);
     let settings = Config::builder().base_url(&*service.url).no_proxy().retry(quick());
     let settings = settings.token_source("bearer", asked.clone());
-    let settings = settings.limit(&MAKE_ENDPOINT, Rate::new(1, period));
+    let settings = settings.rate_limit(&MAKE_ENDPOINT, Rate::new(1, period));
     let http = Transport::new(settings.build().unwrap()).unwrap();
     let start = Instant::now();
     // A call without a token has not been sent, so that it is made again.
