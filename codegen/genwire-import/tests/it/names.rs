@@ -273,3 +273,13 @@ fn a_body_without_a_name_keeps_the_one_that_it_gets() {
         assert!(text.contains(&format!("\"[{ty}]\"")), "{text}");
     }
 }
+
+#[test]
+fn a_parameter_of_a_path_may_be_in_several_places() {
+    let paths = r#"{"/v1/{id}/System.{id}": {"get": {"operationId": "getB", "parameters": [
+        {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+        "responses": {"200": {"description": "x"}}}}}"#;
+    let draft = drafted(&document(paths, "{}"), &Options::default());
+    assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
+    assert_eq!(reasons(&draft.report), [""]);
+}

@@ -22,12 +22,13 @@ impl Ctx<'_> {
         path: &str,
         source: &OperationSource,
     ) -> Vec<Field> {
-        let in_path: Vec<&str> = source
-            .path
-            .split('{')
-            .skip(1)
-            .filter_map(|part| part.split_once('}').map(|(name, _)| name))
-            .collect();
+        let mut in_path: Vec<&str> = Vec::new();
+        for (name, _) in source.path.split('{').skip(1).filter_map(|part| part.split_once('}')) {
+            // A path may have a parameter in several places.
+            if !in_path.contains(&name) {
+                in_path.push(name);
+            }
+        }
         for (name, _) in &source.params {
             if !in_path.contains(&name.as_str()) {
                 self.report(Diagnostic::param_not_in_path(file.place(name), name, &in_path));
