@@ -335,7 +335,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the values of the tag that select a schema.
-    fn tags(
+    pub(super) fn tags(
         &self,
         union: &Spot<'d>,
         variant: &Spot<'d>,
@@ -346,7 +346,7 @@ impl<'d> Draft<'d> {
         let mapping = discriminator.as_ref().map(|one| one.map("mapping")).unwrap_or_default();
         let (from, _) = reference::split(&union.at);
         let mapped: Vec<String> = mapping
-            .into_iter()
+            .iter()
             .filter(|(_, target)| match target.json {
                 model::Json::String(target) => {
                     reference::pointer(from, target).as_ref() == Some(&variant.at)
@@ -354,7 +354,7 @@ impl<'d> Draft<'d> {
                 }
                 _ => false,
             })
-            .map(|(value, _)| value.to_owned())
+            .map(|(value, _)| (*value).to_owned())
             .collect();
         if !mapped.is_empty() {
             return mapped;
@@ -370,6 +370,16 @@ impl<'d> Draft<'d> {
             None => listed(property).map(|all| all.into_iter().filter_map(texts).collect()),
         });
         match stated {
+            // Of the values of the schema that it includes, its name selects it, or one that
+            // selects no other.
+            Some(values) if options(union).is_empty() && values.contains(&variant.key()) => {
+                vec![variant.key()]
+            }
+            Some(mut values) if options(union).is_empty() => {
+                let is_mapped = |value: &str| mapping.iter().any(|(known, _)| *known == value);
+                values.retain(|value| !is_mapped(value) && !self.is_schema(value));
+                values
+            }
             Some(values) => values,
             None if discriminator.is_some() => vec![variant.key()],
             None => Vec::new(),
@@ -404,7 +414,7 @@ impl<'d> Draft<'d> {
         let includes =
             |variant: &Spot<'d>| self.flat(variant).parts.iter().any(|part| part.at == spot.at);
         let is_included = plan.variants.iter().all(|(_, variant)| includes(variant));
-        let more = is_included.then_some("additionalProperties");
+        let more = ["additionalProperties", "allOf"].into_iter().filter(|_| is_included);
         let read: Vec<&str> = read.into_iter().chain(more).collect();
         self.leftover(spot, &read);
         DraftKind::Union { tag: plan.tag.clone(), variants }

@@ -15,11 +15,69 @@ const MAX_GENERATIONS: usize = 8;
 impl<'d> Draft<'d> {
     /// Returns the union of the schemas that include one with a `discriminator`.
     pub(super) fn union_of_heirs(&self, spot: &Spot<'d>, tag: &str) -> Option<Plan<'d>> {
-        // Those that include it through others may have no value of their own.
-        [MAX_GENERATIONS, 1].into_iter().find_map(|generations| {
-            let heirs = Some(self.heirs(spot, generations)).filter(|all| !all.is_empty())?;
-            self.union_of(spot, &heirs, Some(tag))
-        })
+        let union = |heirs: Vec<Spot<'d>>| {
+            let heirs = Some(heirs).filter(|all| !all.is_empty())?;
+            self.union_of(spot, &heirs, Some(tag)).filter(|plan| self.is_covered(spot, plan))
+        };
+        let all = self.heirs(spot, MAX_GENERATIONS);
+        // Some may have no value of their own, above all those that are between others.
+        union(all.clone())
+            .or_else(|| {
+                let selected = self.selected(spot);
+                let has_value = |heir: &Spot<'d>| {
+                    let target = self.document.follow(heir);
+                    let values = target.map(|it| self.tags(spot, &it, &self.flat(heir), tag));
+                    values.is_some_and(|values| !values.is_empty())
+                };
+                let is_kept =
+                    |heir: &Spot<'d>| !self.is_between(heir, tag, &selected) && has_value(heir);
+                union(all.into_iter().filter(is_kept).collect())
+            })
+            .or_else(|| union(self.heirs(spot, 1)))
+    }
+
+    /// Returns true if the values that a schema lists for its tag all select a variant, where one of
+    /// the variants has its values from there.
+    fn is_covered(&self, spot: &Spot<'d>, plan: &Plan<'d>) -> bool {
+        let property = |of: &Spot<'d>| {
+            let found = self.flat(of).properties.into_iter().find(|(name, _)| *name == plan.tag);
+            found.map(|(_, property)| property)
+        };
+        let stated = property(spot).and_then(|property| self.document.follow(&property));
+        let values = stated.as_ref().and_then(listed).unwrap_or_default();
+        let is_variant = |value: &&Json| matches!(value, Json::String(text) if plan.variants.iter().any(|(tag, _)| tag == text));
+        let mapping = spot.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
+        let is_own = |(value, variant): &(String, Spot<'d>)| {
+            mapping.iter().any(|(known, _)| known == value)
+                || property(variant)
+                    .is_some_and(|it| it.at.starts_with(&format!("{}/", variant.at)))
+        };
+        values.iter().all(is_variant) || plan.variants.iter().all(is_own)
+    }
+
+    /// Returns true for the name of a schema.
+    pub(super) fn is_schema(&self, name: &str) -> bool {
+        let name = name.replace('~', "~0").replace('/', "~1");
+        self.document.at(&format!("/components/schemas/{name}")).is_some()
+    }
+
+    /// Returns true for a schema whose values of the tag, if it lists any, select the schemas that
+    /// include it.
+    fn is_between(&self, spot: &Spot<'d>, tag: &str, selected: &[Spot<'d>]) -> bool {
+        let heirs = self.heirs(spot, MAX_GENERATIONS);
+        if heirs.is_empty() || selected.iter().any(|one| one.at == spot.at) {
+            return false;
+        }
+        let flat = self.flat(spot);
+        let Some((_, property)) = flat.properties.iter().find(|(name, _)| *name == tag) else {
+            return false;
+        };
+        let is_own = property.at.starts_with(&format!("{}/", spot.at));
+        let keys: Vec<String> = heirs.iter().map(Spot::key).collect();
+        let is_of_heir = |value: &&Json| matches!(value, Json::String(text) if keys.contains(text));
+        let values = self.document.follow(property).as_ref().and_then(listed).unwrap_or_default();
+        let name = Json::string(spot.key());
+        !values.is_empty() && !values.contains(&&name) && (!is_own || values.iter().all(is_of_heir))
     }
 
     /// Returns the schemas that include one in `allOf`: directly, through a number of others, or
@@ -84,17 +142,23 @@ impl<'d> Draft<'d> {
             );
             self.lost(Reason::Guess, &spot.at, what);
         }
+        let selected = self.selected(spot);
         for heir in self.heirs(spot, MAX_GENERATIONS + 1) {
-            if !plan.variants.iter().any(|(_, variant)| variant.at == heir.at) {
-                let what = format!(
-                    "`{}` includes `{}` through others, and is no variant of it: it has no value of \
-                     `{}` of its own, or is too many schemas away",
-                    heir.key(),
-                    spot.key(),
-                    plan.tag
-                );
-                self.lost(Reason::Clash, &spot.at, what);
+            if plan.variants.iter().any(|(_, variant)| variant.at == heir.at) {
+                continue;
             }
+            let (name, tag) = (heir.key(), &plan.tag);
+            if self.is_between(&heir, tag, &selected) {
+                let what = format!("`{name}` is no variant: `{tag}` selects those that include it");
+                self.lost(Reason::Guess, &spot.at, what);
+                continue;
+            }
+            let what = format!(
+                "`{name}`, which includes `{}`, is no variant of it: it has no value of `{tag}` of \
+                 its own, or is too many schemas away",
+                spot.key()
+            );
+            self.lost(Reason::Clash, &spot.at, what);
         }
     }
 

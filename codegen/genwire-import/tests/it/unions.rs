@@ -126,14 +126,24 @@ fn schemas_that_include_one_through_others_are_its_variants() {
     let named = r#""cat": "Cat", "low": "Low""#;
     let itself = r#""cat": "Cat", "base": "Base""#;
     let listed = r#"{"type": "string", "enum": ["cat", "Mid", "Low"]}"#;
+    let other = r#"{"type": "string", "enum": ["cat", "low"]}"#;
+    let between = r#""cat": "Cat", "mid": "Mid""#;
     for (kind, mapping, expected, reason, remarks) in [
         (string, cat, "cat=Cat Mid=Mid Low=Low", "", 1),
         (string, named, "cat=Cat Mid=Mid low=Low", "", 1),
         (string, itself, "cat=Cat Mid=Mid Low=Low", "clash", 0),
         // No value is left for the schema itself.
         (listed, r#""cat": "Cat", "Mid": "Mid", "Low": "Low""#, "cat=Cat Mid=Mid Low=Low", "", 0),
-        // The values of the base select none that includes it through others.
-        (listed, r#""cat": "Cat", "Mid": "Mid""#, "cat=Cat Mid=Mid", "clash", 1),
+        // Without a mapping, a value is the name of a schema.
+        (listed, cat, "cat=Cat Mid=Mid Low=Low", "", 0),
+        // The schema in the middle has no value of its own.
+        (other, cat, "cat=Cat low=Low", "", 0),
+        // The one in the middle has no value, and is included by one that has.
+        (r#"{"type": "string", "enum": ["cat", "Low"]}"#, cat, "cat=Cat Low=Low", "", 0),
+        // One that is not in the middle has no value.
+        (r#"{"type": "string", "enum": ["cat", "Mid"]}"#, cat, "cat=Cat Mid=Mid", "clash", 0),
+        // None includes the base through others and has a value of its own.
+        (r#"{"type": "string", "enum": ["cat", "mid"]}"#, between, "cat=Cat mid=Mid", "clash", 0),
     ] {
         let types = of(kind, mapping);
         let (draft, interface) = zoo("Base", "Base", &types, &[]);
@@ -143,4 +153,18 @@ fn schemas_that_include_one_through_others_are_its_variants() {
         let said = said.filter(|(_, what)| what.contains("itself is no variant"));
         assert_eq!(said.count(), remarks, "{mapping}: {:?}", draft.report.losses);
     }
+}
+
+#[test]
+fn a_schema_whose_values_select_none_is_an_object_with_all_of_them() {
+    let types = r##"{"Base": {"type": "object", "required": ["kind"], "properties": {"kind":
+        {"type": "string", "enum": ["Mid", "low", "other"]}}, "discriminator": {"propertyName": "kind"}},
+        "Mid": {"allOf": [{"$ref": "#/components/schemas/Base"},
+        {"type": "object", "properties": {"m": {"type": "string"}}}]},
+        "LowEvent": {"allOf": [{"$ref": "#/components/schemas/Mid"},
+        {"type": "object", "properties": {"l": {"type": "string"}}}]},
+        "OtherEvent": {"allOf": [{"$ref": "#/components/schemas/Mid"},
+        {"type": "object", "properties": {"o": {"type": "string"}}}]}}"##;
+    let (_, interface) = zoo("Base", "Base", types, &[]);
+    assert_eq!(object(&interface, "Base").fields.len(), 1);
 }
