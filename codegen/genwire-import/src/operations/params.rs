@@ -147,14 +147,19 @@ impl<'d> Draft<'d> {
                 fields.push(Field { name, required: false, member, pointer, place: Vec::new() });
             }
         }
+        self.name_parts(&parts, &mut fields);
+        fields
+    }
+
+    /// Names the parts of a path in code, where that is not their name in snake case.
+    fn name_parts(&mut self, codes: &BTreeMap<&str, String>, fields: &mut [Field]) {
         for field in fields.iter_mut().filter(|field| field.place.is_empty()) {
-            let code = parts.get(field.name.as_str()).filter(|code| **code != field.code());
+            let code = codes.get(field.name.as_str()).filter(|code| **code != field.code());
             if let Some(code) = code {
                 self.renamed(&field.pointer, &field.name, code);
                 field.member.name = Some(code.clone());
             }
         }
-        fields
     }
 
     /// Requires the parameters that the query of a path has, each with its value.
