@@ -24,13 +24,9 @@ impl<'d> Draft<'d> {
         union(all.clone())
             .or_else(|| {
                 let selected = self.selected(spot);
-                let has_value = |heir: &Spot<'d>| {
-                    let target = self.document.follow(heir);
-                    let values = target.map(|it| self.tags(spot, &it, &self.flat(heir), tag));
-                    values.is_some_and(|values| !values.is_empty())
+                let is_kept = |heir: &Spot<'d>| {
+                    !self.is_between(heir, tag, &selected) && self.has_value(spot, heir, tag)
                 };
-                let is_kept =
-                    |heir: &Spot<'d>| !self.is_between(heir, tag, &selected) && has_value(heir);
                 union(all.into_iter().filter(is_kept).collect())
             })
             .or_else(|| union(self.heirs(spot, 1)))
@@ -59,6 +55,12 @@ impl<'d> Draft<'d> {
     pub(super) fn is_schema(&self, name: &str) -> bool {
         let name = name.replace('~', "~0").replace('/', "~1");
         self.document.at(&format!("/components/schemas/{name}")).is_some()
+    }
+
+    /// Returns true for a schema that a value of the tag selects.
+    fn has_value(&self, spot: &Spot<'d>, heir: &Spot<'d>, tag: &str) -> bool {
+        let target = self.document.follow(heir);
+        target.is_some_and(|it| !self.tags(spot, &it, &self.flat(heir), tag).is_empty())
     }
 
     /// Returns true for a schema whose values of the tag, if it lists any, select the schemas that
@@ -150,6 +152,11 @@ impl<'d> Draft<'d> {
             let (name, tag) = (heir.key(), &plan.tag);
             if self.is_between(&heir, tag, &selected) {
                 let what = format!("`{name}` is no variant: `{tag}` selects those that include it");
+                self.lost(Reason::Guess, &spot.at, what);
+                continue;
+            }
+            if !self.has_value(spot, &heir, tag) {
+                let what = format!("`{name}` is no variant: no value of `{tag}` selects it");
                 self.lost(Reason::Guess, &spot.at, what);
                 continue;
             }
