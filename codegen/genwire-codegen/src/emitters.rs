@@ -211,7 +211,8 @@ pub fn generate_each<R: Send>(
             .into_iter()
             .flat_map(|operation| BodyKind::ALL.map(|part| Task::Vectors(operation, part)));
         tasks.extend(vectors);
-        tasks.extend(others.into_iter().chain(of_vectors).map(Task::Emitter));
+        // From the end of the list on, since those that take longest are there.
+        tasks.extend(of_vectors.into_iter().chain(others.into_iter().rev()).map(Task::Emitter));
         Generator::new(interface)
     };
     let made = map_in_parallel(&tasks, |task| match task {

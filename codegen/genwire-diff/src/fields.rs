@@ -384,7 +384,9 @@ fn compare_null(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let (before, after) = (types.0.accepts_null(old), types.1.accepts_null(new));
     let policies = [ctx.old(), ctx.new_side()].map(|it| it.interface().service.request_nulls);
     let is_same_policy = policies[0] == policies[1] || before == after;
-    if old.nullable == new.nullable && is_same_policy {
+    // Null is one value of any JSON, whether the member says so or not.
+    let is_any = [old, new].iter().all(|field| field.ty == Type::Json) && before && after;
+    if is_any || (old.nullable == new.nullable && is_same_policy) {
         return;
     }
     // A required member that is null counts as missing, so that its whole path is the rule.

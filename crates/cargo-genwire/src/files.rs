@@ -99,7 +99,8 @@ impl Changes {
     /// generated.
     pub fn find(root: &Path, project: &Project, outputs: Vec<OutputFile>) -> io::Result<Self> {
         let compared = outputs.into_iter().map(|output| Compared::find(root, output));
-        Self::of(root, project, compared.collect::<io::Result<_>>()?)
+        let compared = compared.collect::<io::Result<_>>()?;
+        Self::of(root, compared, possible_outputs(root, project)?)
     }
 
     /// Collects the differences of all outputs, and finds the files that none of them is.
@@ -108,7 +109,11 @@ impl Changes {
     ///
     /// Fails if a file cannot be read, or if a file at the path of an output is not marked as
     /// generated.
-    pub(crate) fn of(root: &Path, project: &Project, compared: Vec<Compared>) -> io::Result<Self> {
+    pub(crate) fn of(
+        root: &Path,
+        compared: Vec<Compared>,
+        possible: BTreeSet<String>,
+    ) -> io::Result<Self> {
         let mut changes = Self::default();
         let mut unmarked = Vec::new();
         let mut produced = BTreeSet::new();
@@ -136,7 +141,7 @@ impl Changes {
             unmarked.sort();
             return Err(unmarked_error(&unmarked));
         }
-        for path in possible_outputs(root, project)? {
+        for path in possible {
             if !produced.contains(&path) && is_generated(root, &path)? {
                 changes.stale.push(path);
             }
@@ -228,7 +233,7 @@ pub fn extension(path: &str) -> &str {
 const MARKED_BYTES: usize = 1024;
 
 /// Returns the paths of all files that may be outputs of an earlier run.
-fn possible_outputs(root: &Path, project: &Project) -> io::Result<BTreeSet<String>> {
+pub(crate) fn possible_outputs(root: &Path, project: &Project) -> io::Result<BTreeSet<String>> {
     let mut possible = Vec::new();
     for folder in output_folders(project) {
         possible.extend(walk::files(root, folder, is_foreign)?);

@@ -8,6 +8,7 @@ use genwire_output::OutputFile;
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
 use std::{
+    collections::BTreeSet,
     io::{self, IsTerminal},
     panic::resume_unwind,
     path::Path,
@@ -92,8 +93,16 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let loaded = Instant::now();
     let step = Step::begin("making the outputs");
     let cache = rustfmt::Cache::open(root)?;
-    let (made, project) = make(root, &cache, interface);
-    let mut compared = Vec::new();
+    let project = interface.project.clone();
+    let (made, others) = thread::scope(|scope| {
+        // Most of it waits for the file system.
+        let others = scope.spawn(|| Others::find(root, &project));
+        let made = make(root, &cache, &interface);
+        // It would only take memory from here on.
+        drop(interface);
+        (made, others.join().unwrap_or_else(|bug| resume_unwind(bug)))
+    });
+    let Others { mut compared, possible } = others?;
     let mut unformatted = Vec::new();
     for output in made {
         match output? {
@@ -107,11 +116,10 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     rustfmt::format_new(root, &cache, unformatted.iter_mut().collect())?;
     drop(step);
     let formatted = Instant::now();
-    let others = spec_schema::output(&project).into_iter().chain(frozen::output(root, &project)?);
-    for output in unformatted.into_iter().chain(others) {
+    for output in unformatted {
         compared.push(Compared::find(root, output)?);
     }
-    let changes = files::Changes::of(root, &project, compared)?;
+    let changes = files::Changes::of(root, compared, possible)?;
     let times = [
         ("load", loaded - start),
         ("emit and compare", emitted - loaded),
@@ -129,21 +137,35 @@ enum Made {
     Unformatted(OutputFile),
 }
 
-/// Makes the outputs, and compares those that need no rustfmt; takes the interface, which would only
-/// take memory from then on.
-fn make(
-    root: &Path,
-    cache: &rustfmt::Cache,
-    interface: Interface,
-) -> (Vec<io::Result<Made>>, Project) {
-    let made = genwire_codegen::generate_each(&interface, |mut output| {
+/// What needs no interface, and is found beside the outputs that do.
+struct Others {
+    /// The outputs that are made of the project alone.
+    compared: Vec<Compared>,
+    /// The paths of the files that may be outputs of an earlier run.
+    possible: BTreeSet<String>,
+}
+
+impl Others {
+    fn find(root: &Path, project: &Project) -> io::Result<Self> {
+        let outputs =
+            spec_schema::output(project).into_iter().chain(frozen::output(root, project)?);
+        let compared = outputs.map(|output| Compared::find(root, output));
+        Ok(Self {
+            compared: compared.collect::<io::Result<_>>()?,
+            possible: files::possible_outputs(root, project)?,
+        })
+    }
+}
+
+/// Makes the outputs, and compares those that need no rustfmt.
+fn make(root: &Path, cache: &rustfmt::Cache, interface: &Interface) -> Vec<io::Result<Made>> {
+    genwire_codegen::generate_each(interface, |mut output| {
         if cache.format(&mut output) {
             Compared::find(root, output).map(Made::Compared)
         } else {
             Ok(Made::Unformatted(output))
         }
-    });
-    (made, interface.project)
+    })
 }
 
 /// Loads the spec and prints its warnings; returns `None` if it has mistakes, which are printed.
