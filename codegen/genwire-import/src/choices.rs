@@ -360,6 +360,8 @@ impl<'d> Draft<'d> {
             return mapped;
         }
         let property = flat.properties.iter().find(|(name, _)| *name == tag);
+        let is_own = property.is_some_and(|(_, it)| it.at.starts_with(&format!("{}/", variant.at)));
+        let is_inherited = options(union).is_empty() && !is_own;
         let property = property.and_then(|(_, property)| self.document.follow(property));
         let texts = |value: &model::Json| match value {
             model::Json::String(text) => Some(text.clone()),
@@ -372,10 +374,10 @@ impl<'d> Draft<'d> {
         match stated {
             // Of the values of the schema that it includes, its name selects it, or one that
             // selects no other.
-            Some(values) if options(union).is_empty() && values.contains(&variant.key()) => {
+            Some(values) if is_inherited && values.contains(&variant.key()) => {
                 vec![variant.key()]
             }
-            Some(mut values) if options(union).is_empty() => {
+            Some(mut values) if is_inherited => {
                 let is_mapped = |value: &str| mapping.iter().any(|(known, _)| *known == value);
                 values.retain(|value| !is_mapped(value) && !self.is_schema(value));
                 values

@@ -243,6 +243,8 @@ pub(super) struct Draft<'d> {
     pub(super) named: BTreeMap<String, String>,
     /// Union and tag of each variant, by the pointer of its schema.
     pub(super) claims: BTreeMap<String, (String, String)>,
+    /// The schemas that are variants of several unions.
+    pub(super) shared_variants: BTreeSet<String>,
     /// Pointers of the schemas whose type has been converted or is pending.
     pub(super) written: BTreeSet<String>,
     /// Pointers of variants whose payload in their union has the name of their schema.
@@ -329,6 +331,7 @@ impl<'d> Draft<'d> {
             settled: false,
             named: BTreeMap::new(),
             claims: BTreeMap::new(),
+            shared_variants: BTreeSet::new(),
             written: BTreeSet::new(),
             payloads: BTreeSet::new(),
             pending: Vec::new(),

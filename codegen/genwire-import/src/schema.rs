@@ -53,7 +53,10 @@ impl<'d> Draft<'d> {
         for (union, plan) in plans {
             for (tag, variant) in &plan.variants {
                 let claim = (union.clone(), tag.clone());
-                self.claims.entry(variant.at.clone()).or_insert(claim);
+                let known = self.claims.entry(variant.at.clone()).or_insert(claim);
+                if known.0 != union {
+                    self.shared_variants.insert(variant.at.clone());
+                }
             }
         }
         for (key, spot) in schemas(self.document) {

@@ -6,7 +6,8 @@ use crate::catalogue;
 use crate::style::{Painter, Role};
 use crate::text::harmless;
 use genwire_core::client::transport_types::header::{
-    HeaderMap, HeaderName, HeaderValue, SET_COOKIE,
+    ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue,
+    SET_COOKIE, USER_AGENT,
 };
 use genwire_core::client::{ApiKey, Error, Middleware, Next, Outgoing, ResponseFuture};
 use genwire_core::{Report, Severity};
@@ -50,12 +51,17 @@ pub(crate) struct Observer {
     pub(crate) painter: Painter,
 }
 
-/// The secrets of a connection: its key, and the words of the headers of the user.
+/// Headers whose values are never secret.
+const OPEN_HEADERS: [HeaderName; 5] =
+    [ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_TYPE, USER_AGENT];
+
+/// The secrets of a connection: its key, and the words of the user's headers that may be secret.
 pub(crate) struct Secrets(Vec<String>);
 
 impl Secrets {
     pub(crate) fn new(key: Option<&ApiKey>, headers: &HeaderMap) -> Self {
-        let values = headers.values().map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let secret = headers.iter().filter(|(name, _)| !OPEN_HEADERS.contains(name));
+        let values = secret.map(|(_, value)| String::from_utf8_lossy(value.as_bytes()));
         let mut words: Vec<String> = values
             .flat_map(|value| value.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
             .filter(|word| word.len() >= MIN_SECRET_BYTES)

@@ -161,6 +161,25 @@ fn samples_show_the_parameters_that_are_required() {
     }
 }
 
+#[test]
+fn a_parameter_is_in_each_of_its_places() {
+    let document = r#"
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+paths:
+  /copies/{petId}/of.{petId}/{size}:
+    get:
+      operationId: getCopy
+      parameters:
+        - {name: petId, in: path, required: true, schema: {type: integer, minimum: 7}}
+        - {name: size, in: path, required: true, schema: {type: string, enum: [small, large]}}
+      responses:
+        "200": {description: A copy., content: {application/json: {schema: {type: object}}}}
+"#;
+    let page = text(&interface_of(document), "/get_copy.md");
+    assert!(page.contains("/copies/7/of.7/small"), "{page}");
+}
+
 /// Parameters with the names of variables of the generated functions.
 const NAMES: &str = r#"
 openapi: 3.1.0

@@ -291,13 +291,15 @@ fn path(interface: &Interface, operation: &Operation) -> String {
 fn path_with(operation: &Operation, text: impl Fn(usize, &Field) -> String) -> String {
     let mut path = String::new();
     let mut rest = operation.path.as_str();
-    // The parameters are in the order of the path.
-    for (place, param) in operation.params.iter().enumerate() {
-        let Some((before, behind)) = rest.split_once(&format!("{{{}}}", param.name.wire)) else {
-            continue;
-        };
+    // A parameter may be in several places.
+    while let Some((before, (name, behind))) =
+        rest.split_once('{').and_then(|(before, part)| Some((before, part.split_once('}')?)))
+    {
         path.push_str(&literal(before));
-        path.push_str(&text(place, param));
+        let params = operation.params.iter().enumerate();
+        if let Some((place, param)) = params.into_iter().find(|(_, it)| it.name.wire == name) {
+            path.push_str(&text(place, param));
+        }
         rest = behind;
     }
     path + &literal(rest)

@@ -88,7 +88,7 @@
       const { name, at } = field.dataset;
       if (!field.value) throw new Mistake(`${name} is a part of the path and needs a value.`, field);
       if (/^\.+$/.test(field.value)) throw new Mistake(`${name} may not consist of dots alone: they lead to another path.`, field);
-      call.path = call.path.replace(`{${at}}`, () => encodeURIComponent(field.value));
+      call.path = call.path.replaceAll(`{${at}}`, () => encodeURIComponent(field.value));
     },
     query(call, field) {
       for (const [name, text] of texts(field)) {

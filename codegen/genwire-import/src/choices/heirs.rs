@@ -172,9 +172,10 @@ impl<'d> Draft<'d> {
     /// Restricts the tag of a variant that is a type of its own as well, outside of its union, to the
     /// values that a `mapping` gives for it.
     pub(crate) fn select_alone(&mut self, spot: &Spot<'d>, fields: &mut [Field]) {
-        // Those that include it have other values.
+        // Those that include it have other values, and so may other unions.
         let is_last = !self.known.heirs.contains_key(&spot.at);
-        let claim = self.claims.get(&spot.at).filter(|_| is_last);
+        let is_single = is_last && !self.shared_variants.contains(&spot.at);
+        let claim = self.claims.get(&spot.at).filter(|_| is_single);
         let Some(union) = claim.and_then(|(union, _)| self.document.at(union)) else { return };
         let mapping = union.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
         let Some(plan) = self.plan(&union) else { return };

@@ -181,3 +181,26 @@ fn schemas_that_share_their_values_are_a_loss() {
     assert_eq!(variants(&interface, "Base"), "low=Mid other=OtherBase");
     assert_eq!(reasons(&draft.report), ["clash", "clash"]);
 }
+
+#[test]
+fn own_values_of_the_tag_select_a_schema_whatever_other_schemas_are_called() {
+    let heir = |name: &str, values: &str| {
+        format!(
+            r##""{name}": {{"allOf": [{{"$ref": "#/components/schemas/Base"}},
+            {{"type": "object", "properties": {{"kind": {values}, "n": {{"type": "string"}}}}}}]}}"##
+        )
+    };
+    let types = format!(
+        r##"{{"Base": {{"type": "object", "required": ["kind"], "properties": {{"kind":
+        {{"type": "string"}}}}, "discriminator": {{"propertyName": "kind"}}}}, {}, {}, {},
+        "User": {{"type": "object", "properties": {{"id": {{"type": "string"}}}}}}}}"##,
+        heir("UserEvent", r#"{"const": "User"}"#),
+        heir("OrderEvent", r#"{"const": "order"}"#),
+        heir("Cat", r#"{"type": "string", "enum": ["Cat", "Kitten"]}"#),
+    );
+    let (draft, interface) = zoo("Base", "Base", &types, &[]);
+    let found = variants(&interface, "Base");
+    for value in ["User=", "order=", "Cat=", "Kitten="] {
+        assert!(found.contains(value), "{value}: {found} {:?}", draft.report.losses);
+    }
+}

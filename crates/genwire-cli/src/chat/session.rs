@@ -179,6 +179,9 @@ impl Session<'_> {
     }
 
     fn ask(&mut self, mut next: Conversation) -> Result<Verdict, Problem> {
+        if let Some(file) = &mut self.file {
+            file.prepare()?;
+        }
         let outcome = self.asker.ask(&mut next)?;
         self.conversation = next;
         if let Some(file) = &mut self.file {

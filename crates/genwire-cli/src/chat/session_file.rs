@@ -6,6 +6,8 @@ use crate::same_file::is_same_file;
 use genwire_chat::Conversation;
 use genwire_core::client::PartialFile;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use std::{fs, io};
 
 /// The file of a conversation.
 ///
@@ -14,13 +16,28 @@ use std::path::{Path, PathBuf};
 pub(super) struct SessionFile {
     name: PathBuf,
     next: Option<PartialFile>,
+    /// The time and the size of the version that this command has read or written.
+    version: Option<(SystemTime, u64)>,
 }
 
 impl SessionFile {
     /// Begins the next version of the file.
     pub(super) fn open(name: &Path) -> Result<Self, Problem> {
         let next = begin(name)?;
-        Ok(Self { name: name.to_owned(), next: Some(next) })
+        Ok(Self { name: name.to_owned(), next: Some(next), version: version_of(name) })
+    }
+
+    /// Begins the next version, unless it has begun: a turn is asked for only if it can be saved.
+    pub(super) fn prepare(&mut self) -> Result<(), Problem> {
+        if self.next.is_none() {
+            let next = begin(&self.name)?;
+            if version_of(&self.name) != self.version {
+                let error = io::Error::other("another command has gone on with it meanwhile");
+                return Err(Problem::write(&self.name, &error));
+            }
+            self.next = Some(next);
+        }
+        Ok(())
     }
 
     /// Returns the name of the file.
@@ -39,10 +56,17 @@ impl SessionFile {
             Some(next) => finish(&self.name, next, conversation)?,
             None => save_once(&self.name, conversation)?,
         }
+        self.version = version_of(&self.name);
         // Another command may go on with the file from here; then the next turn reports it.
         self.next = begin(&self.name).ok();
         Ok(())
     }
+}
+
+/// Returns the time and the size of a file; `None` if it is not there.
+fn version_of(name: &Path) -> Option<(SystemTime, u64)> {
+    let found = fs::metadata(name).ok()?;
+    Some((found.modified().ok()?, found.len()))
 }
 
 /// Writes a conversation to another file, completely or not at all.

@@ -257,7 +257,9 @@ impl OAuth2 {
             // An error without a connection says so, with what helps.
             _ => return error,
         };
-        Error::token(problem).caused_by(error)
+        let failure = Error::token(problem);
+        // A server that has taken a refresh token may revoke all tokens of a user if it comes again.
+        if self.refresh_token.is_some() { failure } else { failure.caused_by(error) }
     }
 
     /// Keeps the refresh token that the server gives for one, unless it is the one before, or another

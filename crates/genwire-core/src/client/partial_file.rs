@@ -81,7 +81,9 @@ impl PartialFile {
         let partial = PathBuf::from(partial);
         let file = create_new(&partial, options)?;
         // Where files have no locks, it is written all the same.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        // Another one may have begun between the creation and the lock, and have removed the file.
+        if is_locked || !is_at(&file, &partial)? {
             return Err(in_use(&partial));
         }
         Ok(Self { file, partial, name, length: 0, is_in_place: false })
@@ -162,22 +164,40 @@ fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match create() {
         // Others may have put a link there: it is removed, and never written through.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            if is_in_use(path) {
-                return Err(in_use(path));
-            }
+            // The lock is kept until the file is removed.
+            let former = lock_former(path)?;
             fs::remove_file(path)?;
+            drop(former);
             create()
         }
         created => created,
     }
 }
 
-/// Returns true if another file in progress has a path: it holds a lock until it is complete.
-fn is_in_use(path: &Path) -> bool {
+/// Locks the file that an earlier writer has left at a path; an error if it is still being written.
+fn lock_former(path: &Path) -> io::Result<Option<File>> {
     // Others may have put a pipe there, and opening it may never end.
     let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
     let file = if is_file { File::open(path).ok() } else { None };
-    file.is_some_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    match file.as_ref().map(File::try_lock) {
+        Some(Err(TryLockError::WouldBlock)) => Err(in_use(path)),
+        _ => Ok(file),
+    }
+}
+
+/// Returns true if a path leads to an open file.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let own = file.metadata()?;
+    let found = fs::symlink_metadata(path);
+    Ok(found.is_ok_and(|found| (found.dev(), found.ino()) == (own.dev(), own.ino())))
+}
+
+/// Returns true: a file that is open cannot be removed.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
 }
 
 fn in_use(path: &Path) -> io::Error {

@@ -11,12 +11,19 @@ pub(super) fn pattern(path: &str) -> String {
     segments.collect::<Vec<_>>().join("/")
 }
 
-/// Returns true if each parameter of a path is a whole segment.
+/// Returns true if each parameter of a path is a whole segment, and none is in several places.
 pub(super) fn is_plain(path: &str) -> bool {
-    path.split('/').all(|segment| match segment.split_once('{') {
-        Some((before, rest)) => before.is_empty() && rest.find('}') == Some(rest.len() - 1),
-        None => true,
-    })
+    let mut names: Vec<&str> = path.split('{').skip(1).collect();
+    names.sort_unstable();
+    let is_single = names.windows(2).all(|pair| {
+        let [one, other] = pair else { return true };
+        one.split('}').next() != other.split('}').next()
+    });
+    is_single
+        && path.split('/').all(|segment| match segment.split_once('{') {
+            Some((before, rest)) => before.is_empty() && rest.find('}') == Some(rest.len() - 1),
+            None => true,
+        })
 }
 
 /// Counts the bytes of a path that belong to no parameter.
@@ -53,7 +60,13 @@ fn add_values(segment: &str, text: &str, found: &mut Vec<(String, String)>) -> O
     if value.is_empty() {
         return None;
     }
-    found.push((name.to_owned(), unescaped(&value.replace('+', "%2B"))?));
+    let value = unescaped(&value.replace('+', "%2B"))?;
+    match found.iter().find(|(known, _)| known == name) {
+        // A parameter in several places has one value.
+        Some((_, known)) if *known != value => return None,
+        Some(_) => {}
+        None => found.push((name.to_owned(), value)),
+    }
     if after.contains('{') { add_values(after, left, found) } else { Some(()) }
 }
 
@@ -69,6 +82,7 @@ mod tests {
             ("/v1/{name}:cancel", "/v1/{2}", false),
             ("/v1/{a}-{b}/c", "/v1/{2}/c", false),
             ("/v1/{a}{b}", "/v1/{2}", false),
+            ("/v1/{a}/b/{a}", "/v1/{2}/b/{4}", false),
         ] {
             assert_eq!((pattern(path).as_str(), is_plain(path)), (known, plain), "{path}");
         }
@@ -88,6 +102,8 @@ mod tests {
             ("/v1/{name}:cancel", "/v1/a/b:cancel", None),
             ("/v1/{a}-{b}.json", "/v1/x-y-z.json", Some(vec!["a=x", "b=y-z"])),
             ("/v1/{a}/{b}", "/v1/%C3%A9/2", Some(vec!["a=é", "b=2"])),
+            ("/v1/{a}/b-{a}", "/v1/x/b-x", Some(vec!["a=x"])),
+            ("/v1/{a}/b-{a}", "/v1/x/b-y", None),
             ("/v1/{a}", "/v1/%ff", None),
             ("/v1/{a}", "/v1/%c", None),
         ] {

@@ -5,7 +5,7 @@ use crate::journal::Query;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, Method, Uri};
 use genwire_core::server::NAMESPACE_HEADER;
 use serde::de::DeserializeOwned;
 
@@ -115,7 +115,9 @@ impl<S: Send + Sync> FromRequestParts<S> for AdminQuery {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let query = Self::of(&parts.uri, &parts.headers);
-        let (method, path) = (parts.method.as_str(), parts.uri.path());
+        // The headers of a GET are asked for with its parameters.
+        let method = if parts.method == Method::HEAD { &Method::GET } else { &parts.method };
+        let (method, path) = (method.as_str(), parts.uri.path());
         let further = FURTHER_PARAMETERS.iter().find(|(of, at, _)| (*of, *at) == (method, path));
         let mut known = vec![NAMESPACE];
         known.extend(further.iter().flat_map(|(.., names)| *names));
