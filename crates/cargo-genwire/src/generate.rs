@@ -137,7 +137,7 @@ enum Made {
     Unformatted(OutputFile),
 }
 
-/// What needs no interface, and is found beside the outputs that do.
+/// Outputs and paths that need no interface, and are found beside the outputs that do.
 struct Others {
     /// The outputs that are made of the project alone.
     compared: Vec<Compared>,

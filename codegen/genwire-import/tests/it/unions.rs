@@ -191,9 +191,9 @@ fn own_values_of_the_tag_select_a_schema_whatever_other_schemas_are_called() {
         )
     };
     let types = format!(
-        r##"{{"Base": {{"type": "object", "required": ["kind"], "properties": {{"kind":
+        r#"{{"Base": {{"type": "object", "required": ["kind"], "properties": {{"kind":
         {{"type": "string"}}}}, "discriminator": {{"propertyName": "kind"}}}}, {}, {}, {},
-        "User": {{"type": "object", "properties": {{"id": {{"type": "string"}}}}}}}}"##,
+        "User": {{"type": "object", "properties": {{"id": {{"type": "string"}}}}}}}}"#,
         heir("UserEvent", r#"{"const": "User"}"#),
         heir("OrderEvent", r#"{"const": "order"}"#),
         heir("Cat", r#"{"type": "string", "enum": ["Cat", "Kitten"]}"#),
