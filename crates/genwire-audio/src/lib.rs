@@ -32,7 +32,6 @@
 //! | `server` | the routes of a service, for an implementation of `AudioService` |
 //! | `schema` | `schemars::JsonSchema` for every type |
 #![warn(clippy::missing_errors_doc)]
-#![expect(clippy::struct_field_names, reason = "the members of bodies have the names on the wire")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod generated;

@@ -15,7 +15,6 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code {
     /// The number.
-    #[expect(clippy::struct_field_names, reason = "the interface calls the number a code, too")]
     pub code: u32,
     /// The name.
     pub name: &'static str,
