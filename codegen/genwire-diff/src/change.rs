@@ -2,6 +2,7 @@
 
 use super::kind::{ChangeKind, Level, Subject};
 use genwire_spec::model::{BodyKind, Json};
+use std::fmt;
 
 /// Kind of message, with a direction between client and service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -232,13 +233,33 @@ pub struct InterpretationWitness {
     pub new: String,
 }
 
-/// A line of a spec file.
+/// The place of an item in a version.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SpecLine {
-    /// The file.
-    pub file: String,
-    /// The line, counted from 1.
-    pub line: usize,
+pub enum ItemPlace {
+    /// A line of a spec file.
+    Line {
+        /// The file.
+        file: String,
+        /// The line, counted from 1.
+        line: usize,
+    },
+    /// A value of an OpenAPI document.
+    Value {
+        /// The file.
+        file: String,
+        /// The JSON pointer of the value; empty for the whole document.
+        pointer: String,
+    },
+}
+
+impl fmt::Display for ItemPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line { file, line } => write!(f, "{file}:{line}"),
+            Self::Value { file, pointer } if pointer.is_empty() => f.write_str(file),
+            Self::Value { file, pointer } => write!(f, "{file}#{pointer}"),
+        }
+    }
 }
 
 /// One change.
@@ -249,9 +270,9 @@ pub struct Change {
     /// Path of the item in the old version, or in the new one if it is added.
     pub item: String,
     /// The place in the old version.
-    pub old: Option<SpecLine>,
+    pub old: Option<ItemPlace>,
     /// The place in the new version.
-    pub new: Option<SpecLine>,
+    pub new: Option<ItemPlace>,
     /// The old value.
     pub from: Option<String>,
     /// The new value.

@@ -37,7 +37,7 @@ mod version;
 mod witness_search;
 
 pub use change::{
-    BodyWitness, Change, Effect, Flow, InterpretationWitness, Side, SpecLine, Upgrade, Verdict,
+    BodyWitness, Change, Effect, Flow, InterpretationWitness, ItemPlace, Side, Upgrade, Verdict,
     Witness,
 };
 pub use kind::{ChangeKind, Level, ROWS, Row, Section, Subject, Verb};

@@ -28,7 +28,7 @@ fn describe_witness(witness: &Witness) -> String {
 }
 
 fn describe_body(body: &BodyWitness) -> String {
-    let part = part_word(body.part, body.is_error);
+    let part = singular(part_word(body.part, body.is_error));
     let (old, new) = (body.accepted_by.as_str(), body.accepted_by.other().as_str());
     let place = if body.path.is_empty() { String::new() } else { format!(" at `{}`", body.path) };
     let by = if body.is_native() { ", by a case of the native check" } else { "" };
@@ -37,11 +37,16 @@ fn describe_body(body: &BodyWitness) -> String {
 
 fn describe_interpretation(witness: &InterpretationWitness) -> String {
     let InterpretationWitness { operation, old, new, path, .. } = witness;
-    let part = part_word(witness.part, witness.is_error);
+    let part = singular(part_word(witness.part, witness.is_error));
     let place = if path.is_empty() { String::new() } else { format!(" at `{path}`") };
     format!(
         "both accept this {part} of `{operation}` and read it differently{place}: {old} in old, {new} in new"
     )
+}
+
+/// Returns the word for one body of a kind.
+fn singular(part: &str) -> &str {
+    if part == BodyKind::Parameters.as_str() { "set of parameters" } else { part }
 }
 
 /// Returns the word for a body of an operation.

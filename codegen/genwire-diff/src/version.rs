@@ -1,6 +1,6 @@
 //! Versions of the interface with what the comparison needs: places, usages of types, candidates.
 
-use super::change::{Flow, Side, SpecLine};
+use super::change::{Flow, ItemPlace, Side};
 use super::keyed::pair_by_key;
 use super::usages::{Usages, UsagesOfTypes};
 use genwire_spec::judge::Finding;
@@ -35,8 +35,9 @@ pub struct SpecVersion {
     places: BTreeMap<String, (String, usize)>,
     /// Unions and tags of variants, by the paths of their payload types.
     payloads: BTreeMap<String, (String, String)>,
-    /// Paths of types in replies, by the paths of their forms in requests.
-    forms: BTreeMap<String, String>,
+    /// Paths of the tables in which the members of types are written, where those are not their own:
+    /// forms of types in requests, and objects of parameters and of headers.
+    written: BTreeMap<String, String>,
     usages: UsagesOfTypes,
     /// Objects of the parameters and of the headers of operations.
     parameters: BTreeSet<TypeId>,
@@ -62,7 +63,14 @@ impl SpecVersion {
         }
         let forms =
             interface.types.iter().filter_map(|def| Some((def.path(), def.form_of.clone()?)));
-        let forms = forms.collect();
+        let mut written: BTreeMap<String, String> = forms.collect();
+        for operation in &interface.operations {
+            let tables = [(operation.parameters, "params"), (operation.headers, "headers")];
+            written.extend(tables.into_iter().filter_map(|(ty, table)| {
+                let path = interface.ty(TypeId::from(ty?)).path();
+                Some((path, format!("{}.{table}", operation.item_path())))
+            }));
+        }
         let usages = collect_usages(&interface);
         let operations = interface.operations.iter();
         let parameters = operations.flat_map(|one| [one.parameters, one.headers]).flatten();
@@ -74,7 +82,7 @@ impl SpecVersion {
             left_out: 0,
             places,
             payloads,
-            forms,
+            written,
             usages,
             parameters,
         }
@@ -109,25 +117,25 @@ impl SpecVersion {
     }
 
     /// Returns the place of an item, or of the closest item around it.
-    pub fn place(&self, item: &str) -> Option<SpecLine> {
+    pub fn place(&self, item: &str) -> Option<ItemPlace> {
         let mut path = item;
         loop {
             let found = self.written_place(path).or_else(|| self.place_in_union(path));
             if let Some((file, line)) = found {
-                return Some(SpecLine { file: file.clone(), line: *line });
+                return Some(ItemPlace::Line { file: file.clone(), line: *line });
             }
             path = path.rsplit_once('.')?.0;
         }
     }
 
-    /// Returns the place of an item; for the request form of a type, the place in the type itself.
+    /// Returns the place of an item, in the table that it is written in.
     fn written_place(&self, path: &str) -> Option<&(String, usize)> {
-        let written = || {
+        let elsewhere = || {
             let at = path.match_indices('.').nth(1).map_or(path.len(), |(at, _)| at);
             let (head, rest) = path.split_at(at);
-            self.places.get(&format!("{}{rest}", self.forms.get(head)?))
+            self.places.get(&format!("{}{rest}", self.written.get(head)?))
         };
-        self.places.get(path).or_else(written)
+        self.places.get(path).or_else(elsewhere)
     }
 
     fn place_in_union(&self, path: &str) -> Option<&(String, usize)> {

@@ -10,6 +10,7 @@ mod auth;
 mod bodies;
 mod carry;
 mod choices;
+mod comparison;
 mod cycles;
 mod document;
 mod draft;
@@ -46,8 +47,10 @@ mod settle;
 mod text;
 
 pub use areas::Areas;
+pub use comparison::Comparison;
 pub use document::Reader;
 pub use omitted::Omitted;
+pub use print::Places;
 pub use reason::Reason;
 pub use refusal::{Fault, Origin, Refusal};
 pub use report::{Carried, Change, Report};
@@ -70,10 +73,8 @@ pub struct Draft {
     pub changed: Option<SpecFile>,
     /// Omissions, changes and new names.
     pub report: Report,
-    /// Statements that the draft leaves out or weakens, if the options ask for them.
-    pub omitted: Vec<Omitted>,
-    /// Places of the webhooks of the document, as JSON pointers.
-    pub webhooks: Vec<String>,
+    /// Parts of the document for a comparison with another, if the options ask for them.
+    pub comparison: Option<Comparison>,
     /// Actions of overlays that change nothing, and selections that select nothing.
     pub warnings: Vec<Fault>,
     /// Mistakes for which the spec does not load yet; `None` if it loads.
@@ -105,16 +106,14 @@ pub fn openapi_beside(
     let mut draft = draft::Draft::new(&document, options)?;
     draft.fill()?;
     let (area, tags) = (draft.areas()[0].to_owned(), areas::count(&document));
-    let webhooks = omitted::webhooks(&document);
     // Loading the draft takes the most memory, and does without the document.
     let head = document.head();
     let mut draft = draft.converted(&head);
-    let document = options.states_omitted.then_some(document);
+    let document = options.for_comparison.then_some(document);
     let (files, mistakes) = settle::load(&mut draft, &options.spec);
     let changed = draft.service.servers.changed_file();
-    let report = draft.report.with_places();
-    let omitted = document.map(|document| omitted::collect(&document, &report));
-    let omitted = omitted.unwrap_or_default();
+    let report = std::mem::take(&mut draft.report).with_places();
+    let comparison = document.map(|it| Comparison::new(&it, &draft, &files, &report));
     warnings.append(&mut draft.warnings);
-    Ok(Draft { area, tags, files, changed, report, omitted, webhooks, warnings, mistakes })
+    Ok(Draft { area, tags, files, changed, report, comparison, warnings, mistakes })
 }

@@ -396,10 +396,16 @@ components:
     Loop: {{type: object, properties: {{loop: {{$ref: '#/components/schemas/Loop'}}}}}}
 "
         );
-        let options = Options { states_omitted: true, ..Options::default() };
+        let options = Options { for_comparison: true, ..Options::default() };
         let draft = openapi(&document, &options).unwrap();
         let short = |pointer: String| pointer.rsplit('/').next().unwrap().to_owned();
-        draft.omitted.into_iter().map(|one| (short(one.pointer), one.stated)).collect()
+        draft
+            .comparison
+            .unwrap()
+            .omitted
+            .into_iter()
+            .map(|one| (short(one.pointer), one.stated))
+            .collect()
     }
 
     #[test]
@@ -475,8 +481,8 @@ paths:
 components:
   securitySchemes: {x-api-key: {type: apiKey, in: header, name: K}}
 ";
-        let options = Options { states_omitted: true, ..Options::default() };
-        let omitted = openapi(document, &options).unwrap().omitted;
+        let options = Options { for_comparison: true, ..Options::default() };
+        let omitted = openapi(document, &options).unwrap().comparison.unwrap().omitted;
         let found = omitted.iter().find(|one| one.pointer.ends_with("/security"));
         assert_eq!(found.map(|one| one.stated.as_str()), Some(r#"[{"x-api-key":["read"]}]"#));
     }

@@ -1,5 +1,6 @@
 //! Prints the draft as TOML, with the keys in the order of the spec language.
 
+mod places;
 mod standard;
 
 use super::draft::{
@@ -9,6 +10,7 @@ use super::homes::{self, Home};
 use super::text;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
+pub use places::Places;
 pub(super) use standard::server;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -333,13 +335,7 @@ impl Printer<'_, '_> {
         let Member { ty, name: code, doc, nullable, only, .. } = &field.member;
         let Member { deprecated, constraints, default, example, .. } = &field.member;
         let name = &field.name;
-        let named = if field.place.iter().any(|(key, _)| *key == "wire") {
-            let place = field.place.iter().find(|(key, _)| *key == "in");
-            key_beside_part(name, place.map_or("", |(_, text)| text.trim_matches('"')))
-        } else {
-            name.clone()
-        };
-        let _ = writeln!(out, "\n[{table}.{}]\ntype = \"{ty}\"", key(&named));
+        let _ = writeln!(out, "\n[{table}.{}]\ntype = \"{ty}\"", field_key(field));
         if let Some(code) = code {
             let _ = writeln!(out, "name = \"{code}\"");
         }
@@ -418,6 +414,16 @@ fn media_types(out: &mut String, front: &str, first: Option<&str>, further: &[St
         let further: Vec<String> = further.iter().map(|one| quoted(one)).collect();
         let _ = writeln!(out, "{front}media_types = [{}]", further.join(", "));
     }
+}
+
+/// Returns the key of the table of a member or of a parameter.
+fn field_key(field: &Field) -> String {
+    let name = &field.name;
+    if field.place.iter().any(|(key, _)| *key == "wire") {
+        let place = field.place.iter().find(|(key, _)| *key == "in");
+        return key(&key_beside_part(name, place.map_or("", |(_, text)| text.trim_matches('"'))));
+    }
+    key(name)
 }
 
 /// Returns the key of a parameter in a part of the request, whose name a part of the path has.

@@ -19,6 +19,7 @@ pub struct Options {
     pub overlays: Vec<String>,
     /// True if references may lead to files that are not below the folder of the document.
     pub outside: bool,
-    /// True if the draft comes with the statements that it leaves out, for a comparison.
-    pub states_omitted: bool,
+    /// True if the draft is for a comparison: it comes with the statements that it leaves out, and
+    /// with the places that it was made from.
+    pub for_comparison: bool,
 }

@@ -8,9 +8,8 @@ mod source;
 
 use crate::{files, problem};
 use crate::{out, outln};
-use genwire_diff::{Change, LeftOut, Report, SpecVersion, Upgrade, Verdict, compare};
+use genwire_diff::{Change, Report, SpecVersion, Upgrade, Verdict, compare};
 use genwire_spec::Project;
-use omitted::Omissions;
 use source::Source;
 use std::{io, path::Path, thread};
 
@@ -172,8 +171,8 @@ fn described(report: &Report, ahead: bool) -> String {
     }
 }
 
-/// Loaded version, how much of it is compared if that is not everything, and what is not.
-type Loaded = (SpecVersion, Option<LeftOut>, Option<Omissions>);
+/// Loaded version, and what it was loaded from.
+type Loaded = (SpecVersion, Source);
 
 /// Loads both versions in parallel.
 fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Loaded, Loaded)> {
@@ -185,22 +184,25 @@ fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Loa
         Some(name) => Source::named(root, project, name)?,
         None => Source::working_tree(root, project)?,
     };
-    thread::scope(|scope| {
+    let (first, second) = thread::scope(|scope| -> io::Result<_> {
         let started = scope.spawn(|| old.load());
         let loaded = new.load();
         let first =
             started.join().map_err(|_| io::Error::other("the old version cannot be read"))?;
-        let (first, second) = (first?, loaded?);
-        let old = (first, old.left_out(), old.omissions().cloned());
-        Ok((old, (second, new.left_out(), new.omissions().cloned())))
-    })
+        Ok((first?, loaded?))
+    })?;
+    Ok(((first, old), (second, new)))
 }
 
 fn compare_loaded(old: &Loaded, new: &Loaded) -> Report {
     let mut report = compare(&old.0, &new.0);
-    report.left_out.extend([&old.1, &new.1].into_iter().flatten().cloned());
+    for change in &mut report.changes {
+        change.old = change.old.take().map(|place| old.1.original(place));
+        change.new = change.new.take().map(|place| new.1.original(place));
+    }
+    report.left_out.extend([old.1.left_out(), new.1.left_out()].into_iter().flatten());
     // Beside a spec, which leaves nothing out, a document states everything for itself.
-    if let (Some(old), Some(new)) = (&old.2, &new.2) {
+    if let (Some(old), Some(new)) = (old.1.omissions(), new.1.omissions()) {
         report.add_left_out(omitted::compare(old, new));
     }
     report
@@ -232,6 +234,7 @@ fn acknowledge(
 mod tests {
     use super::*;
     use crate::folder::Folder;
+    use genwire_diff::LeftOut;
 
     #[test]
     fn every_breaking_change_since_the_newest_release_is_acknowledged() {
@@ -325,6 +328,94 @@ components:
         );
         assert_eq!(report.left_out, []);
         assert!(report.to_json(CRATE_VERSION).to_pretty().contains("\"left_out\": []"));
+    }
+
+    /// A document with a tagged union, a parameter and a type in another file.
+    fn divided_document(max: u32, kind: &str, limit: u32, words: &str) -> String {
+        format!(
+            "openapi: 3.1.0
+info: {{title: Pets, version: '1'}}
+paths:
+  /v1/pets:
+    post:
+      operationId: createPet
+      description: {words}
+      parameters:
+        - {{name: wait, in: query, schema: {{type: integer, minimum: 0, maximum: {limit}}}}}
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: {{$ref: '#/components/schemas/Animal'}}
+      responses:
+        '200':
+          description: The toy.
+          content:
+            application/json:
+              schema: {{$ref: 'parts/toy.yaml#/Toy'}}
+components:
+  schemas:
+    Animal:
+      oneOf:
+        - {{$ref: '#/components/schemas/Cat'}}
+        - {{$ref: '#/components/schemas/Dog'}}
+      discriminator:
+        propertyName: kind
+        mapping: {{cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog'}}
+    Cat:
+      type: object
+      required: [kind]
+      properties:
+        kind: {{type: string, enum: [cat]}}
+        name: {{type: string, maxLength: {max}}}
+        coat: {{type: string, enum: [{kind}]}}
+    Dog: {{type: object, required: [kind], properties: {{kind: {{type: string, enum: [dog]}}}}}}
+"
+        )
+    }
+
+    #[test]
+    fn places_are_those_of_the_documents() {
+        let folder = Folder::new("diff_places");
+        let path = |file: &str| folder.0.join(file).to_string_lossy().into_owned();
+        folder.write("old.yaml", &divided_document(80, "long, short", 10, "Makes one."));
+        folder.write("new.yaml", &divided_document(60, "long", 9, "Makes a pet."));
+        let toy = |keywords: &str| {
+            format!("Toy: {{type: object, properties: {{size: {{type: integer{keywords}}}}}}}\n")
+        };
+        folder.write("parts/toy.yaml", &toy(", maximum: 5"));
+        let project = Project::default();
+        let load = |file: &str| {
+            let source = Source::named(&folder.0, &project, &path(file)).unwrap();
+            (source.load().unwrap(), source)
+        };
+        let old = load("old.yaml");
+        folder.write("parts/toy.yaml", &toy(""));
+        let report = compare_loaded(&old, &load("new.yaml"));
+        let places: Vec<String> = report
+            .changes
+            .iter()
+            .map(|change| {
+                let place = change.new.as_ref().or(change.old.as_ref()).unwrap().to_string();
+                format!("{} {}", change.item, place.rsplit("diff_places/").next().unwrap())
+            })
+            .collect();
+        assert_eq!(
+            places,
+            [
+                "api.Cat.coat.one_of new.yaml#/components/schemas/Cat/properties/coat",
+                "api.Cat.name.length new.yaml#/components/schemas/Cat/properties/name",
+                "api.CreatePetParameters.wait.range new.yaml#/paths/~1v1~1pets/post/parameters/0",
+                "api.Toy.size.range parts/toy.yaml#/Toy/properties/size",
+                "api.Cat.coat.type new.yaml#/components/schemas/Cat/properties/coat",
+                "api.CatCoat old.yaml#/components/schemas/Cat/properties/coat",
+                "api.create_pet.doc new.yaml#/paths/~1v1~1pets/post",
+            ]
+        );
+        let text = report.to_text(CRATE_VERSION);
+        assert!(text.contains("witness: this set of parameters of `api.create_pet` is"), "{text}");
+        let json = report.to_json(CRATE_VERSION).to_compact();
+        assert!(json.contains("\"pointer\":\"/components/schemas/Cat/properties/name\""), "{json}");
     }
 
     #[test]

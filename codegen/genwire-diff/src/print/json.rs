@@ -1,7 +1,7 @@
 //! Prints a report for programs.
 
 use super::{describe_witness, part_word};
-use crate::change::{Change, Effect, SpecLine, Upgrade, Verdict, Witness};
+use crate::change::{Change, Effect, ItemPlace, Upgrade, Verdict, Witness};
 use crate::kind::Level;
 use crate::report::{LeftOut, Report};
 use genwire_spec::model::Json;
@@ -48,11 +48,17 @@ fn optional(text: Option<&str>) -> Json {
     text.map_or(Json::Null, Json::string)
 }
 
-fn place(place: Option<&SpecLine>) -> Json {
-    place.map_or(Json::Null, |place| {
-        let line = i64::try_from(place.line).unwrap_or(i64::MAX);
-        Json::object([("file", Json::string(&place.file)), ("line", Json::Integer(line))])
-    })
+fn place(place: Option<&ItemPlace>) -> Json {
+    match place {
+        None => Json::Null,
+        Some(ItemPlace::Line { file, line }) => {
+            let line = i64::try_from(*line).unwrap_or(i64::MAX);
+            Json::object([("file", Json::string(file)), ("line", Json::Integer(line))])
+        }
+        Some(ItemPlace::Value { file, pointer }) => {
+            Json::object([("file", Json::string(file)), ("pointer", Json::string(pointer))])
+        }
+    }
 }
 
 fn change(change: &Change) -> Json {

@@ -100,7 +100,7 @@ fn write_list(out: &mut String, heading: &str, changes: &[&Change]) -> fmt::Resu
     writeln!(out, "\n{heading}")?;
     for change in changes {
         let place = change.new.as_ref().or(change.old.as_ref());
-        let place = place.map(|place| format!("{}:{}", place.file, place.line));
+        let place = place.map(ToString::to_string);
         let (title, place) = (change.kind.title(), place.unwrap_or_default());
         writeln!(out, "  {title}: {} ({place})", change.item)?;
     }
@@ -119,7 +119,7 @@ fn write_change(out: &mut String, change: &Change) -> fmt::Result {
     }
     for (place, side) in [(&change.old, "old"), (&change.new, "new")] {
         if let Some(place) = place {
-            writeln!(out, "  --> {}:{} ({side})", place.file, place.line)?;
+            writeln!(out, "  --> {place} ({side})")?;
         }
     }
     for upgrade in Upgrade::ALL {

@@ -253,8 +253,8 @@ fn long_statements_over_many_types_end() {
     let pet = format!(r#""Pet": {{"type": "object", "properties": {{{}}}}}"#, members.join(", "));
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
     let text = document(&paths, &format!("{{{pet}, {}}}", types.join(", ")));
-    let options = Options { states_omitted: true, ..Options::default() };
-    let all = ends_soon("statements", &text, options).omitted;
+    let options = Options { for_comparison: true, ..Options::default() };
+    let all = ends_soon("statements", &text, options).comparison.unwrap().omitted;
     let long: Vec<&str> =
         all.iter().map(|one| one.stated.as_str()).filter(|it| it.contains('…')).collect();
     assert_eq!(long.len(), 300);

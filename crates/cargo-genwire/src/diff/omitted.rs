@@ -2,7 +2,7 @@
 //! effect is not known.
 
 use genwire_diff::{Flow, LeftOutChange};
-use genwire_import::{Draft, Omitted, Reason};
+use genwire_import::{Comparison, Omitted, Reason, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Statements of a document that its import leaves out.
@@ -18,9 +18,9 @@ pub(super) struct Omissions {
 
 impl Omissions {
     /// Takes them from a draft.
-    pub(super) fn new(draft: &Draft) -> Self {
+    pub(super) fn new(draft: &Comparison, report: &Report) -> Self {
         let all = draft.omitted.iter().map(|one| (common(&one.place), one.clone()));
-        let operations = draft.report.operations.iter();
+        let operations = report.operations.iter();
         let operations = operations.map(|one| (common(&one.pointer), one.reasons.clone()));
         let webhooks = draft.webhooks.iter().map(|place| common(place));
         Self { all: all.collect(), operations: operations.collect(), webhooks: webhooks.collect() }

@@ -3,8 +3,8 @@
 
 use super::omitted::Omissions;
 use crate::{files, import, problem};
-use genwire_diff::{LeftOut, SpecVersion};
-use genwire_import::{Options, Report};
+use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
+use genwire_import::{Options, Places, Report};
 use genwire_spec::{Project, SpecFile, model::Json};
 use std::{
     collections::BTreeMap,
@@ -29,10 +29,16 @@ pub(super) struct Source {
     name: String,
     files: Vec<SpecFile>,
     project: Project,
-    /// Report of the import, if the version is an OpenAPI document.
-    left_out: Option<Report>,
-    /// Statements that its import leaves out.
-    omissions: Option<Omissions>,
+    /// Import of the files, if the version is an OpenAPI document.
+    imported: Option<Imported>,
+}
+
+/// Parts of an import that a comparison needs.
+#[derive(Debug)]
+struct Imported {
+    report: Report,
+    omissions: Omissions,
+    places: Places,
 }
 
 /// File of a released version: the text of its spec, line by line.
@@ -56,7 +62,7 @@ impl Source {
     /// the project.
     fn new(name: String, files: Vec<SpecFile>, project: &Project) -> Self {
         let project = Project { spec: SPEC.to_owned(), ..project.clone() };
-        Self { name, files, project, left_out: None, omissions: None }
+        Self { name, files, project, imported: None }
     }
 
     /// Reads the newest release.
@@ -108,27 +114,50 @@ impl Source {
     /// Drafts a spec from an OpenAPI document.
     fn imported(path: &Path, project: &Project) -> io::Result<Self> {
         let area = Some(IMPORTED_AREA.to_owned());
-        let options = Options { area, states_omitted: true, ..Options::default() };
+        let options = Options { area, for_comparison: true, ..Options::default() };
         let draft = import::read(path, &options)?.map_err(|refusal| {
             let problems = import::problems(&refusal.0, path, &[]);
             eprint!("{}", problem::render(&problems));
             let path = path.display();
             io::Error::other(format!("`{path}` is neither a release nor an OpenAPI document"))
         })?;
-        let omissions = Omissions::new(&draft);
         if let Some(mistakes) = draft.mistakes {
             eprint!("{mistakes}");
             let path = path.display();
             return Err(io::Error::other(format!("the draft of `{path}` has mistakes")));
         }
         let mut source = Self::new(path.display().to_string(), draft.files, project);
-        (source.left_out, source.omissions) = (Some(draft.report), Some(omissions));
+        source.imported = draft.comparison.map(|comparison| Imported {
+            omissions: Omissions::new(&comparison, &draft.report),
+            report: draft.report,
+            places: comparison.places,
+        });
         Ok(source)
+    }
+
+    /// Returns the place in the document that a place in its draft was made from; any other place as
+    /// it is.
+    pub(super) fn original(&self, place: ItemPlace) -> ItemPlace {
+        let (Some(imported), ItemPlace::Line { file, line }) = (&self.imported, &place) else {
+            return place;
+        };
+        let pointer = imported.places.of(file, *line);
+        // A pointer into a file beside the document begins with its path.
+        let beside = pointer.split_once('#').filter(|_| !pointer.starts_with('/'));
+        let (file, pointer) = match beside {
+            Some((file, pointer)) => {
+                let folder = Path::new(&self.name).parent().unwrap_or(Path::new(""));
+                (folder.join(file).display().to_string(), pointer)
+            }
+            None => (self.name.clone(), pointer),
+        };
+        ItemPlace::Value { file, pointer: pointer.to_owned() }
     }
 
     /// Returns how much of a document is compared, if the import leaves something out.
     pub(super) fn left_out(&self) -> Option<LeftOut> {
-        let report = self.left_out.as_ref().filter(|report| !report.losses.is_empty())?;
+        let imported = self.imported.as_ref();
+        let report = imported.map(|it| &it.report).filter(|report| !report.losses.is_empty())?;
         Some(LeftOut {
             version: self.name.clone(),
             compared: report.carried(),
@@ -138,7 +167,7 @@ impl Source {
 
     /// Returns what the import of a document leaves out.
     pub(super) fn omissions(&self) -> Option<&Omissions> {
-        self.omissions.as_ref()
+        self.imported.as_ref().map(|imported| &imported.omissions)
     }
 
     /// Reads the spec of a git revision.

@@ -1,0 +1,97 @@
+//! The places in the document that the tables of a draft were made from.
+
+use super::{field_key, key};
+use crate::draft::{Draft, DraftKind, Field};
+use genwire_spec::SpecFile;
+use std::collections::BTreeMap;
+
+/// Places in the document that the tables of a draft were made from.
+#[derive(Clone, Debug, Default)]
+pub struct Places(BTreeMap<String, Vec<(usize, String)>>);
+
+impl Places {
+    /// Finds the tables of a draft in its files.
+    pub(crate) fn new(draft: &Draft<'_>, files: &[SpecFile]) -> Self {
+        let types = of_types(draft);
+        let mut owners = BTreeMap::new();
+        for operation in &draft.operations {
+            let tables = of_operation(&operation.params, operation.headers.iter().map(|it| &it.0));
+            let path = path(&operation.area, &operation.name);
+            owners.insert(path, (operation.pointer.as_str(), tables));
+        }
+        for webhook in &draft.webhooks {
+            let path = path(&webhook.area, &webhook.callback.name);
+            owners.insert(path, (webhook.pointer.as_str(), BTreeMap::new()));
+        }
+        let mut all = BTreeMap::new();
+        for file in files {
+            let owner = owners.get(&file.path);
+            let lines = file.text.lines().zip(1..).filter_map(|(text, line)| {
+                let table = text.strip_prefix('[')?.strip_suffix(']')?;
+                let own = owner.and_then(|(whole, tables)| {
+                    let is_own = ["operation", "webhook"].iter().any(|it| table.starts_with(it));
+                    tables.get(table).copied().or(is_own.then_some(*whole))
+                });
+                let place = own.or_else(|| types.get(table).copied())?;
+                Some((line, place.to_owned()))
+            });
+            all.insert(file.path.clone(), lines.collect());
+        }
+        Self(all)
+    }
+
+    /// Returns the place that a line of a file was made from, as a JSON pointer, which begins with
+    /// the path of the file and `#` in a file that the document refers to.
+    ///
+    /// The pointer is empty for what was made from the whole document.
+    pub fn of(&self, file: &str, line: usize) -> &str {
+        let tables = self.0.get(file).map_or(&[][..], Vec::as_slice);
+        let after = tables.partition_point(|(at, _)| *at <= line);
+        after.checked_sub(1).map_or("", |at| &tables[at].1)
+    }
+}
+
+fn path(area: &str, name: &str) -> String {
+    format!("spec/{area}/{name}.toml")
+}
+
+/// Returns the places of the tables of types, of their members and of their variants.
+fn of_types<'a>(draft: &'a Draft<'_>) -> BTreeMap<String, &'a str> {
+    let mut out = BTreeMap::new();
+    for ty in draft.types.iter() {
+        let table = format!("types.{}", ty.name);
+        match &ty.kind {
+            DraftKind::Object(fields) => add(&mut out, &format!("{table}.fields"), fields),
+            DraftKind::Union { variants, .. } => {
+                for variant in variants {
+                    let table = format!("{table}.variants.{}", key(&variant.tag));
+                    add(&mut out, &format!("{table}.fields"), &variant.fields);
+                    out.insert(table, variant.pointer.as_str());
+                }
+            }
+            DraftKind::Enum { .. } | DraftKind::Either(_) => {}
+        }
+        out.insert(table, ty.pointer.as_str());
+    }
+    out
+}
+
+/// Returns the places of the tables of parameters and of reply headers.
+fn of_operation<'a>(
+    params: &'a [Field],
+    headers: impl Iterator<Item = &'a Field>,
+) -> BTreeMap<String, &'a str> {
+    let mut out = BTreeMap::new();
+    add(&mut out, "operation.params", params);
+    add(&mut out, "operation.headers", headers);
+    out
+}
+
+fn add<'a>(
+    out: &mut BTreeMap<String, &'a str>,
+    table: &str,
+    fields: impl IntoIterator<Item = &'a Field>,
+) {
+    let fields = fields.into_iter();
+    out.extend(fields.map(|field| (format!("{table}.{}", field_key(field)), &*field.pointer)));
+}
