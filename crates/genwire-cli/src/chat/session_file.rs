@@ -82,3 +82,33 @@ fn finish(name: &Path, file: PartialFile, conversation: &Conversation) -> Result
 fn begin(name: &Path) -> Result<PartialFile, Problem> {
     PartialFile::create_private(name).map_err(|error| Problem::write(name, &error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_conversation_that_another_command_has_gone_on_with_is_not_overwritten() {
+        let folder = std::env::temp_dir().join(format!("genwire-sessions-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let name = folder.join("talk.json");
+        let mut talk = Conversation::new("X-M3");
+        let mut first = SessionFile::open(&name).unwrap();
+        first.save(&talk).unwrap();
+        first.prepare().unwrap();
+        assert!(SessionFile::open(&name).is_err());
+        // The first command has no next version now, as where the other one began it before.
+        first.next = None;
+        let mut second = SessionFile::open(&name).unwrap();
+        talk.push_user("Hello");
+        second.save(&talk).unwrap();
+        let error = first.prepare().unwrap_err().to_string();
+        assert!(error.contains("talk.json"), "{error}");
+        drop(second);
+        let error = first.prepare().unwrap_err().to_string();
+        assert!(error.ends_with("another command has gone on with it meanwhile"), "{error}");
+        let kept = fs::read_to_string(&name).unwrap();
+        assert!(kept.contains("Hello"), "{kept}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -344,4 +344,20 @@ mod tests {
             assert!(RetryPolicy::default().pause(&error, 1, false).is_some(), "{text}");
         }
     }
+
+    #[test]
+    fn a_refresh_token_that_a_server_may_have_taken_is_not_sent_again() {
+        let tokens = OAuth2::refresh_token("http://127.0.0.1/t", "app", "before").unwrap();
+        for error in [
+            Error::timeout(Phase::Headers),
+            Error::timeout(Phase::Idle),
+            Error::timeout(Phase::Total),
+            Error::truncated(),
+        ] {
+            let error = tokens.unanswered(error);
+            assert!(error.to_string().contains("127.0.0.1:80"), "{error}");
+            assert!(std::error::Error::source(&error).is_none());
+            assert!(RetryPolicy::default().pause(&error, 1, true).is_none(), "{error}");
+        }
+    }
 }

@@ -273,6 +273,20 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
+    fn a_file_that_another_has_replaced_is_not_the_one_at_its_path() {
+        let folder = folder("replaced");
+        let path = folder.join("a.mp3.partial");
+        let file = File::create(&path).unwrap();
+        assert!(is_at(&file, &path).unwrap());
+        fs::remove_file(&path).unwrap();
+        assert!(!is_at(&file, &path).unwrap());
+        File::create(&path).unwrap();
+        assert!(!is_at(&file, &path).unwrap());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
     fn a_pipe_stays_a_pipe_and_a_link_a_link() {
         use std::os::unix::fs::{FileTypeExt as _, symlink};
         let folder = folder("special");
