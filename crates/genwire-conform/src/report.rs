@@ -172,6 +172,12 @@ impl Report {
         summary
     }
 
+    /// Returns the message for a server that could not be reached to the end.
+    pub(crate) fn lost_message(&self) -> Option<String> {
+        let reason = self.lost.as_ref()?;
+        Some(format!("the server cannot be reached any more: {reason}"))
+    }
+
     /// Returns true if only expected failures are broken, none of them holds, and the server could be
     /// reached to the end.
     pub fn conforms(&self) -> bool {

@@ -35,12 +35,15 @@ pub(super) fn print(report: &Report) -> String {
         )
     });
     let unexpected: String = unexpected.collect();
+    let lost = report.lost_message().map_or_else(String::new, |message| {
+        format!("<p class=\"broken\">Not complete: {}.</p>\n", escape(&message))
+    });
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}: conformance</title>\n\
          <style>{STYLE}</style>\n<h1>{title}: conformance</h1>\n\
          <p>{} held, {} broken, {} broken as expected, {} not tried; {} calls.</p>\n\
-         {unexpected}{others}{tables}</html>\n",
+         {lost}{unexpected}{others}{tables}</html>\n",
         summary.held, summary.broken, summary.expected, summary.not_tried, report.calls
     )
 }

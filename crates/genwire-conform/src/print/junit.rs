@@ -31,6 +31,13 @@ pub(super) fn print(report: &Report) -> String {
         let cases: Vec<String> = others.chain(unexpected).collect();
         suites.push_str(&suite("spec", cases.len(), &cases.concat()));
     }
+    if let Some(message) = report.lost_message() {
+        let case = format!(
+            "    <testcase classname=\"server\" name=\"is reached to the end\">\n      <failure message=\"{}\"/>\n    </testcase>\n",
+            escape(&message)
+        );
+        suites.push_str(&suite("server", 1, &case));
+    }
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{}\">\n{suites}</testsuites>\n",
         escape(&report.title)

@@ -31,6 +31,11 @@ pub(super) fn print(report: &Report) -> JsonValue {
         let text = format!("{id} holds, although it is listed as an expected failure");
         json!({ "ruleId": UNEXPECTED, "level": "error", "message": { "text": text } })
     }));
+    let mut invocation = json!({ "executionSuccessful": report.lost.is_none() });
+    if let Some(message) = report.lost_message() {
+        invocation["toolExecutionNotifications"] =
+            json!([{ "level": "error", "message": { "text": message } }]);
+    }
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -42,6 +47,7 @@ pub(super) fn print(report: &Report) -> JsonValue {
                     "rules": rules,
                 },
             },
+            "invocations": [invocation],
             "results": results,
         }],
     })

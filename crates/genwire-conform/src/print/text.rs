@@ -40,9 +40,7 @@ pub(super) fn print(report: &Report) -> String {
         let reason = "no operation removes them in their state";
         lines.push(format!("note: {left} {noun} could not be removed: {reason}"));
     }
-    if let Some(reason) = &report.lost {
-        lines.push(format!("error: the server cannot be reached any more: {reason}"));
-    }
+    lines.extend(report.lost_message().map(|message| format!("error: {message}")));
     lines.push(String::new());
     lines.join("\n")
 }
