@@ -3,6 +3,7 @@
 mod callbacks;
 pub(super) mod calls;
 mod headers;
+mod in_query;
 mod listed;
 mod made;
 pub(super) mod pages;
@@ -19,6 +20,7 @@ use super::service::{self, host};
 use super::{names, text};
 use genwire_spec::model::Json;
 use genwire_spec::model::shared::{self, Distinction};
+use in_query::InQuery;
 use std::collections::BTreeMap;
 
 /// Methods: the key in OpenAPI, the method on the wire, and the verb of an operation name that is
@@ -118,7 +120,7 @@ impl<'d> Draft<'d> {
     /// what concerns them and is elsewhere.
     fn path_item(
         &mut self,
-        path: &str,
+        path: &'d str,
         item: &Spot<'d>,
         (but, further): (&[&str], &[String]),
         pointers: &mut Pointers,
@@ -189,7 +191,7 @@ impl<'d> Draft<'d> {
 
     fn operation(
         &mut self,
-        path: &str,
+        path: &'d str,
         item: &Spot<'d>,
         spot: &Spot<'d>,
         (method, verb): (&'static str, &'static str),
@@ -199,7 +201,7 @@ impl<'d> Draft<'d> {
         self.note_name(spot, &name);
         let pascal = names::pascal(&name);
         let (base, servers) = self.base(item, spot);
-        let (path, fixed) = self.path(path, &base, spot);
+        let (path, in_query) = self.path(path, &base, spot);
         let (title, doc) = docs(spot);
         let mut operation = Operation {
             area: self.area_of(spot),
@@ -211,7 +213,7 @@ impl<'d> Draft<'d> {
             name,
             pointer: spot.at.clone(),
             method,
-            params: self.params((&path, &fixed), item, spot, &pascal),
+            params: self.params((&path, &in_query), item, spot, &pascal),
             path,
             servers,
             request: None,
@@ -300,17 +302,15 @@ impl<'d> Draft<'d> {
         addresses(&self.document.top().list("servers")) == addresses(&own.items())
     }
 
-    /// Returns the path with that of the server in front, and the parameters in its query with
-    /// their values.
-    fn path(&mut self, path: &str, base: &str, spot: &Spot<'d>) -> (String, Vec<(String, String)>) {
+    /// Returns the path with that of the server in front, and the parameters in its query.
+    fn path(&mut self, path: &'d str, base: &str, spot: &Spot<'d>) -> (String, Vec<InQuery<'d>>) {
         let (rest, fragment) = path.split_once('#').unwrap_or((path, ""));
         let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
         if !fragment.is_empty() {
             let what = format!("`#{fragment}` of the path, which no request has");
             self.lost(Reason::OtherForm, &spot.at, what);
         }
-        let fixed = query.split('&').filter_map(|pair| pair.split_once('='));
-        let fixed = fixed.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let in_query = self.in_query(query, spot);
         let between = if path.starts_with('/') { "" } else { "/" };
         if !between.is_empty() {
             let what = format!("the path `{path}` does not begin with `/`: read as `/{path}`");
@@ -320,7 +320,7 @@ impl<'d> Draft<'d> {
             let what = format!("the path `{path}`: expected a `}}` after each `{{`");
             self.lost(Reason::Invalid, &spot.at, what);
         }
-        (format!("{base}{between}{path}"), fixed)
+        (format!("{base}{between}{path}"), in_query)
     }
 }
 

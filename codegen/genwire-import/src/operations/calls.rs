@@ -60,7 +60,8 @@ impl<'d> Draft<'d> {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let fixed: Vec<&str> =
             parts.iter().copied().filter(|part| !part.starts_with('{')).collect();
-        let noun = names::snake(fixed.last().copied().unwrap_or("root"), "the");
+        let noun = without_templates(fixed.last().copied().unwrap_or("root"));
+        let noun = names::snake(&noun, "the");
         let open = parts.last().is_some_and(|last| !last.starts_with('{'));
         let verb = if verb == "get" && open { "list" } else { verb };
         let given = spot.text("operationId");
@@ -156,6 +157,13 @@ fn clashes(operations: &[Operation], calls: &[Option<Call>]) -> Vec<usize> {
         }
     }
     dropped
+}
+
+/// Returns the last part of a path, of whose query the names of parameters stay.
+fn without_templates(part: &str) -> String {
+    let Some((part, query)) = part.split_once('?') else { return part.to_owned() };
+    let pairs = query.split('&').map(|pair| pair.split_once("={").map_or(pair, |(name, _)| name));
+    pairs.fold(part.to_owned(), |out, pair| out + " " + pair)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Converts parameters in the path, in the query, in headers and in cookies.
 
+use super::in_query::{InQuery, move_to_query};
 use super::listed::Listed;
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Field, Member, Operation};
@@ -73,7 +74,7 @@ impl<'d> Draft<'d> {
     /// Converts the parameters of an operation: its own, then those of the path.
     pub(super) fn params(
         &mut self,
-        (path, fixed): (&str, &[(String, String)]),
+        (path, in_query): (&str, &[InQuery<'d>]),
         item: &Spot<'d>,
         spot: &Spot<'d>,
         pascal: &str,
@@ -86,7 +87,8 @@ impl<'d> Draft<'d> {
         // A part of the path keeps its name, wherever it comes in the list.
         let parts = codes_of_parts(path);
         let in_path: Vec<String> = parts.values().cloned().collect();
-        let listed = self.listed_params(item, spot);
+        let mut listed = self.listed_params(item, spot);
+        move_to_query(in_query, path, &mut listed);
         let keys: Vec<&str> = listed.iter().map(|one| one.name).collect();
         let spelt: Vec<(&str, String)> =
             listed.iter().map(|one| (one.place, names::words(one.name))).collect();
@@ -129,7 +131,7 @@ impl<'d> Draft<'d> {
                 fields.push(field);
             }
         }
-        self.fix(fixed, spot, &in_path, &mut fields);
+        self.require(in_query, spot, &in_path, &mut fields);
         let object = format!("{pascal}Parameters");
         if fields.iter().any(|field| !field.place.is_empty()) && self.take(&object) != object {
             let what = format!("the type `{object}`, which the parameters make, is there already");
@@ -159,45 +161,6 @@ impl<'d> Draft<'d> {
                 self.renamed(&field.pointer, &field.name, code);
                 field.member.name = Some(code.clone());
             }
-        }
-    }
-
-    /// Requires the parameters that the query of a path has, each with its value.
-    fn fix(
-        &mut self,
-        fixed: &[(String, String)],
-        spot: &Spot<'d>,
-        in_path: &[String],
-        fields: &mut Vec<Field>,
-    ) {
-        for (name, value) in fixed {
-            let what = format!("`{name}={value}` of the path is a parameter in the query");
-            self.lost(Reason::OtherForm, &spot.at, what);
-            let one_of = format!("[{}]", print::value(&Json::string(value)));
-            let is_same =
-                |field: &&mut Field| field.name == *name && is_in(field, ParameterPlace::Query);
-            if let Some(field) = fields.iter_mut().find(is_same) {
-                field.required = true;
-                field.member.default = None;
-                if field.member.ty == "string" {
-                    field.member.constraints.retain(|(key, _)| *key != "one_of");
-                    field.member.constraints.push(("one_of", one_of));
-                }
-                continue;
-            }
-            if fields.iter().any(|field| field.name == *name) {
-                let what = format!("another parameter has the name `{name}`, too");
-                self.lost(Reason::MemberName, &spot.at, what);
-                continue;
-            }
-            let (code, is_given) =
-                names::member(name, Some("query"), |code| is_free(code, in_path, fields));
-            let code = is_given.then_some(code);
-            let constraints = vec![("one_of", one_of)];
-            let member = Member { constraints, name: code, ..Member::of("string") };
-            let place = vec![("in", "\"query\"".to_owned())];
-            let (name, pointer) = (name.clone(), spot.at.clone());
-            fields.push(Field { name, required: true, member, pointer, place });
         }
     }
 
@@ -501,13 +464,13 @@ fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// Returns true for a name in code whose identifier no part of the path and no parameter has.
-fn is_free(code: &str, in_path: &[String], fields: &[Field]) -> bool {
+pub(super) fn is_free(code: &str, in_path: &[String], fields: &[Field]) -> bool {
     !in_path.iter().any(|part| is_same(part, code))
         && !fields.iter().any(|field| is_same(&field.code(), code))
 }
 
 /// Returns true for a parameter in a part of the request.
-fn is_in(field: &Field, place: ParameterPlace) -> bool {
+pub(super) fn is_in(field: &Field, place: ParameterPlace) -> bool {
     let name = format!("\"{}\"", place.as_str());
     field.place.iter().any(|(key, text)| *key == "in" && *text == name)
 }

@@ -176,3 +176,67 @@ fn a_credential_and_a_part_in_brackets_have_names_of_their_own() {
         assert_eq!(reasons(&draft.report), [expected], "{credential}: {parameters}");
     }
 }
+
+#[test]
+fn a_path_has_parameters_in_its_query() {
+    let param = |name: &str, place: &str, schema: &str| {
+        format!(r#"{{"name": "{name}", "in": "{place}", "required": true, "schema": {schema}}}"#)
+    };
+    let city = || param("city", "path", r#"{"type": "string", "maxLength": 9}"#);
+    for (path, params, tables, reason) in [
+        ("/a?city={city}", city(), "city:string,query,{ max = 9 }", ""),
+        ("/a?q={city}", city(), "q:string,query,{ max = 9 }", ""),
+        (
+            "/a?city={city}",
+            param("city", "query", r#"{"type": "integer"}"#),
+            "city:integer,query",
+            "",
+        ),
+        ("/a?city={city}", String::new(), "city:string,query", ""),
+        ("/a/{city}?to={city}", city(), "city:string,{ max = 9 } to:string,query", ""),
+        (
+            "/a?lat={lat}&lon={lon}",
+            [
+                param("lat", "path", r#"{"type": "number"}"#),
+                param("lon", "path", r#"{"type": "number"}"#),
+            ]
+            .join(", "),
+            "lat:number,query lon:number,query",
+            "",
+        ),
+        ("/a?kind=cat", String::new(), "kind:string,query,[cat]", ""),
+        ("/a?acl", String::new(), "acl:string,query,[]", ""),
+        ("/a?{kind}=1", String::new(), "", "query-parameter"),
+        ("/a?kind=x{kind}", String::new(), "", "query-parameter"),
+        ("/a?kind={a}{b}", String::new(), "", "query-parameter"),
+        ("/a?={a}", String::new(), "", "query-parameter"),
+    ] {
+        let paths = format!(
+            r#"{{"{path}": {{"get": {{"operationId": "listPlaces", "parameters": [{params}],
+            "responses": {{"204": {{"description": "x"}}}}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        let file = draft.files.iter().find(|file| file.path.ends_with("list_places.toml")).unwrap();
+        assert!(!file.text.contains('?'), "{}", file.text);
+        let found: Vec<String> = file
+            .text
+            .split("\n[operation.params.")
+            .skip(1)
+            .map(|table| {
+                let (name, rest) = table.split_once("]\n").unwrap();
+                let value = |key: &str| {
+                    let line = rest.lines().find_map(|line| line.strip_prefix(key));
+                    line.map(|line| line.trim_start_matches(" = ").replace('"', ""))
+                };
+                let all = ["type", "in", "length", "one_of"].into_iter().filter_map(value);
+                format!("{name}:{}", all.collect::<Vec<_>>().join(","))
+            })
+            .collect();
+        assert_eq!(
+            (found.join(" ").as_str(), reasons(&draft.report).concat().as_str()),
+            (tables, reason),
+            "{path} {}",
+            file.text
+        );
+    }
+}
