@@ -12,7 +12,7 @@ mod raw;
 mod replies;
 mod requests;
 
-use super::document::Spot;
+use super::document::{Document, Spot};
 use super::draft::{Draft, Operation};
 use super::files::Parts;
 use super::reason::Reason;
@@ -201,7 +201,7 @@ impl<'d> Draft<'d> {
         self.note_name(spot, &name);
         let pascal = names::pascal(&name);
         let (base, servers) = self.base(item, spot);
-        let (path, in_query) = self.path(path, &base, spot);
+        let (path, in_query) = self.path(path, &base, item, spot);
         let (title, doc) = docs(spot);
         let mut operation = Operation {
             area: self.area_of(spot),
@@ -303,7 +303,13 @@ impl<'d> Draft<'d> {
     }
 
     /// Returns the path with that of the server in front, and the parameters in its query.
-    fn path(&mut self, path: &'d str, base: &str, spot: &Spot<'d>) -> (String, Vec<InQuery<'d>>) {
+    fn path(
+        &mut self,
+        path: &'d str,
+        base: &str,
+        item: &Spot<'d>,
+        spot: &Spot<'d>,
+    ) -> (String, Vec<InQuery<'d>>) {
         let (rest, fragment) = path.split_once('#').unwrap_or((path, ""));
         let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
         if !fragment.is_empty() {
@@ -320,7 +326,29 @@ impl<'d> Draft<'d> {
             let what = format!("the path `{path}`: expected a `}}` after each `{{`");
             self.lost(Reason::Invalid, &spot.at, what);
         }
+        let path = self.with_templates(path, item, spot);
         (format!("{base}{between}{path}"), in_query)
+    }
+
+    /// Returns a path in which each part `:name` is `{name}`, if that is a parameter of the path.
+    fn with_templates(&mut self, path: &str, item: &Spot<'d>, spot: &Spot<'d>) -> String {
+        let entries = [spot, item].map(|of| of.list("parameters")).into_iter().flatten();
+        let declares = |document: &Document, name: &str| {
+            entries
+                .clone()
+                .filter_map(|entry| document.follow(&entry))
+                .any(|param| param.text("in") == Some("path") && param.text("name") == Some(name))
+        };
+        let mut parts: Vec<String> = path.split('/').map(str::to_owned).collect();
+        for part in &mut parts {
+            let name = part.strip_prefix(':').filter(|name| declares(self.document, name));
+            if let Some(name) = name.map(str::to_owned) {
+                *part = format!("{{{name}}}");
+                let what = format!("the part `:{name}` of the path: read as `{part}`");
+                self.lost(Reason::OtherForm, &spot.at, what);
+            }
+        }
+        parts.join("/")
     }
 }
 

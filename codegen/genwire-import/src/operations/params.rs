@@ -340,8 +340,8 @@ impl<'d> Draft<'d> {
         name: &str,
     ) -> Option<Field> {
         if !path.contains(&format!("{{{name}}}")) && !path.contains(&format!("{{{name}+}}")) {
-            let what = format!("the path has no part `{name}`");
-            self.lost(Reason::NoEffect, &param.at, what);
+            let what = format!("the path has no part `{{{name}}}`");
+            self.lost(Reason::Invalid, &param.at, what);
             return None;
         }
         if !names::is_member(name) || !path.contains(&format!("{{{name}}}")) {

@@ -240,3 +240,24 @@ fn a_path_has_parameters_in_its_query() {
         );
     }
 }
+
+#[test]
+fn a_part_with_a_colon_is_a_parameter_where_one_is_declared() {
+    let id = r#"{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}"#;
+    for (path, params, expected, reason) in [
+        ("/a/:id", id, "/a/{id}", ""),
+        ("/a/:id/b", id, "/a/{id}/b", ""),
+        ("/a/:id", "", "/a/:id", ""),
+        ("/a/b:id", id, "/a/b:id", "invalid"),
+        ("/a/:ids", id, "/a/:ids", "invalid"),
+    ] {
+        let paths = format!(
+            r#"{{"{path}": {{"parameters": [{params}], "get": {{"operationId": "getPlace",
+            "responses": {{"204": {{"description": "x"}}}}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        let file = draft.files.iter().find(|file| file.path.ends_with("get_place.toml")).unwrap();
+        assert!(file.text.contains(&format!("path = \"{expected}\"")), "{}", file.text);
+        assert_eq!(reasons(&draft.report).concat(), reason, "{path}");
+    }
+}
