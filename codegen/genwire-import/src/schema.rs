@@ -12,13 +12,17 @@ use std::rc::Rc;
 /// Maximum nesting depth of schemas without a type of their own.
 const MAX_DEPTH: usize = 24;
 
+/// Name of a default in a document whose clients would send a `default`, as this project writes it.
+const X_DEFAULT: &str = "x-default";
+
 /// Keywords that any schema may have.
-pub(super) const FACETS: [&str; 9] = [
+pub(super) const FACETS: [&str; 10] = [
     "description",
     "title",
     "nullable",
     "deprecated",
     "default",
+    X_DEFAULT,
     "example",
     "examples",
     "readOnly",
@@ -313,7 +317,7 @@ impl<'d> Draft<'d> {
         member.nullable |= self.takes_null(spot);
         member.deprecated |= spot.is("deprecated");
         self.only(member, spot);
-        if let Some(default) = spot.get("default") {
+        if let Some(default) = spot.get("default").or_else(|| spot.get(X_DEFAULT)) {
             member.default = Some((default.json.clone(), default.at));
         }
         for example in spot.get("example").into_iter().chain(spot.list("examples")) {

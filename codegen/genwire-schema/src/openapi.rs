@@ -6,11 +6,11 @@ mod responses;
 mod servers;
 
 use crate::mark::mark;
-use crate::schema::{Dialect, Schemas};
+use crate::schema::{Dialect, Schemas, X_DEFAULT};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
-    AuthPlace, BodyKind, Encoding, Example, Field, Interface, Json, Method, NextPage, Note,
-    Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId,
+    AuthPlace, BodyKind, DefaultValue, Encoding, Example, Field, Interface, Json, Method, NextPage,
+    Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId,
 };
 use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};
@@ -367,10 +367,14 @@ fn add_media_types(media: &mut Json, interface: &Interface, operation: &Operatio
 fn in_text(schemas: &Schemas<'_>, field: &Field) -> [(&'static str, Json); 3] {
     let schema = schemas.member(field);
     let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
+    let mut schema = Json::Object(plain.collect());
+    if let Some(DefaultValue::Literal(value)) = &field.default {
+        schema.set(X_DEFAULT, value.clone());
+    }
     [
         ("required", Json::Bool(field.required)),
         ("description", Json::String(prose(&field.doc, &field.notes))),
-        ("schema", Json::Object(plain.collect())),
+        ("schema", schema),
     ]
 }
 

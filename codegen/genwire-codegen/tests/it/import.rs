@@ -4,7 +4,10 @@ use crate::language;
 use crate::spec::{changed, data};
 use genwire_codegen::EMITTERS;
 use genwire_import::{Change, Draft, Options, openapi};
-use genwire_spec::{Interface, model::TypeKind};
+use genwire_spec::{
+    Interface,
+    model::{Operation, TypeKind},
+};
 use std::{fs, path::Path};
 
 fn drafted(name: &str) -> (Draft, Interface) {
@@ -163,7 +166,7 @@ fn our_own_documents_come_back() {
 }
 
 #[test]
-fn the_styles_of_parameters_and_forms_come_back() {
+fn the_styles_and_defaults_of_parameters_and_forms_come_back() {
     let text = r#"# in spec/demo/send_answers.toml
 [operation]
 doc = "Sends answers."
@@ -183,6 +186,7 @@ doc = "Any value in brackets."
 in = "query"
 type = "integer"
 explode = false
+default = 20
 doc = "A number, of which there is one."
 
 [operation.params.list]
@@ -212,9 +216,16 @@ doc = "A name."
         let emitter = EMITTERS.iter().find(|emitter| emitter.name == name).unwrap();
         let document = emitter.emit(&interface).remove(0).text;
         let draft = openapi(&document, &Options::default()).unwrap();
-        let back = find(&genwire_spec::load(&draft.files).unwrap());
+        let loaded = genwire_spec::load(&draft.files).unwrap();
+        let back = find(&loaded);
         assert!(back.is_body_deep, "{name}");
         assert_eq!(back.forms, own.forms, "{name}");
+        let defaults = |interface: &Interface, operation: &Operation| -> Vec<_> {
+            let fields = &interface.object(operation.parameters.unwrap()).fields;
+            fields.iter().map(|field| format!("{:?}", field.default)).collect()
+        };
+        assert_eq!(defaults(&loaded, &back), defaults(&interface, &own), "{name}");
+        assert!(document.contains("\"x-default\": 20") && !document.contains("\"default\": 20"));
     }
 }
 

@@ -199,15 +199,18 @@ pub(super) fn nullable(mut schema: Json, null: bool) -> Json {
     schema
 }
 
-/// Defaults: `default` in JSON Schema; in what code is generated from it would make clients send the
-/// value, and take the member for one that is always there. A document has a name for it there that
-/// they do not know, a schema the description alone.
+/// Name of a default in a document that code is generated from: `default` would make clients send the
+/// value, and take the member for one that is always there.
+pub(crate) const X_DEFAULT: &str = "x-default";
+
+/// Adds the default: `default` in JSON Schema, another name in a document that code is generated from;
+/// a schema for code has it in the description alone.
 fn add_default(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef, field: &Field) {
     if let Some(DefaultValue::Literal(value)) = &field.default {
         let key = match schemas.dialect {
-            Dialect::OpenApi if def.sides.request => "x-default",
+            Dialect::OpenApi if def.sides.request => X_DEFAULT,
             Dialect::OpenApi | Dialect::JsonSchema => "default",
-            Dialect::Portable => "x-default",
+            Dialect::Portable => X_DEFAULT,
             Dialect::WithoutRules => return,
         };
         schema.set(key, value.clone());
