@@ -159,7 +159,7 @@ impl<'d> Draft<'d> {
                 && nameable(values)
                 && values.iter().all(|value| has_type(value, &kinds))
         };
-        if listed(spot).is_some_and(|values| is_enum(&values)) {
+        if listed(spot).or_else(|| known(spot)).is_some_and(|values| is_enum(&values)) {
             return Class::Enum(false);
         }
         if let Some(numbers) = self.listed_numbers(spot) {
@@ -475,7 +475,10 @@ impl<'d> Draft<'d> {
                 model::Json::String(doc) => Some(doc.as_str()),
                 _ => None,
             }));
-            listed(spot).unwrap_or_default()
+            listed(spot).unwrap_or_else(|| {
+                open = true;
+                known(spot).unwrap_or_default()
+            })
         };
         let whole_numbers = matches!(values.first(), Some(model::Json::Integer(_)));
         // The same value twice is one value.
@@ -500,12 +503,22 @@ impl<'d> Draft<'d> {
         let read: Vec<&str> = FACETS
             .into_iter()
             .chain(["type", "enum", "x-enum-descriptions", "x-enum-varnames"])
+            .chain(listed(spot).is_none().then_some(KNOWN_VALUES))
             .chain(choice(spot).filter(|_| of_options))
             .chain(["format"].into_iter().filter(|_| whole_numbers))
             .collect();
         self.leftover(spot, &read);
         DraftKind::Enum { whole_numbers, open, values: out }
     }
+}
+
+/// Extension with the known values of a string that may have others.
+const KNOWN_VALUES: &str = "x-extensible-enum";
+
+/// Returns the known values of a string that may have others.
+fn known<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
+    let values = spot.list(KNOWN_VALUES).into_iter().map(|value| value.json).collect();
+    (types(spot) == ["string"]).then_some(values)
 }
 
 /// Returns true for a string or an integer of one of the types, or of any if there are none.

@@ -183,3 +183,32 @@ fn alternatives_of_which_one_takes_any_value_are_any_json() {
         "untagged"
     );
 }
+
+#[test]
+fn known_values_make_an_enum_that_takes_others() {
+    for (schema, expected, reason) in [
+        (r#"{"type": "string", "x-extensible-enum": ["new", "old"]}"#, Some(true), ""),
+        (r#"{"type": "string", "enum": ["new", "old"]}"#, Some(false), ""),
+        (
+            r#"{"type": "string", "enum": ["new", "old"], "x-extensible-enum": ["new", "worn"]}"#,
+            Some(false),
+            "",
+        ),
+        (r#"{"type": "string", "x-extensible-enum": "new"}"#, None, ""),
+        (r#"{"type": "integer", "x-extensible-enum": [1, 2]}"#, None, ""),
+        (r#"{"x-extensible-enum": ["new", "old"]}"#, None, ""),
+    ] {
+        let pet =
+            format!(r#"{{"Pet": {{"type": "object", "properties": {{"state": {schema}}}}}}}"#);
+        let paths = r##"{"/pets": {"post": {"operationId": "createPet",
+            "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}},
+            "responses": {"204": {"description": "x"}}}}}"##;
+        let draft = drafted(&document(paths, &pet), &Options::default());
+        let file = draft.files.iter().find(|file| file.path.ends_with("create_pet.toml")).unwrap();
+        let (_, table) = file.text.split_once("[types.PetState]").unwrap_or_default();
+        let is_enum = table.contains("[types.PetState.values.old]");
+        let found = is_enum.then(|| table.contains("unknown = \"accept\""));
+        assert_eq!(found, expected, "{schema}: {}", file.text);
+        assert_eq!(reasons(&draft.report).concat(), reason, "{schema}");
+    }
+}
