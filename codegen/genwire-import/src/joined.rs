@@ -7,7 +7,7 @@ use super::document::Spot;
 use super::draft::Draft;
 use super::narrower::has_beside;
 use super::options::options;
-use super::schema::is_nullable;
+use super::schema::{X_DEFAULT, is_nullable};
 use genwire_spec::model::Json;
 use std::cell::{Cell, OnceCell};
 
@@ -142,7 +142,7 @@ impl<'d> Draft<'d> {
                     json.set(key, Json::Bool(true));
                 }
             }
-            for key in ["default", "example", "examples"] {
+            for key in ["default", X_DEFAULT, "example", "examples"] {
                 if let Some(value) = stated.iter().find_map(|spot| spot.json.get(key)) {
                     json.set(key, value.clone());
                 }

@@ -316,7 +316,7 @@ impl<'d> Draft<'d> {
             let what = format!("`#{fragment}` of the path, which no request has");
             self.lost(Reason::OtherForm, &spot.at, what);
         }
-        let in_query = self.in_query(query, spot);
+        let in_query = self.in_query((path, query), spot);
         let between = if path.starts_with('/') { "" } else { "/" };
         if !between.is_empty() {
             let what = format!("the path `{path}` does not begin with `/`: read as `/{path}`");

@@ -12,8 +12,8 @@ use std::rc::Rc;
 /// Maximum nesting depth of schemas without a type of their own.
 const MAX_DEPTH: usize = 24;
 
-/// Name of a default in a document whose clients would send a `default`, as this project writes it.
-const X_DEFAULT: &str = "x-default";
+/// Key under which this project writes a default, so that generated clients do not send it.
+pub(super) const X_DEFAULT: &str = "x-default";
 
 /// Keywords that any schema may have.
 pub(super) const FACETS: [&str; 10] = [
@@ -294,6 +294,7 @@ impl<'d> Draft<'d> {
         self.types.push(Type { name: name.to_owned(), doc, pointer: spot.at.clone(), kind });
         let of_type = [
             ("default", Reason::Default),
+            (X_DEFAULT, Reason::Default),
             ("example", Reason::Example),
             ("examples", Reason::Example),
             ("deprecated", Reason::Docs),

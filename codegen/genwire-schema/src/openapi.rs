@@ -308,7 +308,7 @@ fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operatio
     let parameter = |field: &Field, place: &str| {
         let mut json =
             Json::object([("name", Json::string(&field.name.wire)), ("in", Json::string(place))]);
-        for (key, value) in in_text(schemas, field) {
+        for (key, value) in in_text(schemas, field, X_DEFAULT) {
             json.set(key, value);
         }
         json
@@ -364,12 +364,16 @@ fn add_media_types(media: &mut Json, interface: &Interface, operation: &Operatio
 }
 
 /// The description of the value of a parameter or a header.
-fn in_text(schemas: &Schemas<'_>, field: &Field) -> [(&'static str, Json); 3] {
+fn in_text(
+    schemas: &Schemas<'_>,
+    field: &Field,
+    default: &'static str,
+) -> [(&'static str, Json); 3] {
     let schema = schemas.member(field);
     let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
     let mut schema = Json::Object(plain.collect());
     if let Some(DefaultValue::Literal(value)) = &field.default {
-        schema.set(X_DEFAULT, value.clone());
+        schema.set(default, value.clone());
     }
     [
         ("required", Json::Bool(field.required)),

@@ -7,6 +7,7 @@ pub mod by_value;
 pub mod condition;
 pub mod error;
 pub mod expr;
+mod headers;
 pub mod history;
 pub mod ids;
 pub mod item;

@@ -419,6 +419,66 @@ components:
     }
 
     #[test]
+    fn places_are_those_of_tables_and_not_of_texts() {
+        let document = |max: u32, words: &str| {
+            format!(
+                "openapi: 3.1.0
+info: {{title: Pets, version: '1'}}
+paths:
+  /v1/pets:
+    post:
+      operationId: createPet
+      responses:
+        '200':
+          description: The pet.
+          content:
+            application/json:
+              schema: {{$ref: '#/components/schemas/Pet'}}
+webhooks:
+  newPet:
+    post:
+      description: {words}
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: {{$ref: '#/components/schemas/Pet'}}
+      responses: {{'204': {{description: Seen.}}}}
+components:
+  schemas:
+    Base: {{type: object, properties: {{info: {{type: object, properties: {{a: {{type: string}}}}}}}}}}
+    Other: {{type: object, properties: {{b: {{type: string}}}}}}
+    Pet:
+      allOf:
+        - {{$ref: '#/components/schemas/Base'}}
+        - type: object
+          properties:
+            info: {{type: object, description: {words}, properties: {{a: {{type: string}}}}}}
+            name:
+              type: string
+              maxLength: {max}
+              description: \"One.\\n\\n[types.Other]\\n\\nMore.\"
+            other: {{$ref: '#/components/schemas/Other'}}
+"
+            )
+        };
+        let (old, new) = (document(9, "Some."), document(8, "Others."));
+        let report = compare_documents("diff_tables", &old, &new);
+        let places = report.changes.iter().map(|change| {
+            let place = change.new.as_ref().map(ToString::to_string).unwrap_or_default();
+            format!("{} {}", change.item, place.rsplit_once('#').unwrap_or_default().1)
+        });
+        let pet = "/components/schemas/Pet/allOf/1/properties";
+        let expected = [
+            format!("api.Pet.name.length {pet}/name"),
+            format!("api.Pet.info.doc {pet}/info"),
+            format!("api.PetInfo.doc {pet}/info"),
+            "api.new_pet.doc /webhooks/newPet".to_owned(),
+        ];
+        assert_eq!(places.collect::<Vec<_>>(), expected, "{}", report.to_text(CRATE_VERSION));
+    }
+
+    #[test]
     fn a_document_that_is_not_compared_in_full_is_named_in_every_format() {
         let more = "      if: {required: [name]}\n      then: {maxProperties: 1}\n";
         let report = compare_documents("diff_left_out", &document(80, more), &document(80, more));

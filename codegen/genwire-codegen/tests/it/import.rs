@@ -8,6 +8,7 @@ use genwire_spec::{
     Interface,
     model::{Operation, TypeKind},
 };
+use serde_json::Value as JsonValue;
 use std::{fs, path::Path};
 
 fn drafted(name: &str) -> (Draft, Interface) {
@@ -173,6 +174,8 @@ doc = "Sends answers."
 method = "POST"
 path = "/v1/answers"
 request = "Answers"
+codes = [2013]
+family = "base_resp"
 body.media_type = "application/x-www-form-urlencoded"
 body.style = "deepObject"
 
@@ -195,6 +198,17 @@ type = "[integer]"
 style = "pipeDelimited"
 doc = "Numbers."
 
+[operation.headers.x-count]
+type = "integer"
+doc = "The number of answers."
+statuses = ["200"]
+default = 1
+
+[operation.headers.x-fault]
+type = "string"
+doc = "The fault."
+statuses = ["default"]
+
 [operation.responses.whole]
 doc = "Done."
 
@@ -216,6 +230,15 @@ doc = "A name."
         let emitter = EMITTERS.iter().find(|emitter| emitter.name == name).unwrap();
         let document = emitter.emit(&interface).remove(0).text;
         let draft = openapi(&document, &Options::default()).unwrap();
+        let json: JsonValue = serde_json::from_str(&document).unwrap();
+        let responses = json["paths"]["/v1/answers"]["post"]["responses"].as_object().unwrap();
+        assert!(responses.len() > 1, "{name}");
+        for (status, response) in responses {
+            let header = if status == "200" { "x-count" } else { "x-fault" };
+            let headers: Vec<&String> = response["headers"].as_object().unwrap().keys().collect();
+            assert_eq!(headers, [header], "{name} {status}");
+        }
+        assert_eq!(responses["200"]["headers"]["x-count"]["schema"]["default"], 1, "{name}");
         let loaded = genwire_spec::load(&draft.files).unwrap();
         let back = find(&loaded);
         assert!(back.is_body_deep, "{name}");

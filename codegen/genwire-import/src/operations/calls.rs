@@ -59,10 +59,10 @@ impl<'d> Draft<'d> {
     pub(super) fn operation_name(&mut self, path: &str, spot: &Spot<'d>, verb: &str) -> String {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let fixed: Vec<&str> =
-            parts.iter().copied().filter(|part| !part.starts_with('{')).collect();
+            parts.iter().copied().filter(|part| !part.starts_with(['{', ':'])).collect();
         let noun = without_templates(fixed.last().copied().unwrap_or("root"));
         let noun = names::snake(&noun, "the");
-        let open = parts.last().is_some_and(|last| !last.starts_with('{'));
+        let open = parts.last().is_some_and(|last| !last.starts_with(['{', ':']));
         let verb = if verb == "get" && open { "list" } else { verb };
         let given = spot.text("operationId");
         let made = names::operation(given.unwrap_or_default(), verb, &noun);

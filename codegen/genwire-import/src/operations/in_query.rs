@@ -14,6 +14,8 @@ pub(super) struct InQuery<'d> {
     /// Name in the query.
     name: &'d str,
     value: Value<'d>,
+    /// True for a template that the path in front of the query has as well.
+    is_part: bool,
 }
 
 /// Value of a parameter that a path has in its query.
@@ -26,25 +28,36 @@ enum Value<'d> {
 }
 
 /// Lists parameters of the path that stand in its query as parameters of the query.
-pub(super) fn move_to_query<'d>(in_query: &[InQuery<'d>], path: &str, listed: &mut [Listed<'d>]) {
-    for InQuery { name, value } in in_query {
+pub(super) fn move_to_query<'d>(in_query: &[InQuery<'d>], listed: &mut Vec<Listed<'d>>) {
+    let mut moved = Vec::new();
+    for InQuery { name, value, is_part } in in_query {
         let Value::Template(part) = *value else { continue };
-        let is_known = |place: &str, name: &str, all: &[Listed<'d>]| {
-            all.iter().position(|one| one.place == place && one.name == name)
-        };
-        if path.contains(&format!("{{{part}}}")) || is_known("query", name, listed).is_some() {
+        if listed.iter().any(|one| one.place == "query" && one.name == *name) {
             continue;
         }
-        if let Some(at) = is_known("path", part, listed) {
-            (listed[at].place, listed[at].name) = ("query", name);
-        }
+        let found = listed.iter().position(|one| one.place == "path" && one.name == part);
+        let Some(at) = found else { continue };
+        let one = listed[at].in_query(name);
+        moved.push((at, *is_part, one));
     }
+    let gone: Vec<usize> =
+        moved.iter().filter(|(_, is_part, _)| !is_part).map(|(at, ..)| *at).collect();
+    let mut at = 0;
+    listed.retain(|_| {
+        at += 1;
+        !gone.contains(&(at - 1))
+    });
+    listed.extend(moved.into_iter().map(|(.., one)| one));
 }
 
 impl<'d> Draft<'d> {
     /// Reads the query of a path.
-    pub(super) fn in_query(&mut self, query: &'d str, spot: &Spot<'d>) -> Vec<InQuery<'d>> {
-        let mut all = Vec::new();
+    pub(super) fn in_query(
+        &mut self,
+        (path, query): (&str, &'d str),
+        spot: &Spot<'d>,
+    ) -> Vec<InQuery<'d>> {
+        let mut all: Vec<InQuery<'d>> = Vec::new();
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let inside = value.strip_prefix('{').and_then(|value| value.strip_suffix('}'));
@@ -53,20 +66,30 @@ impl<'d> Draft<'d> {
                 Some(part) if !has_brace(part) => Some(Value::Template(part)),
                 _ => Some(Value::Fixed(value)).filter(|_| !has_brace(value)),
             };
-            if let Some(value) = value.filter(|_| !name.is_empty() && !has_brace(name)) {
-                let what = format!("`{pair}` of the path is a parameter in the query");
-                self.lost(Reason::OtherForm, &spot.at, what);
-                all.push(InQuery { name, value });
-            } else {
+            let Some(value) = value.filter(|_| !name.is_empty() && !has_brace(name)) else {
                 let what =
                     format!("`{pair}` of the path: expected `name=value` or `name={{part}}`");
                 self.lost(Reason::QueryParameter, &spot.at, what);
+                continue;
+            };
+            if all.iter().any(|one| one.name == name) {
+                let what = format!("`{pair}` of the path: `{name}` is in its query twice");
+                self.lost(Reason::QueryParameter, &spot.at, what);
+                continue;
             }
+            let is_part = match value {
+                Value::Template(part) => path.contains(&format!("{{{part}}}")),
+                Value::Fixed(_) => false,
+            };
+            let what = format!("`{pair}` of the path is a parameter in the query");
+            self.lost(Reason::OtherForm, &spot.at, what);
+            all.push(InQuery { name, value, is_part });
         }
         all
     }
 
-    /// Requires the parameters that a path has in its query, each with its value if that is fixed.
+    /// Adds the parameters that a path has in its query and that are not listed, and requires those
+    /// whose value is fixed.
     pub(super) fn require(
         &mut self,
         in_query: &[InQuery<'d>],
@@ -74,7 +97,7 @@ impl<'d> Draft<'d> {
         in_path: &[String],
         fields: &mut Vec<Field>,
     ) {
-        for InQuery { name, value } in in_query {
+        for InQuery { name, value, .. } in in_query {
             let one_of = match value {
                 Value::Fixed(value) => Some(format!("[{}]", print::value(&Json::string(*value)))),
                 Value::Template(_) => None,
@@ -82,25 +105,31 @@ impl<'d> Draft<'d> {
             let is_same =
                 |field: &&mut Field| field.name == *name && is_in(field, ParameterPlace::Query);
             if let Some(field) = fields.iter_mut().find(is_same) {
+                // A parameter with a template is required where it says so.
+                let Some(one_of) = one_of else { continue };
                 field.required = true;
                 field.member.default = None;
-                if let Some(one_of) = one_of.filter(|_| field.member.ty == "string") {
+                if field.member.ty == "string" {
                     field.member.constraints.retain(|(key, _)| *key != "one_of");
                     field.member.constraints.push(("one_of", one_of));
                 }
                 continue;
             }
-            if fields.iter().any(|field| field.name == *name) {
+            if fields.iter().any(|field| field.name == *name && !field.place.is_empty()) {
                 let what = format!("another parameter has the name `{name}`, too");
                 self.lost(Reason::MemberName, &spot.at, what);
                 continue;
             }
+            let is_part = fields.iter().any(|field| field.name == *name);
             let (code, is_given) =
                 names::member(name, Some("query"), |code| is_free(code, in_path, fields));
             let code = is_given.then_some(code);
             let constraints = one_of.map(|one_of| ("one_of", one_of)).into_iter().collect();
             let member = Member { constraints, name: code, ..Member::of("string") };
-            let place = vec![("in", "\"query\"".to_owned())];
+            let mut place = vec![("in", "\"query\"".to_owned())];
+            if is_part {
+                place.push(("wire", print::value(&Json::string(*name))));
+            }
             let (name, pointer) = ((*name).to_owned(), spot.at.clone());
             fields.push(Field { name, required: true, member, pointer, place });
         }

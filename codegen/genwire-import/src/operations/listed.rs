@@ -8,14 +8,24 @@ use crate::reason::Reason;
 const PLACES: [&str; 4] = ["path", "query", "header", "cookie"];
 
 /// Parameter of an operation or of its path.
+#[derive(Clone)]
 pub(super) struct Listed<'d> {
     pub(super) name: &'d str,
     pub(super) place: &'d str,
+    /// True for a parameter of the path that stands in its query.
+    pub(super) is_moved: bool,
     /// True for a parameter that the operation itself lists.
     is_own: bool,
     /// Entry of the list, which may be a reference.
     pub(super) entry: Spot<'d>,
     pub(super) param: Spot<'d>,
+}
+
+impl<'d> Listed<'d> {
+    /// Returns a parameter of the path as one of the query.
+    pub(super) fn in_query(&self, name: &'d str) -> Self {
+        Self { name, place: "query", is_moved: true, ..self.clone() }
+    }
 }
 
 impl<'d> Draft<'d> {
@@ -28,7 +38,7 @@ impl<'d> Draft<'d> {
                 let Some(param) = self.reached(&entry) else { continue };
                 let name = param.text("name").unwrap_or_default();
                 let place = param.text("in").unwrap_or_default();
-                let one = Listed { name, place, is_own, entry, param };
+                let one = Listed { name, place, is_moved: false, is_own, entry, param };
                 if self.is_further(&one, &all) {
                     all.push(one);
                 }
@@ -38,7 +48,7 @@ impl<'d> Draft<'d> {
     }
 
     fn is_further(&mut self, one: &Listed<'d>, all: &[Listed<'d>]) -> bool {
-        let Listed { name, place, is_own, entry, param } = one;
+        let Listed { name, place, is_own, entry, param, .. } = one;
         if let Some(first) = all.iter().find(|it| it.name == *name && it.place == *place) {
             // A parameter of the operation takes the place of the one of its path.
             if first.is_own == *is_own {

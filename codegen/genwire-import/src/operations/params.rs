@@ -7,7 +7,7 @@ use crate::draft::{Draft, DraftKind, Field, Member, Operation};
 use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
-use crate::schema::{FACETS, is_docs};
+use crate::schema::{FACETS, X_DEFAULT, is_docs};
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
@@ -88,12 +88,12 @@ impl<'d> Draft<'d> {
         let parts = codes_of_parts(path);
         let in_path: Vec<String> = parts.values().cloned().collect();
         let mut listed = self.listed_params(item, spot);
-        move_to_query(in_query, path, &mut listed);
+        move_to_query(in_query, &mut listed);
         let keys: Vec<&str> = listed.iter().map(|one| one.name).collect();
         let spelt: Vec<(&str, String)> =
             listed.iter().map(|one| (one.place, names::words(one.name))).collect();
         let exact: Vec<&str> = keys.iter().copied().filter(|name| names::is_exact(name)).collect();
-        for Listed { name, place, entry, param, .. } in listed {
+        for Listed { name, place, is_moved, entry, param, .. } in listed {
             if place == "path" {
                 fields.extend(self.param((path, pascal), &param, name));
                 continue;
@@ -120,7 +120,9 @@ impl<'d> Draft<'d> {
             let is_elsewhere = in_path.contains(&own)
                 || spelt.iter().any(|(other, words)| *other != place && *words == own);
             let (code, is_given) = names::member(name, is_elsewhere.then_some(place), is_free);
-            if let Some(mut field) = self.param_apart(&param, name, place, (pascal, &mut taken)) {
+            if let Some(mut field) =
+                self.param_apart(&param, name, (place, is_moved), (pascal, &mut taken))
+            {
                 if is_given {
                     self.renamed(&param.at, name, &code);
                     field.member.name = Some(code);
@@ -138,6 +140,13 @@ impl<'d> Draft<'d> {
             self.lost(Reason::Clash, &spot.at, what);
             fields.retain(|field| field.place.is_empty());
         }
+        self.add_undescribed(path, spot, &mut fields);
+        self.name_parts(&parts, &mut fields);
+        fields
+    }
+
+    /// Adds the parts of a path that no parameter describes.
+    fn add_undescribed(&mut self, path: &str, spot: &Spot<'d>, fields: &mut Vec<Field>) {
         for part in path.split('{').skip(1) {
             let Some((name, _)) = part.split_once('}') else { continue };
             if !fields.iter().any(|field| field.name == name && field.place.is_empty()) {
@@ -149,8 +158,6 @@ impl<'d> Draft<'d> {
                 fields.push(Field { name, required: false, member, pointer, place: Vec::new() });
             }
         }
-        self.name_parts(&parts, &mut fields);
-        fields
     }
 
     /// Names the parts of a path in code, where that is not their name in snake case.
@@ -169,7 +176,7 @@ impl<'d> Draft<'d> {
         &mut self,
         param: &Spot<'d>,
         name: &str,
-        place: &str,
+        (place, is_moved): (&str, bool),
         (pascal, taken): (&str, &mut ParameterNames),
     ) -> Option<Field> {
         let reason = match place {
@@ -194,13 +201,15 @@ impl<'d> Draft<'d> {
             // Text has no null.
             member.ty = member.ty.replace('?', "");
         }
-        let usual = if place == "header" { "simple" } else { "form" };
-        let stated = param.text("style").unwrap_or(usual);
-        let style = if json.is_some() { "json" } else { stated };
-        let is_apart = style == "form";
-        let explode = param.json.get("explode").map_or(is_apart, |_| param.is("explode"));
-        let explode = explode && json.is_none();
         let parts = self.text_parts(&member.ty, 0);
+        let usual = if place == "header" { "simple" } else { "form" };
+        // In the query, the style of the path is a list with commas.
+        let stated = param.text("style").filter(|style| !is_moved || *style != "simple");
+        let style = if json.is_some() { "json" } else { stated.unwrap_or(usual) };
+        let is_apart = style == "form";
+        let explodes = is_apart && (!is_moved || parts.is_flat());
+        let explode = param.json.get("explode").map_or(explodes, |_| param.is("explode"));
+        let explode = explode && json.is_none();
         let form = form(place, style, explode).filter(|form| parts.fits(name, *form));
         let Some(form) = form else {
             let what =
@@ -223,7 +232,7 @@ impl<'d> Draft<'d> {
         member.deprecated |= param.is("deprecated");
         self.examples_of(&mut member, param);
         self.note_values(param, &member, place);
-        let required = param.is("required");
+        let required = param.is("required") || is_moved;
         if let Some((_, at)) = member.default.take_if(|_| required) {
             self.lost(Reason::Default, &at, "`default` of a required member");
         }
@@ -234,13 +243,7 @@ impl<'d> Draft<'d> {
         if explode != is_apart {
             keys.push(("explode", explode.to_string()));
         }
-        let read: Vec<&str> = FACETS
-            .into_iter()
-            .chain(["name", "in", "required", "schema", "style", "explode"])
-            .chain(json.map(|_| "content"))
-            .chain(["allowEmptyValue", "allowReserved", IDEMPOTENCY])
-            .collect();
-        self.leftover(param, &read);
+        self.leftover(param, &read_keys(json.is_some()));
         let (name, pointer) = (name.to_owned(), param.at.clone());
         Some(Field { name, required, member, pointer, place: keys })
     }
@@ -467,6 +470,17 @@ fn is_same(one: &str, other: &str) -> bool {
 pub(super) fn is_free(code: &str, in_path: &[String], fields: &[Field]) -> bool {
     !in_path.iter().any(|part| is_same(part, code))
         && !fields.iter().any(|field| is_same(&field.code(), code))
+}
+
+/// Returns the keys of a parameter in the query, in a header or in a cookie that are read.
+fn read_keys(is_json: bool) -> Vec<&'static str> {
+    FACETS
+        .into_iter()
+        .filter(|key| *key != X_DEFAULT)
+        .chain(["name", "in", "required", "schema", "style", "explode"])
+        .chain(is_json.then_some("content"))
+        .chain(["allowEmptyValue", "allowReserved", IDEMPOTENCY])
+        .collect()
 }
 
 /// Returns true for a parameter in a part of the request.

@@ -2,6 +2,7 @@
 
 use super::{field_key, key};
 use crate::draft::{Draft, DraftKind, Field};
+use crate::joined;
 use genwire_spec::SpecFile;
 use std::collections::BTreeMap;
 
@@ -26,14 +27,13 @@ impl Places {
         let mut all = BTreeMap::new();
         for file in files {
             let owner = owners.get(&file.path);
-            let lines = file.text.lines().zip(1..).filter_map(|(text, line)| {
-                let table = text.strip_prefix('[')?.strip_suffix(']')?;
+            let lines = tables(&file.text).filter_map(|(line, table)| {
                 let own = owner.and_then(|(whole, tables)| {
                     let is_own = ["operation", "webhook"].iter().any(|it| table.starts_with(it));
                     tables.get(table).copied().or(is_own.then_some(*whole))
                 });
                 let place = own.or_else(|| types.get(table).copied())?;
-                Some((line, place.to_owned()))
+                Some((line, joined::place(place).to_owned()))
             });
             all.insert(file.path.clone(), lines.collect());
         }
@@ -49,6 +49,22 @@ impl Places {
         let after = tables.partition_point(|(at, _)| *at <= line);
         after.checked_sub(1).map_or("", |at| &tables[at].1)
     }
+}
+
+/// Returns the names of the tables of a file with their lines, and nothing inside of its texts.
+fn tables(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut open: Option<&str> = None;
+    text.lines().zip(1..).filter_map(move |(text, line)| {
+        if let Some(quotes) = open {
+            open = Some(quotes).filter(|_| !text.contains(quotes));
+            return None;
+        }
+        if !text.starts_with('#') {
+            let mut quotes = ["\"\"\"", "'''"].into_iter();
+            open = quotes.find(|quotes| text.matches(quotes).count() == 1);
+        }
+        Some((line, text.strip_prefix('[')?.strip_suffix(']')?))
+    })
 }
 
 fn path(area: &str, name: &str) -> String {

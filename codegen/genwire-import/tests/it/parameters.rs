@@ -177,67 +177,78 @@ fn a_credential_and_a_part_in_brackets_have_names_of_their_own() {
     }
 }
 
+/// The parameters of an operation with a path, each with its type, place and constraints, and the
+/// reasons.
+fn of_path(path: &str, params: &str) -> (String, String) {
+    let paths = format!(
+        r#"{{"{path}": {{"get": {{"operationId": "listPlaces", "parameters": [{params}],
+        "responses": {{"204": {{"description": "x"}}}}}}}}}}"#
+    );
+    let draft = drafted(&document(&paths, "{}"), &Options::default());
+    let file = draft.files.iter().find(|file| file.path.ends_with("list_places.toml"));
+    let file = file.expect("the operation");
+    assert!(!file.text.contains('?'), "{}", file.text);
+    let tables = file.text.split("\n[operation.params.").skip(1).map(|table| {
+        let (name, rest) = table.split_once("]\n").expect("a table");
+        let value = |key: &str| {
+            let line = rest.lines().find_map(|line| line.strip_prefix(key));
+            line.map(|line| line.trim_start_matches(" = ").replace('"', ""))
+        };
+        let all = ["type", "in", "explode", "default", "length", "one_of"];
+        let all: Vec<String> = all.into_iter().filter_map(value).collect();
+        format!("{name}:{}", all.join(","))
+    });
+    (tables.collect::<Vec<_>>().join(" "), reasons(&draft.report).concat())
+}
+
 #[test]
 fn a_path_has_parameters_in_its_query() {
-    let param = |name: &str, place: &str, schema: &str| {
-        format!(r#"{{"name": "{name}", "in": "{place}", "required": true, "schema": {schema}}}"#)
+    let of_part = |more: &str| {
+        format!(
+            r#"{{"name": "city", "in": "path", "required": true, {more}
+            "schema": {{"type": "string", "maxLength": 9}}}}"#
+        )
     };
-    let city = || param("city", "path", r#"{"type": "string", "maxLength": 9}"#);
-    for (path, params, tables, reason) in [
-        ("/a?city={city}", city(), "city:string,query,{ max = 9 }", ""),
-        ("/a?q={city}", city(), "q:string,query,{ max = 9 }", ""),
+    let (city, simple) = (of_part(""), of_part(r#""style": "simple","#));
+    let page = r#"{"name": "page", "in": "query", "schema": {"type": "integer", "default": 1}}"#;
+    let ids = r#"{"name": "ids", "in": "path", "required": true, "schema": {"type": "array",
+        "items": {"type": "integer"}}}"#;
+    for (path, params, expected, reason) in [
+        ("/a?city={city}", &*city, "city:string,query,{ max = 9 }", ""),
+        ("/a?city={city}", &simple, "city:string,query,{ max = 9 }", ""),
+        ("/a?q={city}", &city, "q:string,query,{ max = 9 }", ""),
+        ("/a?page={page}", page, "page:integer,query,1", ""),
+        ("/a?city={city}", "", "city:string,query", ""),
+        ("/a/{city}?to={city}", &city, "city:string,{ max = 9 } to:string,query,{ max = 9 }", ""),
         (
-            "/a?city={city}",
-            param("city", "query", r#"{"type": "integer"}"#),
-            "city:integer,query",
+            "/a/{city}?city={city}",
+            &city,
+            "city:string,{ max = 9 } city_in_query:string,query,{ max = 9 }",
             "",
         ),
-        ("/a?city={city}", String::new(), "city:string,query", ""),
-        ("/a/{city}?to={city}", city(), "city:string,{ max = 9 } to:string,query", ""),
         (
-            "/a?lat={lat}&lon={lon}",
-            [
-                param("lat", "path", r#"{"type": "number"}"#),
-                param("lon", "path", r#"{"type": "number"}"#),
-            ]
-            .join(", "),
-            "lat:number,query lon:number,query",
+            "/a/{city}?city=oslo",
+            &city,
+            "city:string,{ max = 9 } city_in_query:string,query,[oslo]",
             "",
         ),
-        ("/a?kind=cat", String::new(), "kind:string,query,[cat]", ""),
-        ("/a?acl", String::new(), "acl:string,query,[]", ""),
-        ("/a?{kind}=1", String::new(), "", "query-parameter"),
-        ("/a?kind=x{kind}", String::new(), "", "query-parameter"),
-        ("/a?kind={a}{b}", String::new(), "", "query-parameter"),
-        ("/a?={a}", String::new(), "", "query-parameter"),
+        (
+            "/a?from={city}&to={city}",
+            &city,
+            "from:string,query,{ max = 9 } to:string,query,{ max = 9 }",
+            "",
+        ),
+        ("/a?ids={ids}", ids, "ids:[integer],query,false", ""),
+        ("/a?kind=cat", "", "kind:string,query,[cat]", ""),
+        ("/a?acl", "", "acl:string,query,[]", ""),
+        ("/a?city={city}&city={town}", &city, "city:string,query,{ max = 9 }", "query-parameter"),
+        ("/a?{kind}=1", "", "", "query-parameter"),
+        ("/a?kind=x{kind}", "", "", "query-parameter"),
+        ("/a?kind={a}{b}", "", "", "query-parameter"),
+        ("/a?={a}", "", "", "query-parameter"),
     ] {
-        let paths = format!(
-            r#"{{"{path}": {{"get": {{"operationId": "listPlaces", "parameters": [{params}],
-            "responses": {{"204": {{"description": "x"}}}}}}}}}}"#
-        );
-        let draft = drafted(&document(&paths, "{}"), &Options::default());
-        let file = draft.files.iter().find(|file| file.path.ends_with("list_places.toml")).unwrap();
-        assert!(!file.text.contains('?'), "{}", file.text);
-        let found: Vec<String> = file
-            .text
-            .split("\n[operation.params.")
-            .skip(1)
-            .map(|table| {
-                let (name, rest) = table.split_once("]\n").unwrap();
-                let value = |key: &str| {
-                    let line = rest.lines().find_map(|line| line.strip_prefix(key));
-                    line.map(|line| line.trim_start_matches(" = ").replace('"', ""))
-                };
-                let all = ["type", "in", "length", "one_of"].into_iter().filter_map(value);
-                format!("{name}:{}", all.collect::<Vec<_>>().join(","))
-            })
-            .collect();
-        assert_eq!(
-            (found.join(" ").as_str(), reasons(&draft.report).concat().as_str()),
-            (tables, reason),
-            "{path} {}",
-            file.text
-        );
+        let found = of_path(path, params);
+        assert_eq!((found.0.as_str(), found.1.as_str()), (expected, reason), "{path}");
     }
 }
 

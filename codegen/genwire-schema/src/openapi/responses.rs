@@ -27,9 +27,15 @@ pub(super) fn all(
         by_status.entry(status.to_string()).or_insert(error);
     }
     for (status, response) in &mut by_status {
-        let headers = operation.headers_at(interface, status).into_iter();
+        let headers = match status.parse() {
+            Ok(status) => operation.listed_headers(interface, status).0,
+            Err(_) => operation.headers_at(interface, status),
+        };
         let headers: Vec<(&str, Json)> = headers
-            .map(|field| (field.name.wire.as_str(), Json::object(in_text(schemas, field))))
+            .into_iter()
+            .map(|field| {
+                (field.name.wire.as_str(), Json::object(in_text(schemas, field, "default")))
+            })
             .collect();
         if !headers.is_empty() {
             response.set("headers", Json::object(headers));

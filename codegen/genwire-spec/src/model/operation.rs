@@ -2,8 +2,8 @@
 
 use super::response::{RawBody, Response};
 use super::{
-    BodyKind, Deprecated, EnumId, FamilyId, Field, Interface, Json, Name, Note, ObjectId, Paging,
-    Samples, Security, Severity, Type, TypeId,
+    BodyKind, Deprecated, EnumId, FamilyId, Field, Json, Name, Note, ObjectId, Paging, Samples,
+    Security, Severity, Type, TypeId,
 };
 
 /// One operation of the interface.
@@ -157,18 +157,6 @@ impl Operation {
     /// The name of the enum of the replies of an operation whose name is in Pascal case.
     pub fn reply_name_of(operation: &str) -> String {
         format!("{operation}Reply")
-    }
-
-    /// Returns the headers of the replies of a status, as `OpenAPI` writes it.
-    pub fn headers_at<'i>(&self, interface: &'i Interface, status: &str) -> Vec<&'i Field> {
-        let group =
-            |known: &str| known.strip_suffix("XX").is_some_and(|first| status.starts_with(first));
-        let has = |known: &String| known == status || group(known);
-        let object = self.headers.map(|id| interface.object(id));
-        let fields =
-            object.into_iter().flat_map(|object| &object.fields).zip(&self.header_statuses);
-        let fields = fields.filter(|(_, statuses)| statuses.is_empty() || statuses.iter().any(has));
-        fields.map(|(field, _)| field).collect()
     }
 
     /// Returns the types of the bodies of a part, each once.

@@ -73,7 +73,7 @@ impl Finder<'_> {
                         self.ty(&path, name.span().start, value);
                     }
                 }
-                "operation" => {
+                "operation" | "webhook" => {
                     let path = format!("{area}.{stem}");
                     self.note(&path, key.span().start);
                     self.below(&format!("{path}."), inside, MAX_KEY_DEPTH);

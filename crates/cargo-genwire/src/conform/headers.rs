@@ -1,12 +1,9 @@
 //! The headers of a reply as an object, read by the types of the spec.
 
 use genwire_spec::judge::judge_value;
-use genwire_spec::model::{EnumRepr, Field, Interface, Json, Operation, Type, TypeKind};
+use genwire_spec::model::{EnumRepr, Interface, Json, Operation, Type, TypeKind};
 use genwire_spec::resolve::literals::Ordered;
 use std::collections::BTreeSet;
-
-/// The status of replies that have no description of their own.
-const DEFAULT: &str = "default";
 
 /// The headers that the spec lists for a status.
 pub(super) struct Listed {
@@ -30,7 +27,7 @@ pub(super) fn read(
     status: u16,
     headers: &[(String, String)],
 ) -> (Json, Listed) {
-    let (listed, is_default) = listed(interface, operation, status);
+    let (listed, is_default) = operation.listed_headers(interface, status);
     let mut object = Json::empty_object();
     for field in &listed {
         let name = &field.name.wire;
@@ -42,26 +39,6 @@ pub(super) fn read(
     }
     let names = listed.into_iter().map(|field| field.name.wire.clone()).collect();
     (object, Listed { names, is_default })
-}
-
-/// Returns the headers of the replies of a status, and true if they are those of all statuses
-/// without a description.
-fn listed<'i>(
-    interface: &'i Interface,
-    operation: &Operation,
-    status: u16,
-) -> (Vec<&'i Field>, bool) {
-    let replies = operation.responses.iter().any(|response| {
-        response.status == status
-            || response.statuses.contains(&status)
-            || (response.any_success && (200..300).contains(&status))
-    });
-    let is_described = replies || operation.families.iter().any(|(of, _)| *of == status);
-    let listed = operation.headers_at(interface, &status.to_string());
-    if is_described || !listed.is_empty() {
-        return (listed, false);
-    }
-    (operation.headers_at(interface, DEFAULT), true)
 }
 
 /// Splits a list at its commas, but not inside an address in angle brackets or a quoted text.
