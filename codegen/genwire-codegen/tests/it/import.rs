@@ -166,9 +166,8 @@ fn our_own_documents_come_back() {
     }
 }
 
-#[test]
-fn the_styles_and_defaults_of_parameters_and_forms_come_back() {
-    let text = r#"# in spec/demo/send_answers.toml
+/// An operation with styles, defaults and headers.
+const ANSWERS: &str = r#"# in spec/demo/send_answers.toml
 [operation]
 doc = "Sends answers."
 method = "POST"
@@ -220,7 +219,10 @@ doc = "Answers."
 type = "string"
 doc = "A name."
 "#;
-    let interface = genwire_spec::load(&changed(text)).unwrap();
+
+#[test]
+fn the_styles_and_defaults_of_parameters_and_forms_come_back() {
+    let interface = genwire_spec::load(&changed(ANSWERS)).unwrap();
     let find = |interface: &Interface| {
         let mut all = interface.operations.iter().filter(|it| it.name.snake == "send_answers");
         all.next().unwrap().clone()

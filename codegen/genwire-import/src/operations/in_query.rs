@@ -27,7 +27,7 @@ enum Value<'d> {
     Template(&'d str),
 }
 
-/// Lists parameters of the path that stand in its query as parameters of the query.
+/// Lists parameters of the path in its query as parameters of the query.
 pub(super) fn move_to_query<'d>(in_query: &[InQuery<'d>], listed: &mut Vec<Listed<'d>>) {
     let mut moved = Vec::new();
     for InQuery { name, value, is_part } in in_query {

@@ -12,7 +12,7 @@ const PLACES: [&str; 4] = ["path", "query", "header", "cookie"];
 pub(super) struct Listed<'d> {
     pub(super) name: &'d str,
     pub(super) place: &'d str,
-    /// True for a parameter of the path that stands in its query.
+    /// True for a parameter of the path that is in its query.
     pub(super) is_moved: bool,
     /// True for a parameter that the operation itself lists.
     is_own: bool,
