@@ -7,8 +7,8 @@ use super::document::Spot;
 use super::draft::Draft;
 use super::narrower::has_beside;
 use super::options::options;
-use super::schema::{X_DEFAULT, is_nullable};
-use genwire_spec::model::Json;
+use super::schema::is_nullable;
+use genwire_spec::model::{Json, X_DEFAULT};
 use std::cell::{Cell, OnceCell};
 
 /// Maximum number of joined schemas in a document.

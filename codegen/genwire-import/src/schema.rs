@@ -6,14 +6,11 @@ use super::draft::{Draft, DraftKind, Member, Type};
 use super::options::{besides_null, choice, has_guessed_null, options};
 use super::reason::Reason;
 use super::{names, reference, text};
-use genwire_spec::model::Json;
+use genwire_spec::model::{Json, X_DEFAULT};
 use std::rc::Rc;
 
 /// Maximum nesting depth of schemas without a type of their own.
 const MAX_DEPTH: usize = 24;
-
-/// Key under which this project writes a default, so that generated clients do not send it.
-pub(super) const X_DEFAULT: &str = "x-default";
 
 /// Keywords that any schema may have.
 pub(super) const FACETS: [&str; 10] = [

@@ -6,11 +6,11 @@ mod responses;
 mod servers;
 
 use crate::mark::mark;
-use crate::schema::{Dialect, Schemas, X_DEFAULT};
+use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
     AuthPlace, BodyKind, DefaultValue, Encoding, Example, Field, Interface, Json, Method, NextPage,
-    Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId,
+    Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId, X_DEFAULT,
 };
 use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};

@@ -16,7 +16,6 @@ pub(crate) use constraint::{has_pattern, is_wide};
 pub(crate) use flat::members as flat_members;
 pub use names::type_names;
 pub(crate) use object::FILE_MEDIA_TYPE;
-pub(crate) use object::X_DEFAULT;
 pub(crate) use prose::with_notes;
 pub use rules::{RuleSchema, lowered};
 

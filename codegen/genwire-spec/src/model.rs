@@ -57,7 +57,7 @@ pub use time_part::TimePart;
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
     Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,
-    Type, TypeDef, TypeKind, Union, UnknownPolicy, Variant, Way,
+    Type, TypeDef, TypeKind, Union, UnknownPolicy, Variant, Way, X_DEFAULT,
 };
 
 /// The whole interface, read-only once `resolve` has built it.

@@ -185,14 +185,19 @@ pub fn on_demand(root: &Path, name: &str) -> io::Result<Option<PathBuf>> {
 fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let files = placed(target, target.outputs(&interface), out)?;
+    let mut by_hand = Vec::new();
     for (path, text) in &files {
         if path.is_file() && files::is_by_hand(path, text)? {
-            return Err(io::Error::other(format!(
-                "`{}` is not marked as generated; nothing was written\n  help: move the file away, \
-                 or name another place with `--out`",
-                path.display()
-            )));
+            by_hand.push(path.display().to_string());
         }
+    }
+    if !by_hand.is_empty() {
+        return Err(io::Error::other(format!(
+            "{} not marked as generated; nothing was written\n  help: move {} away, or name another \
+             place with `--out`",
+            files::named(&by_hand),
+            if by_hand.len() == 1 { "the file" } else { "the files" }
+        )));
     }
     for (path, text) in files {
         if path == Path::new("-") {

@@ -215,13 +215,17 @@ pub(crate) fn is_by_hand(path: &Path, text: &str) -> io::Result<bool> {
 
 /// Returns the error for files at the paths of outputs that are not marked as generated.
 fn unmarked_error(paths: &[String]) -> io::Error {
-    let names = paths.join("`, `");
-    let are = if paths.len() == 1 { "is" } else { "are" };
     io::Error::other(format!(
-        "`{names}` {are} not marked as generated, and an output has the same path; nothing was \
-         written\n  help: move the file away, or name another place for the output in \
-         `{PROJECT_FILE}`"
+        "{} not marked as generated, and an output has the same path; nothing was written\n  \
+         help: move the file away, or name another place for the output in `{PROJECT_FILE}`",
+        named(paths)
     ))
+}
+
+/// Returns the names of files, and the verb that follows them.
+pub(crate) fn named(paths: &[String]) -> String {
+    let are = if paths.len() == 1 { "is" } else { "are" };
+    format!("`{}` {are}", paths.join("`, `"))
 }
 
 /// Returns the text after the last dot of a path.

@@ -7,11 +7,12 @@ use crate::draft::{Draft, DraftKind, Field, Member, Operation};
 use crate::media::is_json;
 use crate::options::{options, types};
 use crate::reason::Reason;
-use crate::schema::{FACETS, X_DEFAULT, is_docs};
+use crate::schema::{FACETS, is_docs};
 use crate::{names, print, text};
 use genwire_spec::model::shared::{Distinction, Selector};
 use genwire_spec::model::{
-    Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle, TextParts,
+    Json, Operation as Op, ParameterForm, ParameterNames, ParameterPlace, ParameterStyle,
+    TextParts, X_DEFAULT,
 };
 use genwire_spec::names::identifier;
 use std::collections::BTreeMap;

@@ -272,3 +272,56 @@ fn a_part_with_a_colon_is_a_parameter_where_one_is_declared() {
         assert_eq!(reasons(&draft.report).concat(), reason, "{path}");
     }
 }
+
+#[test]
+fn an_operation_without_an_id_is_named_after_the_last_fixed_part() {
+    let id = r#"{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}"#;
+    for (path, params, expected) in [
+        ("/pets/:id", id, "get_pets"),
+        ("/pets/{id}", id, "get_pets"),
+        ("/pets/{id}/toys", id, "list_toys"),
+        ("/pets", "", "list_pets"),
+        ("/pets?city={city}", "", "list_pets_city"),
+        ("/pets?city={city}&kind=cat", "", "list_pets_city_kind_cat"),
+    ] {
+        let paths = format!(
+            r#"{{"{path}": {{"parameters": [{params}],
+            "get": {{"responses": {{"204": {{"description": "x"}}}}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        let files: Vec<&str> = draft.files.iter().map(|file| file.path.as_str()).collect();
+        let is_named = |path: &&str| path.ends_with(&format!("/{expected}.toml"));
+        assert!(files.iter().any(is_named), "{path}: {files:?}");
+    }
+}
+
+#[test]
+fn a_default_that_clients_do_not_send_is_read_wherever_a_default_is() {
+    let name = r##"{"Name": {"type": "string", "maxLength": 9, "x-default": "cat"}}"##;
+    for (schema, schemas, expected, reason) in [
+        (r#"{"type": "string", "x-default": "cat"}"#, "{}", Some("cat"), ""),
+        (r#"{"type": "string", "default": "dog", "x-default": "cat"}"#, "{}", Some("dog"), ""),
+        (
+            r#"{"allOf": [{"type": "string", "maxLength": 9}, {"type": "string", "x-default": "cat"}]}"#,
+            "{}",
+            Some("cat"),
+            "",
+        ),
+        (r##"{"$ref": "#/components/schemas/Name"}"##, name, Some("cat"), ""),
+    ] {
+        let param = format!(r#"{{"name": "kind", "in": "query", "schema": {schema}}}"#);
+        let paths = format!(
+            r#"{{"/a": {{"get": {{"operationId": "listPlaces", "parameters": [{param}],
+            "responses": {{"204": {{"description": "x"}}}}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, schemas), &Options::default());
+        let file = draft.files.iter().find(|file| file.path.ends_with("list_places.toml")).unwrap();
+        let found = file.text.lines().find_map(|line| line.strip_prefix("default = "));
+        let found = found.map(|value| value.trim_matches('"'));
+        assert_eq!(
+            (found, reasons(&draft.report).concat().as_str()),
+            (expected, reason),
+            "{schema}"
+        );
+    }
+}

@@ -137,3 +137,12 @@ fn any_object_or_null_beside_a_schema_is_null() {
     let guessed = draft.report.losses.get(&genwire_import::Reason::Guess);
     assert!(guessed.is_some_and(|all| all.len() == 1), "{:?}", draft.report.losses);
 }
+
+#[test]
+fn a_default_of_a_type_is_remarked_under_either_name() {
+    for (more, remarks) in [("", 0), (r#", "default": {}"#, 1), (r#", "x-default": {}"#, 1)] {
+        let pet = format!(r#"{{"type": "object", "properties": {{"a": {{}}}}{more}}}"#);
+        let (_, found) = texts(&pet, genwire_import::Reason::Default);
+        assert_eq!(found, remarks, "{more}");
+    }
+}

@@ -3,7 +3,7 @@
 use super::{Dialect, Schemas, constraint, prose, rules};
 use genwire_spec::model::{
     Alternative, DefaultValue, Field, Interface, Json, Nulls, Type, TypeDef, UnknownPolicy, Way,
-    types::Object,
+    X_DEFAULT, types::Object,
 };
 
 /// The schema of an object; a variant of a union has its tag among the members.
@@ -198,10 +198,6 @@ pub(super) fn nullable(mut schema: Json, null: bool) -> Json {
     }
     schema
 }
-
-/// Name of a default in a document that code is generated from: `default` would make clients send the
-/// value, and take the member for one that is always there.
-pub(crate) const X_DEFAULT: &str = "x-default";
 
 /// Adds the default: `default` in JSON Schema, another name in a document that code is generated from;
 /// a schema for code has it in the description alone.

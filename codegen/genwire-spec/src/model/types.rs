@@ -330,6 +330,10 @@ impl Way {
     }
 }
 
+/// Key of a default in an OpenAPI document that code is generated from: `default` would make clients
+/// send the value, and take the member for one that is always there.
+pub const X_DEFAULT: &str = "x-default";
+
 /// The value that applies when a member is absent.
 #[derive(Clone, Debug)]
 pub enum DefaultValue {

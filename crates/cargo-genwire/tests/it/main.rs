@@ -229,6 +229,20 @@ fn an_export_leaves_files_of_the_user() {
     assert!(text.contains("is not marked as generated; nothing was written"), "{text}");
     assert_eq!(workspace.read("place/README.md").as_deref(), Some("mine\n"));
     fs::remove_file(workspace.0.join("place/README.md")).expect("a file");
+    assert!(export().status.success());
+    let names: Vec<_> = fs::read_dir(workspace.0.join("place")).expect("a folder").collect();
+    let files = names.into_iter().map(|entry| entry.expect("an entry").path());
+    let files: Vec<_> = files.filter(|path| path.is_file()).collect();
+    assert!(files.len() > 1);
+    for file in &files {
+        fs::write(file, "mine\n").expect("a file");
+    }
+    let text = errors(&export());
+    assert!(text.contains("are not marked as generated; nothing was written"), "{text}");
+    for file in &files {
+        assert!(text.contains(&file.file_name().expect("a name").display().to_string()), "{text}");
+        fs::remove_file(file).expect("a file");
+    }
     for _ in 0..2 {
         let output = export();
         assert!(output.status.success(), "{}", errors(&output));
