@@ -7,6 +7,7 @@ use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Operation, Type};
 use super::names;
 use super::reason::Reason;
+use super::service::error_status;
 use std::collections::BTreeMap;
 
 /// Error family that the document describes.
@@ -47,22 +48,54 @@ const TYPE_MEMBERS: [&str; 6] = ["type", "code", "error_code", "errorCode", "err
 /// Members that may hold the id of the request, the likeliest first.
 const ID_MEMBERS: [&str; 5] = ["request_id", "requestId", "trace_id", "traceId", "correlationId"];
 
-/// Reply that reports an error: its HTTP status, and the reply itself.
-pub(super) type Reply<'d> = (u16, Spot<'d>);
+/// Reply that reports an error.
+#[derive(Clone, Debug)]
+pub(super) struct Failure<'d> {
+    /// HTTP status; of several, the one that stands for all.
+    http: u16,
+    /// Statuses as the document has them.
+    key: &'d str,
+    reply: Spot<'d>,
+}
+
+impl<'d> Failure<'d> {
+    /// Returns the error with a key of `responses`; `None` for a key of other replies.
+    pub(super) fn of(key: &'d str, reply: &Spot<'d>) -> Option<Self> {
+        Some(Self { http: error_status(key)?, key, reply: reply.clone() })
+    }
+
+    /// Returns true for the errors of one status.
+    fn has_one_status(&self) -> bool {
+        self.key.parse::<u16>().is_ok()
+    }
+
+    /// Returns a small number for the form that errors have in general: of all statuses that are not
+    /// listed, then of a range, then of one status.
+    fn rank(&self) -> u8 {
+        match self.key {
+            "default" => 0,
+            _ if self.has_one_status() => 2,
+            _ => 1,
+        }
+    }
+}
 
 impl<'d> Draft<'d> {
     /// Converts the errors of an operation: statuses to error codes, and bodies to error families.
+    ///
+    /// The family of the operation is the one of `default`, if there is one: it has the statuses that
+    /// the document does not list.
     pub(super) fn errors(
         &mut self,
-        replies: &[Reply<'d>],
+        failures: &[Failure<'d>],
         pascal: &str,
         operation: &mut Operation,
     ) {
         let joined = self.service.family(&operation.path).cloned();
-        let mut bodies: Vec<(u16, String, Vec<String>)> = Vec::new();
-        let is_empty = |reply: &Spot<'d>| reply.map("content").is_empty();
-        for (http, reply) in replies {
-            self.error_code(*http, reply, operation);
+        let mut bodies: Vec<(&Failure<'d>, String, String, Vec<String>)> = Vec::new();
+        for failure in failures {
+            let reply = &failure.reply;
+            self.error_code(failure.http, reply, operation);
             self.leftover(reply, &["description", "content", "summary", "headers"]);
             let Some((media, ty, further)) = self.error_body(reply, pascal) else { continue };
             let (body, types) = match &joined {
@@ -79,30 +112,53 @@ impl<'d> Draft<'d> {
                 }
                 None => (ty, further),
             };
-            match bodies.iter().find(|(status, ..)| status == http) {
-                Some((_, other, others)) if (other, others) != (&body, &types) => {
-                    let what = format!("two forms of an error with status {http}");
-                    self.lost(Reason::ErrorForm, &media.at, what);
-                }
-                Some(_) => {}
-                None => bodies.push((*http, body, types)),
-            }
+            bodies.push((failure, media.at, body, types));
         }
         operation.family = joined.map(|family| family.name);
-        for (status, body, types) in bodies {
+        bodies.sort_by_key(|(failure, ..)| failure.rank());
+        for (failure, at, body, types) in bodies {
             let is_new = self.service.own.is_some();
             let name = if is_new { self.family_of(&body, types) } else { body };
             match &operation.family {
                 None => operation.family = Some(name),
-                Some(usual) if *usual != name => operation.families.push((status, name)),
-                Some(_) => {}
+                Some(usual) if *usual == name => {}
+                Some(_) => {
+                    let is_listed =
+                        |one: &Failure<'_>| one.has_one_status() && one.http == failure.http;
+                    let is_listed = failures.iter().any(is_listed);
+                    self.other_family(failure, (&at, is_listed), name, operation);
+                }
             }
         }
         // Those of an existing spec say nothing of the document.
         let is_of_document = operation.family.is_some() && self.service.families.is_empty();
-        for (_, reply) in replies.iter().filter(|(_, reply)| is_of_document && is_empty(reply)) {
+        let is_empty = |failure: &&Failure<'d>| failure.reply.map("content").is_empty();
+        for failure in failures.iter().filter(|_| is_of_document).filter(is_empty) {
             let what = "an error without a body: it has the one of the other errors";
-            self.lost(Reason::Guess, &reply.at, what);
+            self.lost(Reason::Guess, &failure.reply.at, what);
+        }
+    }
+
+    /// Adds the family of a status, which is not the one of the operation; reports a range, of which
+    /// a spec has one status alone.
+    fn other_family(
+        &mut self,
+        failure: &Failure<'d>,
+        (at, is_listed): (&str, bool),
+        name: String,
+        operation: &mut Operation,
+    ) {
+        let Failure { http, key, .. } = failure;
+        if !failure.has_one_status() {
+            let what =
+                format!("`{key}` has another form than other errors: status {http} alone has it");
+            self.lost(Reason::ErrorForm, at, what);
+            if is_listed {
+                return;
+            }
+        }
+        if operation.families.iter().all(|(status, _)| status != http) {
+            operation.families.push((*http, name));
         }
     }
 

@@ -124,6 +124,9 @@ pub struct Service {
 /// The area whose types all areas share; its crate is the core crate.
 pub const COMMON: &str = "common";
 
+/// The folder with the releases of a spec, which is no area.
+pub const RELEASED: &str = "released";
+
 /// One area of the interface: one folder of the spec and one crate.
 #[derive(Clone, Debug)]
 pub struct Area {

@@ -302,6 +302,11 @@ fn start_of(path: &Path) -> io::Result<Vec<u8>> {
     Ok(start)
 }
 
+/// Returns true if there is a file that is marked as generated.
+pub(crate) fn is_output(path: &Path) -> bool {
+    start_of(path).is_ok_and(|start| is_marked(&start))
+}
+
 /// Returns true if the first line is a comment with the mark of a generated file, or one of the
 /// first members of a JSON object is a string with it.
 fn is_marked(bytes: &[u8]) -> bool {

@@ -18,6 +18,17 @@ pub struct Args {
     dry_run: bool,
 }
 
+/// Maximum length of a version, in bytes.
+const MAX_VERSION_LENGTH: usize = 64;
+
+/// Returns true if a version can be the name of the file of its release.
+fn is_file_name(version: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+".contains(&byte);
+    version.len() <= MAX_VERSION_LENGTH
+        && version.bytes().next().is_some_and(|first| first.is_ascii_alphanumeric())
+        && version.bytes().all(is_part)
+}
+
 /// Writes the release; returns false if the spec has mistakes, or if the version has been released
 /// with another text.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
@@ -25,6 +36,15 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let version = &interface.service.version;
     let project = &interface.project;
     let command = &project.command;
+    if !is_file_name(version) {
+        eprintln!(
+            "error: no release can have the version `{version}`\n --> {}\n  help: `version` is the \
+             name of the file as well: expected at most {MAX_VERSION_LENGTH} letters, digits, `.`, \
+             `-`, `_` and `+`, a letter or a digit first",
+            project.spec_path("service.toml")
+        );
+        return Ok(false);
+    }
     let path = diff::release_path(project, version);
     let text = diff::render_release(project, version, &files::spec(root)?);
     match fs::read_to_string(root.join(&path)) {

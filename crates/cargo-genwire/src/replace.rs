@@ -6,9 +6,13 @@
 //! [`PENDING_LIST`] once all of them are written. [`recover`] undoes a run that left the first
 //! list, and finishes one that left the second. A lock keeps two runs apart.
 
-use crate::signals;
+use crate::{files, signals};
 use genwire_output::{OutputFile, OutputKind};
-use std::{borrow::Cow, fs, io, path::Path};
+use std::{
+    borrow::Cow,
+    fs, io,
+    path::{Component, Path},
+};
 
 /// Suffix of a new file until it replaces the old one.
 const NEW_FILE_SUFFIX: &str = ".genwire-new";
@@ -29,20 +33,32 @@ enum Step<'a> {
 impl Step<'_> {
     fn run(&self, root: &Path) -> io::Result<()> {
         match self {
-            Self::Write { path, text } => {
-                let file = root.join(path);
-                file.parent().map_or(Ok(()), fs::create_dir_all)?;
-                fs::write(&file, text.as_bytes())?;
-                match path.strip_suffix(NEW_FILE_SUFFIX).map(|old| fs::metadata(root.join(old))) {
-                    Some(Ok(old)) => fs::set_permissions(file, old.permissions()),
-                    _ => Ok(()),
-                }
-            }
-            Self::Rename { from, to } => fs::rename(root.join(from), root.join(to)),
+            Self::Write { path, text } => write_new(root, path, text).map_err(|error| {
+                let path = path.strip_suffix(NEW_FILE_SUFFIX).unwrap_or(path);
+                with_path("write", path, &error)
+            }),
+            Self::Rename { from, to } => fs::rename(root.join(from), root.join(to))
+                .map_err(|error| with_path("replace", to, &error)),
             // Another run may have removed it meanwhile.
             Self::Remove { path } => remove(root, path),
         }
     }
+}
+
+/// Writes a file, which gets the mode of the file that it is to replace.
+fn write_new(root: &Path, path: &str, text: &str) -> io::Result<()> {
+    let file = root.join(path);
+    file.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::write(&file, text.as_bytes())?;
+    match path.strip_suffix(NEW_FILE_SUFFIX).map(|old| fs::metadata(root.join(old))) {
+        Some(Ok(old)) => fs::set_permissions(file, old.permissions()),
+        _ => Ok(()),
+    }
+}
+
+/// Returns an error that names the file.
+fn with_path(verb: &str, path: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot {verb} `{path}`: {error}"))
 }
 
 /// Writes files and removes others, in two phases, once an earlier run is undone or finished. A
@@ -133,22 +149,27 @@ pub(crate) fn recover(root: &Path) -> io::Result<bool> {
 
 fn recover_locked(root: &Path) -> io::Result<bool> {
     if let Some(list) = read(root, PENDING_LIST)? {
-        for (path, is_removed) in entries(&list) {
+        for (path, is_removed) in entries(PENDING_LIST, &list)? {
             if is_removed {
-                remove(root, path)?;
+                // A run removes outputs alone; a list from elsewhere may name any file.
+                if files::is_output(&root.join(path)) {
+                    remove(root, path)?;
+                }
             } else {
                 // A file whose new version is missing has already been replaced.
-                let staged = root.join(format!("{path}{NEW_FILE_SUFFIX}"));
-                allow_missing(fs::rename(staged, root.join(path)))?;
+                let file = target(root, path);
+                let staged = root.join(format!("{file}{NEW_FILE_SUFFIX}"));
+                allow_missing(fs::rename(staged, root.join(&file)))
+                    .map_err(|error| with_path("replace", path, &error))?;
             }
         }
         remove(root, PENDING_LIST)?;
         return Ok(true);
     }
     let Some(list) = read(root, STAGING_LIST)? else { return Ok(false) };
-    for (path, is_removed) in entries(&list) {
+    for (path, is_removed) in entries(STAGING_LIST, &list)? {
         if !is_removed {
-            remove(root, &format!("{path}{NEW_FILE_SUFFIX}"))?;
+            remove(root, &format!("{}{NEW_FILE_SUFFIX}", target(root, path)))?;
         }
     }
     remove(root, STAGING_LIST)?;
@@ -158,7 +179,9 @@ fn recover_locked(root: &Path) -> io::Result<bool> {
 /// Returns the changes on disk, in their order; the files that are written have the given paths.
 fn steps<'a>(written: &'a [OutputFile], paths: &[String], removed: &[String]) -> Vec<Step<'a>> {
     let new = |path: &String| format!("{path}{NEW_FILE_SUFFIX}");
-    let kept = paths.iter().map(|path| format!("+{path}\n"));
+    // The list has the path of a link, not of the file behind it, so that it leads out of the
+    // workspace only where the workspace does.
+    let kept = written.iter().map(|file| format!("+{}\n", file.path));
     let list: String = kept.chain(removed.iter().map(|path| format!("-{path}\n"))).collect();
     let mut steps = vec![Step::Write { path: STAGING_LIST.to_owned(), text: list.into() }];
     let texts = paths.iter().zip(written);
@@ -174,12 +197,30 @@ fn steps<'a>(written: &'a [OutputFile], paths: &[String], removed: &[String]) ->
 
 /// Returns the files of a list, each with true if it is removed; a last line without a newline was
 /// not written in full and is left out.
-fn entries(list: &str) -> impl Iterator<Item = (&str, bool)> {
+///
+/// # Errors
+///
+/// A path leads out of the root: no run has written the list.
+fn entries<'a>(name: &str, list: &'a str) -> io::Result<Vec<(&'a str, bool)>> {
     let lines = list.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
-    lines.filter_map(|line| {
+    let entries = lines.filter_map(|line| {
         let (mark, path) = line.split_at_checked(1)?;
         Some((path, mark == "-"))
-    })
+    });
+    let entries: Vec<(&str, bool)> = entries.collect();
+    match entries.iter().find(|(path, _)| !is_below(path)) {
+        None => Ok(entries),
+        Some((path, _)) => Err(io::Error::other(format!(
+            "`{name}` names `{path}`, which is not in the workspace; nothing was changed\n  help: no \
+             run of this command wrote the list; remove it"
+        ))),
+    }
+}
+
+/// Returns true for a relative path that stays below the folder that it begins at.
+fn is_below(path: &str) -> bool {
+    let mut parts = Path::new(path).components();
+    parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
 }
 
 fn read(root: &Path, list: &str) -> io::Result<Option<String>> {
@@ -192,16 +233,14 @@ fn read(root: &Path, list: &str) -> io::Result<Option<String>> {
 
 fn remove(root: &Path, path: &str) -> io::Result<()> {
     allow_missing(fs::remove_file(root.join(path)))
+        .map_err(|error| with_path("remove", path, &error))
 }
 
-/// Ignores the error that a file or its folder does not exist.
+/// Ignores the error that a file or its folder does not exist, or that no file can have its name.
 fn allow_missing(result: io::Result<()>) -> io::Result<()> {
+    use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
     match result {
-        Err(error)
-            if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
-        {
-            Ok(())
-        }
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory | InvalidFilename) => Ok(()),
         result => result,
     }
 }
@@ -210,7 +249,7 @@ fn allow_missing(result: io::Result<()>) -> io::Result<()> {
 mod tests {
     use super::{recover, replace, steps, write};
     use crate::folder::Folder;
-    use genwire_output::{OutputFile, OutputKind};
+    use genwire_output::{OutputFile, OutputKind, render};
     use std::collections::{BTreeMap, BTreeSet};
 
     fn output(path: &str) -> OutputFile {
@@ -224,9 +263,10 @@ mod tests {
 
     fn begin(name: &str) -> Folder {
         let folder = Folder::new(name);
-        for path in ["a.rs", "b/b.rs", "gone.rs", "mine.rs"] {
+        for path in ["a.rs", "b/b.rs", "mine.rs"] {
             folder.write(path, "old");
         }
+        folder.write("gone.rs", &render::first_line("//", "spec", "tests", "cargo genwire"));
         folder
     }
 
@@ -268,6 +308,36 @@ mod tests {
         folder.write("a.rs.genwire-new", "ne");
         assert!(recover(&folder.0).unwrap());
         assert_eq!(texts(&folder), texts(&begin("replace_cut_old")));
+    }
+
+    #[test]
+    fn a_list_that_no_run_wrote_removes_and_replaces_nothing() {
+        for list in [super::STAGING_LIST, super::PENDING_LIST] {
+            for entry in ["-../victim", "+../victim", "-/tmp/genwire-victim", "+a/../../victim"] {
+                let folder = begin("replace_foreign");
+                folder.write(list, &format!("-a.rs\n{entry}\n"));
+                let before = texts(&folder);
+                let error = recover(&folder.0).unwrap_err().to_string();
+                assert!(error.contains(&entry[1..]) && error.contains(list), "{error}");
+                assert_eq!(texts(&folder), before, "{entry}");
+            }
+        }
+        // A file that is not marked as generated stays.
+        let folder = begin("replace_foreign_removal");
+        folder.write(super::PENDING_LIST, "-mine.rs\n-gone.rs\n");
+        assert!(recover(&folder.0).unwrap());
+        let left = texts(&folder);
+        assert!(left.contains_key("mine.rs") && !left.contains_key("gone.rs"));
+    }
+
+    #[test]
+    fn a_name_that_is_too_long_is_reported_and_leaves_no_run_to_finish() {
+        let folder = begin("replace_long");
+        let before = texts(&folder);
+        let long = format!("{}.rs", "x".repeat(300));
+        let error = replace(&folder.0, &[output("a.rs"), output(&long)], &[]).unwrap_err();
+        assert!(error.to_string().contains(&long), "{error}");
+        assert_eq!(texts(&folder), before);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::bodies::Direction;
 use crate::document::Spot;
 use crate::draft::{Draft, DraftKind, Operation, Response, Stream};
+use crate::errors::Failure;
 use crate::media::{EVENTS, plain};
 use crate::reason::Reason;
 use crate::service::error_status;
@@ -30,11 +31,11 @@ impl<'d> Draft<'d> {
                 if key == "default" {
                     let what = "`default` is the reply of every success, and the body of errors";
                     self.lost(Reason::OtherForm, &given.at, what);
-                    failures.extend(error_status(key).map(|http| (http, reply.clone())));
+                    failures.extend(Failure::of(key, &reply));
                 }
                 self.add_success(&mut kept, key, reply);
-            } else if let Some(http) = error_status(key) {
-                failures.push((http, reply));
+            } else if let Some(failure) = Failure::of(key, &reply) {
+                failures.push(failure);
             } else {
                 let what = format!("the response `{key}`: neither success nor error");
                 self.lost(Reason::Redirect, &given.at, what);

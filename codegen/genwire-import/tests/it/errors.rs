@@ -165,3 +165,41 @@ fn further_members_of_an_error_are_reported() {
         assert_eq!(found, [reason], "{more}: {:?}", draft.report.losses);
     }
 }
+
+#[test]
+fn the_errors_of_all_other_statuses_have_the_family_of_the_operation() {
+    for (errors, expected, reason) in [
+        (&[("404", "One"), ("default", "Two")][..], "two 404=one", ""),
+        (&[("default", "Two"), ("404", "One"), ("500", "One")], "two 404=one 500=one", ""),
+        (&[("404", "One"), ("500", "Two"), ("default", "Two")], "two 404=one", ""),
+        (&[("404", "One"), ("500", "Two")], "one 500=two", ""),
+        (&[("404", "One"), ("4XX", "Two")], "two 404=one", ""),
+        (&[("4XX", "One"), ("5XX", "One")], "one", ""),
+        (&[("4XX", "One"), ("5XX", "Two")], "one 500=two", "error-form"),
+        (&[("4XX", "One"), ("default", "Two")], "two 400=one", "error-form"),
+        (&[("400", "Two"), ("4XX", "One"), ("default", "Two")], "two", "error-form"),
+    ] {
+        let replies = errors.iter().map(|(key, ty)| {
+            format!(
+                r##", "{key}": {{"description": "x", "content": {{"application/json":
+                {{"schema": {{"$ref": "#/components/schemas/{ty}"}}}}}}}}"##
+            )
+        });
+        let paths = format!(
+            r#"{{"/pets": {{"get": {{"operationId": "getPet",
+            "responses": {{"204": {{"description": "x"}}{}}}}}}}}}"#,
+            replies.collect::<String>()
+        );
+        let types = r#"{"One": {"type": "object", "properties": {"message": {"type": "string"}}},
+            "Two": {"type": "object", "properties": {"detail": {"type": "string"}}}}"#;
+        let draft = drafted(&document(&paths, types), &Options::default());
+        let file = draft.files.iter().find(|file| file.path.ends_with("get_pet.toml")).unwrap();
+        let lines = file.text.lines().filter_map(|line| line.strip_prefix("famil"));
+        let found: Vec<String> = lines
+            .map(|line| line.replace("ies.", "").replace("y = ", "").replace(" = ", "="))
+            .map(|line| line.replace('"', ""))
+            .collect();
+        assert_eq!(found.join(" "), expected, "{errors:?}");
+        assert_eq!(reasons(&draft.report).concat(), reason, "{errors:?}");
+    }
+}

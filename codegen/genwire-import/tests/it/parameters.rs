@@ -297,7 +297,7 @@ fn an_operation_without_an_id_is_named_after_the_last_fixed_part() {
 
 #[test]
 fn a_default_that_clients_do_not_send_is_read_wherever_a_default_is() {
-    let name = r##"{"Name": {"type": "string", "maxLength": 9, "x-default": "cat"}}"##;
+    let name = r#"{"Name": {"type": "string", "maxLength": 9, "x-default": "cat"}}"#;
     for (schema, schemas, expected, reason) in [
         (r#"{"type": "string", "x-default": "cat"}"#, "{}", Some("cat"), ""),
         (r#"{"type": "string", "default": "dog", "x-default": "cat"}"#, "{}", Some("dog"), ""),

@@ -250,6 +250,40 @@ fn an_export_leaves_files_of_the_user() {
 }
 
 #[test]
+fn folders_of_the_spec_that_are_no_areas_stay_none() {
+    let workspace = Workspace::new("no_areas", &[]);
+    for (arguments, expected) in [
+        (&["new", "area", "released"][..], "the folder of this name has the releases"),
+        (&["new", "operation", "get_it", "--area", "released"], "`released` is no area"),
+        (&["new", "operation", "get_it", "--area", "common"], "`common` is no area"),
+    ] {
+        let output = workspace.run(arguments);
+        let text = errors(&output);
+        assert!(!output.status.success() && text.contains(expected), "{text}");
+        assert!(!text.contains("new area"), "{text}");
+    }
+    assert!(!workspace.0.join("spec/released").exists());
+}
+
+#[test]
+fn a_release_stays_in_its_folder() {
+    let workspace = Workspace::new("release_outside", &[]);
+    let spec = workspace.read("spec/service.toml").expect("a file");
+    let line = spec.lines().find(|line| line.starts_with("version = ")).expect("a version");
+    for version in ["../../outside", "a/b", "", ".hidden", &"1".repeat(65)] {
+        let text = spec.replace(line, &format!("version = \"{version}\""));
+        workspace.write("spec/service.toml", &text);
+        let output = workspace.run(&["release"]);
+        assert_eq!(output.status.code(), Some(1), "{version}: {}", errors(&output));
+        assert!(!workspace.0.join("spec/released").exists(), "{version}");
+        assert!(!workspace.0.join("outside.json").exists());
+    }
+    workspace.write("spec/service.toml", &spec.replace(line, "version = \"2026-11-27.beta+1\""));
+    assert!(workspace.run(&["release"]).status.success());
+    assert!(workspace.read("spec/released/2026-11-27.beta+1.json").is_some());
+}
+
+#[test]
 fn an_area_joins_only_a_spec_that_is_there() {
     let workspace = folder("joins_none");
     workspace.write("pets.json", DOCUMENT);
