@@ -55,8 +55,13 @@ impl<'a> Member<'a> {
 
 /// Compares the members of two objects.
 pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, new: &'a Object) {
-    let Pairs { same, removed, mut added } =
-        pair_by_key(&old.fields, &new.fields, |field| &field.name.wire);
+    let is_header =
+        |field: &Field| ctx.old().is_header(ids.0, field) || ctx.new_side().is_header(ids.1, field);
+    let key = |field: &'a Field| {
+        let name = &field.name.wire;
+        if is_header(field) { name.to_ascii_lowercase() } else { name.clone() }
+    };
+    let Pairs { same, removed, mut added } = pair_by_key(&old.fields, &new.fields, key);
     for (field, other) in same {
         compare_member(ctx, &Member::new(ctx, ids, field, other));
     }

@@ -5,7 +5,8 @@ use super::keyed::pair_by_key;
 use super::usages::{Usages, UsagesOfTypes};
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{
-    BodyKind, Interface, Json, Operation, Type, TypeDef, TypeId, TypeKind, shared,
+    BodyKind, Field, Interface, Json, Operation, ParameterPlace, Type, TypeDef, TypeId, TypeKind,
+    shared,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,6 +42,8 @@ pub struct SpecVersion {
     usages: UsagesOfTypes,
     /// Objects of the parameters and of the headers of operations.
     parameters: BTreeSet<TypeId>,
+    /// Members of those objects that are HTTP headers.
+    headers: BTreeSet<(TypeId, String)>,
 }
 
 impl SpecVersion {
@@ -75,6 +78,7 @@ impl SpecVersion {
         let operations = interface.operations.iter();
         let parameters = operations.flat_map(|one| [one.parameters, one.headers]).flatten();
         let parameters = parameters.map(TypeId::from).collect();
+        let headers = headers_of(&interface);
         Self {
             name: name.into(),
             interface,
@@ -85,7 +89,13 @@ impl SpecVersion {
             written,
             usages,
             parameters,
+            headers,
         }
+    }
+
+    /// Returns true for a member that is an HTTP header, whose name has no letter case.
+    pub(super) fn is_header(&self, id: TypeId, field: &Field) -> bool {
+        self.headers.contains(&(id, field.name.wire.clone()))
     }
 
     /// Says how many further bodies were left out, so that rules that agree on the candidates may
@@ -331,6 +341,23 @@ impl<'a> Matches<'a> {
             _ => old == new,
         }
     }
+}
+
+/// Returns the members of the objects of parameters and of headers that are HTTP headers.
+fn headers_of(interface: &Interface) -> BTreeSet<(TypeId, String)> {
+    let mut headers = BTreeSet::new();
+    for operation in &interface.operations {
+        if let Some(id) = operation.headers {
+            let fields = interface.object(id).fields.iter();
+            headers.extend(fields.map(|field| (TypeId::from(id), field.name.wire.clone())));
+        }
+        if let Some(id) = operation.parameters {
+            let fields = interface.object(id).fields.iter().zip(&operation.forms);
+            let sent = fields.filter(|(_, form)| form.place == ParameterPlace::Header);
+            headers.extend(sent.map(|(field, _)| (TypeId::from(id), field.name.wire.clone())));
+        }
+    }
+    headers
 }
 
 fn pair_inner_types(old: &TypeKind, new: &TypeKind) -> Vec<(TypeId, TypeId)> {

@@ -98,6 +98,7 @@ pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     }
     let operations = report.operations.iter();
     all.extend(operations.filter_map(|one| scopes(document, &one.pointer, &mut parts)));
+    all.extend(webhooks(document).iter().filter_map(|webhook| answers(document, webhook)));
     all.sort();
     all
 }
@@ -126,6 +127,21 @@ fn scopes(document: &Document, operation: &str, parts: &mut Parts) -> Option<Omi
         pointer,
         what: "the scopes of a credential".to_owned(),
         stated: stated(document, &demanded, parts),
+        reason: None,
+    })
+}
+
+/// Returns the statuses that the receiver of a webhook may answer; a draft has the body alone.
+fn answers(document: &Document, webhook: &str) -> Option<Omitted> {
+    let post = document.follow(&document.at(webhook)?)?.get("post")?;
+    let mut statuses: Vec<&str> = post.map("responses").into_iter().map(|(key, _)| key).collect();
+    statuses.retain(|key| !key.starts_with("x-"));
+    statuses.sort_unstable();
+    Some(Omitted {
+        pointer: format!("{}/responses", post.at),
+        place: format!("{}/post/responses", place(document, webhook)),
+        what: "the statuses that a receiver may answer".to_owned(),
+        stated: Json::array(statuses.into_iter().map(Json::string)).to_compact(),
         reason: None,
     })
 }
