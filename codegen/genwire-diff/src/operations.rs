@@ -1,6 +1,7 @@
 //! Changes of operations: requests, responses, streams, callbacks, error codes and traces.
 
 mod address;
+mod errors;
 mod objects;
 mod params;
 mod requests;
@@ -14,9 +15,7 @@ use super::kind::{Subject, Verb};
 use super::limits::{Span, compare_spans};
 use super::security::compare_security;
 use super::service::UNKNOWN_CODE;
-use genwire_spec::model::{
-    Callback, FamilyId, Interface, NextPage, Operation, Paging, Trace, TypeId,
-};
+use genwire_spec::model::{Callback, NextPage, Operation, Paging, Trace, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compares the operations of both versions.
@@ -71,23 +70,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, pair: usize, old: &'a Operation, new
     }
     address::compare_addresses(ctx, &item, old, new);
     address::compare_servers(ctx, &item, old, new);
-    let name = |interface: &Interface, operation: &Operation| {
-        let family = interface.family_of(operation);
-        let usual = family.map_or_else(|| "none".to_owned(), |family| family.name.clone());
-        let of_status = |(status, family): &(u16, FamilyId)| {
-            format!("{} with status {status}", interface.family(*family).name)
-        };
-        let words = std::iter::once(usual).chain(operation.families.iter().map(of_status));
-        words.collect::<Vec<_>>().join(", ")
-    };
-    let family = name(ctx.old().interface(), old);
-    let new_family = name(ctx.new_side().interface(), new);
-    if family != new_family {
-        let reason = "the client cannot read errors in their new form";
-        let effects = effects_without_body(Flow::Reply, Verdict::Breaking, reason);
-        let path = format!("{item}.family");
-        ctx.changed(Subject::Family, &path, family, new_family, effects);
-    }
+    errors::compare_errors(ctx, &item, old, new);
     compare_security(ctx, &item, old, new);
     compare_body_limits(ctx, &item, old.body_limit, new.body_limit);
     requests::compare_requests(ctx, &item, pair, (old, new));

@@ -183,6 +183,12 @@ impl<'d> Draft<'d> {
         };
         // The spec has `application/json` as the first media type of all errors.
         if let Some(own) = own {
+            // An existing spec has families with media types of its own.
+            let is_new = self.service.own.is_some();
+            if is_new && !further.iter().any(|name| name == "application/json") {
+                let what = format!("an error as `{own}`: it is read as `application/json` as well");
+                self.lost(Reason::FurtherReply, &media.at, what);
+            }
             further.insert(0, own);
         }
         further.retain(|name| name != "application/json");
