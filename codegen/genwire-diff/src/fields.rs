@@ -20,6 +20,7 @@ use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     DefaultValue, Field, Json, Merge, Severity, Type, TypeDef, TypeId, TypeKind, UnknownPolicy,
 };
+use genwire_spec::names;
 
 /// Type with the member, in both versions.
 type Ids = (TypeId, TypeId);
@@ -59,7 +60,7 @@ pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, n
         |field: &Field| ctx.old().is_header(ids.0, field) || ctx.new_side().is_header(ids.1, field);
     let key = |field: &'a Field| {
         let name = &field.name.wire;
-        if is_header(field) { name.to_ascii_lowercase() } else { name.clone() }
+        if is_header(field) { names::header_key(name) } else { name.clone() }
     };
     let Pairs { same, removed, mut added } = pair_by_key(&old.fields, &new.fields, key);
     for (field, other) in same {

@@ -51,7 +51,7 @@ const ID_MEMBERS: [&str; 5] = ["request_id", "requestId", "trace_id", "traceId",
 /// Reply that reports an error.
 #[derive(Clone, Debug)]
 pub(super) struct Failure<'d> {
-    /// HTTP status; of several, the one that stands for all.
+    /// HTTP status; of several, the one that a spec has for them.
     http: u16,
     /// Statuses as the document has them.
     key: &'d str,

@@ -1,7 +1,7 @@
 //! Makes names that the spec language accepts from those of the document.
 
 use super::latin::plain;
-use genwire_spec::model::RELEASED;
+use genwire_spec::model::RELEASED_FOLDER;
 use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -190,7 +190,7 @@ pub(super) fn area(title: &str) -> String {
 pub(super) fn area_of_tag(tag: &str, types: &BTreeSet<&str>) -> String {
     // Folders of the spec that are no areas, and words that a module cannot have as a name.
     const RESERVED_NAMES: [&str; 9] =
-        ["as", "crate", "enum", "import", "mod", RELEASED, "self", "super", "type"];
+        ["as", "crate", "enum", "import", "mod", RELEASED_FOLDER, "self", "super", "type"];
     let made = area(tag);
     let client = pascal(&made);
     let service = format!("{client}Service");

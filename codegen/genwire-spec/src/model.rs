@@ -125,7 +125,7 @@ pub struct Service {
 pub const COMMON: &str = "common";
 
 /// The folder with the releases of a spec, which is no area.
-pub const RELEASED: &str = "released";
+pub const RELEASED_FOLDER: &str = "released";
 
 /// One area of the interface: one folder of the spec and one crate.
 #[derive(Clone, Debug)]

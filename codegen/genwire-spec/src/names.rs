@@ -144,6 +144,11 @@ pub fn is_snake(text: &str) -> bool {
         && !text.contains("__")
 }
 
+/// Returns the name of a header by which it is compared, since HTTP ignores its letter case.
+pub fn header_key(name: &str) -> String {
+    name.to_ascii_lowercase()
+}
+
 /// Returns true if a string can be an identifier in Pascal case, where `_` keeps two digits apart.
 pub fn is_pascal(text: &str) -> bool {
     let is_digit = |at: Option<usize>| {

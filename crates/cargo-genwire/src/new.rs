@@ -5,7 +5,7 @@ mod scaffold;
 use crate::problem::{self, Problem};
 use crate::{areas, files, generate, replace};
 use crate::{out, outln};
-use genwire_spec::model::{COMMON, RELEASED};
+use genwire_spec::model::{COMMON, RELEASED_FOLDER};
 use genwire_spec::names;
 use genwire_spec::{Interface, Project, SpecFile};
 use scaffold::Blank;
@@ -165,7 +165,7 @@ fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem>
                 .expected("lower-case words joined by `_`")
                 .help("it is the name of the folder and of the crate"),
         );
-    } else if name == RELEASED {
+    } else if name == RELEASED_FOLDER {
         problems.push(
             Problem::new(&file, 0, format!("`{name}` is not a name for an area"))
                 .expected("another name")
@@ -202,7 +202,7 @@ fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
                 format!("there is no area `{area}`"),
             )
             .expected(listed)
-            .help(if [COMMON, RELEASED].contains(&area) {
+            .help(if [COMMON, RELEASED_FOLDER].contains(&area) {
                 format!("`{area}` is no area: its folder is for other parts of the spec")
             } else {
                 format!("`{} new area {area}` creates it", interface.project.command)

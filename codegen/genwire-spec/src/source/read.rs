@@ -3,7 +3,7 @@
 use super::project::ProjectFile;
 use super::{AreaFile, Source, SourceFile, bodies, duplicates, facts, forms, params};
 use crate::model::project::PROJECT_FILE;
-use crate::model::{COMMON, Project, RELEASED};
+use crate::model::{COMMON, Project, RELEASED_FOLDER};
 use crate::{Diagnostic, Prefix, SpecFile, diagnostic::SpecPlace, map_in_parallel};
 use serde::de::DeserializeOwned;
 use std::{borrow::Cow, collections::BTreeSet, ops::Range, path::Path};
@@ -37,7 +37,7 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
             }
             _ if !is_toml(&file.path) => {}
             // What was released is history, and what was accepted of it is no part of the text.
-            [RELEASED, _] => {}
+            [RELEASED_FOLDER, _] => {}
             [area, name] => of_areas.push((file, *area, *name)),
             _ => diagnostics.push(Diagnostic::stray_file(SpecPlace::top(&file.path))),
         }

@@ -5,7 +5,7 @@ use super::omitted::Omissions;
 use crate::{files, import, problem};
 use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
 use genwire_import::{Options, Places, Report};
-use genwire_spec::model::{Json, RELEASED};
+use genwire_spec::model::{Json, RELEASED_FOLDER};
 use genwire_spec::{Project, SpecFile};
 use std::{
     collections::BTreeMap,
@@ -243,7 +243,7 @@ fn run_git(root: &Path, arguments: &[&str], input: &str) -> io::Result<String> {
 
 /// Returns the folder of the released versions.
 pub fn releases_folder(project: &Project) -> String {
-    project.spec_path(RELEASED)
+    project.spec_path(RELEASED_FOLDER)
 }
 
 /// Returns the path of a release, relative to the root.
