@@ -272,9 +272,8 @@ impl<'a> Matches<'a> {
         for (index, other) in new.iter().enumerate() {
             by_path.entry(key(other)).or_insert(index);
         }
-        let known: BTreeSet<String> = old.iter().map(Operation::item_path).collect();
-        let is_free =
-            |other: &&Operation| !other.is_webhook() && !known.contains(&other.item_path());
+        let known: BTreeSet<(String, bool)> = old.iter().map(key).collect();
+        let is_free = |other: &&Operation| !known.contains(&key(other));
         let free: Vec<(usize, &Operation)> =
             new.iter().enumerate().filter(|(_, other)| is_free(other)).collect();
         for (index, operation) in old.iter().enumerate() {
@@ -282,6 +281,11 @@ impl<'a> Matches<'a> {
             let renamed = || {
                 let selectors = shared::selectors_of(of_old, operation);
                 let is_alike = |other: &Operation| {
+                    if operation.is_webhook() || other.is_webhook() {
+                        // A webhook that has moved to another area keeps its name.
+                        return operation.is_webhook() == other.is_webhook()
+                            && operation.name.wire == other.name.wire;
+                    }
                     other.method == operation.method
                         && other.path == operation.path
                         && shared::selectors_of(of_new, other) == selectors

@@ -266,6 +266,28 @@ fn folders_of_the_spec_that_are_no_areas_stay_none() {
 }
 
 #[test]
+fn the_spec_of_a_document_breaks_nothing_of_it() {
+    let workspace = folder("own_spec");
+    let body = r#"{"required": true, "content": {"application/json": {"schema":
+        {"type": "object", "properties": {"kind": {"type": "string"}}}}}}"#;
+    let document = format!(
+        r#"{{"openapi": "3.1.0", "info": {{"title": "Pets", "version": "1"}},
+        "paths": {{"/pets": {{"post": {{"operationId": "add", "tags": ["pets"], "requestBody": {body},
+        "responses": {{"204": {{"description": "Done."}}}}}}}}}},
+        "webhooks": {{"fed": {{"post": {{"tags": ["pets"], "requestBody": {body},
+        "responses": {{"204": {{"description": "Done."}}}}}}}}}}}}"#
+    );
+    workspace.write("pets.json", &document);
+    let output = workspace.run(&["init", "pets.json", "--name", "pets"]);
+    assert!(output.status.success(), "{}", errors(&output));
+    for versions in [["pets.json", "spec"], ["spec", "pets.json"]] {
+        let output = workspace.run(&["diff", versions[0], versions[1]]);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && !text.contains("callback removed"), "{text}");
+    }
+}
+
+#[test]
 fn a_release_stays_in_its_folder() {
     let workspace = Workspace::new("release_outside", &[]);
     let spec = workspace.read("spec/service.toml").expect("a file");
