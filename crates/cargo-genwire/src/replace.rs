@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn a_list_that_no_run_wrote_removes_and_replaces_nothing() {
         for list in [super::STAGING_LIST, super::PENDING_LIST] {
-            for entry in ["-../victim", "+../victim", "-/tmp/genwire-victim", "+a/../../victim"] {
+            for entry in ["-../victim", "+../victim", "-/nowhere/victim", "+a/../../victim"] {
                 let folder = begin("replace_foreign");
                 folder.write(list, &format!("-a.rs\n{entry}\n"));
                 let before = texts(&folder);
