@@ -10,7 +10,7 @@ use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
 use super::parts::compare_part;
-use super::policy::{policy_word, strictness};
+use super::policy::{is_same_policy, policy_word, strictness};
 use super::sizes::compare_sizes;
 use super::usages::Usages;
 use super::values::{Values, type_accepts_all};
@@ -214,17 +214,18 @@ fn takes_all(
     }
 }
 
-fn unlisted_word(version: &SpecVersion, object: &Object) -> String {
+fn unlisted_word(version: &SpecVersion, id: TypeId, object: &Object) -> String {
+    let interface = version.interface();
     match &object.extra {
-        Some(extra) => format!("of the type {}", type_in_spec(version.interface(), extra)),
-        None => policy_word(object.unknown).to_owned(),
+        Some(extra) => format!("of the type {}", type_in_spec(interface, extra)),
+        None => policy_word(interface.ty(id), object.unknown).to_owned(),
     }
 }
 
 /// Compares the policies for members that are not listed, and their types.
 fn compare_unknown(ctx: &mut Ctx<'_>, ids: Ids, old: &Object, new: &Object) {
     let is_same = match (&old.extra, &new.extra) {
-        (None, None) => old.unknown == new.unknown,
+        (None, None) => is_same_policy(ctx, ids, (old.unknown, new.unknown)),
         (Some(old), Some(new)) => ctx.matches.is_same(old, new),
         _ => false,
     };
@@ -236,7 +237,7 @@ fn compare_unknown(ctx: &mut Ctx<'_>, ids: Ids, old: &Object, new: &Object) {
         tightens: unknown_member(after.0, ids.1).filter(|_| !takes_all(after, before)),
         relaxes: unknown_member(before.0, ids.0).filter(|_| !takes_all(before, after)),
     };
-    let words = (unlisted_word(before.0, old), unlisted_word(after.0, new));
+    let words = (unlisted_word(before.0, ids.0, old), unlisted_word(after.0, ids.1, new));
     let effects = ctx.effects(ids, &shift);
     let path = format!("{}.unknown", ctx.old().interface().ty(ids.0).path());
     ctx.changed(Subject::UnknownValues, &path, words.0, words.1, effects);

@@ -6,7 +6,7 @@ use super::effect::{Fault, Shift, effects_without_body};
 use super::keyed::{IsPair, Pairs, pair_by_key, pair_by_tests};
 use super::kind::{Subject, Verb};
 use super::limits::compare_limits;
-use super::policy::{policy_word, strictness};
+use super::policy::{is_same_policy, policy_word, strictness};
 use super::replaced::effects_of_replaced;
 use super::values::Values;
 use super::version::type_in_spec;
@@ -85,22 +85,24 @@ impl NameSet {
     }
 
     fn compare_policies(&self, ctx: &mut Ctx<'_>) {
-        let (old, new) = self.policies;
-        if old == new {
+        if is_same_policy(ctx, self.ids, self.policies) {
             return;
         }
+        let (old, new) = self.policies;
         let fault = |policy, rule: &str| {
             unlisted_value(policy, rule, Json::Null).map(|fault| Fault { value: None, ..fault })
         };
-        let shift = if strictness(new) > strictness(old) {
-            Shift { tightens: fault(new, &self.items.1), relaxes: None }
-        } else {
-            Shift { tightens: None, relaxes: fault(old, &self.items.0) }
+        let (was, is) = (strictness(old), strictness(new));
+        let shift = Shift {
+            tightens: fault(new, &self.items.1).filter(|_| is > was),
+            relaxes: fault(old, &self.items.0).filter(|_| is < was),
         };
         let effects = ctx.effects(self.ids, &shift);
-        let path = ctx.old().interface().ty(self.ids.0).path();
-        let path = format!("{path}.unknown");
-        ctx.changed(Subject::UnknownValues, &path, policy_word(old), policy_word(new), effects);
+        let before = ctx.old().interface().ty(self.ids.0);
+        let after = ctx.new_side().interface().ty(self.ids.1);
+        let path = format!("{}.unknown", before.path());
+        let words = (policy_word(before, old), policy_word(after, new));
+        ctx.changed(Subject::UnknownValues, &path, words.0, words.1, effects);
     }
 }
 

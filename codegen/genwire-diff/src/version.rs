@@ -33,6 +33,8 @@ pub struct SpecVersion {
     candidates: Vec<Candidate>,
     /// Number of further bodies that were not made.
     left_out: usize,
+    /// True for the draft of a document, which does not say what becomes of unlisted values.
+    is_draft: bool,
     places: BTreeMap<String, (String, usize)>,
     /// Unions and tags of variants, by the paths of their payload types.
     payloads: BTreeMap<String, (String, String)>,
@@ -84,6 +86,7 @@ impl SpecVersion {
             interface,
             candidates,
             left_out: 0,
+            is_draft: false,
             places,
             payloads,
             written,
@@ -104,6 +107,19 @@ impl SpecVersion {
     pub const fn leaving_out(mut self, count: usize) -> Self {
         self.left_out = count;
         self
+    }
+
+    /// Says that the version is the draft of a document. What a type refuses in replies as well since
+    /// a request contains it is no statement of a document.
+    #[must_use]
+    pub const fn as_draft(mut self) -> Self {
+        self.is_draft = true;
+        self
+    }
+
+    /// Returns true for the draft of a document.
+    pub(super) const fn is_draft(&self) -> bool {
+        self.is_draft
     }
 
     /// Returns the name: a version number, a git revision or a path.

@@ -29,6 +29,9 @@ pub struct TypeDef {
     pub kind: TypeKind,
     /// The messages that contain the type.
     pub sides: Sides,
+    /// True if the spec refuses what the type does not list, which is a warning here, since no
+    /// request contains the type.
+    pub is_relaxed: bool,
     /// The meaning of null in its members.
     pub nulls: Nulls,
     /// The rules that cross its members.

@@ -46,6 +46,7 @@ fn open(def: &mut TypeDef) {
     };
     if *unknown == UnknownPolicy::Error && !def.sides.request {
         *unknown = UnknownPolicy::Warning;
+        def.is_relaxed = true;
     }
 }
 

@@ -197,6 +197,7 @@ impl<'a> Ctx<'a> {
             notes,
             kind,
             sides: Sides::default(),
+            is_relaxed: false,
             nulls: Nulls::default(),
             rules: Vec::new(),
             natives: Vec::new(),

@@ -161,6 +161,7 @@ fn def(wire: &str, kind: TypeKind, sides: Sides) -> TypeDef {
         notes: Vec::new(),
         kind,
         sides,
+        is_relaxed: false,
         nulls: if sides.request { Nulls::Absent } else { Nulls::Stated },
         rules: Vec::new(),
         natives: Vec::new(),
