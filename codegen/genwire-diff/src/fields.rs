@@ -20,7 +20,6 @@ use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     DefaultValue, Field, Json, Merge, Severity, Type, TypeDef, TypeId, TypeKind, UnknownPolicy,
 };
-use genwire_spec::names;
 
 /// Type with the member, in both versions.
 type Ids = (TypeId, TypeId);
@@ -56,12 +55,7 @@ impl<'a> Member<'a> {
 
 /// Compares the members of two objects.
 pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, new: &'a Object) {
-    let is_header =
-        |field: &Field| ctx.old().is_header(ids.0, field) || ctx.new_side().is_header(ids.1, field);
-    let key = |field: &'a Field| {
-        let name = &field.name.wire;
-        if is_header(field) { names::header_key(name) } else { name.clone() }
-    };
+    let key = |field: &'a Field| ctx.matches.member_key(ids, field);
     let Pairs { same, removed, mut added } = pair_by_key(&old.fields, &new.fields, key);
     for (field, other) in same {
         compare_member(ctx, &Member::new(ctx, ids, field, other));

@@ -1,6 +1,6 @@
 //! Statements of documents that their imports leave out, where a comparison finds no changes.
 
-use super::change::{Change, Effect, Flow, Upgrade, Verdict, Witness};
+use super::change::{Change, Effect, Flow, ItemPlace, Upgrade, Verdict, Witness};
 use super::kind::{ChangeKind, Subject, Verb};
 use super::report::{Report, sort};
 
@@ -11,7 +11,11 @@ const NOT_COMPARED: &str = "the import leaves it out";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOutChange {
     /// Place in the documents, as a JSON pointer.
-    pub place: String,
+    pub item: String,
+    /// The place in the old document, if it makes a statement.
+    pub old: Option<ItemPlace>,
+    /// The place in the new document, if it makes a statement.
+    pub new: Option<ItemPlace>,
     /// The statement of the old document, if it makes one.
     pub from: Option<String>,
     /// The statement of the new document, if it makes one.
@@ -29,7 +33,7 @@ impl Report {
 }
 
 fn change(one: LeftOutChange) -> Change {
-    let LeftOutChange { place, from, to, flows } = one;
+    let LeftOutChange { item, old, new, from, to, flows } = one;
     let reason = "the comparison does not understand what differs here";
     let unknown = |(upgrade, flow): (Upgrade, Flow)| -> Effect {
         let witness = Some(Witness::Beyond(NOT_COMPARED));
@@ -44,9 +48,9 @@ fn change(one: LeftOutChange) -> Change {
             subject: Subject::LeftOut,
             verb: Verb::of_presence(from.is_some(), to.is_some()),
         },
-        item: place,
-        old: None,
-        new: None,
+        item,
+        old,
+        new,
         from,
         to,
         effects,

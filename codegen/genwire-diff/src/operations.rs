@@ -16,6 +16,7 @@ use super::limits::{Span, compare_spans};
 use super::security::compare_security;
 use super::service::UNKNOWN_CODE;
 use genwire_spec::model::{Callback, NextPage, Operation, Paging, Trace, TypeId};
+use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compares the operations of both versions.
@@ -113,13 +114,14 @@ fn compare_headers(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operati
         let fields = object.iter().flat_map(|object| &object.fields);
         let each = fields.zip(&operation.header_statuses).map(|(field, statuses)| {
             let of = if statuses.is_empty() { "all".to_owned() } else { statuses.join(", ") };
-            (field.name.wire.clone(), of)
+            let name = &field.name.wire;
+            (names::header_key(name), (name.clone(), of))
         });
-        each.collect::<BTreeMap<String, String>>()
+        each.collect::<BTreeMap<String, (String, String)>>()
     };
     let (from, to) = (describe(Side::Old, old), describe(Side::New, new));
-    for (name, before) in &from {
-        let Some(after) = to.get(name).filter(|after| *after != before) else { continue };
+    for (key, (name, before)) in &from {
+        let Some((_, after)) = to.get(key).filter(|(_, after)| after != before) else { continue };
         let reason = "other replies have the header";
         let effects = effects_without_body(Flow::Reply, Verdict::Warning, reason);
         let item = format!("{item}.headers.{name}.statuses");

@@ -9,6 +9,7 @@ use super::sizes::accepts_sizes;
 use super::usages::Usages;
 use super::values::type_accepts_all;
 use super::version::SpecVersion;
+use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     Either, EnumType, Field, Severity, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
@@ -16,25 +17,22 @@ use genwire_spec::model::{
 use std::collections::BTreeSet;
 
 /// Returns the effects of another type in the same place: none in a direction in which the
-/// receiver's type certainly accepts all that the sender's accepts, breaking where a body shows
-/// it, and otherwise unknown.
+/// receiver's type certainly accepts all that the sender's accepts, a warning if that is so but for
+/// members that the receiver does not list, breaking where a body shows it, and otherwise unknown.
 pub(super) fn effects_of_replaced(
     ctx: &Ctx<'_>,
     usages: &Usages,
     (old, new): (TypeId, TypeId),
 ) -> Vec<Effect> {
-    let fault = |receiver: Side, id: TypeId| {
-        let rules = ctx.matches.side(receiver).paths_below(id);
-        Fault { is_certain: false, ..Fault::error(rules) }
+    let fault = |receiver: Side, sent: TypeId, taken: TypeId| {
+        let mut decision = Decision { ctx, receiver, assumed: BTreeSet::new(), warns: false };
+        if decision.types_accept(sent, taken) {
+            return decision.warns.then(|| Fault::new(UNKNOWN_MEMBER, Severity::Warning));
+        }
+        let rules = ctx.matches.side(receiver).paths_below(taken);
+        Some(Fault { is_certain: false, ..Fault::error(rules) })
     };
-    let accepts = |receiver: Side, sent: TypeId, taken: TypeId| {
-        let mut decision = Decision { ctx, receiver, assumed: BTreeSet::new() };
-        decision.types_accept(sent, taken)
-    };
-    let shift = Shift {
-        tightens: (!accepts(Side::New, old, new)).then(|| fault(Side::New, new)),
-        relaxes: (!accepts(Side::Old, new, old)).then(|| fault(Side::Old, old)),
-    };
+    let shift = Shift { tightens: fault(Side::New, old, new), relaxes: fault(Side::Old, new, old) };
     effects_of_shift(usages, &shift, &|within, sender, fault| {
         ctx.search.find(within, sender, fault)
     })
@@ -47,6 +45,8 @@ struct Decision<'c, 'a> {
     receiver: Side,
     /// Pairs of types that are being decided, as a type may contain itself.
     assumed: BTreeSet<(TypeId, TypeId)>,
+    /// True if members are sent that the receiver does not list, which are a warning there.
+    warns: bool,
 }
 
 impl<'a> Decision<'_, 'a> {
@@ -121,7 +121,10 @@ impl<'a> Decision<'_, 'a> {
         listed
             && unlisted.all(|own| match &taken.extra {
                 Some(extra) => self.type_accepts(&own.ty, extra),
-                None => taken.unknown != UnknownPolicy::Error,
+                None => {
+                    self.warns |= taken.unknown == UnknownPolicy::Warning;
+                    taken.unknown != UnknownPolicy::Error
+                }
             })
             && self.further_members_accept(sent, taken)
             && accepts_sizes(sent, taken)
@@ -152,10 +155,10 @@ impl<'a> Decision<'_, 'a> {
     fn eithers_accept(&mut self, sent: &Either, taken: &Either) -> bool {
         sent.alternatives.iter().all(|own| {
             taken.alternatives.iter().any(|other| {
-                let before = self.assumed.clone();
+                let before = (self.assumed.clone(), self.warns);
                 let accepts = self.values_accept(&own.as_field(), &other.as_field());
                 if !accepts {
-                    self.assumed = before;
+                    (self.assumed, self.warns) = before;
                 }
                 accepts
             })

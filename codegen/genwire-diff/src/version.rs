@@ -8,6 +8,7 @@ use genwire_spec::model::{
     BodyKind, Field, Interface, Json, Operation, ParameterPlace, Type, TypeDef, TypeId, TypeKind,
     shared,
 };
+use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Body of an operation that may be a witness.
@@ -97,7 +98,7 @@ impl SpecVersion {
     }
 
     /// Returns true for a member that is an HTTP header, whose name has no letter case.
-    pub(super) fn is_header(&self, id: TypeId, field: &Field) -> bool {
+    fn is_header(&self, id: TypeId, field: &Field) -> bool {
         self.headers.contains(&(id, field.name.wire.clone()))
     }
 
@@ -333,8 +334,38 @@ impl<'a> Matches<'a> {
             if self.types.get(&old) != Some(&new) || !seen.insert(old) {
                 continue;
             }
-            let (old, new) = (self.old.interface.ty(old), self.new.interface.ty(new));
-            open.extend(pair_inner_types(&old.kind, &new.kind));
+            open.extend(self.pair_inner_types((old, new)));
+        }
+    }
+
+    /// Returns the name by which a member of an object is found in the other version.
+    pub(super) fn member_key(&self, (old, new): (TypeId, TypeId), field: &Field) -> String {
+        let name = &field.name.wire;
+        let is_header = self.old.is_header(old, field) || self.new.is_header(new, field);
+        if is_header { names::header_key(name) } else { name.clone() }
+    }
+
+    /// Returns the named types in the same positions of two types.
+    fn pair_inner_types(&self, ids: (TypeId, TypeId)) -> Vec<(TypeId, TypeId)> {
+        let (old, new) = (self.old.interface.ty(ids.0), self.new.interface.ty(ids.1));
+        let pair = |old: &Type, new: &Type| Some((old.named()?, new.named()?));
+        match (&old.kind, &new.kind) {
+            (TypeKind::Object(old), TypeKind::Object(new)) => {
+                let key = |field: &Field| self.member_key(ids, field);
+                let pairs = pair_by_key(&old.fields, &new.fields, key).same;
+                let extra = old.extra.as_ref().zip(new.extra.as_ref());
+                let types = pairs.into_iter().map(|(old, new)| (&old.ty, &new.ty)).chain(extra);
+                types.filter_map(|(old, new)| pair(old, new)).collect()
+            }
+            (TypeKind::Union(old), TypeKind::Union(new)) => {
+                let pairs = pair_by_key(&old.variants, &new.variants, |it| &it.name.wire).same;
+                pairs.into_iter().map(|(old, new)| (old.ty.into(), new.ty.into())).collect()
+            }
+            (TypeKind::Either(old), TypeKind::Either(new)) => {
+                let pairs = pair_by_key(&old.alternatives, &new.alternatives, |it| &it.name.wire);
+                pairs.same.into_iter().filter_map(|(old, new)| pair(&old.ty, &new.ty)).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -378,27 +409,6 @@ fn headers_of(interface: &Interface) -> BTreeSet<(TypeId, String)> {
         }
     }
     headers
-}
-
-fn pair_inner_types(old: &TypeKind, new: &TypeKind) -> Vec<(TypeId, TypeId)> {
-    let pair = |old: &Type, new: &Type| Some((old.named()?, new.named()?));
-    match (old, new) {
-        (TypeKind::Object(old), TypeKind::Object(new)) => {
-            let pairs = pair_by_key(&old.fields, &new.fields, |it| &it.name.wire).same;
-            let extra = old.extra.as_ref().zip(new.extra.as_ref());
-            let types = pairs.into_iter().map(|(old, new)| (&old.ty, &new.ty)).chain(extra);
-            types.filter_map(|(old, new)| pair(old, new)).collect()
-        }
-        (TypeKind::Union(old), TypeKind::Union(new)) => {
-            let pairs = pair_by_key(&old.variants, &new.variants, |it| &it.name.wire).same;
-            pairs.into_iter().map(|(old, new)| (old.ty.into(), new.ty.into())).collect()
-        }
-        (TypeKind::Either(old), TypeKind::Either(new)) => {
-            let pairs = pair_by_key(&old.alternatives, &new.alternatives, |it| &it.name.wire).same;
-            pairs.into_iter().filter_map(|(old, new)| pair(&old.ty, &new.ty)).collect()
-        }
-        _ => Vec::new(),
-    }
 }
 
 /// Returns a type in the notation of the spec.

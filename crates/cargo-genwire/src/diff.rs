@@ -513,6 +513,9 @@ components:
             json.contains(r#""breaking":false,"breaking_ahead":false,"unknown":true"#),
             "{json}"
         );
+        let place =
+            r#""old":null,"new":{"file":"new.yaml","pointer":"/components/schemas/Pet/if"}"#;
+        assert!(json.contains(place), "{json}");
     }
 
     #[test]

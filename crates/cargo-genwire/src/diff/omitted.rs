@@ -1,6 +1,7 @@
 //! Compares what the imports of two documents leave out: a difference there is a change whose
 //! effect is not known.
 
+use super::source::place_in;
 use genwire_diff::{Flow, LeftOutChange};
 use genwire_import::{Comparison, Omitted, Reason, Report};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Statements of a document that its import leaves out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Omissions {
+    /// Path of the document.
+    document: String,
     /// The statements, each with its place for comparisons.
     all: Vec<(String, Omitted)>,
     /// Operations of the document by their places, with the reasons for which each is not carried.
@@ -17,13 +20,18 @@ pub(super) struct Omissions {
 }
 
 impl Omissions {
-    /// Takes them from a draft.
-    pub(super) fn new(draft: &Comparison, report: &Report) -> Self {
+    /// Takes them from the draft of a document.
+    pub(super) fn new(document: &str, draft: &Comparison, report: &Report) -> Self {
         let all = draft.omitted.iter().map(|one| (common(&one.place), one.clone()));
         let operations = report.operations.iter();
         let operations = operations.map(|one| (common(&one.pointer), one.reasons.clone()));
         let webhooks = draft.webhooks.iter().map(|place| common(place));
-        Self { all: all.collect(), operations: operations.collect(), webhooks: webhooks.collect() }
+        Self {
+            document: document.to_owned(),
+            all: all.collect(),
+            operations: operations.collect(),
+            webhooks: webhooks.collect(),
+        }
     }
 
     /// Gives the places of an older document to paths that it has with another first part: with the
@@ -39,6 +47,7 @@ impl Omissions {
         };
         let operations = self.operations.iter();
         Self {
+            document: self.document.clone(),
             all: self.all.iter().map(|(at, one)| (place(at), one.clone())).collect(),
             operations: operations.map(|(at, all)| (place(at), all.clone())).collect(),
             webhooks: self.webhooks.clone(),
@@ -144,8 +153,13 @@ pub(super) fn compare(old: &Omissions, new: &Omissions) -> Vec<LeftOutChange> {
     }
     let differing = places.into_values().filter_map(|[before, after]| {
         let first = after.first().or_else(|| before.first())?;
+        let at = |of: &Omissions, all: &[&Omitted]| {
+            all.first().map(|one| place_in(&of.document, &one.pointer))
+        };
         Some(LeftOutChange {
-            place: first.pointer.clone(),
+            item: first.pointer.clone(),
+            old: at(old, &before),
+            new: at(new, &after),
             from: in_words(&before),
             to: in_words(&after),
             flows: flows_at(&first.pointer),

@@ -129,7 +129,7 @@ impl Source {
         }
         let mut source = Self::new(path.display().to_string(), draft.files, project);
         source.imported = draft.comparison.map(|comparison| Imported {
-            omissions: Omissions::new(&comparison, &draft.report),
+            omissions: Omissions::new(&source.name, &comparison, &draft.report),
             report: draft.report,
             places: comparison.places,
         });
@@ -143,16 +143,7 @@ impl Source {
             return place;
         };
         let pointer = imported.places.of(file, *line);
-        // A pointer into a file beside the document begins with its path.
-        let beside = pointer.split_once('#').filter(|_| !pointer.starts_with('/'));
-        let (file, pointer) = match beside {
-            Some((file, pointer)) => {
-                let folder = Path::new(&self.name).parent().unwrap_or(Path::new(""));
-                (folder.join(file).display().to_string(), pointer)
-            }
-            None => (self.name.clone(), pointer),
-        };
-        ItemPlace::Value { file, pointer: pointer.to_owned() }
+        place_in(&self.name, pointer)
     }
 
     /// Returns how much of a document is compared, if the import leaves something out.
@@ -213,6 +204,20 @@ impl Source {
             io::Error::other(format!("the spec of `{}` cannot be read", self.name))
         })
     }
+}
+
+/// Returns the place of a pointer from the import of a document: one into a file beside it begins
+/// with the path of the file.
+pub(super) fn place_in(document: &str, pointer: &str) -> ItemPlace {
+    let beside = pointer.split_once('#').filter(|_| !pointer.starts_with('/'));
+    let (file, pointer) = match beside {
+        Some((file, pointer)) => {
+            let folder = Path::new(document).parent().unwrap_or(Path::new(""));
+            (folder.join(file).display().to_string(), pointer)
+        }
+        None => (document.to_owned(), pointer),
+    };
+    ItemPlace::Value { file, pointer: pointer.to_owned() }
 }
 
 /// Splits the first file off the output of `git cat-file --batch`: `<hash> blob <size>`, a
