@@ -191,6 +191,42 @@ fn a_file_that_is_not_toml_hides_no_mistake_of_another() {
 }
 
 #[test]
+fn a_value_that_is_not_readable_hides_no_other_mistake_of_its_table() {
+    let operation = |method: &str, doc: &str, place: &str| {
+        format!(
+            "# in spec/demo/bad.toml\n\
+             [operation]\n\
+             method = {method}\n\
+             path = \"/bad/{{id}}\"\n\
+             doc = {doc}\n\
+             codes = []\n\
+             [operation.params.id]\n\
+             type = \"string\"\n\
+             doc = \"The id.\"\n\
+             [operation.params.q]\n\
+             type = \"string\"\n\
+             in = {place}\n\
+             doc = \"A word.\"\n\
+             [operation.responses.whole]\n\
+             type = \"Pot\"\n\
+             doc = \"The reply.\"\n"
+        )
+    };
+    let good = ["\"GET\"", "\"Reads it.\"", "\"query\""];
+    let bad = ["\"GTE\"", "5", "\"qery\""];
+    for wrong in 0..1_usize << bad.len() {
+        let value = |index: usize| if wrong >> index & 1 == 1 { bad[index] } else { good[index] };
+        let text = operation(value(0), value(1), value(2));
+        let (report, ids) = report(&text);
+        let mut expected = BTreeSet::from(["unknown-type"]);
+        expected.extend((wrong > 0).then_some("toml-structure"));
+        assert_eq!(ids, expected, "{report}");
+        let mistakes = report.matches("error[toml-structure]").count();
+        assert_eq!(mistakes, wrong.count_ones() as usize, "{report}");
+    }
+}
+
+#[test]
 fn a_mistake_in_the_name_of_a_project_hides_no_other() {
     let (report, ids) = report(
         "# in genwire.toml\n\

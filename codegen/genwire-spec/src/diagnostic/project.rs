@@ -17,6 +17,20 @@ impl Diagnostic {
             .help("write the path from the folder of `genwire.toml`, without `.` and `..`")
     }
 
+    /// Reports a place for outputs inside the folder of the spec.
+    pub fn output_in_spec(place: SpecPlace, path: &str, spec: &str) -> Self {
+        Self::new("output-in-spec", place, format!("`{path}` is in the folder of the spec"))
+            .label(format!("expected a path outside of `{spec}`"))
+            .help("every folder of the spec is an area; name another place")
+    }
+
+    /// Reports a folder of the spec whose name is no name for an area.
+    pub fn area_name(place: SpecPlace, name: &str) -> Self {
+        Self::new("area-name", place, format!("`{name}` is not a name for an area"))
+            .label("expected a folder of lower-case words joined by `_`")
+            .help("rename the folder: the crate and the feature of the area have its name")
+    }
+
     /// Reports a second source of the runtime.
     pub fn runtime_twice(place: SpecPlace, first: SpecPlace) -> Self {
         Self::new("runtime-twice", place, "the runtime has two sources")

@@ -1,6 +1,7 @@
 //! Resolves the areas: their descriptions, media limits and text rules.
 
 use super::{Ctx, File};
+use crate::diagnostic::SpecPlace;
 use crate::model::COMMON;
 use crate::names;
 use crate::{
@@ -32,9 +33,13 @@ impl<'a> Ctx<'a> {
 
     fn area(&mut self, name: &str, files: &[&'a SourceFile], interface: &Interface) -> Area {
         let mut area = Area::empty(names::name(name));
-        if let Some(file) = files.first().filter(|_| super::project::is_taken(self.project, name)) {
-            let place = crate::diagnostic::SpecPlace::top(&file.path);
-            self.report(Diagnostic::area_taken(place, &self.project.package(name)));
+        if let Some(file) = files.first() {
+            let place = SpecPlace::top(&file.path);
+            if !names::is_snake(name) {
+                self.report(Diagnostic::area_name(place, name));
+            } else if super::project::is_taken(self.project, name) {
+                self.report(Diagnostic::area_taken(place, &self.project.package(name)));
+            }
         }
         for source in files {
             let file = File::of(source);
@@ -52,7 +57,7 @@ impl<'a> Ctx<'a> {
         if area.doc.is_empty() && name != COMMON {
             let path = self.project.spec_path(&format!("{name}/area.toml"));
             if let Some(file) = files.first() {
-                let place = crate::diagnostic::SpecPlace::top(&file.path);
+                let place = SpecPlace::top(&file.path);
                 self.report(Diagnostic::area_without_doc(place, name, &path));
             }
         }

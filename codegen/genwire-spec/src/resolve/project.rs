@@ -13,10 +13,13 @@ const TAKEN_AREAS: [&str; 4] = ["constraint", "core", "derive", "media"];
 
 /// Resolves the file; what is wrong in it has the value that holds without it.
 pub(crate) fn resolve(file: &ProjectFile, diagnostics: &mut Vec<Diagnostic>) -> Project {
-    let mut reader = Reader { diagnostics };
     let default = Project::default();
     let source = &file.project;
-    let spec = reader.folder(source.spec.as_ref()).unwrap_or(default.spec);
+    let mut reader = Reader { diagnostics, spec: default.spec };
+    if let Some(spec) = reader.path(source.spec.as_ref()) {
+        reader.spec = spec;
+    }
+    let spec = reader.spec.clone();
     let outputs = match &file.outputs {
         Some(outputs) => reader.outputs(outputs),
         None => Outputs { spec_schema: Some(format!("{spec}/schema.json")), ..default.outputs },
@@ -43,6 +46,8 @@ pub(crate) fn is_taken(project: &Project, area: &str) -> bool {
 
 struct Reader<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
+    /// The folder of the spec.
+    spec: String,
 }
 
 impl Reader<'_> {
@@ -63,7 +68,21 @@ impl Reader<'_> {
         verbs.iter().map(ToString::to_string).collect()
     }
 
+    /// Reads the place of an output, outside of the spec.
     fn folder(&mut self, path: Option<&At<String>>) -> Option<String> {
+        let at = path?;
+        let path = self.path(path)?;
+        let is_inside = path
+            .strip_prefix(&self.spec)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        if is_inside {
+            self.diagnostics.push(Diagnostic::output_in_spec(place(at), at, &self.spec));
+            return None;
+        }
+        Some(path)
+    }
+
+    fn path(&mut self, path: Option<&At<String>>) -> Option<String> {
         let path = path?;
         let trimmed = path.trim_end_matches('/');
         let inside = trimmed.split('/').all(|part| !matches!(part, "" | "." | ".."));
@@ -81,7 +100,7 @@ impl Reader<'_> {
             reference: self.folder(source.reference.as_ref()),
             typescript: self.folder(source.typescript.as_ref()),
             python: self.folder(source.python.as_ref()),
-            spec_schema: self.folder(source.spec_schema.as_ref()),
+            spec_schema: self.path(source.spec_schema.as_ref()),
             cli_schemas: self.folder(source.cli_schemas.as_ref()),
             server_operations: self.folder(source.server_operations.as_ref()),
             requirements: self.folder(source.requirements.as_ref()),

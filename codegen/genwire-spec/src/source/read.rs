@@ -176,7 +176,9 @@ fn thinned<T: DeserializeOwned>(
         };
         let span = error.span().unwrap_or_else(|| tree.span());
         let missing = error.message().starts_with("missing field");
-        if !(missing && thinned.contains(&(span.start, span.end))) {
+        let is_known =
+            cuts.contains(&span) || (missing && thinned.contains(&(span.start, span.end)));
+        if !is_known {
             let place = SpecPlace::new(&file.path, span.clone());
             diagnostics.push(Diagnostic::toml_structure(place, error.message()));
         }
@@ -186,13 +188,14 @@ fn thinned<T: DeserializeOwned>(
                 lost.insert(ALL_NAMES.to_owned());
                 return None;
             };
+            let stays = cut.replaced || !MEANT_OTHERWISE.contains(&cut.key.as_str());
             if cut.table {
                 lost.insert(cut.key);
             }
             thinned.extend(cut.parent.clone().map(|span| (span.start, span.end)));
             cuts.push(span);
             // A table of which nothing is left would be a mistake that the author did not make.
-            next = cut.parent.filter(|_| cut.leaves_nothing);
+            next = cut.parent.filter(|_| cut.leaves_nothing || !stays);
         }
     }
 }
@@ -200,10 +203,17 @@ fn thinned<T: DeserializeOwned>(
 /// Entry of the lost names that means: a whole file could not be read.
 pub const ALL_NAMES: &str = "*";
 
-/// An entry that was removed.
+/// Keys without which a table says something else: a parameter is in the path.
+const MEANT_OTHERWISE: [&str; 1] = ["in"];
+
+/// Values that fit in place of one that does not, so that the rest of the table is read.
+const IN_PLACE: [(&str, &str); 2] = [("doc", "Not readable."), ("method", "POST")];
+
+/// An entry that was removed, or whose value was replaced.
 struct Cut {
     key: String,
     table: bool,
+    replaced: bool,
     /// The place of the table around it.
     parent: Option<Range<usize>>,
     /// True if it was the only entry of the table around it.
@@ -234,9 +244,17 @@ fn remove_where(
         .iter()
         .find(|(key, value)| wanted(&key.span(), &value.span()))
         .map(|(key, _)| key.get_ref().to_string())?;
+    let other = IN_PLACE.iter().find(|(name, _)| *name == key);
+    if let Some((value, (_, other))) = tree.get_mut(key.as_str()).zip(other)
+        && !matches!(value.get_ref(), DeValue::Table(_))
+        && value.get_ref().as_str() != Some(other)
+    {
+        *value.get_mut() = DeValue::String(Cow::Borrowed(other));
+        return Some(Cut { key, table: false, replaced: true, parent, leaves_nothing: false });
+    }
     let value = tree.remove(key.as_str())?;
     let table = matches!(value.get_ref(), DeValue::Table(_));
-    Some(Cut { key, table, parent, leaves_nothing: tree.is_empty() })
+    Some(Cut { key, table, replaced: false, parent, leaves_nothing: tree.is_empty() })
 }
 
 fn remove_inside(
