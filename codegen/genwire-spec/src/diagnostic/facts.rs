@@ -38,7 +38,7 @@ impl Diagnostic {
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         Self::new("unknown-gap", place, format!("there is no open question `{id}`"))
-            .label("expected an id of `spec/gaps.toml`")
+            .label("expected an id of `gaps.toml`")
             .help("add it there, or name one that is there")
             .suggest(id, known)
     }

@@ -24,7 +24,7 @@ impl Diagnostic {
     pub fn type_twice(place: SpecPlace, name: &str, first: SpecPlace) -> Self {
         Self::new("type-twice", place, format!("the type `{name}` is declared twice"))
             .related(first, "declared here, too")
-            .help("rename one of them; declare a type for several areas once, in `spec/common`")
+            .help("rename one of them; declare a type for several areas once, in `common`")
     }
 
     /// Reports a type whose name is not in Pascal case.

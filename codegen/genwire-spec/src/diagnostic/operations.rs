@@ -6,14 +6,14 @@ use crate::model::project::PROJECT_FILE;
 impl Diagnostic {
     /// Reports a spec without its main file.
     pub fn no_service(place: SpecPlace) -> Self {
-        Self::new("no-service", place, "the spec has no `spec/service.toml`")
+        Self::new("no-service", place, "the spec has no `service.toml`")
             .help("add it with `[service]`; `spec/README.md` shows its keys")
     }
 
     /// Reports an error code that `service.toml` does not list.
     pub fn unknown_code(place: SpecPlace, code: u32) -> Self {
         Self::new("unknown-code", place, format!("there is no error code {code}"))
-            .label("expected a code of `spec/service.toml`")
+            .label("expected a code of `service.toml`")
             .help("add `[codes.CODE]` there, or name one that is listed")
     }
 
@@ -49,7 +49,7 @@ impl Diagnostic {
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         Self::new("unknown-family", place, format!("there is no error family `{name}`"))
-            .label("expected a family of `spec/service.toml`")
+            .label("expected a family of `service.toml`")
             .help("add it there, or name one that is there")
             .suggest(name, known)
     }
@@ -259,7 +259,7 @@ impl Diagnostic {
     /// Reports credentials that the service does not declare.
     pub fn unknown_auth(place: SpecPlace, name: &str, known: &[&str]) -> Self {
         Self::new("unknown-auth", place, format!("there is no `[auth.{name}]`"))
-            .label("expected a way to authenticate of `spec/service.toml`")
+            .label("expected a way to authenticate of `service.toml`")
             .help("add it there, or name one that is there")
             .suggest(name, known.iter().copied())
     }

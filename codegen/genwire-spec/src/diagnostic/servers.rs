@@ -78,7 +78,7 @@ impl Diagnostic {
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         Self::new("unknown-server", place, format!("there is no server `{name}`"))
-            .label("expected a server of `spec/service.toml`")
+            .label("expected a server of `service.toml`")
             .help(format!("add `[servers.{name}]` there, or name one that is there"))
             .suggest(name, known)
     }

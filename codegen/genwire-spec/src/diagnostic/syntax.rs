@@ -5,9 +5,8 @@ use super::{Diagnostic, SpecPlace};
 impl Diagnostic {
     /// Reports a file whose location has no meaning in a spec.
     pub fn stray_file(place: SpecPlace) -> Self {
-        Self::new("stray-file", place, "this file has no place in the spec").help(
-            "the spec is `spec/service.toml`, `spec/gaps.toml`, `spec/facts.tsv` and `spec/AREA/NAME.toml`",
-        )
+        Self::new("stray-file", place, "this file has no place in the spec")
+            .help("a spec has `service.toml`, `gaps.toml`, `facts.tsv` and `AREA/NAME.toml`")
     }
 
     /// Reports content that is not TOML.
