@@ -25,7 +25,11 @@ pub struct Header<'a> {
 /// Lays out a Rust file: header, then each item by itself, with a blank line between two.
 ///
 /// `use` and `mod` items that follow one another stay together.
-pub fn rust(path: impl Into<String>, header: &Header<'_>, items: &[TokenStream]) -> OutputFile {
+pub fn rust(
+    path: impl Into<String>,
+    header: &Header<'_>,
+    items: impl IntoIterator<Item = TokenStream>,
+) -> OutputFile {
     let mut printed = PrintedItems::default();
     printed.extend(items);
     rust_of(path, header, [printed])
@@ -82,9 +86,9 @@ pub fn is_mark(text: &str) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct PrintedItems(Vec<(Group, String)>);
 
-impl<'a> Extend<&'a TokenStream> for PrintedItems {
+impl Extend<TokenStream> for PrintedItems {
     /// Prints some more items.
-    fn extend<I: IntoIterator<Item = &'a TokenStream>>(&mut self, items: I) {
+    fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, items: I) {
         let items = items.into_iter().flat_map(parse);
         self.0.extend(items.map(|item| (Group::of(&item), print(item))));
     }
@@ -112,10 +116,15 @@ impl Group {
 }
 
 #[expect(clippy::panic, reason = "an item that does not parse is a bug of an emitter")]
-fn parse(tokens: &TokenStream) -> Vec<syn::Item> {
-    match syn::parse2::<syn::File>(tokens.clone()) {
+fn parse(tokens: TokenStream) -> Vec<syn::Item> {
+    // With a second owner of the tokens, each of them is copied as it is parsed.
+    let shown = cfg!(debug_assertions).then(|| tokens.clone());
+    match syn::parse2::<syn::File>(tokens) {
         Ok(file) => file.items,
-        Err(error) => panic!("an emitter made Rust that does not parse: {error}\n{tokens}"),
+        Err(error) => {
+            let shown = shown.map(|tokens| tokens.to_string()).unwrap_or_default();
+            panic!("an emitter made Rust that does not parse: {error}\n{shown}")
+        }
     }
 }
 

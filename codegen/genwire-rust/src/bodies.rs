@@ -72,5 +72,5 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         command: &interface.project.command,
         doc: "The Rust type behind every body of the interface, and what checks it; every route.",
     };
-    vec![render::rust("", &header, &items)]
+    vec![render::rust("", &header, items)]
 }

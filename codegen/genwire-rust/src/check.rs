@@ -82,7 +82,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         command: &interface.project.command,
         doc: "The check of a body, found by operation and part.",
     };
-    Some(render::rust(format!("{}/check.rs", folder(interface, name)), &header, &items))
+    Some(render::rust(format!("{}/check.rs", folder(interface, name)), &header, items))
 }
 
 /// The checks of an area, each with the bodies that it is for.

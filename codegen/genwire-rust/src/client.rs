@@ -72,7 +72,7 @@ fn emit_client(interface: &Interface, area: &Area, kind: ClientKind) -> OutputFi
         command: &interface.project.command,
         doc: &doc,
     };
-    render::rust(format!("{}/{}.rs", folder(interface, name), kind.module()), &header, &items)
+    render::rust(format!("{}/{}.rs", folder(interface, name), kind.module()), &header, items)
 }
 
 /// The imports from the client of the core crate.

@@ -32,7 +32,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         command: &interface.project.command,
         doc: "The error codes of the service, with category, HTTP status and help.",
     };
-    vec![render::rust(format!("{}/error_code.rs", folder(interface, COMMON)), &header, &items)]
+    vec![render::rust(format!("{}/error_code.rs", folder(interface, COMMON)), &header, items)]
 }
 
 fn emit_enum(interface: &Interface) -> TokenStream {

@@ -74,7 +74,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     render::rust(
         format!("{}/src/generated.rs", interface.project.package_folder(name)),
         &header,
-        &items,
+        items,
     )
 }
 

@@ -13,7 +13,7 @@ pub(crate) mod union;
 mod wrap;
 
 use genwire_spec::model::{
-    Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
+    Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId,
 };
 use genwire_spec::names;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -343,32 +343,7 @@ pub(crate) fn value_behind_null(place: &TokenStream) -> TokenStream {
 
 /// True if equality of a type's values is an equivalence: it contains no fractional number.
 pub(crate) fn is_eq(interface: &Interface, id: TypeId) -> bool {
-    is_eq_below(interface, id, &mut Vec::new())
-}
-
-fn is_eq_below(interface: &Interface, id: TypeId, seen: &mut Vec<TypeId>) -> bool {
-    if seen.contains(&id) {
-        return true;
-    }
-    seen.push(id);
-    match &interface.ty(id).kind {
-        TypeKind::Object(object) => object.types().all(|ty| is_eq_type(interface, ty, seen)),
-        TypeKind::Enum(_) => true,
-        TypeKind::Union(union) => {
-            union.variants.iter().all(|variant| is_eq_below(interface, variant.ty.into(), seen))
-        }
-        TypeKind::Either(either) => either
-            .alternatives
-            .iter()
-            .all(|alternative| is_eq_type(interface, &alternative.ty, seen)),
-    }
-}
-
-fn is_eq_type(interface: &Interface, ty: &Type, seen: &mut Vec<TypeId>) -> bool {
-    match ty.innermost() {
-        Type::Named(id) => is_eq_below(interface, *id, seen),
-        innermost => *innermost != Type::Number,
-    }
+    !interface.ty(id).has_numbers
 }
 
 /// A whole number, with its digits in groups of three where it is long.

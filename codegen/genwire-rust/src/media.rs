@@ -35,7 +35,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         command: &interface.project.command,
         doc: "The limits of images, videos and sound files.",
     };
-    Some(render::rust(format!("{}/limits.rs", folder(interface, name)), &header, &items))
+    Some(render::rust(format!("{}/limits.rs", folder(interface, name)), &header, items))
 }
 
 fn emit_media(interface: &Interface, area: &str, media: &Media) -> TokenStream {

@@ -68,7 +68,7 @@ fn emit_operation(interface: &Interface, operation: &Operation, ids: &[TypeId]) 
         command: &interface.project.command,
         doc: &doc,
     };
-    render::rust(format!("{}/{module}.rs", folder(interface, &operation.area)), &header, &items)
+    render::rust(format!("{}/{module}.rs", folder(interface, &operation.area)), &header, items)
 }
 
 /// The family of the operations that have none.

@@ -52,7 +52,7 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
         command: &interface.project.command,
         doc: &doc,
     };
-    render::rust(format!("{}/server.rs", folder(interface, name)), &header, &items)
+    render::rust(format!("{}/server.rs", folder(interface, name)), &header, items)
 }
 
 /// State of one file that is being written.

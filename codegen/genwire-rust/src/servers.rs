@@ -37,7 +37,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         command: &interface.project.command,
         doc: &doc,
     };
-    vec![render::rust(format!("{}/servers.rs", folder(interface, COMMON)), &header, &items)]
+    vec![render::rust(format!("{}/servers.rs", folder(interface, COMMON)), &header, items)]
 }
 
 fn emit_server(interface: &Interface, server: &Server) -> TokenStream {

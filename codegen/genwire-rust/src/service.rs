@@ -46,7 +46,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         command: &interface.project.command,
         doc: &doc,
     };
-    vec![render::rust(format!("{}/service.rs", folder(interface, COMMON)), &header, &items)]
+    vec![render::rust(format!("{}/service.rs", folder(interface, COMMON)), &header, items)]
 }
 
 fn emit_interface(interface: &Interface) -> TokenStream {

@@ -36,7 +36,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         command: &interface.project.command,
         doc: "State tables: states, triggers and transitions.",
     };
-    Some(render::rust(format!("{}/states.rs", folder(interface, name)), &header, &items))
+    Some(render::rust(format!("{}/states.rs", folder(interface, name)), &header, items))
 }
 
 /// The names of the items of one table.

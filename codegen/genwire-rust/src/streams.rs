@@ -78,7 +78,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         command: &interface.project.command,
         doc,
     };
-    Some(render::rust(format!("{}/streams.rs", folder(interface, name)), &header, &items))
+    Some(render::rust(format!("{}/streams.rs", folder(interface, name)), &header, items))
 }
 
 /// State of one file that is being written.

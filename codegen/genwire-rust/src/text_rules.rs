@@ -35,7 +35,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         command: &interface.project.command,
         doc: &docs.text(),
     };
-    Some(render::rust(format!("{}/text_rules.rs", folder(interface, name)), &header, &items))
+    Some(render::rust(format!("{}/text_rules.rs", folder(interface, name)), &header, items))
 }
 
 fn emit_rules(rules: &TextRules) -> Vec<TokenStream> {

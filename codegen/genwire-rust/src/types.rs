@@ -27,9 +27,9 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let mut imports = Imports::new(name, MODULE);
     let (mut uses, mut types) = (PrintedItems::default(), PrintedItems::default());
     for id in &ids {
-        types.extend(&emit_types(interface, &[*id], &mut imports));
+        types.extend(emit_types(interface, &[*id], &mut imports));
     }
-    uses.extend(&imports.emit(interface));
+    uses.extend(imports.emit(interface));
     let from = first.file.clone();
     let doc = match name.as_str() {
         COMMON => "The types that all areas share.".to_owned(),

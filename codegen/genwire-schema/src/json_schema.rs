@@ -32,10 +32,11 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
             file(interface, path, &def.file, &document)
         })
         .collect();
+    let whole = bundle(interface, "bundle.json", Dialect::JsonSchema);
     if is_large {
-        files.push(bundle(interface, DEFINITIONS, Dialect::JsonSchema));
+        files.push(OutputFile { path: DEFINITIONS.to_owned(), ..whole.clone() });
     }
-    files.push(bundle(interface, "bundle.json", Dialect::JsonSchema));
+    files.push(whole);
     files.push(bundle(interface, "bundle.rule-free.json", Dialect::WithoutRules));
     files
 }

@@ -20,6 +20,7 @@ mod limits;
 pub mod literals;
 mod locate;
 mod messages;
+mod numbers;
 mod operations;
 mod paging;
 mod paths;
@@ -81,6 +82,7 @@ pub fn resolve(
     ctx.states(&mut interface);
     sides::mark(&mut interface);
     circles::mark(&mut interface.types);
+    numbers::mark(&mut interface.types);
     ctx.sizes(&declarations, &mut interface);
     ctx.values(&declarations, &interface);
     ctx.chunks(&declarations, &interface);

@@ -32,6 +32,8 @@ pub struct TypeDef {
     /// True if the spec refuses what the type does not list, which is a warning here, since no
     /// request contains the type.
     pub is_relaxed: bool,
+    /// True if a value of the type may have a number with a fraction, at any depth.
+    pub has_numbers: bool,
     /// The meaning of null in its members.
     pub nulls: Nulls,
     /// The rules that cross its members.

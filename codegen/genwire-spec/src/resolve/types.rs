@@ -198,6 +198,7 @@ impl<'a> Ctx<'a> {
             kind,
             sides: Sides::default(),
             is_relaxed: false,
+            has_numbers: false,
             nulls: Nulls::default(),
             rules: Vec::new(),
             natives: Vec::new(),

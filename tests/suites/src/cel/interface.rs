@@ -34,6 +34,8 @@ pub(super) fn object(members: &[Plain]) -> TypeDef {
             constraints: Vec::new(),
         }),
         sides: Sides { request: true, reply: false },
+        is_relaxed: false,
+        has_numbers: false,
         nulls: Nulls::Absent,
         rules: Vec::new(),
         natives: Vec::new(),

@@ -162,6 +162,7 @@ fn def(wire: &str, kind: TypeKind, sides: Sides) -> TypeDef {
         kind,
         sides,
         is_relaxed: false,
+        has_numbers: false,
         nulls: if sides.request { Nulls::Absent } else { Nulls::Stated },
         rules: Vec::new(),
         natives: Vec::new(),
