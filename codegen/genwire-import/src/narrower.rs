@@ -77,6 +77,16 @@ impl<'d> Draft<'d> {
         !(refuses_null && parts.iter().any(is_nullable))
             && comparison.implied(&parts, (narrow, wide), &key, stated)
     }
+
+    /// Returns true if null is no value of a schema, or of one that it refers to or includes.
+    pub(super) fn refuses_null(&self, spot: &Spot<'d>) -> bool {
+        let refuses = |part: &Spot<'d>| {
+            let is_left = !part.has("type") && (part.has("$ref") || part.has("allOf"));
+            !is_left && !is_nullable(part) && !is_only_docs(part)
+        };
+        let parts = || self.parts_of(spot);
+        !is_nullable(spot) && parts().is_none_or(|parts| parts.iter().any(refuses))
+    }
 }
 
 struct Comparison<'a, 'd> {
@@ -117,7 +127,7 @@ impl<'a, 'd> Comparison<'a, 'd> {
             return *wide.json == Json::Bool(true) || wide.json == narrow.json;
         }
         let Some(parts) = self.draft.parts_of(narrow) else { return false };
-        if parts.iter().any(is_nullable) && self.refuses_null(wide) {
+        if parts.iter().any(is_nullable) && self.draft.refuses_null(wide) {
             return false;
         }
         if parts.iter().any(|part| part.at == wide.at) {
@@ -128,16 +138,6 @@ impl<'a, 'd> Comparison<'a, 'd> {
                 || is_idle(key, stated.json)
                 || self.implied(&parts, (narrow, wide), key, &stated)
         })
-    }
-
-    /// Returns true if null is no value of a schema, or of one that it refers to or includes.
-    fn refuses_null(&self, spot: &Spot<'d>) -> bool {
-        let refuses = |part: &Spot<'d>| {
-            let is_left = !part.has("type") && (part.has("$ref") || part.has("allOf"));
-            !is_left && !is_nullable(part) && !is_only_docs(part)
-        };
-        let parts = || self.draft.parts_of(spot);
-        !is_nullable(spot) && parts().is_none_or(|parts| parts.iter().any(refuses))
     }
 
     /// Returns true if values that satisfy all these schemas satisfy a keyword of the wide one.

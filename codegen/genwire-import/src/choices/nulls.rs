@@ -2,7 +2,8 @@
 
 use crate::document::Spot;
 use crate::draft::Draft;
-use crate::options::{options, types};
+use crate::options::{choice, options, types};
+use crate::reason::Reason;
 use crate::schema::{is_nullable, is_only_docs};
 use std::collections::BTreeSet;
 
@@ -37,6 +38,37 @@ impl<'d> Draft<'d> {
         // None of those that were reached leads to null.
         self.known.nulls.borrow_mut().extend(seen.into_iter().map(|at| (at, false)));
         false
+    }
+
+    /// Notes that a schema is read as one that allows null although OpenAPI 3.0.3 refuses it there:
+    /// its `nullable` adds null to the `type` beside it alone, and an `enum` has to list null.
+    pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {
+        if !self.document.old || !spot.is("nullable") || spot.has("$ref") {
+            return;
+        }
+        let values = spot.list("enum");
+        let refuses = |part: &Spot<'d>| {
+            let target = self.document.follow(part);
+            target.is_some_and(|it| !self.takes_null(&it) && self.refuses_null(&it))
+        };
+        let beside = if !values.is_empty() {
+            let has_null = values.iter().any(|value| value.json.is_null());
+            (!has_null).then(|| "an `enum` without null".to_owned())
+        } else if spot.has("type") {
+            None
+        } else if spot.list("allOf").iter().any(refuses) {
+            Some("`allOf` and without `type`".to_owned())
+        } else {
+            let some = options(spot);
+            let key = choice(spot).filter(|_| !some.is_empty() && some.iter().all(refuses));
+            key.map(|key| format!("`{key}` and without `type`"))
+        };
+        if let Some(beside) = beside {
+            let what = format!(
+                "`nullable: true` beside {beside}: null is read as valid; OpenAPI 3.0.3 refuses it"
+            );
+            self.lost(Reason::Guess, &format!("{}/nullable", spot.at), what);
+        }
     }
 
     /// Notes that a schema allows null, and with it those that led to it.
