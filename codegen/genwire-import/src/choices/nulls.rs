@@ -41,31 +41,28 @@ impl<'d> Draft<'d> {
     }
 
     /// Notes that a schema is read as one that allows null although OpenAPI 3.0.3 refuses it there:
-    /// its `nullable` adds null to the `type` beside it alone, and an `enum` has to list null.
+    /// its `nullable` adds null to the `type` beside it alone, and all other keywords restrict null.
     pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {
         if !self.document.old || !spot.is("nullable") || spot.has("$ref") {
             return;
         }
-        let values = spot.list("enum");
         let refuses = |part: &Spot<'d>| {
             let target = self.document.follow(part);
             target.is_some_and(|it| !self.takes_null(&it) && self.refuses_null(&it))
         };
-        let beside = if !values.is_empty() {
-            let has_null = values.iter().any(|value| value.json.is_null());
-            (!has_null).then(|| "an `enum` without null".to_owned())
-        } else if spot.has("type") {
-            None
+        let (values, some) = (spot.list("enum"), options(spot));
+        let is_in_list = values.iter().any(|value| value.json.is_null());
+        let beside = if !values.is_empty() && !is_in_list {
+            Some("enum")
         } else if spot.list("allOf").iter().any(refuses) {
-            Some("`allOf` and without `type`".to_owned())
+            Some("allOf")
         } else {
-            let some = options(spot);
-            let key = choice(spot).filter(|_| !some.is_empty() && some.iter().all(refuses));
-            key.map(|key| format!("`{key}` and without `type`"))
+            choice(spot).filter(|_| !some.is_empty() && some.iter().all(refuses))
         };
-        if let Some(beside) = beside {
+        if let Some(key) = beside {
             let what = format!(
-                "`nullable: true` beside {beside}: null is read as valid; OpenAPI 3.0.3 refuses it"
+                "`nullable: true` beside `{key}` without null: null is read as valid; OpenAPI 3.0.3 \
+                 refuses it"
             );
             self.lost(Reason::Guess, &format!("{}/nullable", spot.at), what);
         }

@@ -161,15 +161,19 @@ fn null_that_openapi_3_0_refuses_is_taken_by_a_guess() {
     let toy = r##"{"$ref": "#/components/schemas/Toy"}"##;
     let none = r##"{"$ref": "#/components/schemas/None"}"##;
     let values = r#""type": "string", "nullable": true, "enum""#;
-    let (by_enum, by_list) = ("an `enum` without null", "without `type`");
+    let (by_enum, by_all) = ("`enum` without null", "`allOf` without null");
     for (schema, guessed) in [
         (format!(r#"{{{values}: ["a", "b"]}}"#), by_enum),
         (format!(r#"{{{values}: ["a"]}}"#), by_enum),
         (r#"{"nullable": true, "enum": [1, 2]}"#.to_owned(), by_enum),
-        (format!(r#"{{"nullable": true, "allOf": [{toy}]}}"#), "beside `allOf` and"),
-        (format!(r#"{{"nullable": true, "oneOf": [{toy}, {{"type": "string"}}]}}"#), by_list),
-        (format!(r#"{{"nullable": true, "anyOf": [{toy}]}}"#), "beside `anyOf` and"),
-        (r#"{"nullable": true, "allOf": [{"type": "string"}, {"maxLength": 3}]}"#.into(), by_list),
+        (format!(r#"{{"nullable": true, "allOf": [{toy}]}}"#), by_all),
+        (
+            format!(r#"{{"nullable": true, "oneOf": [{toy}, {{"type": "string"}}]}}"#),
+            "`oneOf` without null",
+        ),
+        (format!(r#"{{"type": "object", "nullable": true, "allOf": [{toy}]}}"#), by_all),
+        (format!(r#"{{"nullable": true, "anyOf": [{toy}]}}"#), "`anyOf` without null"),
+        (r#"{"nullable": true, "allOf": [{"type": "string"}, {"maxLength": 3}]}"#.into(), by_all),
         (format!(r#"{{{values}: ["a", "b", null]}}"#), ""),
         (r#"{"type": "string", "nullable": true, "maxLength": 3}"#.to_owned(), ""),
         (r#"{"type": "object", "nullable": true, "properties": {"b": {}}}"#.to_owned(), ""),
