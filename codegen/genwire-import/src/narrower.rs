@@ -2,6 +2,7 @@
 
 use super::document::{Document, Spot, number};
 use super::draft::Draft;
+use super::leftover::holds_for_all;
 use super::schema::{is_docs, is_nullable, is_only_docs};
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -226,7 +227,7 @@ fn is_idle(key: &str, value: &Json) -> bool {
 /// Returns true if all values of a schema satisfy a keyword.
 fn implies(part: &Spot<'_>, key: &str, stated: &Json) -> bool {
     let own = part.json.get(key);
-    if own == Some(stated) {
+    if own == Some(stated) || holds_for_all(part, key, stated) {
         return true;
     }
     let limits = || own.and_then(number).zip(number(stated));

@@ -4,6 +4,7 @@ use super::alternatives::of_several;
 use super::bodies::noun;
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Member, Type};
+use super::joined::{between, is_with_beside, places};
 use super::limits::{MAX_EXACT, SIZES, size_text};
 use super::malformed::count;
 use super::options::{besides_null, choice, options, types};
@@ -317,13 +318,19 @@ impl<'d> Draft<'d> {
         }
         for (name, other, why) in &flat.twice {
             let what = format!("another schema of the same object describes `{name}` as well{why}");
-            self.lost(Reason::Clash, &other.at, what);
+            // The other one may be of an object that has it alone, of which nothing is lost.
+            let kept = flat.places.get(name).map_or(&spot.at, |at| &flat.properties[*at].1.at);
+            for other in places(&other.at) {
+                self.lost(Reason::Clash, &between(kept, other), what.as_str());
+            }
         }
         if let Some(at) = &flat.cut {
             self.lost(Reason::Depth, at, "`allOf` is nested too deeply");
         }
         if flat.parts.len() > 1 {
-            self.lost(Reason::OtherForm, &spot.at, "`allOf` is written out, member by member");
+            let of = if is_with_beside(&spot.at) { "a reference" } else { "`allOf`" };
+            let what = format!("{of} is written out, member by member");
+            self.lost(Reason::OtherForm, &spot.at, what);
         }
     }
 }
