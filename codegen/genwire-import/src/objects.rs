@@ -318,10 +318,12 @@ impl<'d> Draft<'d> {
         }
         for (name, other, why) in &flat.twice {
             let what = format!("another schema of the same object describes `{name}` as well{why}");
-            // The other one may be of an object that has it alone, of which nothing is lost.
-            let kept = flat.places.get(name).map_or(&spot.at, |at| &flat.properties[*at].1.at);
+            // Nothing is lost of an object that has either of them alone.
+            let kept = flat.places.get(name).map_or("", |at| &flat.properties[*at].1.at);
+            let is_inside = kept.strip_prefix(&spot.at).is_some_and(|rest| rest.starts_with('/'));
+            let at = if is_inside { kept } else { &spot.at };
             for other in places(&other.at) {
-                self.lost(Reason::Clash, &between(kept, other), what.as_str());
+                self.lost(Reason::Clash, &between(at, other), what.as_str());
             }
         }
         if let Some(at) = &flat.cut {
