@@ -18,6 +18,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Maximum nesting depth of `allOf` inside `allOf`.
 const MAX_DEPTH: usize = 64;
 
+/// End of the report of a schema of which nothing but its bounds is used.
+const ONLY_BOUNDS: &str = ", of which only the bounds are kept";
+
 /// Object schema with everything that `allOf` adds to it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flat<'d> {
@@ -77,7 +80,10 @@ impl<'d> Draft<'d> {
                     match self.join(known, &property) {
                         Ok(joined) => *known = joined,
                         Err(why) => {
-                            flat.twice.push((name, std::mem::replace(known, property), why));
+                            let bounded = self.bounded(&property, known);
+                            let why = bounded.as_ref().map_or(why, |_| ONLY_BOUNDS);
+                            let kept = bounded.unwrap_or(property);
+                            flat.twice.push((name, std::mem::replace(known, kept), why));
                         }
                     }
                 }

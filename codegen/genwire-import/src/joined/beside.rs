@@ -9,7 +9,7 @@ use crate::schema::{Class, is_component};
 use genwire_spec::model::Json;
 
 /// End of the pointer of a reference with the keywords beside it.
-const BESIDE: &str = "beside";
+const BESIDE_SUFFIX: &str = "beside";
 
 impl<'d> Draft<'d> {
     /// Returns a reference and the keywords beside it that restrict its target as one schema, which
@@ -29,7 +29,7 @@ impl<'d> Draft<'d> {
         if !is_plain || !spot.members().into_iter().any(restricts) {
             return None;
         }
-        let at = super::between(&spot.at, BESIDE);
+        let at = super::between(&spot.at, BESIDE_SUFFIX);
         let make = || {
             let reference = spot.json.members().iter().filter(|(key, _)| key == "$ref").cloned();
             let all = Json::array(vec![Json::object(reference)]);
@@ -48,5 +48,5 @@ impl<'d> Draft<'d> {
 
 /// Returns true for the pointer of a reference with the keywords beside it, as one schema.
 pub(crate) fn is_with_beside(at: &str) -> bool {
-    at.rsplit(super::POINTER_SEPARATOR).next() == Some(BESIDE)
+    at.rsplit(super::POINTER_SEPARATOR).next() == Some(BESIDE_SUFFIX)
 }

@@ -5,7 +5,7 @@ use crate::document::{Spot, number};
 use crate::draft::Draft;
 use crate::leftover::keeps;
 use crate::limits::is_contradictory;
-use crate::options::{JSON_TYPES, is_null, types};
+use crate::options::{JSON_TYPES, is_null, options, types};
 use crate::schema::{is_docs, is_nullable, is_only_docs};
 use genwire_spec::model::Json;
 
@@ -85,6 +85,41 @@ impl<'d> Draft<'d> {
         add_docs(&mut json, &parts);
         if both.iter().all(|spot| self.may_be_null(spot)) {
             json.set("nullable", Json::Bool(true));
+        }
+        let json = self.document.joined.add(&at, || json)?;
+        Some(Spot { json, at })
+    }
+
+    /// Returns a schema of a member with the bounds of another one that it cannot be merged with;
+    /// `None` if those add nothing, or if no value is within them.
+    pub(crate) fn bounded(&self, spot: &Spot<'d>, other: &Spot<'d>) -> Option<Spot<'d>> {
+        let mixes = ["$ref", "allOf", "enum", "const", "properties", "discriminator"];
+        let kind = self.kind(spot, 0).filter(|kind| self.kind(other, 0) == Some(*kind));
+        if kind.is_none()
+            || mixes.iter().any(|key| spot.has(key))
+            || !options(spot).is_empty()
+            || !spot.at.starts_with('/')
+        {
+            return None;
+        }
+        let is_bound = |key: &str| LOWER_BOUNDS.contains(&key) || UPPER_BOUNDS.contains(&key);
+        let (bounds, rest): (Vec<_>, Vec<_>) =
+            spot.json.members().iter().cloned().partition(|(key, _)| is_bound(key));
+        let mut own = Json::object(rest);
+        for (key, value) in &bounds {
+            narrow(&mut own, key, value, spot)?;
+        }
+        let mut json = own.clone();
+        for part in self.parts_of(other)? {
+            for (key, value) in part.json.members() {
+                if is_bound(key) || key == "uniqueItems" {
+                    narrow(&mut json, key, value, &part)?;
+                }
+            }
+        }
+        let at = super::between(&spot.at, &other.at);
+        if json == own || is_contradictory(&Spot { json: &json, at: String::new() }) {
+            return None;
         }
         let json = self.document.joined.add(&at, || json)?;
         Some(Spot { json, at })

@@ -263,3 +263,52 @@ fn a_clash_is_reported_once_where_it_is_and_not_at_the_base() {
         assert_eq!(stated, vec![r#"{"pattern":"^a","type":"string"}"#; places.len()]);
     }
 }
+
+#[test]
+fn bounds_are_kept_of_a_statement_that_is_left_out() {
+    let more = "of which only the bounds are kept";
+    for (first, second, lines, is_said) in [
+        (
+            r#""type": "string", "pattern": "^a", "minLength": 2"#,
+            r#""type": "string", "pattern": "b$", "minLength": 1, "maxLength": 5"#,
+            "length = { min = 2, max = 5 }\npattern = \"b$\"",
+            true,
+        ),
+        (
+            r#""type": "array", "items": {"type": "string"}, "uniqueItems": true"#,
+            r#""type": "array", "items": {"type": "integer"}, "maxItems": 5"#,
+            "type = \"[integer]\"\nitems = { max = 5 }\nunique = true",
+            true,
+        ),
+        (
+            r#""type": "string", "pattern": "^a", "minLength": 1"#,
+            r#""type": "string", "pattern": "b$", "minLength": 2"#,
+            "length = { min = 2 }\npattern = \"b$\"",
+            false,
+        ),
+        (
+            r#""type": "string", "pattern": "^a", "minLength": 6"#,
+            r#""type": "string", "pattern": "b$", "maxLength": 5"#,
+            "length = { max = 5 }\npattern = \"b$\"",
+            false,
+        ),
+        (
+            r#""type": "string", "minLength": 1"#,
+            r#""type": "integer", "maximum": 5"#,
+            "type = \"integer\"\nrange = { max = 5 }",
+            false,
+        ),
+    ] {
+        let object =
+            |more: &str| format!(r#"{{"type": "object", "properties": {{"a": {{{more}}}}}}}"#);
+        let pet = format!(r#"{{"allOf": [{}, {}]}}"#, object(first), object(second));
+        let draft = draft("3.1.0", &pet);
+        assert_eq!(losses(&draft), 1, "{pet}: {:?}", draft.report.losses);
+        let clash = draft.report.losses.get(&Reason::Clash).into_iter().flatten().next();
+        let (at, what) = clash.map(|one| (one.pointer.as_str(), one.what.as_str())).unwrap();
+        assert_eq!(at, "/components/schemas/Pet/allOf/1/properties/a");
+        assert_eq!(what.contains(more), is_said, "{pet}: {what}");
+        let text = member(&draft);
+        assert!(text.contains(lines), "{pet}: {text}");
+    }
+}
