@@ -90,12 +90,14 @@ impl<'d> Draft<'d> {
             // What a stream consists of is read apart.
             let is_apart = plain == EVENTS && direction != Direction::Error;
             if chosen == Some(place) {
-                let is_usual = name == "application/json" || is_group_of_json(name);
-                if !is_usual && !name.contains('*') {
-                    other = Some(name.to_owned());
-                } else if !is_usual {
+                if is_group_of_json(name) {
+                    let what = format!("`{name}` is read as `application/json`");
+                    self.lost(Reason::Guess, &media.at, what);
+                } else if name.contains('*') {
                     let what = format!("`{name}` is sent as `application/json`");
                     self.lost(Reason::MediaType, &media.at, what);
+                } else if name != "application/json" {
+                    other = Some(name.to_owned());
                 }
             } else if rank(key).is_some() && !media.has("schema") && name == plain {
                 // The same media type once more, with other parameters and without a schema.

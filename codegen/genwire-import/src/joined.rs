@@ -1,7 +1,9 @@
-//! Joins two object schemas of one member into one with the members of both.
+//! Joins two schemas of one member into one: objects into one with the members of both.
 
+mod beside;
 mod merged;
 
+pub(super) use self::beside::is_with_beside;
 use super::choices::Json as Kind;
 use super::document::Spot;
 use super::draft::Draft;
@@ -19,6 +21,9 @@ const MAX_NESTED: usize = 32;
 
 /// Character between the pointers of joined schemas, which no keyword of OpenAPI has.
 const POINTER_SEPARATOR: char = '\0';
+
+/// Keywords of an object that concern its members.
+const MEMBERS: [&str; 4] = ["properties", "required", "minProperties", "maxProperties"];
 
 /// Keywords beside a reference that a joined schema keeps.
 const KEPT: [&str; 2] = ["readOnly", "writeOnly"];
@@ -80,13 +85,16 @@ impl Links {
 }
 
 impl<'d> Draft<'d> {
-    /// Returns a schema for the values that two object schemas of the document both take; otherwise
-    /// what to add to the report of the clash.
+    /// Returns a schema for the values that two schemas of one member both take; otherwise what to add
+    /// to the report of the clash.
     pub(super) fn join(
         &self,
         first: &Spot<'d>,
         second: &Spot<'d>,
     ) -> Result<Spot<'d>, &'static str> {
+        if let Some(merged) = self.merged_members(first, second) {
+            return Ok(merged);
+        }
         let nested = &self.document.joined.nested;
         if nested.get() == MAX_NESTED {
             return Err(", and such members are nested too deeply");
@@ -165,11 +173,11 @@ impl<'d> Draft<'d> {
         has_beside(spot, &KEPT) || self.next(spot).is_none_or(|target| self.is_restricted(&target))
     }
 
-    /// Returns true for an object with members, and with any others.
+    /// Returns true for an object that states something of its members, and takes any others.
     fn is_open_object(&self, spot: &Spot<'d>) -> bool {
         let Some(parts) = self.parts_of(spot) else { return false };
         self.kind(spot, 0) == Some(Kind::Object)
-            && parts.iter().any(|part| part.has("properties"))
+            && parts.iter().any(|part| MEMBERS.iter().any(|key| part.has(key)))
             && parts.iter().all(|part| {
                 options(part).is_empty()
                     && !part.has("additionalProperties")
@@ -187,5 +195,15 @@ pub(super) fn between(last: &str, first: &str) -> String {
 
 /// Returns the pointer of a place in the document: of joined schemas, that of the last one.
 pub(super) fn place(pointer: &str) -> &str {
-    pointer.split(POINTER_SEPARATOR).next().unwrap_or_default()
+    places(pointer).next().unwrap_or_default()
+}
+
+/// Returns the pointers of the schemas that one with a pointer is made of, the last one first.
+pub(super) fn places(pointer: &str) -> impl DoubleEndedIterator<Item = &str> {
+    pointer.split(POINTER_SEPARATOR)
+}
+
+/// Returns the pointer of what is around a value; `None` at the top.
+pub(super) fn around(pointer: &str) -> Option<&str> {
+    Some(&pointer[..pointer.rfind(['/', POINTER_SEPARATOR])?])
 }

@@ -1,6 +1,6 @@
 //! Reports the keys of an object that the conversion has not used, each with its reason.
 
-use super::document::Spot;
+use super::document::{Spot, number};
 use super::draft::Draft;
 use super::malformed::ObjectKind;
 use super::options::{besides_null, listed, options, types};
@@ -173,35 +173,41 @@ fn is_foreign(key: &str, kinds: &[&str]) -> bool {
 }
 
 /// Constraints that listed values are checked against.
-const LIMITS: [&str; 5] = ["minLength", "maxLength", "pattern", "minimum", "maximum"];
+const LIMITS: [&str; 7] = [
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+];
 
 /// Returns true for a constraint that every value keeps which a schema lists.
-fn holds_for_all(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
+pub(super) fn holds_for_all(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
     let values = match spot.json.get("const") {
         Some(value) => vec![value],
         None => listed(spot).unwrap_or_default(),
     };
-    let number = |json: &Json| match json {
-        Json::Integer(number) => number.to_string().parse::<f64>().ok(),
-        Json::Number(number) => Some(*number),
-        _ => None,
-    };
+    !values.is_empty() && values.iter().all(|value| keeps(value, key, limit) == Some(true))
+}
+
+/// Returns true for a value that keeps a constraint; `None` where it is not checked.
+pub(super) fn keeps(value: &Json, key: &str, limit: &Json) -> Option<bool> {
     let length = |text: &str| u32::try_from(text.chars().count()).map_or(f64::MAX, f64::from);
-    let keeps = |value: &&Json| match (key, value, number(limit)) {
-        (_, Json::Null, _) => LIMITS.contains(&key),
-        ("minLength", Json::String(text), Some(limit)) => length(text) >= limit,
-        ("maxLength", Json::String(text), Some(limit)) => length(text) <= limit,
-        ("pattern", Json::String(text), _) => match limit {
-            Json::String(pattern) => {
-                genwire_constraint::Pattern::new(pattern).is_ok_and(|it| it.accepts(text))
-            }
-            _ => false,
-        },
-        ("minimum", _, Some(limit)) => number(value).is_some_and(|value| value >= limit),
-        ("maximum", _, Some(limit)) => number(value).is_some_and(|value| value <= limit),
-        _ => false,
-    };
-    !values.is_empty() && values.iter().all(keeps)
+    match (key, value, limit) {
+        (_, Json::Null, _) => LIMITS.contains(&key).then_some(true),
+        ("minLength", Json::String(text), _) => Some(length(text) >= number(limit)?),
+        ("maxLength", Json::String(text), _) => Some(length(text) <= number(limit)?),
+        ("pattern", Json::String(text), Json::String(pattern)) => {
+            Some(genwire_constraint::Pattern::new(pattern).ok()?.accepts(text))
+        }
+        ("minimum", ..) => Some(number(value)? >= number(limit)?),
+        ("maximum", ..) => Some(number(value)? <= number(limit)?),
+        ("exclusiveMinimum", ..) => Some(number(value)? > number(limit)?),
+        ("exclusiveMaximum", ..) => Some(number(value)? < number(limit)?),
+        _ => None,
+    }
 }
 
 /// Returns the reason for leaving out a key of a value, and a message.

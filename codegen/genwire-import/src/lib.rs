@@ -112,8 +112,9 @@ pub fn openapi_beside(
     let document = options.for_comparison.then_some(document);
     let (files, mistakes) = settle::load(&mut draft, &options.spec);
     let changed = draft.service.servers.changed_file();
-    let report = std::mem::take(&mut draft.report).with_places();
+    let report = std::mem::take(&mut draft.report);
     let comparison = document.map(|it| Comparison::new(&it, &draft, &files, &report));
+    let report = report.with_places();
     warnings.append(&mut draft.warnings);
     Ok(Draft { area, tags, files, changed, report, comparison, warnings, mistakes })
 }

@@ -66,10 +66,8 @@ impl<'d> Draft<'d> {
             low = Some(low.map_or((first, false), |low| higher(low, (first, false))));
             high = Some(high.map_or((last, false), |high| lower(high, (last, false))));
         }
-        if whole {
-            low = low.map(|(limit, beyond)| inside(limit, beyond, f64::ceil));
-            high = high.map(|(limit, beyond)| inside(limit, beyond, f64::floor));
-        }
+        low = low.map(|(limit, beyond)| rounded(limit, beyond, whole, f64::ceil));
+        high = high.map(|(limit, beyond)| rounded(limit, beyond, whole, f64::floor));
         if is_empty(low, high, whole) {
             let what = "no number is inside the bounds: they are left out";
             self.lost(Reason::Bounds, &spot.at, what);
@@ -160,6 +158,19 @@ impl<'d> Draft<'d> {
     }
 }
 
+/// Returns true for a schema whose lower and upper bounds no value is between.
+pub(super) fn is_contradictory(spot: &Spot<'_>) -> bool {
+    let whole = types(spot) == ["integer"];
+    let low = least(spot).map(|(limit, beyond)| rounded(limit, beyond, whole, f64::ceil));
+    let high = most(spot).map(|(limit, beyond)| rounded(limit, beyond, whole, f64::floor));
+    let stated = |key: &str| spot.json.get(key).and_then(count);
+    let counts = [["minLength", "maxLength"], ["minItems", "maxItems"], SIZES];
+    let is_beyond = |[lowest, highest]: [&str; 2]| {
+        stated(lowest).zip(stated(highest)).is_some_and(|(least, most)| least > most)
+    };
+    is_empty(low, high, whole) || counts.into_iter().any(is_beyond)
+}
+
 /// Prints the limits of a length or a count; nothing where there are none.
 pub(super) fn size_text(least: Option<f64>, most: Option<f64>) -> Option<String> {
     let parts: Vec<String> = [("min", least), ("max", most)]
@@ -203,9 +214,9 @@ fn lower(one: End, other: End) -> End {
     if one.0 < other.0 || one.0 <= other.0 && one.1 { one } else { other }
 }
 
-/// Returns the end for integers; one between two integers becomes the integer inside.
-fn inside(limit: f64, beyond: bool, round: impl Fn(f64) -> f64) -> End {
-    if limit.fract() == 0.0 { (limit, beyond) } else { (round(limit), false) }
+/// Returns the end; for integers, one between two integers becomes the integer inside.
+fn rounded(limit: f64, beyond: bool, whole: bool, round: impl Fn(f64) -> f64) -> End {
+    if !whole || limit.fract() == 0.0 { (limit, beyond) } else { (round(limit), false) }
 }
 
 /// Returns true where no number is between two ends.

@@ -174,6 +174,9 @@ impl<'d> Draft<'d> {
                 let reason = if is_flag { Reason::NoEffect } else { Reason::Invalid };
                 self.lost(reason, &spot.at, what);
             } else {
+                if matches!(form, Form::One(ObjectKind::Schema)) {
+                    self.note_lenient_null(&spot);
+                }
                 self.inside(&spot, form, &mut seen, &mut open);
             }
         }

@@ -2,6 +2,7 @@
 
 use super::document::{Document, Spot, number};
 use super::draft::Draft;
+use super::leftover::holds_for_all;
 use super::schema::{is_docs, is_nullable, is_only_docs};
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,6 +78,16 @@ impl<'d> Draft<'d> {
         !(refuses_null && parts.iter().any(is_nullable))
             && comparison.implied(&parts, (narrow, wide), &key, stated)
     }
+
+    /// Returns true if null is no value of a schema, or of one that it refers to or includes.
+    pub(super) fn refuses_null(&self, spot: &Spot<'d>) -> bool {
+        let refuses = |part: &Spot<'d>| {
+            let is_left = !part.has("type") && (part.has("$ref") || part.has("allOf"));
+            !is_left && !is_nullable(part) && !is_only_docs(part)
+        };
+        let parts = || self.parts_of(spot);
+        !is_nullable(spot) && parts().is_none_or(|parts| parts.iter().any(refuses))
+    }
 }
 
 struct Comparison<'a, 'd> {
@@ -117,7 +128,7 @@ impl<'a, 'd> Comparison<'a, 'd> {
             return *wide.json == Json::Bool(true) || wide.json == narrow.json;
         }
         let Some(parts) = self.draft.parts_of(narrow) else { return false };
-        if parts.iter().any(is_nullable) && self.refuses_null(wide) {
+        if parts.iter().any(is_nullable) && self.draft.refuses_null(wide) {
             return false;
         }
         if parts.iter().any(|part| part.at == wide.at) {
@@ -128,16 +139,6 @@ impl<'a, 'd> Comparison<'a, 'd> {
                 || is_idle(key, stated.json)
                 || self.implied(&parts, (narrow, wide), key, &stated)
         })
-    }
-
-    /// Returns true if null is no value of a schema, or of one that it refers to or includes.
-    fn refuses_null(&self, spot: &Spot<'d>) -> bool {
-        let refuses = |part: &Spot<'d>| {
-            let is_left = !part.has("type") && (part.has("$ref") || part.has("allOf"));
-            !is_left && !is_nullable(part) && !is_only_docs(part)
-        };
-        let parts = || self.draft.parts_of(spot);
-        !is_nullable(spot) && parts().is_none_or(|parts| parts.iter().any(refuses))
     }
 
     /// Returns true if values that satisfy all these schemas satisfy a keyword of the wide one.
@@ -226,7 +227,7 @@ fn is_idle(key: &str, value: &Json) -> bool {
 /// Returns true if all values of a schema satisfy a keyword.
 fn implies(part: &Spot<'_>, key: &str, stated: &Json) -> bool {
     let own = part.json.get(key);
-    if own == Some(stated) {
+    if own == Some(stated) || holds_for_all(part, key, stated) {
         return true;
     }
     let limits = || own.and_then(number).zip(number(stated));

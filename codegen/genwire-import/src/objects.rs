@@ -4,6 +4,7 @@ use super::alternatives::of_several;
 use super::bodies::noun;
 use super::document::Spot;
 use super::draft::{Alternative, Draft, DraftKind, Field, Member, Type};
+use super::joined::{between, is_with_beside, places};
 use super::limits::{MAX_EXACT, SIZES, size_text};
 use super::malformed::count;
 use super::options::{besides_null, choice, options, types};
@@ -16,6 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum nesting depth of `allOf` inside `allOf`.
 const MAX_DEPTH: usize = 64;
+
+/// End of the report of a schema of which nothing but its bounds is used.
+const ONLY_BOUNDS: &str = ", of which only the bounds are kept";
 
 /// Object schema with everything that `allOf` adds to it.
 #[derive(Clone, Debug, Default)]
@@ -76,7 +80,10 @@ impl<'d> Draft<'d> {
                     match self.join(known, &property) {
                         Ok(joined) => *known = joined,
                         Err(why) => {
-                            flat.twice.push((name, std::mem::replace(known, property), why));
+                            let bounded = self.bounded(&property, known);
+                            let why = bounded.as_ref().map_or(why, |_| ONLY_BOUNDS);
+                            let kept = bounded.unwrap_or(property);
+                            flat.twice.push((name, std::mem::replace(known, kept), why));
                         }
                     }
                 }
@@ -317,13 +324,21 @@ impl<'d> Draft<'d> {
         }
         for (name, other, why) in &flat.twice {
             let what = format!("another schema of the same object describes `{name}` as well{why}");
-            self.lost(Reason::Clash, &other.at, what);
+            // Nothing is lost of an object that has either of them alone.
+            let kept = flat.places.get(name).map_or("", |at| &flat.properties[*at].1.at);
+            let is_inside = kept.strip_prefix(&spot.at).is_some_and(|rest| rest.starts_with('/'));
+            let at = if is_inside { kept } else { &spot.at };
+            for other in places(&other.at) {
+                self.lost(Reason::Clash, &between(at, other), what.as_str());
+            }
         }
         if let Some(at) = &flat.cut {
             self.lost(Reason::Depth, at, "`allOf` is nested too deeply");
         }
         if flat.parts.len() > 1 {
-            self.lost(Reason::OtherForm, &spot.at, "`allOf` is written out, member by member");
+            let of = if is_with_beside(&spot.at) { "a reference" } else { "`allOf`" };
+            let what = format!("{of} is written out, member by member");
+            self.lost(Reason::OtherForm, &spot.at, what);
         }
     }
 }

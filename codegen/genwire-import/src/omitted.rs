@@ -2,6 +2,7 @@
 //! documents needs them.
 
 use super::document::{Document, Spot};
+use super::joined;
 use super::options::types;
 use super::reason::Reason;
 use super::reference;
@@ -86,10 +87,14 @@ pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
             continue;
         }
         for change in changes.iter().filter(|change| !is_scope(*reason, &change.pointer)) {
-            let spot = document.at(&change.pointer).filter(|_| is_read);
+            // Of two statements of which one is kept, it is the other one.
+            let pointer = joined::place(&change.pointer);
+            let left = joined::places(&change.pointer).rfind(|_| *reason == Reason::Clash);
+            let spot = left.and_then(|left| document.at(left)).or_else(|| document.at(pointer));
+            let spot = spot.filter(|_| is_read);
             all.push(Omitted {
-                pointer: change.pointer.clone(),
-                place: place(document, &change.pointer),
+                pointer: pointer.to_owned(),
+                place: place(document, pointer),
                 what: change.what.clone(),
                 stated: spot.map(|spot| stated(document, &spot, &mut parts)).unwrap_or_default(),
                 reason: Some(*reason),
@@ -100,6 +105,7 @@ pub(super) fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     all.extend(operations.filter_map(|one| scopes(document, &one.pointer, &mut parts)));
     all.extend(webhooks(document).iter().filter_map(|webhook| answers(document, webhook)));
     all.sort();
+    all.dedup();
     all
 }
 

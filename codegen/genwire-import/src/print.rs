@@ -7,6 +7,7 @@ use super::draft::{
     Callback, Draft, DraftKind, Example, Field, Member, Operation, Response, Type, Webhook,
 };
 use super::homes::{self, Home};
+use super::joined;
 use super::text;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
@@ -115,7 +116,7 @@ fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Vec<&'a str>> {
     for change in losses.flat_map(|(_, all)| all) {
         let mut owner = change.pointer.as_str();
         while !owners.contains(owner) {
-            owner = owner.rfind('/').map_or("", |end| &owner[..end]);
+            owner = joined::around(owner).unwrap_or_default();
             if owner.is_empty() {
                 break;
             }

@@ -3,6 +3,7 @@
 use super::choices::{Json as JsonKind, Plan, schemas};
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, Member, Type};
+use super::joined::is_with_beside;
 use super::options::{besides_null, choice, has_guessed_null, options};
 use super::reason::Reason;
 use super::{names, reference, text};
@@ -175,6 +176,9 @@ impl<'d> Draft<'d> {
         if !spot.has("$ref") {
             return self.inline(spot, hint);
         }
+        if let Some(whole) = self.with_beside(spot) {
+            return self.inline(&whole, hint);
+        }
         let Some(target) = self.reached(spot) else { return Member::of("json") };
         let mut member = self.inline(&target, &names::type_name(&target.key()));
         if self.named.contains_key(&target.at) {
@@ -248,7 +252,11 @@ impl<'d> Draft<'d> {
                 member
             }
             Class::Merged(merged) => {
-                let what = "the schemas in `allOf` are written as one";
+                let what = if is_with_beside(&spot.at) {
+                    "the schema and the keywords beside the reference are written as one"
+                } else {
+                    "the schemas in `allOf` are written as one"
+                };
                 self.lost(Reason::OtherForm, &spot.at, what);
                 self.member(&merged, hint)
             }
@@ -363,7 +371,8 @@ impl<'d> Draft<'d> {
     }
 }
 
-fn is_component(spot: &Spot<'_>) -> bool {
+/// Returns true for a schema with a name below `components`.
+pub(super) fn is_component(spot: &Spot<'_>) -> bool {
     spot.at.strip_prefix("/components/schemas/").is_some_and(|rest| !rest.contains('/'))
 }
 

@@ -2,7 +2,8 @@
 
 use crate::document::Spot;
 use crate::draft::Draft;
-use crate::options::{options, types};
+use crate::options::{choice, options, types};
+use crate::reason::Reason;
 use crate::schema::{is_nullable, is_only_docs};
 use std::collections::BTreeSet;
 
@@ -37,6 +38,34 @@ impl<'d> Draft<'d> {
         // None of those that were reached leads to null.
         self.known.nulls.borrow_mut().extend(seen.into_iter().map(|at| (at, false)));
         false
+    }
+
+    /// Notes that a schema is read as one that allows null although OpenAPI 3.0.3 refuses it there:
+    /// its `nullable` adds null to the `type` beside it alone, and all other keywords restrict null.
+    pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {
+        if !self.document.old || !spot.is("nullable") || spot.has("$ref") {
+            return;
+        }
+        let refuses = |part: &Spot<'d>| {
+            let target = self.document.follow(part);
+            target.is_some_and(|it| !self.takes_null(&it) && self.refuses_null(&it))
+        };
+        let (values, some) = (spot.list("enum"), options(spot));
+        let is_in_list = values.iter().any(|value| value.json.is_null());
+        let beside = if !values.is_empty() && !is_in_list {
+            Some("enum")
+        } else if spot.list("allOf").iter().any(refuses) {
+            Some("allOf")
+        } else {
+            choice(spot).filter(|_| !some.is_empty() && some.iter().all(refuses))
+        };
+        if let Some(key) = beside {
+            let what = format!(
+                "`nullable: true` beside `{key}` without null: null is read as valid; OpenAPI 3.0.3 \
+                 refuses it"
+            );
+            self.lost(Reason::Guess, &format!("{}/nullable", spot.at), what);
+        }
     }
 
     /// Notes that a schema allows null, and with it those that led to it.

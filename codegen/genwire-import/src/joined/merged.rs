@@ -1,8 +1,11 @@
-//! Merges the schemas in the `allOf` of a string, a number, a Boolean, a list or a map into one.
+//! Merges schemas of a string, a number, a Boolean, a list or a map into one: those in its `allOf`,
+//! or two of one member.
 
 use crate::document::{Spot, number};
 use crate::draft::Draft;
-use crate::options::{JSON_TYPES, types};
+use crate::leftover::keeps;
+use crate::limits::is_contradictory;
+use crate::options::{JSON_TYPES, is_null, options, types};
 use crate::schema::{is_docs, is_nullable, is_only_docs};
 use genwire_spec::model::Json;
 
@@ -42,43 +45,126 @@ impl<'d> Draft<'d> {
         }
         let parts = self.parts_of(spot)?;
         let at = format!("{}/allOf", super::between(&spot.at, &stated[0].at));
-        let json = merge(&parts)?;
+        let mut json = merge(&parts)?;
+        // The docs of the first one are read from it.
+        add_docs(&mut json, &parts[1..]);
+        // Null that the first one adds is read from it as well.
+        let mut typed = parts.iter().filter(|part| !types(part).is_empty()).peekable();
+        if typed.peek().is_some() && typed.all(is_nullable) {
+            json.set("nullable", Json::Bool(true));
+        }
         let json = self.document.joined.add(&at, || json)?;
         Some(Spot { json, at })
     }
+
+    /// Returns one schema for the values that two schemas of one member both take, where those are no
+    /// objects with members; `None` if they cannot be merged, or if no value is within the bounds.
+    pub(super) fn merged_members(&self, first: &Spot<'d>, second: &Spot<'d>) -> Option<Spot<'d>> {
+        let both = [second, first];
+        let [last, base] = both.map(|spot| self.parts_of(spot));
+        let (mut parts, base) = (last?, base?);
+        parts.extend(base);
+        if parts.iter().any(is_null) {
+            return None;
+        }
+        let mut json = merge(&parts)?;
+        let at = super::between(&second.at, &first.at);
+        if is_contradictory(&Spot { json: &json, at: String::new() }) {
+            return None;
+        }
+        for spot in both {
+            // OpenAPI 3.0 ignores what is beside a reference, besides the description.
+            if !self.document.old || !spot.has("$ref") {
+                add_docs(&mut json, std::slice::from_ref(spot));
+            } else if let Some(doc) = spot.json.get("description")
+                && json.get("description").is_none()
+            {
+                json.set("description", doc.clone());
+            }
+        }
+        add_docs(&mut json, &parts);
+        if both.iter().all(|spot| self.may_be_null(spot)) {
+            json.set("nullable", Json::Bool(true));
+        }
+        let json = self.document.joined.add(&at, || json)?;
+        Some(Spot { json, at })
+    }
+
+    /// Returns a schema of a member with the bounds of another one that it cannot be merged with;
+    /// `None` if those add nothing, or if no value is within them.
+    pub(crate) fn bounded(&self, spot: &Spot<'d>, other: &Spot<'d>) -> Option<Spot<'d>> {
+        let mixes = ["$ref", "allOf", "enum", "const", "properties", "discriminator"];
+        let kind = self.kind(spot, 0).filter(|kind| self.kind(other, 0) == Some(*kind));
+        if kind.is_none()
+            || mixes.iter().any(|key| spot.has(key))
+            || !options(spot).is_empty()
+            || !spot.at.starts_with('/')
+        {
+            return None;
+        }
+        let is_bound = |key: &str| LOWER_BOUNDS.contains(&key) || UPPER_BOUNDS.contains(&key);
+        let (bounds, rest): (Vec<_>, Vec<_>) =
+            spot.json.members().iter().cloned().partition(|(key, _)| is_bound(key));
+        let mut own = Json::object(rest);
+        for (key, value) in &bounds {
+            narrow(&mut own, key, value, spot)?;
+        }
+        let mut json = own.clone();
+        for part in self.parts_of(other)? {
+            for (key, value) in part.json.members() {
+                if is_bound(key) || key == "uniqueItems" {
+                    narrow(&mut json, key, value, &part)?;
+                }
+            }
+        }
+        let at = super::between(&spot.at, &other.at);
+        if json == own || is_contradictory(&Spot { json: &json, at: String::new() }) {
+            return None;
+        }
+        let json = self.document.joined.add(&at, || json)?;
+        Some(Spot { json, at })
+    }
+
+    /// Returns true for a schema that allows null, or that states neither types nor values.
+    fn may_be_null(&self, spot: &Spot<'d>) -> bool {
+        let is_free = |part: &Spot<'d>| !["type", "enum", "const"].iter().any(|key| part.has(key));
+        let target = self.document.follow(spot);
+        target.is_some_and(|target| self.takes_null(&target))
+            || self.parts_of(spot).is_some_and(|parts| parts.iter().all(is_free))
+    }
 }
 
-fn is_constraint(key: &str) -> bool {
+/// Returns true for a keyword that restricts values other than objects with members.
+pub(super) fn is_constraint(key: &str) -> bool {
     [LOWER_BOUNDS.as_slice(), &UPPER_BOUNDS, &EXACT_KEYWORDS].iter().any(|keys| keys.contains(&key))
         || matches!(key, "enum" | "const" | "uniqueItems")
 }
 
-/// Merges schemas, of which the first one includes the others.
+/// Merges what schemas state of their values, without null.
 fn merge(parts: &[Spot<'_>]) -> Option<Json> {
     let mut merged = Json::empty_object();
     let mut values: Option<Vec<&Json>> = None;
-    for (index, part) in parts.iter().enumerate() {
+    for part in parts {
         if !part.at.starts_with('/') {
             return None;
         }
         let Json::Object(members) = part.json else { return None };
         for (key, value) in members {
-            // The docs of the first one are read from it.
-            if is_docs(key) {
-                if index > 0 && merged.get(key).is_none() {
-                    merged.set(key, value.clone());
-                }
-                continue;
-            }
             match (key.as_str(), value) {
                 ("type" | "nullable" | "allOf" | "$ref", _) => {}
                 ("enum", Json::Array(all)) => values = Some(both(values, all.iter())),
                 ("const", one) => values = Some(both(values, std::iter::once(one))),
+                (key, _) if is_docs(key) => {}
                 (key, value) => narrow(&mut merged, key, value, part)?,
             }
         }
     }
-    if let Some(values) = values {
+    if let Some(mut values) = values {
+        let keeps_all = |value: &&Json| {
+            let mut limits = merged.members().iter();
+            limits.all(|(key, limit)| keeps(value, key, limit) != Some(false))
+        };
+        values.retain(keeps_all);
         if values.is_empty() {
             return None;
         }
@@ -88,13 +174,22 @@ fn merge(parts: &[Spot<'_>]) -> Option<Json> {
     if !typed.is_empty() {
         merged.set("type", Json::string(ty(&typed)?));
     }
-    // The first one says itself if it may be null.
-    let is_included = |part: &&&Spot<'_>| part.at != parts[0].at;
-    let mut included = typed.iter().filter(is_included).peekable();
-    if included.peek().is_some() && included.all(|part| is_nullable(part)) {
-        merged.set("nullable", Json::Bool(true));
-    }
     Some(merged)
+}
+
+/// Adds the docs of schemas to a merged one, each where it has none yet.
+fn add_docs(merged: &mut Json, parts: &[Spot<'_>]) {
+    for part in parts {
+        // The descriptions of values are those of a list with as many.
+        let has_values = part.json.get("enum") == merged.get("enum");
+        for (key, value) in part.json.members() {
+            let is_kept = is_docs(key) && (has_values || !key.starts_with("x-enum-"));
+            let is_true = key == "deprecated" && *value == Json::Bool(true);
+            if is_kept && (is_true || merged.get(key).is_none()) {
+                merged.set(key, value.clone());
+            }
+        }
+    }
 }
 
 /// Returns the type that all of these schemas have; `None` if they have none or several in common.

@@ -1,6 +1,7 @@
 //! Drafts of made-up documents.
 
 mod areas;
+mod bounded;
 mod bounds;
 mod callbacks;
 mod carried;

@@ -1,4 +1,4 @@
-//! Two statements of one member: the narrower one is carried, and two that overlap are a clash.
+//! Two statements of one member: the narrower one is carried, and others are joined, or a clash.
 
 use crate::{document, drafted, post, reasons};
 use genwire_import::{Draft, Options, Reason, openapi};
@@ -80,21 +80,20 @@ fn of_two_statements_the_narrower_one_is_carried() {
 }
 
 #[test]
-fn two_statements_that_both_narrow_are_a_clash() {
+fn two_statements_that_cannot_be_one_are_a_clash() {
     for (first, second) in [
         (r#"{"type": "string"}"#, r#"{"type": "integer"}"#),
-        (r#"{"type": "string", "maxLength": 3}"#, r#"{"type": "string", "minLength": 1}"#),
-        (r#"{"type": "string", "nullable": true, "maxLength": 3}"#, r#"{"type": "string"}"#),
-        (r#"{"type": "string", "enum": ["a", "c"]}"#, r#"{"type": "string", "enum": ["a", "b"]}"#),
+        (r#"{"type": "string", "enum": ["a"]}"#, r#"{"type": "string", "enum": ["b"]}"#),
         (
             r#"{"type": "object", "properties": {"x": {"type": "string"}, "y": {}}}"#,
             r#"{"type": "object", "properties": {"x": {}}, "additionalProperties": false}"#,
         ),
         (r#"{"type": "string", "pattern": "^a"}"#, r#"{"type": "string", "pattern": "^b"}"#),
-        (
-            r#"{"type": "string", "nullable": true, "enum": ["a"]}"#,
-            r#"{"type": "string", "enum": ["a", "b"]}"#,
-        ),
+        (r#"{"type": "string", "maxLength": 3}"#, r#"{"type": "string", "minLength": 4}"#),
+        (r#"{"type": "number", "maximum": 3}"#, r#"{"type": "number", "exclusiveMinimum": 3}"#),
+        (r#"{"type": "integer", "maximum": 2.9}"#, r#"{"type": "integer", "minimum": 2.1}"#),
+        (r#"{"type": "array", "maxItems": 1}"#, r#"{"type": "array", "minItems": 2}"#),
+        (r#"{"enum": ["a"], "maxLength": 3}"#, r#"{"type": "string", "minLength": 2}"#),
         (
             r#"{"type": "object", "properties": {"x": {"type": "string"}},
                 "patternProperties": {"^x-": {}}, "additionalProperties": false}"#,
@@ -135,7 +134,7 @@ fn keywords_that_schemas_beside_them_imply_are_carried() {
         (format!(r#"{{"anyOf": [{string}, {{"type": "null"}}], "maxLength": 3}}"#), ""),
         (format!(r#"{{"$ref": "{COMPONENT}Object", "maxLength": 3}}"#), ""),
         (format!(r#"{{"$ref": "{COMPONENT}Short", "maxLength": 3, "type": "string"}}"#), ""),
-        (format!(r#"{{"$ref": "{COMPONENT}Short", "minLength": 1}}"#), "bounds"),
+        (format!(r#"{{"$ref": "{COMPONENT}Short", "minLength": 1}}"#), ""),
         (format!(r#"{{"allOf": [{{"$ref": "{COMPONENT}Short"}}], "enum": ["a", "b", "c"]}}"#), ""),
         (
             r#"{"allOf": [{"type": "string", "nullable": true, "enum": ["a", "b"]}],

@@ -2,7 +2,7 @@
 
 use crate::carried::operation;
 use crate::{document, drafted, post, reasons};
-use genwire_import::Options;
+use genwire_import::{Options, Reason};
 
 #[test]
 fn a_body_may_be_null() {
@@ -150,8 +150,61 @@ fn null_in_a_request_means_what_the_document_says() {
         let text = document(&paths.replace("pets", "cats").replace("Pet", "Cat"), types);
         let options = Options { area: Some("cats".to_owned()), spec, ..Options::default() };
         let joined = drafted(&text, &options);
-        let lost = joined.report.losses.get(&genwire_import::Reason::Clash);
+        let lost = joined.report.losses.get(&Reason::Clash);
         let found: Vec<&str> = lost.into_iter().flatten().map(|one| one.pointer.as_str()).collect();
         assert_eq!(found, wanted, "{policy}");
+    }
+}
+
+#[test]
+fn null_that_openapi_3_0_refuses_is_taken_by_a_guess() {
+    let toy = r##"{"$ref": "#/components/schemas/Toy"}"##;
+    let none = r##"{"$ref": "#/components/schemas/None"}"##;
+    let values = r#""type": "string", "nullable": true, "enum""#;
+    let (by_enum, by_all) = ("`enum` without null", "`allOf` without null");
+    for (schema, guessed) in [
+        (format!(r#"{{{values}: ["a", "b"]}}"#), by_enum),
+        (format!(r#"{{{values}: ["a"]}}"#), by_enum),
+        (r#"{"nullable": true, "enum": [1, 2]}"#.to_owned(), by_enum),
+        (format!(r#"{{"nullable": true, "allOf": [{toy}]}}"#), by_all),
+        (
+            format!(r#"{{"nullable": true, "oneOf": [{toy}, {{"type": "string"}}]}}"#),
+            "`oneOf` without null",
+        ),
+        (format!(r#"{{"type": "object", "nullable": true, "allOf": [{toy}]}}"#), by_all),
+        (format!(r#"{{"nullable": true, "anyOf": [{toy}]}}"#), "`anyOf` without null"),
+        (r#"{"nullable": true, "allOf": [{"type": "string"}, {"maxLength": 3}]}"#.into(), by_all),
+        (format!(r#"{{{values}: ["a", "b", null]}}"#), ""),
+        (r#"{"type": "string", "nullable": true, "maxLength": 3}"#.to_owned(), ""),
+        (r#"{"type": "object", "nullable": true, "properties": {"b": {}}}"#.to_owned(), ""),
+        (format!(r#"{{"nullable": true, "allOf": [{none}]}}"#), ""),
+        (format!(r#"{{"nullable": true, "oneOf": [{toy}, {none}]}}"#), ""),
+        (r#"{"nullable": true, "description": "Any."}"#.to_owned(), ""),
+    ] {
+        for (version, is_letter) in [("3.0.3", true), ("3.1.0", false)] {
+            let types = format!(
+                r#"{{"Pet": {{"type": "object", "properties": {{"it": {schema}}}}},
+                "Toy": {{"type": "object", "properties": {{"a": {{"type": "string"}}}}}},
+                "None": {{"type": "object", "nullable": true, "properties": {{"a": {{}}}}}}}}"#
+            );
+            let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+            let text = document(&paths, &types).replacen("3.1.0", version, 1);
+            let draft = drafted(&text, &Options::default());
+            let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+            let member = text.split("[types.Pet.fields.it]").nth(1).unwrap_or_default();
+            let member = member.split("\n\n").next().unwrap_or_default();
+            let is_any = member.contains("type = \"json\"");
+            assert!(is_any || member.contains("nullable = true"), "{schema} {text}");
+            assert_eq!(reasons(&draft.report), [""], "{schema}");
+            let all = draft.report.losses.get(&Reason::Guess).into_iter().flatten();
+            let found: Vec<_> = all.filter(|one| one.what.contains("nullable: true")).collect();
+            if guessed.is_empty() || !is_letter {
+                assert!(found.is_empty(), "{schema} {version} {found:?}");
+                continue;
+            }
+            let [one] = found.as_slice() else { panic!("{schema} {found:?}") };
+            assert_eq!(one.pointer, "/components/schemas/Pet/properties/it/nullable");
+            assert!(one.what.contains(guessed) && one.what.contains("3.0.3"), "{}", one.what);
+        }
     }
 }

@@ -1,0 +1,52 @@
+//! Merges a schema with the keywords that are beside a reference to it.
+
+use super::merged::is_constraint;
+use crate::document::Spot;
+use crate::draft::Draft;
+use crate::limits::is_contradictory;
+use crate::narrower::has_beside;
+use crate::schema::{Class, is_component};
+use genwire_spec::model::Json;
+
+/// End of the pointer of a reference with the keywords beside it.
+const BESIDE_SUFFIX: &str = "beside";
+
+impl<'d> Draft<'d> {
+    /// Returns a reference and the keywords beside it that restrict its target as one schema, which
+    /// includes the target in its `allOf`; `None` if there are none, or if the result is neither an
+    /// object nor one schema of another type.
+    pub(crate) fn with_beside(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+        if self.document.old || is_component(spot) || !has_beside(spot, &[]) {
+            return None;
+        }
+        let target = self.plain_target(&self.next(spot)?)?;
+        let restricts = |(key, stated): (&str, Spot<'d>)| {
+            (is_constraint(key) || matches!(key, "properties" | "required"))
+                && !self.implies(&target, spot, &stated)
+        };
+        let is_plain =
+            target.text("$ref").is_none() && !spot.has("allOf") && spot.at.starts_with('/');
+        if !is_plain || !spot.members().into_iter().any(restricts) {
+            return None;
+        }
+        let at = super::between(&spot.at, BESIDE_SUFFIX);
+        let make = || {
+            let reference = spot.json.members().iter().filter(|(key, _)| key == "$ref").cloned();
+            let all = Json::array(vec![Json::object(reference)]);
+            let others = spot.json.members().iter().filter(|(key, _)| key != "$ref").cloned();
+            Json::object(std::iter::once(("allOf".to_owned(), all)).chain(others))
+        };
+        let json = self.document.joined.add(&at, make)?;
+        let whole = Spot { json, at };
+        let is_one = match self.class(&whole) {
+            Class::Merged(merged) => !is_contradictory(&merged),
+            class => matches!(class, Class::Object),
+        };
+        is_one.then_some(whole)
+    }
+}
+
+/// Returns true for the pointer of a reference with the keywords beside it, as one schema.
+pub(crate) fn is_with_beside(at: &str) -> bool {
+    at.rsplit(super::POINTER_SEPARATOR).next() == Some(BESIDE_SUFFIX)
+}
