@@ -108,8 +108,13 @@ impl<'d> Draft<'d> {
             self.leftover(spot, read);
             return;
         }
-        for (key, _) in spot.json.members() {
-            if key != "$ref" && !read.contains(&key.as_str()) {
+        for (key, value) in spot.json.members() {
+            // Docs, defaults and directions are read here as well; whether null is valid is not.
+            let is_read = match key.as_str() {
+                "nullable" => *value != Json::Bool(true),
+                key => key == "$ref" || read.contains(&key),
+            };
+            if !is_read {
                 self.lost(Reason::NoEffect, &spot.at, format!("`{key}`: it is beside a reference"));
             }
         }

@@ -208,3 +208,23 @@ fn null_that_openapi_3_0_refuses_is_taken_by_a_guess() {
         }
     }
 }
+
+#[test]
+fn null_beside_a_reference_is_ignored_by_a_remark() {
+    for (stated, remarks) in [("true", 1), ("false", 0)] {
+        let schema = format!(r##"{{"$ref": "#/components/schemas/Toy", "nullable": {stated}}}"##);
+        let types = format!(
+            r#"{{"Pet": {{"type": "object", "properties": {{"it": {schema}}}}},
+            "Toy": {{"type": "object", "properties": {{"a": {{"type": "string"}}}}}}}}"#
+        );
+        let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+        let text = document(&paths, &types).replacen("3.1.0", "3.0.3", 1);
+        let draft = drafted(&text, &Options::default());
+        assert_eq!(reasons(&draft.report), [""], "{stated}");
+        let all = draft.report.losses.get(&Reason::NoEffect).into_iter().flatten();
+        let found: Vec<&str> = all.map(|one| one.what.as_str()).collect();
+        assert_eq!(found, vec!["`nullable`: it is beside a reference"; remarks]);
+        let is_nullable = draft.files.iter().any(|file| file.text.contains("nullable = true"));
+        assert!(!is_nullable, "{stated}");
+    }
+}
