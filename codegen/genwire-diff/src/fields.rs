@@ -293,8 +293,14 @@ pub(super) fn note_lone(
 
 fn note_rename(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let (item, other) = &member.items;
+    let refused = |version: &SpecVersion, id: TypeId| {
+        unknown_member(version, id).filter(|fault| fault.severity == Severity::Error)
+    };
+    let refused = refused(ctx.new_side(), member.ids.1).zip(refused(ctx.old(), member.ids.0));
     let effects = if member.old.required {
         ctx.effects(member.ids, &Shift::both(missing_member(other), missing_member(item)))
+    } else if let Some((by_new, by_old)) = refused {
+        ctx.effects(member.ids, &Shift::both(by_new, by_old))
     } else {
         // Both versions accept the other name as an unknown member, so that the value is lost
         // without an error, which is worse than a refusal.
