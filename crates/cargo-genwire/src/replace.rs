@@ -247,7 +247,7 @@ fn allow_missing(result: io::Result<()>) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{recover, replace, steps, write};
+    use super::{recover, replace, steps, target, write};
     use crate::folder::Folder;
     use genwire_output::{OutputFile, OutputKind, render};
     use std::collections::{BTreeMap, BTreeSet};
@@ -364,6 +364,34 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&shared).unwrap(), "new");
         assert_eq!(std::fs::metadata(&shared).unwrap().permissions().mode() & 0o777, 0o640);
         assert_eq!(texts(&other).len(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_run_on_a_link_that_ended_after_any_step_leaves_no_file_behind() {
+        let written = [output("types.rs")];
+        let mut found = Vec::new();
+        let mut end = 0;
+        loop {
+            let name = |what: &str| format!("replace_{what}_{end}");
+            let (folder, other) = (Folder::new(&name("link")), Folder::new(&name("behind")));
+            other.write("shared.rs", "old");
+            let link = folder.0.join("types.rs");
+            std::os::unix::fs::symlink(other.0.join("shared.rs"), &link).unwrap();
+            let all = steps(&written, &[target(&folder.0, "types.rs")], &[]);
+            all[..end].iter().for_each(|step| step.run(&folder.0).unwrap());
+            recover(&folder.0).unwrap();
+            assert!(link.is_symlink());
+            let left = texts(&other);
+            assert_eq!(left.keys().collect::<Vec<_>>(), ["shared.rs"], "after {end} steps");
+            found.push(left["shared.rs"].clone());
+            if end == all.len() {
+                break;
+            }
+            end += 1;
+        }
+        assert_eq!((found[0].as_str(), found[end].as_str()), ("old", "new"));
+        assert!(found.is_sorted_by_key(|text| text == "new"));
     }
 
     #[test]
