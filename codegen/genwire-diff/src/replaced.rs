@@ -119,12 +119,12 @@ impl<'a> Decision<'_, 'a> {
         });
         let mut unlisted = sent.fields.iter().filter(|own| taken.field(&own.name.wire).is_none());
         listed
-            && unlisted.all(|own| match &taken.extra {
-                Some(extra) => self.type_accepts(&own.ty, extra),
-                None => {
-                    self.warns |= taken.unknown == UnknownPolicy::Warning;
-                    taken.unknown != UnknownPolicy::Error
+            && unlisted.all(|own| {
+                if let Some(extra) = &taken.extra {
+                    return self.type_accepts(&own.ty, extra);
                 }
+                self.warns |= taken.unknown == UnknownPolicy::Warning;
+                taken.unknown != UnknownPolicy::Error
             })
             && self.further_members_accept(sent, taken)
             && accepts_sizes(sent, taken)

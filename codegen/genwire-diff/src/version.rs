@@ -110,10 +110,10 @@ impl SpecVersion {
         self
     }
 
-    /// Says that the version is the draft of a document. What a type refuses in replies as well since
-    /// a request contains it is no statement of a document.
+    /// Says that the version is the draft of a document, which states nothing of what a type refuses
+    /// in replies for no other reason than that a request contains it.
     #[must_use]
-    pub const fn as_draft(mut self) -> Self {
+    pub const fn of_document(mut self) -> Self {
         self.is_draft = true;
         self
     }

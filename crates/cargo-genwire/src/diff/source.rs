@@ -198,7 +198,7 @@ impl Source {
     /// Loads the version; prints the mistakes in its spec.
     pub(super) fn load(&self) -> io::Result<SpecVersion> {
         let loaded = genwire_codegen::version(&self.name, &self.files, &self.project);
-        let loaded = loaded.map(|it| if self.imported.is_some() { it.as_draft() } else { it });
+        let loaded = loaded.map(|it| if self.imported.is_some() { it.of_document() } else { it });
         loaded.map_err(|diagnostics| {
             eprint!("{diagnostics}");
             io::Error::other(format!("the spec of `{}` cannot be read", self.name))
