@@ -213,7 +213,7 @@ fn a_value_that_is_not_readable_hides_no_other_mistake_of_its_table() {
         )
     };
     let good = ["\"GET\"", "\"Reads it.\"", "\"query\""];
-    let bad = ["\"GTE\"", "5", "\"qery\""];
+    let bad = ["\"GTE\"", "5", "\"body\""];
     for wrong in 0..1_usize << bad.len() {
         let value = |index: usize| if wrong >> index & 1 == 1 { bad[index] } else { good[index] };
         let text = operation(value(0), value(1), value(2));
