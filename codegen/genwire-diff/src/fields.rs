@@ -10,7 +10,7 @@ use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
 use super::parts::compare_part;
-use super::policy::{is_same_policy, policy_word, strictness};
+use super::policy::{is_same_policy, policy_word, relax_replies, stated, strictness};
 use super::sizes::compare_sizes;
 use super::usages::Usages;
 use super::values::{Values, type_accepts_all};
@@ -195,15 +195,16 @@ fn takes_null(version: &SpecVersion, ty: &Type) -> bool {
     }
 }
 
-/// Returns true if a version certainly accepts every unlisted member that the other one accepts.
+/// Returns true if a version certainly accepts every unlisted member that the other one sends.
 fn takes_all(
-    (wide_in, wide): (&SpecVersion, &Object),
-    (narrow_in, narrow): (&SpecVersion, &Object),
+    (wide_in, _, wide): (&SpecVersion, TypeId, &Object),
+    (narrow_in, id, narrow): (&SpecVersion, TypeId, &Object),
 ) -> bool {
+    let sent = stated(narrow_in.interface().ty(id), narrow.unknown);
     match (&wide.extra, &narrow.extra) {
-        (None, None) => strictness(wide.unknown) <= strictness(narrow.unknown),
+        (None, None) => strictness(wide.unknown) <= strictness(sent),
         (None, Some(_)) => wide.unknown == UnknownPolicy::Accept,
-        (Some(_), None) => narrow.unknown == UnknownPolicy::Error,
+        (Some(_), None) => sent == UnknownPolicy::Error,
         (Some(wide), Some(narrow)) => type_accepts_all(wide_in, wide, narrow_in, narrow),
     }
 }
@@ -226,13 +227,14 @@ fn compare_unknown(ctx: &mut Ctx<'_>, ids: Ids, old: &Object, new: &Object) {
     if is_same {
         return;
     }
-    let (before, after) = ((ctx.old(), old), (ctx.new_side(), new));
+    let (before, after) = ((ctx.old(), ids.0, old), (ctx.new_side(), ids.1, new));
     let shift = Shift {
         tightens: unknown_member(after.0, ids.1).filter(|_| !takes_all(after, before)),
         relaxes: unknown_member(before.0, ids.0).filter(|_| !takes_all(before, after)),
     };
     let words = (unlisted_word(before.0, ids.0, old), unlisted_word(after.0, ids.1, new));
-    let effects = ctx.effects(ids, &shift);
+    let mut effects = ctx.effects(ids, &shift);
+    relax_replies(ctx, &mut effects);
     let path = format!("{}.unknown", ctx.old().interface().ty(ids.0).path());
     ctx.changed(Subject::UnknownValues, &path, words.0, words.1, effects);
 }

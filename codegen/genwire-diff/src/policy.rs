@@ -1,5 +1,6 @@
 //! Policies for names and values that a type does not list.
 
+use super::change::{Effect, Flow, Verdict};
 use super::compare::Ctx;
 use genwire_spec::model::{TypeDef, TypeId, UnknownPolicy};
 
@@ -12,16 +13,37 @@ pub(super) fn is_same_policy(
     ids: (TypeId, TypeId),
     (old, new): (UnknownPolicy, UnknownPolicy),
 ) -> bool {
-    let stated = |def: &TypeDef, policy| if def.is_relaxed { UnknownPolicy::Error } else { policy };
     let (before, after) = (ctx.old().interface().ty(ids.0), ctx.new_side().interface().ty(ids.1));
-    let is_draft = ctx.old().is_draft() || ctx.new_side().is_draft();
-    stated(before, old) == stated(after, new) && (is_draft || old == new)
+    stated(before, old) == stated(after, new) && (old == new || has_draft(ctx))
+}
+
+/// Returns the policy that the spec states for a type: senders keep to it in replies as well.
+pub(super) fn stated(def: &TypeDef, policy: UnknownPolicy) -> UnknownPolicy {
+    if def.is_relaxed { UnknownPolicy::Error } else { policy }
+}
+
+/// Makes warnings of breaks in replies, in which documents refuse nothing that they do not list.
+pub(super) fn relax_replies(ctx: &Ctx<'_>, effects: &mut [Effect]) {
+    let in_reply = |effect: &&mut Effect| effect.flow == Flow::Reply && has_draft(ctx);
+    for effect in effects.iter_mut().filter(in_reply) {
+        if matches!(effect.verdict, Verdict::Breaking | Verdict::Unknown) {
+            let (_, receiver) = effect.upgrade.parties(effect.flow);
+            effect.verdict = Verdict::Warning;
+            effect.reason = format!("{receiver} accepts what it does not list, with a warning");
+            effect.witness = None;
+        }
+    }
+}
+
+/// Returns true if a version is the draft of a document.
+fn has_draft(ctx: &Ctx<'_>) -> bool {
+    ctx.old().is_draft() || ctx.new_side().is_draft()
 }
 
 /// Describes a policy of a type for people.
 pub(super) fn policy_word(def: &TypeDef, policy: UnknownPolicy) -> &'static str {
     match policy {
-        _ if def.is_relaxed => "accepted with a warning, refused in requests",
+        _ if def.is_relaxed => "refused, but for a warning in replies",
         UnknownPolicy::Error => "refused",
         UnknownPolicy::Warning => "accepted with a warning",
         UnknownPolicy::Accept => "accepted",

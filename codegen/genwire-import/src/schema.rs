@@ -271,6 +271,7 @@ impl<'d> Draft<'d> {
         };
         self.depth -= 1;
         self.facets(&mut member, spot);
+        member.nullable &= !self.excludes_null(spot);
         member
     }
 

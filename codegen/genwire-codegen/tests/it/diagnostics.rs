@@ -212,17 +212,80 @@ fn a_value_that_is_not_readable_hides_no_other_mistake_of_its_table() {
              doc = \"The reply.\"\n"
         )
     };
-    let good = ["\"GET\"", "\"Reads it.\"", "\"query\""];
-    let bad = ["\"GTE\"", "5", "\"body\""];
-    for wrong in 0..1_usize << bad.len() {
-        let value = |index: usize| if wrong >> index & 1 == 1 { bad[index] } else { good[index] };
-        let text = operation(value(0), value(1), value(2));
+    let methods = ["\"GET\"", "\"GTE\"", "5", "{ a = 1 }"];
+    let docs = ["\"Reads it.\"", "5", "{ a = 1 }", "{}"];
+    let places = ["\"query\"", "\"body\"", "5", "{ a = 1 }"];
+    for wrong in 0..methods.len() * docs.len() * places.len() {
+        let of_each = [wrong % 4, wrong / 4 % 4, wrong / 16];
+        let text = operation(methods[of_each[0]], docs[of_each[1]], places[of_each[2]]);
         let (report, ids) = report(&text);
+        let count = of_each.iter().filter(|index| **index > 0).count();
         let mut expected = BTreeSet::from(["unknown-type"]);
-        expected.extend((wrong > 0).then_some("toml-structure"));
-        assert_eq!(ids, expected, "{report}");
+        expected.extend((count > 0).then_some("toml-structure"));
+        assert_eq!(ids, expected, "{text}{report}");
         let mistakes = report.matches("error[toml-structure]").count();
-        assert_eq!(mistakes, wrong.count_ones() as usize, "{report}");
+        assert_eq!(mistakes, count, "{text}{report}");
+    }
+}
+
+#[test]
+fn a_value_that_is_not_readable_makes_no_other_mistake() {
+    let operation = |name: &str, method: &str, place: &str| {
+        format!(
+            "# in spec/demo/{name}.toml\n\
+             [operation]\n\
+             method = {method}\n\
+             path = \"/bad/{{id}}\"\n\
+             doc = \"Reads it.\"\n\
+             codes = []\n\
+             [operation.params.id]\n\
+             type = \"string\"\n\
+             {place}\n\
+             doc = \"The id.\"\n\
+             [operation.responses.whole]\n\
+             type = \"Note\"\n\
+             doc = \"The reply.\"\n"
+        )
+    };
+    let both = |method: &str, place: &str| {
+        operation("bad", "\"GET\"", "")
+            + "# and"
+            + operation("worse", method, place).trim_start_matches('#')
+    };
+    for text in [
+        both("5", ""),
+        both("\"POTS\"", ""),
+        both("\"PUT\"", "in = 5"),
+        "# in spec/demo/bad.toml\n\
+         [types.First]\n\
+         doc = {}\n\
+         [types.First.fields.doc]\n\
+         type = 5\n\
+         doc = \"A text.\"\n\
+         [types.First.fields.in]\n\
+         type = \"string\"\n\
+         doc = \"A place.\"\n"
+            .to_owned(),
+    ] {
+        let (report, ids) = report(&text);
+        assert_eq!(ids, BTreeSet::from(["toml-structure"]), "{text}{report}");
+    }
+}
+
+#[test]
+fn members_have_the_names_of_keys() {
+    for name in ["in", "doc", "method"] {
+        let text = format!(
+            "# in spec/demo/bad.toml\n\
+             [types.First]\n\
+             doc = \"The first.\"\n\
+             [types.First.fields]\n\
+             {name} = 5\n\
+             text = {{ type = \"strin\", doc = \"x\" }}\n"
+        );
+        let (report, ids) = report(&text);
+        let expected = ["doc-full-stop", "toml-structure", "unknown-type"];
+        assert_eq!(ids, BTreeSet::from(expected), "{text}{report}");
     }
 }
 

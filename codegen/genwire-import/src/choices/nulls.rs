@@ -40,6 +40,18 @@ impl<'d> Draft<'d> {
         false
     }
 
+    /// Returns true if a schema with others in its `allOf` certainly refuses null: it, or one of them,
+    /// states types or values without null. One that says `nullable` is read as it says.
+    pub(crate) fn excludes_null(&self, spot: &Spot<'d>) -> bool {
+        let refuses = |part: &Spot<'d>| {
+            let states = ["type", "enum", "const"].iter().any(|key| part.has(key));
+            states && !is_nullable(part)
+        };
+        spot.has("allOf")
+            && !spot.is("nullable")
+            && self.parts_of(spot).is_some_and(|parts| parts.iter().any(refuses))
+    }
+
     /// Notes that a schema is read as one that allows null although OpenAPI 3.0.3 refuses it there:
     /// its `nullable` adds null to the `type` beside it alone, and all other keywords restrict null.
     pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {

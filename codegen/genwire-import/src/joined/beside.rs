@@ -20,8 +20,10 @@ impl<'d> Draft<'d> {
             return None;
         }
         let target = self.plain_target(&self.next(spot)?)?;
+        let kind = self.kind(&target, 0);
+        let may_be_object = kind.is_none_or(|kind| kind.names().contains(&"object"));
         let restricts = |(key, stated): (&str, Spot<'d>)| {
-            (is_constraint(key) || matches!(key, "properties" | "required"))
+            (is_constraint(key) || may_be_object && matches!(key, "properties" | "required"))
                 && !self.implies(&target, spot, &stated)
         };
         let is_plain =

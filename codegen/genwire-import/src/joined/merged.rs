@@ -168,7 +168,11 @@ fn merge(parts: &[Spot<'_>]) -> Option<Json> {
         if values.is_empty() {
             return None;
         }
-        merged.set("enum", Json::Array(values.into_iter().cloned().collect()));
+        let plain = |value: &Json| match value {
+            Json::Number(number) => Json::number(*number),
+            value => value.clone(),
+        };
+        merged.set("enum", Json::Array(values.into_iter().map(plain).collect()));
     }
     let typed: Vec<&Spot<'_>> = parts.iter().filter(|part| !types(part).is_empty()).collect();
     if !typed.is_empty() {
@@ -215,9 +219,17 @@ fn both<'j>(known: Option<Vec<&'j Json>>, all: impl Iterator<Item = &'j Json>) -
         None => all.collect(),
         Some(mut known) => {
             let all: Vec<&Json> = all.collect();
-            known.retain(|value| all.contains(value));
+            known.retain(|value| all.iter().any(|other| is_same_value(value, other)));
             known
         }
+    }
+}
+
+/// Returns true for equal values: `1` and `1.0` are one number.
+fn is_same_value(one: &Json, other: &Json) -> bool {
+    match (number(one), number(other)) {
+        (Some(one), Some(other)) => one == other,
+        _ => one == other,
     }
 }
 

@@ -312,3 +312,27 @@ fn bounds_are_kept_of_a_statement_that_is_left_out() {
         assert!(text.contains(lines), "{pet}: {text}");
     }
 }
+
+#[test]
+fn equal_numbers_are_one_value_however_they_are_written() {
+    let object = |more: &str| format!(r#"{{"type": "object", "properties": {{"a": {{{more}}}}}}}"#);
+    let first = object(r#""type": "number", "enum": [1.0, 2.5, 3]"#);
+    let second = object(r#""type": "integer", "enum": [1, 3]"#);
+    for all in [[&first, &second], [&second, &first]] {
+        let draft = draft("3.1.0", &format!(r#"{{"allOf": [{}, {}]}}"#, all[0], all[1]));
+        assert_eq!(losses(&draft), 0);
+        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        let listed: Vec<&str> = text.lines().filter(|line| line.starts_with("number = ")).collect();
+        assert_eq!(listed, ["number = 1", "number = 3"], "{text}");
+    }
+}
+
+#[test]
+fn keywords_of_objects_beside_a_reference_to_a_text_make_no_object() {
+    let schema = r##"{"$ref": "#/components/schemas/Text", "required": ["p"],
+        "properties": {"p": {"type": "integer"}}}"##;
+    let pet = format!(r#"{{"type": "object", "properties": {{"a": {schema}}}}}"#);
+    let draft = draft("3.1.0", &pet);
+    assert_eq!(losses(&draft), 0);
+    assert!(member(&draft).contains("type = \"string\""), "{}", member(&draft));
+}

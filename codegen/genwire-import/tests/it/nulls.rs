@@ -228,3 +228,63 @@ fn null_beside_a_reference_is_ignored_by_a_remark() {
         assert!(!is_nullable, "{stated}");
     }
 }
+
+#[test]
+fn null_is_refused_that_one_of_the_schemas_refuses() {
+    let text = r#"{"type": ["string", "null"]}"#;
+    let number = r#"{"type": "number"}"#;
+    let beside = |more: &str| format!(r##"{{"$ref": "#/components/schemas/S", {more}}}"##);
+    for (version, target, schema, takes_null) in [
+        (
+            "3.1.0",
+            r#"{"type": "integer"}"#,
+            beside(r#""type": ["number", "null"], "minimum": 2"#),
+            false,
+        ),
+        ("3.1.0", text, beside(r#""enum": ["a", "b"]"#), false),
+        ("3.1.0", text, beside(r#""enum": ["a", null]"#), true),
+        ("3.1.0", text, beside(r#""maxLength": 3"#), true),
+        ("3.1.0", number, beside(r#""type": ["integer", "null"], "maximum": 5"#), false),
+        ("3.1.0", text, format!(r#"{{"allOf": [{text}, {{"enum": ["a", "b"]}}]}}"#), false),
+        ("3.1.0", text, format!(r#"{{"allOf": [{text}, {{"const": "a"}}]}}"#), false),
+        ("3.1.0", text, format!(r#"{{"allOf": [{text}, {{"enum": ["a", null]}}]}}"#), true),
+        (
+            "3.1.0",
+            text,
+            r#"{"allOf": [{"type": "integer", "maximum": 4}], "type": ["integer", "null"]}"#.into(),
+            false,
+        ),
+        ("3.1.0", text, format!(r#"{{"allOf": [{text}], "type": "string"}}"#), false),
+        ("3.1.0", text, format!(r#"{{"allOf": [{text}]}}"#), true),
+        (
+            "3.0.3",
+            r#"{"type": "string", "nullable": true}"#,
+            r##"{"type": "string", "allOf": [{"$ref": "#/components/schemas/S"}]}"##.into(),
+            false,
+        ),
+        (
+            "3.0.3",
+            r#"{"type": "string", "nullable": true}"#,
+            r##"{"allOf": [{"$ref": "#/components/schemas/S"}]}"##.into(),
+            true,
+        ),
+        (
+            "3.0.3",
+            r#"{"type": "string"}"#,
+            r##"{"nullable": true, "allOf": [{"$ref": "#/components/schemas/S"}]}"##.into(),
+            true,
+        ),
+    ] {
+        let types = format!(
+            r#"{{"Pet": {{"type": "object", "properties": {{"it": {schema}}}}}, "S": {target}}}"#
+        );
+        let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+        let text = document(&paths, &types).replacen("3.1.0", version, 1);
+        let draft = drafted(&text, &Options::default());
+        assert_eq!(reasons(&draft.report), [""], "{schema}");
+        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+        let member = text.split("[types.Pet.fields.it]").nth(1).unwrap_or_default();
+        let member = member.split("\n\n").next().unwrap_or_default();
+        assert_eq!(member.contains("nullable = true"), takes_null, "{schema}\n{member}");
+    }
+}

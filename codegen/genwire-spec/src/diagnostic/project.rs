@@ -21,7 +21,9 @@ impl Diagnostic {
     pub fn output_in_spec(place: SpecPlace, path: &str, spec: &str) -> Self {
         Self::new("output-in-spec", place, format!("`{path}` is in the folder of the spec"))
             .label(format!("expected a path outside of `{spec}`"))
-            .help("every folder of the spec is an area; name another place")
+            .help(
+                "each folder and each TOML file in it is read as a part of the spec; name another place",
+            )
     }
 
     /// Reports a folder of the spec whose name is no name for an area.

@@ -54,7 +54,7 @@ impl<'a> Ctx<'a> {
                 area.text_rules.extend(self.text_rules(file, name, rules, interface));
             }
         }
-        if area.doc.is_empty() && name != COMMON {
+        if area.doc.is_empty() && name != COMMON && names::is_snake(name) {
             let path = self.project.spec_path(&format!("{name}/area.toml"));
             if let Some(file) = files.first() {
                 let place = SpecPlace::top(&file.path);

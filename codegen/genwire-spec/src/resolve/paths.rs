@@ -44,6 +44,9 @@ impl Ctx<'_> {
         for name in in_path {
             let found = source.params.iter().find(|(param, _)| param.as_str() == name);
             let Some((key, param)) = found else {
+                if self.is_lost(name) {
+                    continue;
+                }
                 self.report(Diagnostic::param_not_declared(file.place(&source.path), name));
                 continue;
             };

@@ -24,11 +24,17 @@ pub(crate) fn resolve(file: &ProjectFile, diagnostics: &mut Vec<Diagnostic>) -> 
         Some(outputs) => reader.outputs(outputs),
         None => Outputs { spec_schema: Some(format!("{spec}/schema.json")), ..default.outputs },
     };
+    let crates = reader.folder(source.crates.as_ref()).unwrap_or(default.crates);
+    if let (Some(spec), None) = (&source.spec, &source.crates)
+        && reader.is_in_spec(&crates)
+    {
+        reader.diagnostics.push(Diagnostic::output_in_spec(place(spec), &crates, spec));
+    }
     let text = |at: &Option<At<String>>| at.as_ref().map(ToString::to_string);
     Project {
         name: reader.name(&source.name).unwrap_or(default.name),
         spec,
-        crates: reader.folder(source.crates.as_ref()).unwrap_or(default.crates),
+        crates,
         command: text(&source.command).unwrap_or(default.command),
         reference_url: text(&source.reference_url).map(|url| url.trim_end_matches('/').to_owned()),
         cli: text(&source.cli),
@@ -72,14 +78,17 @@ impl Reader<'_> {
     fn folder(&mut self, path: Option<&At<String>>) -> Option<String> {
         let at = path?;
         let path = self.path(path)?;
-        let is_inside = path
-            .strip_prefix(&self.spec)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        if is_inside {
+        if self.is_in_spec(&path) {
             self.diagnostics.push(Diagnostic::output_in_spec(place(at), at, &self.spec));
             return None;
         }
         Some(path)
+    }
+
+    /// Returns true for the folder of the spec, and for a place inside it.
+    fn is_in_spec(&self, path: &str) -> bool {
+        let rest = path.strip_prefix(&self.spec);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
     fn path(&mut self, path: Option<&At<String>>) -> Option<String> {
@@ -100,7 +109,11 @@ impl Reader<'_> {
             reference: self.folder(source.reference.as_ref()),
             typescript: self.folder(source.typescript.as_ref()),
             python: self.folder(source.python.as_ref()),
-            spec_schema: self.path(source.spec_schema.as_ref()),
+            spec_schema: match &source.spec_schema {
+                // The files of the spec are no JSON.
+                Some(path) if path.ends_with(".json") => self.path(Some(path)),
+                path => self.folder(path.as_ref()),
+            },
             cli_schemas: self.folder(source.cli_schemas.as_ref()),
             server_operations: self.folder(source.server_operations.as_ref()),
             requirements: self.folder(source.requirements.as_ref()),

@@ -188,14 +188,14 @@ fn thinned<T: DeserializeOwned>(
                 lost.insert(ALL_NAMES.to_owned());
                 return None;
             };
-            let stays = cut.replaced || !MEANT_OTHERWISE.contains(&cut.key.as_str());
             if cut.table {
-                lost.insert(cut.key);
+                lost.extend(cut.path.last().cloned());
             }
             thinned.extend(cut.parent.clone().map(|span| (span.start, span.end)));
             cuts.push(span);
             // A table of which nothing is left would be a mistake that the author did not make.
-            next = cut.parent.filter(|_| cut.leaves_nothing || !stays);
+            let takes_parent = cut.leaves_nothing || is_place_of_parameter(&cut.path);
+            next = cut.parent.filter(|_| takes_parent);
         }
     }
 }
@@ -203,70 +203,85 @@ fn thinned<T: DeserializeOwned>(
 /// Entry of the lost names that means: a whole file could not be read.
 pub const ALL_NAMES: &str = "*";
 
-/// Keys without which a table says something else: a parameter is in the path.
-const MEANT_OTHERWISE: [&str; 1] = ["in"];
-
-/// Values that fit in place of one that does not, so that the rest of the table is read.
-const IN_PLACE: [(&str, &str); 2] = [("doc", "Not readable."), ("method", "POST")];
-
 /// An entry that was removed, or whose value was replaced.
 struct Cut {
-    key: String,
+    /// The keys that lead to it, its own as the last one.
+    path: Vec<String>,
     table: bool,
-    replaced: bool,
     /// The place of the table around it.
     parent: Option<Range<usize>>,
     /// True if it was the only entry of the table around it.
     leaves_nothing: bool,
 }
 
+/// Returns true for the key that says where a parameter is, without which it is in the path.
+fn is_place_of_parameter(path: &[String]) -> bool {
+    matches!(path, [.., table, _, key] if table == "params" && key == "in")
+}
+
+/// Returns a value in place of one that does not fit, with which the rest of the table is read.
+fn stand_in(path: &[String]) -> Option<&'static str> {
+    let [.., table, key] = path else { return None };
+    match key.as_str() {
+        // Entries of these tables may have any name.
+        "doc" if !matches!(table.as_str(), "fields" | "values" | "params") => Some("Not readable."),
+        "method" if path.len() == 2 && table == "operation" => Some("OPTIONS"),
+        _ => None,
+    }
+}
+
 /// Removes the entry that a mistake is about: the one at exactly that place, or else the innermost
 /// one around it.
 fn remove(tree: &mut DeTable<'_>, span: &Range<usize>) -> Option<Cut> {
-    remove_where(tree, None, &|key, value| key == span || value == span).or_else(|| {
+    let mut path = Vec::new();
+    remove_where(tree, &mut path, None, &|key, value| key == span || value == span).or_else(|| {
         let within = |outer: &Range<usize>| outer.start <= span.start && span.end <= outer.end;
-        remove_where(tree, None, &|key, value| within(key) || within(value))
+        path.clear();
+        remove_where(tree, &mut path, None, &|key, value| within(key) || within(value))
     })
 }
 
 fn remove_where(
     tree: &mut DeTable<'_>,
+    path: &mut Vec<String>,
     parent: Option<Range<usize>>,
     wanted: &dyn Fn(&Range<usize>, &Range<usize>) -> bool,
 ) -> Option<Cut> {
-    for (_, value) in tree.iter_mut() {
+    for (key, value) in tree.iter_mut() {
         let span = value.span();
-        if let Some(cut) = remove_inside(value.get_mut(), span, wanted) {
+        path.push(key.get_ref().to_string());
+        if let Some(cut) = remove_inside(value.get_mut(), path, span, wanted) {
             return Some(cut);
         }
+        path.pop();
     }
-    let key = tree
-        .iter()
-        .find(|(key, value)| wanted(&key.span(), &value.span()))
-        .map(|(key, _)| key.get_ref().to_string())?;
-    let other = IN_PLACE.iter().find(|(name, _)| *name == key);
-    if let Some((value, (_, other))) = tree.get_mut(key.as_str()).zip(other)
-        && !matches!(value.get_ref(), DeValue::Table(_))
+    let (key, value) = tree.iter_mut().find(|(key, value)| wanted(&key.span(), &value.span()))?;
+    let key = key.get_ref().to_string();
+    path.push(key.clone());
+    let path = std::mem::take(path);
+    // A value that was replaced already and is found once more does not belong there at all.
+    if let Some(other) = stand_in(&path)
         && value.get_ref().as_str() != Some(other)
     {
         *value.get_mut() = DeValue::String(Cow::Borrowed(other));
-        return Some(Cut { key, table: false, replaced: true, parent, leaves_nothing: false });
+        return Some(Cut { path, table: false, parent, leaves_nothing: false });
     }
     let value = tree.remove(key.as_str())?;
     let table = matches!(value.get_ref(), DeValue::Table(_));
-    Some(Cut { key, table, replaced: false, parent, leaves_nothing: tree.is_empty() })
+    Some(Cut { path, table, parent, leaves_nothing: tree.is_empty() })
 }
 
 fn remove_inside(
     value: &mut DeValue<'_>,
+    path: &mut Vec<String>,
     span: Range<usize>,
     wanted: &dyn Fn(&Range<usize>, &Range<usize>) -> bool,
 ) -> Option<Cut> {
     match value {
-        DeValue::Table(inner) => remove_where(inner, Some(span), wanted),
+        DeValue::Table(inner) => remove_where(inner, path, Some(span), wanted),
         DeValue::Array(items) => items.iter_mut().find_map(|item| {
             let span = item.span();
-            remove_inside(item.get_mut(), span, wanted)
+            remove_inside(item.get_mut(), path, span, wanted)
         }),
         _ => None,
     }
