@@ -13,7 +13,7 @@ const MAX_WRAPPERS: usize = 16;
 impl<'d> Draft<'d> {
     /// Returns true if a schema allows null: itself, or by a schema that it chooses among.
     pub(crate) fn takes_null(&self, spot: &Spot<'d>) -> bool {
-        if is_nullable(spot) {
+        if is_nullable(spot) || self.all_take_null(spot) {
             return true;
         }
         if options(spot).is_empty() || !types(spot).is_empty() {
@@ -38,6 +38,18 @@ impl<'d> Draft<'d> {
         // None of those that were reached leads to null.
         self.known.nulls.borrow_mut().extend(seen.into_iter().map(|at| (at, false)));
         false
+    }
+
+    /// Returns true if all schemas in `allOf` take null, one of them by its words.
+    fn all_take_null(&self, spot: &Spot<'d>) -> bool {
+        if !spot.has("allOf") || !options(spot).is_empty() {
+            return false;
+        }
+        let states = |part: &Spot<'d>| ["type", "enum", "const"].iter().any(|key| part.has(key));
+        self.parts_of(spot).is_some_and(|parts| {
+            let takes = |part: &Spot<'d>| is_nullable(part) || !states(part);
+            parts.iter().all(takes) && parts.iter().any(is_nullable)
+        })
     }
 
     /// Returns true if a schema with others in its `allOf` certainly refuses null: it, or one of them,

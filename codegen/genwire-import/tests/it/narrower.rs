@@ -188,8 +188,13 @@ fn two_objects_of_one_member_are_joined() {
     }
     assert_eq!(reasons(&draft.report), [""]);
     let or_null = object(x).replace("\"type\": \"object\"", "\"type\": [\"object\", \"null\"]");
-    let text = written(&or_null, r#"{"properties": {"x": {}}}"#);
-    assert!(!text.contains("nullable"), "{text}");
+    for (second, takes_null) in [
+        (r#"{"properties": {"x": {}}}"#, true),
+        (r#"{"type": "object", "properties": {"x": {}}}"#, false),
+    ] {
+        let text = written(&or_null, second);
+        assert_eq!(text.contains("nullable"), takes_null, "{second} {text}");
+    }
 }
 
 #[test]

@@ -233,6 +233,7 @@ fn null_beside_a_reference_is_ignored_by_a_remark() {
 fn null_is_refused_that_one_of_the_schemas_refuses() {
     let text = r#"{"type": ["string", "null"]}"#;
     let number = r#"{"type": "number"}"#;
+    let object = r#"{"type": ["object", "null"], "properties": {"p": {"type": "string"}}}"#;
     let beside = |more: &str| format!(r##"{{"$ref": "#/components/schemas/S", {more}}}"##);
     for (version, target, schema, takes_null) in [
         (
@@ -256,6 +257,20 @@ fn null_is_refused_that_one_of_the_schemas_refuses() {
         ),
         ("3.1.0", text, format!(r#"{{"allOf": [{text}], "type": "string"}}"#), false),
         ("3.1.0", text, format!(r#"{{"allOf": [{text}]}}"#), true),
+        ("3.1.0", object, beside(r#""required": ["p"]"#), true),
+        ("3.1.0", object, beside(r#""properties": {"z": {"type": "integer"}}"#), true),
+        (
+            "3.1.0",
+            object,
+            r##"{"allOf": [{"$ref": "#/components/schemas/S"}, {"required": ["p"]}]}"##.into(),
+            true,
+        ),
+        (
+            "3.1.0",
+            object,
+            r##"{"allOf": [{"$ref": "#/components/schemas/S"}, {"type": "object"}]}"##.into(),
+            false,
+        ),
         (
             "3.0.3",
             r#"{"type": "string", "nullable": true}"#,
