@@ -11,6 +11,7 @@ use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
 use super::parts::compare_part;
 use super::policy::{is_same_policy, policy_word, relax_replies, stated, strictness};
+use super::replaced::effects_of_replaced;
 use super::sizes::compare_sizes;
 use super::usages::Usages;
 use super::values::{Values, type_accepts_all};
@@ -437,12 +438,27 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
         tightens: to_new.about_refused(lost, &old.name.wire),
         relaxes: to_old.about_refused(gained, &new.name.wire),
     };
-    let effects = ctx.effects(*ids, &shift);
+    let is_open = [&shift.tightens, &shift.relaxes].into_iter().flatten().any(|it| !it.is_certain);
+    let effects = match inner_types(&old.ty, &new.ty).filter(|_| is_open) {
+        Some(types) => effects_of_replaced(ctx, &ctx.usages(ids.0, ids.1), types),
+        None => ctx.effects(*ids, &shift),
+    };
     let from = type_in_spec(ctx.old().interface(), &old.ty);
     let to = type_in_spec(ctx.new_side().interface(), &new.ty);
     let (item, other) = member.attribute("type");
     let items = (Some(item.as_str()), Some(other.as_str()));
     ctx.note(Subject::FieldType, Verb::Changed, items, (Some(from), Some(to)), effects);
+}
+
+/// Returns the named types of two members, or of the items of their lists or maps.
+fn inner_types(old: &Type, new: &Type) -> Option<Ids> {
+    match (old, new) {
+        (Type::Named(old), Type::Named(new)) => Some((*old, *new)),
+        (Type::List(old), Type::List(new)) | (Type::Map(old), Type::Map(new)) => {
+            inner_types(old, new)
+        }
+        _ => None,
+    }
 }
 
 fn compare_default(ctx: &mut Ctx<'_>, member: &Member<'_>) {
