@@ -1,10 +1,10 @@
 //! Another type in the place of a type, where both versions have both: what the types say decides,
 //! and bodies show it.
 
-use super::change::{Effect, Side};
+use super::change::{Effect, Flow, Side};
 use super::compare::Ctx;
 use super::constraints::refuses_more;
-use super::effect::{Fault, Shift, effects_of_shift};
+use super::effect::{Fault, Shift, effects_of_shift, warn_old_clients};
 use super::sizes::accepts_sizes;
 use super::usages::Usages;
 use super::values::type_accepts_all;
@@ -24,18 +24,28 @@ pub(super) fn effects_of_replaced(
     usages: &Usages,
     (old, new): (TypeId, TypeId),
 ) -> Vec<Effect> {
-    let fault = |receiver: Side, sent: TypeId, taken: TypeId| {
-        let mut decision = Decision { ctx, receiver, assumed: BTreeSet::new(), warns: false };
-        if decision.types_accept(sent, taken) {
-            return decision.warns.then(|| Fault::new(UNKNOWN_MEMBER, Severity::Warning));
-        }
-        let rules = ctx.matches.side(receiver).paths_below(taken);
-        Some(Fault { is_certain: false, ..Fault::error(rules) })
+    let decide = |receiver: Side, sent: TypeId, taken: TypeId| {
+        let mut decision =
+            Decision { ctx, receiver, assumed: BTreeSet::new(), warns: false, lacks: false };
+        let fault = if decision.types_accept(sent, taken) {
+            decision.warns.then(|| Fault::new(UNKNOWN_MEMBER, Severity::Warning))
+        } else {
+            let rules = ctx.matches.side(receiver).paths_below(taken);
+            Some(Fault { is_certain: false, ..Fault::error(rules) })
+        };
+        (fault, decision.lacks)
     };
-    let shift = Shift { tightens: fault(Side::New, old, new), relaxes: fault(Side::Old, new, old) };
-    effects_of_shift(usages, &shift, &|within, sender, fault| {
+    let (tightens, _) = decide(Side::New, old, new);
+    let (relaxes, lacks) = decide(Side::Old, new, old);
+    let shift = Shift { tightens, relaxes };
+    let mut effects = effects_of_shift(usages, &shift, &|within, sender, fault| {
         ctx.search.find(within, sender, fault)
-    })
+    });
+    for flow in [Flow::Reply, Flow::Callback].into_iter().filter(|_| lacks) {
+        let reason = "an old client that reads a member of the old type no longer finds it";
+        warn_old_clients(&mut effects, flow, reason);
+    }
+    effects
 }
 
 /// The decision if a type of the receiver's version certainly accepts all that one of the sender's
@@ -47,6 +57,8 @@ struct Decision<'c, 'a> {
     assumed: BTreeSet<(TypeId, TypeId)>,
     /// True if members are sent that the receiver does not list, which are a warning there.
     warns: bool,
+    /// True if members are not sent that the receiver lists.
+    lacks: bool,
 }
 
 impl<'a> Decision<'_, 'a> {
@@ -115,7 +127,10 @@ impl<'a> Decision<'_, 'a> {
                     && (taken_in.accepts_null(field) || !sent_in.accepts_null(own))
                     && self.values_accept(own, field)
             }
-            None => !field.required && sent.extra.is_none(),
+            None => {
+                self.lacks = true;
+                !field.required && sent.extra.is_none()
+            }
         });
         let mut unlisted = sent.fields.iter().filter(|own| taken.field(&own.name.wire).is_none());
         listed
@@ -155,10 +170,10 @@ impl<'a> Decision<'_, 'a> {
     fn eithers_accept(&mut self, sent: &Either, taken: &Either) -> bool {
         sent.alternatives.iter().all(|own| {
             taken.alternatives.iter().any(|other| {
-                let before = (self.assumed.clone(), self.warns);
+                let before = (self.assumed.clone(), self.warns, self.lacks);
                 let accepts = self.values_accept(&own.as_field(), &other.as_field());
                 if !accepts {
-                    (self.assumed, self.warns) = before;
+                    (self.assumed, self.warns, self.lacks) = before;
                 }
                 accepts
             })
