@@ -121,16 +121,14 @@ impl<'a> Decision<'_, 'a> {
         else {
             return false;
         };
-        let listed = taken.fields.iter().all(|field| match sent.field(&field.name.wire) {
-            Some(own) => {
-                (own.required || !field.required)
-                    && (taken_in.accepts_null(field) || !sent_in.accepts_null(own))
-                    && self.values_accept(own, field)
-            }
-            None => {
+        let listed = taken.fields.iter().all(|field| {
+            let Some(own) = sent.field(&field.name.wire) else {
                 self.lacks = true;
-                !field.required && sent.extra.is_none()
-            }
+                return !field.required && sent.extra.is_none();
+            };
+            (own.required || !field.required)
+                && (taken_in.accepts_null(field) || !sent_in.accepts_null(own))
+                && self.values_accept(own, field)
         });
         let mut unlisted = sent.fields.iter().filter(|own| taken.field(&own.name.wire).is_none());
         listed

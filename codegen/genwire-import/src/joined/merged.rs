@@ -228,7 +228,7 @@ fn both<'j>(known: Option<Vec<&'j Json>>, all: impl Iterator<Item = &'j Json>) -
 /// Returns true for equal values: `1` and `1.0` are one number.
 fn is_same_value(one: &Json, other: &Json) -> bool {
     match (number(one), number(other)) {
-        (Some(one), Some(other)) => one == other,
+        (Some(one), Some(other)) => one.partial_cmp(&other).is_some_and(std::cmp::Ordering::is_eq),
         _ => one == other,
     }
 }

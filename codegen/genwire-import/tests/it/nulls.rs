@@ -2,7 +2,7 @@
 
 use crate::carried::operation;
 use crate::{document, drafted, post, reasons};
-use genwire_import::{Options, Reason};
+use genwire_import::{Draft, Options, Reason};
 
 #[test]
 fn a_body_may_be_null() {
@@ -86,9 +86,7 @@ fn null_of_a_schema_that_is_chosen_by_a_reference_is_kept() {
         let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
         let text = document(&paths, &pet).replacen("3.1.0", version, 1);
         let draft = drafted(&text, &Options::default());
-        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
-        let member = text.split("[types.Pet.fields.it]").nth(1).unwrap_or_default();
-        let member = member.split("\n\n").next().unwrap_or_default();
+        let member = member(&draft);
         let takes_null = member.contains("nullable = true");
         assert_eq!(takes_null, is_nullable, "{schema} {other}: {text}");
     }
@@ -154,6 +152,13 @@ fn null_in_a_request_means_what_the_document_says() {
         let found: Vec<&str> = lost.into_iter().flatten().map(|one| one.pointer.as_str()).collect();
         assert_eq!(found, wanted, "{policy}");
     }
+}
+
+/// Returns the table of the member `it` of a pet.
+fn member(draft: &Draft) -> String {
+    let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
+    let member = text.split("[types.Pet.fields.it]").nth(1).unwrap_or_default();
+    member.split("\n\n").next().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -297,9 +302,7 @@ fn null_is_refused_that_one_of_the_schemas_refuses() {
         let text = document(&paths, &types).replacen("3.1.0", version, 1);
         let draft = drafted(&text, &Options::default());
         assert_eq!(reasons(&draft.report), [""], "{schema}");
-        let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
-        let member = text.split("[types.Pet.fields.it]").nth(1).unwrap_or_default();
-        let member = member.split("\n\n").next().unwrap_or_default();
+        let member = member(&draft);
         assert_eq!(member.contains("nullable = true"), takes_null, "{schema}\n{member}");
     }
 }
