@@ -10,7 +10,7 @@ use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
 use super::parts::compare_part;
-use super::policy::{is_same_policy, policy_word, relax_replies, stated, strictness};
+use super::policy::compare_unknown;
 use super::replaced::effects_of_replaced;
 use super::sizes::compare_sizes;
 use super::usages::Usages;
@@ -108,7 +108,7 @@ fn missing_member(item: &str) -> Fault {
 }
 
 /// Returns the finding of a version in a member that an object does not list.
-fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault> {
+pub(super) fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault> {
     let def = version.interface().ty(id);
     let TypeKind::Object(object) = &def.kind else { return None };
     match object.unknown {
@@ -194,50 +194,6 @@ fn takes_null(version: &SpecVersion, ty: &Type) -> bool {
         },
         ty => is_null(ty),
     }
-}
-
-/// Returns true if a version certainly accepts every unlisted member that the other one sends.
-fn takes_all(
-    (wide_in, _, wide): (&SpecVersion, TypeId, &Object),
-    (narrow_in, id, narrow): (&SpecVersion, TypeId, &Object),
-) -> bool {
-    let sent = stated(narrow_in.interface().ty(id), narrow.unknown);
-    match (&wide.extra, &narrow.extra) {
-        (None, None) => strictness(wide.unknown) <= strictness(sent),
-        (None, Some(_)) => wide.unknown == UnknownPolicy::Accept,
-        (Some(_), None) => sent == UnknownPolicy::Error,
-        (Some(wide), Some(narrow)) => type_accepts_all(wide_in, wide, narrow_in, narrow),
-    }
-}
-
-fn unlisted_word(version: &SpecVersion, id: TypeId, object: &Object) -> String {
-    let interface = version.interface();
-    match &object.extra {
-        Some(extra) => format!("of the type {}", type_in_spec(interface, extra)),
-        None => policy_word(interface.ty(id), object.unknown).to_owned(),
-    }
-}
-
-/// Compares the policies for members that are not listed, and their types.
-fn compare_unknown(ctx: &mut Ctx<'_>, ids: Ids, old: &Object, new: &Object) {
-    let is_same = match (&old.extra, &new.extra) {
-        (None, None) => is_same_policy(ctx, ids, (old.unknown, new.unknown)),
-        (Some(old), Some(new)) => ctx.matches.is_same(old, new),
-        _ => false,
-    };
-    if is_same {
-        return;
-    }
-    let (before, after) = ((ctx.old(), ids.0, old), (ctx.new_side(), ids.1, new));
-    let shift = Shift {
-        tightens: unknown_member(after.0, ids.1).filter(|_| !takes_all(after, before)),
-        relaxes: unknown_member(before.0, ids.0).filter(|_| !takes_all(before, after)),
-    };
-    let words = (unlisted_word(before.0, ids.0, old), unlisted_word(after.0, ids.1, new));
-    let mut effects = ctx.effects(ids, &shift);
-    relax_replies(ctx, &mut effects);
-    let path = format!("{}.unknown", ctx.old().interface().ty(ids.0).path());
-    ctx.changed(Subject::UnknownValues, &path, words.0, words.1, effects);
 }
 
 fn note_added(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {

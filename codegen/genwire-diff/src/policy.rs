@@ -2,6 +2,12 @@
 
 use super::change::{Effect, Flow, Verdict};
 use super::compare::Ctx;
+use super::effect::Shift;
+use super::fields::unknown_member;
+use super::kind::Subject;
+use super::values::type_accepts_all;
+use super::version::{SpecVersion, type_in_spec};
+use genwire_spec::model::types::Object;
 use genwire_spec::model::{TypeDef, TypeId, UnknownPolicy};
 
 /// Returns true if neither the policies of a type nor what the spec says of them differ.
@@ -18,12 +24,12 @@ pub(super) fn is_same_policy(
 }
 
 /// Returns the policy that the spec states for a type: senders keep to it in replies as well.
-pub(super) fn stated(def: &TypeDef, policy: UnknownPolicy) -> UnknownPolicy {
+fn stated(def: &TypeDef, policy: UnknownPolicy) -> UnknownPolicy {
     if def.is_relaxed { UnknownPolicy::Error } else { policy }
 }
 
 /// Makes warnings of breaks in replies, in which documents refuse nothing that they do not list.
-pub(super) fn relax_replies(ctx: &Ctx<'_>, effects: &mut [Effect]) {
+fn relax_replies(ctx: &Ctx<'_>, effects: &mut [Effect]) {
     let in_reply = |effect: &&mut Effect| effect.flow == Flow::Reply && has_draft(ctx);
     for effect in effects.iter_mut().filter(in_reply) {
         if matches!(effect.verdict, Verdict::Breaking | Verdict::Unknown) {
@@ -57,4 +63,53 @@ pub(super) fn strictness(policy: UnknownPolicy) -> u8 {
         UnknownPolicy::Warning => 1,
         UnknownPolicy::Error => 2,
     }
+}
+
+/// Returns true if a version certainly accepts every unlisted member that the other one sends.
+fn takes_all(
+    (wide_in, _, wide): (&SpecVersion, TypeId, &Object),
+    (narrow_in, id, narrow): (&SpecVersion, TypeId, &Object),
+) -> bool {
+    let sent = stated(narrow_in.interface().ty(id), narrow.unknown);
+    match (&wide.extra, &narrow.extra) {
+        (None, None) => strictness(wide.unknown) <= strictness(sent),
+        (None, Some(_)) => wide.unknown == UnknownPolicy::Accept,
+        (Some(_), None) => sent == UnknownPolicy::Error,
+        (Some(wide), Some(narrow)) => type_accepts_all(wide_in, wide, narrow_in, narrow),
+    }
+}
+
+fn unlisted_word(version: &SpecVersion, id: TypeId, object: &Object) -> String {
+    let interface = version.interface();
+    match &object.extra {
+        Some(extra) => format!("of the type {}", type_in_spec(interface, extra)),
+        None => policy_word(interface.ty(id), object.unknown).to_owned(),
+    }
+}
+
+/// Compares the policies for members that are not listed, and their types.
+pub(super) fn compare_unknown(
+    ctx: &mut Ctx<'_>,
+    ids: (TypeId, TypeId),
+    old: &Object,
+    new: &Object,
+) {
+    let is_same = match (&old.extra, &new.extra) {
+        (None, None) => is_same_policy(ctx, ids, (old.unknown, new.unknown)),
+        (Some(old), Some(new)) => ctx.matches.is_same(old, new),
+        _ => false,
+    };
+    if is_same {
+        return;
+    }
+    let (before, after) = ((ctx.old(), ids.0, old), (ctx.new_side(), ids.1, new));
+    let shift = Shift {
+        tightens: unknown_member(after.0, ids.1).filter(|_| !takes_all(after, before)),
+        relaxes: unknown_member(before.0, ids.0).filter(|_| !takes_all(before, after)),
+    };
+    let words = (unlisted_word(before.0, ids.0, old), unlisted_word(after.0, ids.1, new));
+    let mut effects = ctx.effects(ids, &shift);
+    relax_replies(ctx, &mut effects);
+    let path = format!("{}.unknown", ctx.old().interface().ty(ids.0).path());
+    ctx.changed(Subject::UnknownValues, &path, words.0, words.1, effects);
 }

@@ -26,22 +26,22 @@ pub(super) fn effects_of_replaced(
 ) -> Vec<Effect> {
     let decide = |receiver: Side, sent: TypeId, taken: TypeId| {
         let mut decision =
-            Decision { ctx, receiver, assumed: BTreeSet::new(), warns: false, lacks: false };
+            Decision { ctx, receiver, assumed: BTreeSet::new(), warns: false, misses: false };
         let fault = if decision.types_accept(sent, taken) {
             decision.warns.then(|| Fault::new(UNKNOWN_MEMBER, Severity::Warning))
         } else {
             let rules = ctx.matches.side(receiver).paths_below(taken);
             Some(Fault { is_certain: false, ..Fault::error(rules) })
         };
-        (fault, decision.lacks)
+        (fault, decision.misses)
     };
     let (tightens, _) = decide(Side::New, old, new);
-    let (relaxes, lacks) = decide(Side::Old, new, old);
+    let (relaxes, misses) = decide(Side::Old, new, old);
     let shift = Shift { tightens, relaxes };
     let mut effects = effects_of_shift(usages, &shift, &|within, sender, fault| {
         ctx.search.find(within, sender, fault)
     });
-    for flow in [Flow::Reply, Flow::Callback].into_iter().filter(|_| lacks) {
+    for flow in [Flow::Reply, Flow::Callback].into_iter().filter(|_| misses) {
         let reason = "an old client that reads a member of the old type no longer finds it";
         warn_old_clients(&mut effects, flow, reason);
     }
@@ -58,7 +58,7 @@ struct Decision<'c, 'a> {
     /// True if members are sent that the receiver does not list, which are a warning there.
     warns: bool,
     /// True if members are not sent that the receiver lists.
-    lacks: bool,
+    misses: bool,
 }
 
 impl<'a> Decision<'_, 'a> {
@@ -123,7 +123,7 @@ impl<'a> Decision<'_, 'a> {
         };
         let listed = taken.fields.iter().all(|field| {
             let Some(own) = sent.field(&field.name.wire) else {
-                self.lacks = true;
+                self.misses = true;
                 return !field.required && sent.extra.is_none();
             };
             (own.required || !field.required)
@@ -168,10 +168,10 @@ impl<'a> Decision<'_, 'a> {
     fn eithers_accept(&mut self, sent: &Either, taken: &Either) -> bool {
         sent.alternatives.iter().all(|own| {
             taken.alternatives.iter().any(|other| {
-                let before = (self.assumed.clone(), self.warns, self.lacks);
+                let before = (self.assumed.clone(), self.warns, self.misses);
                 let accepts = self.values_accept(&own.as_field(), &other.as_field());
                 if !accepts {
-                    (self.assumed, self.warns, self.lacks) = before;
+                    (self.assumed, self.warns, self.misses) = before;
                 }
                 accepts
             })

@@ -220,7 +220,7 @@ fn is_place_of_parameter(path: &[String]) -> bool {
 }
 
 /// Returns a value in place of one that does not fit, with which the rest of the table is read.
-fn stand_in(path: &[String]) -> Option<&'static str> {
+fn replacement(path: &[String]) -> Option<&'static str> {
     let [.., table, key] = path else { return None };
     match key.as_str() {
         // Entries of these tables may have any name.
@@ -260,7 +260,7 @@ fn remove_where(
     path.push(key.clone());
     let path = std::mem::take(path);
     // A value that was replaced already and is found once more does not belong there at all.
-    if let Some(other) = stand_in(&path)
+    if let Some(other) = replacement(&path)
         && value.get_ref().as_str() != Some(other)
     {
         *value.get_mut() = DeValue::String(Cow::Borrowed(other));
