@@ -40,7 +40,8 @@ impl Flow {
         }
     }
 
-    fn is_from_client(self) -> bool {
+    /// Returns true if a client sends the flow, and false if the service does.
+    pub(super) fn is_from_client(self) -> bool {
         matches!(self, Self::Request | Self::Answer)
     }
 }

@@ -10,7 +10,7 @@ use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
 use super::parts::compare_part;
-use super::policy::compare_unknown;
+use super::policy::{compare_unknown, unknown_member};
 use super::replaced::effects_of_replaced;
 use super::sizes::compare_sizes;
 use super::usages::Usages;
@@ -19,7 +19,7 @@ use super::version::{SpecVersion, type_in_spec};
 use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    DefaultValue, Field, Json, Merge, Severity, Type, TypeDef, TypeId, TypeKind, UnknownPolicy,
+    DefaultValue, Field, Json, Merge, Severity, Type, TypeDef, TypeId, TypeKind,
 };
 
 /// Type with the member, in both versions.
@@ -105,26 +105,6 @@ fn presence_word(field: &Field) -> &'static str {
 
 fn missing_member(item: &str) -> Fault {
     Fault::new(format!("{item}.required"), Severity::Error)
-}
-
-/// Returns the finding of a version in a member that an object does not list.
-pub(super) fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault> {
-    let def = version.interface().ty(id);
-    let TypeKind::Object(object) = &def.kind else { return None };
-    match object.unknown {
-        // Most values have another type.
-        _ if object.extra.is_some() => {
-            let inside = object.extra.as_ref().and_then(Type::named);
-            let inside = inside.map(|id| version.interface().ty(id).path());
-            let rules = [format!("{}.unknown", def.path())].into_iter().chain(inside);
-            Some(Fault::error(rules.collect()))
-        }
-        UnknownPolicy::Error => {
-            Some(Fault::new(format!("{}.unknown", def.path()), Severity::Error))
-        }
-        UnknownPolicy::Warning => Some(Fault::new(UNKNOWN_MEMBER, Severity::Warning)),
-        UnknownPolicy::Accept => None,
-    }
 }
 
 /// Returns the type of members that an object does not list, if they have one.

@@ -1,14 +1,14 @@
 //! Policies for names and values that a type does not list.
 
-use super::change::{Effect, Flow, Verdict};
+use super::change::{Effect, Verdict};
 use super::compare::Ctx;
-use super::effect::Shift;
-use super::fields::unknown_member;
+use super::effect::{Fault, Shift};
 use super::kind::Subject;
 use super::values::type_accepts_all;
 use super::version::{SpecVersion, type_in_spec};
+use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
-use genwire_spec::model::{TypeDef, TypeId, UnknownPolicy};
+use genwire_spec::model::{Severity, Type, TypeDef, TypeId, TypeKind, UnknownPolicy};
 
 /// Returns true if neither the policies of a type nor what the spec says of them differ.
 ///
@@ -28,11 +28,33 @@ fn stated(def: &TypeDef, policy: UnknownPolicy) -> UnknownPolicy {
     if def.is_relaxed { UnknownPolicy::Error } else { policy }
 }
 
-/// Makes warnings of breaks in replies, in which documents refuse nothing that they do not list.
-fn relax_replies(ctx: &Ctx<'_>, effects: &mut [Effect]) {
-    let in_reply = |effect: &&mut Effect| effect.flow == Flow::Reply && has_draft(ctx);
-    for effect in effects.iter_mut().filter(in_reply) {
-        if matches!(effect.verdict, Verdict::Breaking | Verdict::Unknown) {
+/// Returns the finding of a version in a member that an object does not list.
+pub(super) fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault> {
+    let def = version.interface().ty(id);
+    let TypeKind::Object(object) = &def.kind else { return None };
+    match object.unknown {
+        // Most values have another type.
+        _ if object.extra.is_some() => {
+            let inside = object.extra.as_ref().and_then(Type::named);
+            let inside = inside.map(|id| version.interface().ty(id).path());
+            let rules = [format!("{}.unknown", def.path())].into_iter().chain(inside);
+            Some(Fault::error(rules.collect()))
+        }
+        UnknownPolicy::Error => {
+            Some(Fault::new(format!("{}.unknown", def.path()), Severity::Error))
+        }
+        UnknownPolicy::Warning => Some(Fault::new(UNKNOWN_MEMBER, Severity::Warning)),
+        UnknownPolicy::Accept => None,
+    }
+}
+
+/// Makes warnings of breaks in what the service sends, in which documents refuse no member that
+/// they do not list, but where the receiver's version gives such members a type.
+fn relax_replies(ctx: &Ctx<'_>, (old, new): (&Object, &Object), effects: &mut [Effect]) {
+    for effect in effects.iter_mut().filter(|effect| !effect.flow.is_from_client()) {
+        let (_, received) = effect.upgrade.sender(effect.flow).ordered(old, new);
+        let is_refused = matches!(effect.verdict, Verdict::Breaking | Verdict::Unknown);
+        if is_refused && received.extra.is_none() && has_draft(ctx) {
             let (_, receiver) = effect.upgrade.parties(effect.flow);
             effect.verdict = Verdict::Warning;
             effect.reason = format!("{receiver} accepts what it does not list, with a warning");
@@ -109,7 +131,7 @@ pub(super) fn compare_unknown(
     };
     let words = (unlisted_word(before.0, ids.0, old), unlisted_word(after.0, ids.1, new));
     let mut effects = ctx.effects(ids, &shift);
-    relax_replies(ctx, &mut effects);
+    relax_replies(ctx, (old, new), &mut effects);
     let path = format!("{}.unknown", ctx.old().interface().ty(ids.0).path());
     ctx.changed(Subject::UnknownValues, &path, words.0, words.1, effects);
 }

@@ -4,6 +4,8 @@ mod heirs;
 mod nulls;
 mod typed;
 
+pub(crate) use nulls::states_values;
+
 use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, ListedValue, Variant};
 use super::limits::SIZES;

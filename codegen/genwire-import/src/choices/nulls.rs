@@ -10,6 +10,11 @@ use std::collections::BTreeSet;
 /// The most schemas around one that only include it.
 const MAX_WRAPPERS: usize = 16;
 
+/// Returns true for a schema that states the types or the values that it takes.
+pub(crate) fn states_values(spot: &Spot<'_>) -> bool {
+    ["type", "enum", "const"].iter().any(|key| spot.has(key))
+}
+
 impl<'d> Draft<'d> {
     /// Returns true if a schema allows null: itself, or by a schema that it chooses among.
     pub(crate) fn takes_null(&self, spot: &Spot<'d>) -> bool {
@@ -45,9 +50,8 @@ impl<'d> Draft<'d> {
         if !spot.has("allOf") || !options(spot).is_empty() {
             return false;
         }
-        let states = |part: &Spot<'d>| ["type", "enum", "const"].iter().any(|key| part.has(key));
         self.parts_of(spot).is_some_and(|parts| {
-            let takes = |part: &Spot<'d>| is_nullable(part) || !states(part);
+            let takes = |part: &Spot<'d>| is_nullable(part) || !states_values(part);
             parts.iter().all(takes) && parts.iter().any(is_nullable)
         })
     }
@@ -55,10 +59,7 @@ impl<'d> Draft<'d> {
     /// Returns true if a schema with others in its `allOf` certainly refuses null: it, or one of them,
     /// states types or values without null. One that says `nullable` is read as it says.
     pub(crate) fn excludes_null(&self, spot: &Spot<'d>) -> bool {
-        let refuses = |part: &Spot<'d>| {
-            let states = ["type", "enum", "const"].iter().any(|key| part.has(key));
-            states && !is_nullable(part)
-        };
+        let refuses = |part: &Spot<'d>| states_values(part) && !is_nullable(part);
         spot.has("allOf")
             && !spot.is("nullable")
             && self.parts_of(spot).is_some_and(|parts| parts.iter().any(refuses))

@@ -1,6 +1,7 @@
 //! Merges schemas of a string, a number, a Boolean, a list or a map into one: those in its `allOf`,
 //! or two of one member.
 
+use crate::choices::states_values;
 use crate::document::{Spot, number};
 use crate::draft::Draft;
 use crate::leftover::keeps;
@@ -127,10 +128,9 @@ impl<'d> Draft<'d> {
 
     /// Returns true for a schema that allows null, or that states neither types nor values.
     fn may_be_null(&self, spot: &Spot<'d>) -> bool {
-        let is_free = |part: &Spot<'d>| !["type", "enum", "const"].iter().any(|key| part.has(key));
         let target = self.document.follow(spot);
         target.is_some_and(|target| self.takes_null(&target))
-            || self.parts_of(spot).is_some_and(|parts| parts.iter().all(is_free))
+            || self.parts_of(spot).is_some_and(|parts| !parts.iter().any(states_values))
     }
 }
 
