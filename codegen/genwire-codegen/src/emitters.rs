@@ -1,13 +1,13 @@
 //! The registry of emitters: each makes one kind of output and does not depend on the others.
 
 use genwire_docs::{markdown, site};
-use genwire_output::OutputFile;
+use genwire_output::{OutputFile, OutputTask, run_all};
 use genwire_schema::{
     cli_schemas, json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable,
     server_operations,
 };
+use genwire_spec::model::BodyKind;
 use genwire_spec::model::project::Project;
-use genwire_spec::model::{BodyKind, Operation};
 use genwire_spec::{Interface, map_in_parallel};
 use genwire_vectors::Generator;
 
@@ -27,8 +27,10 @@ pub struct Emitter {
 pub enum Make {
     /// It makes them of the interface alone.
     OfInterface(fn(&Interface) -> Vec<OutputFile>),
-    /// It makes them of the vectors of the interface.
-    OfVectors(fn(&Generator<'_>) -> Vec<OutputFile>),
+    /// It divides that work into tasks.
+    InTasks(for<'a> fn(&'a Interface) -> Vec<OutputTask<'a>>),
+    /// It divides the work of making them of the vectors into tasks.
+    OfVectors(for<'a> fn(&'a Generator<'_>) -> Vec<OutputTask<'a>>),
 }
 
 /// The place of an output, which a project names in `genwire.toml`.
@@ -81,28 +83,28 @@ impl OutputPlace {
 /// Every emitter, in the order of their files.
 pub const EMITTERS: &[Emitter] = &[
     emitter("cli_schemas", OutputPlace::CliSchemas, cli_schemas::emit),
-    emitter("json_schema", OutputPlace::Schemas, json_schema::emit),
+    in_tasks("json_schema", OutputPlace::Schemas, json_schema::emit),
     emitter("loss", OutputPlace::Schemas, loss::emit),
     emitter("openapi_3_0", OutputPlace::Schemas, openapi_3_0::emit),
     emitter("openapi_full", OutputPlace::Schemas, openapi_full::emit),
     emitter("openapi_portable", OutputPlace::Schemas, openapi_portable::emit),
     emitter("python", OutputPlace::Python, genwire_typings::python::emit),
-    emitter("reference_markdown", OutputPlace::Reference, markdown::emit),
+    in_tasks("reference_markdown", OutputPlace::Reference, markdown::emit),
     of_vectors("requirements", OutputPlace::Requirements, genwire_vectors::requirements::emit),
     emitter("rust_bodies", OutputPlace::Bodies, genwire_rust::bodies::emit),
-    emitter("rust_check", OutputPlace::Packages, genwire_rust::check::emit),
-    emitter("rust_client", OutputPlace::Packages, genwire_rust::client::emit),
+    in_tasks("rust_check", OutputPlace::Packages, genwire_rust::check::emit),
+    in_tasks("rust_client", OutputPlace::Packages, genwire_rust::client::emit),
     emitter("rust_codes", OutputPlace::Packages, genwire_rust::codes::emit),
     emitter("rust_index", OutputPlace::Packages, genwire_rust::index::emit),
     emitter("rust_media", OutputPlace::Packages, genwire_rust::media::emit),
-    emitter("rust_operations", OutputPlace::Packages, genwire_rust::operations::emit),
-    emitter("rust_server", OutputPlace::Packages, genwire_rust::server::emit),
+    in_tasks("rust_operations", OutputPlace::Packages, genwire_rust::operations::emit),
+    in_tasks("rust_server", OutputPlace::Packages, genwire_rust::server::emit),
     emitter("rust_servers", OutputPlace::Packages, genwire_rust::servers::emit),
     emitter("rust_service", OutputPlace::Packages, genwire_rust::service::emit),
     emitter("rust_states", OutputPlace::Packages, genwire_rust::states::emit),
     emitter("rust_streams", OutputPlace::Packages, genwire_rust::streams::emit),
     emitter("rust_text_rules", OutputPlace::Packages, genwire_rust::text_rules::emit),
-    emitter("rust_types", OutputPlace::Packages, genwire_rust::types::emit),
+    in_tasks("rust_types", OutputPlace::Packages, genwire_rust::types::emit),
     emitter("server_operations", OutputPlace::ServerOperations, server_operations::emit),
     emitter("typescript", OutputPlace::TypeScript, genwire_typings::typescript::emit),
     of_vectors("vectors", OutputPlace::Vectors, genwire_vectors::emit),
@@ -122,10 +124,18 @@ const fn emitter(
     Emitter { name, place, make: Make::OfInterface(make) }
 }
 
+const fn in_tasks(
+    name: &'static str,
+    place: OutputPlace,
+    make: for<'a> fn(&'a Interface) -> Vec<OutputTask<'a>>,
+) -> Emitter {
+    Emitter { name, place, make: Make::InTasks(make) }
+}
+
 const fn of_vectors(
     name: &'static str,
     place: OutputPlace,
-    make: fn(&Generator<'_>) -> Vec<OutputFile>,
+    make: for<'a> fn(&'a Generator<'_>) -> Vec<OutputTask<'a>>,
 ) -> Emitter {
     Emitter { name, place, make: Make::OfVectors(make) }
 }
@@ -133,33 +143,30 @@ const fn of_vectors(
 impl Emitter {
     /// Makes the files, each with its path in the place of the output.
     pub fn emit(&self, interface: &Interface) -> Vec<OutputFile> {
-        self.emit_of(&Generator::new(interface))
+        run_all(self.tasks(&Generator::new(interface)))
     }
 
     /// Makes the files, each with its path from the root of the workspace; none if the project does
     /// without the output.
     pub fn files(&self, interface: &Interface) -> Vec<OutputFile> {
-        self.files_of(&Generator::new(interface))
+        let Some(place) = self.place.path(&interface.project) else { return Vec::new() };
+        self.emit(interface).into_iter().map(|file| placed(file, place)).collect()
     }
 
-    fn emit_of(&self, generator: &Generator<'_>) -> Vec<OutputFile> {
+    fn tasks<'a>(&self, generator: &'a Generator<'_>) -> Vec<OutputTask<'a>> {
+        let interface = generator.interface();
         match self.make {
-            Make::OfInterface(make) => make(generator.interface()),
-            Make::OfVectors(make) => make(generator),
+            Make::OfInterface(make) => vec![OutputTask::of_files(move || make(interface))],
+            Make::InTasks(divide) => divide(interface),
+            Make::OfVectors(divide) => divide(generator),
         }
     }
+}
 
-    fn files_of(&self, generator: &Generator<'_>) -> Vec<OutputFile> {
-        let Some(place) = self.place.path(&generator.interface().project) else {
-            return Vec::new();
-        };
-        let mut files = self.emit_of(generator);
-        for file in &mut files {
-            let parts = [place, &file.path].into_iter().filter(|part| !part.is_empty());
-            file.path = parts.collect::<Vec<_>>().join("/");
-        }
-        files
-    }
+/// Returns a file with its path from the root of the workspace.
+fn placed(file: OutputFile, place: &str) -> OutputFile {
+    let parts = [place, &file.path].into_iter().filter(|part| !part.is_empty());
+    OutputFile { path: parts.collect::<Vec<_>>().join("/"), ..file }
 }
 
 /// The site, with the OpenAPI document to download.
@@ -167,14 +174,6 @@ fn emit_site(interface: &Interface) -> Vec<OutputFile> {
     let mut files = site::emit(interface);
     files.extend(openapi_full::emit(interface));
     files
-}
-
-/// A part of the work of a run.
-enum Task<'a> {
-    /// To make the vectors of a part of an operation.
-    Vectors(&'a Operation, BodyKind),
-    /// To run the emitter at a place in the list.
-    Emitter(usize),
 }
 
 /// Runs every emitter, those of vectors on the same ones; the files are in the order of
@@ -191,41 +190,38 @@ pub fn generate_each<R: Send>(
     interface: &Interface,
     finish: impl Fn(OutputFile) -> R + Sync,
 ) -> Vec<R> {
-    let wanted = |at: &usize| EMITTERS[*at].place.path(&interface.project).is_some();
-    let (of_vectors, others): (Vec<usize>, Vec<usize>) = (0..EMITTERS.len())
-        .filter(wanted)
-        .partition(|at| matches!(EMITTERS[*at].make, Make::OfVectors(_)));
-    let makes_files = of_vectors.iter().any(|at| EMITTERS[*at].place == OutputPlace::Vectors);
-    // Vectors take longest, so they begin first and the other emitters run beside them.
-    let mut tasks: Vec<Task<'_>> = Vec::new();
-    let generator = if makes_files && of_vectors.len() == 1 {
-        tasks.extend(of_vectors.into_iter().chain(others).map(Task::Emitter));
-        Generator::of_files(interface)
-    } else {
-        let operations: Vec<&Operation> = match of_vectors.as_slice() {
-            [] => Vec::new(),
-            _ if makes_files => interface.operations_and_webhooks().collect(),
-            _ => interface.operations.iter().collect(),
-        };
-        let vectors = operations
-            .into_iter()
-            .flat_map(|operation| BodyKind::ALL.map(|part| Task::Vectors(operation, part)));
-        tasks.extend(vectors);
-        // From the end of the list on, since those that take longest are there.
-        tasks.extend(of_vectors.into_iter().chain(others.into_iter().rev()).map(Task::Emitter));
-        Generator::new(interface)
-    };
-    let made = map_in_parallel(&tasks, |task| match task {
-        Task::Vectors(operation, part) => {
-            generator.vectors_of(operation, *part);
-            None
-        }
-        Task::Emitter(at) => {
-            let files = EMITTERS[*at].files_of(&generator).into_iter();
-            Some((*at, files.map(&finish).collect()))
-        }
+    let placed_at = |one: &'static Emitter| Some((one, one.place.path(&interface.project)?));
+    let wanted: Vec<(&Emitter, &str)> = EMITTERS.iter().filter_map(placed_at).collect();
+    // The files of vectors alone need each vector once.
+    let is_shared = wanted.iter().any(|(one, _)| {
+        matches!(one.make, Make::OfVectors(_)) && one.place != OutputPlace::Vectors
     });
-    let mut made: Vec<(usize, Vec<R>)> = made.into_iter().flatten().collect();
-    made.sort_unstable_by_key(|(at, _)| *at);
-    made.into_iter().flat_map(|(_, results)| results).collect()
+    let generator =
+        if is_shared { Generator::new(interface) } else { Generator::of_files(interface) };
+    let of_emitters = map_in_parallel(&wanted, |(emitter, place)| {
+        let tasks = emitter.tasks(&generator).into_iter();
+        tasks.map(|task| (task, *place)).collect::<Vec<_>>()
+    });
+    // They take longest, so that they begin first.
+    let vectors = if is_shared { vectors_of_all(&generator) } else { Vec::new() };
+    let vectors = vectors.into_iter().map(|task| (task, ""));
+    let tasks: Vec<_> = vectors.chain(of_emitters.into_iter().flatten()).collect();
+    let made = map_in_parallel(tasks, |(task, place)| {
+        let files = task.run().into_iter().map(|file| finish(placed(file, place)));
+        files.collect::<Vec<R>>()
+    });
+    made.into_iter().flatten().collect()
+}
+
+/// Returns tasks that make every vector, for outputs that need the same ones, and no file.
+fn vectors_of_all<'a>(generator: &'a Generator<'_>) -> Vec<OutputTask<'a>> {
+    let operations = generator.interface().operations_and_webhooks();
+    let parts = operations.flat_map(|one| BodyKind::ALL.map(|part| (one, part)));
+    let tasks = parts.map(|(operation, part)| {
+        OutputTask::of_files(move || {
+            generator.vectors_of(operation, part);
+            Vec::new()
+        })
+    });
+    tasks.collect()
 }

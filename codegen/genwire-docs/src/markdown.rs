@@ -4,16 +4,16 @@ mod lines;
 mod tables;
 
 use super::reference::{self, Badge, Block, Diagram, Heading, Page, Ruling, Sample, Sources};
-use genwire_output::{OutputFile, OutputKind, render};
+use genwire_output::{OutputFile, OutputKind, OutputTask, render};
 use genwire_spec::model::Interface;
 use lines::Here;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Makes one file for each page.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let pages = reference::pages(interface);
-    pages.iter().map(|page| file(interface, page)).collect()
+pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
+    let pages = reference::pages(interface).into_iter();
+    pages.map(|make| OutputTask::new(move || file(interface, &make()))).collect()
 }
 
 /// The place of an item in the reference.

@@ -2,5 +2,7 @@
 
 mod file;
 pub mod render;
+mod task;
 
 pub use file::{OutputFile, OutputKind};
+pub use task::{OutputTask, run_all};

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 
 use crate::items::imports::Imports;
 use crate::items::{const_ident, folder, ident, type_ident, unsigned};
-use genwire_output::{OutputFile, render};
+use genwire_output::{OutputFile, OutputTask, render};
 use genwire_spec::model::{Area, BodyKind, Interface, KindId, Operation, TypeId};
 
 /// Emits one file for each area that has operations or webhooks.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
+pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
+    let areas = interface.areas.iter();
+    areas.map(|area| OutputTask::of_files(|| Vec::from_iter(emit_area(interface, area)))).collect()
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {

@@ -13,21 +13,22 @@ use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::replies::{emit_reader, reply_ident};
 use crate::items::{expect_arguments, folder, ident, optional, rust_type, type_ident};
-use genwire_output::{OutputFile, render};
+use genwire_output::{OutputFile, OutputTask, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
     Area, CallGroup, Interface, Operation, RawBody, Response, TypeId, TypeKind,
 };
 
 /// Emits two files for each area that has operations.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
     let areas = interface
         .areas
         .iter()
         .filter(|area| interface.operations_of(&area.name.wire).next().is_some());
     areas
         .flat_map(|area| {
-            [ClientKind::Async, ClientKind::Blocking].map(|kind| emit_client(interface, area, kind))
+            [ClientKind::Async, ClientKind::Blocking]
+                .map(|kind| OutputTask::new(move || emit_client(interface, area, kind)))
         })
         .collect()
 }

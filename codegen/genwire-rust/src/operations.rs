@@ -13,7 +13,7 @@ use crate::items::{
 };
 use crate::path_limits;
 use crate::rules::emit_body;
-use genwire_output::{OutputFile, render};
+use genwire_output::{OutputFile, OutputTask, render};
 use genwire_spec::model::words::{bytes, capitalised};
 use genwire_spec::model::{
     BodyKind, Callback, Interface, Json, NextPage, Note, Operation, PageInput, ParameterPlace,
@@ -25,16 +25,19 @@ use std::collections::BTreeMap;
 const MAX_EXAMPLE_CHARS: usize = 84;
 
 /// One file for each operation.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
     let areas = interface.areas.iter().map(|area| area.name.wire.as_str());
     let types: BTreeMap<&str, _> =
         areas.map(|area| (area, types_of_modules(interface, area))).collect();
     let ids = |operation: &Operation| {
-        let ids = types.get(operation.area.as_str())?.get(operation.name.snake.as_str())?;
-        Some(ids.as_slice())
+        types.get(operation.area.as_str())?.get(operation.name.snake.as_str()).cloned()
     };
     let each = interface.operations.iter();
-    each.map(|one| emit_operation(interface, one, ids(one).unwrap_or_default())).collect()
+    each.map(|one| {
+        let ids = ids(one).unwrap_or_default();
+        OutputTask::new(move || emit_operation(interface, one, &ids))
+    })
+    .collect()
 }
 
 fn emit_operation(interface: &Interface, operation: &Operation, ids: &[TypeId]) -> OutputFile {

@@ -4,7 +4,7 @@ use crate::definitions::emit_types;
 use crate::items::imports::Imports;
 use crate::items::{folder, module_of};
 use genwire_output::render::PrintedItems;
-use genwire_output::{OutputFile, render};
+use genwire_output::{OutputFile, OutputTask, render};
 use genwire_spec::model::COMMON;
 use genwire_spec::model::{Area, Interface, TypeId};
 
@@ -12,8 +12,9 @@ use genwire_spec::model::{Area, Interface, TypeId};
 const MODULE: &str = "types";
 
 /// One file for each area that has types of its own.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
+pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
+    let areas = interface.areas.iter();
+    areas.map(|area| OutputTask::of_files(|| Vec::from_iter(emit_area(interface, area)))).collect()
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {

@@ -5,8 +5,9 @@
 //! definitions.
 
 use crate::schema::{DRAFT, Dialect, Schemas};
-use genwire_output::{OutputFile, OutputKind};
+use genwire_output::{OutputFile, OutputKind, OutputTask};
 use genwire_spec::model::{Interface, Json, TypeId};
+use std::sync::Arc;
 
 /// Maximum number of definitions in the files of all types that repeat what they use.
 const MAX_REPEATED: usize = 20_000;
@@ -17,28 +18,29 @@ const DEFINITIONS: &str = "json/definitions.json";
 const TO_DEFINITIONS: &str = "../definitions.json#/$defs/";
 
 /// Makes the schema files.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+pub fn emit(interface: &Interface) -> Vec<OutputTask<'_>> {
     let schemas = Schemas::new(interface, Dialect::JsonSchema);
     let is_large = is_large(&schemas, interface.types.len());
     let schemas = if is_large { schemas.referring(TO_DEFINITIONS) } else { schemas };
-    let mut files: Vec<OutputFile> = interface
-        .types
-        .iter()
-        .enumerate()
-        .map(|(index, def)| {
+    let schemas = Arc::new(schemas);
+    let with_rules = OutputTask::of_files(move || {
+        let whole = bundle(interface, "bundle.json", Dialect::JsonSchema);
+        let definitions =
+            is_large.then(|| OutputFile { path: DEFINITIONS.to_owned(), ..whole.clone() });
+        definitions.into_iter().chain([whole]).collect()
+    });
+    let without_rules =
+        OutputTask::new(|| bundle(interface, "bundle.rule-free.json", Dialect::WithoutRules));
+    let types = interface.types.iter().enumerate().map(|(index, def)| {
+        let schemas = Arc::clone(&schemas);
+        OutputTask::new(move || {
             let path = format!("json/{}/{}.json", def.area, def.name.wire);
             let id = TypeId(index);
             let document = if is_large { schemas.top(id) } else { schemas.document(id) };
             file(interface, path, &def.file, &document)
         })
-        .collect();
-    let whole = bundle(interface, "bundle.json", Dialect::JsonSchema);
-    if is_large {
-        files.push(OutputFile { path: DEFINITIONS.to_owned(), ..whole.clone() });
-    }
-    files.push(whole);
-    files.push(bundle(interface, "bundle.rule-free.json", Dialect::WithoutRules));
-    files
+    });
+    types.chain([with_rules, without_rules]).collect()
 }
 
 /// Returns true if the documents of all types together would have too many definitions.

@@ -2,19 +2,25 @@
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Applies a function to each item, on as many threads as there are processors; returns the results
 /// in the order of the items.
-pub fn map_in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+///
+/// Items are taken from the list one by one, in its order.
+pub fn map_in_parallel<I, R>(items: I, work: impl Fn(I::Item) -> R + Sync) -> Vec<R>
+where
+    I: IntoIterator<IntoIter: ExactSizeIterator + Send>,
+    R: Send,
+{
+    let items = items.into_iter();
     let threads = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
-    let next = AtomicUsize::new(0);
+    let queue = Mutex::new(items.enumerate());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let take_turns = || {
         let mut done = Vec::new();
-        while let index = next.fetch_add(1, Ordering::Relaxed)
-            && let Some(item) = items.get(index)
-        {
+        while let Some((index, item)) = next() {
             done.push((index, work(item)));
         }
         done

@@ -78,6 +78,11 @@ impl<'a> Generator<'a> {
         })
     }
 
+    /// Sets up what all vectors need, which the first of them would do.
+    pub(crate) fn prepare(&self) {
+        self.state();
+    }
+
     fn state(&self) -> &Prepared<'a> {
         self.state.get_or_init(|| Prepared::new(self.interface))
     }

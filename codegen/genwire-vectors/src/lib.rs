@@ -25,12 +25,11 @@ pub use generator::Generator;
 pub use share::parts;
 pub use vector::{Vector, Vectors};
 
-use genwire_output::OutputFile;
-use genwire_spec::map_in_parallel;
-use genwire_spec::model::Operation;
+use genwire_output::OutputTask;
 
 /// Makes a file for each operation and each webhook.
-pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
-    let all: Vec<&Operation> = generator.interface().operations_and_webhooks().collect();
-    map_in_parallel(&all, |operation| file::vector_file(generator, operation))
+pub fn emit<'a>(generator: &'a Generator<'_>) -> Vec<OutputTask<'a>> {
+    generator.prepare();
+    let all = generator.interface().operations_and_webhooks();
+    all.map(|operation| OutputTask::new(|| file::vector_file(generator, operation))).collect()
 }

@@ -14,7 +14,7 @@ mod texts;
 
 use crate::generator::Generator;
 use crate::sample;
-use genwire_output::{OutputFile, OutputKind, render};
+use genwire_output::{OutputFile, OutputKind, OutputTask, render};
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{
     BodyKind, Callback, Coverage, Fact, Interface, Joined, Json, Merge, Method, Operation,
@@ -24,7 +24,11 @@ use std::collections::BTreeSet;
 use texts::strings;
 
 /// Makes the file, with each requirement and each body on a line of its own.
-pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
+pub fn emit<'a>(generator: &'a Generator<'_>) -> Vec<OutputTask<'a>> {
+    vec![OutputTask::new(|| file(generator))]
+}
+
+fn file(generator: &Generator<'_>) -> OutputFile {
     let interface = generator.interface();
     let operations: Vec<(Json, Vec<Json>)> =
         map_in_parallel(&interface.operations, |operation| operation_json(generator, operation));
@@ -58,7 +62,7 @@ pub fn emit(generator: &Generator<'_>) -> Vec<OutputFile> {
         lines(links),
         lines(operations.iter().map(operation_text)),
     );
-    vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
+    OutputFile { path: String::new(), text, kind: OutputKind::Json }
 }
 
 /// Prints a list with each item on its own line.

@@ -3,6 +3,7 @@
 use genwire_codegen::version;
 use genwire_diff::{Verdict, compare};
 use genwire_import::{Options, openapi};
+use genwire_output::run_all;
 use genwire_spec::{Interface, Project, SpecFile};
 use genwire_vectors::Generator;
 use serde_json::{Map, Value as JsonValue, json};
@@ -158,7 +159,7 @@ fn the_requirements_list_what_only_cases_that_are_left_out_would_test() {
     for (members, is_large) in [(3, false), (300, true)] {
         let interface = chain(60, TYPES, members);
         let generator = Generator::new(&interface);
-        let files = genwire_vectors::requirements::emit(&generator);
+        let files = run_all(genwire_vectors::requirements::emit(&generator));
         let file: JsonValue = serde_json::from_str(&files[0].text).unwrap();
         let texts = |list: &JsonValue| -> BTreeSet<String> {
             list.as_array()
@@ -218,7 +219,7 @@ fn rules_that_agree_where_cases_are_left_out_are_not_called_compatible() {
 fn schemas_of_a_large_interface_repeat_no_definition() {
     let [once, twice] = [250, 500].map(|types| {
         let interface = chain(1, types, 0);
-        let files = genwire_schema::json_schema::emit(&interface);
+        let files = run_all(genwire_schema::json_schema::emit(&interface));
         let all = files.iter().find(|file| file.path == "json/definitions.json").unwrap();
         let all: JsonValue = serde_json::from_str(&all.text).unwrap();
         let first = files.iter().find(|file| file.path.ends_with("/Node0.json")).unwrap();

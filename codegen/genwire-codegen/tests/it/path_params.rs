@@ -3,6 +3,7 @@
 use genwire_codegen::version;
 use genwire_diff::{SpecVersion, Verdict, compare};
 use genwire_import::{Options, openapi};
+use genwire_output::run_all;
 use genwire_spec::{Interface, Project};
 
 const DOCUMENT: &str = r#"
@@ -331,7 +332,7 @@ fn values_beyond_a_limit_break_its_rule() {
     let interface = interface_of(LIMITS);
     let operation = &interface.operations[0];
     let generator = genwire_vectors::Generator::new(&interface);
-    let files = genwire_vectors::requirements::emit(&generator);
+    let files = run_all(genwire_vectors::requirements::emit(&generator));
     let requirements: serde_json::Value = serde_json::from_str(&files[0].text).unwrap();
     let calls = requirements["operations"][0]["cases"].as_array().unwrap();
     let vectors: serde_json::Value =

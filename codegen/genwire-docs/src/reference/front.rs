@@ -7,8 +7,8 @@ use super::content::{
 use super::layout::title_of;
 use genwire_spec::model::{Area, COMMON, Operation};
 
-/// Makes the page.
-pub(super) fn page(book: &Book<'_>, areas: &[&Area], others: &[Page]) -> Page {
+/// Makes the page; `others` are those that are about no single operation.
+pub(super) fn page(book: &Book<'_>, areas: &[&Area], others: &[&Page]) -> Page {
     let service = &book.interface.service;
     let mut blocks = vec![overview("Start here", others, &Group::Start)];
     for area in areas {
@@ -38,7 +38,7 @@ pub(super) fn page(book: &Book<'_>, areas: &[&Area], others: &[Page]) -> Page {
 }
 
 /// A table of the pages of a group.
-fn overview(caption: &str, pages: &[Page], group: &Group) -> Block {
+fn overview(caption: &str, pages: &[&Page], group: &Group) -> Block {
     let rows = pages.iter().filter(|page| page.group == *group).map(|page| Row {
         anchor: None,
         cells: vec![
@@ -53,7 +53,7 @@ fn overview(caption: &str, pages: &[Page], group: &Group) -> Block {
     })
 }
 
-fn of_area(book: &Book<'_>, area: &Area, others: &[Page]) -> Vec<Block> {
+fn of_area(book: &Book<'_>, area: &Area, others: &[&Page]) -> Vec<Block> {
     let name = &area.name.wire;
     let mut blocks = vec![heading(2, name.as_str(), title_of(area))];
     blocks.extend(book.lines(name, &area.doc).into_iter().map(Block::Text));
@@ -67,7 +67,7 @@ fn of_area(book: &Book<'_>, area: &Area, others: &[Page]) -> Vec<Block> {
         }));
     }
     let group = Group::Area(title_of(area));
-    let beside = others.iter().filter(|page| page.group == group && page.method.is_none());
+    let beside = others.iter().filter(|page| page.group == group);
     let links =
         joined(beside.map(|page| words_link(&PageAnchor::page(&page.path), &page.label)), ", ");
     if !links.is_empty() {
