@@ -33,6 +33,7 @@ mod service;
 mod sides;
 mod sizes;
 mod states;
+mod type_names;
 mod types;
 mod unions;
 mod values;
@@ -78,6 +79,7 @@ pub fn resolve(
     ctx.areas(&mut interface);
     ctx.operations(&mut interface);
     ctx.webhooks(&mut interface);
+    ctx.type_names(&interface);
     ctx.files(&interface);
     ctx.states(&mut interface);
     sides::mark(&mut interface);
@@ -143,6 +145,12 @@ impl<'a> File<'a> {
     /// Returns a type that the file declares.
     fn declared(self, name: &str) -> Option<&'a TypeSource> {
         self.types?.get(name)
+    }
+
+    /// Returns the place at which the file declares a type; that of a mention of it, if it does not.
+    fn place_of_type(self, name: &At<String>) -> SpecPlace {
+        let declared = self.types.and_then(|types| types.keys().find(|key| *key == name));
+        self.place(declared.unwrap_or(name))
     }
 
     /// Returns the place of a value in the file.

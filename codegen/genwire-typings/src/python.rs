@@ -34,6 +34,11 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     files
 }
 
+/// Returns the name of the module of an area: a keyword, which no import can name, ends in `_`.
+fn module(area: &str) -> String {
+    if KEYWORDS.contains(&area) { format!("{area}_") } else { area.to_owned() }
+}
+
 fn file(module: &str, text: String) -> OutputFile {
     OutputFile { path: format!("{module}.py"), text, kind: OutputKind::Python }
 }
@@ -72,7 +77,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         text += &parts(interface, area);
     }
     text += &server_url(servers);
-    file(&area.name.snake, text)
+    file(&module(&area.name.snake), text)
 }
 
 fn type_name(interface: &Interface, id: TypeId) -> &str {

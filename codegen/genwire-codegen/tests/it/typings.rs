@@ -22,3 +22,13 @@ fn the_types_for_other_languages_look_like_this() {
         );
     }
 }
+
+#[test]
+fn the_module_of_an_area_named_like_a_keyword_of_python_can_be_imported() {
+    let mut interface = interface();
+    for area in interface.areas.iter_mut().filter(|area| area.name.wire == "demo") {
+        area.name = genwire_spec::names::name("class");
+    }
+    let paths: Vec<String> = python::emit(&interface).into_iter().map(|file| file.path).collect();
+    assert!(paths.iter().any(|path| path == "class_.py"), "{paths:?}");
+}

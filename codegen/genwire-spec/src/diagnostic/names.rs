@@ -45,6 +45,14 @@ impl Diagnostic {
         .help("put a word in front that says of what it is")
     }
 
+    /// Reports a type with the name of something else in generated code.
+    pub fn generated_name(place: SpecPlace, name: &str, what: &str) -> Self {
+        let title = format!("`{name}` is also the name of {what} in generated code");
+        Self::new("generated-name", place, title)
+            .label("expected another name")
+            .help("put a word in front that says of what it is")
+    }
+
     /// Warns of a member whose words are joined in another way than those of most members.
     pub fn other_spelling(place: SpecPlace, name: &str, usual: &str, count: usize) -> Self {
         let title = format!("`{name}` is spelt in another way than {count} other members");

@@ -91,7 +91,8 @@ impl Ctx<'_> {
         let Some(name) = &operation.reply_headers else { return Vec::new() };
         let object = file.declared(name);
         let Some(object) = object.filter(|object| object.made_of == Some(MadeOf::Headers)) else {
-            self.report(Diagnostic::taken_name(file.place(name), name));
+            let what = "the object of the headers of its replies";
+            self.report(Diagnostic::generated_name(file.place_of_type(name), name, what));
             return Vec::new();
         };
         let fields: Vec<&FieldSource> =
@@ -119,7 +120,8 @@ impl Ctx<'_> {
         let object = file.declared(name);
         let Some(object) = object.filter(|object| object.made_of == Some(MadeOf::Parameters))
         else {
-            self.report(Diagnostic::taken_name(file.place(name), name));
+            let what = "the object of the parameters of its operation";
+            self.report(Diagnostic::generated_name(file.place_of_type(name), name, what));
             return Vec::new();
         };
         let resolved = self.parameters(file, operation, types).map(|id| TypeId::from(id).0);

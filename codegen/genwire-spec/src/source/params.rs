@@ -28,7 +28,7 @@ pub(super) fn gather(file: &mut SourceFile) {
         fields: Some(At::new(span.clone(), apart)),
         ..empty(span, MadeOf::Parameters)
     };
-    file.body.types.insert(name, object);
+    declare(file, name, object);
 }
 
 /// Gives parameters their names on the wire as keys; one whose name another has keeps its key, and
@@ -58,7 +58,15 @@ fn gather_headers(file: &mut SourceFile) {
         fields: Some(At::new(span.clone(), headers)),
         ..empty(span, MadeOf::Headers)
     };
-    file.body.types.insert(name, object);
+    declare(file, name, object);
+}
+
+/// Declares an object that is made of an operation; a type of that name in the file is kept, which is
+/// a mistake.
+fn declare(file: &mut SourceFile, name: At<String>, object: TypeSource) {
+    if !file.body.types.contains_key(&name) {
+        file.body.types.insert(name, object);
+    }
 }
 
 /// A type without content.
