@@ -77,7 +77,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Jso
         if limits.good.is_empty() && limits.bad.is_empty() {
             suite.leave_out(&constrained.path);
         }
-        times::spell_anew(&mut limits.good, suite.interface, id, field, constrained, sample);
+        times::spell_anew(&mut limits.good, &suite.context.rules, (id, field), constrained, sample);
         let keyword = constrained.constraint.keyword();
         let rule = format!("{}.{keyword}", item(suite.interface, id, field));
         let name = &field.name.wire;

@@ -3,6 +3,7 @@
 use super::sample::Instances;
 use super::share::Share;
 use super::texts::PatternTexts;
+use genwire_spec::model::types::Rule;
 use genwire_spec::model::{Interface, TypeKind};
 use std::collections::BTreeMap;
 
@@ -13,6 +14,8 @@ pub(super) struct Context<'a> {
     pub(super) share: Share,
     pub(super) instances: Instances,
     pub(super) texts: PatternTexts,
+    /// The rules of all types.
+    pub(super) rules: Vec<&'a Rule>,
     /// The path of the union of each variant's type, by the path of that type.
     unions: BTreeMap<String, String>,
 }
@@ -31,6 +34,7 @@ impl<'a> Context<'a> {
             share: Share::new(interface),
             instances: Instances::new(interface),
             texts: PatternTexts::default(),
+            rules: interface.types.iter().flat_map(|def| &def.rules).collect(),
             unions: unions.collect(),
         }
     }

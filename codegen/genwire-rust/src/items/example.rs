@@ -76,6 +76,9 @@ pub fn printed(operation: &Operation, reply: &str) -> String {
 
 /// The doctest of a request: of its examples in the spec, the one that sets the most members.
 pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<String> {
+    if !interface.ty(id).sides.request {
+        return None;
+    }
     let operation = interface.operations.iter().find(|one| one.request == Some(id))?;
     let krate = interface.project.krate(&operation.area);
     let bodies = operation.examples.iter().filter(|example| example.part == BodyKind::Request);

@@ -3,21 +3,21 @@
 use crate::edit::holding;
 use genwire_constraint::time::{Duration, Timestamp};
 use genwire_constraint::{Constraint, Format};
-use genwire_spec::model::{Constrained, Expr, ExprKind, ExprType, Field, Interface, Json, TypeId};
+use genwire_spec::model::types::Rule;
+use genwire_spec::model::{Constrained, Expr, ExprKind, ExprType, Field, Json, TypeId};
 
-/// Replaces accepted dates and times by spellings of the sample where a rule compares the member:
+/// Replaces accepted dates and times by spellings of the sample where one of all rules compares the member:
 /// another time would break the rule, and a refused text needs a control that breaks none. Those of
 /// a list have the spellings of its first item.
 pub(super) fn spell_anew(
     good: &mut Vec<(String, Json)>,
-    interface: &Interface,
-    id: TypeId,
-    field: &Field,
+    rules: &[&Rule],
+    (id, field): (TypeId, &Field),
     constrained: &Constrained,
     sample: &Json,
 ) {
     let Some(spellings) = spellings(&constrained.constraint, sample) else { return };
-    if is_compared(interface, id, &field.name.wire) {
+    if is_compared(rules, id, &field.name.wire) {
         let spellings = spellings.into_iter().enumerate();
         *good = spellings.map(|(at, value)| (format!("good.{at}"), value)).collect();
     }
@@ -47,7 +47,7 @@ fn spellings(constraint: &Constraint, sample: &Json) -> Option<Vec<Json>> {
 }
 
 /// Returns true if a rule reads a member with `timestamp`, or goes through its items and reads those.
-fn is_compared(interface: &Interface, id: TypeId, name: &str) -> bool {
+fn is_compared(rules: &[&Rule], id: TypeId, name: &str) -> bool {
     let is_member = |expr: &Expr| match &expr.kind {
         ExprKind::Member { of, field } => of.ty == ExprType::Object(id) && field == name,
         _ => false,
@@ -64,6 +64,5 @@ fn is_compared(interface: &Interface, id: TypeId, name: &str) -> bool {
         | ExprKind::Filter(items, _, asked) => is_member(items) && asked.count(is_item) > 0,
         _ => false,
     };
-    let mut rules = interface.types.iter().flat_map(|def| &def.rules);
-    rules.any(|rule| rule.expr.count(is_read) > 0)
+    rules.iter().any(|rule| rule.expr.count(is_read) > 0)
 }
