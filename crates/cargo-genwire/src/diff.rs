@@ -88,7 +88,9 @@ enum Format {
 /// Compares two versions and prints the report; returns true if every breaking change is
 /// acknowledged.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let project = files::project(root)?;
+    // Two versions with names can be compared outside of a workspace.
+    let project =
+        if args.names_both() { files::project_or_default(root)? } else { files::project(root)? };
     let (old, new) = load_versions(root, &project, args)?;
     let mut report = compare_loaded(&old, &new);
     let old = old.0;

@@ -7,15 +7,41 @@ use genwire_spec::{Project, SpecFile};
 use std::io::Read as _;
 use std::{collections::BTreeSet, fs, io, path::Path};
 
-/// Reads `genwire.toml` of a workspace; returns the defaults if there is none.
+/// Reads `genwire.toml` of a workspace.
+///
+/// # Errors
+///
+/// The file does not exist, cannot be read or has mistakes. With the defaults in its place, the outputs
+/// of the workspace would be removed as those of another project.
 pub fn project(root: &Path) -> io::Result<Project> {
-    genwire_spec::load_project(&project_file(root)?).map_err(|mistakes| {
+    loaded(&[project_file(root)?])
+}
+
+/// Reads `genwire.toml` of a folder that may be no workspace; returns the defaults if there is none.
+pub fn project_or_default(folder: &Path) -> io::Result<Project> {
+    loaded(&optional_project_file(folder)?)
+}
+
+fn loaded(files: &[SpecFile]) -> io::Result<Project> {
+    genwire_spec::load_project(files).map_err(|mistakes| {
         io::Error::other(format!("`{PROJECT_FILE}` has mistakes\n\n{mistakes}"))
     })
 }
 
-fn project_file(root: &Path) -> io::Result<Vec<SpecFile>> {
-    match text(&root.join(PROJECT_FILE)) {
+fn project_file(root: &Path) -> io::Result<SpecFile> {
+    let missing = || {
+        let text = format!(
+            "there is no `{PROJECT_FILE}` in `{}`\n  help: put the file back; `cargo genwire init` \
+             writes one for a new workspace",
+            root.display()
+        );
+        io::Error::new(io::ErrorKind::NotFound, text)
+    };
+    optional_project_file(root)?.pop().ok_or_else(missing)
+}
+
+fn optional_project_file(folder: &Path) -> io::Result<Vec<SpecFile>> {
+    match text(&folder.join(PROJECT_FILE)) {
         Ok(text) => Ok(vec![SpecFile { path: PROJECT_FILE.to_owned(), text }]),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(error),
@@ -39,8 +65,20 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> io::Error {
 }
 
 /// Reads `genwire.toml` and the spec files of a workspace, in the order of their paths.
+///
+/// # Errors
+///
+/// There is no `genwire.toml`, or a file cannot be read.
 pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
-    let mut files = project_file(root)?;
+    with_spec(root, vec![project_file(root)?])
+}
+
+/// Reads the spec files of a folder that may be no workspace, and `genwire.toml` if there is one.
+pub(crate) fn draft(folder: &Path) -> io::Result<Vec<SpecFile>> {
+    with_spec(folder, optional_project_file(folder)?)
+}
+
+fn with_spec(root: &Path, mut files: Vec<SpecFile>) -> io::Result<Vec<SpecFile>> {
     // Mistakes in it are reported with those of the spec.
     let project = genwire_spec::load_project(&files).unwrap_or_default();
     files.extend(spec_in(&root.join(&project.spec), &project.spec)?);

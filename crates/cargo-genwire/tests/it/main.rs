@@ -1,5 +1,7 @@
 //! The `cargo genwire` command, run as a process.
 
+mod generate;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
