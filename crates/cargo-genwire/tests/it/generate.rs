@@ -55,3 +55,15 @@ fn two_versions_are_compared_outside_of_a_workspace() {
     let output = folder.run(&["import", "toys.json", "--out", "draft", "--join"]);
     assert!(output.status.success(), "{}", errors(&output));
 }
+
+#[test]
+fn a_measurement_neither_checks_nor_watches() {
+    let workspace = Workspace::new("times", &[]);
+    assert!(workspace.run(&["generate", "--times"]).status.success());
+    for other in ["--check", "--watch"] {
+        let output = workspace.run(&["generate", "--times", other]);
+        let said = errors(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("cannot be used with"), "{said}");
+    }
+}
