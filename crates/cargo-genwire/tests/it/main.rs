@@ -1,6 +1,7 @@
 //! The `cargo genwire` command, run as a process.
 
 mod generate;
+mod new;
 
 use std::io;
 use std::path::{Path, PathBuf};
