@@ -2,6 +2,7 @@
 
 mod acknowledged;
 mod omitted;
+mod order;
 #[cfg(test)]
 mod pairs;
 mod source;
@@ -14,6 +15,7 @@ use source::Source;
 use std::{io, path::Path, thread};
 
 pub(crate) use acknowledged::cleared;
+pub use order::compare_versions;
 pub(crate) use source::FROZEN_SUFFIX;
 pub use source::{release_path, released_versions, releases, releases_folder, render_release};
 

@@ -2,6 +2,7 @@
 //! documents.
 
 use super::omitted::Omissions;
+use super::order::compare_versions;
 use crate::{files, import, problem};
 use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
 use genwire_import::{Options, Places, Report};
@@ -280,9 +281,7 @@ pub fn released_versions(root: &Path, project: &Project) -> io::Result<Vec<Strin
         let is_release = !name.ends_with(FROZEN_SUFFIX);
         versions.extend(name.strip_suffix(".json").filter(|_| is_release).map(str::to_owned));
     }
-    versions.sort_by_cached_key(|version| {
-        version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>()
-    });
+    versions.sort_by(|one, other| compare_versions(one, other));
     Ok(versions)
 }
 
