@@ -16,8 +16,10 @@ use std::{io, path::Path, thread};
 
 pub(crate) use acknowledged::cleared;
 pub use order::compare_versions;
-pub(crate) use source::FROZEN_SUFFIX;
-pub use source::{release_path, released_versions, releases, releases_folder, render_release};
+pub(crate) use source::{FROZEN_SUFFIX, newest_version};
+pub use source::{
+    release_path, released_files, released_versions, releases, releases_folder, render_release,
+};
 
 /// Version of the crates, which reports name.
 const CRATE_VERSION: &str = env!("CARGO_PKG_VERSION");

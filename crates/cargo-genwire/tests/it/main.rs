@@ -2,6 +2,7 @@
 
 mod generate;
 mod new;
+mod release;
 
 use std::io;
 use std::path::{Path, PathBuf};
