@@ -1,5 +1,6 @@
 //! The `cargo genwire` command, run as a process.
 
+mod check;
 mod generate;
 mod new;
 mod release;
