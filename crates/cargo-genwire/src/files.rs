@@ -1,6 +1,6 @@
 //! Reads the spec of a workspace, and compares and writes outputs.
 
-use crate::walk::{self, is_foreign};
+use crate::walk::{self, Kind, is_foreign};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Project, SpecFile};
@@ -89,21 +89,42 @@ fn with_spec(root: &Path, mut files: Vec<SpecFile>) -> io::Result<Vec<SpecFile>>
 ///
 /// # Errors
 ///
-/// A file cannot be read, or an area is a link to a folder: without its files, all outputs of the area
-/// would be removed.
+/// A file cannot be read, or an entry has the name of a file or of an area and is none: without it,
+/// its outputs would be removed.
 pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
-    if let Some(area) = walk::linked_folder(folder)? {
-        return Err(io::Error::other(format!(
-            "`{name}/{area}` is a link to a folder, which is not followed\n  help: move the folder here"
-        )));
-    }
-    let paths = walk::files(folder, "", |_| false)?.into_iter().filter(|path| is_spec(path));
-    paths
-        .map(|path| {
+    let mut files = Vec::new();
+    for (path, kind) in walk::entries(folder, "", |_| false)? {
+        if let Some(why) = unfit(&path, kind) {
+            return Err(io::Error::other(format!("`{name}/{path}` {why}")));
+        }
+        if kind == Kind::File && is_spec(&path) {
             let text = text(&folder.join(&path))?;
-            Ok(SpecFile { path: format!("{name}/{path}"), text })
-        })
-        .collect()
+            files.push(SpecFile { path: format!("{name}/{path}"), text });
+        }
+    }
+    Ok(files)
+}
+
+/// Returns why an entry of the folder of the spec can be neither read nor left out.
+fn unfit(path: &str, kind: Kind) -> Option<&'static str> {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    // Editors mark a file that is being edited by such a link, which leads to no file.
+    if name.starts_with(".#") {
+        return None;
+    }
+    let is_area = folder.is_empty() && !name.contains('.');
+    match kind {
+        Kind::LinkToFolder if folder.is_empty() => {
+            Some("is a link to a folder, which is not followed\n  help: move the folder here")
+        }
+        Kind::DeadLink if is_area || is_spec(path) => {
+            Some("is a link that leads to no file\n  help: correct the link, or remove it")
+        }
+        Kind::Folder | Kind::LinkToFolder | Kind::Other if is_spec(path) => {
+            Some("has the name of a file of the spec and is none\n  help: rename or remove it")
+        }
+        _ => None,
+    }
 }
 
 /// Returns true for the path of a spec file, relative to the folder of the spec; releases are not
