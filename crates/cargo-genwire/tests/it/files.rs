@@ -13,6 +13,24 @@ fn a_folder_with_the_name_of_a_file_is_reported() {
     assert!(said.contains(expected), "{said}");
 }
 
+#[test]
+fn an_export_leaves_the_outputs_of_other_emitters() {
+    let workspace = Workspace::new("export_other", &[]);
+    let path = "schemas/openapi.json";
+    let text = workspace.read(path);
+    let export = |target: &str| workspace.run(&["export", "--target", target, "--out", path]);
+    let said = errors(&export("bundle"));
+    assert!(
+        said.contains("`schemas/openapi.json` is generated as another output; nothing"),
+        "{said}"
+    );
+    assert!(text.is_some() && workspace.read(path) == text);
+    // The output itself is replaced, even by one of an older spec.
+    workspace.write(path, &text.expect("an output").replace("\n  \"", "\n   \""));
+    let output = export("openapi");
+    assert!(output.status.success(), "{}", errors(&output));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_in_the_spec_that_is_not_read_removes_no_outputs() {
