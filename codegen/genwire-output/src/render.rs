@@ -81,6 +81,11 @@ pub fn is_mark(text: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(" from ") && rest.contains(MARK_END))
 }
 
+/// Returns the module of the emitter that a [`mark`] names.
+pub fn maker(mark: &str) -> Option<&str> {
+    mark.split_once(" (")?.1.split_once(") by ").map(|(by, _)| by)
+}
+
 /// Items that are printed. Their text takes a fraction of the memory of their tokens, which matters
 /// for a file of a million lines.
 #[derive(Clone, Debug, Default)]

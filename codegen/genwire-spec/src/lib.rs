@@ -28,6 +28,7 @@ pub use file::SpecFile;
 pub use model::{Interface, Project};
 pub use parallel::map_in_parallel;
 pub use prefix::Prefix;
+pub use suggest::nearest;
 pub use warnings::BLANK;
 
 use source::Source;

@@ -4,10 +4,7 @@
 ///
 /// Names that differ in their digits alone, such as `UNK-913` and `UNK-013`, are different names
 /// and no misspelling.
-pub(crate) fn nearest<'a>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let candidates = candidates.into_iter();
     genwire_constraint::nearest(name, candidates.filter(|it| !differs_in_digits(name, it)))
 }

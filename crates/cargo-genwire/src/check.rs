@@ -6,12 +6,13 @@ mod params;
 use self::params::Params;
 use crate::generate;
 use crate::out;
-use genwire_spec::Interface;
 use genwire_spec::diagnostic::Breach;
 use genwire_spec::judge::{Finding, judge, type_of};
+use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{BodyKind, Json, Operation, Severity, Type, TypeId};
 use genwire_spec::resolve::breach::breach;
 use genwire_spec::resolve::literals;
+use genwire_spec::{Interface, nearest};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -19,6 +20,9 @@ use std::path::Path;
 
 /// Maximum size of a body, in bytes.
 const MAX_BODY_BYTES: u64 = 64 << 20;
+
+/// Maximum number of operations whose names an error lists.
+const MAX_LISTED: usize = 30;
 
 /// Check whether a body conforms to the spec
 ///
@@ -53,14 +57,19 @@ enum Format {
 ///
 /// # Errors
 ///
-/// Fails if there is no such operation or part, or if the body cannot be read.
+/// Fails if the spec has mistakes, if there is no such operation or part, or if the body cannot be read.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let Some(interface) = generate::load(root)? else { return Ok(false) };
+    // An interface that cannot be read does not refuse a body.
+    let interface = generate::load(root)?.ok_or_else(|| {
+        io::Error::other(format!(
+            "`{}` cannot be checked: the spec has mistakes\n  help: correct them first",
+            args.file
+        ))
+    })?;
     let operation = operation(&interface, &args.operation)?;
     let part = part(operation, &args.part)?;
     let text = read(&args.file)?;
-    let body = literals::parse(&text)
-        .map_err(|error| io::Error::other(format!("`{}` is not JSON: {error}", args.file)))?;
+    let body = literals::parse(&text).map_err(|why| unreadable(&args.file, &text, &why))?;
     let body = duplicates::without(body);
     let (params, body) = match part {
         BodyKind::Parameters => Params::taken(operation, &interface, body),
@@ -81,10 +90,42 @@ fn operation<'i>(interface: &'i Interface, name: &str) -> io::Result<&'i Operati
     let known = || interface.operations_and_webhooks();
     known().find(|one| one.name.snake == name).ok_or_else(|| {
         let names: Vec<&str> = known().map(|one| one.name.snake.as_str()).collect();
-        let names = names.join("`, `");
-        io::Error::other(format!(
-            "there is no operation `{name}`\n  help: the operations are `{names}`"
-        ))
+        let help = known_operations(name, &names, &interface.project.spec);
+        io::Error::other(format!("there is no operation `{name}`\n  help: {help}"))
+    })
+}
+
+/// Returns what may have been meant by a name, and the names that there are.
+fn known_operations(name: &str, known: &[&str], spec: &str) -> String {
+    let listed = match known.len() {
+        0 => "the spec has no operations".to_owned(),
+        1..=MAX_LISTED => format!("the operations are `{}`", known.join("`, `")),
+        count => format!("the {count} operations are named like their files in `{spec}/`"),
+    };
+    match nearest(name, known.iter().copied()) {
+        Some(meant) => format!("did you mean `{meant}`? {}", capitalised(&listed)),
+        None => listed,
+    }
+}
+
+/// Returns the error for a body that cannot be parsed; what is beyond the limits of this task may be
+/// JSON still.
+fn unreadable(file: &str, text: &str, why: &str) -> io::Error {
+    let limits = [
+        ("recursion limit exceeded", "its arrays and objects are nested in more than 127 levels"),
+        ("number out of range", "it has a number whose magnitude is greater than 1.8e308"),
+    ];
+    let limit = limits.iter().find_map(|(cause, limit)| Some((limit, why.strip_prefix(cause)?)));
+    io::Error::other(match limit {
+        _ if text.starts_with('\u{feff}') => format!(
+            "`{file}` begins with a byte order mark, which JSON does not have\n  help: save it in \
+             UTF-8 without one"
+        ),
+        Some((limit, place)) => format!(
+            "`{file}` is beyond the limits of this task: {limit}{place}\n  help: leave this value \
+             out to check the rest"
+        ),
+        None => format!("`{file}` is not JSON: {why}"),
     })
 }
 
@@ -228,6 +269,29 @@ impl Checked<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_misspelt_operation_is_recognised_in_any_list() {
+        let many: Vec<String> = (0..5000).map(|number| format!("get_{number:b}_item")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).chain(["create_greeting"]).collect();
+        for (name, known, expected) in [
+            (
+                "create_greting",
+                &["create_greeting", "get_it"][..],
+                "did you mean `create_greeting`? The operations are `create_greeting`, `get_it`",
+            ),
+            ("zoo", &["create_greeting"], "the operations are `create_greeting`"),
+            ("zoo", &[], "the spec has no operations"),
+            (
+                "create_greting",
+                &many,
+                "did you mean `create_greeting`? The 5001 operations are named like their files in `spec/`",
+            ),
+            ("zoo", &many, "the 5001 operations are named like their files in `spec/`"),
+        ] {
+            assert_eq!(known_operations(name, known, "spec"), expected);
+        }
+    }
 
     /// The checks that are not run name those of nested types too.
     #[test]

@@ -2,6 +2,7 @@
 
 mod acknowledged;
 mod omitted;
+mod order;
 #[cfg(test)]
 mod pairs;
 mod source;
@@ -14,8 +15,11 @@ use source::Source;
 use std::{io, path::Path, thread};
 
 pub(crate) use acknowledged::cleared;
-pub(crate) use source::FROZEN_SUFFIX;
-pub use source::{release_path, released_versions, releases, releases_folder, render_release};
+pub use order::compare_versions;
+pub(crate) use source::{FROZEN_SUFFIX, newest_version};
+pub use source::{
+    release_path, released_files, released_versions, releases, releases_folder, render_release,
+};
 
 /// Version of the crates, which reports name.
 const CRATE_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -88,7 +92,9 @@ enum Format {
 /// Compares two versions and prints the report; returns true if every breaking change is
 /// acknowledged.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let project = files::project(root)?;
+    // Two versions with names can be compared outside of a workspace.
+    let project =
+        if args.names_both() { files::project_or_default(root)? } else { files::project(root)? };
     let (old, new) = load_versions(root, &project, args)?;
     let mut report = compare_loaded(&old, &new);
     let old = old.0;

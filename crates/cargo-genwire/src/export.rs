@@ -186,19 +186,16 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let files = placed(target, target.outputs(&interface), out)?;
     let mut by_hand = Vec::new();
-    for (path, text) in &files {
-        if path.is_file() && files::is_by_hand(path, text)? {
+    let mut by_others = Vec::new();
+    for (path, text) in files.iter().filter(|(path, _)| path.is_file()) {
+        if files::is_by_hand(path, text)? {
             by_hand.push(path.display().to_string());
+        } else if files::is_of_other_emitter(path, text)? {
+            by_others.push(path.display().to_string());
         }
     }
-    if !by_hand.is_empty() {
-        return Err(io::Error::other(format!(
-            "{} not marked as generated; nothing was written\n  help: move {} away, or name another \
-             place with `--out`",
-            files::named(&by_hand),
-            if by_hand.len() == 1 { "the file" } else { "the files" }
-        )));
-    }
+    refuse(&by_hand, "not marked as generated")?;
+    refuse(&by_others, "generated as another output")?;
     for (path, text) in files {
         if path == Path::new("-") {
             out!("{text}");
@@ -213,6 +210,18 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
         outln!("wrote   {}", path.display());
     }
     Ok(true)
+}
+
+/// Returns an error for files that may not be replaced, if there are any.
+fn refuse(paths: &[String], why: &str) -> io::Result<()> {
+    if paths.is_empty() {
+        return Ok(());
+    }
+    Err(io::Error::other(format!(
+        "{} {why}; nothing was written\n  help: move {} away, or name another place with `--out`",
+        files::named(paths),
+        if paths.len() == 1 { "the file" } else { "the files" }
+    )))
 }
 
 /// Returns the texts to write, each with its path.

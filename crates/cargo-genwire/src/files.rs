@@ -1,21 +1,47 @@
 //! Reads the spec of a workspace, and compares and writes outputs.
 
-use crate::walk::{self, is_foreign};
+use crate::walk::{self, Kind, is_foreign};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Project, SpecFile};
 use std::io::Read as _;
 use std::{collections::BTreeSet, fs, io, path::Path};
 
-/// Reads `genwire.toml` of a workspace; returns the defaults if there is none.
+/// Reads `genwire.toml` of a workspace.
+///
+/// # Errors
+///
+/// The file does not exist, cannot be read or has mistakes. With the defaults in its place, the outputs
+/// of the workspace would be removed as those of another project.
 pub fn project(root: &Path) -> io::Result<Project> {
-    genwire_spec::load_project(&project_file(root)?).map_err(|mistakes| {
+    loaded(&[project_file(root)?])
+}
+
+/// Reads `genwire.toml` of a folder that may be no workspace; returns the defaults if there is none.
+pub fn project_or_default(folder: &Path) -> io::Result<Project> {
+    loaded(&optional_project_file(folder)?)
+}
+
+fn loaded(files: &[SpecFile]) -> io::Result<Project> {
+    genwire_spec::load_project(files).map_err(|mistakes| {
         io::Error::other(format!("`{PROJECT_FILE}` has mistakes\n\n{mistakes}"))
     })
 }
 
-fn project_file(root: &Path) -> io::Result<Vec<SpecFile>> {
-    match text(&root.join(PROJECT_FILE)) {
+fn project_file(root: &Path) -> io::Result<SpecFile> {
+    let missing = || {
+        let text = format!(
+            "there is no `{PROJECT_FILE}` in `{}`\n  help: put the file back; `cargo genwire init` \
+             writes one for a new workspace",
+            root.display()
+        );
+        io::Error::new(io::ErrorKind::NotFound, text)
+    };
+    optional_project_file(root)?.pop().ok_or_else(missing)
+}
+
+fn optional_project_file(folder: &Path) -> io::Result<Vec<SpecFile>> {
+    match text(&folder.join(PROJECT_FILE)) {
         Ok(text) => Ok(vec![SpecFile { path: PROJECT_FILE.to_owned(), text }]),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(error),
@@ -39,8 +65,20 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> io::Error {
 }
 
 /// Reads `genwire.toml` and the spec files of a workspace, in the order of their paths.
+///
+/// # Errors
+///
+/// There is no `genwire.toml`, or a file cannot be read.
 pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
-    let mut files = project_file(root)?;
+    with_spec(root, vec![project_file(root)?])
+}
+
+/// Reads the spec files of a folder that may be no workspace, and `genwire.toml` if there is one.
+pub(crate) fn draft(folder: &Path) -> io::Result<Vec<SpecFile>> {
+    with_spec(folder, optional_project_file(folder)?)
+}
+
+fn with_spec(root: &Path, mut files: Vec<SpecFile>) -> io::Result<Vec<SpecFile>> {
     // Mistakes in it are reported with those of the spec.
     let project = genwire_spec::load_project(&files).unwrap_or_default();
     files.extend(spec_in(&root.join(&project.spec), &project.spec)?);
@@ -51,21 +89,42 @@ pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
 ///
 /// # Errors
 ///
-/// A file cannot be read, or an area is a link to a folder: without its files, all outputs of the area
-/// would be removed.
+/// A file cannot be read, or an entry has the name of a file or of an area and is none: without it,
+/// its outputs would be removed.
 pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
-    if let Some(area) = walk::linked_folder(folder)? {
-        return Err(io::Error::other(format!(
-            "`{name}/{area}` is a link to a folder, which is not followed\n  help: move the folder here"
-        )));
-    }
-    let paths = walk::files(folder, "", |_| false)?.into_iter().filter(|path| is_spec(path));
-    paths
-        .map(|path| {
+    let mut files = Vec::new();
+    for (path, kind) in walk::entries(folder, "", |_| false)? {
+        if let Some(why) = unfit(&path, kind) {
+            return Err(io::Error::other(format!("`{name}/{path}` {why}")));
+        }
+        if kind == Kind::File && is_spec(&path) {
             let text = text(&folder.join(&path))?;
-            Ok(SpecFile { path: format!("{name}/{path}"), text })
-        })
-        .collect()
+            files.push(SpecFile { path: format!("{name}/{path}"), text });
+        }
+    }
+    Ok(files)
+}
+
+/// Returns why an entry of the folder of the spec can be neither read nor left out.
+fn unfit(path: &str, kind: Kind) -> Option<&'static str> {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    // Editors mark a file that is being edited by such a link, which leads to no file.
+    if name.starts_with(".#") {
+        return None;
+    }
+    let is_area = folder.is_empty() && !name.contains('.');
+    match kind {
+        Kind::LinkToFolder if folder.is_empty() => {
+            Some("is a link to a folder, which is not followed\n  help: move the folder here")
+        }
+        Kind::DeadLink if is_area || is_spec(path) => {
+            Some("is a link that leads to no file\n  help: correct the link, or remove it")
+        }
+        Kind::Folder | Kind::LinkToFolder | Kind::Other if is_spec(path) => {
+            Some("has the name of a file of the spec and is none\n  help: rename or remove it")
+        }
+        _ => None,
+    }
 }
 
 /// Returns true for the path of a spec file, relative to the folder of the spec; releases are not
@@ -213,6 +272,15 @@ pub(crate) fn is_by_hand(path: &Path, text: &str) -> io::Result<bool> {
     }
 }
 
+/// Returns true if a file is marked as generated by another emitter than a text.
+pub(crate) fn is_of_other_emitter(path: &Path, text: &str) -> io::Result<bool> {
+    let maker = |bytes: &[u8]| with_mark(bytes, |mark| render::maker(mark).map(str::to_owned));
+    match (maker(text.as_bytes()), maker(&start_of(path)?)) {
+        (Some(new), Some(old)) => Ok(new != old),
+        _ => Ok(false),
+    }
+}
+
 /// Returns the error for files at the paths of outputs that are not marked as generated.
 fn unmarked_error(paths: &[String]) -> io::Error {
     io::Error::other(format!(
@@ -307,14 +375,20 @@ pub(crate) fn is_output(path: &Path) -> bool {
     start_of(path).is_ok_and(|start| is_marked(&start))
 }
 
-/// Returns true if the first line is a comment with the mark of a generated file, or one of the
-/// first members of a JSON object is a string with it.
+/// Returns true for the bytes of a file with the mark of a generated one.
 fn is_marked(bytes: &[u8]) -> bool {
+    with_mark(bytes, |_| ()).is_some()
+}
+
+/// Reads the mark of a generated file: its first line is a comment with it, or one of the first
+/// members of a JSON object is a string with it.
+fn with_mark<T>(bytes: &[u8], read: impl FnOnce(&str) -> T) -> Option<T> {
     let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MARKED_BYTES)]);
     let first = start.lines().next().unwrap_or_default();
     let mut comments = ["// ", "# ", "<!-- "].iter().filter_map(|open| first.strip_prefix(open));
-    let mut strings = start.split('"').skip(1);
-    comments.any(render::is_mark) || (start.starts_with('{') && strings.any(render::is_mark))
+    let mut strings = start.split('"').skip(1).filter(|_| start.starts_with('{'));
+    let is_mark = |text: &&str| render::is_mark(text);
+    comments.find(is_mark).or_else(|| strings.find(is_mark)).map(read)
 }
 
 #[cfg(test)]

@@ -1,26 +1,31 @@
 //! The requirements of each release: frozen when it is released, and copied for conformance runs.
 
 use crate::diff::{self, FROZEN_SUFFIX};
-use crate::{files, replace};
+use crate::files;
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_output::{OutputFile, OutputKind, render};
-use genwire_spec::Project;
+use genwire_spec::{Project, SpecFile};
 use std::{fs, io, path::Path};
 
 /// The name of the file with the requirements of all releases, beside those of today.
 const COPY_NAME: &str = "released.json";
 
-/// Writes the requirements of each release that has none yet; returns the paths that were written.
+/// Returns the requirements of each release that has none yet, as paths and texts; of one that is to
+/// be written, too.
 ///
 /// They are made from the text of the release and from the requirements of today, which are not
 /// part of that text.
-pub(crate) fn complete(root: &Path, project: &Project) -> io::Result<Vec<String>> {
-    let mut written = Vec::new();
+pub(crate) fn missing(
+    root: &Path,
+    project: &Project,
+    new: Option<(String, Vec<SpecFile>)>,
+) -> io::Result<Vec<(String, String)>> {
+    let mut texts = Vec::new();
     let emitter = EMITTERS.iter().find(|emitter| emitter.place == OutputPlace::Requirements);
     let Some(emitter) = emitter.filter(|_| project.outputs.requirements.is_some()) else {
-        return Ok(written);
+        return Ok(texts);
     };
-    for (version, mut files) in diff::releases(root, project)? {
+    for (version, mut files) in diff::releases(root, project)?.into_iter().chain(new) {
         let path = path(project, &version);
         if root.join(&path).exists() {
             continue;
@@ -39,10 +44,9 @@ pub(crate) fn complete(root: &Path, project: &Project) -> io::Result<Vec<String>
             1 => format!("\"$comment\": \"{comment}\",\n"),
             _ => format!("{line}\n"),
         });
-        replace::write(root, [(path.clone(), lines.collect::<String>())])?;
-        written.push(path);
+        texts.push((path, lines.collect()));
     }
-    Ok(written)
+    Ok(texts)
 }
 
 fn path(project: &Project, version: &str) -> String {

@@ -26,7 +26,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "check")]
     watch: bool,
     /// Print the time of each step and of each emitter, and write nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["check", "watch"])]
     times: bool,
 }
 

@@ -121,7 +121,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     if args.join {
-        options.spec = files::spec(&args.out)?;
+        options.spec = files::draft(&args.out)?;
     }
     let draft = match read(&args.file, &options)? {
         Ok(draft) => draft,
@@ -175,7 +175,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
 
 /// Returns the reason for which the folder is none for the draft: it has a spec, or none to join.
 fn unfit_folder(args: &Args) -> io::Result<Option<Problem>> {
-    let place = if args.join { files::project(&args.out)?.spec } else { "spec".to_owned() };
+    let place =
+        if args.join { files::project_or_default(&args.out)?.spec } else { "spec".to_owned() };
     let spec = args.out.join(place);
     let problem = |message| Problem::new(spec.display().to_string(), 0, message);
     Ok(match (spec.join("service.toml").exists(), args.join) {

@@ -5,11 +5,13 @@ mod scaffold;
 use crate::problem::{self, Problem};
 use crate::{areas, files, generate, replace};
 use crate::{out, outln};
+use clap::ValueEnum as _;
+use clap::builder::PossibleValue;
 use genwire_spec::model::{COMMON, RELEASED_FOLDER};
 use genwire_spec::names;
 use genwire_spec::{Interface, Project, SpecFile};
 use scaffold::Blank;
-use std::{io, path::Path};
+use std::{fs, io, path::Path};
 
 /// Write a template for a new operation, type or area, with every key explained
 #[derive(Clone, Debug, clap::Args)]
@@ -26,12 +28,30 @@ pub struct Args {
     /// The area that an operation or a type belongs to
     #[arg(long)]
     area: Option<String>,
-    /// The kind of a type
-    #[arg(long, value_enum, default_value = "object")]
-    kind: NewTypeKind,
+    /// The kind of a type; `object` by default
+    #[arg(long, value_enum)]
+    kind: Option<NewTypeKind>,
     /// Print the text and write nothing
     #[arg(long)]
     dry_run: bool,
+}
+
+impl Args {
+    /// Returns an error for an option that has no meaning for the item.
+    fn check(&self) -> io::Result<()> {
+        let (option, help) = match self.what {
+            What::Area if self.area.is_some() => ("--area", "an area is in no other one"),
+            What::Area | What::Operation if self.kind.is_some() => {
+                ("--kind", "only types have one")
+            }
+            _ => return Ok(()),
+        };
+        let item = self.what.to_possible_value();
+        let item = item.as_ref().map_or("", PossibleValue::get_name);
+        Err(io::Error::other(format!(
+            "`new {item}` has no option `{option}`\n  help: leave it out: {help}"
+        )))
+    }
 }
 
 /// Items that can be created.
@@ -52,7 +72,12 @@ enum NewTypeKind {
 }
 
 /// Writes the template; returns false, after printing why, if that is not possible.
+///
+/// # Errors
+///
+/// Fails if an option has no meaning for the item, or if a file cannot be read or written.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    args.check()?;
     let spec = files::spec(root)?;
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let mut problems = match args.what {
@@ -68,6 +93,13 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     let file = text(&spec, &interface, args);
+    if args.what != What::Type && fs::symlink_metadata(root.join(&file.path)).is_ok() {
+        let problem = Problem::new(&file.path, 0, "the file exists already")
+            .expected("a path without a file")
+            .help("choose another name, or move the file away");
+        eprint!("{}", problem::render(&[problem]));
+        return Ok(false);
+    }
     let mut all = spec;
     all.retain(|other| other.path != file.path);
     all.push(file.clone());
@@ -94,7 +126,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
     let name = &args.name;
     let area = args.area.as_deref().unwrap_or("AREA");
-    let file = interface.project.spec_path(&format!("{area}/{name}.toml"));
+    let file = interface.project.spec_path(area);
     let verbs = &interface.project.verbs;
     let mut problems = Vec::new();
     if !names::is_snake(name) {
@@ -148,8 +180,13 @@ fn type_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
     });
     if let Some(known) = known {
         problems.push(
-            Problem::new(&known.file, 0, format!("there is a type `{name}` already"))
-                .expected(format!("a name that neither `{}` nor `common` has", known.area)),
+            Problem::new(&known.file, 0, format!("there is a type `{name}` already")).expected(
+                if area == COMMON {
+                    "a name that no area has".to_owned()
+                } else {
+                    format!("a name that neither `{area}` nor `{COMMON}` has")
+                },
+            ),
         );
     }
     problems
@@ -157,22 +194,26 @@ fn type_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
 
 fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem> {
     let project = &interface.project;
-    let file = project.spec_path(&format!("{name}/area.toml"));
+    let spec = project.spec.as_str();
     let mut problems = Vec::new();
     if !names::is_snake(name) {
         problems.push(
-            Problem::new(&file, 0, format!("`{name}` is not a name for an area"))
+            Problem::new(spec, 0, format!("`{name}` is not a name for an area"))
                 .expected("lower-case words joined by `_`")
                 .help("it is the name of the folder and of the crate"),
         );
-    } else if name == RELEASED_FOLDER {
+    } else if name == RELEASED_FOLDER || name == COMMON {
+        let has = if name == COMMON { "types that all areas use" } else { "releases of the spec" };
         problems.push(
-            Problem::new(&file, 0, format!("`{name}` is not a name for an area"))
+            Problem::new(spec, 0, format!("`{name}` is not a name for an area"))
                 .expected("another name")
-                .help("the folder of this name has the releases of the spec"),
+                .help(format!("the folder of this name has the {has}")),
         );
-    } else if interface.areas.iter().any(|area| area.name.wire == name) || name == COMMON {
-        problems.push(Problem::new(&file, 0, format!("there is an area `{name}` already")));
+    } else if interface.areas.iter().any(|area| area.name.wire == name) {
+        problems.push(
+            Problem::new(project.spec_path(name), 0, format!("there is an area `{name}` already"))
+                .expected("a name that no area has"),
+        );
     } else if root.join(project.package_folder(name)).exists() {
         let own = project.package("NAME");
         problems.push(
@@ -234,7 +275,7 @@ fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
         ("{FAMILY}", family.map(|family| family.name.clone()).unwrap_or_default()),
         ("{CODE}", interface.service.invalid_code.to_string()),
     ];
-    let blank = match (args.what, args.kind) {
+    let blank = match (args.what, args.kind.unwrap_or(NewTypeKind::Object)) {
         (What::Operation, _) => Blank::Operation,
         (What::Area, _) => Blank::Area,
         (What::Type, NewTypeKind::Object) => Blank::Object,
@@ -253,9 +294,16 @@ fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
             let path = project.spec_path(&format!("{area}/types.toml"));
             let old = spec.iter().find(|file| file.path == path).map(|file| file.text.clone());
             let head = format!("#:schema ../schema.json\n# Types of the {area} area.\n");
-            SpecFile { path, text: format!("{}{text}", old.unwrap_or(head)) }
+            SpecFile { path, text: joined(&old.unwrap_or(head), &text) }
         }
     }
+}
+
+/// Appends lines to a text, with the line ends of the text.
+fn joined(old: &str, lines: &str) -> String {
+    let end = if old.contains("\r\n") { "\r\n" } else { "\n" };
+    let gap = if old.ends_with('\n') { "" } else { end };
+    format!("{old}{gap}{}", lines.replace('\n', end))
 }
 
 /// Returns the next steps, as a text for people.

@@ -2,7 +2,6 @@
 
 use crate::outln;
 use crate::{diff, files, frozen, generate, replace};
-use genwire_spec::Project;
 use std::{fs, io, path::Path};
 
 /// Store the current spec as a release, under the version that it states
@@ -29,8 +28,8 @@ fn is_file_name(version: &str) -> bool {
         && version.bytes().all(is_part)
 }
 
-/// Writes the release; returns false if the spec has mistakes, or if the version has been released
-/// with another text.
+/// Writes the release; returns false if the spec has mistakes, if the version has been released with
+/// another text, or if it does not come after the newest release.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let version = &interface.service.version;
@@ -46,45 +45,53 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     let path = diff::release_path(project, version);
-    let text = diff::render_release(project, version, &files::spec(root)?);
+    let files = diff::released_files(project, &files::spec(root)?);
+    let text = diff::render_release(version, &files);
+    let service = project.spec_path("service.toml");
     match fs::read_to_string(root.join(&path)) {
         Ok(old) if old == text => {
             outln!("`{path}` is up to date");
-            if !args.dry_run {
-                write_requirements(root, project)?;
-            }
+            write(root, args, frozen::missing(root, project, None)?)?;
             return Ok(true);
         }
         Ok(_) => {
             eprintln!(
                 "error: `{version}` has been released with another text\n --> {path}\n  help: \
-                 raise `version` in `{}`; `{command} diff` says by how much",
-                project.spec_path("service.toml")
+                 raise `version` in `{service}`; `{command} diff` says by how much"
             );
             return Ok(false);
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    if args.dry_run {
-        outln!("would write {path}");
-        return Ok(true);
+    let newest = diff::newest_version(root, project)?;
+    if let Some(newest) = newest.filter(|it| diff::compare_versions(version, it).is_le()) {
+        eprintln!(
+            "error: `{version}` does not come after the newest release, `{newest}`\n --> {service}\n  \
+             help: raise `version`; `{command} diff` says by how much"
+        );
+        return Ok(false);
     }
-    replace::write(root, [(path.clone(), text), diff::cleared(project)])?;
-    let frozen = frozen::complete(root, project)?;
-    for path in [path].iter().chain(&frozen) {
-        outln!("wrote   {path}");
+    let frozen = frozen::missing(root, project, Some((version.clone(), files)))?;
+    write(root, args, [vec![(path, text)], frozen, vec![diff::cleared(project)]].concat())?;
+    if !args.dry_run {
+        outln!(
+            "\nnext: `{command} generate`, since the reference states in which release each item was \
+             added"
+        );
     }
-    outln!(
-        "\nnext: `{command} generate`, since the reference states in which release each item was added"
-    );
     Ok(true)
 }
 
-/// Freezes the requirements of each release that has none yet.
-fn write_requirements(root: &Path, project: &Project) -> io::Result<()> {
-    for path in frozen::complete(root, project)? {
-        outln!("wrote   {path}");
+/// Writes files, unless it is a dry run, and names them.
+fn write(root: &Path, args: &Args, files: Vec<(String, String)>) -> io::Result<()> {
+    let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
+    if !args.dry_run {
+        replace::write(root, files)?;
+    }
+    let what = if args.dry_run { "would write" } else { "wrote  " };
+    for path in paths {
+        outln!("{what} {path}");
     }
     Ok(())
 }

@@ -1,9 +1,11 @@
-//! Lists the files of a folder: a link to a file is a file, and every other link is left out, as are
-//! files that are no data, such as pipes.
+//! Lists the entries of a folder; a link to a file is a file, and no other link is followed.
 
 use genwire_spec::model::project::PROJECT_FILE;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{
+    fs::{self, DirEntry},
+    io,
+};
 
 /// Files and folders that are left out; `.git` is a file in a git worktree.
 const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
@@ -15,6 +17,38 @@ pub(crate) fn is_foreign(folder: &Path) -> bool {
     name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || folder.join(PROJECT_FILE).exists()
 }
 
+/// What an entry of a folder is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A file with data, or a link to one.
+    File,
+    Folder,
+    LinkToFolder,
+    /// A link to nothing, or to what cannot be found out.
+    DeadLink,
+    /// A file without data, such as a pipe.
+    Other,
+}
+
+impl Kind {
+    fn of(entry: &DirEntry) -> io::Result<Self> {
+        let kind = entry.file_type()?;
+        if !kind.is_symlink() {
+            return Ok(match (kind.is_file(), kind.is_dir()) {
+                (true, _) => Self::File,
+                (_, true) => Self::Folder,
+                _ => Self::Other,
+            });
+        }
+        Ok(match fs::metadata(entry.path()) {
+            Ok(target) if target.is_file() => Self::File,
+            Ok(target) if target.is_dir() => Self::LinkToFolder,
+            Ok(_) => Self::Other,
+            Err(_) => Self::DeadLink,
+        })
+    }
+}
+
 /// Returns the paths of the files in a folder below a root, relative to the root, in their order; none
 /// if the folder does not exist. Skipped are entries whose path a condition holds for.
 pub(crate) fn files(
@@ -22,6 +56,16 @@ pub(crate) fn files(
     folder: &str,
     is_skipped: impl Fn(&Path) -> bool,
 ) -> io::Result<Vec<String>> {
+    let entries = entries(root, folder, is_skipped)?.into_iter();
+    Ok(entries.filter(|(_, kind)| *kind == Kind::File).map(|(path, _)| path).collect())
+}
+
+/// Does the same as [`files`] for all entries, each with its kind.
+pub(crate) fn entries(
+    root: &Path,
+    folder: &str,
+    is_skipped: impl Fn(&Path) -> bool,
+) -> io::Result<Vec<(String, Kind)>> {
     let mut found = Vec::new();
     let mut open = vec![PathBuf::from(folder)];
     while let Some(folder) = open.pop() {
@@ -41,34 +85,20 @@ pub(crate) fn files(
                 continue;
             }
             let path = folder.join(entry.file_name());
-            let kind = entry.file_type().map_err(named)?;
-            if kind.is_dir() {
+            let kind = Kind::of(&entry).map_err(named)?;
+            found.extend(path.to_str().map(|path| (path.replace('\\', "/"), kind)));
+            if kind == Kind::Folder {
                 open.push(path);
-            } else if kind.is_file() || (kind.is_symlink() && entry.path().is_file()) {
-                found.extend(path.to_str().map(|path| path.replace('\\', "/")));
             }
         }
     }
-    found.sort();
+    found.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(found)
-}
-
-/// Returns the first entry of a folder, in their order, that is a link to a folder.
-pub(crate) fn linked_folder(folder: &Path) -> io::Result<Option<String>> {
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        entries => entries?,
-    };
-    let entries = entries.collect::<io::Result<Vec<_>>>()?;
-    let links = entries.iter().filter(|entry| {
-        entry.file_type().is_ok_and(|kind| kind.is_symlink()) && entry.path().is_dir()
-    });
-    Ok(links.filter_map(|entry| entry.file_name().into_string().ok()).min())
 }
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::{files, linked_folder};
+    use super::{Kind, entries, files};
     use crate::folder::Folder;
     use std::os::unix::{fs::symlink, net::UnixListener};
 
@@ -86,9 +116,16 @@ mod tests {
         let found = files(&folder.0, "", |path| path.ends_with("skipped")).unwrap();
         assert_eq!(found, ["a/b.toml", "a/link.toml"]);
         assert!(files(&folder.0, "none", |_| false).unwrap().is_empty());
-        assert_eq!(linked_folder(&path("a")).unwrap().as_deref(), Some("up"));
-        assert_eq!(linked_folder(&folder.0).unwrap(), None);
-        assert_eq!(linked_folder(&path("none")).unwrap(), None);
+        let found = entries(&folder.0, "a", |_| false).unwrap();
+        let found: Vec<_> = found.iter().map(|(path, kind)| (path.as_str(), *kind)).collect();
+        let kinds = [
+            ("a/.#b.toml", Kind::DeadLink),
+            ("a/b.toml", Kind::File),
+            ("a/link.toml", Kind::File),
+            ("a/socket", Kind::Other),
+            ("a/up", Kind::LinkToFolder),
+        ];
+        assert_eq!(found, kinds);
         let error = files(&folder.0, "a/b.toml", |_| false).unwrap_err().to_string();
         assert!(error.contains("a/b.toml` cannot be read: "), "{error}");
     }

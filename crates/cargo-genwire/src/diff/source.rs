@@ -2,6 +2,7 @@
 //! documents.
 
 use super::omitted::Omissions;
+use super::order::compare_versions;
 use crate::{files, import, problem};
 use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
 use genwire_import::{Options, Places, Report};
@@ -257,13 +258,21 @@ pub fn release_path(project: &Project, version: &str) -> String {
     project.spec_path(&format!("released/{version}.json"))
 }
 
-/// Returns the text of the file of a release.
-pub fn render_release(project: &Project, version: &str, files: &[SpecFile]) -> String {
-    let lines = |file: &SpecFile| Json::Array(file.text.split('\n').map(Json::string).collect());
+/// Returns the files of a release, which is made of the files of a workspace.
+pub fn released_files(project: &Project, files: &[SpecFile]) -> Vec<SpecFile> {
     // Only TOML files are a part of the interface; the requirements also state their test coverage.
     let files = files.iter().filter(|file| files::extension(&file.path) == "toml");
-    let members = files
-        .filter_map(|file| Some((format!("{SPEC}/{}", project.in_spec(&file.path)?), lines(file))));
+    let released = files.filter_map(|file| {
+        let path = format!("{SPEC}/{}", project.in_spec(&file.path)?);
+        Some(SpecFile { path, text: file.text.clone() })
+    });
+    released.collect()
+}
+
+/// Returns the text of the file of a release, from its files.
+pub fn render_release(version: &str, files: &[SpecFile]) -> String {
+    let lines = |file: &SpecFile| Json::Array(file.text.split('\n').map(Json::string).collect());
+    let members = files.iter().map(|file| (file.path.clone(), lines(file)));
     Json::object([("version", Json::string(version)), ("files", Json::object(members))]).to_pretty()
 }
 
@@ -280,9 +289,7 @@ pub fn released_versions(root: &Path, project: &Project) -> io::Result<Vec<Strin
         let is_release = !name.ends_with(FROZEN_SUFFIX);
         versions.extend(name.strip_suffix(".json").filter(|_| is_release).map(str::to_owned));
     }
-    versions.sort_by_cached_key(|version| {
-        version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>()
-    });
+    versions.sort_by(|one, other| compare_versions(one, other));
     Ok(versions)
 }
 
@@ -295,21 +302,20 @@ pub fn releases(root: &Path, project: &Project) -> io::Result<Vec<(String, Vec<S
 }
 
 /// Returns the newest released version.
-pub(super) fn newest_version(root: &Path, project: &Project) -> io::Result<Option<String>> {
+pub(crate) fn newest_version(root: &Path, project: &Project) -> io::Result<Option<String>> {
     Ok(released_versions(root, project)?.pop())
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Frozen, render_release, split_blob};
-    use genwire_spec::{Project, SpecFile};
+    use genwire_spec::SpecFile;
 
     #[test]
     fn a_release_holds_the_text_as_it_is() {
         let text = "a = 1\n\n# é \"q\"\n".to_owned();
         let files = [SpecFile { path: "spec/service.toml".to_owned(), text: text.clone() }];
-        let back: Frozen =
-            serde_json::from_str(&render_release(&Project::default(), "1.2.3", &files)).unwrap();
+        let back: Frozen = serde_json::from_str(&render_release("1.2.3", &files)).unwrap();
         assert_eq!(back.version, "1.2.3");
         assert_eq!(back.files["spec/service.toml"].join("\n"), text);
     }

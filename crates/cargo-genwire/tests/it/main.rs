@@ -1,5 +1,11 @@
 //! The `cargo genwire` command, run as a process.
 
+mod check;
+mod files;
+mod generate;
+mod new;
+mod release;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
