@@ -34,9 +34,21 @@ pub(crate) fn run(root: &Path, action: impl Fn() -> io::Result<()>) -> io::Resul
         }
         outln!("watching `{spec}/` and `{PROJECT_FILE}`");
         let seen = seen(before, times(root, &spec)?);
-        while times(root, &spec)? == seen {
-            thread::sleep(POLL_INTERVAL);
+        wait_for_change(root, &spec, &seen)?;
+    }
+}
+
+/// Returns once files have changed, and none has changed for an interval: some editors and commands
+/// empty or remove a file before they write it.
+fn wait_for_change(root: &Path, spec: &str, seen: &Times) -> io::Result<()> {
+    let mut before = times(root, spec)?;
+    loop {
+        thread::sleep(POLL_INTERVAL);
+        let now = times(root, spec)?;
+        if now == before && now != *seen {
+            return Ok(());
         }
+        before = now;
     }
 }
 
