@@ -107,8 +107,8 @@ impl Changes {
     ///
     /// # Errors
     ///
-    /// Fails if a file cannot be read, or if a file at the path of an output is not marked as
-    /// generated.
+    /// Fails if a file cannot be read, if a file at the path of an output is not marked as generated,
+    /// or if two outputs have one path.
     pub(crate) fn of(
         root: &Path,
         compared: Vec<Compared>,
@@ -133,7 +133,12 @@ impl Changes {
                     path
                 }
             };
-            produced.insert(path);
+            if let Some(twice) = produced.replace(path) {
+                return Err(clash_error(&twice, &twice));
+            }
+        }
+        if let Some((folder, path)) = clash(&produced) {
+            return Err(clash_error(folder, path));
         }
         // Some outputs are compared before others are formatted, which is not the same in each run.
         changes.written.sort_by(|one, other| one.path.cmp(&other.path));
@@ -211,6 +216,26 @@ pub(crate) fn is_by_hand(path: &Path, text: &str) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(unreadable(path, &error)),
     }
+}
+
+/// Returns the first path that has another one inside it, and that one.
+fn clash(paths: &BTreeSet<String>) -> Option<(&str, &str)> {
+    paths.iter().find_map(|path| {
+        let mut folders = path.match_indices('/').map(|(end, _)| &path[..end]);
+        Some((folders.find(|folder| paths.contains(*folder))?, path.as_str()))
+    })
+}
+
+/// Returns the error for two outputs with one path, or with one path inside the other.
+fn clash_error(one: &str, other: &str) -> io::Error {
+    let what = if one == other {
+        format!("two outputs have the path `{one}`")
+    } else {
+        format!("one output has the path `{one}`, and another one `{other}`")
+    };
+    io::Error::other(format!(
+        "{what}; nothing was written\n  help: name another place for one of them in `{PROJECT_FILE}`"
+    ))
 }
 
 /// Returns the error for files at the paths of outputs that are not marked as generated.
@@ -359,6 +384,18 @@ mod tests {
              marked as generated, and an output has the same path; nothing was written\n  help: \
              move the file away, or name another place for the output in `genwire.toml`"
         );
+    }
+
+    #[test]
+    fn two_outputs_with_one_path_are_refused() {
+        let folder = Folder::new("clash");
+        for (one, other) in [("a/b.rs", "a/b.rs"), ("a/b.rs", "a/b.rs/c.rs")] {
+            let outputs = vec![output(one), output("a/b"), output(other)];
+            let error = Changes::find(&folder.0, &Project::default(), outputs).unwrap_err();
+            let error = error.to_string();
+            assert!(error.contains(one) && error.contains(other), "{error}");
+            assert!(error.contains("nothing was written\n  help: "), "{error}");
+        }
     }
 
     #[test]
