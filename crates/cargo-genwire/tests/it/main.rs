@@ -385,3 +385,68 @@ fn files_of_users_are_replaced_and_never_written_in_place() {
         assert_eq!(workspace.read(&format!("{path}.old")).as_ref(), Some(text), "{path}");
     }
 }
+
+/// Adds lines to `genwire.toml` of a workspace.
+fn configure(workspace: &Workspace, lines: &str) {
+    let text = workspace.read("genwire.toml").expect("a file");
+    workspace.write("genwire.toml", &format!("{text}{lines}"));
+}
+
+/// Returns the paths of all files of a workspace but those of a build.
+fn all_files(workspace: &Workspace) -> Vec<PathBuf> {
+    let mut open = vec![workspace.0.clone()];
+    let mut found = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() && !path.ends_with("target") {
+                open.push(path);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn outputs_in_one_place_are_a_mistake_and_nothing_is_written() {
+    let workspace = Workspace::new("one_place", &[]);
+    let before = all_files(&workspace);
+    let old = workspace.read("genwire.toml").expect("a file");
+    for lines in [
+        "schemas = \"a\"\ncli_schemas = \"a\"",
+        "cli_schemas = \"a.json\"\nspec_schema = \"a.json\"",
+        "cli_schemas = \"s/bundle.json\"\nschemas = \"s\"",
+    ] {
+        configure(&workspace, &format!("[outputs]\n{lines}\n"));
+        let output = workspace.run(&["generate"]);
+        assert_eq!(output.status.code(), Some(1), "{lines}");
+        assert!(errors(&output).contains("error[output-place]"), "{}", errors(&output));
+        assert_eq!(all_files(&workspace), before, "{lines}");
+        workspace.write("genwire.toml", &old);
+    }
+    // Places of the spec are only known with its areas.
+    let output = "crates/greeter-greetings/src/generated/create_greeting.rs";
+    configure(&workspace, &format!("[outputs]\nbodies = \"{output}\"\n"));
+    let said = errors(&workspace.run(&["generate"]));
+    assert!(said.contains(&format!("two outputs have the path `{output}`")), "{said}");
+    workspace.write("genwire.toml", &old);
+    assert!(workspace.run(&["generate", "--check"]).status.success());
+}
+
+#[test]
+fn a_workspace_that_a_run_has_left_in_the_middle_is_mended() {
+    let workspace = Workspace::new("in_the_middle", &[]);
+    // Two outputs had one place: a folder, and a file.
+    workspace.write(".genwire-pending", "+schemas\n+schemas/new.json\n");
+    workspace.write("schemas.genwire-new", "{}\n");
+    workspace.write("schemas/new.json.genwire-new", "{}\n");
+    let output = workspace.run(&["generate"]);
+    let said = errors(&output);
+    assert!(output.status.success() && said.contains("warning: `schemas` is a folder"), "{said}");
+    assert!(workspace.read(".genwire-pending").is_none());
+    assert!(workspace.read("schemas.genwire-new").is_none());
+    assert!(workspace.run(&["generate", "--check"]).status.success());
+}
