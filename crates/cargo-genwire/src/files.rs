@@ -108,7 +108,7 @@ impl Changes {
     /// # Errors
     ///
     /// Fails if a file cannot be read, if a file at the path of an output is not marked as generated,
-    /// or if two outputs have one path.
+    /// if two outputs have one path, or if a folder of outputs is a link out of the workspace.
     pub(crate) fn of(
         root: &Path,
         compared: Vec<Compared>,
@@ -151,6 +151,7 @@ impl Changes {
                 changes.stale.push(path);
             }
         }
+        inside(root, produced.iter().chain(&changes.stale))?;
         Ok(changes)
     }
 }
@@ -216,6 +217,23 @@ pub(crate) fn is_by_hand(path: &Path, text: &str) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(unreadable(path, &error)),
     }
+}
+
+/// Checks that no folder of some files is a link to one outside of the workspace.
+fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -> io::Result<()> {
+    let ends = paths.flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end]));
+    let folders: BTreeSet<&str> = ends.collect();
+    for folder in folders.into_iter().filter(|folder| root.join(folder).is_symlink()) {
+        let real = |path: &Path| fs::canonicalize(path).map_err(|error| unreadable(path, &error));
+        if !real(&root.join(folder))?.starts_with(real(&root.join("."))?) {
+            return Err(io::Error::other(format!(
+                "`{folder}` is a link to a folder outside of the workspace, in which no outputs are \
+                 written or removed; nothing was written\n  help: move the folder here, or name \
+                 another place for the output in `{PROJECT_FILE}`"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the first path that has another one inside it, and that one.
@@ -384,6 +402,29 @@ mod tests {
              marked as generated, and an output has the same path; nothing was written\n  help: \
              move the file away, or name another place for the output in `genwire.toml`"
         );
+    }
+
+    /// Nobody expects that a run removes files of another project.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_of_outputs_outside_of_the_workspace_is_refused() {
+        let (folder, other) = (Folder::new("linked"), Folder::new("linked_behind"));
+        other.write("old.rs", &output("").text);
+        std::os::unix::fs::symlink(&other.0, folder.0.join("schemas")).unwrap();
+        folder.write("vectors/old.rs", "");
+        folder.write("tests/mine", "");
+        std::os::unix::fs::symlink("../vectors", folder.0.join("tests/vectors")).unwrap();
+        let find = |path: &str| {
+            let outputs = vec![output(path)];
+            Changes::find(&folder.0, &Project::default(), outputs).map_err(|it| it.to_string())
+        };
+        // There is a file to remove, and one to write into a new folder.
+        for path in ["tests/vectors/a.rs", "schemas/a/b.rs"] {
+            let error = find(path).unwrap_err();
+            assert!(error.contains("`schemas` is a link") && error.contains("help: "), "{error}");
+        }
+        std::fs::remove_file(folder.0.join("schemas")).unwrap();
+        assert_eq!(find("tests/vectors/a.rs").unwrap().written.len(), 1);
     }
 
     #[test]
