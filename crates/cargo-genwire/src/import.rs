@@ -100,7 +100,7 @@ enum Format {
 }
 
 /// Drafts a spec and writes it; returns false, after printing why, if that is not possible or the
-/// draft has mistakes.
+/// draft has mistakes. A draft with mistakes is written only where it joins no spec.
 pub fn run(args: &Args) -> io::Result<bool> {
     let mut options = Options {
         area: args.area.clone(),
@@ -139,6 +139,16 @@ pub fn run(args: &Args) -> io::Result<bool> {
             .expected("a new area")
             .help("name another area with `--area`");
         eprint!("{}", problem::render(&[problem]));
+        return Ok(false);
+    }
+    // The spec that the draft joins has no mistakes.
+    if let (true, Some(mistakes)) = (args.join, &draft.mistakes) {
+        eprint!("{mistakes}");
+        eprintln!(
+            "the draft does not fit the spec; nothing was written\n  help: import other operations \
+             with `--only`, change the document with `--overlay`, or draft a spec of its own without \
+             `--join`"
+        );
         return Ok(false);
     }
     // A report that cannot be written ends the run before there is a draft.

@@ -450,3 +450,20 @@ fn a_workspace_that_a_run_has_left_in_the_middle_is_mended() {
     assert!(workspace.read("schemas.genwire-new").is_none());
     assert!(workspace.run(&["generate", "--check"]).status.success());
 }
+
+#[test]
+fn a_draft_that_does_not_fit_a_spec_is_not_joined_to_it() {
+    let workspace = Workspace::new("unfit", &[]);
+    let document = DOCUMENT.replace("/pets", "/greetings").replace("\"get\"", "\"post\"");
+    workspace.write("d.json", &document);
+    let before = all_files(&workspace);
+    let import =
+        || workspace.run(&["import", "d.json", "--join", "--out", ".", "--report", "r.json"]);
+    let output = import();
+    let said = errors(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("error[endpoint-twice]") && said.contains("\n  help: "), "{said}");
+    assert_eq!(all_files(&workspace), before);
+    workspace.write("d.json", &document.replace("/greetings", "/pets"));
+    assert!(import().status.success());
+}
