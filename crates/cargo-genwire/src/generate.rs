@@ -239,6 +239,7 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     let step = Step::begin("writing the files");
     replace::replace(root, &written, &changes.stale)?;
     drop(step);
+    warn_of_leftovers(root, &project)?;
     let paths = written.iter().map(|output| &output.path);
     let mut lines = listing::lines(paths, |path| format!("wrote   {path}"));
     lines.extend(listing::lines(changes.stale.iter(), |path| format!("removed {path}")));
@@ -254,6 +255,25 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     Ok(Some(lines))
 }
 
+/// Prints a warning about what is left of earlier runs and is not removed: packages with files by hand,
+/// and outputs at places of before.
+fn warn_of_leftovers(root: &Path, project: &Project) -> io::Result<()> {
+    for folder in areas::leftovers(root, project)? {
+        eprintln!(
+            "warning: `{folder}` is the package of no area of the spec, and does not build without \
+             generated code\n  help: keep what you need of it, and remove the folder and the lines \
+             of manifests that name it"
+        );
+    }
+    for place in files::abandoned(root, project)? {
+        eprintln!(
+            "warning: `{place}` has outputs of an earlier run, and is no place of an output any \
+             more\n  help: remove it, or name it in `[outputs]` of `{PROJECT_FILE}`"
+        );
+    }
+    Ok(())
+}
+
 fn check(root: &Path) -> io::Result<bool> {
     if replace::is_unfinished(root) {
         eprintln!(
@@ -264,6 +284,7 @@ fn check(root: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     let Some(outcome) = compare(root)? else { return Ok(false) };
+    warn_of_leftovers(root, &outcome.project)?;
     let changes = &outcome.changes;
     if changes.is_empty() {
         outln!("{} generated files are up to date", changes.same);

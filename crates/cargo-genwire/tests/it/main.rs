@@ -452,6 +452,38 @@ fn a_workspace_that_a_run_has_left_in_the_middle_is_mended() {
 }
 
 #[test]
+fn what_earlier_runs_have_left_is_a_warning() {
+    let workspace = Workspace::new("left", &[]);
+    let run = |arguments: &[&str]| {
+        let output = workspace.run(arguments);
+        assert!(output.status.success(), "{}", errors(&output));
+        errors(&output)
+    };
+    assert_eq!(run(&["generate", "--check"]), "");
+    let place = |path: &str| workspace.0.join(path);
+    fs::rename(place("spec/greetings"), place("spec/hellos")).expect("a folder");
+    configure(&workspace, "[outputs]\nschemas = \"api\"\nspec_schema = \"spec/schema.json\"\n");
+    for arguments in [&["generate"][..], &["generate", "--check"]] {
+        let said = run(arguments);
+        for path in ["crates/greeter-greetings", "schemas", "tests/vectors", "docs/reference"] {
+            assert!(said.contains(&format!("warning: `{path}` ")), "{path}: {said}");
+        }
+        assert_eq!(said.matches("warning: ").count(), 4, "{said}");
+        assert_eq!(said.matches("\n  help: ").count(), 4, "{said}");
+    }
+    for path in ["crates/greeter-greetings", "schemas", "tests/vectors", "docs/reference"] {
+        fs::remove_dir_all(place(path)).expect("a folder");
+    }
+    let text = workspace.read("genwire.toml").expect("a file");
+    workspace.write("genwire.toml", &text.replace("greeter", "polite"));
+    let said = run(&["generate"]);
+    for package in ["crates/greeter-common", "crates/greeter-hellos"] {
+        assert!(said.contains(&format!("warning: `{package}` is the package")), "{said}");
+        assert!(place(package).join("src/lib.rs").exists());
+    }
+}
+
+#[test]
 fn a_workspace_with_mistakes_is_not_begun() {
     let workspace = folder("not_begun");
     for (path, text, expected) in [
