@@ -21,20 +21,16 @@ pub(crate) fn resolve(file: &ProjectFile, diagnostics: &mut Vec<Diagnostic>) -> 
     }
     let spec = reader.spec.clone();
     let crates = reader.folder(source.crates.as_ref()).unwrap_or(default.crates);
-    // The places that hold without a word about them.
-    let mut unstated: Vec<&str> = source.crates.is_none().then_some(&*crates).into_iter().collect();
-    let outputs = match &file.outputs {
-        Some(outputs) => reader.outputs(outputs, &crates),
-        None => {
-            let Outputs { schemas, vectors, reference, .. } = &default.outputs;
-            unstated
-                .extend([schemas, vectors, reference].into_iter().flatten().map(String::as_str));
-            let spec_schema = Some(format!("{spec}/schema.json"));
-            Outputs { spec_schema, ..default.outputs.clone() }
-        }
+    let outputs = if let Some(outputs) = &file.outputs {
+        reader.outputs(outputs, &crates)
+    } else {
+        Outputs { spec_schema: Some(format!("{spec}/schema.json")), ..default.outputs }
     };
     if let Some(spec) = &source.spec {
-        reader.outside_of_spec(&unstated, spec);
+        let Outputs { schemas, vectors, reference, .. } = &outputs;
+        let crates = source.crates.is_none().then_some(&crates);
+        let places = [crates, schemas.as_ref(), vectors.as_ref(), reference.as_ref()];
+        reader.defaults_outside_of_spec(places.into_iter().flatten(), spec);
     }
     Project {
         name: reader.name(&source.name).unwrap_or(default.name),
@@ -124,9 +120,14 @@ impl Reader<'_> {
         Some(path)
     }
 
-    /// Reports a folder of the spec that has default places of outputs inside it.
-    fn outside_of_spec(&mut self, places: &[&str], spec: &At<String>) {
-        for path in places.iter().filter(|path| is_in(path, &self.spec)) {
+    /// Reports a folder of the spec that has default places inside it; stated ones are reported
+    /// where they are read.
+    fn defaults_outside_of_spec<'p>(
+        &mut self,
+        places: impl Iterator<Item = &'p String>,
+        spec: &At<String>,
+    ) {
+        for path in places.filter(|path| is_in(path, &self.spec)) {
             self.diagnostics.push(Diagnostic::output_in_spec(place(spec), path, spec));
         }
     }
@@ -180,7 +181,7 @@ impl Reader<'_> {
             (&source.requirements, &outputs.requirements),
             (&source.bodies, &outputs.bodies),
         ];
-        let known = |(at, path): (&'_ Option<At<String>>, &'_ Option<String>)| {
+        let known = |(at, path): (&Option<At<String>>, &Option<String>)| {
             Some((place(at.as_ref()?), path.clone()?))
         };
         let files: Vec<(SpecPlace, String)> = files.into_iter().filter_map(known).collect();
