@@ -465,7 +465,7 @@ mod tests {
         assert!(abandoned(&folder.0, &project).unwrap().is_empty());
     }
 
-    /// Nobody expects that a run removes files of another project.
+    /// The files behind such a link belong to another project.
     #[cfg(unix)]
     #[test]
     fn a_folder_of_outputs_outside_of_the_workspace_is_refused() {

@@ -48,7 +48,7 @@ impl Diagnostic {
             .help("rename the folder: the crate and the feature of the area have its name")
     }
 
-    /// Reports a command that nobody can type.
+    /// Reports text that is not a command.
     pub fn not_a_command(place: SpecPlace, command: &str) -> Self {
         Self::new("not-a-command", place, format!("`{}` is not a command", command.escape_debug()))
             .label("expected words on one line, without `\"` and `\\`")
