@@ -7,9 +7,9 @@ use crate::{rustfmt, templates};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::Project;
 use genwire_spec::model::COMMON;
-use std::collections::BTreeMap;
-use std::io;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::{fs, io};
 
 /// File name of a manifest.
 const MANIFEST_NAME: &str = "Cargo.toml";
@@ -40,6 +40,42 @@ pub(crate) fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<OutputF
         files.extend(files_with_areas(&tree, project, known, new));
     }
     formatted(root, files)
+}
+
+/// Returns the folders of packages of areas that the spec does not have any more, or of a project that
+/// had another name: what is written by hand is left of them, and does not build.
+pub(crate) fn leftovers(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+    let in_spec = walk::files(root, &project.spec, is_foreign)?;
+    let (areas, _) = areas(&in_spec, project, |_| true);
+    let areas = areas.iter().map(String::as_str).chain([COMMON]);
+    let known: BTreeSet<String> = areas.map(|area| project.package(area)).collect();
+    let entries = match fs::read_dir(root.join(&project.crates)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if !known.contains(&name) && !is_foreign(&entry.path()) && is_left(&entry.path()) {
+            found.push(format!("{}/{name}", project.crates));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Returns true for a package that was made for generated code, and has none.
+///
+/// A build script may make the code of a package that is written by hand.
+fn is_left(package: &Path) -> bool {
+    let has_line = |path: &str, is_wanted: fn(&str) -> bool| {
+        fs::read_to_string(package.join(path)).is_ok_and(|text| text.lines().any(is_wanted))
+    };
+    let code = ["src/generated.rs", "src/generated/mod.rs", "build.rs"];
+    has_line("src/lib.rs", |line| line.trim_start_matches("pub ") == "mod generated;")
+        && has_line(MANIFEST_NAME, |line| line.starts_with("genwire-core"))
+        && !code.iter().any(|path| package.join(path).exists())
 }
 
 /// Returns files, those of Rust formatted.
@@ -300,6 +336,33 @@ mod tests {
                 assert!(paths.contains(&path.as_str()), "{path} of {paths:?}");
             }
         }
+    }
+
+    #[test]
+    fn packages_of_areas_that_are_gone_are_found_and_those_of_users_are_not() {
+        let folder = Folder::new("leftovers");
+        let lib = "//! A.\nmod generated;\n\npub use generated::*;\n";
+        let manifest = "[dependencies]\ngenwire-core.workspace = true\n";
+        let package = |name: &str, manifest: &str, files: &[(&str, &str)]| {
+            folder.write(&format!("crates/{name}/Cargo.toml"), manifest);
+            for (path, text) in files {
+                folder.write(&format!("crates/{name}/{path}"), text);
+            }
+        };
+        folder.write("spec/aria/area.toml", "[area]\ndoc = \"Animals.\"\n");
+        package("genwire-aria", manifest, &[("src/lib.rs", lib)]);
+        package("genwire-common", manifest, &[("src/lib.rs", lib)]);
+        for name in ["genwire-zoo", "older-zoo"] {
+            package(name, manifest, &[("src/lib.rs", lib)]);
+        }
+        package("code", manifest, &[("src/lib.rs", lib), ("src/generated.rs", "")]);
+        package("scripted", manifest, &[("src/lib.rs", lib), ("build.rs", "")]);
+        package("other", "[dependencies]\nprost = \"1\"\n", &[("src/lib.rs", lib)]);
+        package("inner", manifest, &[("src/lib.rs", lib), ("genwire.toml", "")]);
+        package("mine", manifest, &[("src/lib.rs", "pub mod a;\n")]);
+        let found = leftovers(&folder.0, &Project::default()).unwrap();
+        assert_eq!(found, ["crates/genwire-zoo", "crates/older-zoo"]);
+        assert!(leftovers(&folder.0.join("spec"), &Project::default()).unwrap().is_empty());
     }
 
     /// Files behind a link are no part of the tree, and belong to a person all the same.

@@ -1,6 +1,6 @@
 //! `export`: writes an output for other tools and languages to any place.
 
-use crate::{files, generate};
+use crate::{files, generate, mark};
 use crate::{out, outln};
 use genwire_codegen::{EMITTERS, ON_DEMAND};
 use genwire_output::OutputFile;
@@ -190,7 +190,7 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
     for (path, text) in files.iter().filter(|(path, _)| path.is_file()) {
         if files::is_by_hand(path, text)? {
             by_hand.push(path.display().to_string());
-        } else if files::is_of_other_emitter(path, text)? {
+        } else if mark::is_of_other_emitter(path, text)? {
             by_others.push(path.display().to_string());
         }
     }

@@ -53,8 +53,8 @@ pub struct GenerateOutcome {
     pub times: [(&'static str, Duration); 4],
 }
 
-/// Returns true if the outputs of a new workspace with these files have free places; false if its spec
-/// has mistakes, which are printed.
+/// Returns true if a new workspace with these files has a spec without mistakes, and free places for
+/// its outputs; false, after printing why, if its spec has mistakes.
 ///
 /// # Errors
 ///
@@ -64,15 +64,24 @@ pub(crate) fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> 
         |(path, text): &(String, String)| SpecFile { path: path.clone(), text: text.clone() };
     let named: Vec<SpecFile> =
         files.iter().filter(|(path, _)| path == PROJECT_FILE).map(file).collect();
-    let project = genwire_spec::load_project(&named).unwrap_or_default();
+    let project = match genwire_spec::load_project(&named) {
+        Ok(project) => project,
+        Err(mistakes) => {
+            eprint!("{mistakes}");
+            return Ok(false);
+        }
+    };
+    let there = files::spec_in(&root.join(&project.spec), &project.spec)?;
+    let releases = diff::releases(root, &project)?;
     // The spec of an empty folder is checked once its files are there.
-    if !files::has_output_folder(root, &project) {
+    let is_empty = there.is_empty() && releases.is_empty();
+    if is_empty && !files::has_output_folder(root, &project) {
         return Ok(true);
     }
     let in_spec =
         files.iter().filter(|(path, _)| project.in_spec(path).is_some_and(files::is_spec));
-    let spec: Vec<SpecFile> = named.into_iter().chain(in_spec.map(file)).collect();
-    match genwire_spec::load(&spec) {
+    let spec: Vec<SpecFile> = named.into_iter().chain(there).chain(in_spec.map(file)).collect();
+    match after(genwire_spec::load(&spec), releases.iter().map(load_release)) {
         Ok(interface) => {
             let mut outputs = genwire_codegen::generate(&interface);
             outputs.extend(spec_schema::output(&interface.project));
@@ -83,6 +92,14 @@ pub(crate) fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> 
             Ok(false)
         }
     }
+}
+
+/// Returns an interface with its releases; on failure, the mistakes of it or of a release.
+fn after(
+    loaded: Result<Interface, Diagnostics>,
+    releases: impl IntoIterator<Item = Result<Release, Diagnostics>>,
+) -> Result<Interface, Diagnostics> {
+    Ok(loaded?.after(releases.into_iter().collect::<Result<_, _>>()?))
 }
 
 /// Generates all outputs in memory and compares them with the files on disk; returns `None` if the
@@ -182,10 +199,8 @@ pub fn load(root: &Path) -> io::Result<Option<Interface>> {
         let loaded = genwire_spec::load_with_warnings(&spec);
         (released.join().unwrap_or_else(|bug| resume_unwind(bug)), loaded)
     });
-    let loaded = loaded.and_then(|(interface, warnings)| {
-        let released = released.into_iter().collect::<Result<_, _>>()?;
-        Ok((interface.after(released), warnings))
-    });
+    let loaded =
+        loaded.and_then(|(interface, warnings)| Ok((after(Ok(interface), released)?, warnings)));
     let (interface, diagnostics) = match loaded {
         Ok((interface, warnings)) => (Some(interface), warnings),
         Err(mistakes) => (None, mistakes),
@@ -224,6 +239,7 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     let step = Step::begin("writing the files");
     replace::replace(root, &written, &changes.stale)?;
     drop(step);
+    warn_of_leftovers(root, &project)?;
     let paths = written.iter().map(|output| &output.path);
     let mut lines = listing::lines(paths, |path| format!("wrote   {path}"));
     lines.extend(listing::lines(changes.stale.iter(), |path| format!("removed {path}")));
@@ -239,6 +255,25 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     Ok(Some(lines))
 }
 
+/// Prints a warning about what is left of earlier runs and is not removed: packages with files by hand,
+/// and outputs at places of before.
+fn warn_of_leftovers(root: &Path, project: &Project) -> io::Result<()> {
+    for folder in areas::leftovers(root, project)? {
+        eprintln!(
+            "warning: `{folder}` is the package of no area of the spec, and does not build without \
+             generated code\n  help: keep what you need of it, and remove the folder and the lines \
+             of manifests that name it"
+        );
+    }
+    for place in files::abandoned(root, project)? {
+        eprintln!(
+            "warning: `{place}` has outputs of an earlier run, and is no place of an output any \
+             more\n  help: remove it, or name it in `[outputs]` of `{PROJECT_FILE}`"
+        );
+    }
+    Ok(())
+}
+
 fn check(root: &Path) -> io::Result<bool> {
     if replace::is_unfinished(root) {
         eprintln!(
@@ -249,6 +284,7 @@ fn check(root: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     let Some(outcome) = compare(root)? else { return Ok(false) };
+    warn_of_leftovers(root, &outcome.project)?;
     let changes = &outcome.changes;
     if changes.is_empty() {
         outln!("{} generated files are up to date", changes.same);

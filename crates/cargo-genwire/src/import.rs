@@ -100,7 +100,7 @@ enum Format {
 }
 
 /// Drafts a spec and writes it; returns false, after printing why, if that is not possible or the
-/// draft has mistakes.
+/// draft has mistakes. A draft with mistakes is written only where it joins no spec.
 pub fn run(args: &Args) -> io::Result<bool> {
     let mut options = Options {
         area: args.area.clone(),
@@ -133,12 +133,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
     };
     let overlays: Vec<&Path> = args.overlay.iter().map(PathBuf::as_path).collect();
     warn(&draft, &args.file, &overlays);
-    let taken = draft.files.iter().find(|file| args.out.join(&file.path).exists());
-    if let Some(file) = taken {
-        let problem = Problem::new(&file.path, 0, "the file exists")
-            .expected("a new area")
-            .help("name another area with `--area`");
-        eprint!("{}", problem::render(&[problem]));
+    if let Some(why) = unfit_draft(args, &draft) {
+        eprint!("{why}");
         return Ok(false);
     }
     // A report that cannot be written ends the run before there is a draft.
@@ -192,6 +188,23 @@ fn unfit_folder(args: &Args) -> io::Result<Option<Problem>> {
             ))
         }
     })
+}
+
+/// Returns the reason for which a draft cannot be written: it has a file that is there, or the spec
+/// that it joins would have mistakes with it.
+fn unfit_draft(args: &Args, draft: &Draft) -> Option<String> {
+    if let Some(file) = draft.files.iter().find(|file| args.out.join(&file.path).exists()) {
+        let problem = Problem::new(&file.path, 0, "the file exists")
+            .expected("a new area")
+            .help("name another area with `--area`");
+        return Some(problem::render(&[problem]));
+    }
+    let mistakes = draft.mistakes.as_ref().filter(|_| args.join)?;
+    Some(format!(
+        "{mistakes}\nerror: the draft does not fit the spec; nothing was written\n  help: choose \
+         operations with `--only`, change the document with `--overlay`, or leave out `--join` for a \
+         spec of its own\n"
+    ))
 }
 
 /// Returns the reason for which there can be no report: its file is the document or an overlay.

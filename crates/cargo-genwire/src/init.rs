@@ -204,8 +204,22 @@ fn runtime(args: &Args) -> io::Result<Runtime> {
             }
             Runtime::Path(path.to_string_lossy().replace('\\', "/"))
         }
+        (None, Some(address)) if address.trim().is_empty() => {
+            return Err(io::Error::other(
+                "the address of `--runtime-git` is empty\n  help: name the git repository of Genwire",
+            ));
+        }
         (None, Some(address)) => Runtime::Git(address.clone(), None),
-        (None, None) => Runtime::Registry(args.runtime_version.clone()),
+        (None, None) => {
+            let version = args.runtime_version.as_ref();
+            if let Some(version) = version.filter(|version| !Runtime::is_version(version)) {
+                return Err(io::Error::other(format!(
+                    "`{version}` is not a version of a package\n  help: write the one of \
+                     `--runtime-version` as a manifest does, such as `0.1`"
+                )));
+            }
+            Runtime::Registry(version.cloned())
+        }
     })
 }
 

@@ -27,6 +27,7 @@ pub mod tree;
 mod folder;
 mod frozen;
 mod listing;
+mod mark;
 mod progress;
 mod replace;
 mod signals;

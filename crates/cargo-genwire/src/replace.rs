@@ -5,8 +5,11 @@
 //! the root record the progress of a run: [`STAGING_LIST`] while the new files are written, and
 //! [`PENDING_LIST`] once all of them are written. [`recover`] undoes a run that left the first
 //! list, and finishes one that left the second. A lock keeps two runs apart.
+//!
+//! No file takes the place of a folder. Such places are found before the second list is written; a
+//! folder that is made later keeps its place, and the new file is removed with a warning.
 
-use crate::{files, signals};
+use crate::{mark, signals};
 use genwire_output::{OutputFile, OutputKind};
 use std::{
     borrow::Cow,
@@ -26,6 +29,8 @@ const PENDING_LIST: &str = ".genwire-pending";
 enum Step<'a> {
     // The texts of all files are large, so that they are not copied.
     Write { path: String, text: Cow<'a, str> },
+    // The new files have made the folders that they are in.
+    CheckPlace { path: String },
     Rename { from: String, to: String },
     Remove { path: String },
 }
@@ -37,6 +42,14 @@ impl Step<'_> {
                 let path = path.strip_suffix(NEW_FILE_SUFFIX).unwrap_or(path);
                 with_path("write", path, &error)
             }),
+            Self::CheckPlace { path } if root.join(path).is_dir() => Err(io::Error::new(
+                io::ErrorKind::IsADirectory,
+                format!(
+                    "`{path}` is a folder, and a file is to be written there; nothing was \
+                     written\n  help: move the folder away, or name another place for the file"
+                ),
+            )),
+            Self::CheckPlace { .. } => Ok(()),
             Self::Rename { from, to } => fs::rename(root.join(from), root.join(to))
                 .map_err(|error| with_path("replace", to, &error)),
             // Another run may have removed it meanwhile.
@@ -152,15 +165,11 @@ fn recover_locked(root: &Path) -> io::Result<bool> {
         for (path, is_removed) in entries(PENDING_LIST, &list)? {
             if is_removed {
                 // A run removes outputs alone; a list from elsewhere may name any file.
-                if files::is_output(&root.join(path)) {
+                if mark::is_output(&root.join(path)) {
                     remove(root, path)?;
                 }
             } else {
-                // A file whose new version is missing has already been replaced.
-                let file = target(root, path);
-                let staged = root.join(format!("{file}{NEW_FILE_SUFFIX}"));
-                allow_missing(fs::rename(staged, root.join(&file)))
-                    .map_err(|error| with_path("replace", path, &error))?;
+                finish(root, &target(root, path))?;
             }
         }
         remove(root, PENDING_LIST)?;
@@ -176,6 +185,32 @@ fn recover_locked(root: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
+/// Gives a new file its place; one whose new version is missing has already been replaced.
+///
+/// # Errors
+///
+/// Fails if that is not possible now; it may be later.
+fn finish(root: &Path, file: &str) -> io::Result<()> {
+    let staged = format!("{file}{NEW_FILE_SUFFIX}");
+    let place = root.join(file);
+    if place.is_dir() && root.join(&staged).exists() {
+        remove(root, &staged)?;
+        eprintln!(
+            "warning: `{file}` is a folder, and an earlier run could not write a file there; the \
+             new file was removed"
+        );
+        return Ok(());
+    }
+    allow_missing(fs::rename(root.join(&staged), place)).map_err(|error| {
+        let help = format!(
+            "an earlier run is not finished: make the file and its folder writable, or remove \
+             `{staged}` to keep the old file"
+        );
+        let error = with_path("replace", file, &error);
+        io::Error::new(error.kind(), format!("{error}\n  help: {help}"))
+    })
+}
+
 /// Returns the changes on disk, in their order; the files that are written have the given paths.
 fn steps<'a>(written: &'a [OutputFile], paths: &[String], removed: &[String]) -> Vec<Step<'a>> {
     let new = |path: &String| format!("{path}{NEW_FILE_SUFFIX}");
@@ -188,6 +223,7 @@ fn steps<'a>(written: &'a [OutputFile], paths: &[String], removed: &[String]) ->
     steps.extend(
         texts.map(|(path, it)| Step::Write { path: new(path), text: it.text.as_str().into() }),
     );
+    steps.extend(paths.iter().map(|path| Step::CheckPlace { path: path.clone() }));
     steps.push(Step::Rename { from: STAGING_LIST.to_owned(), to: PENDING_LIST.to_owned() });
     steps.extend(paths.iter().map(|path| Step::Rename { from: new(path), to: path.clone() }));
     steps.extend(removed.iter().map(|path| Step::Remove { path: path.clone() }));
@@ -348,6 +384,32 @@ mod tests {
         let written = [output("a.rs"), output("mine.rs/types.rs")];
         replace(&folder.0, &written, &[]).unwrap_err();
         assert_eq!(texts(&folder), before);
+    }
+
+    #[test]
+    fn a_file_in_the_place_of_a_folder_leaves_all_as_they_were() {
+        let folder = begin("replace_folder");
+        let before = texts(&folder);
+        // The second one is in a folder that the first one makes, or in one that is there.
+        for paths in [["new", "new/types.rs"], ["a.rs", "b"]] {
+            let error = replace(&folder.0, &paths.map(output), &[]).unwrap_err().to_string();
+            assert!(error.contains("is a folder") && error.contains("help: "), "{error}");
+            assert_eq!(texts(&folder), before, "{paths:?}");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_was_made_meanwhile_keeps_its_place_and_the_rest_is_finished() {
+        let folder = begin("replace_folder_later");
+        folder.write(super::PENDING_LIST, "+b\n+a.rs\n-gone.rs\n");
+        for path in ["b", "a.rs"] {
+            folder.write(&format!("{path}.genwire-new"), "new");
+        }
+        assert!(recover(&folder.0).unwrap());
+        let left = texts(&folder);
+        assert_eq!(left.keys().collect::<Vec<_>>(), ["a.rs", "b/b.rs", "mine.rs"]);
+        assert_eq!((left["a.rs"].as_str(), left["b/b.rs"].as_str()), ("new", "old"));
+        assert!(!recover(&folder.0).unwrap());
     }
 
     #[cfg(unix)]

@@ -3,7 +3,7 @@
 //! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes the reports anew; read their diff.
 
 use crate::spec::{changed, data};
-use genwire_spec::Diagnostic;
+use genwire_spec::{Diagnostic, SpecFile};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -301,6 +301,38 @@ fn a_mistake_in_the_name_of_a_project_hides_no_other() {
     );
     assert_eq!(ids, BTreeSet::from(["outside-path", "toml-structure"]), "{report}");
     assert!(!report.contains("missing key"), "{report}");
+}
+
+#[test]
+fn values_of_a_project_make_sense() {
+    for (lines, expected) in [
+        ("command = \"cargo xtask\"\ncli = \"greet\"\nclient = \"greet_all-2\"", None),
+        ("command = \" \"", Some("not-a-command")),
+        ("cli = 'say \"a\"'", Some("not-a-command")),
+        ("client = \"\"", Some("not-a-package")),
+        ("client = \"2nd\"", Some("not-a-package")),
+        ("reference_url = \"\"", Some("empty-value")),
+        ("[runtime]\nversion = \">=0.1, <0.3\"", None),
+        ("[runtime]\nversion = \"not a version\"", Some("runtime-version")),
+        ("[runtime]\npath = \"\"", Some("empty-value")),
+        ("[runtime]\ngit = \" \"", Some("empty-value")),
+        ("[runtime]\ngit = \"a\"\nrev = \"\"", Some("empty-value")),
+        // The default places of outputs are places as well.
+        ("spec = \"docs\"", Some("output-in-spec")),
+        ("spec = \"schemas\"", Some("output-in-spec")),
+        ("spec = \"schemas\"\n[outputs]\nschemas = \"api\"", None),
+        ("[outputs]\nschemas = \"a\"\nspec_schema = \"a/spec.json\"", Some("output-place")),
+        ("[outputs]\nschemas = \"a\"\nspec_schema = \"ab.json\"", None),
+        ("[outputs]\nbodies = \"crates/a/src/bodies.rs\"", None),
+        ("crates = \"a/b\"\n[outputs]\nbodies = \"a\"", Some("output-is-folder")),
+    ] {
+        let text = format!("[project]\nname = \"petstore\"\n{lines}\n");
+        let file = SpecFile { path: "genwire.toml".to_owned(), text };
+        let mistakes = genwire_spec::load_project(&[file]).err();
+        let mistakes = mistakes.iter().flat_map(genwire_spec::Diagnostics::iter);
+        let ids: BTreeSet<&str> = mistakes.map(Diagnostic::id).collect();
+        assert_eq!(ids, expected.into_iter().collect(), "{lines}");
+    }
 }
 
 #[test]

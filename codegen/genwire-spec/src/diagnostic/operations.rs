@@ -6,8 +6,11 @@ use crate::model::project::PROJECT_FILE;
 impl Diagnostic {
     /// Reports a spec without its main file.
     pub fn no_service(place: SpecPlace) -> Self {
-        Self::new("no-service", place, "the spec has no `service.toml`")
-            .help("add it with `[service]`; `spec/README.md` shows its keys")
+        let title = format!("the spec has no `{}`", place.path);
+        Self::new("no-service", place, title).help(
+            "add it with `[service]`, whose keys `spec/README.md` shows, or name the folder of the \
+             spec with `spec` in `genwire.toml`",
+        )
     }
 
     /// Reports an error code that `service.toml` does not list.

@@ -26,11 +26,54 @@ impl Diagnostic {
             )
     }
 
+    /// Reports an output with the place of another one, or with a place inside or around it.
+    pub fn output_place(place: SpecPlace, path: &str, first: SpecPlace) -> Self {
+        Self::new("output-place", place, format!("`{path}` is not apart from another output"))
+            .label("expected a place that is neither the same, nor inside it, nor around it")
+            .related(first, "the other output")
+            .help("name another place: one output would replace or remove files of the other")
+    }
+
+    /// Reports an output of one file whose place is a folder of the workspace.
+    pub fn output_is_folder(place: SpecPlace, path: &str) -> Self {
+        Self::new("output-is-folder", place, format!("`{path}` is a folder of the workspace"))
+            .label("expected the path of a file")
+            .help("this output is one file: add a name to the folder, or name another place")
+    }
+
     /// Reports a folder of the spec whose name is no name for an area.
     pub fn area_name(place: SpecPlace, name: &str) -> Self {
         Self::new("area-name", place, format!("`{name}` is not a name for an area"))
             .label("expected a folder of lower-case words joined by `_`")
             .help("rename the folder: the crate and the feature of the area have its name")
+    }
+
+    /// Reports text that is not a command.
+    pub fn not_a_command(place: SpecPlace, command: &str) -> Self {
+        Self::new("not-a-command", place, format!("`{}` is not a command", command.escape_debug()))
+            .label("expected words on one line, without `\"` and `\\`")
+            .help("write the command as it is typed, or remove the key")
+    }
+
+    /// Reports a name that no package can have.
+    pub fn not_a_package(place: SpecPlace, name: &str) -> Self {
+        Self::new("not-a-package", place, format!("`{name}` is not the name of a package"))
+            .label("expected letters, digits, `-` and `_`, and a letter in front")
+            .help("write the name in the manifest of the package, or remove the key")
+    }
+
+    /// Reports a key whose value says nothing.
+    pub fn empty_value(place: SpecPlace, key: &str) -> Self {
+        Self::new("empty-value", place, format!("the value of `{key}` is empty"))
+            .label("expected a text")
+            .help(format!("write the value, or remove `{key}`"))
+    }
+
+    /// Reports a version of the runtime that cargo cannot read.
+    pub fn runtime_version(place: SpecPlace, version: &str) -> Self {
+        Self::new("runtime-version", place, format!("`{version}` is not a version of a package"))
+            .label("expected numbers with `.` between them, such as `0.1`")
+            .help("write it as a manifest does: `0.1`, `=0.1.2`, or `>=0.1, <0.3`")
     }
 
     /// Reports a second source of the runtime.

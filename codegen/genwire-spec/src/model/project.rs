@@ -69,6 +69,31 @@ pub enum Runtime {
     Git(String, Option<String>),
 }
 
+impl Runtime {
+    /// Returns true for the requirement of a version that a manifest can have: `0.1`, or
+    /// `>=0.1, <0.3`.
+    pub fn is_version(text: &str) -> bool {
+        text.split(',').all(|one| {
+            let one = one.trim();
+            let version = one.trim_start_matches(['<', '>', '=', '~', '^']);
+            let operator = one.strip_suffix(version).unwrap_or_default();
+            let version = version.trim_start();
+            let (numbers, rest) =
+                version.split_at(version.find(['-', '+']).unwrap_or(version.len()));
+            let is_number = |part: &str| {
+                part == "*" || part.parse().is_ok_and(|number: u64| number.to_string() == part)
+            };
+            let parts: Vec<&str> = numbers.split('.').collect();
+            let is_word = |c: char| c.is_ascii_alphanumeric() || "-+.".contains(c);
+            ["", "=", ">", ">=", "<", "<=", "~", "^"].contains(&operator)
+                && parts.len() <= 3
+                && parts.iter().all(|part| is_number(part))
+                && (rest.is_empty() || (parts.len() == 3 && rest.len() > 1))
+                && rest.chars().all(is_word)
+        })
+    }
+}
+
 impl Default for Project {
     fn default() -> Self {
         Self {
@@ -146,5 +171,24 @@ impl Project {
     /// Returns a path of a file of the spec without the folder of the spec.
     pub fn in_spec<'p>(&self, path: &'p str) -> Option<&'p str> {
         path.strip_prefix(&self.spec)?.strip_prefix('/')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Runtime;
+
+    #[test]
+    fn versions_are_those_that_a_manifest_can_have() {
+        for version in
+            ["0.1", "1", "1.2.3", "1.2.3-beta.1+x", ">=0.1, <0.3", "~ 1.2", "^1", "*", "1.*"]
+        {
+            assert!(Runtime::is_version(version), "{version}");
+        }
+        for text in
+            ["", " ", "not a version", "v1", "1.2.3.4", "1.", "01", "1-beta", "1,", "=>1", "1.2.3-"]
+        {
+            assert!(!Runtime::is_version(text), "{text}");
+        }
     }
 }

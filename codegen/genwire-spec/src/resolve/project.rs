@@ -20,25 +20,28 @@ pub(crate) fn resolve(file: &ProjectFile, diagnostics: &mut Vec<Diagnostic>) -> 
         reader.spec = spec;
     }
     let spec = reader.spec.clone();
-    let outputs = match &file.outputs {
-        Some(outputs) => reader.outputs(outputs),
-        None => Outputs { spec_schema: Some(format!("{spec}/schema.json")), ..default.outputs },
-    };
     let crates = reader.folder(source.crates.as_ref()).unwrap_or(default.crates);
-    if let (Some(spec), None) = (&source.spec, &source.crates)
-        && reader.is_in_spec(&crates)
-    {
-        reader.diagnostics.push(Diagnostic::output_in_spec(place(spec), &crates, spec));
+    let outputs = if let Some(outputs) = &file.outputs {
+        reader.outputs(outputs, &crates)
+    } else {
+        Outputs { spec_schema: Some(format!("{spec}/schema.json")), ..default.outputs }
+    };
+    if let Some(spec) = &source.spec {
+        let Outputs { schemas, vectors, reference, .. } = &outputs;
+        let crates = source.crates.is_none().then_some(&crates);
+        let places = [crates, schemas.as_ref(), vectors.as_ref(), reference.as_ref()];
+        reader.defaults_outside_of_spec(places.into_iter().flatten(), spec);
     }
-    let text = |at: &Option<At<String>>| at.as_ref().map(ToString::to_string);
     Project {
         name: reader.name(&source.name).unwrap_or(default.name),
         spec,
         crates,
-        command: text(&source.command).unwrap_or(default.command),
-        reference_url: text(&source.reference_url).map(|url| url.trim_end_matches('/').to_owned()),
-        cli: text(&source.cli),
-        client: text(&source.client),
+        command: reader.command(source.command.as_ref()).unwrap_or(default.command),
+        reference_url: reader
+            .text("reference_url", source.reference_url.as_ref())
+            .map(|url| url.trim_end_matches('/').to_owned()),
+        cli: reader.command(source.cli.as_ref()),
+        client: reader.package(source.client.as_ref()),
         verbs: reader.verbs(&source.verbs),
         outputs,
         runtime: reader.runtime(&file.runtime),
@@ -67,6 +70,38 @@ impl Reader<'_> {
         None
     }
 
+    /// Reads a command, which is in the first line of each generated file and in samples.
+    fn command(&mut self, at: Option<&At<String>>) -> Option<String> {
+        let at = at?;
+        if at.trim().is_empty() || at.contains(|c: char| c.is_control() || matches!(c, '"' | '\\'))
+        {
+            self.diagnostics.push(Diagnostic::not_a_command(place(at), at));
+            return None;
+        }
+        Some(at.to_string())
+    }
+
+    /// Reads the name of a package.
+    fn package(&mut self, at: Option<&At<String>>) -> Option<String> {
+        let at = at?;
+        let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        if at.starts_with(|first: char| first.is_ascii_alphabetic()) && at.chars().all(letter) {
+            return Some(at.to_string());
+        }
+        self.diagnostics.push(Diagnostic::not_a_package(place(at), at));
+        None
+    }
+
+    /// Reads a text that says something.
+    fn text(&mut self, key: &str, at: Option<&At<String>>) -> Option<String> {
+        let at = at?;
+        if at.trim().is_empty() {
+            self.diagnostics.push(Diagnostic::empty_value(place(at), key));
+            return None;
+        }
+        Some(at.to_string())
+    }
+
     fn verbs(&mut self, verbs: &[At<String>]) -> Vec<String> {
         for verb in verbs.iter().filter(|verb| !names::is_snake(verb) || verb.contains('_')) {
             self.diagnostics.push(Diagnostic::not_a_verb(place(verb), verb));
@@ -78,17 +113,23 @@ impl Reader<'_> {
     fn folder(&mut self, path: Option<&At<String>>) -> Option<String> {
         let at = path?;
         let path = self.path(path)?;
-        if self.is_in_spec(&path) {
+        if is_in(&path, &self.spec) {
             self.diagnostics.push(Diagnostic::output_in_spec(place(at), at, &self.spec));
             return None;
         }
         Some(path)
     }
 
-    /// Returns true for the folder of the spec, and for a place inside it.
-    fn is_in_spec(&self, path: &str) -> bool {
-        let rest = path.strip_prefix(&self.spec);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    /// Reports a folder of the spec that has default places inside it; stated ones are reported
+    /// where they are read.
+    fn defaults_outside_of_spec<'p>(
+        &mut self,
+        places: impl Iterator<Item = &'p String>,
+        spec: &At<String>,
+    ) {
+        for path in places.filter(|path| is_in(path, &self.spec)) {
+            self.diagnostics.push(Diagnostic::output_in_spec(place(spec), path, spec));
+        }
     }
 
     fn path(&mut self, path: Option<&At<String>>) -> Option<String> {
@@ -102,8 +143,8 @@ impl Reader<'_> {
         None
     }
 
-    fn outputs(&mut self, source: &OutputsSource) -> Outputs {
-        Outputs {
+    fn outputs(&mut self, source: &OutputsSource, crates: &str) -> Outputs {
+        let outputs = Outputs {
             schemas: self.folder(source.schemas.as_ref()),
             vectors: self.folder(source.vectors.as_ref()),
             reference: self.folder(source.reference.as_ref()),
@@ -118,6 +159,46 @@ impl Reader<'_> {
             server_operations: self.folder(source.server_operations.as_ref()),
             requirements: self.folder(source.requirements.as_ref()),
             bodies: self.folder(source.bodies.as_ref()),
+        };
+        self.apart(source, &outputs, crates);
+        outputs
+    }
+
+    /// Reports outputs whose places are the same or inside one another: one of them would replace or
+    /// remove files of the other.
+    fn apart(&mut self, source: &OutputsSource, outputs: &Outputs, crates: &str) {
+        let folders = [
+            (&source.schemas, &outputs.schemas),
+            (&source.vectors, &outputs.vectors),
+            (&source.reference, &outputs.reference),
+            (&source.typescript, &outputs.typescript),
+            (&source.python, &outputs.python),
+        ];
+        let files = [
+            (&source.spec_schema, &outputs.spec_schema),
+            (&source.cli_schemas, &outputs.cli_schemas),
+            (&source.server_operations, &outputs.server_operations),
+            (&source.requirements, &outputs.requirements),
+            (&source.bodies, &outputs.bodies),
+        ];
+        let known = |(at, path): (&Option<At<String>>, &Option<String>)| {
+            Some((place(at.as_ref()?), path.clone()?))
+        };
+        let files: Vec<(SpecPlace, String)> = files.into_iter().filter_map(known).collect();
+        for (at, path) in &files {
+            if is_in(crates, path) || is_in(&self.spec, path) {
+                self.diagnostics.push(Diagnostic::output_is_folder(at.clone(), path));
+            }
+        }
+        let mut places: Vec<(SpecPlace, String)> = folders.into_iter().filter_map(known).collect();
+        places.extend(files);
+        places.sort();
+        for (index, (at, path)) in places.iter().enumerate() {
+            let clash =
+                |(_, other): &&(SpecPlace, String)| is_in(path, other) || is_in(other, path);
+            if let Some((first, _)) = places[..index].iter().find(clash) {
+                self.diagnostics.push(Diagnostic::output_place(at.clone(), path, first.clone()));
+            }
         }
     }
 
@@ -130,14 +211,22 @@ impl Reader<'_> {
         if let (Some(rev), None) = (rev, git) {
             self.diagnostics.push(Diagnostic::revision_alone(place(rev)));
         }
-        match (path, git) {
+        if let Some(version) = version.as_ref().filter(|version| !Runtime::is_version(version)) {
+            self.diagnostics.push(Diagnostic::runtime_version(place(version), version));
+        }
+        let (path, rev) = (self.text("path", path.as_ref()), self.text("rev", rev.as_ref()));
+        match (path, self.text("git", git.as_ref())) {
             (Some(path), _) => Runtime::Path(path.trim_end_matches('/').to_owned()),
-            (None, Some(git)) => {
-                Runtime::Git(git.to_string(), rev.as_ref().map(ToString::to_string))
-            }
+            (None, Some(git)) => Runtime::Git(git, rev),
             (None, None) => Runtime::Registry(version.as_ref().map(ToString::to_string)),
         }
     }
+}
+
+/// Returns true for a folder, and for a place inside it.
+fn is_in(path: &str, folder: &str) -> bool {
+    let rest = path.strip_prefix(folder);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 fn place(at: &At<String>) -> SpecPlace {

@@ -391,3 +391,141 @@ fn files_of_users_are_replaced_and_never_written_in_place() {
         assert_eq!(workspace.read(&format!("{path}.old")).as_ref(), Some(text), "{path}");
     }
 }
+
+/// Adds lines to `genwire.toml` of a workspace.
+fn configure(workspace: &Workspace, lines: &str) {
+    let text = workspace.read("genwire.toml").expect("a file");
+    workspace.write("genwire.toml", &format!("{text}{lines}"));
+}
+
+/// Returns the paths of all files of a workspace but those of a build.
+fn all_files(workspace: &Workspace) -> Vec<PathBuf> {
+    let mut open = vec![workspace.0.clone()];
+    let mut found = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() && !path.ends_with("target") {
+                open.push(path);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn outputs_in_one_place_are_a_mistake_and_nothing_is_written() {
+    let workspace = Workspace::new("one_place", &[]);
+    let before = all_files(&workspace);
+    let old = workspace.read("genwire.toml").expect("a file");
+    for lines in [
+        "schemas = \"a\"\ncli_schemas = \"a\"",
+        "cli_schemas = \"a.json\"\nspec_schema = \"a.json\"",
+        "cli_schemas = \"s/bundle.json\"\nschemas = \"s\"",
+    ] {
+        configure(&workspace, &format!("[outputs]\n{lines}\n"));
+        let output = workspace.run(&["generate"]);
+        assert_eq!(output.status.code(), Some(1), "{lines}");
+        assert!(errors(&output).contains("error[output-place]"), "{}", errors(&output));
+        assert_eq!(all_files(&workspace), before, "{lines}");
+        workspace.write("genwire.toml", &old);
+    }
+    // Places of the spec are only known with its areas.
+    let output = "crates/greeter-greetings/src/generated/create_greeting.rs";
+    configure(&workspace, &format!("[outputs]\nbodies = \"{output}\"\n"));
+    let said = errors(&workspace.run(&["generate"]));
+    assert!(said.contains(&format!("two outputs have the path `{output}`")), "{said}");
+    workspace.write("genwire.toml", &old);
+    assert!(workspace.run(&["generate", "--check"]).status.success());
+}
+
+#[test]
+fn a_workspace_that_a_run_has_left_in_the_middle_is_mended() {
+    let workspace = Workspace::new("in_the_middle", &[]);
+    // Two outputs had one place: a folder, and a file.
+    workspace.write(".genwire-pending", "+schemas\n+schemas/new.json\n");
+    workspace.write("schemas.genwire-new", "{}\n");
+    workspace.write("schemas/new.json.genwire-new", "{}\n");
+    let output = workspace.run(&["generate"]);
+    let said = errors(&output);
+    assert!(output.status.success() && said.contains("warning: `schemas` is a folder"), "{said}");
+    assert!(workspace.read(".genwire-pending").is_none());
+    assert!(workspace.read("schemas.genwire-new").is_none());
+    assert!(workspace.run(&["generate", "--check"]).status.success());
+}
+
+#[test]
+fn what_earlier_runs_have_left_is_a_warning() {
+    let workspace = Workspace::new("left", &[]);
+    let run = |arguments: &[&str]| {
+        let output = workspace.run(arguments);
+        assert!(output.status.success(), "{}", errors(&output));
+        errors(&output)
+    };
+    assert_eq!(run(&["generate", "--check"]), "");
+    let place = |path: &str| workspace.0.join(path);
+    fs::rename(place("spec/greetings"), place("spec/hellos")).expect("a folder");
+    configure(&workspace, "[outputs]\nschemas = \"api\"\nspec_schema = \"spec/schema.json\"\n");
+    for arguments in [&["generate"][..], &["generate", "--check"]] {
+        let said = run(arguments);
+        for path in ["crates/greeter-greetings", "schemas", "tests/vectors", "docs/reference"] {
+            assert!(said.contains(&format!("warning: `{path}` ")), "{path}: {said}");
+        }
+        assert_eq!(said.matches("warning: ").count(), 4, "{said}");
+        assert_eq!(said.matches("\n  help: ").count(), 4, "{said}");
+    }
+    for path in ["crates/greeter-greetings", "schemas", "tests/vectors", "docs/reference"] {
+        fs::remove_dir_all(place(path)).expect("a folder");
+    }
+    let text = workspace.read("genwire.toml").expect("a file");
+    workspace.write("genwire.toml", &text.replace("greeter", "polite"));
+    let said = run(&["generate"]);
+    for package in ["crates/greeter-common", "crates/greeter-hellos"] {
+        assert!(said.contains(&format!("warning: `{package}` is the package")), "{said}");
+        assert!(place(package).join("src/lib.rs").exists());
+    }
+}
+
+#[test]
+fn a_workspace_with_mistakes_is_not_begun() {
+    let workspace = folder("not_begun");
+    for (path, text, expected) in [
+        ("spec/x/a.toml", "hi\n", "error[toml-syntax]"),
+        ("spec/released/1.0.0.json", "{}\n", "spec/released/1.0.0.json"),
+    ] {
+        workspace.write(path, text);
+        let output = workspace.run(&["init", "--name", "greeter"]);
+        assert!(!output.status.success());
+        assert!(errors(&output).contains(expected), "{}", errors(&output));
+        assert_eq!(all_files(&workspace), [workspace.0.join(path)]);
+        fs::remove_dir_all(workspace.0.join("spec")).expect("a folder");
+    }
+    for option in [["--runtime-version", ""], ["--runtime-version", "no"], ["--runtime-git", " "]] {
+        let output = workspace.run(&["init", "--name", "greeter", option[0], option[1]]);
+        let said = errors(&output);
+        assert!(!output.status.success() && said.contains(option[0]), "{said}");
+        assert!(said.contains("\n  help: "), "{said}");
+        assert!(all_files(&workspace).is_empty());
+    }
+    assert!(workspace.run(&["init", "--name", "greeter"]).status.success());
+}
+
+#[test]
+fn a_draft_that_does_not_fit_a_spec_is_not_joined_to_it() {
+    let workspace = Workspace::new("unfit", &[]);
+    let document = DOCUMENT.replace("/pets", "/greetings").replace("\"get\"", "\"post\"");
+    workspace.write("d.json", &document);
+    let before = all_files(&workspace);
+    let import =
+        || workspace.run(&["import", "d.json", "--join", "--out", ".", "--report", "r.json"]);
+    let output = import();
+    let said = errors(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("error[endpoint-twice]") && said.contains("\n  help: "), "{said}");
+    assert_eq!(all_files(&workspace), before);
+    workspace.write("d.json", &document.replace("/greetings", "/pets"));
+    assert!(import().status.success());
+}
