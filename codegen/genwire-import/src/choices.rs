@@ -317,16 +317,14 @@ impl<'d> Draft<'d> {
         };
         tags.into_iter().find_map(|tag| {
             let mut variants: Vec<(String, Spot<'d>)> = Vec::new();
-            let mut codes = BTreeSet::new();
+            let mut seen = BTreeSet::new();
             for ((one, target), flat) in some.iter().zip(&flats) {
                 let values = self.tags(spot, target, flat, tag);
                 if values.is_empty() {
                     return None;
                 }
                 for value in values {
-                    if !names::is_value(&value)
-                        || !codes.insert(genwire_spec::names::name(&value).pascal)
-                    {
+                    if !seen.insert(value.clone()) {
                         return None;
                     }
                     variants.push((value, one.clone()));
@@ -393,9 +391,10 @@ impl<'d> Draft<'d> {
     /// Converts a union.
     pub(super) fn union(&mut self, spot: &Spot<'d>, plan: &Plan<'d>, name: &str) -> DraftKind {
         let mut variants = Vec::new();
-        for (tag, variant) in &plan.variants {
+        let tags: Vec<String> = plan.variants.iter().map(|(tag, _)| tag.clone()).collect();
+        for ((tag, variant), code) in plan.variants.iter().zip(names::values(&tags)) {
             let claimed = self.claims.get(&variant.at) == Some(&(spot.at.clone(), tag.clone()));
-            let made = genwire_spec::names::payload(tag, name);
+            let made = genwire_spec::names::payload(&code, name);
             let known = self.named.get(&variant.at).cloned().filter(|_| claimed);
             let is_free = !self.written.contains(&variant.at);
             let payload = match known.filter(|_| is_free) {
@@ -403,10 +402,15 @@ impl<'d> Draft<'d> {
                 _ => self.unique(&made),
             };
             let fields = self.object(variant, &payload, Some(&plan.tag));
-            let doc = text::doc(described(variant), &format!("The kind `{tag}`."));
+            let otherwise = match tag.as_str() {
+                "" => "The kind with the empty string.".to_owned(),
+                tag => format!("The kind `{}`.", tag.replace('`', "'")),
+            };
+            let doc = text::doc(described(variant), &otherwise);
             let type_name = (payload != made).then_some(payload);
+            let name = (genwire_spec::names::name(tag).snake != code).then_some(code);
             let pointer = variant.at.clone();
-            variants.push(Variant { tag: tag.clone(), type_name, doc, fields, pointer });
+            variants.push(Variant { tag: tag.clone(), name, type_name, doc, fields, pointer });
         }
         self.note_tag(spot, plan);
         let read: Vec<&str> = FACETS

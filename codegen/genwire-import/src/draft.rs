@@ -93,6 +93,8 @@ pub(super) struct ListedValue {
 #[derive(Clone, Debug)]
 pub(super) struct Variant {
     pub(super) tag: String,
+    /// The name in code, where the language makes none of the tag, or that of another variant.
+    pub(super) name: Option<String>,
     pub(super) type_name: Option<String>,
     pub(super) doc: String,
     pub(super) fields: Vec<Field>,
@@ -102,8 +104,12 @@ pub(super) struct Variant {
 impl Variant {
     /// Returns the name of the type with its members.
     pub(super) fn payload(&self, union: &str) -> String {
-        let made = || genwire_spec::names::payload(&self.tag, union);
-        self.type_name.clone().unwrap_or_else(made)
+        self.type_name.clone().unwrap_or_else(|| self.made_payload(union))
+    }
+
+    /// Returns the name that the language makes for the type with its members.
+    pub(super) fn made_payload(&self, union: &str) -> String {
+        genwire_spec::names::payload(self.name.as_ref().unwrap_or(&self.tag), union)
     }
 }
 

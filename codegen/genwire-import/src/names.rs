@@ -104,7 +104,7 @@ fn spelt(text: &str) -> String {
     names::name(&spelt).snake
 }
 
-/// Makes the names in code of the values of an enum, which are distinct.
+/// Makes the names in code of the values of an enum or a tag, which are distinct.
 pub(super) fn values(all: &[String]) -> Vec<String> {
     let plain: Vec<String> = all.iter().map(|wire| words(wire)).collect();
     let mut users: BTreeMap<String, usize> = BTreeMap::new();
@@ -133,12 +133,6 @@ pub(super) fn values(all: &[String]) -> Vec<String> {
 /// Returns true for a name that is spelt in code as it is on the wire.
 pub(super) fn is_exact(wire: &str) -> bool {
     names::name(wire).snake == wire
-}
-
-/// Returns true if a value or variant of that name gets a name in code.
-pub(super) fn is_value(wire: &str) -> bool {
-    let name = names::name(wire);
-    names::is_snake(&name.snake) && !names::is_reserved_variant(&name.pascal)
 }
 
 /// Returns the words of a text in snake case, which may be no name.

@@ -307,6 +307,9 @@ impl Printer<'_, '_> {
                 for variant in variants {
                     let path = format!("types.{name}.variants.{}", key(&variant.tag));
                     let _ = writeln!(out, "\n[{path}]\ndoc = {}", quoted(&variant.doc));
+                    if let Some(name) = &variant.name {
+                        let _ = writeln!(out, "name = \"{name}\"");
+                    }
                     if let Some(name) = &variant.type_name {
                         let _ = writeln!(out, "type_name = \"{name}\"");
                     }

@@ -136,8 +136,7 @@ impl<'d> Draft<'d> {
             for (index, variant) in variants.iter().enumerate() {
                 let payload = variant.payload(&ty.name);
                 if self.types.kind(&payload).is_some() {
-                    let made = genwire_spec::names::payload(&variant.tag, &ty.name);
-                    renamed.push(((at, index), payload, made));
+                    renamed.push(((at, index), payload, variant.made_payload(&ty.name)));
                 }
             }
         }

@@ -204,3 +204,33 @@ fn own_values_of_the_tag_select_a_schema_whatever_other_schemas_are_called() {
         assert!(found.contains(value), "{value}: {found} {:?}", draft.report.losses);
     }
 }
+
+#[test]
+fn a_value_without_a_usable_name_selects_its_variant() {
+    for (first, second, names) in [
+        ("1", "2", "1=Value1 2=Value2"),
+        ("2d", "+", "2d=Value2d +=Plus"),
+        ("", "b", "=Empty b=B"),
+        ("a-b", "a_b", "a-b=AB a_b=AB2"),
+        ("dog", "Dog", "dog=Dog Dog=Dog2"),
+        ("self", "unknown", "self=SelfValue unknown=UnknownValue"),
+        ("cat v1", "cat/dog", "cat v1=CatV1 cat/dog=CatDog"),
+    ] {
+        let types = format!(
+            r##"{{"Pet": {{"oneOf": [{{"$ref": "#/components/schemas/Cat"}},
+            {{"$ref": "#/components/schemas/Dog"}}], "discriminator": {{"propertyName": "kind",
+            "mapping": {{"{first}": "#/components/schemas/Cat",
+            "{second}": "#/components/schemas/Dog"}}}}}},
+            "Cat": {{"type": "object", "required": ["kind"],
+            "properties": {{"kind": {{"type": "string"}}}}}},
+            "Dog": {{"type": "object", "required": ["kind"],
+            "properties": {{"kind": {{"type": "string"}}}}}}}}"##
+        );
+        let (draft, interface) = zoo("Pet", "Pet", &types, &[]);
+        assert_eq!(reasons(&draft.report), ["", ""], "{types}");
+        let found = interface.types.iter().find(|def| def.name.wire == "Pet");
+        let Some(TypeKind::Union(union)) = found.map(|def| &def.kind) else { panic!("{types}") };
+        let made = union.variants.iter().map(|it| format!("{}={}", it.name.wire, it.name.pascal));
+        assert_eq!(made.collect::<Vec<_>>().join(" "), names);
+    }
+}
