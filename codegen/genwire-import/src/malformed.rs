@@ -33,6 +33,8 @@ enum Form {
     One(ObjectKind),
     /// Object with names as keys.
     Map(ObjectKind),
+    /// Object with names as keys and strings as values.
+    TextMap,
     /// List.
     List(ObjectKind),
 }
@@ -53,7 +55,6 @@ pub(super) enum ObjectKind {
     Server,
     Schema,
     Discriminator,
-    Any,
 }
 
 /// Keys of a schema that bear on what is valid, with the forms of their values.
@@ -91,7 +92,7 @@ const SCHEMA: &[(&str, Form)] = &[
 impl ObjectKind {
     /// Returns the keys whose values bear on requests, replies and parameters, with their forms.
     fn keys(self) -> &'static [(&'static str, Form)] {
-        use Form::{Flag, List, Map, One, Text};
+        use Form::{Flag, List, Map, One, Text, TextMap};
         match self {
             Self::PathItem => {
                 &[("parameters", List(Self::Parameter)), ("servers", List(Self::Server))]
@@ -133,8 +134,8 @@ impl ObjectKind {
                 ("content", Map(Self::Media)),
             ],
             Self::Schema => SCHEMA,
-            Self::Discriminator => &[("propertyName", Text), ("mapping", Map(Self::Any))],
-            Self::Callback | Self::Security | Self::Server | Self::Any => &[],
+            Self::Discriminator => &[("propertyName", Text), ("mapping", TextMap)],
+            Self::Callback | Self::Security | Self::Server => &[],
         }
     }
 }
@@ -160,7 +161,7 @@ impl<'d> Draft<'d> {
         let mut seen = std::mem::take(&mut self.checked);
         let mut open = vec![(spot.clone(), Form::One(kind))];
         while let Some((spot, form)) = open.pop() {
-            if spot.json.is_null() && !matches!(form, Form::One(ObjectKind::Any)) {
+            if spot.json.is_null() {
                 self.lost(
                     Reason::NoEffect,
                     &spot.at,
@@ -176,6 +177,11 @@ impl<'d> Draft<'d> {
             } else {
                 if matches!(form, Form::One(ObjectKind::Schema)) {
                     self.note_lenient_null(&spot);
+                }
+                if matches!(form, Form::One(ObjectKind::Discriminator)) && !spot.has("propertyName")
+                {
+                    let what = "`discriminator`: expected a `propertyName`, found none";
+                    self.lost(Reason::Invalid, &spot.at, what);
                 }
                 self.inside(&spot, form, &mut seen, &mut open);
             }
@@ -197,6 +203,9 @@ impl<'d> Draft<'d> {
                 let members =
                     members.filter(|(key, _)| kind == ObjectKind::Schema || !key.starts_with("x-"));
                 open.extend(members.map(|(_, spot)| (spot, Form::One(kind))));
+            }
+            Form::TextMap => {
+                open.extend(spot.members().into_iter().map(|(_, spot)| (spot, Form::Text)));
             }
             Form::List(kind) => {
                 open.extend(spot.items().into_iter().map(|spot| (spot, Form::One(kind))));
@@ -252,8 +261,9 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
         }
         Form::List(_) => (matches!(json, Json::Array(_)), "a list"),
         Form::One(ObjectKind::Schema) => (matches!(json, Json::Object(_)) || is_flag, "a schema"),
-        Form::One(ObjectKind::Any) => (true, ""),
-        Form::One(_) | Form::Map(_) => (matches!(json, Json::Object(_)), "an object"),
+        Form::One(_) | Form::Map(_) | Form::TextMap => {
+            (matches!(json, Json::Object(_)), "an object")
+        }
     };
     (!is_right).then_some(expected)
 }

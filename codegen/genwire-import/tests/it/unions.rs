@@ -234,3 +234,69 @@ fn a_value_without_a_usable_name_selects_its_variant() {
         assert_eq!(made.collect::<Vec<_>>().join(" "), names);
     }
 }
+
+/// The schemas `Pet`, `Cat` and `Dog`, of the members that `Pet` has and the tag of the others.
+fn selected(pet: &str, tag: &str) -> String {
+    let kind = |name: &str| {
+        format!(
+            r#""{name}": {{"type": "object", "required": ["kind"],
+            "properties": {{"kind": {tag}, "size": {{"type": "integer"}}}}}}"#
+        )
+    };
+    format!(r#"{{"Pet": {{{pet}}}, {}, {}}}"#, kind("Cat"), kind("Dog"))
+}
+
+#[test]
+fn a_discriminator_that_selects_nothing_is_a_loss() {
+    let both = r##""oneOf": [{"$ref": "#/components/schemas/Cat"},
+        {"$ref": "#/components/schemas/Dog"}]"##;
+    let mapping =
+        r##""mapping": {"1": "#/components/schemas/Cat", "2": "#/components/schemas/Dog"}"##;
+    let own = r#""type": "object", "properties": {"kind": {"type": "string"}}"#;
+    let inline = r#""oneOf": [{"type": "object", "properties": {"kind": {"type": "string"}}},
+        {"type": "object", "properties": {"kind": {"type": "string"}, "a": {"type": "string"}}}]"#;
+    let by = |more: &str| format!(r#""discriminator": {{"propertyName": "kind"{more}}}"#);
+    let at = "/components/schemas/Pet/discriminator";
+    for (pet, tag, reason, place) in [
+        // The tag is no string, and its values are not listed.
+        (
+            format!("{both}, {}", by(&format!(", {mapping}"))),
+            r#"{"type": "integer"}"#,
+            "untagged",
+            at,
+        ),
+        // Alternatives without a name.
+        (format!("{inline}, {}", by("")), r#"{"type": "string"}"#, "untagged", at),
+        // No schema includes the one that says which of them are meant.
+        (
+            format!("{own}, {}", by(&format!(", {mapping}"))),
+            r#"{"type": "string"}"#,
+            "untagged",
+            at,
+        ),
+        (
+            format!(r#"{both}, "discriminator": {{{mapping}}}"#),
+            r#"{"type": "string"}"#,
+            "invalid",
+            at,
+        ),
+        (
+            format!("{both}, {}", by(r#", "mapping": {"1": 5}"#)),
+            r#"{"type": "string"}"#,
+            "invalid",
+            "/components/schemas/Pet/discriminator/mapping/1",
+        ),
+        (
+            format!("{both}, {}", by(r#", "defaultMapping": "Cat""#)),
+            r#"{"type": "string"}"#,
+            "keyword",
+            "/components/schemas/Pet/discriminator/defaultMapping",
+        ),
+    ] {
+        let (draft, _) = zoo("Pet", "Pet", &selected(&pet, tag), &[]);
+        let losses = &draft.report.losses;
+        assert_eq!(reasons(&draft.report), [reason, reason], "{pet}: {losses:?}");
+        let is_there = losses.values().flatten().any(|change| change.pointer == place);
+        assert!(is_there, "{pet}: {losses:?}");
+    }
+}
