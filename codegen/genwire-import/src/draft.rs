@@ -16,7 +16,7 @@ use super::refusal::{Fault, Refusal};
 use super::report::{Change, Report};
 use super::service::Service;
 use super::{Options, names};
-use genwire_spec::model::{COMMON, Json};
+use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Member, parameter or alternative, without its name.
@@ -295,9 +295,10 @@ impl<'d> Draft<'d> {
         let mut report = Report::default();
         let title = document.top().get("info").and_then(|info| info.text("title")).unwrap_or("api");
         let mut area = options.area.clone().unwrap_or_else(|| names::area(title));
-        if area == COMMON || !genwire_spec::names::is_snake(&area) {
-            return Err(Fault::new(format!("`{area}` cannot be the name of an area"))
-                .help("write lower-case words joined by `_`, and not `common`"));
+        if !names::is_area(&area) {
+            return Err(Fault::new(format!("`{area}` cannot be the name of an area")).help(
+                "write lower-case words joined by `_`, but not `common`, `released` or `self`",
+            ));
         }
         let service = Service::new(document, options, &mut report)?;
         let plan = match options.areas {

@@ -165,6 +165,12 @@ fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem>
                 .expected("lower-case words joined by `_`")
                 .help("it is the name of the folder and of the crate"),
         );
+    } else if name == "self" {
+        problems.push(
+            Problem::new(&file, 0, format!("`{name}` is not a name for an area"))
+                .expected("another name")
+                .help("the client of the area would be `Self`, which Rust keeps for itself"),
+        );
     } else if name == RELEASED_FOLDER {
         problems.push(
             Problem::new(&file, 0, format!("`{name}` is not a name for an area"))
