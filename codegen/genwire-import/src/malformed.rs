@@ -94,9 +94,11 @@ impl ObjectKind {
     fn keys(self) -> &'static [(&'static str, Form)] {
         use Form::{Flag, List, Map, One, Text, TextMap};
         match self {
-            Self::PathItem => {
-                &[("parameters", List(Self::Parameter)), ("servers", List(Self::Server))]
-            }
+            Self::PathItem => &[
+                ("parameters", List(Self::Parameter)),
+                ("servers", List(Self::Server)),
+                ("additionalOperations", Map(Self::Operation)),
+            ],
             Self::Operation => &[
                 ("parameters", List(Self::Parameter)),
                 ("requestBody", One(Self::Body)),
