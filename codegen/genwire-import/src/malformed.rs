@@ -15,8 +15,12 @@ use std::collections::BTreeSet;
 enum Form {
     /// String.
     Text,
+    /// String that only names and docs need.
+    Doc,
     /// `true` or `false`.
     Flag,
+    /// `true` or `false` that only docs need.
+    DocFlag,
     /// Number.
     Number,
     /// Whole number from 0 on.
@@ -42,6 +46,8 @@ enum Form {
 /// Part of a document: an object of OpenAPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ObjectKind {
+    Document,
+    Info,
     PathItem,
     Operation,
     Parameter,
@@ -87,19 +93,28 @@ const SCHEMA: &[(&str, Form)] = &[
     ("oneOf", Form::List(ObjectKind::Schema)),
     ("anyOf", Form::List(ObjectKind::Schema)),
     ("discriminator", Form::One(ObjectKind::Discriminator)),
+    ("title", Form::Doc),
+    ("description", Form::Doc),
+    ("deprecated", Form::DocFlag),
 ];
 
 impl ObjectKind {
-    /// Returns the keys whose values bear on requests, replies and parameters, with their forms.
+    /// Returns the keys whose values bear on requests, replies, parameters and docs, with their forms.
     fn keys(self) -> &'static [(&'static str, Form)] {
-        use Form::{Flag, List, Map, One, Text, TextMap};
+        use Form::{Doc, DocFlag, Flag, List, Map, One, Text, TextMap};
         match self {
+            Self::Document => &[("info", One(Self::Info)), ("servers", List(Self::Server))],
+            Self::Info => &[("title", Doc), ("version", Doc), ("description", Doc)],
             Self::PathItem => &[
                 ("parameters", List(Self::Parameter)),
                 ("servers", List(Self::Server)),
                 ("additionalOperations", Map(Self::Operation)),
             ],
             Self::Operation => &[
+                ("operationId", Doc),
+                ("summary", Doc),
+                ("description", Doc),
+                ("deprecated", DocFlag),
                 ("parameters", List(Self::Parameter)),
                 ("requestBody", One(Self::Body)),
                 ("responses", Map(Self::Response)),
@@ -110,6 +125,8 @@ impl ObjectKind {
             Self::Parameter => &[
                 ("name", Text),
                 ("in", Text),
+                ("description", Doc),
+                ("deprecated", DocFlag),
                 ("required", Flag),
                 ("style", Text),
                 ("explode", Flag),
@@ -127,8 +144,14 @@ impl ObjectKind {
                 ("allowReserved", Flag),
                 ("headers", Map(Self::Header)),
             ],
-            Self::Response => &[("content", Map(Self::Media)), ("headers", Map(Self::Header))],
+            Self::Response => &[
+                ("description", Doc),
+                ("content", Map(Self::Media)),
+                ("headers", Map(Self::Header)),
+            ],
             Self::Header => &[
+                ("description", Doc),
+                ("deprecated", DocFlag),
                 ("required", Flag),
                 ("style", Text),
                 ("explode", Flag),
@@ -137,12 +160,18 @@ impl ObjectKind {
             ],
             Self::Schema => SCHEMA,
             Self::Discriminator => &[("propertyName", Text), ("mapping", TextMap)],
-            Self::Callback | Self::Security | Self::Server => &[],
+            Self::Server => &[("url", Text), ("description", Doc)],
+            Self::Callback | Self::Security => &[],
         }
     }
 }
 
 impl<'d> Draft<'d> {
+    /// Reports what has not the form that OpenAPI gives it in the head of the document.
+    pub(super) fn check_head(&mut self, top: &Spot<'d>) {
+        self.check(top, ObjectKind::Document);
+    }
+
     /// Reports what has not the form that OpenAPI gives it: in an operation, in what its path adds to
     /// it, and in everything that these refer to.
     pub(super) fn check_operation(&mut self, operation: &Spot<'d>) {
@@ -174,21 +203,41 @@ impl<'d> Draft<'d> {
                     format!("`{}`: expected {expected}, found {}", spot.key(), found(&spot, form));
                 let is_flag =
                     matches!(form, Form::Texts) && is_required_flag(&spot.key(), spot.json);
-                let reason = if is_flag { Reason::NoEffect } else { Reason::Invalid };
+                let reason = match form {
+                    _ if is_flag => Reason::NoEffect,
+                    Form::Doc | Form::DocFlag => Reason::Docs,
+                    _ => Reason::Invalid,
+                };
                 self.lost(reason, &spot.at, what);
             } else {
-                if matches!(form, Form::One(ObjectKind::Schema)) {
-                    self.note_lenient_null(&spot);
-                }
-                if matches!(form, Form::One(ObjectKind::Discriminator)) && !spot.has("propertyName")
-                {
-                    let what = "`discriminator`: expected a `propertyName`, found none";
-                    self.lost(Reason::Invalid, &spot.at, what);
+                if let Form::One(kind) = form {
+                    self.check_object(&spot, kind);
                 }
                 self.inside(&spot, form, &mut seen, &mut open);
             }
         }
         self.checked = seen;
+    }
+
+    /// Reports keys of an object that are missing, or that exclude each other.
+    fn check_object(&mut self, spot: &Spot<'d>, kind: ObjectKind) {
+        let missing = match kind {
+            ObjectKind::Discriminator => "propertyName",
+            ObjectKind::Server => "url",
+            ObjectKind::Schema => return self.note_lenient_null(spot),
+            ObjectKind::Parameter | ObjectKind::Header => {
+                if spot.has("schema") && spot.has("content") {
+                    let what = "`schema` beside `content`: expected one of them";
+                    self.lost(Reason::Invalid, &spot.at, what);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if !spot.has(missing) && !spot.has("$ref") {
+            let what = format!("`{}`: expected a `{missing}`, found none", spot.key());
+            self.lost(Reason::Invalid, &spot.at, what);
+        }
     }
 
     /// Adds the values inside a value, and the one that it refers to.
@@ -243,8 +292,8 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
     let is_number = |json: &Json| matches!(json, Json::Integer(_) | Json::Number(_));
     let is_flag = matches!(json, Json::Bool(_));
     let (is_right, expected) = match form {
-        Form::Text => (is_text(json), "a string"),
-        Form::Flag => (is_flag, "`true` or `false`"),
+        Form::Text | Form::Doc => (is_text(json), "a string"),
+        Form::Flag | Form::DocFlag => (is_flag, "`true` or `false`"),
         Form::Number => (is_number(json), "a number"),
         Form::Bound => (is_number(json) || is_flag, "a number"),
         Form::Count => (count(json).is_some(), "a whole number from 0 on"),

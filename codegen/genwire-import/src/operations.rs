@@ -72,6 +72,7 @@ impl<'d> Draft<'d> {
         if let Some(info) = top.get("info") {
             self.leftover(&info, &["title", "version", "description"]);
         }
+        self.check_head(&top);
         self.note_scopes(&top);
         let mut pointers = Pointers::new();
         if let Some(paths) = top.get("paths").filter(|it| !matches!(it.json, Json::Object(_))) {
