@@ -124,11 +124,11 @@ impl<'d> Draft<'d> {
         let all = options(spot);
         let some = besides_null(spot);
         let own = spot.has("properties") || spot.has("allOf");
-        if let ([one], false) = (some.as_slice(), own) {
-            return Class::Same(one.clone(), some.len() < all.len());
-        }
         if let Some(plan) = self.plan(spot) {
             return Class::Union(plan);
+        }
+        if let ([one], false) = (some.as_slice(), own) {
+            return Class::Same(one.clone(), some.len() < all.len());
         }
         if some.len() > 1 && !own {
             // What takes any JSON makes the others superfluous.
@@ -282,7 +282,14 @@ impl<'d> Draft<'d> {
         if some.is_empty() {
             return self.union_of_heirs(spot, tag?);
         }
-        if some.len() < 2 || spot.has("properties") || spot.has("allOf") {
+        if let [one] = some.as_slice() {
+            // What includes a schema with a tag of its own is a variant of that one.
+            let target = self.document.follow(one)?;
+            if tag.is_none() || target.has("discriminator") {
+                return None;
+            }
+        }
+        if spot.has("properties") || spot.has("allOf") {
             return None;
         }
         self.union_of(spot, &some, tag)

@@ -300,3 +300,18 @@ fn a_discriminator_that_selects_nothing_is_a_loss() {
         assert!(is_there, "{pet}: {losses:?}");
     }
 }
+
+#[test]
+fn a_single_alternative_with_a_tag_is_a_union() {
+    let cat = r##""oneOf": [{"$ref": "#/components/schemas/Cat"}]"##;
+    let by = r##""discriminator": {"propertyName": "kind",
+        "mapping": {"cat": "#/components/schemas/Cat"}}"##;
+    let types = selected(&format!("{cat}, {by}"), r#"{"type": "string"}"#);
+    let (draft, interface) = zoo("Pet", "Pet", &types, &[]);
+    assert_eq!(reasons(&draft.report), ["", ""]);
+    assert_eq!(variants(&interface, "Pet"), "cat=Cat");
+    // The tag is no string: nothing can select by it.
+    let types = selected(&format!("{cat}, {by}"), r#"{"type": "integer"}"#);
+    let (draft, _) = zoo("Pet", "Pet", &types, &[]);
+    assert_eq!(reasons(&draft.report), ["untagged", "untagged"]);
+}
