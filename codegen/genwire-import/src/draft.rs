@@ -297,7 +297,8 @@ impl<'d> Draft<'d> {
         let mut area = options.area.clone().unwrap_or_else(|| names::area(title));
         if !names::is_area(&area) {
             return Err(Fault::new(format!("`{area}` cannot be the name of an area")).help(
-                "write lower-case words joined by `_`, but not `common`, `released` or `self`",
+                "write lower-case words joined by `_`: not `common` or `released`, and no name \
+                     that generated Rust has, such as `self` or `error`",
             ));
         }
         let service = Service::new(document, options, &mut report)?;

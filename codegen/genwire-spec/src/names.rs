@@ -144,10 +144,10 @@ pub fn is_snake(text: &str) -> bool {
         && !text.contains("__")
 }
 
-/// Returns true if a string can be the name of an area: not the one of the folder of releases, nor the
-/// one whose client would be `Self` in Rust.
+/// Returns true if a string can be the name of an area: it is not that of the folder of releases, and
+/// the client of the area would not hide a name that generated Rust needs.
 pub fn is_area(text: &str) -> bool {
-    is_snake(text) && !matches!(text, RELEASED_FOLDER | "self")
+    is_snake(text) && text != RELEASED_FOLDER && !is_taken(&pascal(text))
 }
 
 /// Returns the name of a header by which it is compared, since HTTP ignores its letter case.

@@ -165,17 +165,20 @@ fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem>
                 .expected("lower-case words joined by `_`")
                 .help("it is the name of the folder and of the crate"),
         );
-    } else if name == "self" {
-        problems.push(
-            Problem::new(&file, 0, format!("`{name}` is not a name for an area"))
-                .expected("another name")
-                .help("the client of the area would be `Self`, which Rust keeps for itself"),
-        );
     } else if name == RELEASED_FOLDER {
         problems.push(
             Problem::new(&file, 0, format!("`{name}` is not a name for an area"))
                 .expected("another name")
                 .help("the folder of this name has the releases of the spec"),
+        );
+    } else if !names::is_area(name) {
+        let client = names::name(name).pascal;
+        problems.push(
+            Problem::new(&file, 0, format!("`{name}` is not a name for an area"))
+                .expected("another name, such as one with a word in front")
+                .help(format!(
+                    "the client of the area would be `{client}`, which generated Rust has"
+                )),
         );
     } else if interface.areas.iter().any(|area| area.name.wire == name) || name == COMMON {
         problems.push(Problem::new(&file, 0, format!("there is an area `{name}` already")));

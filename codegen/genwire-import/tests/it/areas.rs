@@ -179,6 +179,7 @@ fn an_area_has_a_name_that_the_spec_can_have() {
     for (name, area) in [
         ("Released", "released_api"),
         ("Self", "self_api"),
+        ("Error", "error_api"),
         ("common", "common_api"),
         ("try", "try"),
     ] {

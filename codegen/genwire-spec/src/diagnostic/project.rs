@@ -29,7 +29,7 @@ impl Diagnostic {
     /// Reports a folder of the spec whose name is no name for an area.
     pub fn area_name(place: SpecPlace, name: &str) -> Self {
         Self::new("area-name", place, format!("`{name}` is not a name for an area"))
-            .label("expected a folder of lower-case words joined by `_`, and not `self`")
+            .label("expected a folder of lower-case words joined by `_`")
             .help("rename the folder: the crate and the feature of the area have its name")
     }
 

@@ -35,8 +35,10 @@ impl<'a> Ctx<'a> {
         let mut area = Area::empty(names::name(name));
         if let Some(file) = files.first() {
             let place = SpecPlace::top(&file.path);
-            if !names::is_area(name) {
+            if !names::is_snake(name) {
                 self.report(Diagnostic::area_name(place, name));
+            } else if !names::is_area(name) {
+                self.report(Diagnostic::taken_name(place, &area.name.pascal));
             } else if super::project::is_taken(self.project, name) {
                 self.report(Diagnostic::area_taken(place, &self.project.package(name)));
             }
@@ -54,7 +56,7 @@ impl<'a> Ctx<'a> {
                 area.text_rules.extend(self.text_rules(file, name, rules, interface));
             }
         }
-        if area.doc.is_empty() && name != COMMON && names::is_area(name) {
+        if area.doc.is_empty() && name != COMMON && names::is_snake(name) {
             let path = self.project.spec_path(&format!("{name}/area.toml"));
             if let Some(file) = files.first() {
                 let place = SpecPlace::top(&file.path);
