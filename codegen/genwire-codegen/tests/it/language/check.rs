@@ -1,7 +1,5 @@
 //! The check of a body, found by operation and part.
 
-use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
@@ -19,6 +17,8 @@ use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use super::update_part::{ItemPatch, PatchedItem};
 use super::upload_photos::{PhotoSizes, Photos};
+use genwire_common::INVALID_CODE;
+use genwire_core::{BodyKind, Endpoint, MediaLimits, Report, Unreadable};
 
 /// The endpoints of this area's operations, by name.
 pub const ENDPOINTS: &[Endpoint] = &[
@@ -58,38 +58,22 @@ pub const MEDIA: &[MediaLimits] = &[];
 ///
 /// `None` when the area has no such operation or the operation has no such part.
 #[inline]
-pub fn check(
-    operation: &str,
-    part: BodyKind,
-    body: &[u8],
-) -> Option<Result<Report, Unreadable>> {
+pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     let report = match (operation, part) {
-        ("check_anything", BodyKind::Request) => {
-            genwire_core::check::<CheckAnythingRequest>(body)
-        }
+        ("check_anything", BodyKind::Request) => genwire_core::check::<CheckAnythingRequest>(body),
         ("check_anything", BodyKind::Response) => {
             genwire_core::check::<CheckAnythingResponse>(body)
         }
-        ("check_orders", BodyKind::Request) => {
-            genwire_core::check::<CheckOrdersRequest>(body)
-        }
-        ("check_orders", BodyKind::Response) => {
-            genwire_core::check::<CheckOrdersResponse>(body)
-        }
+        ("check_orders", BodyKind::Request) => genwire_core::check::<CheckOrdersRequest>(body),
+        ("check_orders", BodyKind::Response) => genwire_core::check::<CheckOrdersResponse>(body),
         ("create_order", BodyKind::Request) => genwire_core::check::<Order>(body),
         ("create_order", BodyKind::Response) => genwire_core::check::<Receipt>(body),
-        ("estimate_note", BodyKind::Request) => {
-            genwire_core::check::<EstimateNoteRequest>(body)
-        }
-        ("estimate_note", BodyKind::Response) => {
-            genwire_core::check::<EstimateNoteResponse>(body)
-        }
+        ("estimate_note", BodyKind::Request) => genwire_core::check::<EstimateNoteRequest>(body),
+        ("estimate_note", BodyKind::Response) => genwire_core::check::<EstimateNoteResponse>(body),
         ("get_order_count", BodyKind::Response) => {
             genwire_core::check::<GetOrderCountResponse>(body)
         }
-        ("list_orders", BodyKind::Parameters) => {
-            genwire_core::check::<ListOrdersParameters>(body)
-        }
+        ("list_orders", BodyKind::Parameters) => genwire_core::check::<ListOrdersParameters>(body),
         ("list_orders", BodyKind::Response) => genwire_core::check::<OrderPage>(body),
         ("list_parcels", BodyKind::Parameters) => {
             genwire_core::check::<ListParcelsParameters>(body)
@@ -101,18 +85,10 @@ pub fn check(
         ("list_shop_orders", BodyKind::Response) => {
             genwire_core::check::<ListShopOrdersResponse>(body)
         }
-        ("query_hall_seat", BodyKind::Parameters) => {
-            super::query_hall_seat::PATH.check(body)
-        }
-        ("query_match", BodyKind::Request) => {
-            genwire_core::check::<QueryMatchRequest>(body)
-        }
-        ("query_match", BodyKind::Response) => {
-            genwire_core::check::<QueryMatchResponse>(body)
-        }
-        ("query_order_events", BodyKind::Event) => {
-            genwire_core::check::<OrderEvent>(body)
-        }
+        ("query_hall_seat", BodyKind::Parameters) => super::query_hall_seat::PATH.check(body),
+        ("query_match", BodyKind::Request) => genwire_core::check::<QueryMatchRequest>(body),
+        ("query_match", BodyKind::Response) => genwire_core::check::<QueryMatchResponse>(body),
+        ("query_order_events", BodyKind::Event) => genwire_core::check::<OrderEvent>(body),
         ("query_quote", BodyKind::Response) => {
             let types = [
                 <Quote as genwire_core::Described>::descriptor(),
@@ -129,9 +105,7 @@ pub fn check(
             genwire_core::check::<SearchOrdersParameters>(body)
         }
         ("search_orders", BodyKind::Response) => genwire_core::check::<OrderCodes>(body),
-        ("search_parcels", BodyKind::Request) => {
-            genwire_core::check::<ParcelSearch>(body)
-        }
+        ("search_parcels", BodyKind::Request) => genwire_core::check::<ParcelSearch>(body),
         ("search_parcels", BodyKind::Response) => {
             genwire_core::check::<SearchParcelsResponse>(body)
         }
@@ -143,9 +117,7 @@ pub fn check(
         ("update_item", BodyKind::Response) => genwire_core::check::<Item>(body),
         ("update_part", BodyKind::Request) => genwire_core::check::<ItemPatch>(body),
         ("update_part", BodyKind::Response) => genwire_core::check::<PatchedItem>(body),
-        ("upload_photos", BodyKind::Request) => {
-            genwire_core::check_within::<Photos>(body, 65_536)
-        }
+        ("upload_photos", BodyKind::Request) => genwire_core::check_within::<Photos>(body, 65_536),
         ("upload_photos", BodyKind::Response) => genwire_core::check::<PhotoSizes>(body),
         _ => return None,
     };
