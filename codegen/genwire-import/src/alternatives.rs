@@ -144,6 +144,7 @@ impl<'d> Draft<'d> {
         name: &str,
     ) -> DraftKind {
         let mut alternatives: Vec<Alternative> = Vec::new();
+        let mut is_tagged = false;
         let is_own = |one: &Spot<'d>| one.at == spot.at;
         let chosen = choice(spot).filter(|_| !groups.iter().any(|(_, all)| all.iter().any(is_own)));
         for (kind, group) in groups {
@@ -174,6 +175,7 @@ impl<'d> Draft<'d> {
                 several => {
                     if let Some(ty) = self.tagged(spot, several, kind, &hint) {
                         add(alternative, Member::of(ty));
+                        is_tagged = true;
                         continue;
                     }
                     let marks = self.marks(several, kind);
@@ -192,6 +194,10 @@ impl<'d> Draft<'d> {
                 }
             }
         }
+        let is_lost = !is_tagged && self.needs_tag(spot);
+        if is_lost {
+            self.lost_tag(spot);
+        }
         // What takes any value of its JSON type is only taken where nothing else fits.
         let any = ["string", "number", "object", "[json]", "{json}"];
         alternatives
@@ -200,7 +206,8 @@ impl<'d> Draft<'d> {
         let values = self.listed_numbers(spot).map(|_| "enum");
         let read: Vec<&str> = FACETS
             .into_iter()
-            .chain(["type", "discriminator"])
+            .chain(["type"])
+            .chain((is_tagged || is_lost).then_some("discriminator"))
             .chain(chosen)
             .chain(values)
             .chain(of_several(spot))

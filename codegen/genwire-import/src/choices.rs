@@ -2,6 +2,7 @@
 
 mod heirs;
 mod nulls;
+mod tags;
 mod typed;
 
 pub(crate) use nulls::states_values;
@@ -10,11 +11,9 @@ use super::document::{Document, Spot};
 use super::draft::{Draft, DraftKind, ListedValue, Variant};
 use super::limits::SIZES;
 use super::narrower::has_beside;
-use super::objects::Flat;
 use super::options::{self, besides_null, choice, is_of, listed, options, types};
-use super::reason::Reason;
 use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
-use super::{names, reference, text};
+use super::{names, text};
 use genwire_spec::model;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -125,11 +124,11 @@ impl<'d> Draft<'d> {
         let all = options(spot);
         let some = besides_null(spot);
         let own = spot.has("properties") || spot.has("allOf");
-        if let ([one], false) = (some.as_slice(), own) {
-            return Class::Same(one.clone(), some.len() < all.len());
-        }
         if let Some(plan) = self.plan(spot) {
             return Class::Union(plan);
+        }
+        if let ([one], false) = (some.as_slice(), own) {
+            return Class::Same(one.clone(), some.len() < all.len());
         }
         if some.len() > 1 && !own {
             // What takes any JSON makes the others superfluous.
@@ -283,7 +282,14 @@ impl<'d> Draft<'d> {
         if some.is_empty() {
             return self.union_of_heirs(spot, tag?);
         }
-        if some.len() < 2 || spot.has("properties") || spot.has("allOf") {
+        if let [one] = some.as_slice() {
+            // What includes a schema with a tag of its own is a variant of that one.
+            let target = self.document.follow(one)?;
+            if tag.is_none() || target.has("discriminator") {
+                return None;
+            }
+        }
+        if spot.has("properties") || spot.has("allOf") {
             return None;
         }
         self.union_of(spot, &some, tag)
@@ -317,16 +323,17 @@ impl<'d> Draft<'d> {
         };
         tags.into_iter().find_map(|tag| {
             let mut variants: Vec<(String, Spot<'d>)> = Vec::new();
-            let mut codes = BTreeSet::new();
+            let mut seen = BTreeSet::new();
             for ((one, target), flat) in some.iter().zip(&flats) {
+                if self.has_other_tag(one, tag) {
+                    return None;
+                }
                 let values = self.tags(spot, target, flat, tag);
                 if values.is_empty() {
                     return None;
                 }
                 for value in values {
-                    if !names::is_value(&value)
-                        || !codes.insert(genwire_spec::names::name(&value).pascal)
-                    {
+                    if !seen.insert(value.clone()) {
                         return None;
                     }
                     variants.push((value, one.clone()));
@@ -336,66 +343,13 @@ impl<'d> Draft<'d> {
         })
     }
 
-    /// Returns the values of the tag that select a schema.
-    pub(super) fn tags(
-        &self,
-        union: &Spot<'d>,
-        variant: &Spot<'d>,
-        flat: &Flat<'d>,
-        tag: &str,
-    ) -> Vec<String> {
-        let discriminator = union.get("discriminator");
-        let mapping = discriminator.as_ref().map(|one| one.map("mapping")).unwrap_or_default();
-        let (from, _) = reference::split(&union.at);
-        let mapped: Vec<String> = mapping
-            .iter()
-            .filter(|(_, target)| match target.json {
-                model::Json::String(target) => {
-                    reference::pointer(from, target).as_ref() == Some(&variant.at)
-                        || *target == variant.key()
-                }
-                _ => false,
-            })
-            .map(|(value, _)| (*value).to_owned())
-            .collect();
-        if !mapped.is_empty() {
-            return mapped;
-        }
-        let property = flat.properties.iter().find(|(name, _)| *name == tag);
-        let is_own = property.is_some_and(|(_, it)| it.at.starts_with(&format!("{}/", variant.at)));
-        let is_inherited = options(union).is_empty() && !is_own;
-        let property = property.and_then(|(_, property)| self.document.follow(property));
-        let texts = |value: &model::Json| match value {
-            model::Json::String(text) => Some(text.clone()),
-            _ => None,
-        };
-        let stated = property.as_ref().and_then(|property| match property.json.get("const") {
-            Some(value) => texts(value).map(|text| vec![text]),
-            None => listed(property).map(|all| all.into_iter().filter_map(texts).collect()),
-        });
-        match stated {
-            // Of the values of the schema that it includes, its name selects it, or one that
-            // selects no other.
-            Some(values) if is_inherited && values.contains(&variant.key()) => {
-                vec![variant.key()]
-            }
-            Some(mut values) if is_inherited => {
-                let is_mapped = |value: &str| mapping.iter().any(|(known, _)| *known == value);
-                values.retain(|value| !is_mapped(value) && !self.is_schema(value));
-                values
-            }
-            Some(values) => values,
-            None if discriminator.is_some() => vec![variant.key()],
-            None => Vec::new(),
-        }
-    }
-
     /// Converts a union.
     pub(super) fn union(&mut self, spot: &Spot<'d>, plan: &Plan<'d>, name: &str) -> DraftKind {
         let mut variants = Vec::new();
-        for (tag, variant) in &plan.variants {
+        let tags: Vec<String> = plan.variants.iter().map(|(tag, _)| tag.clone()).collect();
+        for ((tag, variant), code) in plan.variants.iter().zip(names::values(&tags)) {
             let claimed = self.claims.get(&variant.at) == Some(&(spot.at.clone(), tag.clone()));
-            let made = genwire_spec::names::payload(tag, name);
+            let made = genwire_spec::names::payload(&code, name);
             let known = self.named.get(&variant.at).cloned().filter(|_| claimed);
             let is_free = !self.written.contains(&variant.at);
             let payload = match known.filter(|_| is_free) {
@@ -403,10 +357,15 @@ impl<'d> Draft<'d> {
                 _ => self.unique(&made),
             };
             let fields = self.object(variant, &payload, Some(&plan.tag));
-            let doc = text::doc(described(variant), &format!("The kind `{tag}`."));
+            let otherwise = match tag.as_str() {
+                "" => "The kind with the empty string.".to_owned(),
+                tag => format!("The kind `{}`.", tag.replace('`', "'")),
+            };
+            let doc = text::doc(described(variant), &otherwise);
             let type_name = (payload != made).then_some(payload);
+            let name = (genwire_spec::names::name(tag).snake != code).then_some(code);
             let pointer = variant.at.clone();
-            variants.push(Variant { tag: tag.clone(), type_name, doc, fields, pointer });
+            variants.push(Variant { tag: tag.clone(), name, type_name, doc, fields, pointer });
         }
         self.note_tag(spot, plan);
         let read: Vec<&str> = FACETS
@@ -422,40 +381,6 @@ impl<'d> Draft<'d> {
         let read: Vec<&str> = read.into_iter().chain(more).collect();
         self.leftover(spot, &read);
         DraftKind::Union { tag: plan.tag.clone(), variants }
-    }
-
-    /// Reports what a `discriminator` says of a tag that the union does not: values that select no
-    /// variant, and that the tag may be missing in a message.
-    fn note_tag(&mut self, spot: &Spot<'d>, plan: &Plan<'d>) {
-        let is_optional =
-            |(_, one): &(String, Spot<'d>)| !self.flat(one).required.contains(plan.tag.as_str());
-        if plan.variants.iter().any(is_optional) {
-            let what = format!("`{}` selects the variant, so that it is required", plan.tag);
-            self.lost(Reason::Guess, &spot.at, what);
-        }
-        if options(spot).is_empty() {
-            self.note_heirs(spot, plan);
-        }
-        let mapping = spot.get("discriminator").map(|one| one.map("mapping")).unwrap_or_default();
-        let (from, _) = reference::split(&spot.at);
-        for (value, said) in mapping {
-            let model::Json::String(target) = said.json else { continue };
-            if plan.variants.iter().any(|(tag, _)| tag == value) {
-                continue;
-            }
-            let is_name = schemas(self.document).iter().any(|(name, _)| name == target);
-            let found = reference::pointer(from, target).and_then(|at| self.document.at(&at));
-            let (reason, what) = if !is_name && found.is_none() {
-                (Reason::Reference, "has no target")
-            } else if found.is_some_and(|found| found.at == spot.at) {
-                (Reason::Clash, "is this schema itself, which is no variant")
-            } else if options(spot).is_empty() {
-                (Reason::Clash, "is a schema that does not include this one in its `allOf`")
-            } else {
-                (Reason::NoEffect, "is none of the alternatives")
-            };
-            self.lost(reason, &said.at, format!("`{target}`, which `{value}` selects, {what}"));
-        }
     }
 
     /// Converts an enum, whose values are those of the schema or of its alternatives.

@@ -16,7 +16,7 @@ use super::refusal::{Fault, Refusal};
 use super::report::{Change, Report};
 use super::service::Service;
 use super::{Options, names};
-use genwire_spec::model::{COMMON, Json};
+use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Member, parameter or alternative, without its name.
@@ -93,6 +93,8 @@ pub(super) struct ListedValue {
 #[derive(Clone, Debug)]
 pub(super) struct Variant {
     pub(super) tag: String,
+    /// The name in code, where the language makes none of the tag, or that of another variant.
+    pub(super) name: Option<String>,
     pub(super) type_name: Option<String>,
     pub(super) doc: String,
     pub(super) fields: Vec<Field>,
@@ -102,8 +104,12 @@ pub(super) struct Variant {
 impl Variant {
     /// Returns the name of the type with its members.
     pub(super) fn payload(&self, union: &str) -> String {
-        let made = || genwire_spec::names::payload(&self.tag, union);
-        self.type_name.clone().unwrap_or_else(made)
+        self.type_name.clone().unwrap_or_else(|| self.made_payload(union))
+    }
+
+    /// Returns the name that the language makes for the type with its members.
+    pub(super) fn made_payload(&self, union: &str) -> String {
+        genwire_spec::names::payload(self.name.as_ref().unwrap_or(&self.tag), union)
     }
 }
 
@@ -289,9 +295,11 @@ impl<'d> Draft<'d> {
         let mut report = Report::default();
         let title = document.top().get("info").and_then(|info| info.text("title")).unwrap_or("api");
         let mut area = options.area.clone().unwrap_or_else(|| names::area(title));
-        if area == COMMON || !genwire_spec::names::is_snake(&area) {
-            return Err(Fault::new(format!("`{area}` cannot be the name of an area"))
-                .help("write lower-case words joined by `_`, and not `common`"));
+        if !names::is_area(&area) {
+            return Err(Fault::new(format!("`{area}` cannot be the name of an area")).help(
+                "write lower-case words joined by `_`: not `common` or `released`, and no name \
+                     that generated Rust has, such as `self` or `error`",
+            ));
         }
         let service = Service::new(document, options, &mut report)?;
         let plan = match options.areas {

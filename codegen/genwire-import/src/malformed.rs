@@ -15,8 +15,12 @@ use std::collections::BTreeSet;
 enum Form {
     /// String.
     Text,
+    /// String that only names and docs need.
+    Doc,
     /// `true` or `false`.
     Flag,
+    /// `true` or `false` that only docs need.
+    DocFlag,
     /// Number.
     Number,
     /// Whole number from 0 on.
@@ -33,6 +37,8 @@ enum Form {
     One(ObjectKind),
     /// Object with names as keys.
     Map(ObjectKind),
+    /// Object with names as keys and strings as values.
+    TextMap,
     /// List.
     List(ObjectKind),
 }
@@ -40,6 +46,8 @@ enum Form {
 /// Part of a document: an object of OpenAPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ObjectKind {
+    Document,
+    Info,
     PathItem,
     Operation,
     Parameter,
@@ -53,7 +61,6 @@ pub(super) enum ObjectKind {
     Server,
     Schema,
     Discriminator,
-    Any,
 }
 
 /// Keys of a schema that bear on what is valid, with the forms of their values.
@@ -86,17 +93,28 @@ const SCHEMA: &[(&str, Form)] = &[
     ("oneOf", Form::List(ObjectKind::Schema)),
     ("anyOf", Form::List(ObjectKind::Schema)),
     ("discriminator", Form::One(ObjectKind::Discriminator)),
+    ("title", Form::Doc),
+    ("description", Form::Doc),
+    ("deprecated", Form::DocFlag),
 ];
 
 impl ObjectKind {
-    /// Returns the keys whose values bear on requests, replies and parameters, with their forms.
+    /// Returns the keys whose values bear on requests, replies, parameters and docs, with their forms.
     fn keys(self) -> &'static [(&'static str, Form)] {
-        use Form::{Flag, List, Map, One, Text};
+        use Form::{Doc, DocFlag, Flag, List, Map, One, Text, TextMap};
         match self {
-            Self::PathItem => {
-                &[("parameters", List(Self::Parameter)), ("servers", List(Self::Server))]
-            }
+            Self::Document => &[("info", One(Self::Info)), ("servers", List(Self::Server))],
+            Self::Info => &[("title", Doc), ("version", Doc), ("description", Doc)],
+            Self::PathItem => &[
+                ("parameters", List(Self::Parameter)),
+                ("servers", List(Self::Server)),
+                ("additionalOperations", Map(Self::Operation)),
+            ],
             Self::Operation => &[
+                ("operationId", Doc),
+                ("summary", Doc),
+                ("description", Doc),
+                ("deprecated", DocFlag),
                 ("parameters", List(Self::Parameter)),
                 ("requestBody", One(Self::Body)),
                 ("responses", Map(Self::Response)),
@@ -107,6 +125,8 @@ impl ObjectKind {
             Self::Parameter => &[
                 ("name", Text),
                 ("in", Text),
+                ("description", Doc),
+                ("deprecated", DocFlag),
                 ("required", Flag),
                 ("style", Text),
                 ("explode", Flag),
@@ -124,8 +144,14 @@ impl ObjectKind {
                 ("allowReserved", Flag),
                 ("headers", Map(Self::Header)),
             ],
-            Self::Response => &[("content", Map(Self::Media)), ("headers", Map(Self::Header))],
+            Self::Response => &[
+                ("description", Doc),
+                ("content", Map(Self::Media)),
+                ("headers", Map(Self::Header)),
+            ],
             Self::Header => &[
+                ("description", Doc),
+                ("deprecated", DocFlag),
                 ("required", Flag),
                 ("style", Text),
                 ("explode", Flag),
@@ -133,13 +159,19 @@ impl ObjectKind {
                 ("content", Map(Self::Media)),
             ],
             Self::Schema => SCHEMA,
-            Self::Discriminator => &[("propertyName", Text), ("mapping", Map(Self::Any))],
-            Self::Callback | Self::Security | Self::Server | Self::Any => &[],
+            Self::Discriminator => &[("propertyName", Text), ("mapping", TextMap)],
+            Self::Server => &[("url", Text), ("description", Doc)],
+            Self::Callback | Self::Security => &[],
         }
     }
 }
 
 impl<'d> Draft<'d> {
+    /// Reports what has not the form that OpenAPI gives it in the head of the document.
+    pub(super) fn check_head(&mut self, top: &Spot<'d>) {
+        self.check(top, ObjectKind::Document);
+    }
+
     /// Reports what has not the form that OpenAPI gives it: in an operation, in what its path adds to
     /// it, and in everything that these refer to.
     pub(super) fn check_operation(&mut self, operation: &Spot<'d>) {
@@ -160,7 +192,7 @@ impl<'d> Draft<'d> {
         let mut seen = std::mem::take(&mut self.checked);
         let mut open = vec![(spot.clone(), Form::One(kind))];
         while let Some((spot, form)) = open.pop() {
-            if spot.json.is_null() && !matches!(form, Form::One(ObjectKind::Any)) {
+            if spot.json.is_null() {
                 self.lost(
                     Reason::NoEffect,
                     &spot.at,
@@ -171,16 +203,41 @@ impl<'d> Draft<'d> {
                     format!("`{}`: expected {expected}, found {}", spot.key(), found(&spot, form));
                 let is_flag =
                     matches!(form, Form::Texts) && is_required_flag(&spot.key(), spot.json);
-                let reason = if is_flag { Reason::NoEffect } else { Reason::Invalid };
+                let reason = match form {
+                    _ if is_flag => Reason::NoEffect,
+                    Form::Doc | Form::DocFlag => Reason::Docs,
+                    _ => Reason::Invalid,
+                };
                 self.lost(reason, &spot.at, what);
             } else {
-                if matches!(form, Form::One(ObjectKind::Schema)) {
-                    self.note_lenient_null(&spot);
+                if let Form::One(kind) = form {
+                    self.check_object(&spot, kind);
                 }
                 self.inside(&spot, form, &mut seen, &mut open);
             }
         }
         self.checked = seen;
+    }
+
+    /// Reports keys of an object that are missing, or that exclude each other.
+    fn check_object(&mut self, spot: &Spot<'d>, kind: ObjectKind) {
+        let missing = match kind {
+            ObjectKind::Discriminator => "propertyName",
+            ObjectKind::Server => "url",
+            ObjectKind::Schema => return self.note_lenient_null(spot),
+            ObjectKind::Parameter | ObjectKind::Header => {
+                if spot.has("schema") && spot.has("content") {
+                    let what = "`schema` beside `content`: expected one of them";
+                    self.lost(Reason::Invalid, &spot.at, what);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if !spot.has(missing) && !spot.has("$ref") {
+            let what = format!("`{}`: expected a `{missing}`, found none", spot.key());
+            self.lost(Reason::Invalid, &spot.at, what);
+        }
     }
 
     /// Adds the values inside a value, and the one that it refers to.
@@ -197,6 +254,9 @@ impl<'d> Draft<'d> {
                 let members =
                     members.filter(|(key, _)| kind == ObjectKind::Schema || !key.starts_with("x-"));
                 open.extend(members.map(|(_, spot)| (spot, Form::One(kind))));
+            }
+            Form::TextMap => {
+                open.extend(spot.members().into_iter().map(|(_, spot)| (spot, Form::Text)));
             }
             Form::List(kind) => {
                 open.extend(spot.items().into_iter().map(|spot| (spot, Form::One(kind))));
@@ -232,8 +292,8 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
     let is_number = |json: &Json| matches!(json, Json::Integer(_) | Json::Number(_));
     let is_flag = matches!(json, Json::Bool(_));
     let (is_right, expected) = match form {
-        Form::Text => (is_text(json), "a string"),
-        Form::Flag => (is_flag, "`true` or `false`"),
+        Form::Text | Form::Doc => (is_text(json), "a string"),
+        Form::Flag | Form::DocFlag => (is_flag, "`true` or `false`"),
         Form::Number => (is_number(json), "a number"),
         Form::Bound => (is_number(json) || is_flag, "a number"),
         Form::Count => (count(json).is_some(), "a whole number from 0 on"),
@@ -252,8 +312,9 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
         }
         Form::List(_) => (matches!(json, Json::Array(_)), "a list"),
         Form::One(ObjectKind::Schema) => (matches!(json, Json::Object(_)) || is_flag, "a schema"),
-        Form::One(ObjectKind::Any) => (true, ""),
-        Form::One(_) | Form::Map(_) => (matches!(json, Json::Object(_)), "an object"),
+        Form::One(_) | Form::Map(_) | Form::TextMap => {
+            (matches!(json, Json::Object(_)), "an object")
+        }
     };
     (!is_right).then_some(expected)
 }

@@ -1,7 +1,7 @@
 //! Makes names that the spec language accepts from those of the document.
 
 use super::latin::plain;
-use genwire_spec::model::RELEASED_FOLDER;
+use genwire_spec::model::COMMON;
 use genwire_spec::names;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,7 +104,7 @@ fn spelt(text: &str) -> String {
     names::name(&spelt).snake
 }
 
-/// Makes the names in code of the values of an enum, which are distinct.
+/// Makes the names in code of the values of an enum or a tag, which are distinct.
 pub(super) fn values(all: &[String]) -> Vec<String> {
     let plain: Vec<String> = all.iter().map(|wire| words(wire)).collect();
     let mut users: BTreeMap<String, usize> = BTreeMap::new();
@@ -135,12 +135,6 @@ pub(super) fn is_exact(wire: &str) -> bool {
     names::name(wire).snake == wire
 }
 
-/// Returns true if a value or variant of that name gets a name in code.
-pub(super) fn is_value(wire: &str) -> bool {
-    let name = names::name(wire);
-    names::is_snake(&name.snake) && !names::is_reserved_variant(&name.pascal)
-}
-
 /// Returns the words of a text in snake case, which may be no name.
 pub(super) fn words(text: &str) -> String {
     names::name(&plain(text)).snake
@@ -165,6 +159,11 @@ pub(super) fn pascal(snake: &str) -> String {
     names::name(snake).pascal
 }
 
+/// Returns true if the spec language allows an area of that name.
+pub(super) fn is_area(name: &str) -> bool {
+    names::is_area(name) && name != COMMON
+}
+
 /// Makes the name of an area from a title; not the name of an existing crate or module.
 pub(super) fn area(title: &str) -> String {
     const NAMES_IN_USE: [&str; 13] = [
@@ -183,14 +182,17 @@ pub(super) fn area(title: &str) -> String {
         "tests",
     ];
     let made = of_file(title, "api");
-    if NAMES_IN_USE.contains(&made.as_str()) { format!("{made}_api") } else { made }
+    if NAMES_IN_USE.contains(&made.as_str()) || !is_area(&made) {
+        format!("{made}_api")
+    } else {
+        made
+    }
 }
 
 /// Makes the name of an area from a tag; its client and its service have no name of a type.
 pub(super) fn area_of_tag(tag: &str, types: &BTreeSet<&str>) -> String {
-    // Folders of the spec that are no areas, and words that a module cannot have as a name.
-    const RESERVED_NAMES: [&str; 9] =
-        ["as", "crate", "enum", "import", "mod", RELEASED_FOLDER, "self", "super", "type"];
+    // Words that a module cannot have as a name.
+    const RESERVED_NAMES: [&str; 7] = ["as", "crate", "enum", "import", "mod", "super", "type"];
     let made = area(tag);
     let client = pascal(&made);
     let service = format!("{client}Service");

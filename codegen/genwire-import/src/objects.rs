@@ -304,6 +304,7 @@ impl<'d> Draft<'d> {
 
     /// Reports the keywords of an object that are not carried.
     fn parts(&mut self, spot: &Spot<'d>, flat: &Flat<'d>, counts: bool) {
+        self.note_base(spot);
         let mut read: Vec<&str> = FACETS.to_vec();
         read.extend(SIZES.iter().filter(|_| counts));
         read.extend(["type", "properties", "required", "allOf", "discriminator"]);

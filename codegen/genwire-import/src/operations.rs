@@ -36,8 +36,11 @@ pub(super) const METHODS: [(&str, &str, &str); 8] = [
     ("trace", "TRACE", "send"),
 ];
 
+/// Key of the operations with further methods, by the names of these.
+const FURTHER: &str = "additionalOperations";
+
 /// Methods that the spec language does not have.
-const OTHER_METHODS: [&str; 2] = ["query", "additionalOperations"];
+const OTHER_METHODS: [&str; 2] = ["query", FURTHER];
 
 /// Keys of an operation that are read.
 const KEYS: [&str; 10] = [
@@ -69,6 +72,7 @@ impl<'d> Draft<'d> {
         if let Some(info) = top.get("info") {
             self.leftover(&info, &["title", "version", "description"]);
         }
+        self.check_head(&top);
         self.note_scopes(&top);
         let mut pointers = Pointers::new();
         if let Some(paths) = top.get("paths").filter(|it| !matches!(it.json, Json::Object(_))) {
@@ -130,23 +134,17 @@ impl<'d> Draft<'d> {
             beside.extend(item.get(key).map(|value| value.at));
         }
         let mut kept = false;
-        for (key, operation) in item.members() {
-            let method = METHODS.iter().find(|(method, ..)| *method == key);
-            let is_known = method.is_some() || OTHER_METHODS.contains(&key);
-            if !is_known || but.contains(&key) || !self.is_asked(path, &operation) {
+        for (key, name, operation) in entries(item) {
+            if but.contains(&key) || !self.is_asked(path, &operation) {
                 continue;
             }
             pointers.push((operation.at.clone(), beside.clone()));
             kept = true;
             self.check_operation(&operation);
-            match method {
+            match METHODS.iter().find(|(method, ..)| *method == key) {
                 _ if !matches!(operation.json, Json::Object(_)) => {}
                 Some((_, method, verb)) => self.operation(path, item, &operation, (method, verb)),
-                None => self.lost(
-                    Reason::Method,
-                    &operation.at,
-                    format!("`{key}`: the spec language does not have this method"),
-                ),
+                None => self.note_method(name, &operation),
             }
         }
         if kept {
@@ -157,6 +155,21 @@ impl<'d> Draft<'d> {
                 .collect();
             self.leftover(item, &read);
         }
+    }
+
+    /// Reports an operation whose method the spec language does not have, or which is not under the key
+    /// of its method.
+    fn note_method(&mut self, name: &str, operation: &Spot<'d>) {
+        let (reason, what) = match METHODS.iter().find(|(_, method, _)| *method == name) {
+            Some((key, ..)) => {
+                let what = format!("`{name}` in `{FURTHER}`: expected the key `{key}` of the path");
+                (Reason::Invalid, what)
+            }
+            None => {
+                (Reason::Method, format!("`{name}`: the spec language does not have this method"))
+            }
+        };
+        self.lost(reason, &operation.at, what);
     }
 
     /// Drops operations with the method and path of another one that no parameter distinguishes.
@@ -350,6 +363,21 @@ impl<'d> Draft<'d> {
         }
         parts.join("/")
     }
+}
+
+/// Returns the operations of a path, each with its key in the path and the name of its method.
+pub(super) fn entries<'d>(item: &Spot<'d>) -> Vec<(&'d str, &'d str, Spot<'d>)> {
+    let mut all = Vec::new();
+    for (key, member) in item.members() {
+        if key == FURTHER {
+            let further = member.members().into_iter();
+            let further = further.filter(|(name, _)| !name.starts_with("x-"));
+            all.extend(further.map(|(name, operation)| (key, name, operation)));
+        } else if METHODS.iter().any(|it| it.0 == key) || OTHER_METHODS.contains(&key) {
+            all.push((key, key, member));
+        }
+    }
+    all
 }
 
 /// Returns the title and the description of what a service does or sends: a summary is the title,

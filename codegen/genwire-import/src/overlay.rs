@@ -82,7 +82,9 @@ fn act(document: &mut Json, action: &Json, size: &mut Size) -> Result<Option<Str
         for place in places.iter().rev() {
             remove(document, place);
         }
-        return Ok(idle(target, &places));
+        let is_whole = places.iter().any(Vec::is_empty);
+        let whole = || format!("`{target}` is the whole document, which is not removed");
+        return Ok(if is_whole { Some(whole()) } else { idle(target, &places) });
     }
     let update = match (action.get("update"), action.get("copy")) {
         (Some(update), None) => update.clone(),
@@ -237,6 +239,13 @@ mod tests {
             check(&action, &parse(DOCUMENT).unwrap().to_compact());
             check(&action, "`$.nothing` selects nothing in the document");
         }
+    }
+
+    #[test]
+    fn the_whole_document_is_not_removed() {
+        let action = r#"[{"target": "$", "remove": true}]"#;
+        check(action, &parse(DOCUMENT).unwrap().to_compact());
+        check(action, "`$` is the whole document, which is not removed");
     }
 
     #[test]

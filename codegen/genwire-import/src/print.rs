@@ -4,7 +4,7 @@ mod places;
 mod standard;
 
 use super::draft::{
-    Callback, Draft, DraftKind, Example, Field, Member, Operation, Response, Type, Webhook,
+    Callback, Draft, DraftKind, Example, Field, Member, Operation, Response, Type, Variant, Webhook,
 };
 use super::homes::{self, Home};
 use super::joined;
@@ -305,17 +305,7 @@ impl Printer<'_, '_> {
                 let _ = writeln!(out, "tag = {}", quoted(tag));
                 self.comment(&mut out, &ty.pointer);
                 for variant in variants {
-                    let path = format!("types.{name}.variants.{}", key(&variant.tag));
-                    let _ = writeln!(out, "\n[{path}]\ndoc = {}", quoted(&variant.doc));
-                    if let Some(name) = &variant.type_name {
-                        let _ = writeln!(out, "type_name = \"{name}\"");
-                    }
-                    self.unknown(&mut out, &variant.payload(name));
-                    self.comment(&mut out, &variant.pointer);
-                    let path = format!("{path}.fields");
-                    for field in &variant.fields {
-                        self.field(&mut out, &path, field);
-                    }
+                    self.variant(&mut out, name, variant);
                 }
             }
             DraftKind::Either(alternatives) => {
@@ -330,6 +320,21 @@ impl Printer<'_, '_> {
             }
         }
         out
+    }
+
+    fn variant(&self, out: &mut String, union: &str, variant: &Variant) {
+        let path = format!("types.{union}.variants.{}", key(&variant.tag));
+        let _ = writeln!(out, "\n[{path}]\ndoc = {}", quoted(&variant.doc));
+        for (key, name) in [("name", &variant.name), ("type_name", &variant.type_name)] {
+            if let Some(name) = name {
+                let _ = writeln!(out, "{key} = \"{name}\"");
+            }
+        }
+        self.unknown(out, &variant.payload(union));
+        self.comment(out, &variant.pointer);
+        for field in &variant.fields {
+            self.field(out, &format!("{path}.fields"), field);
+        }
     }
 
     fn field(&self, out: &mut String, table: &str, field: &Field) {

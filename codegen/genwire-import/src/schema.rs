@@ -136,8 +136,7 @@ impl<'d> Draft<'d> {
             for (index, variant) in variants.iter().enumerate() {
                 let payload = variant.payload(&ty.name);
                 if self.types.kind(&payload).is_some() {
-                    let made = genwire_spec::names::payload(&variant.tag, &ty.name);
-                    renamed.push(((at, index), payload, made));
+                    renamed.push(((at, index), payload, variant.made_payload(&ty.name)));
                 }
             }
         }
@@ -246,8 +245,15 @@ impl<'d> Draft<'d> {
                 member.nullable |= null;
                 self.note_guessed_null(spot);
                 self.note_overlap(spot);
+                let target = self.document.follow(&inner);
+                let is_base = target.is_some_and(|it| it.has("discriminator"));
+                let tag = (!is_base && self.needs_tag(spot)).then_some("discriminator");
+                if tag.is_some() {
+                    self.lost_tag(spot);
+                }
                 let of = if spot.has("allOf") { Some("allOf") } else { choice(spot) };
-                let read: Vec<&str> = FACETS.into_iter().chain(of).chain(["type"]).collect();
+                let read: Vec<&str> =
+                    FACETS.into_iter().chain(of).chain(["type"]).chain(tag).collect();
                 self.leftover(spot, &read);
                 member
             }

@@ -3,7 +3,7 @@
 use super::document::Spot;
 use super::draft::Draft;
 use super::names;
-use super::operations::METHODS;
+use super::operations::{METHODS, entries};
 use super::refusal::Fault;
 use genwire_constraint::nearest;
 use genwire_spec::model::Json;
@@ -18,10 +18,9 @@ impl<'d> Draft<'d> {
         let mut all = Vec::new();
         for (path, item) in self.document.top().map("paths") {
             let Some(target) = self.document.follow(&item) else { continue };
-            let own = item.members().into_iter().filter(|(key, _)| !target.has(key));
-            let is_method = |key: &str| METHODS.iter().any(|it| it.0 == key);
-            let both = target.members().into_iter().chain(own);
-            all.extend(both.filter(|(key, _)| is_method(key)).map(|(key, it)| (path, key, it)));
+            let own = entries(&item).into_iter().filter(|(key, ..)| !target.has(key));
+            let both = entries(&target).into_iter().chain(own);
+            all.extend(both.map(|(key, _, operation)| (path, key, operation)));
         }
         all
     }

@@ -64,9 +64,7 @@ fn settle(draft: &mut Draft<'_>, interface: &Interface) {
             }
             DraftKind::Union { variants, .. } => {
                 for variant in variants {
-                    let made = names::payload(&variant.tag, &ty.name);
-                    let name = variant.type_name.clone().unwrap_or(made);
-                    let owners = both(&ids, &forms, &name);
+                    let owners = both(&ids, &forms, &variant.payload(&ty.name));
                     settle_fields(&mut report, interface, &owners, &mut variant.fields);
                 }
             }

@@ -4,7 +4,7 @@ mod reserved;
 
 pub use reserved::{identifier, is_keyword, is_method_of_clients, is_reserved_operation};
 
-use crate::model::{Name, words::capitalised};
+use crate::model::{Name, RELEASED_FOLDER, words::capitalised};
 use std::{iter::Peekable, str::Chars};
 
 /// Names that generated Rust uses for other items, in the files that use types of the interface.
@@ -142,6 +142,12 @@ pub fn is_snake(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         && !text.ends_with('_')
         && !text.contains("__")
+}
+
+/// Returns true if a string can be the name of an area: it is not that of the folder of releases, and
+/// the client of the area would not hide a name that generated Rust needs.
+pub fn is_area(text: &str) -> bool {
+    is_snake(text) && text != RELEASED_FOLDER && !is_taken(&pascal(text))
 }
 
 /// Returns the name of a header by which it is compared, since HTTP ignores its letter case.

@@ -214,6 +214,15 @@ fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem>
             Problem::new(project.spec_path(name), 0, format!("there is an area `{name}` already"))
                 .expected("a name that no area has"),
         );
+    } else if !names::is_area(name) {
+        let client = names::name(name).pascal;
+        problems.push(
+            Problem::new(spec, 0, format!("`{name}` is not a name for an area"))
+                .expected("another name, such as one with a word in front")
+                .help(format!(
+                    "the client of the area would be `{client}`, which generated Rust has"
+                )),
+        );
     } else if root.join(project.package_folder(name)).exists() {
         let own = project.package("NAME");
         problems.push(

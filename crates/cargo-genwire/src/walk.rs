@@ -17,7 +17,7 @@ pub(crate) fn is_foreign(folder: &Path) -> bool {
     name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || folder.join(PROJECT_FILE).exists()
 }
 
-/// What an entry of a folder is.
+/// The kind of an entry of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A file with data, or a link to one.

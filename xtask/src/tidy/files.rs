@@ -15,6 +15,7 @@ const EXCEPTIONS: &[(&str, usize, &str)] = &[];
 const SNAPSHOTS: &[&str] = &[
     "codegen/genwire-codegen/tests/it/language/client.rs",
     "codegen/genwire-codegen/tests/it/language/server.rs",
+    "codegen/genwire-codegen/tests/it/language/update_item.rs",
     "codegen/genwire-codegen/tests/it/rules/rust/drawn.rs",
     "codegen/genwire-codegen/tests/it/rules/rust/emitted.rs",
 ];

@@ -279,9 +279,12 @@ fn what_is_no_document_is_refused_with_a_reason() {
     assert!(refused("openapi: 4.0.0").contains("4.0.0 is not supported"));
     assert!(refused("openapi: 3.20.0").contains("3.20.0 is not supported"));
     assert!(refused("overlay: 1.0.0").contains("`--overlay`"));
-    let options = Options { area: Some("Big Area".to_owned()), ..Options::default() };
-    let refused = openapi("openapi: 3.1.0", &options).unwrap_err().to_string();
-    assert!(refused.contains("cannot be the name of an area"), "{refused}");
+    for area in ["Big Area", "common", "released", "self", "error"] {
+        let options = Options { area: Some(area.to_owned()), ..Options::default() };
+        let refused = openapi("openapi: 3.1.0", &options).unwrap_err().to_string();
+        let expected = format!("`{area}` cannot be the name of an area");
+        assert!(refused.contains(&expected), "{refused}");
+    }
 }
 
 #[test]

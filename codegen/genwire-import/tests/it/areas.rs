@@ -172,3 +172,23 @@ fn types_that_nothing_uses_are_in_the_area_of_what_they_mention() {
         ["a Cat", "a OfCat", "a OfOfCat", "b Dog", "b OfDogs", "common Bare", "common OfBare"];
     assert_eq!(found, BTreeSet::from(wanted.map(str::to_owned)));
 }
+
+#[test]
+fn an_area_has_a_name_that_the_spec_can_have() {
+    let schemas = r#"{"Pet": {"properties": {"name": {"type": "string"}}}}"#;
+    for (name, area) in [
+        ("Released", "released_api"),
+        ("Self", "self_api"),
+        ("Error", "error_api"),
+        ("common", "common_api"),
+        ("try", "try"),
+    ] {
+        let paths = |tags: &str| format!("{{{}}}", get("cat", tags, "Pet"));
+        let titled = document(&paths(""), schemas);
+        let titled = titled.replace(r#""title": "Pets""#, &format!(r#""title": "{name}""#));
+        let home = [format!("{area} get_cat")];
+        assert_eq!(homes(&drafted(&titled, &Options::default())), home);
+        let tags = format!(r#""tags": ["{name}"],"#);
+        assert_eq!(homes(&by_tag(&document(&paths(&tags), schemas))), home);
+    }
+}

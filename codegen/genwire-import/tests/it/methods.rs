@@ -76,3 +76,25 @@ fn a_part_of_the_path_that_takes_every_text_is_a_string() {
         assert_eq!(reasons(&draft.report), [reason], "{schema}");
     }
 }
+
+#[test]
+fn each_operation_with_a_further_method_is_counted() {
+    let of = |name: &str| {
+        format!(r#"{{"operationId": "{name}", "responses": {{"200": {{"description": "It."}}}}}}"#)
+    };
+    let paths = format!(
+        r#"{{"/files": {{"get": {}, "query": {}, "additionalOperations": {{"COPY": {}, "POST": {}}}}}}}"#,
+        of("read"),
+        of("find"),
+        of("copy"),
+        of("add")
+    );
+    let text = document(&paths, "{}");
+    let draft = drafted(&text, &Options::default());
+    assert_eq!(reasons(&draft.report), ["", "method", "method", "invalid"]);
+    for (name, reason) in [("find", "method"), ("copy", "method"), ("add", "invalid")] {
+        let only = vec![name.to_owned()];
+        let draft = drafted(&text, &Options { only, ..Options::default() });
+        assert_eq!(reasons(&draft.report), [reason], "{name}");
+    }
+}

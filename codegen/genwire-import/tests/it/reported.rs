@@ -394,3 +394,48 @@ fn the_content_of_a_parameter_beside_its_schema_has_its_reason() {
         with("", &other.replace(r#""content": {"text/plain": {}}"#, r#""allowReserved": true"#));
     assert_eq!(at(&draft, place), ["reply-header"], "{:?}", draft.report.losses);
 }
+
+#[test]
+fn a_text_that_is_no_string_is_remarked_with_its_place() {
+    let own = r#""operationId": 77, "summary": 5, "description": 8, "deprecated": "yes","#;
+    let done = r#""responses": {"204": {"description": 9}}"#;
+    let head = r#"{"openapi": "3.1.0", "info": {"title": 12, "version": 1.1, "description": 5}"#;
+    let text = format!(r#"{head}, "paths": {{"/a": {{"get": {{{own} {done}}}}}}}}}"#);
+    let draft = drafted(&text, &Options::default());
+    for place in [
+        "/info/title",
+        "/info/version",
+        "/info/description",
+        "/paths/~1a/get/operationId",
+        "/paths/~1a/get/summary",
+        "/paths/~1a/get/description",
+        "/paths/~1a/get/deprecated",
+        "/paths/~1a/get/responses/204/description",
+    ] {
+        assert_eq!(at(&draft, place), ["docs"], "{place}: {:?}", draft.report.losses);
+    }
+    assert_eq!(reasons(&draft.report), [""]);
+    let yaml = "openapi: 3.1.0\ninfo: {title: A, version: 1.10}\npaths: {/a: {get: {}}}";
+    assert_eq!(at(&drafted(yaml, &Options::default()), "/info/version"), ["docs"]);
+}
+
+#[test]
+fn a_server_without_an_address_is_a_loss() {
+    let head = r#"{"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "servers": "#;
+    let text = format!(r#"{head} [{{"url": 12}}], "paths": {{"/a": {{"get": {{}}}}}}}}"#);
+    assert_eq!(at(&drafted(&text, &Options::default()), "/servers/0/url"), ["invalid"]);
+    let draft = with(r#""servers": [{"description": "x"}],"#, "");
+    assert_eq!(at(&draft, "/paths/~1pets/post/servers/0"), ["invalid"]);
+    assert_eq!(reasons(&draft.report), ["invalid"]);
+}
+
+#[test]
+fn a_parameter_with_a_schema_and_a_content_is_a_loss() {
+    let json = r#""schema": {"type": "integer"}, "content": {"application/json": {"schema": {}}}"#;
+    for place in ["query", "header"] {
+        let draft =
+            with(&format!(r#""parameters": [{{"name": "a", "in": "{place}", {json}}}],"#), "");
+        assert_eq!(at(&draft, "/paths/~1pets/post/parameters/0"), ["invalid"], "{place}");
+        assert_eq!(reasons(&draft.report), ["invalid"], "{place}");
+    }
+}

@@ -140,7 +140,7 @@ fn keywords_beside_the_reference_of_an_alternative_are_kept() {
                 "mapping": {{"x": "#/components/schemas/A", "y": "B"}}}}}}"##
             ),
             "variants.x]",
-            "",
+            "clash",
         ),
     ] {
         let draft = with_body(&schema);

@@ -204,3 +204,114 @@ fn own_values_of_the_tag_select_a_schema_whatever_other_schemas_are_called() {
         assert!(found.contains(value), "{value}: {found} {:?}", draft.report.losses);
     }
 }
+
+#[test]
+fn a_value_without_a_usable_name_selects_its_variant() {
+    for (first, second, names) in [
+        ("1", "2", "1=Value1 2=Value2"),
+        ("2d", "+", "2d=Value2d +=Plus"),
+        ("", "b", "=Empty b=B"),
+        ("a-b", "a_b", "a-b=AB a_b=AB2"),
+        ("dog", "Dog", "dog=Dog Dog=Dog2"),
+        ("self", "unknown", "self=SelfValue unknown=UnknownValue"),
+        ("cat v1", "cat/dog", "cat v1=CatV1 cat/dog=CatDog"),
+    ] {
+        let types = format!(
+            r##"{{"Pet": {{"oneOf": [{{"$ref": "#/components/schemas/Cat"}},
+            {{"$ref": "#/components/schemas/Dog"}}], "discriminator": {{"propertyName": "kind",
+            "mapping": {{"{first}": "#/components/schemas/Cat",
+            "{second}": "#/components/schemas/Dog"}}}}}},
+            "Cat": {{"type": "object", "required": ["kind"],
+            "properties": {{"kind": {{"type": "string"}}}}}},
+            "Dog": {{"type": "object", "required": ["kind"],
+            "properties": {{"kind": {{"type": "string"}}}}}}}}"##
+        );
+        let (draft, interface) = zoo("Pet", "Pet", &types, &[]);
+        assert_eq!(reasons(&draft.report), ["", ""], "{types}");
+        let found = interface.types.iter().find(|def| def.name.wire == "Pet");
+        let Some(TypeKind::Union(union)) = found.map(|def| &def.kind) else { panic!("{types}") };
+        let made = union.variants.iter().map(|it| format!("{}={}", it.name.wire, it.name.pascal));
+        assert_eq!(made.collect::<Vec<_>>().join(" "), names);
+    }
+}
+
+/// The schemas `Pet`, `Cat` and `Dog`, of the members that `Pet` has and the tag of the others.
+fn selected(pet: &str, tag: &str) -> String {
+    let kind = |name: &str| {
+        format!(
+            r#""{name}": {{"type": "object", "required": ["kind"],
+            "properties": {{"kind": {tag}, "size": {{"type": "integer"}}}}}}"#
+        )
+    };
+    format!(r#"{{"Pet": {{{pet}}}, {}, {}}}"#, kind("Cat"), kind("Dog"))
+}
+
+#[test]
+fn a_discriminator_that_selects_nothing_is_a_loss() {
+    let both = r##""oneOf": [{"$ref": "#/components/schemas/Cat"},
+        {"$ref": "#/components/schemas/Dog"}]"##;
+    let mapping =
+        r##""mapping": {"1": "#/components/schemas/Cat", "2": "#/components/schemas/Dog"}"##;
+    let own = r#""type": "object", "properties": {"kind": {"type": "string"}}"#;
+    let inline = r#""oneOf": [{"type": "object", "properties": {"kind": {"type": "string"}}},
+        {"type": "object", "properties": {"kind": {"type": "string"}, "a": {"type": "string"}}}]"#;
+    let by = |more: &str| format!(r#""discriminator": {{"propertyName": "kind"{more}}}"#);
+    let at = "/components/schemas/Pet/discriminator";
+    for (pet, tag, reason, place) in [
+        // The tag is no string, and its values are not listed.
+        (
+            format!("{both}, {}", by(&format!(", {mapping}"))),
+            r#"{"type": "integer"}"#,
+            "untagged",
+            at,
+        ),
+        // Alternatives without a name.
+        (format!("{inline}, {}", by("")), r#"{"type": "string"}"#, "untagged", at),
+        // No schema includes the one that says which of them are meant.
+        (
+            format!("{own}, {}", by(&format!(", {mapping}"))),
+            r#"{"type": "string"}"#,
+            "untagged",
+            at,
+        ),
+        (
+            format!(r#"{both}, "discriminator": {{{mapping}}}"#),
+            r#"{"type": "string"}"#,
+            "invalid",
+            at,
+        ),
+        (
+            format!("{both}, {}", by(r#", "mapping": {"1": 5}"#)),
+            r#"{"type": "string"}"#,
+            "invalid",
+            "/components/schemas/Pet/discriminator/mapping/1",
+        ),
+        (
+            format!("{both}, {}", by(r#", "defaultMapping": "Cat""#)),
+            r#"{"type": "string"}"#,
+            "keyword",
+            "/components/schemas/Pet/discriminator/defaultMapping",
+        ),
+    ] {
+        let (draft, _) = zoo("Pet", "Pet", &selected(&pet, tag), &[]);
+        let losses = &draft.report.losses;
+        assert_eq!(reasons(&draft.report), [reason, reason], "{pet}: {losses:?}");
+        let is_there = losses.values().flatten().any(|change| change.pointer == place);
+        assert!(is_there, "{pet}: {losses:?}");
+    }
+}
+
+#[test]
+fn a_single_alternative_with_a_tag_is_a_union() {
+    let cat = r##""oneOf": [{"$ref": "#/components/schemas/Cat"}]"##;
+    let by = r##""discriminator": {"propertyName": "kind",
+        "mapping": {"cat": "#/components/schemas/Cat"}}"##;
+    let types = selected(&format!("{cat}, {by}"), r#"{"type": "string"}"#);
+    let (draft, interface) = zoo("Pet", "Pet", &types, &[]);
+    assert_eq!(reasons(&draft.report), ["", ""]);
+    assert_eq!(variants(&interface, "Pet"), "cat=Cat");
+    // The tag is no string: nothing can select by it.
+    let types = selected(&format!("{cat}, {by}"), r#"{"type": "integer"}"#);
+    let (draft, _) = zoo("Pet", "Pet", &types, &[]);
+    assert_eq!(reasons(&draft.report), ["untagged", "untagged"]);
+}

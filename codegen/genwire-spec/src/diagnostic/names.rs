@@ -34,7 +34,7 @@ impl Diagnostic {
             .help("begin each word with an upper-case letter and leave out everything between")
     }
 
-    /// Reports a type whose name would hide one that generated Rust needs.
+    /// Reports a type, or the client of an area, whose name would hide one that generated Rust needs.
     pub fn taken_name(place: SpecPlace, name: &str) -> Self {
         Self::new(
             "taken-name",

@@ -37,6 +37,8 @@ impl<'a> Ctx<'a> {
             let place = SpecPlace::top(&file.path);
             if !names::is_snake(name) {
                 self.report(Diagnostic::area_name(place, name));
+            } else if !names::is_area(name) {
+                self.report(Diagnostic::taken_name(place, &area.name.pascal));
             } else if super::project::is_taken(self.project, name) {
                 self.report(Diagnostic::area_taken(place, &self.project.package(name)));
             }

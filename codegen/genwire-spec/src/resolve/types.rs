@@ -40,10 +40,7 @@ pub(super) struct Payload<'a> {
 impl Payload<'_> {
     /// The name of the payload's type.
     pub(super) fn name(self) -> String {
-        self.variant
-            .type_name
-            .as_ref()
-            .map_or_else(|| names::payload(self.tag, self.union), ToString::to_string)
+        self.variant.payload(self.tag, self.union)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::names;
 use crate::{
     Diagnostic,
     model::{
-        Alternative, Constrained, Either, ItemKind, JsonType, Object, ObjectId, Type, TypeId,
+        Alternative, Constrained, Either, ItemKind, JsonType, Name, Object, ObjectId, Type, TypeId,
         TypeKind, Union, UnionId, UnknownPolicy, Variant,
     },
     source::{
@@ -49,12 +49,10 @@ impl Ctx<'_> {
             // A payload with the name of another type has been reported.
             let Some(ty) = self.declared(file, &payload, KindSource::Object) else { continue };
             let ty = ObjectId::declared(ty);
-            let name = names::name(tag);
-            if !names::is_snake(&name.snake) {
-                self.report(Diagnostic::not_a_name(file.place(tag), tag));
-            }
-            if names::is_reserved_variant(&name.pascal) {
-                self.report(Diagnostic::reserved_value(file.place(tag), &name.pascal));
+            let name = self.variant_name(file, tag, variant.name.as_ref());
+            let is_same = |other: &&Variant| other.name.pascal == name.pascal;
+            if let Some(other) = variants.iter().find(is_same) {
+                self.report(Diagnostic::same_in_code(file.place(tag), tag, &other.name.wire));
             }
             variants.push(Variant { name, ty, doc: variant.doc.trim().to_owned() });
         }
@@ -65,10 +63,38 @@ impl Ctx<'_> {
         TypeKind::Union(Union { tag, unknown, variants })
     }
 
+    /// Returns the name of a variant: in code as given, else made from the value of the tag.
+    fn variant_name(
+        &mut self,
+        file: File<'_>,
+        tag: &At<String>,
+        given: Option<&At<String>>,
+    ) -> Name {
+        let made = names::name(tag);
+        let name = match given {
+            Some(given) if names::is_snake(given) => names::named(tag, given),
+            Some(given) => {
+                self.report(Diagnostic::not_snake_case(file.place(given), given));
+                return names::named(tag, given);
+            }
+            None => made.clone(),
+        };
+        if !names::is_snake(&name.snake) {
+            self.report(Diagnostic::not_a_name(file.place(tag), tag));
+        }
+        if names::is_reserved_variant(&name.pascal) {
+            self.report(Diagnostic::reserved_value(file.place(tag), &name.pascal));
+        }
+        if let Some(given) = given.filter(|_| name == made) {
+            self.report(Diagnostic::needless_name(file.place(given), "name", given));
+        }
+        name
+    }
+
     /// Resolves the payload of a variant: the common members, then its own.
     pub(super) fn payload(&mut self, file: File<'_>, path: &str, payload: Payload<'_>) -> TypeKind {
         let Payload { union, of, tag, variant } = payload;
-        let made = names::payload(tag, union);
+        let made = variant.made_payload(tag, union);
         if let Some(name) = variant.type_name.as_ref().filter(|name| name.as_str() == made) {
             self.report(Diagnostic::needless_name(file.place(name), "type_name", name));
         }

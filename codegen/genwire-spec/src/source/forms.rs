@@ -125,7 +125,7 @@ impl Graph {
             for (name, ty) in &file.body.types {
                 let key = (file.area.clone(), name.to_string());
                 for (tag, variant) in ty.variants.iter().flat_map(|variants| variants.iter()) {
-                    let payload = (file.area.clone(), payload_name(name, tag, variant));
+                    let payload = (file.area.clone(), variant.payload(tag, name));
                     graph.owners.insert(payload, key.clone());
                 }
                 if fields(ty).any(|field| field.only.is_some()) {
@@ -241,8 +241,17 @@ impl Graph {
     }
 }
 
-fn payload_name(union: &str, tag: &str, variant: &VariantSource) -> String {
-    variant.type_name.as_ref().map_or_else(|| names::payload(tag, union), ToString::to_string)
+impl VariantSource {
+    /// Returns the name of the payload's type that is made for a value of the tag.
+    pub(crate) fn made_payload(&self, tag: &str, union: &str) -> String {
+        names::payload(self.name.as_ref().map_or(tag, |name| name.as_str()), union)
+    }
+
+    /// Returns the name of the payload's type.
+    pub(crate) fn payload(&self, tag: &str, union: &str) -> String {
+        let given = self.type_name.as_ref();
+        given.map_or_else(|| self.made_payload(tag, union), ToString::to_string)
+    }
 }
 
 /// Replaces names of types by those of their forms in requests, as an area sees them.
@@ -308,9 +317,9 @@ fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> 
     form.form_of = Some(name.to_string());
     form.name = ty.name.as_ref().map(|name| At::new(name.span(), format!("{}_input", &**name)));
     for (tag, variant) in form.variants.iter_mut().flat_map(|all| all.iter_mut()) {
-        let key = (rename.area.to_owned(), payload_name(name, tag, variant));
+        let key = (rename.area.to_owned(), variant.payload(tag, name));
         let payload = rename.names[&key].clone();
-        let made = rename.name(name).map(|union| names::payload(tag, union));
+        let made = rename.name(name).map(|union| variant.made_payload(tag, union));
         variant.type_name = (made.as_ref() != Some(&payload)).then(|| At::new(tag.span(), payload));
     }
     keep(&mut form, WaySource::Request);

@@ -501,7 +501,9 @@ pub struct ValueSource {
 pub struct VariantSource {
     /// Description of the variant.
     pub doc: At<String>,
-    /// The name of its payload type; made from the tag value and the union's name when absent.
+    /// The name in code, in snake case; made from the tag value when absent.
+    pub name: Option<At<String>>,
+    /// The name of its payload type; made from its name and the union's name when absent.
     pub type_name: Option<At<String>>,
     /// Reaction to a member that is not listed, a warning when absent, or `{X}` where such members
     /// have the type `X`.

@@ -15,7 +15,7 @@ pub fn compare_versions(one: &str, other: &str) -> Ordering {
     Key::new(one).cmp(&Key::new(other)).then_with(|| one.cmp(other))
 }
 
-/// What decides the order of a version, the most important first.
+/// Parts of a version that decide its order, the most important first.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key<'v> {
     /// The leading numbers, without zeros at the end.

@@ -260,6 +260,8 @@ fn folders_of_the_spec_that_are_no_areas_stay_none() {
     let workspace = Workspace::new("no_areas", &[]);
     for (arguments, expected) in [
         (&["new", "area", "released"][..], "the folder of this name has the releases"),
+        (&["new", "area", "self"], "the client of the area would be `Self`"),
+        (&["new", "area", "error"], "the client of the area would be `Error`"),
         (&["new", "operation", "get_it", "--area", "released"], "`released` is no area"),
         (&["new", "operation", "get_it", "--area", "common"], "`common` is no area"),
     ] {

@@ -353,6 +353,11 @@ pub enum ItemState {
     /// `kind` is `lost`.
     #[serde(rename = "lost")]
     Lost(LostItemState),
+    /// It is there twice or more.
+    ///
+    /// `kind` is `2+`.
+    #[serde(rename = "2+")]
+    Repeated(RepeatedItemState),
     /// A variant that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownVariant),
@@ -364,6 +369,7 @@ impl ItemState {
         match self {
             Self::Kept(_) => "kept",
             Self::Lost(_) => "lost",
+            Self::Repeated(_) => "2+",
             Self::Unknown(other) => other.tag(),
         }
     }
@@ -373,6 +379,7 @@ impl ItemState {
         match self {
             Self::Kept(payload) => payload.at.as_deref(),
             Self::Lost(payload) => payload.at.as_deref(),
+            Self::Repeated(payload) => payload.at.as_deref(),
             Self::Unknown(_) => None,
         }
     }
@@ -381,7 +388,15 @@ impl ItemState {
     pub fn place(&self) -> Option<&str> {
         match self {
             Self::Kept(payload) => payload.place.as_deref(),
-            Self::Lost(_) | Self::Unknown(_) => None,
+            Self::Lost(_) | Self::Repeated(_) | Self::Unknown(_) => None,
+        }
+    }
+
+    /// Returns `count`, if the variant has it.
+    pub fn count(&self) -> Option<i64> {
+        match self {
+            Self::Repeated(payload) => payload.count,
+            Self::Kept(_) | Self::Lost(_) | Self::Unknown(_) => None,
         }
     }
 }
@@ -395,6 +410,12 @@ impl From<Kept> for ItemState {
 impl From<LostItemState> for ItemState {
     fn from(payload: LostItemState) -> Self {
         Self::Lost(payload)
+    }
+}
+
+impl From<RepeatedItemState> for ItemState {
+    fn from(payload: RepeatedItemState) -> Self {
+        Self::Repeated(payload)
     }
 }
 
@@ -433,6 +454,26 @@ pub struct LostItemState {
     pub extra: BTreeMap<String, Option<i64>>,
 }
 
+/// It is there twice or more.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.RepeatedItemState", deny_null)]
+#[non_exhaustive]
+pub struct RepeatedItemState {
+    /// The time.
+    ///
+    /// Always present. Only in replies.
+    #[validate(required)]
+    pub at: Option<String>,
+    /// The number of times.
+    ///
+    /// Always present.
+    #[validate(required)]
+    pub count: Option<i64>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
 /// A state of an item.
 ///
 /// The form of `ItemState` in requests.
@@ -453,6 +494,11 @@ pub enum ItemStateInput {
     /// `kind` is `lost`.
     #[serde(rename = "lost")]
     Lost(LostItemStateInput),
+    /// It is there twice or more.
+    ///
+    /// `kind` is `2+`.
+    #[serde(rename = "2+")]
+    Repeated(RepeatedItemStateInput),
     /// A variant that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownVariant),
@@ -464,6 +510,7 @@ impl ItemStateInput {
         match self {
             Self::Kept(_) => "kept",
             Self::Lost(_) => "lost",
+            Self::Repeated(_) => "2+",
             Self::Unknown(other) => other.tag(),
         }
     }
@@ -472,7 +519,7 @@ impl ItemStateInput {
     pub fn place(&self) -> Option<&str> {
         match self {
             Self::Kept(payload) => Some(payload.place.as_str()),
-            Self::Lost(_) | Self::Unknown(_) => None,
+            Self::Lost(_) | Self::Repeated(_) | Self::Unknown(_) => None,
         }
     }
 
@@ -480,7 +527,15 @@ impl ItemStateInput {
     pub fn guess(&self) -> Option<&str> {
         match self {
             Self::Lost(payload) => payload.guess.as_deref(),
-            Self::Kept(_) | Self::Unknown(_) => None,
+            Self::Kept(_) | Self::Repeated(_) | Self::Unknown(_) => None,
+        }
+    }
+
+    /// Returns `count`, if the variant has it.
+    pub fn count(&self) -> Option<i64> {
+        match self {
+            Self::Repeated(payload) => Some(payload.count),
+            Self::Kept(_) | Self::Lost(_) | Self::Unknown(_) => None,
         }
     }
 }
@@ -494,6 +549,12 @@ impl From<KeptInput> for ItemStateInput {
 impl From<LostItemStateInput> for ItemStateInput {
     fn from(payload: LostItemStateInput) -> Self {
         Self::Lost(payload)
+    }
+}
+
+impl From<RepeatedItemStateInput> for ItemStateInput {
+    fn from(payload: RepeatedItemStateInput) -> Self {
+        Self::Repeated(payload)
     }
 }
 
@@ -521,6 +582,18 @@ pub struct LostItemStateInput {
     /// Members that the interface does not list, whose values have this type.
     #[serde(flatten)]
     pub extra: BTreeMap<String, Option<i64>>,
+}
+
+/// It is there twice or more.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[wire(name = "demo.RepeatedItemStateInput", deny_null)]
+#[non_exhaustive]
+pub struct RepeatedItemStateInput {
+    /// The number of times.
+    pub count: i64,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
 }
 
 /// A size, of which two sides are known at least.

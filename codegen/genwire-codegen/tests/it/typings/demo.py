@@ -834,6 +834,20 @@ class LostItemState(TypedDict):
     """
 
 
+class RepeatedItemState(TypedDict):
+    """It is there twice or more."""
+
+    kind: Literal["2+"]
+    """Value that selects the variant."""
+    at: str
+    """The time.
+
+    Only in replies.
+    """
+    count: int
+    """The number of times."""
+
+
 class KeptInput(TypedDict):
     """It is kept.
 
@@ -862,6 +876,15 @@ class LostItemStateInput(_LostItemStateInput, total=False):
 
     Only in requests.
     """
+
+
+class RepeatedItemStateInput(TypedDict):
+    """It is there twice or more."""
+
+    kind: Literal["2+"]
+    """Value that selects the variant."""
+    count: int
+    """The number of times."""
 
 
 class Extent(TypedDict, total=False):
@@ -1160,6 +1183,7 @@ SearchParcelsResponse = list[int]
 ItemState = Union[
     Kept,
     LostItemState,
+    RepeatedItemState,
     Mapping[str, Any],
 ]
 """A state of an item."""
@@ -1167,6 +1191,7 @@ ItemState = Union[
 ItemStateInput = Union[
     KeptInput,
     LostItemStateInput,
+    RepeatedItemStateInput,
 ]
 """A state of an item.
 

@@ -876,6 +876,7 @@ export interface OwnerInput {
 export type ItemState =
   | Kept
   | LostItemState
+  | RepeatedItemState
   | { kind: string & {}; [member: string]: unknown };
 
 /** It is kept. */
@@ -909,6 +910,20 @@ export interface LostItemState {
   [member: string]: number | null | string;
 }
 
+/** It is there twice or more. */
+export interface RepeatedItemState {
+  /** Value that selects the variant. */
+  kind: "2+";
+  /**
+   * The time.
+   *
+   * Only in replies.
+   */
+  at: string;
+  /** The number of times. */
+  count: number;
+}
+
 /**
  * A state of an item.
  *
@@ -916,7 +931,8 @@ export interface LostItemState {
  */
 export type ItemStateInput =
   | KeptInput
-  | LostItemStateInput;
+  | LostItemStateInput
+  | RepeatedItemStateInput;
 
 /**
  * It is kept.
@@ -945,6 +961,14 @@ export interface LostItemStateInput {
    */
   guess?: string;
   [member: string]: number | null | string | undefined;
+}
+
+/** It is there twice or more. */
+export interface RepeatedItemStateInput {
+  /** Value that selects the variant. */
+  kind: "2+";
+  /** The number of times. */
+  count: number;
 }
 
 /**
