@@ -321,7 +321,9 @@ impl<'d> Draft<'d> {
             Some(tag) => vec![tag],
             None => members()?.filter(is_required).collect(),
         };
-        tags.into_iter().find_map(|tag| {
+        let is_name =
+            |tag: &&str| genwire_spec::names::is_snake(&genwire_spec::names::name(tag).snake);
+        tags.into_iter().filter(is_name).find_map(|tag| {
             let mut variants: Vec<(String, Spot<'d>)> = Vec::new();
             let mut seen = BTreeSet::new();
             for ((one, target), flat) in some.iter().zip(&flats) {

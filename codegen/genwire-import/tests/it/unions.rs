@@ -265,6 +265,13 @@ fn a_discriminator_that_selects_nothing_is_a_loss() {
             "untagged",
             at,
         ),
+        // No name in code can be made from the tag.
+        (
+            format!(r#"{both}, "discriminator": {{"propertyName": "9"}}"#),
+            r#"{"type": "string"}, "9": {"type": "string"}"#,
+            "untagged",
+            at,
+        ),
         // Alternatives without a name.
         (format!("{inline}, {}", by("")), r#"{"type": "string"}"#, "untagged", at),
         // No schema includes the one that says which of them are meant.
