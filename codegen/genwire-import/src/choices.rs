@@ -356,6 +356,7 @@ impl<'d> Draft<'d> {
             let is_free = !self.written.contains(&variant.at);
             let payload = match known.filter(|_| is_free) {
                 Some(known) if self.payloads.insert(variant.at.clone()) => known,
+                _ if names::is_taken(&made) => self.unique(&names::type_name(&made)),
                 _ => self.unique(&made),
             };
             let fields = self.object(variant, &payload, Some(&plan.tag));

@@ -34,7 +34,8 @@ pub(super) fn type_name(text: &str) -> String {
     }
 }
 
-fn is_taken(name: &str) -> bool {
+/// Returns true if no type can have that name.
+pub(super) fn is_taken(name: &str) -> bool {
     names::is_taken(name) || ERROR_TYPE_NAMES.contains(&name)
 }
 

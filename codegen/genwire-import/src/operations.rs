@@ -371,7 +371,8 @@ pub(super) fn entries<'d>(item: &Spot<'d>) -> Vec<(&'d str, &'d str, Spot<'d>)> 
     for (key, member) in item.members() {
         if key == FURTHER {
             let further = member.members().into_iter();
-            let further = further.filter(|(name, _)| !name.starts_with("x-"));
+            let further = further
+                .filter(|(name, operation)| !name.starts_with("x-") && !operation.json.is_null());
             all.extend(further.map(|(name, operation)| (key, name, operation)));
         } else if METHODS.iter().any(|it| it.0 == key) || OTHER_METHODS.contains(&key) {
             all.push((key, key, member));

@@ -107,6 +107,43 @@ const RUST_NAMES: [&str; 96] = [
     "Wire",
 ];
 
+/// Those of [`RUST_NAMES`] that the files of clients use.
+const CLIENT_NAMES: [&str; 33] = [
+    "BodyForm",
+    "BodyKind",
+    "Box",
+    "ByteBody",
+    "Bytes",
+    "Call",
+    "CallBuilder",
+    "Clone",
+    "Config",
+    "ConfigBuilder",
+    "Copy",
+    "Debug",
+    "Eq",
+    "Error",
+    "From",
+    "FromConfig",
+    "Into",
+    "NoContent",
+    "None",
+    "Ok",
+    "Option",
+    "PartialEq",
+    "Raw",
+    "ReadError",
+    "ReadReply",
+    "RequestBody",
+    "Result",
+    "Self",
+    "Some",
+    "String",
+    "TextBody",
+    "Transport",
+    "Vec",
+];
+
 /// Names of files of an area that are about something else than an operation or a webhook.
 pub const RESERVED_FILES: [&str; 5] = ["area", "media", "states", "text_rules", "types"];
 
@@ -145,9 +182,9 @@ pub fn is_snake(text: &str) -> bool {
 }
 
 /// Returns true if a string can be the name of an area: it is not that of the folder of releases, and
-/// the client of the area would not hide a name that generated Rust needs.
+/// the client of the area would not hide a name that the code of clients needs.
 pub fn is_area(text: &str) -> bool {
-    is_snake(text) && text != RELEASED_FOLDER && !is_taken(&pascal(text))
+    is_snake(text) && text != RELEASED_FOLDER && !CLIENT_NAMES.contains(&pascal(text).as_str())
 }
 
 /// Returns the name of a header by which it is compared, since HTTP ignores its letter case.

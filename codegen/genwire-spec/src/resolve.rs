@@ -79,9 +79,9 @@ pub fn resolve(
     ctx.areas(&mut interface);
     ctx.operations(&mut interface);
     ctx.webhooks(&mut interface);
-    ctx.type_names(&interface);
     ctx.files(&interface);
     ctx.states(&mut interface);
+    ctx.type_names(&interface);
     sides::mark(&mut interface);
     circles::mark(&mut interface.types);
     numbers::mark(&mut interface.types);

@@ -267,8 +267,8 @@ fn warn_of_leftovers(root: &Path, project: &Project) -> io::Result<()> {
     }
     for place in files::abandoned(root, project)? {
         eprintln!(
-            "warning: `{place}` has outputs of an earlier run, and is no place of an output any \
-             more\n  help: remove it, or name it in `[outputs]` of `{PROJECT_FILE}`"
+            "warning: `{place}` has outputs of an earlier run that are not made any more\n  help: \
+             remove them, or name the place in `[outputs]` of `{PROJECT_FILE}`"
         );
     }
     Ok(())

@@ -2,6 +2,8 @@
 
 use crate::spec::{changed, good};
 use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::names;
+use std::collections::BTreeSet;
 
 fn generated(text: &str) -> Vec<OutputFile> {
     let files = if text.is_empty() { good() } else { changed(text) };
@@ -480,4 +482,21 @@ max_bytes = "1 MiB"
 ",
         ],
     );
+}
+
+/// A client is a struct named like its area, in a file that uses other names as well.
+#[test]
+fn no_area_has_a_name_that_the_code_of_clients_needs() {
+    let files = genwire_codegen::generate(&crate::language::interface());
+    let is_client = |path: &str| path.ends_with("/client.rs") || path.ends_with("/blocking.rs");
+    let clients = files.iter().filter(|file| is_client(&file.path));
+    let lines = clients.flat_map(|file| file.text.lines());
+    let code = lines.filter(|line| !line.trim_start().starts_with("//"));
+    let words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    let needed: BTreeSet<&str> = words.filter(|word| names::is_taken(word)).collect();
+    assert!(needed.contains("Transport"), "{needed:?}");
+    for name in needed {
+        assert!(!names::is_area(&names::name(name).snake), "{name}");
+    }
+    assert!(names::is_area("report") && names::is_area("family"));
 }

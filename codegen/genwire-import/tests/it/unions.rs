@@ -235,6 +235,24 @@ fn a_value_without_a_usable_name_selects_its_variant() {
     }
 }
 
+#[test]
+fn an_inline_variant_whose_type_has_no_free_name_gets_another_one() {
+    for (union, value, expected) in
+        [("Pet", "unknown", "TypeUnknownValuePet"), ("Code", "error", "ErrorCodeObject")]
+    {
+        let variant = |value: &str| {
+            format!(
+                r#"{{"type": "object", "required": ["kind"],
+                "properties": {{"kind": {{"type": "string", "enum": ["{value}"]}}}}}}"#
+            )
+        };
+        let types =
+            format!(r#"{{"{union}": {{"oneOf": [{}, {}]}}}}"#, variant(value), variant("cat"));
+        let (_, interface) = zoo(union, union, &types, &[]);
+        assert!(interface.types.iter().any(|def| def.name.wire == expected), "{value}");
+    }
+}
+
 /// The schemas `Pet`, `Cat` and `Dog`, of the members that `Pet` has and the tag of the others.
 fn selected(pet: &str, tag: &str) -> String {
     let kind = |name: &str| {

@@ -81,7 +81,8 @@ impl Runtime {
             let (numbers, rest) =
                 version.split_at(version.find(['-', '+']).unwrap_or(version.len()));
             let is_number = |part: &str| {
-                part == "*" || part.parse().is_ok_and(|number: u64| number.to_string() == part)
+                matches!(part, "*" | "x" | "X")
+                    || part.parse().is_ok_and(|number: u64| number.to_string() == part)
             };
             let parts: Vec<&str> = numbers.split('.').collect();
             let is_word = |c: char| c.is_ascii_alphanumeric() || "-+.".contains(c);

@@ -37,7 +37,7 @@ impl<'a> Ctx<'a> {
             let place = SpecPlace::top(&file.path);
             if !names::is_snake(name) {
                 self.report(Diagnostic::area_name(place, name));
-            } else if !names::is_area(name) {
+            } else if has_client(files) && !names::is_area(name) {
                 self.report(Diagnostic::taken_name(place, &area.name.pascal));
             } else if super::project::is_taken(self.project, name) {
                 self.report(Diagnostic::area_taken(place, &self.project.package(name)));
@@ -211,4 +211,9 @@ impl<'a> Ctx<'a> {
             gaps,
         })
     }
+}
+
+/// Returns true if the files of an area have an operation, for which it has a client.
+fn has_client(files: &[&SourceFile]) -> bool {
+    files.iter().any(|file| file.body.operation.is_some())
 }

@@ -52,6 +52,12 @@ fn other_names(interface: &Interface) -> OtherNames<'_> {
             add(name.clone(), wire, format!("the client of the area `{wire}`"));
             add(format!("{name}Service"), wire, format!("the server trait of the area `{wire}`"));
         }
+        for table in &area.states {
+            for part in ["Outcome", "Transition", "Trigger"] {
+                let what = format!("a type of the states `{}`", table.name.wire);
+                add(format!("{}{part}", table.name.pascal), wire, what);
+            }
+        }
     }
     for operation in &interface.operations {
         if operation.responses.iter().any(|response| response.joined().is_some()) {
