@@ -177,12 +177,13 @@ fn emit_site(interface: &Interface) -> Vec<OutputFile> {
 }
 
 /// Runs every emitter, those of vectors on the same ones; the files are in the order of
-/// [`EMITTERS`].
+/// [`EMITTERS`], and Rust is laid out.
+#[expect(clippy::panic, reason = "tokens that are no Rust are a bug of an emitter")]
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
-    generate_each(interface, |file| file)
+    generate_each(interface, |file| file.laid_out().unwrap_or_else(|bug| panic!("{bug}")))
 }
 
-/// Runs every emitter as [`generate`] does, and applies a function to each file.
+/// Runs every emitter as [`generate`] does, and applies a function to each file, of Rust as tokens.
 ///
 /// The thread that made the file calls the function, so that not all files of a large interface take
 /// memory at once. The results are in the order of the files.
@@ -198,14 +199,14 @@ pub fn generate_each<R: Send>(
     });
     let generator =
         if is_shared { Generator::new(interface) } else { Generator::of_files(interface) };
-    let of_emitters = map_in_parallel(&wanted, |(emitter, place)| {
-        let tasks = emitter.tasks(&generator).into_iter();
-        tasks.map(|task| (task, *place)).collect::<Vec<_>>()
-    });
     // They take longest, so that they begin first.
     let vectors = if is_shared { vectors_of_all(&generator) } else { Vec::new() };
     let vectors = vectors.into_iter().map(|task| (task, ""));
-    let tasks: Vec<_> = vectors.chain(of_emitters.into_iter().flatten()).collect();
+    // A thread divides the work of an emitter when those before it have been taken.
+    let of_emitters = wanted.iter().flat_map(|(emitter, place)| {
+        emitter.tasks(&generator).into_iter().map(|task| (task, *place))
+    });
+    let tasks = vectors.chain(of_emitters);
     let made = map_in_parallel(tasks, |(task, place)| {
         let files = task.run().into_iter().map(|file| finish(placed(file, place)));
         files.collect::<Vec<R>>()

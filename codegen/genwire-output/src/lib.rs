@@ -5,4 +5,5 @@ pub mod render;
 mod task;
 
 pub use file::{OutputFile, OutputKind};
+pub use render::NotRust;
 pub use task::{OutputTask, run_all};

@@ -2,6 +2,7 @@
 
 use crate::{OutputFile, OutputKind};
 use proc_macro2::TokenStream;
+use std::fmt::{self, Write as _};
 
 /// The word with which the mark of a generated file begins. Other generators use it too.
 pub const MARKER: &str = "@generated";
@@ -22,9 +23,7 @@ pub struct Header<'a> {
     pub doc: &'a str,
 }
 
-/// Lays out a Rust file: header, then each item by itself, with a blank line between two.
-///
-/// `use` and `mod` items that follow one another stay together.
+/// Makes a file of the tokens of its items, below its header; [`laid_out`] makes them readable.
 pub fn rust(
     path: impl Into<String>,
     header: &Header<'_>,
@@ -35,7 +34,7 @@ pub fn rust(
     rust_of(path, header, [printed])
 }
 
-/// Lays out a Rust file of items that are printed already, as [`rust`] does.
+/// Makes a file of items that are printed already, as [`rust`] does.
 pub fn rust_of(
     path: impl Into<String>,
     header: &Header<'_>,
@@ -53,16 +52,53 @@ pub fn rust_of(
             text.push('\n');
         }
     }
-    let mut last = Group::Header;
-    for (group, item) in items.into_iter().flat_map(|printed| printed.0) {
-        if group == Group::Other || group != last {
-            text.push('\n');
-        }
-        last = group;
-        text.push_str(&item);
-    }
-    OutputFile { path: path.into(), text, kind: OutputKind::Rust }
+    text.extend(items.into_iter().map(|printed| printed.0));
+    OutputFile { path: path.into(), text, kind: OutputKind::RustTokens }
 }
+
+/// Lays out the text of a file of tokens: blank lines between items, docs as comments.
+///
+/// `use` and `mod` items that follow one another stay together.
+///
+/// # Errors
+///
+/// Fails if a line is no Rust, which is a bug of an emitter.
+pub(crate) fn laid_out(text: &str) -> Result<String, NotRust> {
+    let header = text.split_inclusive('\n');
+    let header = header.take_while(|line| line.starts_with("//") || line.trim().is_empty());
+    let (header, items) = text.split_at(header.map(str::len).sum());
+    let mut out = header.to_owned();
+    let mut last = Group::Header;
+    for line in items.lines() {
+        let file: syn::File = syn::parse_str(line)
+            .map_err(|error| NotRust { error: error.to_string(), code: line.to_owned() })?;
+        for item in file.items {
+            let group = Group::of(&item);
+            if group == Group::Other || group != last {
+                out.push('\n');
+            }
+            last = group;
+            out.push_str(&print(item));
+        }
+    }
+    Ok(out)
+}
+
+/// A line of a file of tokens is no Rust.
+#[derive(Clone, Debug)]
+pub struct NotRust {
+    error: String,
+    code: String,
+}
+
+impl fmt::Display for NotRust {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { error, code } = self;
+        write!(f, "an emitter made Rust that does not parse: {error}\n{code}")
+    }
+}
+
+impl std::error::Error for NotRust {}
 
 /// Returns the first line of a generated file, its [`mark`] in a comment that opens with `comment`.
 pub fn first_line(comment: &str, from: &str, by: &str, command: &str) -> String {
@@ -86,16 +122,18 @@ pub fn maker(mark: &str) -> Option<&str> {
     mark.split_once(" (")?.1.split_once(") by ").map(|(by, _)| by)
 }
 
-/// Items that are printed. Their text takes a fraction of the memory of their tokens, which matters
-/// for a file of a million lines.
+/// Items whose tokens are printed, each on a line. The text takes a fraction of the memory of the
+/// tokens, which matters for a file of a million lines.
 #[derive(Clone, Debug, Default)]
-pub struct PrintedItems(Vec<(Group, String)>);
+pub struct PrintedItems(String);
 
 impl Extend<TokenStream> for PrintedItems {
     /// Prints some more items.
     fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, items: I) {
-        let items = items.into_iter().flat_map(parse);
-        self.0.extend(items.map(|item| (Group::of(&item), print(item))));
+        for item in items {
+            // A string takes whatever is written to it.
+            let _ = writeln!(self.0, "{item}");
+        }
     }
 }
 
@@ -116,19 +154,6 @@ impl Group {
             syn::Item::Use(_) => Self::Reexport,
             syn::Item::Mod(item) if item.content.is_none() => Self::Module,
             _ => Self::Other,
-        }
-    }
-}
-
-#[expect(clippy::panic, reason = "an item that does not parse is a bug of an emitter")]
-fn parse(tokens: TokenStream) -> Vec<syn::Item> {
-    // With a second owner of the tokens, each of them is copied as it is parsed.
-    let shown = cfg!(debug_assertions).then(|| tokens.clone());
-    match syn::parse2::<syn::File>(tokens) {
-        Ok(file) => file.items,
-        Err(error) => {
-            let shown = shown.map(|tokens| tokens.to_string()).unwrap_or_default();
-            panic!("an emitter made Rust that does not parse: {error}\n{shown}")
         }
     }
 }

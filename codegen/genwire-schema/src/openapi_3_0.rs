@@ -3,7 +3,8 @@
 use super::openapi::{DocumentOptions, Stream, document, file};
 use crate::schema::{Dialect, FILE_MEDIA_TYPE};
 use genwire_output::OutputFile;
-use genwire_spec::model::{Interface, Json};
+use genwire_spec::model::{Interface, Json, SharedVec};
+use std::collections::BTreeMap;
 
 /// Makes the document.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -11,67 +12,76 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         DocumentOptions { version: "3.0.3", dialect: Dialect::Portable, stream: Stream::Schema };
     let portable = document(interface, options);
     let schemas = portable.get("components").and_then(|components| components.get("schemas"));
-    let downgrade = Downgrade { schemas: schemas.unwrap_or(&Json::Null) };
-    file("openapi-3.0.json", &downgrade.around(&portable))
+    let downgrade = Downgrade::of(schemas.map(Json::members).unwrap_or_default());
+    file("openapi-3.0.json", &downgrade.around(portable))
 }
 
-/// The portable document's schemas by name, which give the type behind a reference.
-struct Downgrade<'a> {
-    schemas: &'a Json,
+/// Conversion of the portable document.
+struct Downgrade {
+    /// The JSON type of each schema that has a single one, by name: what is behind a reference.
+    types: BTreeMap<String, Json>,
 }
 
-impl Downgrade<'_> {
-    /// Converts schemas, streams and the licence inside a value; all other parts are copied.
-    fn around(&self, json: &Json) -> Json {
-        let Json::Object(members) = json else {
-            return match json {
-                Json::Array(items) => Json::Array(items.iter().map(|it| self.around(it)).collect()),
-                _ => json.clone(),
-            };
-        };
-        Json::object(members.iter().map(|(key, value)| {
-            let value = match key.as_str() {
-                "schema" => self.schema(value),
-                "schemas" => each(value, |schema| self.schema(schema)),
-                "text/event-stream" => stream(value),
-                "license" => only_name(value),
-                // Bodies are no part of the document.
-                "examples" => value.clone(),
-                _ => self.around(value),
-            };
-            (key, value)
-        }))
+impl Downgrade {
+    fn of(schemas: &[(String, Json)]) -> Self {
+        let single =
+            |schema: &Json| schema.get("type").filter(|ty| matches!(ty, Json::String(_))).cloned();
+        let types =
+            schemas.iter().filter_map(|(name, schema)| Some((name.clone(), single(schema)?)));
+        Self { types: types.collect() }
+    }
+
+    /// Converts schemas, streams and the licence inside a value; all other parts stay.
+    fn around(&self, json: Json) -> Json {
+        match json {
+            Json::Array(items) => Json::array(items.into_iter().map(|item| self.around(item))),
+            Json::Object(members) => Json::object(members.into_iter().map(|(key, value)| {
+                let value = match key.as_str() {
+                    "schema" => self.schema(value),
+                    "schemas" => each(value, |schema| self.schema(schema)),
+                    "text/event-stream" => stream(value),
+                    "license" => only_name(&value),
+                    // Bodies are no part of the document.
+                    "examples" => value,
+                    _ => self.around(value),
+                };
+                (key, value)
+            })),
+            other => other,
+        }
     }
 
     /// Converts a schema to the keywords of 3.0.
-    fn schema(&self, json: &Json) -> Json {
+    fn schema(&self, json: Json) -> Json {
         if json.get("$ref").is_some() {
             return self.reference(json);
         }
         let mut changed = Json::empty_object();
-        for (key, value) in json.members() {
+        for (key, value) in json.into_members() {
             match (key.as_str(), value) {
-                ("type", Json::Array(names)) => one_type(&mut changed, names),
+                ("type", Json::Array(names)) => one_type(&mut changed, &names),
                 ("oneOf" | "anyOf", Json::Array(branches)) => {
-                    self.branches(&mut changed, key, branches);
+                    self.branches(&mut changed, &key, branches);
                 }
-                ("properties", _) => changed.set(key, each(value, |schema| self.schema(schema))),
-                ("items" | "additionalProperties", Json::Object(_)) => {
-                    changed.set(key, self.schema(value));
+                ("properties", value) => {
+                    changed.set(&key, each(value, |schema| self.schema(schema)));
                 }
-                ("const", _) => changed.set("enum", Json::array([value.clone()])),
+                ("items" | "additionalProperties", value @ Json::Object(_)) => {
+                    changed.set(&key, self.schema(value));
+                }
+                ("const", value) => changed.set("enum", Json::array([value])),
                 ("examples", Json::Array(values)) => {
-                    if let Some(first) = values.first() {
-                        changed.set("example", first.clone());
+                    if let Some(first) = values.into_iter().next() {
+                        changed.set("example", first);
                     }
                 }
-                ("exclusiveMinimum", _) => exclusive(&mut changed, "minimum", key, value),
-                ("exclusiveMaximum", _) => exclusive(&mut changed, "maximum", key, value),
+                ("exclusiveMinimum", value) => exclusive(&mut changed, "minimum", &key, value),
+                ("exclusiveMaximum", value) => exclusive(&mut changed, "maximum", &key, value),
                 ("contentMediaType", Json::String(name)) if name == FILE_MEDIA_TYPE => {
                     changed.set("format", Json::string("binary"));
                 }
                 ("contentMediaType" | "contentEncoding" | "contentSchema" | "$comment", _) => {}
-                _ => changed.set(key, value.clone()),
+                (_, value) => changed.set(&key, value),
             }
         }
         changed
@@ -79,28 +89,26 @@ impl Downgrade<'_> {
 
     /// A reference. Version 3.0 ignores the keywords beside it, so the reference moves into a list
     /// of one.
-    fn reference(&self, json: &Json) -> Json {
-        let (targets, beside): (Vec<_>, Vec<_>) =
-            json.members().iter().cloned().partition(|(key, _)| key.starts_with('$'));
-        if beside.is_empty() {
-            return json.clone();
+    fn reference(&self, json: Json) -> Json {
+        if json.members().iter().all(|(key, _)| key.starts_with('$')) {
+            return json;
         }
+        let (targets, beside): (Vec<_>, Vec<_>) =
+            json.into_members().into_iter().partition(|(key, _)| key.starts_with('$'));
         let mut changed = Json::object([("allOf", Json::array([Json::object(targets)]))]);
-        for (key, value) in self.schema(&Json::object(beside)).members() {
-            changed.set(key, value.clone());
+        for (key, value) in self.schema(Json::object(beside)).into_members() {
+            changed.set(&key, value);
         }
         changed
     }
 
     /// Alternatives, one of which may be null.
-    fn branches(&self, changed: &mut Json, key: &str, branches: &[Json]) {
+    fn branches(&self, changed: &mut Json, key: &str, branches: SharedVec<Json>) {
         let null = Json::object([("type", Json::string("null"))]);
-        let mut others: Vec<Json> = branches
-            .iter()
-            .filter(|branch| **branch != null)
-            .map(|branch| self.schema(branch))
-            .collect();
-        if others.len() == branches.len() {
+        let count = branches.len();
+        let others = branches.into_iter().filter(|branch| *branch != null);
+        let mut others: Vec<Json> = others.map(|branch| self.schema(branch)).collect();
+        if others.len() == count {
             changed.set(key, Json::array(others));
             return;
         }
@@ -124,14 +132,13 @@ impl Downgrade<'_> {
     /// The single JSON type of the schema that a reference leads to.
     fn type_of(&self, schema: &Json) -> Option<&Json> {
         let Json::String(reference) = schema.get("$ref")? else { return None };
-        let target = self.schemas.get(reference.rsplit('/').next()?)?;
-        target.get("type").filter(|ty| matches!(ty, Json::String(_)))
+        self.types.get(reference.rsplit('/').next()?)
     }
 }
 
 /// An object whose values are all changed in the same way.
-fn each(json: &Json, change: impl Fn(&Json) -> Json) -> Json {
-    Json::object(json.members().iter().map(|(key, value)| (key, change(value))))
+fn each(json: Json, change: impl Fn(Json) -> Json) -> Json {
+    Json::object(json.into_members().into_iter().map(|(key, value)| (key, change(value))))
 }
 
 /// A licence without its SPDX identifier, which came with 3.1.
@@ -140,15 +147,15 @@ fn only_name(license: &Json) -> Json {
 }
 
 /// A stream, which 3.0 can only describe as a string.
-fn stream(media: &Json) -> Json {
+fn stream(media: Json) -> Json {
     let schema = Json::object([
         ("type", Json::string("string")),
         ("description", Json::string("Events, each with one JSON text or the end mark as `data`.")),
     ]);
     let mut changed = Json::object([("schema", schema)]);
-    if let Some(examples) = media.get("examples") {
-        let text = |example: &Json| {
-            let mut example = example.clone();
+    let examples = media.into_members().into_iter().find(|(key, _)| key == "examples");
+    if let Some((_, examples)) = examples {
+        let text = |mut example: Json| {
             if let Some(Json::String(data)) = example.get("value").and_then(|one| one.get("data")) {
                 example.set("value", Json::String(format!("data: {data}\n\n")));
             }
@@ -171,7 +178,7 @@ fn one_type(changed: &mut Json, names: &[Json]) {
 }
 
 /// A bound that does not belong to the range.
-fn exclusive(changed: &mut Json, bound: &str, key: &str, value: &Json) {
-    changed.set(bound, value.clone());
+fn exclusive(changed: &mut Json, bound: &str, key: &str, value: Json) {
+    changed.set(bound, value);
     changed.set(key, Json::Bool(true));
 }

@@ -8,14 +8,16 @@ use std::thread;
 /// Applies a function to each item, on as many threads as there are processors; returns the results
 /// in the order of the items.
 ///
-/// Items are taken from the list one by one, in its order.
+/// Items are taken from the list one by one, in its order, and a thread that needs one makes it if
+/// the list is made as it goes.
 pub fn map_in_parallel<I, R>(items: I, work: impl Fn(I::Item) -> R + Sync) -> Vec<R>
 where
-    I: IntoIterator<IntoIter: ExactSizeIterator + Send>,
+    I: IntoIterator<IntoIter: Send>,
     R: Send,
 {
     let items = items.into_iter();
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
+    let most = items.size_hint().1.unwrap_or(usize::MAX);
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(most);
     let queue = Mutex::new(items.enumerate());
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let take_turns = || {

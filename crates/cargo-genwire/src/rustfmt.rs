@@ -12,8 +12,8 @@ use std::{
 
 /// Formats every Rust output.
 ///
-/// Formatted texts are cached below `target/`, so that only changed outputs are formatted. The
-/// cache compares the unformatted text and the settings, so that it is never stale.
+/// Formatted texts are cached below `target/`, so that only changed outputs are laid out and
+/// formatted. The cache compares the unformatted text and the settings, so that it is never stale.
 pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     let cache = Cache::open(root)?;
     let new = outputs.iter_mut().filter_map(|output| (!cache.format(output)).then_some(output));
@@ -37,6 +37,7 @@ pub(crate) fn format_new(
             let formatted = show_modules(&fs::read_to_string(file)?);
             cache.insert(&folder, output, &formatted)?;
             output.text = formatted;
+            output.kind = OutputKind::Rust;
         }
         Ok(())
     });
@@ -74,11 +75,12 @@ impl Cache {
     /// Replaces the text of an output of Rust by the formatted one; returns false if the cache does
     /// not have it.
     pub(crate) fn format(&self, output: &mut OutputFile) -> bool {
-        if output.kind != OutputKind::Rust {
+        if !matches!(output.kind, OutputKind::Rust | OutputKind::RustTokens) {
             return true;
         }
         let Some(formatted) = self.get(output) else { return false };
         output.text = formatted;
+        output.kind = OutputKind::Rust;
         true
     }
 
@@ -120,10 +122,13 @@ const MAX_FILES_OF_RUN: usize = 1_000;
 fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Vec<PathBuf>> {
     let files: Vec<PathBuf> =
         (0..outputs.len()).map(|index| folder.join(format!("output_{index}.rs"))).collect();
-    for (file, output) in files.iter().zip(outputs) {
+    let parts: Vec<(&PathBuf, &&mut OutputFile)> = files.iter().zip(outputs).collect();
+    let written = map_in_parallel(&parts, |(file, output)| {
+        let laid_out = OutputFile::clone(output).laid_out().map_err(io::Error::other)?;
         // rustfmt would fail to find the files of `mod name;` in this folder.
-        fs::write(file, hide_modules(&output.text))?;
-    }
+        fs::write(file, hide_modules(&laid_out.text))
+    });
+    written.into_iter().collect::<io::Result<()>>()?;
     let settings = root.join("rustfmt.toml");
     let settings = settings.is_file().then(|| [PathBuf::from("--config-path"), settings]);
     let processes = thread::available_parallelism().map_or(1, NonZero::get);

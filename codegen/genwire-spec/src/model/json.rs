@@ -92,6 +92,14 @@ impl Json {
         }
     }
 
+    /// Returns the members of an object, which need no copy; none for any other value.
+    pub fn into_members(self) -> Vec<(String, Self)> {
+        match self {
+            Self::Object(members) => members.into_vec(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Sets a member of an object: in place if it exists, at the end if not.
     pub fn set(&mut self, key: &str, value: Self) {
         if let Self::Object(members) = self {

@@ -56,7 +56,8 @@ impl Ctx<'_> {
                 (of, default)
             })
             .collect();
-        let mut values: Vec<EnumValue> = Vec::new();
+        let count = ty.values.as_ref().map_or(0, |values| values.len());
+        let mut values: Vec<EnumValue> = Vec::with_capacity(count);
         let mut known = Known::default();
         for (key, value) in ty.values.iter().flat_map(|values| values.iter()) {
             let of = ValueOf { file, path, key, value };

@@ -19,7 +19,7 @@ impl Ctx<'_> {
         path: &str,
         fields: impl Iterator<Item = (&'f At<String>, &'f FieldSource)>,
     ) -> Vec<Field> {
-        let mut out: Vec<Field> = Vec::new();
+        let mut out: Vec<Field> = Vec::with_capacity(fields.size_hint().0);
         for (name, field) in fields {
             let resolved = self.field(file, &format!("{path}.{}", name.as_str()), name, field);
             let Some(resolved) = resolved else { continue };
