@@ -23,7 +23,8 @@ pub struct Header<'a> {
     pub doc: &'a str,
 }
 
-/// Makes a file of the tokens of its items, below its header; [`laid_out`] makes them readable.
+/// Makes a file of the tokens of its items, below its header; [`OutputFile::laid_out`] makes them
+/// readable.
 pub fn rust(
     path: impl Into<String>,
     header: &Header<'_>,

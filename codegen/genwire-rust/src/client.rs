@@ -145,8 +145,8 @@ impl ClientFile<'_> {
     /// The servers that operations of the area name.
     fn servers(&self) -> Vec<&str> {
         let servers = self.interface.service.servers.iter().filter(|server| {
-            let mut users = self.interface.operations_at(server);
-            users.any(|operation| operation.area == self.area.name.wire)
+            let mut users = self.interface.operations_of(&self.area.name.wire);
+            users.any(|operation| operation.servers.contains(&server.name))
         });
         servers.map(|server| server.name.as_str()).collect()
     }

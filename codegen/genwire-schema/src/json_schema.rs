@@ -4,6 +4,7 @@
 //! others, so that this would be the product of the two: there the files refer to one that has all
 //! definitions.
 
+use crate::document::Document;
 use crate::schema::{DRAFT, Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind, OutputTask};
 use genwire_spec::model::{Interface, Json, TypeId};
@@ -55,22 +56,26 @@ fn is_large(schemas: &Schemas<'_>, types: usize) -> bool {
 fn bundle(interface: &Interface, path: &str, dialect: Dialect) -> OutputFile {
     let schemas = Schemas::new(interface, dialect);
     let ids = (0..interface.types.len()).map(TypeId);
-    let document = Json::object([
-        ("$schema", Json::string(DRAFT)),
-        ("title", Json::string(&interface.service.title)),
-        ("description", Json::string(&interface.service.doc)),
-        ("$defs", schemas.definitions(ids)),
-    ]);
-    file(interface, path.to_owned(), &interface.project.spec_path(""), &document)
+    Document::Object(vec![
+        ("$comment", comment(interface, &interface.project.spec_path("")).into()),
+        ("$schema", Json::string(DRAFT).into()),
+        ("title", Json::string(&interface.service.title).into()),
+        ("description", Json::string(&interface.service.doc).into()),
+        ("$defs", Document::members(schemas.named(ids))),
+    ])
+    .into_file(path)
 }
 
 /// A file that says on its first lines what it is made from.
 fn file(interface: &Interface, path: String, from: &str, document: &Json) -> OutputFile {
-    let command = &interface.project.command;
-    let mark = genwire_output::render::mark(from, module_path!(), command);
-    let mut marked = Json::object([("$comment", Json::String(mark))]);
+    let mut marked = Json::object([("$comment", comment(interface, from))]);
     for (key, value) in document.members() {
         marked.set(key, value.clone());
     }
     OutputFile { path, text: marked.to_pretty(), kind: OutputKind::Json }
+}
+
+fn comment(interface: &Interface, from: &str) -> Json {
+    let command = &interface.project.command;
+    Json::String(genwire_output::render::mark(from, module_path!(), command))
 }

@@ -2,10 +2,11 @@
 
 mod target;
 
+use crate::document::Document;
 use crate::mark::mark;
 use crate::schema::{flat_members, has_pattern, is_wide, lowered};
 use genwire_constraint::{Constraint, Format};
-use genwire_output::{OutputFile, OutputKind};
+use genwire_output::OutputFile;
 use genwire_spec::model::{
     Constrained, Field, Interface, Json, KindId, Native, Nulls, Rule, Severity, TypeDef, TypeId,
     TypeKind, Union, UnionId, UnknownPolicy, types::Object,
@@ -15,23 +16,18 @@ use target::Target;
 
 /// Makes the report.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let mut entries = Vec::new();
     let unions = flat_unions(interface);
-    for target in Target::ALL {
+    let entries = Target::ALL.into_iter().flat_map(|target| {
         let report = Report { interface, target, unions: &unions };
-        for def in &interface.types {
-            entries.extend(report.of_type(def));
-        }
-        entries.extend(
-            target.general(interface).map(|[id, status, why]| report.entry(id, status, why)),
-        );
-    }
-    let report = Json::object([
-        ("$comment", mark(interface, module_path!())),
-        ("entries", Json::array(entries)),
+        let general = target.general(interface);
+        let general = general.map(move |[id, status, why]| report.entry(id, status, why));
+        interface.types.iter().flat_map(move |def| report.of_type(def)).chain(general)
+    });
+    let document = Document::Object(vec![
+        ("$comment", mark(interface, module_path!()).into()),
+        ("entries", Document::items(entries)),
     ]);
-    let path = "loss.json".to_owned();
-    vec![OutputFile { path, text: report.to_pretty(), kind: OutputKind::Json }]
+    vec![document.into_file("loss.json")]
 }
 
 /// True if the schemas express a constraint completely.
@@ -68,6 +64,7 @@ fn flat_unions(interface: &Interface) -> FlatUnions<'_> {
 }
 
 /// Statement about one output: its status and the reason.
+#[derive(Clone, Copy)]
 struct Report<'a> {
     interface: &'a Interface,
     target: Target,

@@ -5,14 +5,15 @@ mod errors;
 mod responses;
 mod servers;
 
+use crate::document::Document;
 use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
-use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
     AuthPlace, BodyKind, DefaultValue, Encoding, Example, Field, Interface, Json, Method, NextPage,
     Note, Operation, Paging, ParameterStyle, Scheme, Security, TextParts, Type, TypeId, X_DEFAULT,
 };
 use genwire_spec::names;
+use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Differences between the versions of the document.
@@ -35,51 +36,49 @@ pub(crate) enum Stream {
     ItemSchema,
 }
 
-/// A document as an output file.
-pub(crate) fn file(path: &str, document: &Json) -> Vec<OutputFile> {
-    let text = document.to_pretty();
-    vec![OutputFile { path: path.to_owned(), text, kind: OutputKind::Json }]
-}
-
-/// Builds the document of a version.
-pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json {
-    let schemas = Schemas::new(interface, options.dialect);
+/// Describes an interface in a version of `OpenAPI`.
+pub(crate) fn document<'a>(schemas: &'a Schemas<'a>, options: DocumentOptions) -> Document<'a> {
+    let interface = schemas.interface;
     let service = &interface.service;
     let schemes = interface.schemes.iter();
     let schemes = Json::object(schemes.map(|it| (it.name.clone(), security_scheme(it))));
-    let security = requirements(interface, &service.security);
-    let used = schemas.reachable(bodies(interface), true);
-    let mut document = Json::object([
-        ("openapi", Json::string(options.version)),
-        ("x-comment", mark(interface, module_path!())),
+    let info = Json::object([
+        ("title", Json::string(&service.title)),
+        ("version", Json::string(&service.version)),
+        ("description", Json::String(prose(&service.doc, &service.notes))),
         (
-            "info",
+            "license",
             Json::object([
-                ("title", Json::string(&service.title)),
-                ("version", Json::string(&service.version)),
-                ("description", Json::String(prose(&service.doc, &service.notes))),
-                (
-                    "license",
-                    Json::object([
-                        ("name", Json::string("MIT or Apache 2.0")),
-                        ("identifier", Json::string("MIT OR Apache-2.0")),
-                    ]),
-                ),
+                ("name", Json::string("MIT or Apache 2.0")),
+                ("identifier", Json::string("MIT OR Apache-2.0")),
             ]),
         ),
-        ("servers", servers::all(interface)),
-        ("security", security),
-        ("tags", tags(interface)),
-        ("paths", paths(interface, &schemas, options.stream)),
     ]);
+    let mut members = vec![
+        ("openapi", Json::string(options.version).into()),
+        ("x-comment", mark(interface, module_path!()).into()),
+        ("info", info.into()),
+        ("servers", servers::all(interface).into()),
+        ("security", requirements(interface, &service.security).into()),
+        ("tags", tags(interface).into()),
+        ("paths", Document::members(paths(schemas, options.stream))),
+    ];
     if !interface.webhooks.is_empty() {
         // 3.0 has no such member; tools that know webhooks read the extension.
         let key = if options.version.starts_with("3.0") { "x-webhooks" } else { "webhooks" };
-        document.set(key, callbacks::webhooks(interface, &schemas));
+        members.push((key, Document::members(callbacks::webhooks(schemas))));
     }
-    let components = [("securitySchemes", schemes), ("schemas", schemas.definitions(used))];
-    document.set("components", Json::object(components));
-    document
+    let components = vec![
+        ("securitySchemes", schemes.into()),
+        ("schemas", Document::members(schemas.named(used(schemas)))),
+    ];
+    members.push(("components", Document::Object(components)));
+    Document::Object(members)
+}
+
+/// Returns the types that a document describes.
+pub(crate) fn used(schemas: &Schemas<'_>) -> BTreeSet<TypeId> {
+    schemas.reachable(bodies(schemas.interface), true)
 }
 
 /// The credentials of a call: objects of which one is enough, with all that it names.
@@ -160,23 +159,29 @@ fn tags(interface: &Interface) -> Json {
     Json::Array(areas.map(tag).collect())
 }
 
-fn paths(interface: &Interface, schemas: &Schemas<'_>, stream: Stream) -> Json {
-    let mut paths = Json::empty_object();
+/// The operations of each path, in the order of the first ones.
+fn paths<'a>(
+    schemas: &'a Schemas<'a>,
+    stream: Stream,
+) -> impl Iterator<Item = (String, Json)> + 'a {
+    let interface = schemas.interface;
     // A path is a key, so that operations that share one add what distinguishes them as a fragment,
     // which no request has.
     let shared = interface.shared_endpoints().into_iter().flatten().flatten();
     let templates: BTreeMap<String, String> =
         shared.map(|one| (one.operation.item_path(), one.template())).collect();
+    let mut paths: IndexMap<String, Vec<&Operation>> = IndexMap::new();
     for operation in &interface.operations {
         let path = templates.get(&operation.item_path()).unwrap_or(&operation.path);
-        let mut methods = match paths.get(path) {
-            Some(methods) => methods.clone(),
-            None => Json::empty_object(),
-        };
-        methods.set(key(operation.method), self::operation(interface, schemas, operation, stream));
-        paths.set(path, methods);
+        paths.entry(path.clone()).or_default().push(operation);
     }
-    paths
+    paths.into_iter().map(move |(path, operations)| {
+        let mut methods = Json::empty_object();
+        for one in operations {
+            methods.set(key(one.method), operation(interface, schemas, one, stream));
+        }
+        (path, methods)
+    })
 }
 
 /// The title of an operation or a webhook, or the first sentence of its doc where the title is only

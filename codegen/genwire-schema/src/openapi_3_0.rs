@@ -1,7 +1,8 @@
 //! The `OpenAPI` 3.0 document: the portable document, with the keywords of the older version.
 
-use super::openapi::{DocumentOptions, Stream, document, file};
-use crate::schema::{Dialect, FILE_MEDIA_TYPE};
+use super::openapi::{DocumentOptions, Stream, document, used};
+use crate::document::Document;
+use crate::schema::{Dialect, FILE_MEDIA_TYPE, Schemas};
 use genwire_output::OutputFile;
 use genwire_spec::model::{Interface, Json, SharedVec};
 use std::collections::BTreeMap;
@@ -10,10 +11,9 @@ use std::collections::BTreeMap;
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let options =
         DocumentOptions { version: "3.0.3", dialect: Dialect::Portable, stream: Stream::Schema };
-    let portable = document(interface, options);
-    let schemas = portable.get("components").and_then(|components| components.get("schemas"));
-    let downgrade = Downgrade::of(schemas.map(Json::members).unwrap_or_default());
-    file("openapi-3.0.json", &downgrade.around(portable))
+    let schemas = Schemas::new(interface, options.dialect);
+    let downgrade = Downgrade::of(&schemas);
+    vec![downgrade.document(document(&schemas, options)).into_file("openapi-3.0.json")]
 }
 
 /// Conversion of the portable document.
@@ -23,12 +23,33 @@ struct Downgrade {
 }
 
 impl Downgrade {
-    fn of(schemas: &[(String, Json)]) -> Self {
-        let single =
-            |schema: &Json| schema.get("type").filter(|ty| matches!(ty, Json::String(_))).cloned();
-        let types =
-            schemas.iter().filter_map(|(name, schema)| Some((name.clone(), single(schema)?)));
-        Self { types: types.collect() }
+    fn of(schemas: &Schemas<'_>) -> Self {
+        let single = |(name, schema): (String, Json)| {
+            let ty = schema.get("type").filter(|ty| matches!(ty, Json::String(_)))?;
+            Some((name, ty.clone()))
+        };
+        Self { types: schemas.named(used(schemas)).filter_map(single).collect() }
+    }
+
+    /// Converts the parts of a document, as they are made.
+    fn document<'a>(&'a self, document: Document<'a>) -> Document<'a> {
+        match document {
+            Document::Value(value) => Document::Value(self.around(value)),
+            Document::Object(parts) => {
+                let changed = parts.into_iter().map(|(key, part)| match (key, part) {
+                    ("schemas", Document::Members(schemas)) => {
+                        let changed = schemas.map(|(name, schema)| (name, self.schema(schema)));
+                        (key, Document::members(changed))
+                    }
+                    (key, part) => (key, self.document(part)),
+                });
+                Document::Object(changed.collect())
+            }
+            Document::Members(members) => {
+                Document::members(members.map(|(key, value)| (key, self.around(value))))
+            }
+            Document::Items(items) => Document::items(items.map(|item| self.around(item))),
+        }
     }
 
     /// Converts schemas, streams and the licence inside a value; all other parts stay.
@@ -38,7 +59,6 @@ impl Downgrade {
             Json::Object(members) => Json::object(members.into_iter().map(|(key, value)| {
                 let value = match key.as_str() {
                     "schema" => self.schema(value),
-                    "schemas" => each(value, |schema| self.schema(schema)),
                     "text/event-stream" => stream(value),
                     "license" => only_name(&value),
                     // Bodies are no part of the document.

@@ -1,7 +1,7 @@
 //! The `OpenAPI` 3.2 document: the portable one, with the events of streams typed by `itemSchema`.
 
-use super::openapi::{DocumentOptions, Stream, document, file};
-use crate::schema::Dialect;
+use super::openapi::{DocumentOptions, Stream, document};
+use crate::schema::{Dialect, Schemas};
 use genwire_output::OutputFile;
 use genwire_spec::model::Interface;
 
@@ -12,5 +12,6 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         dialect: Dialect::Portable,
         stream: Stream::ItemSchema,
     };
-    file("openapi-3.2.json", &document(interface, options))
+    let schemas = Schemas::new(interface, options.dialect);
+    vec![document(&schemas, options).into_file("openapi-3.2.json")]
 }

@@ -1,7 +1,7 @@
 //! The `OpenAPI` 3.1 document with everything in it: tagged unions, rules, callbacks, streams.
 
-use super::openapi::{DocumentOptions, Stream, document, file};
-use crate::schema::Dialect;
+use super::openapi::{DocumentOptions, Stream, document};
+use crate::schema::{Dialect, Schemas};
 use genwire_output::OutputFile;
 use genwire_spec::model::Interface;
 
@@ -9,5 +9,6 @@ use genwire_spec::model::Interface;
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let options =
         DocumentOptions { version: "3.1.1", dialect: Dialect::OpenApi, stream: Stream::Schema };
-    file("openapi.json", &document(interface, options))
+    let schemas = Schemas::new(interface, options.dialect);
+    vec![document(&schemas, options).into_file("openapi.json")]
 }

@@ -51,7 +51,7 @@ impl Dialect {
 /// The schemas of an interface in one dialect.
 #[derive(Clone, Debug)]
 pub struct Schemas<'a> {
-    interface: &'a Interface,
+    pub(crate) interface: &'a Interface,
     dialect: Dialect,
     names: Vec<String>,
     /// The beginning of a reference, before the name of the type.
@@ -114,10 +114,18 @@ impl<'a> Schemas<'a> {
 
     /// The schemas of some types, by name.
     pub fn definitions(&self, ids: impl IntoIterator<Item = TypeId>) -> Json {
-        let mut named: Vec<(String, Json)> =
-            ids.into_iter().map(|id| (self.name(id).to_owned(), self.schema(id))).collect();
-        named.sort_by(|left, right| left.0.cmp(&right.0));
-        Json::object(named)
+        Json::object(self.named(ids))
+    }
+
+    /// The schemas of some types with their names, in the order of these; each is made when it is
+    /// needed.
+    pub(crate) fn named(
+        &self,
+        ids: impl IntoIterator<Item = TypeId>,
+    ) -> impl Iterator<Item = (String, Json)> {
+        let mut ids: Vec<TypeId> = ids.into_iter().collect();
+        ids.sort_by_key(|id| self.name(*id));
+        ids.into_iter().map(|id| (self.name(id).to_owned(), self.schema(id)))
     }
 
     /// The types that some types use, directly or not; themselves only when `roots` says so or they recur.

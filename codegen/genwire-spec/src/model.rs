@@ -28,6 +28,9 @@ pub mod time_part;
 pub mod types;
 pub mod words;
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 pub use error::{
     Auth, AuthPlace, Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Scheme, Security,
 };
@@ -76,6 +79,8 @@ pub struct Interface {
     /// The requests that the service sends to addresses which it learns outside the interface: each
     /// an operation without a path and with one callback, of its own name. By area and then by name.
     pub webhooks: Vec<Operation>,
+    /// The first operation with each type of request bodies, by its place in `operations`.
+    pub requests: BTreeMap<TypeId, usize>,
     /// Every error code, by number.
     pub codes: Vec<ErrorCode>,
     /// The ways in which callers authenticate, in the order of the spec.
@@ -89,9 +94,19 @@ pub struct Interface {
     /// The requirements and open questions that belong to each item.
     pub ledger: Ledger,
     /// Every addressable item of the spec, by path: the items that can cover requirements.
-    pub items: std::collections::BTreeMap<ItemPath, ItemKind>,
+    pub items: BTreeMap<ItemPath, ItemKind>,
     /// The earlier releases of the spec, oldest first, as far as the caller provides them.
     pub releases: Vec<Release>,
+}
+
+/// Returns the places of what an area has in a list by area, `common` first.
+fn of_area<T>(all: &[T], area: &str, area_of: impl Fn(&T) -> &str) -> Range<usize> {
+    let order = |area: &str| area != COMMON;
+    let wanted = (order(area), area);
+    let place = |one: &T| (order(area_of(one)), area_of(one)).cmp(&wanted);
+    let start = all.partition_point(|one| place(one).is_lt());
+    let count = all[start..].partition_point(|one| place(one).is_eq());
+    start..start + count
 }
 
 /// Properties of the whole service.
@@ -243,21 +258,18 @@ impl Interface {
 
     /// Returns the types of one area, in order.
     pub fn types_of<'a>(&'a self, area: &'a str) -> impl Iterator<Item = (TypeId, &'a TypeDef)> {
-        self.types
-            .iter()
-            .enumerate()
-            .filter(move |(_, ty)| ty.area == area)
-            .map(|(index, ty)| (TypeId(index), ty))
+        let range = of_area(&self.types, area, |ty| &ty.area);
+        range.map(|index| (TypeId(index), &self.types[index]))
     }
 
     /// Returns the operations of one area, in order.
     pub fn operations_of<'a>(&'a self, area: &'a str) -> impl Iterator<Item = &'a Operation> {
-        self.operations.iter().filter(move |operation| operation.area == area)
+        self.operations[of_area(&self.operations, area, |operation| &operation.area)].iter()
     }
 
     /// Returns the webhooks of one area, in order.
     pub fn webhooks_of<'a>(&'a self, area: &'a str) -> impl Iterator<Item = &'a Operation> {
-        self.webhooks.iter().filter(move |webhook| webhook.area == area)
+        self.webhooks[of_area(&self.webhooks, area, |webhook| &webhook.area)].iter()
     }
 
     /// Returns the operations of one area, then its webhooks.

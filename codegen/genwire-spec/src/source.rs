@@ -186,7 +186,7 @@ pub struct SourceFile {
     /// The content as a string.
     pub text: String,
     /// The parsed content.
-    pub body: AreaFile,
+    pub body: Box<AreaFile>,
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::sample;
 use crate::vector::Vectors;
 use genwire_spec::address::in_path;
 use genwire_spec::judge::{Finding, escape, is_refused, judge_param};
-use genwire_spec::model::{BodyKind, Field, Interface, ItemPath, Json, Operation, Severity};
+use genwire_spec::model::{BodyKind, Field, Interface, Json, Operation, Severity};
 
 /// Id of the case whose parameters all conform.
 const CONTROL: &str = "path";
@@ -127,7 +127,7 @@ impl Writer<'_> {
     }
 
     fn push(&mut self, id: String, body: Json, violations: Vec<Finding>, mut covers: Vec<String>) {
-        covers.retain(|item| self.interface.items.contains_key(&ItemPath(item.clone())));
+        covers.retain(|item| self.interface.items.contains_key(item.as_str()));
         if let Some(known) = self.found.cases.iter_mut().find(|case| case.body == body) {
             covers.retain(|item| !known.covers.contains(item));
             known.covers.extend(covers);

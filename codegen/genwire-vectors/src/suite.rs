@@ -277,8 +277,7 @@ impl<'a> Suite<'a> {
         for cover in covers {
             let general = self.context.general(&cover);
             for path in [Some(cover), general].into_iter().flatten() {
-                let item = genwire_spec::model::ItemPath(path.clone());
-                if self.interface.items.contains_key(&item) && !known.contains(&path) {
+                if self.interface.items.contains_key(path.as_str()) && !known.contains(&path) {
                     known.push(path);
                 }
             }

@@ -5,7 +5,7 @@ mod operations;
 mod service;
 mod types;
 
-use genwire_spec::model::{Constrained, Deprecated, Interface, ItemPath, Json, Note};
+use genwire_spec::model::{Constrained, Deprecated, Interface, Json, Note};
 use std::collections::BTreeMap;
 
 /// The words of an item.
@@ -48,7 +48,7 @@ pub(super) fn statements(interface: &Interface) -> Statements {
         all.area(area);
     }
     // A way to authenticate is an item under one of the paths by which it could be named.
-    all.statements.retain(|item, _| interface.items.contains_key(&ItemPath(item.clone())));
+    all.statements.retain(|item, _| interface.items.contains_key(item.as_str()));
     all.statements
 }
 

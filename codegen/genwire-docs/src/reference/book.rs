@@ -4,7 +4,7 @@ use super::content::{Inline, code, link, words_link};
 use super::facts;
 use genwire_spec::model::types::EnumValue;
 use genwire_spec::model::{
-    EnumType, Interface, ItemKind, ItemPath, Operation, TypeDef, TypeId, TypeKind, Union,
+    EnumType, Interface, ItemKind, Operation, TypeDef, TypeId, TypeKind, Union,
 };
 use std::collections::BTreeMap;
 
@@ -163,7 +163,7 @@ impl<'a> Book<'a> {
         let (payload, object) = (self.interface.ty(variant.ty), self.interface.object(variant.ty));
         for field in &object.fields {
             let common = format!("{item}.{}", field.name.wire);
-            if self.interface.items.contains_key(&ItemPath(common.clone())) {
+            if self.interface.items.contains_key(common.as_str()) {
                 let anchor = format!("{}.{}", payload.name.wire, field.name.wire);
                 self.add(common, &page_of(payload), anchor);
             }

@@ -16,8 +16,9 @@ pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Oper
 }
 
 /// The webhooks, by name.
-pub(super) fn webhooks(interface: &Interface, schemas: &Schemas<'_>) -> Json {
-    let posts = interface.webhooks.iter().filter_map(|webhook| {
+pub(super) fn webhooks<'a>(schemas: &'a Schemas<'a>) -> impl Iterator<Item = (String, Json)> + 'a {
+    let interface = schemas.interface;
+    interface.webhooks.iter().filter_map(|webhook| {
         let callback = webhook.callbacks.first()?;
         let mut post = post(interface, schemas, webhook, callback);
         post.set("operationId", Json::string(&webhook.name.snake));
@@ -28,8 +29,7 @@ pub(super) fn webhooks(interface: &Interface, schemas: &Schemas<'_>) -> Json {
             post.set("deprecated", Json::Bool(true));
         }
         Some((webhook.name.wire.clone(), Json::object([("post", post)])))
-    });
-    Json::object(posts)
+    })
 }
 
 fn post(

@@ -1,11 +1,18 @@
 //! Requirements, open questions and the address space of the spec.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The address of a thing in the spec, such as `chat.CreateChatCompletionRequest.temperature.range`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ItemPath(pub String);
+
+impl Borrow<str> for ItemPath {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
 
 impl fmt::Display for ItemPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

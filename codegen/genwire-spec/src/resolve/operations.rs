@@ -44,6 +44,9 @@ impl Ctx<'_> {
             let resolved = self.operation(file, &of.stem, operation, interface);
             let call = operation.call.as_ref();
             self.check_call(file, call, &resolved, (&mut calls, interface));
+            if let Some(request) = resolved.request {
+                interface.requests.entry(request).or_insert(interface.operations.len());
+            }
             interface.operations.push(resolved);
         }
         self.operation_ids();

@@ -4,7 +4,7 @@ use super::{Ctx, Declaration, File, types::Body};
 use crate::{
     Diagnostic,
     instance::MAX_LIMITED_MEMBERS,
-    model::{Constrained, Interface, ItemKind, ItemPath, Object, Severity, TypeKind},
+    model::{Constrained, Interface, ItemKind, Object, Severity, TypeKind},
     source::types::TypeSource,
 };
 use genwire_constraint::{Constraint, Size};
@@ -57,7 +57,7 @@ impl Ctx<'_> {
                 object.constraints.retain_mut(|one| {
                     one.constraint = Constraint::Members(size);
                     if is_needless {
-                        self.items.remove(&ItemPath(one.path.clone()));
+                        self.items.remove(one.path.as_str());
                     }
                     !is_needless
                 });

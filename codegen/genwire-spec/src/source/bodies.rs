@@ -69,7 +69,13 @@ pub(super) fn of_errors(path: &str, text: &str, service: &mut ServiceFile) -> Op
     }
     let is_empty = body.types.is_empty();
     let (path, area, text) = (path.to_owned(), COMMON.to_owned(), text.to_owned());
-    (!is_empty).then(|| SourceFile { path, area, stem: "service".to_owned(), text, body })
+    (!is_empty).then(|| SourceFile {
+        path,
+        area,
+        stem: "service".to_owned(),
+        text,
+        body: Box::new(body),
+    })
 }
 
 /// Returns `X` of `X?`.

@@ -73,7 +73,7 @@ fn area_file(
         area: (*area).to_owned(),
         stem: name.trim_end_matches(".toml").to_owned(),
         text: file.text.clone(),
-        body: body.unwrap_or_default(),
+        body: Box::new(body.unwrap_or_default()),
     };
     params::gather(&mut file);
     bodies::gather(&mut file);

@@ -7,7 +7,7 @@ use genwire_core::{
 };
 use genwire_spec::judge::{self, Finding, judge, type_of};
 use genwire_spec::model::{
-    self, Interface, ItemKind, ItemPath, Joined, Json, Operation, Response, Type, TypeId,
+    self, Interface, ItemKind, Joined, Json, Operation, Response, Type, TypeId,
 };
 use genwire_spec::resolve::{breach::breach, literals};
 use serde_json::Value as JsonValue;
@@ -121,7 +121,7 @@ impl Judge for Checks<'_> {
     }
 
     fn reason_untried(&self, item: &str) -> Option<String> {
-        match self.interface.items.get(&ItemPath(item.to_owned()))? {
+        match self.interface.items.get(item)? {
             ItemKind::Native => {
                 let mut natives = self.interface.types.iter().flat_map(|def| &def.natives);
                 let name = &natives.find(|native| native.path == item)?.function;

@@ -4,7 +4,7 @@ use super::{Collector, Home, paragraphs, value};
 use genwire_spec::model::types::{EnumValue, Object};
 use genwire_spec::model::words::sentence;
 use genwire_spec::model::{
-    DefaultValue, EnumType, Field, ItemPath, Json, Merge, ObjectId, Type, TypeDef, TypeKind, Union,
+    DefaultValue, EnumType, Field, Json, Merge, ObjectId, Type, TypeDef, TypeKind, Union,
 };
 
 impl Collector<'_> {
@@ -162,7 +162,7 @@ impl Collector<'_> {
         let (payload, object) = (self.interface.ty(payload), self.interface.object(payload));
         for field in &object.fields {
             let item = format!("{}.{}", def.path(), field.name.wire);
-            if self.interface.items.contains_key(&ItemPath(item.clone())) {
+            if self.interface.items.contains_key(item.as_str()) {
                 self.member(payload, object, field, &item);
             }
         }
