@@ -71,7 +71,7 @@ fn print_members<T>(
     print: impl Fn(T, &mut String),
 ) {
     print_all(out, level, ['{', '}'], members, |(key, value), out| {
-        Json::String(key).append_compact(out);
+        Json::append_string(out, &key);
         out.push_str(": ");
         print(value, out);
     });

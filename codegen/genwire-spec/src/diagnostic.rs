@@ -16,6 +16,7 @@ mod types;
 use crate::model::project::PROJECT_FILE;
 use crate::{SpecFile, suggest::nearest};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use std::collections::BTreeSet;
 use std::{fmt, ops::Range};
 
 /// A range of bytes in a spec file.
@@ -220,7 +221,13 @@ impl Diagnostics {
     pub fn new(mut list: Vec<Diagnostic>, files: &[SpecFile]) -> Self {
         list.sort_by(|a, b| (&a.place, a.id, &a.title).cmp(&(&b.place, b.id, &b.title)));
         list.dedup_by(|a, b| (&a.place, a.id, &a.title) == (&b.place, b.id, &b.title));
-        Self { list, files: files.to_vec() }
+        let places = |one: &Diagnostic| {
+            let related = one.related.as_ref().map(|(place, _)| place.path.clone());
+            [Some(one.place.path.clone()), related]
+        };
+        let named: BTreeSet<String> = list.iter().flat_map(places).flatten().collect();
+        let files = files.iter().filter(|file| named.contains(&file.path)).cloned().collect();
+        Self { list, files }
     }
 
     /// Returns the mistakes.

@@ -158,7 +158,8 @@ pub fn title(name: &str) -> String {
 
 /// Returns a name from its spelling on the wire.
 pub fn name(wire: &str) -> Name {
-    named(wire, &snake(wire))
+    let snake = snake(wire);
+    Name { wire: wire.to_owned(), pascal: pascal(&snake), snake }
 }
 
 /// Returns a name from its spellings on the wire and in code (snake case).

@@ -71,35 +71,47 @@ impl<'a> From<&'a PathCase> for Line<'a> {
 impl Line<'_> {
     /// Appends the case as JSON on one line.
     fn append_to(&self, line: &mut String) {
-        let mut head = Json::object([
-            ("id", Json::string(self.id)),
-            ("part", Json::string(self.part.as_str())),
-            ("valid", Json::Bool(self.valid)),
-        ]);
+        let text = Json::append_string;
+        line.push_str("{\"id\":");
+        text(line, self.id);
+        line.push_str(",\"part\":");
+        text(line, self.part.as_str());
+        line.push_str(if self.valid { ",\"valid\":true" } else { ",\"valid\":false" });
         if let Some(control) = self.control {
-            head.set("control", Json::string(control));
+            line.push_str(",\"control\":");
+            text(line, control);
         }
-        let mut tail = Json::object::<&str>([]);
-        if !self.violations.is_empty() {
-            let violations = self.violations.iter().map(violation_json);
-            tail.set("violations", Json::Array(violations.collect()));
-        }
-        tail.set("covers", Json::Array(self.covers.iter().map(Json::string).collect()));
-        head.append_compact(line);
-        line.pop();
         line.push_str(",\"body\":");
         line.push_str(&self.body);
-        line.push(',');
-        line.push_str(&tail.to_compact()[1..]);
+        if !self.violations.is_empty() {
+            line.push_str(",\"violations\":");
+            append_list(line, self.violations, append_violation);
+        }
+        line.push_str(",\"covers\":");
+        append_list(line, self.covers, |line, item| text(line, item));
+        line.push('}');
     }
 }
 
-fn violation_json(violation: &Finding) -> Json {
-    let Finding { path, rule, code, severity } = violation;
-    Json::object([
-        ("path", Json::string(path)),
-        ("rule", Json::string(rule)),
-        ("code", Json::Integer(i64::from(*code))),
-        ("severity", Json::string(severity.as_str())),
-    ])
+fn append_violation(line: &mut String, Finding { path, rule, code, severity }: &Finding) {
+    line.push_str("{\"path\":");
+    Json::append_string(line, path);
+    line.push_str(",\"rule\":");
+    Json::append_string(line, rule);
+    line.push_str(",\"code\":");
+    line.push_str(&code.to_string());
+    line.push_str(",\"severity\":");
+    Json::append_string(line, severity.as_str());
+    line.push('}');
+}
+
+fn append_list<T>(line: &mut String, items: &[T], append: impl Fn(&mut String, &T)) {
+    line.push('[');
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            line.push(',');
+        }
+        append(line, item);
+    }
+    line.push(']');
 }

@@ -115,8 +115,8 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
         // Most of it waits for the file system.
         let others = scope.spawn(|| Others::find(root, &project));
         let made = make(root, &cache, &interface);
-        // It would only take memory from here on.
-        drop(interface);
+        // It would only take memory from here on, and takes a while to free.
+        thread::spawn(|| drop(interface));
         (made, others.join().unwrap_or_else(|bug| resume_unwind(bug)))
     });
     let Others { mut compared, possible } = others?;

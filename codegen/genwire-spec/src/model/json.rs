@@ -144,6 +144,11 @@ impl Json {
         self.write(out, Some(level));
     }
 
+    /// Appends a string as JSON.
+    pub fn append_string(out: &mut String, text: &str) {
+        write_string(out, text);
+    }
+
     /// Appends a line end and the indentation of a level.
     pub fn append_line(out: &mut String, level: usize) {
         line(out, Some(level));

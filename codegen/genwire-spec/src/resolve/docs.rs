@@ -31,7 +31,8 @@ impl Ctx<'_> {
         if text.is_empty() {
             self.report(Diagnostic::doc_empty(file.place(prose)));
         }
-        let bare = outside_code(&text);
+        // Most texts have neither a tag nor an address.
+        let bare = if text.contains(['<', ':']) { outside_code(&text) } else { String::new() };
         if let Some(tag) = bare_tag(&bare) {
             self.report(Diagnostic::doc_bare_tag(file.place(prose), tag));
         }
