@@ -10,6 +10,8 @@ use genwire_spec::model::BodyKind;
 use genwire_spec::model::project::Project;
 use genwire_spec::{Interface, map_in_parallel};
 use genwire_vectors::Generator;
+use std::panic::resume_unwind;
+use std::thread;
 
 /// One kind of output.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +143,7 @@ const fn of_vectors(
 }
 
 impl Emitter {
-    /// Makes the files, each with its path in the place of the output.
+    /// Makes the files, each with its path in the place of the output; files of Rust have tokens.
     pub fn emit(&self, interface: &Interface) -> Vec<OutputFile> {
         run_all(self.tasks(&Generator::new(interface)))
     }
@@ -183,7 +185,8 @@ pub fn generate(interface: &Interface) -> Vec<OutputFile> {
     generate_each(interface, |file| file.laid_out().unwrap_or_else(|bug| panic!("{bug}")))
 }
 
-/// Runs every emitter as [`generate`] does, and applies a function to each file, of Rust as tokens.
+/// Runs every emitter as [`generate`] does, and applies a function to each file; files of Rust have
+/// tokens, not laid out.
 ///
 /// The thread that made the file calls the function, so that not all files of a large interface take
 /// memory at once. The results are in the order of the files.
@@ -202,14 +205,19 @@ pub fn generate_each<R: Send>(
     // They take longest, so that they begin first.
     let vectors = if is_shared { vectors_of_all(&generator) } else { Vec::new() };
     let vectors = vectors.into_iter().map(|task| (task, ""));
-    // A thread divides the work of an emitter when those before it have been taken.
-    let of_emitters = wanted.iter().flat_map(|(emitter, place)| {
-        emitter.tasks(&generator).into_iter().map(|task| (task, *place))
-    });
-    let tasks = vectors.chain(of_emitters);
-    let made = map_in_parallel(tasks, |(task, place)| {
-        let files = task.run().into_iter().map(|file| finish(placed(file, place)));
-        files.collect::<Vec<R>>()
+    let made = thread::scope(|scope| {
+        // Each emitter divides its work beside that of others: it may take a while.
+        let divided =
+            wanted.iter().map(|(one, place)| (scope.spawn(|| one.tasks(&generator)), *place));
+        let divided: Vec<_> = divided.collect();
+        let of_emitters = divided.into_iter().flat_map(|(tasks, place)| {
+            let tasks = tasks.join().unwrap_or_else(|bug| resume_unwind(bug));
+            tasks.into_iter().map(move |task| (task, place))
+        });
+        map_in_parallel(vectors.chain(of_emitters), |(task, place)| {
+            let files = task.run().into_iter().map(|file| finish(placed(file, place)));
+            files.collect::<Vec<R>>()
+        })
     });
     made.into_iter().flatten().collect()
 }

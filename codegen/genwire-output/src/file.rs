@@ -1,6 +1,7 @@
 //! A generated file, as text.
 
 use crate::render::{self, NotRust};
+use std::borrow::Cow;
 
 /// One generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,27 +15,37 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    /// Returns the file with a layout that people can read.
-    ///
-    /// It takes most of the time of making Rust, so that it is left to those who need it.
+    /// Returns the file with a text that people can read, as [`layout`](Self::layout) returns it.
     ///
     /// # Errors
     ///
     /// Fails if tokens are no Rust, which is a bug of an emitter.
     pub fn laid_out(self) -> Result<Self, NotRust> {
-        Ok(match self.kind {
-            OutputKind::RustTokens => {
-                Self { text: render::laid_out(&self.text)?, kind: OutputKind::Rust, ..self }
-            }
-            _ => self,
-        })
+        if self.kind != OutputKind::RustTokens {
+            return Ok(self);
+        }
+        Ok(Self { text: self.layout()?.into_owned(), kind: OutputKind::Rust, ..self })
+    }
+
+    /// Returns a text that people can read: the content, where that is no tokens.
+    ///
+    /// Tokens are parsed and printed item by item, which takes longer than making them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if tokens are no Rust, which is a bug of an emitter.
+    pub fn layout(&self) -> Result<Cow<'_, str>, NotRust> {
+        match self.kind {
+            OutputKind::RustTokens => render::laid_out(&self.path, &self.text).map(Cow::Owned),
+            _ => Ok(Cow::Borrowed(&self.text)),
+        }
     }
 }
 
 /// The language of a generated file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputKind {
-    /// Rust, to be finished by rustfmt.
+    /// Rust as text.
     Rust,
     /// The tokens of Rust below a header, which [`OutputFile::laid_out`] makes readable.
     RustTokens,

@@ -64,15 +64,18 @@ pub fn rust_of(
 /// # Errors
 ///
 /// Fails if a line is no Rust, which is a bug of an emitter.
-pub(crate) fn laid_out(text: &str) -> Result<String, NotRust> {
+pub(crate) fn laid_out(path: &str, text: &str) -> Result<String, NotRust> {
     let header = text.split_inclusive('\n');
     let header = header.take_while(|line| line.starts_with("//") || line.trim().is_empty());
     let (header, items) = text.split_at(header.map(str::len).sum());
     let mut out = header.to_owned();
     let mut last = Group::Header;
     for line in items.lines() {
-        let file: syn::File = syn::parse_str(line)
-            .map_err(|error| NotRust { error: error.to_string(), code: line.to_owned() })?;
+        let file: syn::File = syn::parse_str(line).map_err(|error| NotRust {
+            path: path.to_owned(),
+            error: error.to_string(),
+            code: line.chars().take(SHOWN_LETTERS).collect(),
+        })?;
         for item in file.items {
             let group = Group::of(&item);
             if group == Group::Other || group != last {
@@ -85,17 +88,21 @@ pub(crate) fn laid_out(text: &str) -> Result<String, NotRust> {
     Ok(out)
 }
 
+/// Number of letters of a wrong line that a message shows.
+const SHOWN_LETTERS: usize = 500;
+
 /// A line of a file of tokens is no Rust.
 #[derive(Clone, Debug)]
 pub struct NotRust {
+    path: String,
     error: String,
     code: String,
 }
 
 impl fmt::Display for NotRust {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { error, code } = self;
-        write!(f, "an emitter made Rust that does not parse: {error}\n{code}")
+        let Self { path, error, code } = self;
+        write!(f, "an emitter made Rust that does not parse, for `{path}`: {error}\n{code}")
     }
 }
 
@@ -123,7 +130,8 @@ pub fn maker(mark: &str) -> Option<&str> {
     mark.split_once(" (")?.1.split_once(") by ").map(|(by, _)| by)
 }
 
-/// Items whose tokens are printed, each on a line. The text takes a fraction of the memory of the
+/// Items whose tokens are printed, each on a line: no literal in them has a line end as it is. The
+/// text takes a fraction of the memory of the
 /// tokens, which matters for a file of a million lines.
 #[derive(Clone, Debug, Default)]
 pub struct PrintedItems(String);
@@ -132,8 +140,13 @@ impl Extend<TokenStream> for PrintedItems {
     /// Prints some more items.
     fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, items: I) {
         for item in items {
+            let start = self.0.len();
             // A string takes whatever is written to it.
-            let _ = writeln!(self.0, "{item}");
+            let _ = write!(self.0, "{item}");
+            debug_assert!(!self.0[start..].contains('\n'), "a literal with a line end: {item}");
+            if self.0.len() > start {
+                self.0.push('\n');
+            }
         }
     }
 }
@@ -202,4 +215,66 @@ fn print_item(item: syn::Item) -> String {
         attrs: Vec::new(),
         items: vec![item],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Header, rust};
+    use crate::OutputKind;
+    use proc_macro2::TokenStream;
+
+    fn laid_out(items: &[&str]) -> Result<String, String> {
+        let header = Header { from: "spec", by: "maker", command: "make", doc: "A.\n\nB." };
+        let items = items.iter().map(|item| item.parse::<TokenStream>().unwrap());
+        let file = rust("a.rs", &header, items);
+        assert_eq!(file.kind, OutputKind::RustTokens);
+        let file = file.laid_out().map_err(|error| error.to_string())?;
+        assert_eq!(file.kind, OutputKind::Rust);
+        assert_eq!(file.clone().laid_out().unwrap(), file, "text has its layout already");
+        Ok(file.text)
+    }
+
+    #[test]
+    fn items_and_members_have_blank_lines_between_them() {
+        let items = [
+            "",
+            "use a::b; use c;",
+            "pub use d;",
+            "mod e; mod f;",
+            "#[doc = \" A \\\"g\\\".\"] struct G; impl G { const H: u8 = 1; fn i(&self) {} }",
+        ];
+        let expected = "\
+// @generated from spec (maker) by make generate. Do not edit by hand.
+
+//! A.
+//!
+//! B.
+
+use a::b;
+use c;
+
+pub use d;
+
+mod e;
+mod f;
+
+/// A \"g\".
+struct G;
+
+impl G {
+    const H: u8 = 1;
+
+    fn i(&self) {}
+}
+";
+        assert_eq!(laid_out(&items).unwrap(), expected);
+    }
+
+    #[test]
+    fn tokens_that_are_no_rust_are_shown_with_the_path() {
+        let long = format!("fn g() {{ {} }}", "h(); ".repeat(200));
+        let error = laid_out(&["struct A;", &format!("fn struct {long}")]).unwrap_err();
+        assert!(error.contains("does not parse, for `a.rs`: "), "{error}");
+        assert!(error.contains("\nfn struct fn g") && error.len() < 700, "{error}");
+    }
 }

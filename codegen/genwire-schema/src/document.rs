@@ -1,7 +1,7 @@
 //! JSON documents whose long objects and lists are made as they are printed.
 //!
-//! The document of a large interface takes several times the memory of its text, and most of the
-//! time of making it goes into that memory. An entry that is printed at once is small.
+//! As a tree, the document of a large interface takes several times the memory of its text, and most
+//! of the time goes into that memory. An entry that is printed at once is small.
 
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::Json;

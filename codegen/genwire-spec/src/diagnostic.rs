@@ -221,12 +221,10 @@ impl Diagnostics {
     pub fn new(mut list: Vec<Diagnostic>, files: &[SpecFile]) -> Self {
         list.sort_by(|a, b| (&a.place, a.id, &a.title).cmp(&(&b.place, b.id, &b.title)));
         list.dedup_by(|a, b| (&a.place, a.id, &a.title) == (&b.place, b.id, &b.title));
-        let places = |one: &Diagnostic| {
-            let related = one.related.as_ref().map(|(place, _)| place.path.clone());
-            [Some(one.place.path.clone()), related]
-        };
-        let named: BTreeSet<String> = list.iter().flat_map(places).flatten().collect();
-        let files = files.iter().filter(|file| named.contains(&file.path)).cloned().collect();
+        let related = list.iter().filter_map(|one| one.related.as_ref());
+        let places = list.iter().map(|one| &one.place).chain(related.map(|(place, _)| place));
+        let named: BTreeSet<&str> = places.map(|place| place.path.as_str()).collect();
+        let files = files.iter().filter(|file| named.contains(&*file.path)).cloned().collect();
         Self { list, files }
     }
 

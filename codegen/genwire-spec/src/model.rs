@@ -72,15 +72,18 @@ pub struct Interface {
     pub service: Service,
     /// The areas: `common` first, the others by name.
     pub areas: Vec<Area>,
-    /// Every type; a [`TypeId`] is an index into this list. Order: area, file name, order in the file.
+    /// Every type; a [`TypeId`] is an index into this list. Order: area (`common` first), file name,
+    /// order in the file.
     pub types: Vec<TypeDef>,
-    /// Every operation, by area and then by name.
+    /// Every operation, by area (`common` first) and then by name.
     pub operations: Vec<Operation>,
     /// The requests that the service sends to addresses which it learns outside the interface: each
-    /// an operation without a path and with one callback, of its own name. By area and then by name.
+    /// an operation without a path and with one callback, of its own name. In the order
+    /// of the operations.
     pub webhooks: Vec<Operation>,
-    /// The first operation with each type of request bodies, by its place in `operations`.
-    pub requests: BTreeMap<TypeId, usize>,
+    /// For each type that is the body of requests, the place in `operations` of the first operation
+    /// that takes it.
+    pub first_by_request: BTreeMap<TypeId, usize>,
     /// Every error code, by number.
     pub codes: Vec<ErrorCode>,
     /// The ways in which callers authenticate, in the order of the spec.
@@ -99,11 +102,15 @@ pub struct Interface {
     pub releases: Vec<Release>,
 }
 
-/// Returns the places of what an area has in a list by area, `common` first.
+/// Returns the order of an area among all, `common` first.
+pub(crate) fn order_of_area(area: &str) -> (bool, &str) {
+    (area != COMMON, area)
+}
+
+/// Returns the places of what an area has in a list in the order of areas.
 fn of_area<T>(all: &[T], area: &str, area_of: impl Fn(&T) -> &str) -> Range<usize> {
-    let order = |area: &str| area != COMMON;
-    let wanted = (order(area), area);
-    let place = |one: &T| (order(area_of(one)), area_of(one)).cmp(&wanted);
+    let wanted = order_of_area(area);
+    let place = |one: &T| order_of_area(area_of(one)).cmp(&wanted);
     let start = all.partition_point(|one| place(one).is_lt());
     let count = all[start..].partition_point(|one| place(one).is_eq());
     start..start + count
@@ -292,5 +299,21 @@ impl Interface {
             groups.extend(operation.call.group.as_ref().filter(|group| !groups.contains(group)));
         }
         groups
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_area;
+
+    #[test]
+    fn what_an_area_has_is_found_in_the_order_of_areas() {
+        for all in [&[][..], &["chat"], &["common", "common", "audio", "chat", "chat", "video"]] {
+            for area in ["a", "audio", "b", "chat", "comm", "common", "commons", "video", "z"] {
+                let found: Vec<usize> = of_area(all, area, |one| *one).collect();
+                let expected = (0..all.len()).filter(|at| all[*at] == area);
+                assert_eq!(found, expected.collect::<Vec<_>>(), "{area} in {all:?}");
+            }
+        }
     }
 }

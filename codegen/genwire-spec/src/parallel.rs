@@ -8,8 +8,8 @@ use std::thread;
 /// Applies a function to each item, on as many threads as there are processors; returns the results
 /// in the order of the items.
 ///
-/// Items are taken from the list one by one, in its order, and a thread that needs one makes it if
-/// the list is made as it goes.
+/// Items are taken from the list one by one, in its order. The other threads wait while one is taken,
+/// so that an iterator should not make its items with much work.
 pub fn map_in_parallel<I, R>(items: I, work: impl Fn(I::Item) -> R + Sync) -> Vec<R>
 where
     I: IntoIterator<IntoIter: Send>,
@@ -45,6 +45,15 @@ where
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn a_list_of_unknown_length_is_taken_to_its_end() {
+        for length in [0, 1, 5, 100] {
+            let items = (0..length).flat_map(|one| [one, one + 1]).filter(|one| one % 3 > 0);
+            let expected: Vec<usize> = items.clone().map(|one| one * 2).collect();
+            assert_eq!(map_in_parallel(items, |one| one * 2), expected);
+        }
+    }
 
     #[test]
     fn results_have_the_order_of_the_items_and_threads_are_few() {

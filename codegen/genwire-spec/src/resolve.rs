@@ -39,7 +39,7 @@ mod unions;
 mod values;
 mod webhooks;
 
-use crate::model::COMMON;
+use crate::model::{COMMON, order_of_area};
 use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
@@ -99,6 +99,12 @@ pub fn resolve(
     ctx.facts(&mut interface);
     interface.ledger = Ledger::new(&interface.facts, &interface.gaps);
     interface.items = ctx.items;
+    debug_assert!(
+        interface.types.is_sorted_by_key(|ty| order_of_area(&ty.area))
+            && interface.operations.is_sorted_by_key(|one| order_of_area(&one.area))
+            && interface.webhooks.is_sorted_by_key(|one| order_of_area(&one.area)),
+        "what an area has is found by binary search"
+    );
     Some(interface)
 }
 

@@ -185,7 +185,7 @@ pub struct SourceFile {
     pub stem: String,
     /// The content as a string.
     pub text: String,
-    /// The parsed content.
+    /// The parsed content. It is large, and files are moved as they are read and sorted.
     pub body: Box<AreaFile>,
 }
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher as _};
 use std::sync::Arc;
 
-/// Places of bodies in a list, by the hash of their text: many are long, and begin like others.
+/// Places of bodies in a list, by the hash of their text: a map by text would compare long common
+/// beginnings.
 #[derive(Default)]
 pub(super) struct Bodies(BTreeMap<u64, Vec<(Arc<str>, usize)>>);
 

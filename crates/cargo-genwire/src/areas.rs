@@ -2,7 +2,7 @@
 
 use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
-use crate::walk::{self, is_foreign};
+use crate::walk::{self, Kind, is_foreign};
 use crate::{rustfmt, templates};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::Project;
@@ -57,7 +57,10 @@ pub(crate) fn leftovers(root: &Path, project: &Project) -> io::Result<Vec<String
     for entry in entries {
         let entry = entry?;
         let Ok(name) = entry.file_name().into_string() else { continue };
-        if !known.contains(&name) && !is_foreign(&entry.path()) && is_left(&entry.path()) {
+        if !known.contains(&name)
+            && !is_foreign(&entry.path(), Kind::Folder)
+            && is_left(&entry.path())
+        {
             found.push(format!("{}/{name}", project.crates));
         }
     }

@@ -4,7 +4,7 @@ use crate::mark::{is_marked, is_output_of, start_of};
 use crate::walk::{self, Kind, is_foreign};
 use genwire_output::OutputFile;
 use genwire_spec::model::project::{Outputs, PROJECT_FILE};
-use genwire_spec::{Project, SpecFile};
+use genwire_spec::{Project, SpecFile, map_in_parallel};
 use std::io::Read as _;
 use std::{collections::BTreeSet, fs, io, path::Path};
 
@@ -93,17 +93,18 @@ fn with_spec(root: &Path, mut files: Vec<SpecFile>) -> io::Result<Vec<SpecFile>>
 /// A file cannot be read, or an entry has the name of a file or of an area and is none: without it,
 /// its outputs would be removed.
 pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
-    let mut files = Vec::new();
-    for (path, kind) in walk::entries(folder, "", |_| false)? {
-        if let Some(why) = unfit(&path, kind) {
-            return Err(io::Error::other(format!("`{name}/{path}` {why}")));
-        }
-        if kind == Kind::File && is_spec(&path) {
-            let text = text(&folder.join(&path))?;
-            files.push(SpecFile { path: format!("{name}/{path}"), text });
-        }
+    let entries = walk::entries(folder, "", |_, _| false)?;
+    if let Some((path, why)) =
+        entries.iter().find_map(|(path, kind)| Some((path, unfit(path, *kind)?)))
+    {
+        return Err(io::Error::other(format!("`{name}/{path}` {why}")));
     }
-    Ok(files)
+    let files = entries.into_iter().filter(|(path, kind)| *kind == Kind::File && is_spec(path));
+    let files: Vec<_> = files.collect();
+    let read = map_in_parallel(&files, |(path, _)| {
+        Ok(SpecFile { path: format!("{name}/{path}"), text: text(&folder.join(path))? })
+    });
+    read.into_iter().collect()
 }
 
 /// Returns why an entry of the folder of the spec can be neither read nor left out.
@@ -281,9 +282,8 @@ pub(crate) fn is_by_hand(path: &Path, text: &str) -> io::Result<bool> {
 
 /// Checks that no folder of some files is a link to one outside of the workspace.
 fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -> io::Result<()> {
-    let ends = paths.flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end]));
-    let folders: BTreeSet<&str> = ends.collect();
-    for folder in folders.into_iter().filter(|folder| root.join(folder).is_symlink()) {
+    let is_link = |folder: &&str| root.join(folder).is_symlink();
+    for folder in folders(paths).into_iter().filter(is_link) {
         let real = |path: &Path| fs::canonicalize(path).map_err(|error| unreadable(path, &error));
         if !real(&root.join(folder))?.starts_with(real(&root.join("."))?) {
             return Err(io::Error::other(format!(
@@ -296,12 +296,25 @@ fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -> io::Resul
     Ok(())
 }
 
+/// Returns the folders of some paths, those around them included.
+fn folders<'p>(paths: impl Iterator<Item = &'p String>) -> BTreeSet<&'p str> {
+    let mut folders = BTreeSet::new();
+    let above = |path: &'p str| path.rsplit_once('/').map(|(folder, _)| folder);
+    for path in paths {
+        let mut next = above(path);
+        // Of a folder that is known, those around it are as well.
+        while let Some(folder) = next.filter(|folder| folders.insert(*folder)) {
+            next = above(folder);
+        }
+    }
+    folders
+}
+
 /// Returns the first path that has another one inside it, and that one.
 fn clash(paths: &BTreeSet<String>) -> Option<(&str, &str)> {
-    paths.iter().find_map(|path| {
-        let mut folders = path.match_indices('/').map(|(end, _)| &path[..end]);
-        Some((folders.find(|folder| paths.contains(*folder))?, path.as_str()))
-    })
+    let folder = folders(paths.iter()).into_iter().find(|folder| paths.contains(*folder))?;
+    let inside = paths.range(format!("{folder}/")..).next()?;
+    Some((folder, inside))
 }
 
 /// Returns the error for two outputs with one path, or with one path inside the other.

@@ -83,7 +83,7 @@ pub(crate) fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> 
     let spec: Vec<SpecFile> = named.into_iter().chain(there).chain(in_spec.map(file)).collect();
     match after(genwire_spec::load(&spec), releases.iter().map(load_release)) {
         Ok(interface) => {
-            let mut outputs = genwire_codegen::generate(&interface);
+            let mut outputs = genwire_codegen::generate_each(&interface, |output| output);
             outputs.extend(spec_schema::output(&interface.project));
             files::Changes::find(root, &interface.project, outputs).map(|_| true)
         }
@@ -115,8 +115,9 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
         // Most of it waits for the file system.
         let others = scope.spawn(|| Others::find(root, &project));
         let made = make(root, &cache, &interface);
-        // It would only take memory from here on, and takes a while to free.
-        thread::spawn(|| drop(interface));
+        // It would only take memory from here on, and takes a while to free. Without a thread, it is
+        // freed here.
+        _ = thread::Builder::new().spawn(|| drop(interface));
         (made, others.join().unwrap_or_else(|bug| resume_unwind(bug)))
     });
     let Others { mut compared, possible } = others?;

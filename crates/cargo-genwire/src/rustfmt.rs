@@ -3,7 +3,7 @@
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::map_in_parallel;
 use std::{
-    fs, io,
+    env, fs, io,
     num::NonZero,
     path::{Component, Path, PathBuf},
     process::{Command, Stdio},
@@ -13,7 +13,8 @@ use std::{
 /// Formats every Rust output.
 ///
 /// Formatted texts are cached below `target/`, so that only changed outputs are laid out and
-/// formatted. The cache compares the unformatted text and the settings, so that it is never stale.
+/// formatted. The cache compares the unformatted text, the settings and the program, so that it is
+/// never stale.
 pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     let cache = Cache::open(root)?;
     let new = outputs.iter_mut().filter_map(|output| (!cache.format(output)).then_some(output));
@@ -54,12 +55,14 @@ pub(crate) struct Cache {
 const SEPARATOR: &str = "\0\n";
 
 impl Cache {
-    /// Opens the cache; empties it if the settings of rustfmt have changed.
+    /// Opens the cache; empties it if the settings of rustfmt have changed, or the program that lays
+    /// out what rustfmt gets.
     pub(crate) fn open(root: &Path) -> io::Result<Self> {
         let folder = root.join("target").join("genwire-rustfmt");
         let settings = ["rustfmt.toml", "rust-toolchain.toml"]
             .iter()
             .map(|file| fs::read_to_string(root.join(file)).or_else(empty_if_missing))
+            .chain([Ok(program())])
             .collect::<io::Result<String>>()?;
         let stamp = folder.join("settings");
         if fs::read_to_string(&stamp).ok().as_ref() != Some(&settings) {
@@ -110,6 +113,12 @@ impl Cache {
     }
 }
 
+/// Returns what tells this program from others, as far as it can be found out.
+fn program() -> String {
+    let file = env::current_exe().and_then(fs::metadata);
+    file.map_or_else(|_| String::new(), |file| format!("{:?} {}", file.modified().ok(), file.len()))
+}
+
 fn empty_if_missing(error: io::Error) -> io::Result<String> {
     if error.kind() == io::ErrorKind::NotFound { Ok(String::new()) } else { Err(error) }
 }
@@ -122,11 +131,10 @@ const MAX_FILES_OF_RUN: usize = 1_000;
 fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Vec<PathBuf>> {
     let files: Vec<PathBuf> =
         (0..outputs.len()).map(|index| folder.join(format!("output_{index}.rs"))).collect();
-    let parts: Vec<(&PathBuf, &&mut OutputFile)> = files.iter().zip(outputs).collect();
-    let written = map_in_parallel(&parts, |(file, output)| {
-        let laid_out = OutputFile::clone(output).laid_out().map_err(io::Error::other)?;
+    let written = map_in_parallel(files.iter().zip(outputs), |(file, output)| {
+        let text = output.layout().map_err(io::Error::other)?;
         // rustfmt would fail to find the files of `mod name;` in this folder.
-        fs::write(file, hide_modules(&laid_out.text))
+        fs::write(file, hide_modules(&text))
     });
     written.into_iter().collect::<io::Result<()>>()?;
     let settings = root.join("rustfmt.toml");
@@ -198,6 +206,28 @@ mod tests {
         cache.insert(&folder, &output, "fn f() {}").unwrap();
         assert_eq!(cache.get(&output).as_deref(), Some("fn f() {}"));
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn tokens_are_laid_out_once_for_each_program_and_settings() {
+        let root = env::temp_dir().join(format!("genwire-rustfmt-tokens-{}", process::id()));
+        let tokens = || OutputFile {
+            path: "a.rs".to_owned(),
+            text: "fn f ( ) { }".to_owned(),
+            kind: OutputKind::RustTokens,
+        };
+        let cache = Cache::open(&root).unwrap();
+        assert!(!cache.format(&mut tokens()));
+        cache.insert(&cache.folder, &tokens(), "fn f() {}").unwrap();
+        let mut output = tokens();
+        assert!(Cache::open(&root).unwrap().format(&mut output));
+        assert_eq!((output.text.as_str(), output.kind), ("fn f() {}", OutputKind::Rust));
+        let mut other = OutputFile { text: "fn g ( ) { }".to_owned(), ..tokens() };
+        assert!(!cache.format(&mut other));
+        // Another program leaves another stamp.
+        fs::write(cache.folder.join("settings"), "").unwrap();
+        assert!(!Cache::open(&root).unwrap().format(&mut tokens()));
+        fs::remove_dir_all(root).unwrap();
     }
 
     #[test]

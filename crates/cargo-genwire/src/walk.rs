@@ -10,11 +10,12 @@ use std::{
 /// Files and folders that are left out; `.git` is a file in a git worktree.
 const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
 
-/// Returns true for a file or a folder that is no part of the project: of tools, or a workspace of its
-/// own.
-pub(crate) fn is_foreign(folder: &Path) -> bool {
-    let name = folder.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || folder.join(PROJECT_FILE).exists()
+/// Returns true for an entry that is no part of the project: of tools, or a workspace of its own.
+pub(crate) fn is_foreign(path: &Path, kind: Kind) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let is_folder = matches!(kind, Kind::Folder | Kind::LinkToFolder);
+    name.is_some_and(|name| SKIPPED_NAMES.contains(&name))
+        || is_folder && path.join(PROJECT_FILE).exists()
 }
 
 /// The kind of an entry of a folder.
@@ -50,11 +51,11 @@ impl Kind {
 }
 
 /// Returns the paths of the files in a folder below a root, relative to the root, in their order; none
-/// if the folder does not exist. Skipped are entries whose path a condition holds for.
+/// if the folder does not exist. Skipped are entries for whose path and kind a condition holds.
 pub(crate) fn files(
     root: &Path,
     folder: &str,
-    is_skipped: impl Fn(&Path) -> bool,
+    is_skipped: impl Fn(&Path, Kind) -> bool,
 ) -> io::Result<Vec<String>> {
     let entries = entries(root, folder, is_skipped)?.into_iter();
     Ok(entries.filter(|(_, kind)| *kind == Kind::File).map(|(path, _)| path).collect())
@@ -64,7 +65,7 @@ pub(crate) fn files(
 pub(crate) fn entries(
     root: &Path,
     folder: &str,
-    is_skipped: impl Fn(&Path) -> bool,
+    is_skipped: impl Fn(&Path, Kind) -> bool,
 ) -> io::Result<Vec<(String, Kind)>> {
     let mut found = Vec::new();
     let mut open = vec![PathBuf::from(folder)];
@@ -81,11 +82,11 @@ pub(crate) fn entries(
         };
         for entry in entries {
             let entry = entry.map_err(named)?;
-            if is_skipped(&entry.path()) {
+            let kind = Kind::of(&entry).map_err(named)?;
+            if is_skipped(&entry.path(), kind) {
                 continue;
             }
             let path = folder.join(entry.file_name());
-            let kind = Kind::of(&entry).map_err(named)?;
             found.extend(path.to_str().map(|path| (path.replace('\\', "/"), kind)));
             if kind == Kind::Folder {
                 open.push(path);
@@ -113,10 +114,10 @@ mod tests {
         symlink("b.toml", path("a/link.toml")).unwrap();
         symlink("..", path("a/up")).unwrap();
         let _socket = UnixListener::bind(path("a/socket")).unwrap();
-        let found = files(&folder.0, "", |path| path.ends_with("skipped")).unwrap();
+        let found = files(&folder.0, "", |path, _| path.ends_with("skipped")).unwrap();
         assert_eq!(found, ["a/b.toml", "a/link.toml"]);
-        assert!(files(&folder.0, "none", |_| false).unwrap().is_empty());
-        let found = entries(&folder.0, "a", |_| false).unwrap();
+        assert!(files(&folder.0, "none", |_, _| false).unwrap().is_empty());
+        let found = entries(&folder.0, "a", |_, _| false).unwrap();
         let found: Vec<_> = found.iter().map(|(path, kind)| (path.as_str(), *kind)).collect();
         let kinds = [
             ("a/.#b.toml", Kind::DeadLink),
@@ -126,7 +127,7 @@ mod tests {
             ("a/up", Kind::LinkToFolder),
         ];
         assert_eq!(found, kinds);
-        let error = files(&folder.0, "a/b.toml", |_| false).unwrap_err().to_string();
+        let error = files(&folder.0, "a/b.toml", |_, _| false).unwrap_err().to_string();
         assert!(error.contains("a/b.toml` cannot be read: "), "{error}");
     }
 }

@@ -71,7 +71,7 @@ fn times(root: &Path, spec: &str) -> io::Result<Times> {
     if let Ok(data) = fs::metadata(&project) {
         times.insert(project, data.modified()?);
     }
-    for path in walk::files(root, spec, |_| false)? {
+    for path in walk::files(root, spec, |_, _| false)? {
         let path = root.join(path);
         match fs::metadata(&path) {
             Ok(data) => times.insert(path, data.modified()?),

@@ -321,3 +321,25 @@ fn the_spec_of_this_repository_has_no_mistakes() {
     assert!(interface.operations.len() >= 7 && !interface.facts.is_empty());
     assert_eq!(warnings.to_string(), "");
 }
+
+#[test]
+fn a_request_belongs_to_the_first_operation_that_takes_it() {
+    let operation = |name: &str| {
+        format!(
+            "in spec/demo/{name}_strict.toml\n[operation]\ndoc = \"Takes it.\"\nmethod = \"POST\"\n\
+             path = \"/v1/{name}\"\nrequest = \"Strict\"\nfamily = \"base_resp\"\ncodes = [2013]\n\
+             [operation.responses.whole]\ntype = \"Note\"\ndoc = \"A note.\"\n"
+        )
+    };
+    let ty = "[types.Strict]\ndoc = \"A strict one.\"\n[types.Strict.fields.a]\ntype = \"string\"\n\
+              doc = \"A text.\"\nrequired = true\n";
+    let interface = load(&format!("# {}{ty}\n# and {}", operation("update"), operation("create")));
+    let first = |id: &TypeId| interface.operations.iter().position(|it| it.request == Some(*id));
+    let strict = find(&interface, "demo.Strict");
+    let takers = interface.operations.iter().filter(|one| one.request == Some(strict));
+    assert_eq!(takers.count(), 2);
+    assert!(interface.first_by_request.contains_key(&strict));
+    for (id, place) in &interface.first_by_request {
+        assert_eq!(Some(*place), first(id));
+    }
+}

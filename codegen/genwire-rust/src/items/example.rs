@@ -79,7 +79,7 @@ pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<Strin
     if !interface.ty(id).sides.request {
         return None;
     }
-    let operation = &interface.operations[*interface.requests.get(&id)?];
+    let operation = &interface.operations[*interface.first_by_request.get(&id)?];
     let krate = interface.project.krate(&operation.area);
     let bodies = operation.examples.iter().filter(|example| example.part == BodyKind::Request);
     let made = bodies.filter_map(|body| Some((body, example(interface, id, &body.body)?)));

@@ -92,7 +92,8 @@ impl Json {
         }
     }
 
-    /// Returns the members of an object, which need no copy; none for any other value.
+    /// Returns the members of an object, which are copied if another value shares them; none for any
+    /// other value.
     pub fn into_members(self) -> Vec<(String, Self)> {
         match self {
             Self::Object(members) => members.into_vec(),
@@ -157,13 +158,8 @@ impl Json {
     /// Prints the value as JSON on one line.
     pub fn to_compact(&self) -> String {
         let mut text = String::with_capacity(256);
-        self.append_compact(&mut text);
+        self.write(&mut text, None);
         text
-    }
-
-    /// Appends the value as JSON on one line.
-    pub fn append_compact(&self, out: &mut String) {
-        self.write(out, None);
     }
 
     fn write(&self, out: &mut String, indent: Option<usize>) {

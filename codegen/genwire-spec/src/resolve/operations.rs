@@ -45,7 +45,7 @@ impl Ctx<'_> {
             let call = operation.call.as_ref();
             self.check_call(file, call, &resolved, (&mut calls, interface));
             if let Some(request) = resolved.request {
-                interface.requests.entry(request).or_insert(interface.operations.len());
+                interface.first_by_request.entry(request).or_insert(interface.operations.len());
             }
             interface.operations.push(resolved);
         }

@@ -72,7 +72,7 @@ impl Ctx<'_> {
             types: Vec::new(),
             operations: Vec::new(),
             webhooks: Vec::new(),
-            requests: std::collections::BTreeMap::new(),
+            first_by_request: std::collections::BTreeMap::new(),
             codes,
             schemes,
             families: Vec::new(),

@@ -65,7 +65,7 @@ pub(super) fn interface(ty: TypeDef) -> Interface {
         types: vec![ty],
         operations: Vec::new(),
         webhooks: Vec::new(),
-        requests: BTreeMap::new(),
+        first_by_request: BTreeMap::new(),
         codes: Vec::new(),
         schemes: Vec::new(),
         families: Vec::new(),

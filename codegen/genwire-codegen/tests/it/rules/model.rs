@@ -115,7 +115,7 @@ pub(crate) fn interface() -> Interface {
         types: types(),
         operations: Vec::new(),
         webhooks: Vec::new(),
-        requests: BTreeMap::new(),
+        first_by_request: BTreeMap::new(),
         codes: Vec::new(),
         schemes: Vec::new(),
         families: Vec::new(),
