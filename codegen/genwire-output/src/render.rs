@@ -220,18 +220,13 @@ fn print_item(item: syn::Item) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Header, rust};
-    use crate::OutputKind;
+    use crate::{OutputFile, OutputKind};
     use proc_macro2::TokenStream;
 
-    fn laid_out(items: &[&str]) -> Result<String, String> {
+    fn file(items: &[&str]) -> OutputFile {
         let header = Header { from: "spec", by: "maker", command: "make", doc: "A.\n\nB." };
-        let items = items.iter().map(|item| item.parse::<TokenStream>().unwrap());
-        let file = rust("a.rs", &header, items);
-        assert_eq!(file.kind, OutputKind::RustTokens);
-        let file = file.laid_out().map_err(|error| error.to_string())?;
-        assert_eq!(file.kind, OutputKind::Rust);
-        assert_eq!(file.clone().laid_out().unwrap(), file, "text has its layout already");
-        Ok(file.text)
+        let items = items.iter().map(|item| item.parse::<TokenStream>().expect("tokens"));
+        rust("a.rs", &header, items)
     }
 
     #[test]
@@ -267,13 +262,18 @@ impl G {
     fn i(&self) {}
 }
 ";
-        assert_eq!(laid_out(&items).unwrap(), expected);
+        let tokens = file(&items);
+        assert_eq!(tokens.kind, OutputKind::RustTokens);
+        let text = tokens.laid_out().unwrap();
+        assert_eq!((text.text.as_str(), text.kind), (expected, OutputKind::Rust));
+        assert_eq!(text.clone().laid_out().unwrap(), text, "text has its layout already");
     }
 
     #[test]
     fn tokens_that_are_no_rust_are_shown_with_the_path() {
         let long = format!("fn g() {{ {} }}", "h(); ".repeat(200));
-        let error = laid_out(&["struct A;", &format!("fn struct {long}")]).unwrap_err();
+        let wrong = file(&["struct A;", &format!("fn struct {long}")]);
+        let error = wrong.laid_out().unwrap_err().to_string();
         assert!(error.contains("does not parse, for `a.rs`: "), "{error}");
         assert!(error.contains("\nfn struct fn g") && error.len() < 700, "{error}");
     }

@@ -59,7 +59,7 @@ impl Downgrade {
             Json::Object(members) => Json::object(members.into_iter().map(|(key, value)| {
                 let value = match key.as_str() {
                     "schema" => self.schema(value),
-                    "text/event-stream" => stream(value),
+                    "text/event-stream" => stream(&value),
                     "license" => only_name(&value),
                     // Bodies are no part of the document.
                     "examples" => value,
@@ -167,14 +167,13 @@ fn only_name(license: &Json) -> Json {
 }
 
 /// A stream, which 3.0 can only describe as a string.
-fn stream(media: Json) -> Json {
+fn stream(media: &Json) -> Json {
     let schema = Json::object([
         ("type", Json::string("string")),
         ("description", Json::string("Events, each with one JSON text or the end mark as `data`.")),
     ]);
     let mut changed = Json::object([("schema", schema)]);
-    let examples = media.into_members().into_iter().find(|(key, _)| key == "examples");
-    if let Some((_, examples)) = examples {
+    if let Some(examples) = media.get("examples").cloned() {
         let text = |mut example: Json| {
             if let Some(Json::String(data)) = example.get("value").and_then(|one| one.get("data")) {
                 example.set("value", Json::String(format!("data: {data}\n\n")));

@@ -113,7 +113,7 @@ impl Cache {
     }
 }
 
-/// Returns what tells this program from others, as far as it can be found out.
+/// Returns what distinguishes this program from others, as far as it can be found out.
 fn program() -> String {
     let file = env::current_exe().and_then(fs::metadata);
     file.map_or_else(|_| String::new(), |file| format!("{:?} {}", file.modified().ok(), file.len()))

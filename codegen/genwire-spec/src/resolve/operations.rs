@@ -26,6 +26,8 @@ impl Ctx<'_> {
         let source = self.source;
         let mut stems = BTreeSet::new();
         let mut calls = Calls::of(&interface.types);
+        let operations = self.source.areas.iter().filter(|of| of.body.operation.is_some());
+        interface.operations.reserve_exact(operations.count());
         for of in &source.areas {
             let Some(operation) = &of.body.operation else { continue };
             let (file, place) = (File::of(of), SpecPlace::top(&of.path));
