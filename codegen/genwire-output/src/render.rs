@@ -130,9 +130,10 @@ pub fn maker(mark: &str) -> Option<&str> {
     mark.split_once(" (")?.1.split_once(") by ").map(|(by, _)| by)
 }
 
-/// Items whose tokens are printed, each on a line: no literal in them has a line end as it is. The
-/// text takes a fraction of the memory of the
-/// tokens, which matters for a file of a million lines.
+/// Items whose tokens are printed, those of each on a line: no literal has a line end as it is.
+///
+/// The text takes a fraction of the memory of the tokens, which matters for a file of a million
+/// lines.
 #[derive(Clone, Debug, Default)]
 pub struct PrintedItems(String);
 

@@ -78,8 +78,8 @@ pub struct Interface {
     /// Every operation, by area (`common` first) and then by name.
     pub operations: Vec<Operation>,
     /// The requests that the service sends to addresses which it learns outside the interface: each
-    /// an operation without a path and with one callback, of its own name. In the order
-    /// of the operations.
+    /// an operation without a path and with one callback, of its own name. By area and by name,
+    /// as the operations.
     pub webhooks: Vec<Operation>,
     /// For each type that is the body of requests, the place in `operations` of the first operation
     /// that takes it.

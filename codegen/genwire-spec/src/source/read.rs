@@ -3,7 +3,7 @@
 use super::project::ProjectFile;
 use super::{AreaFile, Source, SourceFile, bodies, duplicates, facts, forms, params};
 use crate::model::project::PROJECT_FILE;
-use crate::model::{COMMON, Project, RELEASED_FOLDER};
+use crate::model::{Project, RELEASED_FOLDER, order_of_area};
 use crate::{Diagnostic, Prefix, SpecFile, diagnostic::SpecPlace, map_in_parallel};
 use serde::de::DeserializeOwned;
 use std::{borrow::Cow, collections::BTreeSet, ops::Range, path::Path};
@@ -53,9 +53,9 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
         source.areas.extend(bodies::of_errors(path, &file.text, service));
     }
     source.prefix = prefix;
-    source.areas.sort_by(|a, b| {
-        (a.area != COMMON, &a.area, &a.stem).cmp(&(b.area != COMMON, &b.area, &b.stem))
-    });
+    source
+        .areas
+        .sort_by(|a, b| (order_of_area(&a.area), &a.stem).cmp(&(order_of_area(&b.area), &b.stem)));
     forms::divide(&mut source, diagnostics);
     source
 }
