@@ -270,7 +270,7 @@ mod tests {
             let mut outputs = outputs.clone();
             let output = outputs.iter_mut().find(|output| output.path == *path).unwrap();
             assert!(output.text.contains(words), "{path} does not say `{words}`");
-            output.text = output.text.replace(words, "");
+            output.text = output.text.replace(words, "").into();
             let trace = check(&tree, &spec, &interface, &outputs).unwrap();
             let named = format!("`{item}`");
             let found = trace.problems.iter().any(|problem| problem.message.contains(&named));

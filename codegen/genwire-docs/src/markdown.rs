@@ -54,7 +54,7 @@ pub(crate) fn file(interface: &Interface, page: &Page) -> OutputFile {
     out.retain(|part| !part.is_empty());
     let mark = render::first_line("<!--", &page.from, module_path!(), &interface.project.command);
     let text = format!("{} -->\n\n{}\n", mark.trim_end(), out.join("\n\n"));
-    OutputFile { path: here.file(), text, kind: OutputKind::Markdown }
+    OutputFile { path: here.file(), text: text.into(), kind: OutputKind::Markdown }
 }
 
 fn block(here: &Here, block: &Block) -> String {

@@ -17,6 +17,7 @@ mod members;
 mod open_questions;
 mod operations;
 mod origins;
+mod places;
 mod prose;
 mod rules;
 mod samples;

@@ -1,5 +1,6 @@
 //! A generated file, as text.
 
+use crate::Text;
 use crate::render::{self, NotRust};
 use std::borrow::Cow;
 
@@ -9,7 +10,7 @@ pub struct OutputFile {
     /// The path from the root of the repository, with forward slashes.
     pub path: String,
     /// The content.
-    pub text: String,
+    pub text: Text,
     /// The language of the file.
     pub kind: OutputKind,
 }
@@ -24,7 +25,7 @@ impl OutputFile {
         if self.kind != OutputKind::RustTokens {
             return Ok(self);
         }
-        Ok(Self { text: self.layout()?.into_owned(), kind: OutputKind::Rust, ..self })
+        Ok(Self { text: self.layout()?.into_owned().into(), kind: OutputKind::Rust, ..self })
     }
 
     /// Returns a text that people can read: the content, where that is no tokens.
@@ -61,4 +62,11 @@ pub enum OutputKind {
     TypeScript,
     /// A file of a site: HTML, CSS or JavaScript.
     Web,
+}
+
+impl OutputKind {
+    /// Returns true for Rust, laid out or not.
+    pub fn is_rust(self) -> bool {
+        matches!(self, Self::Rust | Self::RustTokens)
+    }
 }

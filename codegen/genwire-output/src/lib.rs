@@ -3,7 +3,9 @@
 mod file;
 pub mod render;
 mod task;
+mod text;
 
 pub use file::{OutputFile, OutputKind};
 pub use render::NotRust;
 pub use task::{OutputTask, run_all};
+pub use text::Text;

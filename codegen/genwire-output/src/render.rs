@@ -54,7 +54,7 @@ pub fn rust_of(
         }
     }
     text.extend(items.into_iter().map(|printed| printed.0));
-    OutputFile { path: path.into(), text, kind: OutputKind::RustTokens }
+    OutputFile { path: path.into(), text: text.into(), kind: OutputKind::RustTokens }
 }
 
 /// Lays out the text of a file of tokens: blank lines between items, docs as comments.
@@ -266,7 +266,7 @@ impl G {
         let tokens = file(&items);
         assert_eq!(tokens.kind, OutputKind::RustTokens);
         let text = tokens.laid_out().unwrap();
-        assert_eq!((text.text.as_str(), text.kind), (expected, OutputKind::Rust));
+        assert_eq!((&*text.text, text.kind), (expected, OutputKind::Rust));
         assert_eq!(text.clone().laid_out().unwrap(), text, "text has its layout already");
     }
 

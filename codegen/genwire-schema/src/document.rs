@@ -3,7 +3,7 @@
 //! As a tree, the document of a large interface takes several times the memory of its text, and most
 //! of the time goes into that memory. An entry that is printed at once is small.
 
-use genwire_output::{OutputFile, OutputKind};
+use genwire_output::{OutputFile, OutputKind, Text};
 use genwire_spec::model::Json;
 
 /// A document, or a part of one.
@@ -31,27 +31,27 @@ impl<'a> Document<'a> {
 
     /// Prints the document to a file.
     pub(crate) fn into_file(self, path: impl Into<String>) -> OutputFile {
-        let mut text = String::new();
+        let mut text = Text::new();
         self.print(&mut text, 0);
-        text.push('\n');
+        text.end().push('\n');
         OutputFile { path: path.into(), text, kind: OutputKind::Json }
     }
 
     /// Prints the part, as [`Json::to_pretty`] prints a value.
-    fn print(self, out: &mut String, level: usize) {
+    fn print(self, out: &mut Text, level: usize) {
         match self {
-            Self::Value(value) => value.append_pretty(out, level),
+            Self::Value(value) => value.append_pretty(out.end(), level),
             Self::Object(members) => {
                 let members = members.into_iter().map(|(key, part)| (key.to_owned(), part));
                 print_members(out, level, members, |part, out| part.print(out, level + 1));
             }
             Self::Members(members) => {
                 print_members(out, level, members, |value, out| {
-                    value.append_pretty(out, level + 1);
+                    value.append_pretty(out.end(), level + 1);
                 });
             }
             Self::Items(items) => {
-                let print = |item: Json, out: &mut String| item.append_pretty(out, level + 1);
+                let print = |item: Json, out: &mut Text| item.append_pretty(out.end(), level + 1);
                 print_all(out, level, ['[', ']'], items, print);
             }
         }
@@ -65,39 +65,42 @@ impl From<Json> for Document<'_> {
 }
 
 fn print_members<T>(
-    out: &mut String,
+    out: &mut Text,
     level: usize,
     members: impl Iterator<Item = (String, T)>,
-    print: impl Fn(T, &mut String),
+    print: impl Fn(T, &mut Text),
 ) {
     print_all(out, level, ['{', '}'], members, |(key, value), out| {
-        Json::append_string(out, &key);
-        out.push_str(": ");
+        let end = out.end();
+        Json::append_string(end, &key);
+        end.push_str(": ");
         print(value, out);
     });
 }
 
 fn print_all<T>(
-    out: &mut String,
+    out: &mut Text,
     level: usize,
     [open, close]: [char; 2],
     entries: impl Iterator<Item = T>,
-    print: impl Fn(T, &mut String),
+    print: impl Fn(T, &mut Text),
 ) {
-    out.push(open);
+    out.end().push(open);
     let mut is_empty = true;
     for entry in entries {
+        let end = out.end();
         if !is_empty {
-            out.push(',');
+            end.push(',');
         }
         is_empty = false;
-        Json::append_line(out, level + 1);
+        Json::append_line(end, level + 1);
         print(entry, out);
     }
+    let end = out.end();
     if !is_empty {
-        Json::append_line(out, level);
+        Json::append_line(end, level);
     }
-    out.push(close);
+    end.push(close);
 }
 
 #[cfg(test)]
@@ -127,7 +130,7 @@ mod tests {
             (parts(items(Json::array([]))), whole(Json::array([]))),
             (parts(Document::Object(Vec::new())), whole(none())),
         ] {
-            assert_eq!(made.into_file("a.json").text, expected.to_pretty());
+            assert_eq!(*made.into_file("a.json").text, expected.to_pretty());
         }
     }
 }

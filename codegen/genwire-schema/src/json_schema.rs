@@ -72,7 +72,7 @@ fn file(interface: &Interface, path: String, from: &str, document: &Json) -> Out
     for (key, value) in document.members() {
         marked.set(key, value.clone());
     }
-    OutputFile { path, text: marked.to_pretty(), kind: OutputKind::Json }
+    OutputFile { path, text: marked.to_pretty().into(), kind: OutputKind::Json }
 }
 
 fn comment(interface: &Interface, from: &str) -> Json {

@@ -4,7 +4,8 @@ use super::openapi::{DocumentOptions, Stream, document, used};
 use crate::document::Document;
 use crate::schema::{Dialect, FILE_MEDIA_TYPE, Schemas};
 use genwire_output::OutputFile;
-use genwire_spec::model::{Interface, Json, SharedVec};
+use genwire_spec::model::{Interface, Json, SharedVec, TypeId};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Makes the document.
@@ -17,18 +18,18 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 }
 
 /// Conversion of the portable document.
-struct Downgrade {
-    /// The JSON type of each schema that has a single one, by name: what is behind a reference.
-    types: BTreeMap<String, Json>,
+struct Downgrade<'s> {
+    schemas: &'s Schemas<'s>,
+    /// The types that references lead to, by name.
+    ids: BTreeMap<&'s str, TypeId>,
+    /// The JSON type of each schema that was asked for, where it has a single one.
+    types: RefCell<BTreeMap<TypeId, Option<Json>>>,
 }
 
-impl Downgrade {
-    fn of(schemas: &Schemas<'_>) -> Self {
-        let single = |(name, schema): (String, Json)| {
-            let ty = schema.get("type").filter(|ty| matches!(ty, Json::String(_)))?;
-            Some((name, ty.clone()))
-        };
-        Self { types: schemas.named(used(schemas)).filter_map(single).collect() }
+impl<'s> Downgrade<'s> {
+    fn of(schemas: &'s Schemas<'s>) -> Self {
+        let ids = used(schemas).into_iter().map(|id| (schemas.name(id), id)).collect();
+        Self { schemas, ids, types: RefCell::default() }
     }
 
     /// Converts the parts of a document, as they are made.
@@ -136,7 +137,7 @@ impl Downgrade {
         if let [only] = others.as_slice()
             && let Some(ty) = self.type_of(only)
         {
-            changed.set("type", ty.clone());
+            changed.set("type", ty);
             changed.set("nullable", Json::Bool(true));
             changed.set("allOf", Json::array(others));
             return;
@@ -150,9 +151,15 @@ impl Downgrade {
     }
 
     /// The single JSON type of the schema that a reference leads to.
-    fn type_of(&self, schema: &Json) -> Option<&Json> {
+    fn type_of(&self, schema: &Json) -> Option<Json> {
         let Json::String(reference) = schema.get("$ref")? else { return None };
-        self.types.get(reference.rsplit('/').next()?)
+        let id = *self.ids.get(reference.rsplit('/').next()?)?;
+        let mut types = self.types.borrow_mut();
+        let ty = types.entry(id).or_insert_with(|| {
+            let schema = self.schemas.schema(id);
+            schema.get("type").filter(|ty| matches!(ty, Json::String(_))).cloned()
+        });
+        ty.clone()
     }
 }
 

@@ -161,17 +161,17 @@ impl Diagnostic {
         let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
         let title = level.primary_title(self.title.as_str()).id(self.id);
         let mut group = Group::with_title(title);
-        let primary = annotation(files, &self.place, AnnotationKind::Primary, &self.label);
+        let primary = Label::of(files, &self.place, AnnotationKind::Primary, &self.label);
         let related = self.related.as_ref();
         let related = related
-            .and_then(|(place, label)| annotation(files, place, AnnotationKind::Context, label));
+            .and_then(|(place, label)| Label::of(files, place, AnnotationKind::Context, label));
         match (primary, related) {
-            (Some((file, primary)), Some((other, related))) if file.path == other.path => {
-                group = group.element(snippet(file).annotation(primary).annotation(related));
+            (Some(primary), Some(related)) if primary.file.path == related.file.path => {
+                group = group.element(snippet(primary.file, &[primary, related]));
             }
             (primary, related) => {
-                for (file, annotation) in primary.into_iter().chain(related) {
-                    group = group.element(snippet(file).annotation(annotation));
+                for label in primary.into_iter().chain(related) {
+                    group = group.element(snippet(label.file, &[label]));
                 }
             }
         }
@@ -182,26 +182,51 @@ impl Diagnostic {
     }
 }
 
-fn snippet(file: &SpecFile) -> Snippet<'_, Annotation<'_>> {
-    Snippet::source(file.text.as_str()).path(file.path.as_str())
+/// Shows the lines of a file from the first to the last label; all of a long file would take a while
+/// to prepare.
+fn snippet<'a>(file: &'a SpecFile, labels: &[Label<'a>]) -> Snippet<'a, Annotation<'a>> {
+    let text = file.text.as_str();
+    let starts = labels.iter().map(|label| label.span.start);
+    let ends = labels.iter().map(|label| label.span.end);
+    let start = text[..starts.min().unwrap_or(0)].rfind('\n').map_or(0, |at| at + 1);
+    let end = ends.max().unwrap_or(text.len());
+    let end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
+    let line = 1 + text[..start].matches('\n').count();
+    let snippet = Snippet::source(&text[start..end]).line_start(line).path(file.path.as_str());
+    labels.iter().fold(snippet, |snippet, label| {
+        let span = label.span.start - start..label.span.end - start;
+        let annotation = label.kind.span(span);
+        snippet.annotation(match label.text {
+            "" => annotation,
+            text => annotation.label(text),
+        })
+    })
 }
 
-/// Returns a labelled place with its file.
-fn annotation<'a>(
-    files: &'a [SpecFile],
-    place: &SpecPlace,
+/// A labelled place in a file.
+struct Label<'a> {
+    file: &'a SpecFile,
+    span: Range<usize>,
     kind: AnnotationKind,
-    label: &'a str,
-) -> Option<(&'a SpecFile, Annotation<'a>)> {
-    let file = files.iter().find(|file| file.path == place.path)?;
-    let mut end = place.span.1.min(file.text.len());
-    let start = place.span.0.min(end);
-    // Only the first line of a long range, such as a whole table, is useful.
-    if let Some(line) = file.text.get(start..end).and_then(|text| text.find('\n')) {
-        end = start + line;
+    text: &'a str,
+}
+
+impl<'a> Label<'a> {
+    fn of(
+        files: &'a [SpecFile],
+        place: &SpecPlace,
+        kind: AnnotationKind,
+        text: &'a str,
+    ) -> Option<Self> {
+        let file = files.iter().find(|file| file.path == place.path)?;
+        let mut end = place.span.1.min(file.text.len());
+        let start = place.span.0.min(end);
+        // Only the first line of a long range, such as a whole table, is useful.
+        if let Some(line) = file.text.get(start..end).and_then(|text| text.find('\n')) {
+            end = start + line;
+        }
+        Some(Self { file, span: start..end, kind, text })
     }
-    let annotation = kind.span(start..end);
-    Some((file, if label.is_empty() { annotation } else { annotation.label(label) }))
 }
 
 /// Adds the position inside a value.

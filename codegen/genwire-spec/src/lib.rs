@@ -32,6 +32,7 @@ pub use suggest::nearest;
 pub use warnings::BLANK;
 
 use source::Source;
+use std::thread;
 
 /// Reads the whole spec and resolves it; on failure, returns every mistake.
 pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
@@ -41,7 +42,11 @@ pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
 /// Reads the whole spec and resolves it, and returns the warnings about it as well; on failure,
 /// returns every mistake.
 pub fn load_with_warnings(files: &[SpecFile]) -> Result<(Interface, Diagnostics), Diagnostics> {
-    read(files).map(|(interface, source)| (interface, warnings::warnings(files, &source)))
+    let (interface, source) = read(files)?;
+    let warnings = warnings::warnings(files, &source);
+    // It takes a while to free. Without a thread, it is freed here.
+    _ = thread::Builder::new().spawn(|| drop(source));
+    Ok((interface, warnings))
 }
 
 fn read(files: &[SpecFile]) -> Result<(Interface, Source), Diagnostics> {

@@ -23,6 +23,7 @@ mod messages;
 mod numbers;
 mod operations;
 mod paging;
+mod parts;
 mod paths;
 pub(crate) mod project;
 mod replies;
@@ -51,6 +52,9 @@ use crate::{
 };
 use genwire_constraint::Pattern;
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread;
 use toml::{Spanned, de::DeValue};
 
 /// Resolves the whole spec and adds its mistakes to `diagnostics`.
@@ -61,64 +65,29 @@ pub fn resolve(
     project: &Project,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Interface> {
-    let mut ctx = Ctx::new(source, project, diagnostics);
-    let Some((path, service_file)) = &source.service else {
-        if source.lost.contains(ALL_NAMES) {
-            // It may be there, and could not be read.
-            return None;
-        }
-        ctx.report(Diagnostic::no_service(SpecPlace::top(&project.spec_path("service.toml"))));
-        return None;
-    };
-    let declarations = ctx.declare();
-    let mut interface = ctx.service(path, service_file);
-    ctx.formats(path, service_file);
-    interface.types = ctx.types(&declarations);
-    ctx.rule_items(&declarations);
-    ctx.families(path, service_file, &mut interface);
-    ctx.areas(&mut interface);
-    ctx.operations(&mut interface);
-    ctx.webhooks(&mut interface);
-    ctx.files(&interface);
-    ctx.states(&mut interface);
-    ctx.type_names(&interface);
-    sides::mark(&mut interface);
-    circles::mark(&mut interface.types);
-    numbers::mark(&mut interface.types);
-    ctx.sizes(&declarations, &mut interface);
-    ctx.values(&declarations, &interface);
-    ctx.chunks(&declarations, &interface);
-    if ctx.is_sound() {
-        // Rules need types without mistakes.
-        ctx.rules(&declarations, &mut interface);
-        ctx.conditions(&mut interface);
-        ctx.cases(&declarations, &mut interface);
-        ctx.examples(&interface);
-    }
-    ctx.gaps(&mut interface);
-    ctx.facts(&mut interface);
-    interface.ledger = Ledger::new(&interface.facts, &interface.gaps);
-    interface.items = ctx.items;
-    debug_assert!(
-        interface.types.is_sorted_by_key(|ty| order_of_area(&ty.area))
-            && interface.operations.is_sorted_by_key(|one| order_of_area(&one.area))
-            && interface.webhooks.is_sorted_by_key(|one| order_of_area(&one.area)),
-        "what an area has is found by binary search"
-    );
-    Some(interface)
+    let mut ctx = Ctx::new(source, project);
+    // Whether the spec is sound depends on the mistakes of its files as well.
+    ctx.diagnostics.append(diagnostics);
+    let interface = ctx.interface();
+    diagnostics.append(&mut ctx.diagnostics);
+    interface
 }
 
 /// State of the resolution of a spec.
 struct Ctx<'a> {
     source: &'a Source,
     project: &'a Project,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     /// The addressable items so far.
     items: BTreeMap<ItemPath, ItemKind>,
+    /// Further ones, of lists that were resolved in parts.
+    items_of_parts: Vec<BTreeMap<ItemPath, ItemKind>>,
+    /// The items that say nothing, which are none.
+    needless: Vec<String>,
     /// Every type declaration, by area and name.
-    types: BTreeMap<(String, String), Declared>,
+    types: Arc<BTreeMap<(String, String), Declared>>,
     /// The formats that the service defines, by name.
-    formats: BTreeMap<String, Pattern>,
+    formats: Arc<BTreeMap<String, Pattern>>,
     /// The patterns that have been read, by the expression.
     patterns: BTreeMap<String, Pattern>,
     /// The open questions that are referenced, with the items that reference them.
@@ -176,17 +145,84 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Ctx<'a> {
-    fn new(source: &'a Source, project: &'a Project, diagnostics: &'a mut Vec<Diagnostic>) -> Self {
+    fn new(source: &'a Source, project: &'a Project) -> Self {
         Self {
             source,
             project,
-            diagnostics,
+            diagnostics: Vec::new(),
             items: BTreeMap::new(),
-            types: BTreeMap::new(),
-            formats: BTreeMap::new(),
+            items_of_parts: Vec::new(),
+            needless: Vec::new(),
+            types: Arc::default(),
+            formats: Arc::default(),
             patterns: BTreeMap::new(),
             gap_uses: BTreeMap::new(),
             aliases: Vec::new(),
+        }
+    }
+
+    /// Resolves everything, one kind of thing after the other.
+    fn interface(&mut self) -> Option<Interface> {
+        let Some((path, service_file)) = &self.source.service else {
+            if self.source.lost.contains(ALL_NAMES) {
+                // It may be there, and could not be read.
+                return None;
+            }
+            let path = self.project.spec_path("service.toml");
+            self.report(Diagnostic::no_service(SpecPlace::top(&path)));
+            return None;
+        };
+        let declarations = self.declare();
+        let mut interface = self.service(path, service_file);
+        self.formats(path, service_file);
+        interface.types = self.types(&declarations);
+        self.rule_items(&declarations);
+        self.families(path, service_file, &mut interface);
+        self.areas(&mut interface);
+        self.operations(&mut interface);
+        self.webhooks(&mut interface);
+        self.files(&interface);
+        self.states(&mut interface);
+        // Nothing asks for an item until all are there.
+        let mut found = std::mem::take(&mut self.items_of_parts);
+        found.insert(0, std::mem::take(&mut self.items));
+        let mut items = thread::scope(|scope| {
+            let joined = scope.spawn(|| parts::joined(found));
+            self.check(&declarations, &mut interface);
+            joined.join().unwrap_or_else(|bug| resume_unwind(bug))
+        });
+        self.items.append(&mut items);
+        for item in std::mem::take(&mut self.needless) {
+            self.items.remove(item.as_str());
+        }
+        self.gaps(&mut interface);
+        self.facts(&mut interface);
+        interface.ledger = Ledger::new(&interface.facts, &interface.gaps);
+        interface.items = std::mem::take(&mut self.items);
+        debug_assert!(
+            interface.types.is_sorted_by_key(|ty| order_of_area(&ty.area))
+                && interface.operations.is_sorted_by_key(|one| order_of_area(&one.area))
+                && interface.webhooks.is_sorted_by_key(|one| order_of_area(&one.area)),
+            "what an area has is found by binary search"
+        );
+        Some(interface)
+    }
+
+    /// Marks and checks the types, and resolves the rules and examples that need them.
+    fn check(&mut self, declarations: &[Declaration<'a>], interface: &mut Interface) {
+        self.type_names(interface);
+        sides::mark(interface);
+        circles::mark(&mut interface.types);
+        numbers::mark(&mut interface.types);
+        self.sizes(declarations, interface);
+        self.values(declarations, interface);
+        self.chunks(declarations, interface);
+        if self.is_sound() {
+            // Rules need types without mistakes.
+            self.rules(declarations, interface);
+            self.conditions(interface);
+            self.cases(declarations, interface);
+            self.examples(interface);
         }
     }
 
@@ -250,6 +286,7 @@ impl<'a> Ctx<'a> {
 }
 
 /// A type that has an id, before its definition is resolved.
+#[derive(Clone)]
 struct Declared {
     id: TypeId,
     kind: KindSource,

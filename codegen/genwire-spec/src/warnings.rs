@@ -3,7 +3,7 @@
 use crate::{
     Diagnostic, Diagnostics, SpecFile,
     diagnostic::SpecPlace,
-    names,
+    map_in_parallel, names,
     source::{
         At, Source,
         types::{FieldSource, TypeSource},
@@ -19,7 +19,8 @@ const USUAL_PER_UNUSUAL: usize = 10;
 
 /// Returns the warnings about a spec without mistakes.
 pub(super) fn warnings(files: &[SpecFile], source: &Source) -> Diagnostics {
-    let mut warnings: Vec<Diagnostic> = files.iter().flat_map(blanks).collect();
+    let mut warnings: Vec<Diagnostic> =
+        map_in_parallel(files, blanks).into_iter().flatten().collect();
     warnings.extend(spellings(source));
     warnings.extend(unlisted_base(source));
     Diagnostics::new(warnings, files)

@@ -3,7 +3,7 @@
 use crate::generator::Generator;
 use crate::paths::{self, PathCase};
 use crate::vector::Vector;
-use genwire_output::{OutputFile, OutputKind, render};
+use genwire_output::{OutputFile, OutputKind, Text, render};
 use genwire_spec::judge::Finding;
 use genwire_spec::model::{BodyKind, Json, Operation};
 use std::borrow::Cow;
@@ -29,12 +29,13 @@ pub(crate) fn vector_file(generator: &Generator<'_>, operation: &Operation) -> O
         BodyKind::ALL.iter().zip(&parts).find(|(kind, _)| **kind == BodyKind::Parameters);
     let in_path = parameters.map(|(_, all)| paths::cases(generator.interface(), operation, all));
     let cases = cases.chain(in_path.iter().flat_map(|all| &all.cases).map(Line::from));
-    let mut text = format!("{{\n{}  \"cases\": [\n", head.concat());
+    let mut text = Text::from(format!("{{\n{}  \"cases\": [\n", head.concat()));
     for (at, case) in cases.enumerate() {
-        text.push_str(if at == 0 { "    " } else { ",\n    " });
-        case.append_to(&mut text);
+        let line = text.end();
+        line.push_str(if at == 0 { "    " } else { ",\n    " });
+        case.append_to(line);
     }
-    text.push_str("\n  ]\n}\n");
+    text.end().push_str("\n  ]\n}\n");
     let path = format!("{}/{}.json", operation.area, operation.name.snake);
     OutputFile { path, text, kind: OutputKind::Json }
 }

@@ -1,14 +1,14 @@
 //! Makes the vectors of an interface, and knows what its operations share.
 
-use super::bodies::Bodies;
 use super::cases;
 use super::context::Context;
 use super::paths;
+use super::places::{Places, TextHash};
 use super::vector::Vectors;
 use genwire_spec::model::{BodyKind, Interface, Operation};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// Makes the vectors of an interface, operation by operation and part by part, each once.
 #[derive(Debug)]
@@ -111,7 +111,7 @@ impl<'a> Prepared<'a> {
 
 fn make(context: &Context<'_>, operation: &Operation, part: BodyKind) -> Vectors {
     let mut all = Vectors::default();
-    let mut bodies = Bodies::default();
+    let mut bodies = Places::default();
     let roots = operation.bodies(part);
     for root in &roots {
         let suite = cases::of_body(context, operation, part, *root);
@@ -124,8 +124,9 @@ fn make(context: &Context<'_>, operation: &Operation, part: BodyKind) -> Vectors
             break;
         }
         for case in suite.cases {
-            if bodies.find(&case.text, |index| all.cases[index].body == case.body).is_none() {
-                bodies.add(Arc::clone(&case.text), all.cases.len());
+            let hash = TextHash::of(&case.text);
+            if bodies.find(hash, |at| all.cases[at].has_body(&case.text, &case.body)).is_none() {
+                bodies.add(hash, all.cases.len());
                 all.cases.push(case);
             }
         }

@@ -1,6 +1,5 @@
 //! Conformance vectors: for each operation, bodies that conform and bodies with exactly one fault.
 
-mod bodies;
 mod boundary;
 mod cases;
 mod context;
@@ -11,6 +10,7 @@ mod generator;
 mod path_values;
 mod paths;
 mod place;
+mod places;
 pub mod requirements;
 mod rules;
 mod sample;

@@ -62,7 +62,7 @@ fn file(generator: &Generator<'_>) -> OutputFile {
         lines(links),
         lines(operations.iter().map(operation_text)),
     );
-    OutputFile { path: String::new(), text, kind: OutputKind::Json }
+    OutputFile { path: String::new(), text: text.into(), kind: OutputKind::Json }
 }
 
 /// Prints a list with each item on its own line.

@@ -1,13 +1,13 @@
 //! Collects the cases for a part of an operation.
 
-use super::bodies::Bodies;
 use super::context::Context;
 use super::edit::Edit;
+use super::places::{Places, TextHash};
 use super::seeds::{Found, SeedBodies};
 use super::vector::Vector;
 use genwire_spec::judge::{Finding, is_refused};
 use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// Cases for a part of an operation.
@@ -22,9 +22,9 @@ pub(super) struct Suite<'a> {
     prefix: String,
     pub(super) cases: Vec<Vector>,
     /// The places of the bodies in `cases`.
-    bodies: Bodies,
-    /// The ids of the cases.
-    ids: BTreeSet<String>,
+    bodies: Places,
+    /// The places of the ids in `cases`.
+    ids: Places,
     pub(super) missing: Vec<String>,
     /// Number of bytes that new bodies may still have; `None` for any number.
     allowance: Option<usize>,
@@ -34,7 +34,13 @@ pub(super) struct Suite<'a> {
     pub(super) left_out: usize,
     /// Items of the spec that these cases would test.
     pub(super) untried: BTreeSet<String>,
+    /// The paths that were looked up last, each with what is known of it: the cases of a member ask
+    /// for the same few.
+    looked_up: VecDeque<(String, Vec<String>)>,
 }
+
+/// Number of paths that are kept with what is known of them.
+const MAX_LOOKED_UP: usize = 4;
 
 /// Number of bytes of the bodies for one type of a part of an operation of a large interface.
 const MAX_PART_BYTES: usize = 1 << 19;
@@ -83,13 +89,14 @@ impl<'a> Suite<'a> {
             seeds: SeedBodies::new((interface, &context.instances), operation, part, root, covered),
             prefix: prefix(operation, part, root),
             cases: Vec::new(),
-            bodies: Bodies::default(),
-            ids: BTreeSet::new(),
+            bodies: Places::default(),
+            ids: Places::default(),
             missing: Vec::new(),
             allowance: context.share.is_of_large().then_some(MAX_PART_BYTES),
             may_refuse: false,
             left_out: 0,
             untried: BTreeSet::new(),
+            looked_up: VecDeque::new(),
         }
     }
 
@@ -117,7 +124,8 @@ impl<'a> Suite<'a> {
         let is_spent = self.allowance == Some(0);
         if is_spent {
             self.left_out += 1;
-            self.untried.extend(self.known(covers.to_vec()));
+            let items = self.known(covers.to_vec());
+            self.untried.extend(items);
         }
         is_spent
     }
@@ -237,7 +245,8 @@ impl<'a> Suite<'a> {
     ) -> String {
         let covers = self.known(covers);
         let text: Arc<str> = body.to_compact().into();
-        if let Some(known) = self.bodies.find(&text, |index| self.cases[index].body == body) {
+        let hash = TextHash::of(&text);
+        if let Some(known) = self.bodies.find(hash, |at| self.cases[at].has_body(&text, &body)) {
             let case = &mut self.cases[known];
             for cover in covers {
                 if !case.covers.contains(&cover) {
@@ -253,10 +262,13 @@ impl<'a> Suite<'a> {
             *left = left.saturating_sub(text.len());
         }
         let mut id = format!("{}.{id}", self.prefix);
-        while !self.ids.insert(id.clone()) {
+        let mut id_hash = TextHash::of(&id);
+        while self.ids.find(id_hash, |at| self.cases[at].id == id).is_some() {
             id.push('+');
+            id_hash = TextHash::of(&id);
         }
-        self.bodies.add(Arc::clone(&text), self.cases.len());
+        self.ids.add(id_hash, self.cases.len());
+        self.bodies.add(hash, self.cases.len());
         self.cases.push(Vector {
             id: id.clone(),
             part: self.part,
@@ -272,13 +284,20 @@ impl<'a> Suite<'a> {
     }
 
     /// Returns the paths that exist; for a path in a variant, also the same path in its union.
-    fn known(&self, covers: Vec<String>) -> Vec<String> {
+    fn known(&mut self, covers: Vec<String>) -> Vec<String> {
         let mut known = Vec::new();
         for cover in covers {
-            let general = self.context.general(&cover);
-            for path in [Some(cover), general].into_iter().flatten() {
-                if self.interface.items.contains_key(path.as_str()) && !known.contains(&path) {
-                    known.push(path);
+            if self.looked_up.iter().all(|(other, _)| *other != cover) {
+                let general = self.context.general(&cover);
+                let mut paths: Vec<String> = [cover.clone()].into_iter().chain(general).collect();
+                paths.retain(|path| self.interface.items.contains_key(path.as_str()));
+                self.looked_up.truncate(MAX_LOOKED_UP - 1);
+                self.looked_up.push_front((cover.clone(), paths));
+            }
+            let found = self.looked_up.iter().find(|(other, _)| *other == cover);
+            for path in found.into_iter().flat_map(|(_, paths)| paths) {
+                if !known.contains(path) {
+                    known.push(path.clone());
                 }
             }
         }

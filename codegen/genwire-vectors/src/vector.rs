@@ -28,6 +28,13 @@ pub struct Vector {
     pub covers: Vec<String>,
 }
 
+impl Vector {
+    /// Returns true if the body is this one, whose text is given: equal texts may be of unequal numbers.
+    pub(crate) fn has_body(&self, text: &str, body: &Json) -> bool {
+        *self.text == *text && self.body == *body
+    }
+}
+
 /// Vectors of an operation.
 #[derive(Clone, Debug, Default)]
 pub struct Vectors {

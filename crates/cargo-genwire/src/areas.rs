@@ -14,12 +14,20 @@ use std::{fs, io};
 /// File name of a manifest.
 const MANIFEST_NAME: &str = "Cargo.toml";
 
-/// Makes the packages of the spec that are not in the workspace, and the files that list the areas;
-/// returns the files by path, and writes nothing.
-pub(crate) fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<OutputFile>> {
+/// Returns the paths of the files of the spec.
+pub(crate) fn in_spec(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+    walk::files(root, &project.spec, is_foreign)
+}
+
+/// Makes the packages of a spec, whose paths are given, that are not in the workspace, and the files
+/// that list the areas; returns the files by path, and writes nothing.
+pub(crate) fn scaffold(
+    root: &Path,
+    project: &Project,
+    in_spec: &[String],
+) -> io::Result<Vec<OutputFile>> {
     let exists = |path: &str| root.join(path).exists();
-    let in_spec = walk::files(root, &project.spec, is_foreign)?;
-    let (known, new) = areas(&in_spec, project, exists);
+    let (known, new) = areas(in_spec, project, exists);
     let has_common = exists(&manifest(project, COMMON));
     if has_common && new.is_empty() {
         return Ok(Vec::new());
@@ -44,9 +52,12 @@ pub(crate) fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<OutputF
 
 /// Returns the folders of packages of areas that the spec does not have any more, or of a project that
 /// had another name: what is written by hand is left of them, and does not build.
-pub(crate) fn leftovers(root: &Path, project: &Project) -> io::Result<Vec<String>> {
-    let in_spec = walk::files(root, &project.spec, is_foreign)?;
-    let (areas, _) = areas(&in_spec, project, |_| true);
+pub(crate) fn leftovers(
+    root: &Path,
+    project: &Project,
+    in_spec: &[String],
+) -> io::Result<Vec<String>> {
+    let (areas, _) = areas(in_spec, project, |_| true);
     let areas = areas.iter().map(String::as_str).chain([COMMON]);
     let known: BTreeSet<String> = areas.map(|area| project.package(area)).collect();
     let entries = match fs::read_dir(root.join(&project.crates)) {
@@ -88,8 +99,9 @@ fn formatted(root: &Path, files: BTreeMap<String, String>) -> io::Result<Vec<Out
         _ => OutputKind::Toml,
     };
     let files = files.into_iter();
-    let mut files: Vec<OutputFile> =
-        files.map(|(path, text)| OutputFile { kind: kind(&path), path, text }).collect();
+    let mut files: Vec<OutputFile> = files
+        .map(|(path, text)| OutputFile { kind: kind(&path), path, text: text.into() })
+        .collect();
     rustfmt::format(root, &mut files)?;
     Ok(files)
 }
@@ -330,7 +342,9 @@ mod tests {
             folder.write(&format!("spec/{area}/area.toml"), "[area]\ndoc = \"Animals.\"\n");
         }
         folder.write("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n");
-        let made = scaffold(&folder.0, &Project::default()).unwrap();
+        let project = Project::default();
+        let in_spec = in_spec(&folder.0, &project).unwrap();
+        let made = scaffold(&folder.0, &project, &in_spec).unwrap();
         assert!(!folder.0.join("crates").exists());
         let paths: Vec<&str> = made.iter().map(|file| file.path.as_str()).collect();
         for package in ["genwire-aria", "genwire-common", "genwire-zoo"] {
@@ -363,9 +377,11 @@ mod tests {
         package("other", "[dependencies]\nprost = \"1\"\n", &[("src/lib.rs", lib)]);
         package("inner", manifest, &[("src/lib.rs", lib), ("genwire.toml", "")]);
         package("mine", manifest, &[("src/lib.rs", "pub mod a;\n")]);
-        let found = leftovers(&folder.0, &Project::default()).unwrap();
+        let project = Project::default();
+        let in_spec = in_spec(&folder.0, &project).unwrap();
+        let found = leftovers(&folder.0, &project, &in_spec).unwrap();
         assert_eq!(found, ["crates/genwire-zoo", "crates/older-zoo"]);
-        assert!(leftovers(&folder.0.join("spec"), &Project::default()).unwrap().is_empty());
+        assert!(leftovers(&folder.0.join("spec"), &Project::default(), &[]).unwrap().is_empty());
     }
 
     /// Files behind a link are no part of the tree, and belong to a person all the same.
@@ -379,7 +395,9 @@ mod tests {
         }
         folder.write("spec/aria/area.toml", "[area]\ndoc = \"Animals.\"\n");
         std::os::unix::fs::symlink(&other.0, folder.0.join("crates")).unwrap();
-        let made = scaffold(&folder.0, &Project::default()).unwrap();
+        let project = Project::default();
+        let in_spec = in_spec(&folder.0, &project).unwrap();
+        let made = scaffold(&folder.0, &project, &in_spec).unwrap();
         assert!(made.is_empty(), "{made:?}");
     }
 

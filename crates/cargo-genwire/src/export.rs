@@ -3,7 +3,7 @@
 use crate::{files, generate, mark};
 use crate::{out, outln};
 use genwire_codegen::{EMITTERS, ON_DEMAND};
-use genwire_output::OutputFile;
+use genwire_output::{OutputFile, Text};
 use genwire_spec::{Interface, Project};
 use std::{
     fs, io,
@@ -204,7 +204,7 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::write(&path, text).map_err(|error| {
+        fs::write(&path, &*text).map_err(|error| {
             io::Error::other(format!("cannot write `{}`: {error}", path.display()))
         })?;
         outln!("wrote   {}", path.display());
@@ -229,7 +229,7 @@ fn placed(
     target: &Target,
     outputs: Vec<OutputFile>,
     out: &Path,
-) -> io::Result<Vec<(PathBuf, String)>> {
+) -> io::Result<Vec<(PathBuf, Text)>> {
     let printed = out == Path::new("-");
     if target.is_folder() && (printed || out.is_file()) {
         return Err(io::Error::other(format!(

@@ -2,7 +2,7 @@
 
 use crate::mark::{is_marked, is_output_of, start_of};
 use crate::walk::{self, Kind, is_foreign};
-use genwire_output::OutputFile;
+use genwire_output::{OutputFile, Text};
 use genwire_spec::model::project::{Outputs, PROJECT_FILE};
 use genwire_spec::{Project, SpecFile, map_in_parallel};
 use std::io::Read as _;
@@ -173,13 +173,13 @@ impl Changes {
     pub(crate) fn of(
         root: &Path,
         compared: Vec<Compared>,
-        possible: BTreeSet<String>,
+        possible: Vec<String>,
     ) -> io::Result<Self> {
         let mut changes = Self::default();
         let mut unmarked = Vec::new();
-        let mut produced = BTreeSet::new();
+        let mut produced = Vec::with_capacity(compared.len());
         for output in compared {
-            let path = match output {
+            produced.push(match output {
                 Compared::Same(path) => {
                     changes.same += 1;
                     path
@@ -193,10 +193,12 @@ impl Changes {
                     changes.written.push(output);
                     path
                 }
-            };
-            if let Some(twice) = produced.replace(path) {
-                return Err(clash_error(&twice, &twice));
-            }
+            });
+        }
+        // They are nearly in order.
+        produced.sort();
+        if let Some([twice, _]) = produced.array_windows().find(|[path, next]| path == next) {
+            return Err(clash_error(twice, twice));
         }
         if let Some((folder, path)) = clash(&produced) {
             return Err(clash_error(folder, path));
@@ -207,8 +209,10 @@ impl Changes {
             unmarked.sort();
             return Err(unmarked_error(&unmarked));
         }
+        let mut others = produced.iter().peekable();
         for path in possible {
-            if !produced.contains(&path) && is_generated(root, &path)? {
+            while others.next_if(|other| **other < path).is_some() {}
+            if others.peek().is_none_or(|other| **other != path) && is_generated(root, &path)? {
                 changes.stale.push(path);
             }
         }
@@ -241,7 +245,7 @@ impl Compared {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::New(output)),
             Err(error) => return Err(unreadable(&path, &error)),
         };
-        let is_same = has_text(file, output.text.as_bytes());
+        let is_same = has_text(file, &output.text);
         Ok(if is_same.map_err(|error| unreadable(&path, &error))? {
             Self::Same(output.path)
         } else if is_marked(&start_of(&path)?) {
@@ -253,12 +257,13 @@ impl Compared {
 }
 
 /// Returns true if a file has exactly these bytes.
-fn has_text(mut file: fs::File, text: &[u8]) -> io::Result<bool> {
-    if file.metadata()?.len() != text.len() as u64 {
+fn has_text(mut file: fs::File, text: &Text) -> io::Result<bool> {
+    if file.metadata()?.len() != text.bytes() as u64 {
         return Ok(false);
     }
     let mut buffer = [0; 1 << 14];
-    for part in text.chunks(buffer.len()) {
+    let length = buffer.len();
+    for part in text.parts().flat_map(|part| part.as_bytes().chunks(length)) {
         let found = &mut buffer[..part.len()];
         file.read_exact(found)?;
         if found != part {
@@ -270,11 +275,11 @@ fn has_text(mut file: fs::File, text: &[u8]) -> io::Result<bool> {
 
 /// Returns true if a file is not marked as generated, where the text of an output in its place is; a
 /// file with the same text counts as generated.
-pub(crate) fn is_by_hand(path: &Path, text: &str) -> io::Result<bool> {
+pub(crate) fn is_by_hand(path: &Path, text: &Text) -> io::Result<bool> {
     match fs::File::open(path) {
-        Ok(file) => Ok(is_marked(text.as_bytes())
-            && !is_marked(&start_of(path)?)
-            && !has_text(file, text.as_bytes())?),
+        Ok(file) => {
+            Ok(is_marked(text.as_bytes()) && !is_marked(&start_of(path)?) && !has_text(file, text)?)
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(unreadable(path, &error)),
     }
@@ -300,8 +305,13 @@ fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -> io::Resul
 fn folders<'p>(paths: impl Iterator<Item = &'p String>) -> BTreeSet<&'p str> {
     let mut folders = BTreeSet::new();
     let above = |path: &'p str| path.rsplit_once('/').map(|(folder, _)| folder);
+    let mut last = None;
     for path in paths {
         let mut next = above(path);
+        // Paths in order have those of a folder beside each other.
+        if next == std::mem::replace(&mut last, next) {
+            continue;
+        }
         // Of a folder that is known, those around it are as well.
         while let Some(folder) = next.filter(|folder| folders.insert(*folder)) {
             next = above(folder);
@@ -311,9 +321,12 @@ fn folders<'p>(paths: impl Iterator<Item = &'p String>) -> BTreeSet<&'p str> {
 }
 
 /// Returns the first path that has another one inside it, and that one.
-fn clash(paths: &BTreeSet<String>) -> Option<(&str, &str)> {
-    let folder = folders(paths.iter()).into_iter().find(|folder| paths.contains(*folder))?;
-    let inside = paths.range(format!("{folder}/")..).next()?;
+///
+/// The paths are in order.
+fn clash(paths: &[String]) -> Option<(&str, &str)> {
+    let place = |path: &str| paths.binary_search_by(|other| other.as_str().cmp(path));
+    let folder = folders(paths.iter()).into_iter().find(|folder| place(folder).is_ok())?;
+    let inside = paths.get(place(&format!("{folder}/")).unwrap_or_else(|next| next))?;
     Some((folder, inside))
 }
 
@@ -350,7 +363,7 @@ pub fn extension(path: &str) -> &str {
 }
 
 /// Returns the paths of all files that may be outputs of an earlier run.
-pub(crate) fn possible_outputs(root: &Path, project: &Project) -> io::Result<BTreeSet<String>> {
+pub(crate) fn possible_outputs(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let mut possible = Vec::new();
     for folder in output_folders(project) {
         possible.extend(walk::files(root, folder, is_foreign)?);
@@ -358,7 +371,9 @@ pub(crate) fn possible_outputs(root: &Path, project: &Project) -> io::Result<BTr
     let in_packages = walk::files(root, &project.crates, is_foreign)?;
     // The other files of a package are written by hand.
     possible.extend(in_packages.into_iter().filter(|path| is_generated_path(path)));
-    Ok(possible.into_iter().collect())
+    possible.sort();
+    possible.dedup();
+    Ok(possible)
 }
 
 /// Returns the default places of outputs that have outputs of this project, and that are no places of
@@ -439,7 +454,7 @@ mod tests {
 
     fn output(path: &str) -> OutputFile {
         let text = render::first_line("//", "spec/chat/types.toml", "tests", "cargo genwire");
-        OutputFile { path: path.to_owned(), text, kind: OutputKind::Rust }
+        OutputFile { path: path.to_owned(), text: text.into(), kind: OutputKind::Rust }
     }
 
     #[test]

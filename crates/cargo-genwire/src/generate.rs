@@ -8,7 +8,6 @@ use genwire_output::OutputFile;
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, map_in_parallel, model::Release};
 use std::{
-    collections::BTreeSet,
     io::{self, IsTerminal},
     panic::resume_unwind,
     path::Path,
@@ -49,6 +48,8 @@ pub struct GenerateOutcome {
     pub changes: files::Changes,
     /// Settings of the project.
     pub project: Project,
+    /// Paths of the files of the spec.
+    pub in_spec: Vec<String>,
     /// Time of each step.
     pub times: [(&'static str, Duration); 4],
 }
@@ -109,18 +110,18 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let Some(interface) = load(root)? else { return Ok(None) };
     let loaded = Instant::now();
     let step = Step::begin("making the outputs");
-    let cache = rustfmt::Cache::open(root)?;
+    let record = rustfmt::Record::open(root)?;
     let project = interface.project.clone();
     let (made, others) = thread::scope(|scope| {
         // Most of it waits for the file system.
         let others = scope.spawn(|| Others::find(root, &project));
-        let made = make(root, &cache, &interface);
+        let made = make(root, &record, &interface);
         // It would only take memory from here on, and takes a while to free. Without a thread, it is
         // freed here.
         _ = thread::Builder::new().spawn(|| drop(interface));
         (made, others.join().unwrap_or_else(|bug| resume_unwind(bug)))
     });
-    let Others { mut compared, possible } = others?;
+    let Others { mut compared, possible, in_spec } = others?;
     let mut unformatted = Vec::new();
     for output in made {
         match output? {
@@ -131,7 +132,7 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let emitted = Instant::now();
     drop(step);
     let step = Step::begin("formatting the code");
-    rustfmt::format_new(root, &cache, unformatted.iter_mut().collect())?;
+    record.format(root, &mut unformatted)?;
     drop(step);
     let formatted = Instant::now();
     for output in unformatted {
@@ -144,14 +145,14 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
         ("rustfmt", formatted - emitted),
         ("compare the rest", formatted.elapsed()),
     ];
-    Ok(Some(GenerateOutcome { changes, project, times }))
+    Ok(Some(GenerateOutcome { changes, project, in_spec, times }))
 }
 
 /// An output as far as it can be finished beside the others.
 enum Made {
     /// It has been compared with the file at its path.
     Compared(Compared),
-    /// It is Rust that the cache of rustfmt does not have.
+    /// It is Rust that is not what rustfmt made of it before.
     Unformatted(OutputFile),
 }
 
@@ -160,7 +161,9 @@ struct Others {
     /// The outputs that are made of the project alone.
     compared: Vec<Compared>,
     /// The paths of the files that may be outputs of an earlier run.
-    possible: BTreeSet<String>,
+    possible: Vec<String>,
+    /// The paths of the files of the spec.
+    in_spec: Vec<String>,
 }
 
 impl Others {
@@ -171,15 +174,18 @@ impl Others {
         Ok(Self {
             compared: compared.collect::<io::Result<_>>()?,
             possible: files::possible_outputs(root, project)?,
+            in_spec: areas::in_spec(root, project)?,
         })
     }
 }
 
 /// Makes the outputs, and compares those that need no rustfmt.
-fn make(root: &Path, cache: &rustfmt::Cache, interface: &Interface) -> Vec<io::Result<Made>> {
-    genwire_codegen::generate_each(interface, |mut output| {
-        if cache.format(&mut output) {
+fn make(root: &Path, record: &rustfmt::Record, interface: &Interface) -> Vec<io::Result<Made>> {
+    genwire_codegen::generate_each(interface, |output| {
+        if !output.kind.is_rust() {
             Compared::find(root, output).map(Made::Compared)
+        } else if record.has(root, &output) {
+            Ok(Made::Compared(Compared::Same(output.path)))
         } else {
             Ok(Made::Unformatted(output))
         }
@@ -231,16 +237,16 @@ pub fn generate(root: &Path) -> io::Result<bool> {
 /// Printing ends the process once the reader has gone, so that everything is written before.
 pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     replace::recover(root)?;
-    let Some(GenerateOutcome { mut changes, project, times }) = compare(root)? else {
+    let Some(GenerateOutcome { mut changes, project, in_spec, times }) = compare(root)? else {
         return Ok(None);
     };
-    let mut written = areas::scaffold(root, &project)?;
+    let mut written = areas::scaffold(root, &project, &in_spec)?;
     let new = changes.written.len();
     written.append(&mut changes.written);
     let step = Step::begin("writing the files");
     replace::replace(root, &written, &changes.stale)?;
     drop(step);
-    warn_of_leftovers(root, &project)?;
+    warn_of_leftovers(root, &project, &in_spec)?;
     let paths = written.iter().map(|output| &output.path);
     let mut lines = listing::lines(paths, |path| format!("wrote   {path}"));
     lines.extend(listing::lines(changes.stale.iter(), |path| format!("removed {path}")));
@@ -258,8 +264,8 @@ pub(crate) fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
 
 /// Prints a warning about what is left of earlier runs and is not removed: packages with files by hand,
 /// and outputs at places of before.
-fn warn_of_leftovers(root: &Path, project: &Project) -> io::Result<()> {
-    for folder in areas::leftovers(root, project)? {
+fn warn_of_leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<()> {
+    for folder in areas::leftovers(root, project, in_spec)? {
         eprintln!(
             "warning: `{folder}` is the package of no area of the spec, and does not build without \
              generated code\n  help: keep what you need of it, and remove the folder and the lines \
@@ -285,7 +291,7 @@ fn check(root: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     let Some(outcome) = compare(root)? else { return Ok(false) };
-    warn_of_leftovers(root, &outcome.project)?;
+    warn_of_leftovers(root, &outcome.project, &outcome.in_spec)?;
     let changes = &outcome.changes;
     if changes.is_empty() {
         outln!("{} generated files are up to date", changes.same);

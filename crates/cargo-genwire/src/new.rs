@@ -113,7 +113,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     }
     replace::write(root, [(file.path.clone(), file.text.clone())])?;
     let is_area = args.what == What::Area;
-    let more = if is_area { areas::scaffold(root, &interface.project)? } else { Vec::new() };
+    let project = &interface.project;
+    let more = if is_area {
+        areas::scaffold(root, project, &areas::in_spec(root, project)?)?
+    } else {
+        Vec::new()
+    };
     replace::replace(root, &more, &[])?;
     let more = more.iter().map(|file| &file.path);
     for path in [&file.path].into_iter().chain(more) {

@@ -107,7 +107,11 @@ pub(crate) fn write(
     files: impl IntoIterator<Item = (String, String)>,
 ) -> io::Result<()> {
     // The kind is for formatters alone.
-    let file = |(path, text)| OutputFile { path, text, kind: OutputKind::Toml };
+    let file = |(path, text): (String, String)| OutputFile {
+        path,
+        text: text.into(),
+        kind: OutputKind::Toml,
+    };
     replace(root, &files.into_iter().map(file).collect::<Vec<_>>(), &[])
 }
 
@@ -220,9 +224,7 @@ fn steps<'a>(written: &'a [OutputFile], paths: &[String], removed: &[String]) ->
     let list: String = kept.chain(removed.iter().map(|path| format!("-{path}\n"))).collect();
     let mut steps = vec![Step::Write { path: STAGING_LIST.to_owned(), text: list.into() }];
     let texts = paths.iter().zip(written);
-    steps.extend(
-        texts.map(|(path, it)| Step::Write { path: new(path), text: it.text.as_str().into() }),
-    );
+    steps.extend(texts.map(|(path, it)| Step::Write { path: new(path), text: (*it.text).into() }));
     steps.extend(paths.iter().map(|path| Step::CheckPlace { path: path.clone() }));
     steps.push(Step::Rename { from: STAGING_LIST.to_owned(), to: PENDING_LIST.to_owned() });
     steps.extend(paths.iter().map(|path| Step::Rename { from: new(path), to: path.clone() }));
@@ -289,7 +291,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     fn output(path: &str) -> OutputFile {
-        OutputFile { path: path.to_owned(), text: "new".to_owned(), kind: OutputKind::Rust }
+        OutputFile { path: path.to_owned(), text: "new".into(), kind: OutputKind::Rust }
     }
 
     /// Two files are changed, one is new in a folder of its own, one goes.

@@ -1,43 +1,35 @@
-//! Formats generated Rust with rustfmt, in parallel, and caches the results.
+//! Formats generated Rust with rustfmt, in parallel, where it is not formatted already.
 
+use foldhash::fast::FixedState;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::map_in_parallel;
 use std::{
-    env, fs, io,
+    collections::BTreeMap,
+    env,
+    fmt::Write as _,
+    fs,
+    hash::{BuildHasher as _, Hasher as _},
+    io,
     num::NonZero,
-    path::{Component, Path, PathBuf},
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
 };
 
-/// Formats every Rust output.
-///
-/// Formatted texts are cached below `target/`, so that only changed outputs are laid out and
-/// formatted. The cache compares the unformatted text, the settings and the program, so that it is
-/// never stale.
-pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
-    let cache = Cache::open(root)?;
-    let new = outputs.iter_mut().filter_map(|output| (!cache.format(output)).then_some(output));
-    let new = new.collect();
-    format_new(root, &cache, new)
-}
+/// The folder for temporary files and the record.
+const FOLDER: &str = "target/genwire-rustfmt";
 
-/// Formats Rust outputs that are not in the cache, and adds them to it.
-pub(crate) fn format_new(
-    root: &Path,
-    cache: &Cache,
-    mut new: Vec<&mut OutputFile>,
-) -> io::Result<()> {
-    if new.is_empty() {
+/// Lays out and formats outputs, where they are Rust.
+pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
+    let of_rust: Vec<_> = outputs.iter_mut().filter(|output| output.kind.is_rust()).collect();
+    if of_rust.is_empty() {
         return Ok(());
     }
-    let folder = cache.folder.join(format!("run-{}", std::process::id()));
+    let folder = root.join(FOLDER).join(format!("run-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    let result = run(root, &folder, &new).and_then(|files| {
-        for (output, file) in new.iter_mut().zip(files) {
-            let formatted = show_modules(&fs::read_to_string(file)?);
-            cache.insert(&folder, output, &formatted)?;
-            output.text = formatted;
+    let result = run(root, &folder, &of_rust).and_then(|files| {
+        for (output, file) in of_rust.into_iter().zip(files) {
+            output.text = show_modules(&fs::read_to_string(file)?).into();
             output.kind = OutputKind::Rust;
         }
         Ok(())
@@ -46,71 +38,82 @@ pub(crate) fn format_new(
     result
 }
 
-/// Cache of formatted texts: one file for each output, with the text before and after.
-pub(crate) struct Cache {
-    folder: PathBuf,
+/// Record of what rustfmt has formatted, in a file below `target/`: for the path of each output, a
+/// fingerprint of what it got and one of what it made.
+///
+/// With it, only outputs that have changed are laid out and formatted. The fingerprints depend on the
+/// settings of rustfmt and on the program, so that those of others fit nothing.
+pub(crate) struct Record {
+    file: PathBuf,
+    hash: FixedState,
+    known: BTreeMap<String, [u64; 2]>,
 }
 
-/// Separates the text before from the text after.
-const SEPARATOR: &str = "\0\n";
-
-impl Cache {
-    /// Opens the cache; empties it if the settings of rustfmt have changed, or the program that lays
-    /// out what rustfmt gets.
+impl Record {
+    /// Opens the record of a workspace.
     pub(crate) fn open(root: &Path) -> io::Result<Self> {
-        let folder = root.join("target").join("genwire-rustfmt");
         let settings = ["rustfmt.toml", "rust-toolchain.toml"]
             .iter()
             .map(|file| fs::read_to_string(root.join(file)).or_else(empty_if_missing))
             .chain([Ok(program())])
             .collect::<io::Result<String>>()?;
-        let stamp = folder.join("settings");
-        if fs::read_to_string(&stamp).ok().as_ref() != Some(&settings) {
-            if folder.exists() {
-                fs::remove_dir_all(&folder)?;
-            }
-            fs::create_dir_all(&folder)?;
-            fs::write(stamp, settings)?;
+        let seed = fingerprint(&FixedState::default(), settings.as_bytes());
+        let file = root.join(FOLDER).join("record");
+        let text = fs::read_to_string(&file).or_else(empty_if_missing)?;
+        let known = text.lines().filter_map(known_of).collect();
+        Ok(Self { file, hash: FixedState::with_seed(seed), known })
+    }
+
+    /// Returns true if the file at the path of an output is what rustfmt makes of the output.
+    pub(crate) fn has(&self, root: &Path, output: &OutputFile) -> bool {
+        let Some([before, after]) = self.known.get(&output.path) else { return false };
+        *before == fingerprint(&self.hash, output.text.as_bytes())
+            && fs::read(root.join(&output.path))
+                .is_ok_and(|bytes| *after == fingerprint(&self.hash, &bytes))
+    }
+
+    /// Formats outputs of Rust and adds them to the record.
+    pub(crate) fn format(mut self, root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
+        if outputs.is_empty() {
+            return Ok(());
         }
-        Ok(Self { folder })
+        let all = |outputs: &[OutputFile]| -> Vec<u64> {
+            let texts = outputs.iter().map(|output| output.text.as_bytes());
+            texts.map(|bytes| fingerprint(&self.hash, bytes)).collect()
+        };
+        let before = all(outputs);
+        format(root, outputs)?;
+        let pairs = before.into_iter().zip(all(outputs)).map(<[u64; 2]>::from);
+        self.known.retain(|path, _| root.join(path).exists());
+        self.known.extend(outputs.iter().map(|output| output.path.clone()).zip(pairs));
+        self.save()
     }
 
-    /// Replaces the text of an output of Rust by the formatted one; returns false if the cache does
-    /// not have it.
-    pub(crate) fn format(&self, output: &mut OutputFile) -> bool {
-        if !matches!(output.kind, OutputKind::Rust | OutputKind::RustTokens) {
-            return true;
+    /// Writes the record; the file is renamed into place, so that another process never reads a part
+    /// of it.
+    fn save(&self) -> io::Result<()> {
+        let mut text = String::new();
+        for (path, [before, after]) in &self.known {
+            let _ = writeln!(text, "{before:016x} {after:016x} {path}");
         }
-        let Some(formatted) = self.get(output) else { return false };
-        output.text = formatted;
-        output.kind = OutputKind::Rust;
-        true
+        let beside = self.file.with_file_name(format!("record-{}", std::process::id()));
+        fs::write(&beside, text)?;
+        fs::rename(beside, &self.file)
     }
+}
 
-    /// Returns the file of an output: its path below a folder, since one name would become too long.
-    fn file(&self, output: &OutputFile) -> PathBuf {
-        let parts = Path::new(&output.path).components();
-        let parts = parts.filter(|part| matches!(part, Component::Normal(_)));
-        self.folder.join("files").join(parts.collect::<PathBuf>())
-    }
+/// Returns what a line of a record says; `None` where it is no line of one.
+fn known_of(line: &str) -> Option<(String, [u64; 2])> {
+    let [before, after, path] =
+        <[&str; 3]>::try_from(line.splitn(3, ' ').collect::<Vec<_>>()).ok()?;
+    let number = |text| u64::from_str_radix(text, 16).ok();
+    Some((path.to_owned(), [number(before)?, number(after)?]))
+}
 
-    fn get(&self, output: &OutputFile) -> Option<String> {
-        let text = fs::read_to_string(self.file(output)).ok()?;
-        let (before, after) = text.split_once(SEPARATOR)?;
-        (before == output.text).then(|| after.to_owned())
-    }
-
-    /// Adds a formatted text; the file is renamed into place, so that another process never reads a
-    /// part of it.
-    fn insert(&self, folder: &Path, output: &OutputFile, formatted: &str) -> io::Result<()> {
-        let beside = folder.join("cached");
-        fs::write(&beside, format!("{}{SEPARATOR}{formatted}", output.text))?;
-        let file = self.file(output);
-        if let Some(parent) = file.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::rename(beside, file)
-    }
+fn fingerprint(hash: &FixedState, bytes: &[u8]) -> u64 {
+    let mut hasher = hash.build_hasher();
+    hasher.write(bytes);
+    hasher.finish()
 }
 
 /// Returns what distinguishes this program from others, as far as it can be found out.
@@ -191,43 +194,62 @@ fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cache, files_of_run, hide_modules, show_modules};
+    use super::{Record, files_of_run, hide_modules, show_modules};
+    use crate::folder::Folder;
     use genwire_output::{OutputFile, OutputKind};
-    use std::{env, fs, process};
+    use std::fs;
 
-    #[test]
-    fn a_long_path_is_cached_without_a_long_name() {
-        let folder = env::temp_dir().join(format!("genwire-rustfmt-{}", process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let cache = Cache { folder: folder.clone() };
-        let path =
-            format!("../a/{}.rs", ["b".repeat(100), "c".repeat(100), "d".repeat(100)].join("/"));
-        let output = OutputFile { path, text: "fn f( ) {}".to_owned(), kind: OutputKind::Rust };
-        cache.insert(&folder, &output, "fn f() {}").unwrap();
-        assert_eq!(cache.get(&output).as_deref(), Some("fn f() {}"));
-        fs::remove_dir_all(folder).unwrap();
+    fn tokens(text: &str) -> OutputFile {
+        let (path, kind) = ("a b.rs".to_owned(), OutputKind::RustTokens);
+        OutputFile { path, text: text.into(), kind }
     }
 
     #[test]
-    fn tokens_are_laid_out_once_for_each_program_and_settings() {
-        let root = env::temp_dir().join(format!("genwire-rustfmt-tokens-{}", process::id()));
-        let tokens = || OutputFile {
-            path: "a.rs".to_owned(),
-            text: "fn f ( ) { }".to_owned(),
-            kind: OutputKind::RustTokens,
-        };
-        let cache = Cache::open(&root).unwrap();
-        assert!(!cache.format(&mut tokens()));
-        cache.insert(&cache.folder, &tokens(), "fn f() {}").unwrap();
-        let mut output = tokens();
-        assert!(Cache::open(&root).unwrap().format(&mut output));
-        assert_eq!((output.text.as_str(), output.kind), ("fn f() {}", OutputKind::Rust));
-        let mut other = OutputFile { text: "fn g ( ) { }".to_owned(), ..tokens() };
-        assert!(!cache.format(&mut other));
-        // Another program leaves another stamp.
-        fs::write(cache.folder.join("settings"), "").unwrap();
-        assert!(!Cache::open(&root).unwrap().format(&mut tokens()));
-        fs::remove_dir_all(root).unwrap();
+    fn a_file_is_formatted_once_for_its_tokens_settings_and_program() {
+        let folder = Folder::new("rustfmt_record");
+        let (root, file) = (folder.0.as_path(), folder.0.join("a b.rs"));
+        let open = || Record::open(root).unwrap();
+        let has = |record: &Record| record.has(root, &tokens("fn f ( ) { }"));
+        assert!(!has(&open()));
+        let mut output = [tokens("fn f ( ) { }")];
+        open().format(root, &mut output).unwrap();
+        assert_eq!((&*output[0].text, output[0].kind), ("fn f() {}\n", OutputKind::Rust));
+        // There is no such file, then another one, then the formatted one.
+        assert!(!has(&open()));
+        fs::write(&file, "fn f () {}").unwrap();
+        assert!(!has(&open()));
+        fs::write(&file, &*output[0].text).unwrap();
+        assert!(has(&open()));
+        assert!(!open().has(root, &tokens("fn g ( ) { }")));
+        // Other settings, as another program, have other fingerprints; a broken record has none.
+        fs::write(root.join("rustfmt.toml"), "").unwrap();
+        assert!(has(&open()));
+        fs::write(root.join("rustfmt.toml"), "max_width = 90").unwrap();
+        assert!(!has(&open()));
+        fs::remove_file(root.join("rustfmt.toml")).unwrap();
+        assert!(has(&open()));
+        let record = open().file;
+        let text = fs::read_to_string(&record).unwrap();
+        for broken in ["", "x", "1 2", &text[1..], &text[..20], &text.replace(' ', "_")] {
+            fs::write(&record, broken).unwrap();
+            assert!(!has(&open()), "{broken}");
+        }
+        fs::write(&record, format!("x\n{text}")).unwrap();
+        assert!(has(&open()));
+    }
+
+    #[test]
+    fn outputs_that_are_gone_are_no_longer_recorded() {
+        let folder = Folder::new("rustfmt_gone");
+        let root = folder.0.as_path();
+        let named = |path: &str| OutputFile { path: path.to_owned(), ..tokens("fn f ( ) { }") };
+        for paths in [["a.rs", "b.rs"], ["c.rs", "d.rs"]] {
+            let mut outputs = paths.map(named);
+            Record::open(root).unwrap().format(root, &mut outputs).unwrap();
+            fs::write(root.join(paths[0]), &*outputs[0].text).unwrap();
+        }
+        let known: Vec<String> = Record::open(root).unwrap().known.into_keys().collect();
+        assert_eq!(known, ["a.rs", "c.rs", "d.rs"]);
     }
 
     #[test]

@@ -163,7 +163,7 @@ mod tests {
 
     fn docs(text: &str) -> RustDocs {
         let path = "crates/shop/src/generated/types.rs".to_owned();
-        let file = OutputFile { path, text: text.to_owned(), kind: OutputKind::Rust };
+        let file = OutputFile { path, text: text.into(), kind: OutputKind::Rust };
         RustDocs::of(&[file]).unwrap()
     }
 
@@ -203,7 +203,7 @@ mod tests {
     fn a_file_that_is_no_rust_is_an_error() {
         let file = OutputFile {
             path: "crates/shop/src/generated/types.rs".to_owned(),
-            text: "pub struct".to_owned(),
+            text: "pub struct".into(),
             kind: OutputKind::Rust,
         };
         assert!(RustDocs::of(&[file]).unwrap_err().contains("is no Rust"));

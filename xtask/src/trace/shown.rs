@@ -127,7 +127,7 @@ mod tests {
     fn check(item: &str, words: &str, page: &str, rust: &str, expected: &[&str]) {
         let file = |path: &str, text: &str, kind| OutputFile {
             path: path.to_owned(),
-            text: text.to_owned(),
+            text: text.into(),
             kind,
         };
         let outputs = [

@@ -43,7 +43,11 @@ fn interface_of(document: &str) -> Interface {
 
 fn text(interface: &Interface, end: &str) -> String {
     let mut files = genwire_codegen::generate(interface).into_iter();
-    files.find(|file| file.path.ends_with(end)).unwrap_or_else(|| panic!("no {end}")).text
+    files
+        .find(|file| file.path.ends_with(end))
+        .unwrap_or_else(|| panic!("no {end}"))
+        .text
+        .into_string()
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn schemas_docs_and_lists_of_losses_say_it() {
     let text = |path: &str| {
         let file =
             files.iter().find(|file| file.path.ends_with(path)).unwrap_or_else(|| panic!("{path}"));
-        file.text.as_str()
+        &*file.text
     };
     assert!(text("docs/reference/demo/send_things.md").contains("Members: 2 to 4 members."));
     let code = text("generated/send_things.rs");

@@ -2,11 +2,11 @@
 
 use super::content::{Inline, code, link, words_link};
 use super::facts;
+use super::places::Places;
 use genwire_spec::model::types::EnumValue;
-use genwire_spec::model::{
-    EnumType, Interface, ItemKind, Operation, TypeDef, TypeId, TypeKind, Union,
-};
+use genwire_spec::model::{EnumType, Interface, Operation, TypeDef, TypeId};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// The page that everything starts from.
 pub(crate) const FRONT: &str = "index";
@@ -56,7 +56,11 @@ pub(crate) fn facts_place(id: &str) -> PageAnchor {
 /// The interface, with the place of each item in the reference.
 pub(super) struct Book<'a> {
     pub(super) interface: &'a Interface,
-    places: BTreeMap<String, PageAnchor>,
+    /// The places of what belongs to the whole service.
+    of_service: Places,
+    /// The places of each area, which are found when an item of it is asked for: those of all would
+    /// take long, and much memory, in a large interface.
+    of_areas: BTreeMap<&'a str, OnceLock<Places>>,
     names: BTreeMap<(&'a str, &'a str), TypeId>,
     /// The types of each page.
     types: BTreeMap<String, Vec<TypeId>>,
@@ -70,128 +74,27 @@ impl<'a> Book<'a> {
         Self { has_consoles: true, ..self }
     }
 
-    /// Assigns a place to every item.
+    /// Finds the types by their names and pages.
     pub(super) fn new(interface: &'a Interface) -> Self {
-        let (places, names, types) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut book = Self { interface, places, names, types, has_consoles: false };
+        let (mut names, mut types) = (BTreeMap::new(), BTreeMap::<String, Vec<TypeId>>::new());
         for (index, def) in interface.types.iter().enumerate() {
-            book.names.insert((&def.area, &def.name.wire), TypeId(index));
-            book.types.entry(page_of(def)).or_default().push(TypeId(index));
-            book.add_type(def);
+            names.insert((def.area.as_str(), def.name.wire.as_str()), TypeId(index));
+            types.entry(page_of(def)).or_default().push(TypeId(index));
         }
-        for operation in interface.operations_and_webhooks() {
-            book.add_operation(operation);
-        }
-        for area in &interface.areas {
-            let name = &area.name.wire;
-            for table in &area.states {
-                let rows = table.transitions.iter().map(|one| one.id.clone()).collect();
-                book.add_all((name, "states"), &table.name.wire, rows);
-            }
-            for media in &area.media {
-                let limits = book.limits(&format!("{name}.media.{}.", media.name.wire));
-                book.add_all((name, "media"), &media.name.wire, limits);
-            }
-            for texts in &area.text_rules {
-                let readings = texts.readings.iter();
-                let readings = readings.map(|one| format!("readings.{}", one.name.wire));
-                let rows = ["pause", "interjections"].map(str::to_owned).into_iter();
-                let rows = rows.chain(readings).collect();
-                book.add_all((name, "text_rules"), &texts.name.wire, rows);
-            }
-        }
-        for code in &interface.codes {
-            book.add(format!("service.codes.{}", code.code), ERRORS, code.code.to_string());
-        }
-        for family in &interface.families {
-            book.add(format!("service.families.{}", family.name), ERRORS, &family.name);
-        }
-        book.places.insert("service".to_owned(), PageAnchor::at(CONVENTIONS, "service"));
-        book.places.insert("service.auth".to_owned(), PageAnchor::page(AUTHENTICATION));
-        for gap in &interface.gaps {
-            book.add(format!("gaps.{}", gap.id), OPEN_QUESTIONS, &gap.id);
-        }
-        book
-    }
-
-    fn add(&mut self, item: String, page: &str, anchor: impl Into<String>) {
-        self.places.insert(item, PageAnchor::at(page, anchor));
-    }
-
-    /// The limits of a group of media that are rows of a table; formats have a table of their own.
-    fn limits(&self, group: &str) -> Vec<String> {
-        let items = self.interface.items.iter();
-        let limits = items.filter(|(_, kind)| **kind == ItemKind::MediaLimit);
-        let limits = limits.filter_map(|(item, _)| item.0.strip_prefix(group));
-        limits.filter(|limit| !limit.starts_with("formats")).map(str::to_owned).collect()
-    }
-
-    /// Adds a table of an area, and its rows.
-    fn add_all(&mut self, (area, kind): (&str, &str), name: &str, rows: Vec<String>) {
-        let (page, item) = (format!("{area}/{kind}"), format!("{area}.{kind}.{name}"));
-        for row in rows {
-            self.add(format!("{item}.{row}"), &page, format!("{name}.{row}"));
-        }
-        self.add(item, &page, name);
-    }
-
-    fn add_type(&mut self, def: &TypeDef) {
-        let page = page_of(def);
-        let name = &def.name.wire;
-        let item = def.path();
-        let anchors = anchors(def);
-        self.add(item.clone(), &page, name);
-        for anchor in anchors {
-            self.add(format!("{item}.{anchor}"), &page, format!("{name}.{anchor}"));
-        }
-        match &def.kind {
-            TypeKind::Enum(values) => {
-                for property in properties(values) {
-                    let value = property.rsplit_once('.').map_or("", |(value, _)| value);
-                    self.add(format!("{item}.{property}"), VALUES, format!("{name}.{value}"));
-                }
-            }
-            TypeKind::Union(union) => self.add_common(&item, union),
-            TypeKind::Object(_) | TypeKind::Either(_) => {}
-        }
-    }
-
-    /// Adds the members that all variants have, each of which is described with every payload;
-    /// the first one represents all.
-    fn add_common(&mut self, item: &str, union: &Union) {
-        let Some(variant) = union.variants.first() else { return };
-        let (payload, object) = (self.interface.ty(variant.ty), self.interface.object(variant.ty));
-        for field in &object.fields {
-            let common = format!("{item}.{}", field.name.wire);
-            if self.interface.items.contains_key(common.as_str()) {
-                let anchor = format!("{}.{}", payload.name.wire, field.name.wire);
-                self.add(common, &page_of(payload), anchor);
-            }
-        }
-    }
-
-    fn add_operation(&mut self, operation: &Operation) {
-        let item = operation.item_path();
-        let page = page_of_operation(operation);
-        self.places.insert(item.clone(), PageAnchor::page(&page));
-        let params = operation.params.iter().map(|param| format!("params.{}", param.name.wire));
-        let codes = operation.codes.iter().map(|code| format!("codes.{code}"));
-        let responses = operation.responses.iter().map(|one| format!("responses.{}", one.id));
-        let callbacks = operation.callbacks.iter().map(|one| format!("callbacks.{}", one.id));
-        for anchor in params.chain(codes).chain(responses).chain(callbacks) {
-            self.add(format!("{item}.{anchor}"), &page, anchor);
-        }
+        let areas = interface.areas.iter().map(|area| (area.name.wire.as_str(), OnceLock::new()));
+        let of_service = Places::of_service(interface);
+        Self { interface, of_service, of_areas: areas.collect(), names, types, has_consoles: false }
     }
 
     /// The place of an item, or of the nearest item that contains it.
     pub(super) fn place(&self, item: &str) -> Option<&PageAnchor> {
-        let mut item = item;
-        loop {
-            if let Some(place) = self.places.get(item) {
-                return Some(place);
-            }
-            item = item.rsplit_once('.')?.0;
-        }
+        let (area, _) = item.split_once('.').unwrap_or((item, ""));
+        let of_area = self
+            .of_areas
+            .get_key_value(area)
+            .map(|(area, places)| places.get_or_init(|| Places::of_area(self.interface, area)));
+        let of_area = of_area.and_then(|places| places.nearest(item));
+        of_area.or_else(|| self.of_service.nearest(item))
     }
 
     /// The place of a type.
@@ -292,26 +195,4 @@ pub(super) fn properties(values: &EnumType) -> Vec<String> {
         names.map(|name| format!("values.{}.{name}", value.key)).collect::<Vec<_>>()
     };
     values.values.iter().flat_map(of_value).collect()
-}
-
-/// The anchors below that of a type: the rest of the path of an item after the type.
-fn anchors(def: &TypeDef) -> Vec<String> {
-    let mut anchors: Vec<String> = match &def.kind {
-        TypeKind::Object(object) => {
-            object.fields.iter().map(|field| field.name.wire.clone()).collect()
-        }
-        TypeKind::Enum(values) => {
-            values.values.iter().map(|value| format!("values.{}", value.key)).collect()
-        }
-        TypeKind::Union(union) => {
-            union.variants.iter().map(|one| format!("variants.{}", one.name.snake)).collect()
-        }
-        TypeKind::Either(either) => {
-            let alternatives = either.alternatives.iter();
-            alternatives.map(|one| format!("alternatives.{}", one.name.snake)).collect()
-        }
-    };
-    anchors.extend(def.rules.iter().map(|rule| format!("rules.{}", rule.id)));
-    anchors.extend(def.natives.iter().map(|native| format!("natives.{}", native.id)));
-    anchors
 }

@@ -15,11 +15,10 @@ pub fn type_names(interface: &Interface) -> Vec<String> {
         .map(|def| {
             let plain = &def.name.wire;
             let shared = counts.get(plain.as_str()).copied().unwrap_or_default();
-            let area = interface.areas.iter().find(|area| area.name.wire == def.area);
-            match area {
-                Some(area) if shared > 1 => format!("{}{plain}", area.name.pascal),
-                _ => plain.clone(),
-            }
+            // Few are, and there may be many areas.
+            let area = || interface.areas.iter().find(|area| area.name.wire == def.area);
+            let area = (shared > 1).then(area).flatten();
+            area.map_or_else(|| plain.clone(), |area| format!("{}{plain}", area.name.pascal))
         })
         .collect()
 }

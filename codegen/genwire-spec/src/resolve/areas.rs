@@ -17,21 +17,14 @@ impl<'a> Ctx<'a> {
     /// Resolves every area; the states come later, because they name operations.
     pub(super) fn areas(&mut self, interface: &mut Interface) {
         let source = self.source;
-        let mut names: Vec<&str> = Vec::new();
-        for file in &source.areas {
-            if names.last() != Some(&file.area.as_str()) {
-                names.push(&file.area);
-            }
-        }
-        for name in names {
-            let files: Vec<&SourceFile> =
-                source.areas.iter().filter(|file| file.area == name).collect();
-            let area = self.area(name, &files, interface);
+        // The files of an area follow one another.
+        for files in source.areas.chunk_by(|one, next| one.area == next.area) {
+            let area = self.area(&files[0].area, files, interface);
             interface.areas.push(area);
         }
     }
 
-    fn area(&mut self, name: &str, files: &[&'a SourceFile], interface: &Interface) -> Area {
+    fn area(&mut self, name: &str, files: &'a [SourceFile], interface: &Interface) -> Area {
         let mut area = Area::empty(names::name(name));
         if let Some(file) = files.first() {
             let place = SpecPlace::top(&file.path);
@@ -214,6 +207,6 @@ impl<'a> Ctx<'a> {
 }
 
 /// Returns true if the files of an area have an operation, for which it has a client.
-fn has_client(files: &[&SourceFile]) -> bool {
+fn has_client(files: &[SourceFile]) -> bool {
     files.iter().any(|file| file.body.operation.is_some())
 }

@@ -5,7 +5,7 @@ use crate::names;
 use crate::{
     Diagnostic,
     diagnostic::SpecPlace,
-    model::{CallGroup, CallName, Interface, Operation, TypeDef},
+    model::{CallGroup, CallName, Operation, TypeDef},
     source::At,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -84,17 +84,18 @@ impl Ctx<'_> {
         CallName { group, method: names::name(method) }
     }
 
-    /// Reports a method that another operation of the area has, or that is also a group.
+    /// Reports a method that an operation before one has in the area, or that is also a group.
     pub(super) fn check_call(
         &mut self,
         file: File<'_>,
         source: Option<&At<String>>,
-        new: &Operation,
-        (calls, interface): (&mut Calls<'_>, &Interface),
+        at: usize,
+        (calls, operations): (&mut Calls<'_>, &[Operation]),
     ) {
+        let new = &operations[at];
         let place = source.map_or_else(|| SpecPlace::top(file.path), |call| file.place(call));
         for place_of_other in calls.near(new) {
-            let other = &interface.operations[place_of_other];
+            let other = &operations[place_of_other];
             if other.call == new.call {
                 self.report(Diagnostic::call_twice(place.clone(), &other.name.wire));
             }
@@ -112,6 +113,6 @@ impl Ctx<'_> {
                 self.report(Diagnostic::call_group_is_type(place, client));
             }
         }
-        calls.add(new, interface.operations.len());
+        calls.add(new, at);
     }
 }

@@ -105,7 +105,7 @@ impl Ctx<'_> {
             number: value.number.as_ref().map(|number| **number),
             doc: self.doc(file, &value.doc),
             properties: self.properties(of, &path, properties),
-            deprecated: self.deprecated(file, &path, value.deprecated.as_ref()),
+            deprecated: self.deprecated(file, &path, value.deprecated.as_deref()),
             notes,
             assumed: value.assumed,
         }
@@ -195,7 +195,7 @@ impl Ctx<'_> {
     ) -> Vec<Json> {
         let ValueOf { file, key, value, .. } = of;
         let none = At::new(key.span(), Table::new());
-        let given = value.with.as_ref().unwrap_or(&none);
+        let given = value.with.as_deref().unwrap_or(&none);
         for name in given.keys() {
             if !properties.iter().any(|(property, _)| property.name.wire == name.as_str()) {
                 let known = properties.iter().map(|(property, _)| property.name.wire.as_str());

@@ -7,6 +7,7 @@ use crate::{
 };
 use genwire_constraint::pattern::NamedFormat;
 use genwire_constraint::{Format, Pattern};
+use std::sync::Arc;
 
 impl Ctx<'_> {
     /// Reads the formats, so that members can name them.
@@ -36,7 +37,7 @@ impl Ctx<'_> {
                 accepted: texts(&format.accepted),
                 refused: texts(&format.refused),
             };
-            self.formats.insert(name.to_string(), pattern.named(named));
+            Arc::make_mut(&mut self.formats).insert(name.to_string(), pattern.named(named));
         }
     }
 

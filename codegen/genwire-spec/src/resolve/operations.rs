@@ -24,12 +24,15 @@ impl Ctx<'_> {
     /// Resolves every operation, in the order of areas and names.
     pub(super) fn operations(&mut self, interface: &mut Interface) {
         let source = self.source;
+        let stated = source.areas.iter();
+        let stated = stated.filter_map(|of| Some((of, of.body.operation.as_ref()?)));
+        let stated: Vec<(&SourceFile, &OperationSource)> = stated.collect();
+        interface.operations = self.each(&stated, |part, (of, operation)| {
+            part.operation(File::of(of), &of.stem, operation, interface)
+        });
         let mut stems = BTreeSet::new();
         let mut calls = Calls::of(&interface.types);
-        let operations = self.source.areas.iter().filter(|of| of.body.operation.is_some());
-        interface.operations.reserve_exact(operations.count());
-        for of in &source.areas {
-            let Some(operation) = &of.body.operation else { continue };
+        for (at, (of, operation)) in stated.into_iter().enumerate() {
             let (file, place) = (File::of(of), SpecPlace::top(&of.path));
             if !names::is_snake(&of.stem) {
                 self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
@@ -43,13 +46,11 @@ impl Ctx<'_> {
             if !stems.insert(of.stem.as_str()) {
                 self.report(Diagnostic::operation_twice(place, &of.stem));
             }
-            let resolved = self.operation(file, &of.stem, operation, interface);
             let call = operation.call.as_ref();
-            self.check_call(file, call, &resolved, (&mut calls, interface));
-            if let Some(request) = resolved.request {
-                interface.first_by_request.entry(request).or_insert(interface.operations.len());
+            self.check_call(file, call, at, (&mut calls, &interface.operations));
+            if let Some(request) = interface.operations[at].request {
+                interface.first_by_request.entry(request).or_insert(at);
             }
-            interface.operations.push(resolved);
         }
         self.operation_ids();
         for [first, second] in interface.shared_endpoints().into_iter().filter_map(Result::err) {

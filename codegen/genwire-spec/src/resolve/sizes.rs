@@ -57,7 +57,7 @@ impl Ctx<'_> {
                 object.constraints.retain_mut(|one| {
                     one.constraint = Constraint::Members(size);
                     if is_needless {
-                        self.items.remove(one.path.as_str());
+                        self.needless.push(std::mem::take(&mut one.path));
                     }
                     !is_needless
                 });

@@ -10,13 +10,15 @@ use super::{
         FieldSource, NativeSource, RuleSource, TypeSource, UnknownSource, VariantSource, WaySource,
     },
 };
+use crate::map_in_parallel;
 use crate::model::COMMON;
 use crate::names;
 use crate::{Diagnostic, diagnostic::SpecPlace};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A type, by its area and its name.
-type Key = (String, String);
+/// The names of the forms in requests, by area and by the name of the type.
+type InputNames = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Divides the types of a spec.
 pub(super) fn divide(source: &mut Source, diagnostics: &mut Vec<Diagnostic>) {
@@ -25,40 +27,48 @@ pub(super) fn divide(source: &mut Source, diagnostics: &mut Vec<Diagnostic>) {
     }
     let graph = Graph::of(source);
     let concerned = graph.concerned();
-    if concerned.is_empty() {
+    if !concerned.contains(&true) {
         return;
     }
-    let (requests, replies) = graph.reached(source);
-    let both: BTreeSet<&Key> =
-        concerned.iter().filter(|key| requests.contains(*key) && replies.contains(*key)).collect();
-    let names = graph.input_names(&both);
+    let Reached { requests, replies } = graph.reached(source);
+    let is_both = |id: usize| concerned[id] && requests[id] && replies[id];
+    let names = graph.input_names(is_both);
+    let mut ids = 0..;
     for file in &mut source.areas {
         let area = file.area.clone();
         let rename = Rename { area: &area, names: &names };
-        let mut types = Table::new();
-        for (name, mut ty) in std::mem::take(&mut file.body.types) {
-            let key = (area.clone(), name.to_string());
-            if both.contains(&key) {
+        let keep_one = |id: usize, ty: &mut TypeSource| {
+            if requests[id] && !replies[id] {
+                keep(ty, WaySource::Request);
+                rename.in_type(ty);
+            } else {
+                keep(ty, WaySource::Reply);
+            }
+        };
+        let ids: Vec<usize> = ids.by_ref().take(file.body.types.len()).collect();
+        if ids.iter().any(|id| is_both(*id)) {
+            let mut types = Table::new();
+            for (id, (name, mut ty)) in ids.into_iter().zip(std::mem::take(&mut file.body.types)) {
+                if !is_both(id) {
+                    keep_one(id, &mut ty);
+                    types.insert(name, ty);
+                    continue;
+                }
                 if let Some(native) = natives(&ty).next() {
                     let place = SpecPlace::new(&file.path, native.id.span());
                     diagnostics.push(Diagnostic::native_of_divided(place, &name));
                 }
-                let input = At::new(name.span(), names[&key].clone());
+                let input = names[&area][name.as_str()].clone();
+                let input = At::new(name.span(), input);
                 let form = form_in_requests(&ty, &name, &rename);
                 keep(&mut ty, WaySource::Reply);
                 types.insert(name, ty);
                 types.insert(input, form);
-                continue;
             }
-            if requests.contains(&key) && !replies.contains(&key) {
-                keep(&mut ty, WaySource::Request);
-                rename.in_type(&mut ty);
-            } else {
-                keep(&mut ty, WaySource::Reply);
-            }
-            types.insert(name, ty);
+            file.body.types = types;
+        } else {
+            ids.into_iter().zip(file.body.types.values_mut()).for_each(|(id, ty)| keep_one(id, ty));
         }
-        file.body.types = types;
         rename.in_operation(file);
     }
 }
@@ -108,71 +118,73 @@ fn inner(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || "[]{}?".contains(c))
 }
 
-/// The types, and the types that each of them mentions.
-struct Graph {
-    /// The type that declares each name: the payload of a variant is declared by its union.
-    owners: BTreeMap<Key, Key>,
-    mentions: BTreeMap<Key, BTreeSet<Key>>,
+/// The types, numbered in the order of the files, and the types that each of them mentions.
+struct Graph<'s> {
+    /// The type that declares each name of an area: the payload of a variant is declared by its union.
+    owners: BTreeMap<&'s str, BTreeMap<Cow<'s, str>, usize>>,
+    mentions: Vec<Vec<usize>>,
     /// The types with a member that travels one way only.
-    divided: BTreeSet<Key>,
+    divided: Vec<usize>,
 }
 
-impl Graph {
-    fn of(source: &Source) -> Self {
-        let mut graph =
-            Self { owners: BTreeMap::new(), mentions: BTreeMap::new(), divided: BTreeSet::new() };
+/// The types that messages contain, a flag for each type.
+struct Reached {
+    requests: Vec<bool>,
+    replies: Vec<bool>,
+}
+
+impl<'s> Graph<'s> {
+    fn of(source: &'s Source) -> Self {
+        let mut graph = Self { owners: BTreeMap::new(), mentions: Vec::new(), divided: Vec::new() };
+        let mut ids = 0..;
         for file in &source.areas {
-            for (name, ty) in &file.body.types {
-                let key = (file.area.clone(), name.to_string());
+            let owners = graph.owners.entry(&file.area).or_default();
+            for ((name, ty), id) in file.body.types.iter().zip(&mut ids) {
                 for (tag, variant) in ty.variants.iter().flat_map(|variants| variants.iter()) {
-                    let payload = (file.area.clone(), variant.payload(tag, name));
-                    graph.owners.insert(payload, key.clone());
+                    owners.insert(variant.payload(tag, name).into(), id);
                 }
                 if fields(ty).any(|field| field.only.is_some()) {
-                    graph.divided.insert(key.clone());
+                    graph.divided.push(id);
                 }
-                graph.owners.insert(key.clone(), key);
+                owners.insert(name.as_str().into(), id);
             }
         }
-        for file in &source.areas {
-            for (name, ty) in &file.body.types {
+        if graph.divided.is_empty() {
+            return graph;
+        }
+        let mentions = map_in_parallel(&source.areas, |file| {
+            let of_types = file.body.types.values().map(|ty| {
                 let alternatives = ty.alternatives.iter().flat_map(|all| all.values());
                 let types = fields(ty).map(|field| field.ty.as_str());
                 let types = types.chain(alternatives.map(|it| it.ty.as_str())).chain(extras(ty));
-                let mentioned = types.filter_map(|ty| graph.owner(&file.area, ty)).collect();
-                graph.mentions.insert((file.area.clone(), name.to_string()), mentioned);
-            }
-        }
+                types.filter_map(|ty| graph.owner(&file.area, ty)).collect()
+            });
+            of_types.collect::<Vec<Vec<usize>>>()
+        });
+        graph.mentions = mentions.into_iter().flatten().collect();
         graph
     }
 
     /// Returns the type that declares a name, as an area sees it.
-    fn owner(&self, area: &str, text: &str) -> Option<Key> {
+    fn owner(&self, area: &str, text: &str) -> Option<usize> {
         let name = inner(text);
-        let seen = [area, COMMON].map(|area| (area.to_owned(), name.to_owned()));
-        seen.iter().find_map(|key| self.owners.get(key)).cloned()
+        let mut seen = [area, COMMON].into_iter().filter_map(|area| self.owners.get(area));
+        seen.find_map(|owners| owners.get(name)).copied()
     }
 
     /// Returns the types that have a member of one way, or mention a type that does.
-    fn concerned(&self) -> BTreeSet<Key> {
-        let mut users: BTreeMap<&Key, Vec<&Key>> = BTreeMap::new();
-        for (key, mentioned) in &self.mentions {
-            for other in mentioned {
-                users.entry(other).or_default().push(key);
+    fn concerned(&self) -> Vec<bool> {
+        let mut users: Vec<Vec<usize>> = vec![Vec::new(); self.mentions.len()];
+        for (user, mentioned) in self.mentions.iter().enumerate() {
+            for id in mentioned {
+                users[*id].push(user);
             }
         }
-        let mut concerned = BTreeSet::new();
-        let mut open: Vec<&Key> = self.divided.iter().collect();
-        while let Some(key) = open.pop() {
-            if concerned.insert(key.clone()) {
-                open.extend(users.get(key).into_iter().flatten());
-            }
-        }
-        concerned
+        spread(self.divided.clone(), &users)
     }
 
     /// Returns the types that requests contain, and those that replies contain.
-    fn reached(&self, source: &Source) -> (BTreeSet<Key>, BTreeSet<Key>) {
+    fn reached(&self, source: &Source) -> Reached {
         let (mut requests, mut replies) = (Vec::new(), Vec::new());
         let families = source.service.iter().flat_map(|(_, service)| service.families.values());
         replies.extend(families.filter_map(|family| self.owner(COMMON, &family.body)));
@@ -198,36 +210,26 @@ impl Graph {
                 replies.extend(whole.and_then(owner));
             }
         }
-        (self.spread(requests), self.spread(replies))
-    }
-
-    fn spread(&self, mut open: Vec<Key>) -> BTreeSet<Key> {
-        let mut reached = BTreeSet::new();
-        while let Some(key) = open.pop() {
-            if reached.insert(key.clone()) {
-                open.extend(self.mentions.get(&key).into_iter().flatten().cloned());
-            }
-        }
-        reached
+        let spread = |open| spread(open, &self.mentions);
+        Reached { requests: spread(requests), replies: spread(replies) }
     }
 
     /// Returns the names of the forms in requests, of the payloads of unions as well.
-    fn input_names(&self, both: &BTreeSet<&Key>) -> BTreeMap<Key, String> {
-        let mut names: BTreeMap<Key, String> = BTreeMap::new();
-        let mut taken: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-        for (area, name) in self.owners.keys() {
-            taken.entry(name.clone()).or_default().insert(area);
+    fn input_names(&self, is_both: impl Fn(usize) -> bool) -> InputNames {
+        let mut names = InputNames::new();
+        let mut taken: BTreeMap<Cow<'_, str>, BTreeSet<&str>> = BTreeMap::new();
+        let declared = self.owners.iter().flat_map(|(area, names)| {
+            names.iter().map(move |(name, owner)| (*area, &**name, *owner))
+        });
+        for (area, name, _) in declared.clone() {
+            taken.entry(name.into()).or_default().insert(area);
         }
-        for (key, owner) in &self.owners {
-            if !both.contains(owner) {
-                continue;
-            }
-            let (area, name) = key;
+        for (area, name, _) in declared.filter(|(_, _, owner)| is_both(*owner)) {
             let mut number = 1;
             let free = loop {
                 let name = names::input(name, number);
                 // No type of an area has the name of a common one.
-                let areas = taken.entry(name.clone()).or_default();
+                let areas = taken.entry(name.clone().into()).or_default();
                 let seen = |other: &&str| *other == area || *other == COMMON || area == COMMON;
                 if !areas.iter().any(seen) {
                     areas.insert(area);
@@ -235,10 +237,21 @@ impl Graph {
                 }
                 number += 1;
             };
-            names.insert(key.clone(), free);
+            names.entry(area.to_owned()).or_default().insert(name.to_owned(), free);
         }
         names
     }
+}
+
+/// Marks the nodes of a graph to which there is a way from some of them.
+fn spread(mut open: Vec<usize>, to: &[Vec<usize>]) -> Vec<bool> {
+    let mut reached = vec![false; to.len()];
+    while let Some(id) = open.pop() {
+        if !std::mem::replace(&mut reached[id], true) {
+            open.extend(&to[id]);
+        }
+    }
+    reached
 }
 
 impl VariantSource {
@@ -257,13 +270,13 @@ impl VariantSource {
 /// Replaces names of types by those of their forms in requests, as an area sees them.
 struct Rename<'a> {
     area: &'a str,
-    names: &'a BTreeMap<Key, String>,
+    names: &'a InputNames,
 }
 
 impl Rename<'_> {
     fn name(&self, text: &str) -> Option<&String> {
-        let seen = [self.area, COMMON].map(|area| (area.to_owned(), inner(text).to_owned()));
-        seen.iter().find_map(|key| self.names.get(key))
+        let mut seen = [self.area, COMMON].into_iter().filter_map(|area| self.names.get(area));
+        seen.find_map(|names| names.get(inner(text)))
     }
 
     fn ty(&self, at: &mut At<String>) {
@@ -317,8 +330,7 @@ fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> 
     form.form_of = Some(name.to_string());
     form.name = ty.name.as_ref().map(|name| At::new(name.span(), format!("{}_input", &**name)));
     for (tag, variant) in form.variants.iter_mut().flat_map(|all| all.iter_mut()) {
-        let key = (rename.area.to_owned(), variant.payload(tag, name));
-        let payload = rename.names[&key].clone();
+        let payload = rename.names[rename.area][&variant.payload(tag, name)].clone();
         let made = rename.name(name).map(|union| variant.made_payload(tag, union));
         variant.type_name = (made.as_ref() != Some(&payload)).then(|| At::new(tag.span(), payload));
     }
@@ -350,6 +362,9 @@ fn each_table(
 
 /// Keeps the members that travel one way, and the rules that read no other member of the object.
 fn keep(ty: &mut TypeSource, way: WaySource) {
+    if fields(ty).all(|field| field.only.is_none()) {
+        return;
+    }
     each_table(ty, |table, rules| {
         let travels = |field: &FieldSource| field.only.as_ref().is_none_or(|only| **only == way);
         let gone: Vec<String> = table

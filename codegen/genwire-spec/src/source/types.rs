@@ -481,9 +481,9 @@ pub struct ValueSource {
     /// The name in code, in snake case; made from the wire form when absent.
     pub name: Option<At<String>>,
     /// The properties.
-    pub with: Option<At<Table<At<Literal>>>>,
+    pub with: Option<Box<At<Table<At<Literal>>>>>,
     /// Reason and version of the deprecation.
-    pub deprecated: Option<At<DeprecatedSource>>,
+    pub deprecated: Option<Box<At<DeprecatedSource>>>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,

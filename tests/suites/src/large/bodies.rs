@@ -42,27 +42,39 @@ pub(super) fn try_bodies(
     folder: &Path,
     cases: &[Case],
 ) -> io::Result<Result<Bodies, String>> {
-    let (package, types) = match generator {
-        Generator::Genwire => our_types(folder)?,
-        _ => their_types(folder, cases)?,
+    let packages = match generator {
+        Generator::Genwire => our_packages(folder)?,
+        _ => vec![their_package(folder, cases)?],
     };
-    let krate = folder_name(&package).replace('-', "_");
-    let program = program(generator, &krate, &types);
-    fs::create_dir_all(package.join("examples"))?;
-    fs::write(package.join("examples/bodies.rs"), program)?;
-    let is_typed = |case: &&Case| types.contains_key(&(case.operation.clone(), case.is_request));
-    let (typed, untyped): (Vec<&Case>, Vec<&Case>) = cases.iter().partition(is_typed);
-    let input = folder.join("bodies.jsonl");
-    fs::write(&input, lines(&typed))?;
-    let output = generator::run_example(root, generator, &package, "bodies", File::open(&input)?)?;
-    let output = match output {
-        Ok(output) => output,
-        Err(why) => return Ok(Err(why)),
-    };
-    let mut bodies = Bodies { untyped: untyped.len(), ..Bodies::default() };
-    for (case, answer) in typed.iter().zip(output.lines()) {
-        bodies.add(case, &serde_json::from_str(answer)?);
+    let mut open: BTreeMap<(&str, bool), Vec<&Case>> = BTreeMap::new();
+    for case in cases {
+        open.entry((&case.operation, case.is_request)).or_default().push(case);
     }
+    let mut bodies = Bodies::default();
+    for Package { folder: package, types } in &packages {
+        let typed = types
+            .keys()
+            .filter_map(|(operation, is_request)| open.remove(&(operation.as_str(), *is_request)));
+        let typed: Vec<&Case> = typed.flatten().collect();
+        if typed.is_empty() {
+            continue;
+        }
+        let krate = folder_name(package).replace('-', "_");
+        fs::create_dir_all(package.join("examples"))?;
+        fs::write(package.join("examples/bodies.rs"), program(generator, &krate, types))?;
+        let input = folder.join("bodies.jsonl");
+        fs::write(&input, lines(&typed))?;
+        let input = File::open(&input)?;
+        match generator::run_example(root, generator, package, "bodies", input)? {
+            Ok(output) => {
+                for (case, answer) in typed.iter().zip(output.lines()) {
+                    bodies.add(case, &serde_json::from_str(answer)?);
+                }
+            }
+            Err(why) => return Ok(Err(format!("{}: {why}", package.display()))),
+        }
+    }
+    bodies.untyped = open.values().map(Vec::len).sum();
     Ok(Ok(bodies))
 }
 
@@ -171,16 +183,21 @@ fn program(generator: Generator, krate: &str, types: &Types) -> String {
     )
 }
 
-/// The package of our area, and its types.
-fn our_types(folder: &Path) -> io::Result<(PathBuf, Types)> {
+/// A generated package, with the types of bodies in it.
+struct Package {
+    folder: PathBuf,
+    types: Types,
+}
+
+/// The packages of our areas.
+fn our_packages(folder: &Path) -> io::Result<Vec<Package>> {
     let spec = cargo_genwire::files::spec(folder)?;
     let interface =
         genwire_spec::load(&spec).map_err(|mistakes| io::Error::other(mistakes.to_string()))?;
     let project = &interface.project;
-    let first = interface.operations.first();
-    let area = &first.ok_or_else(|| io::Error::other("no operation"))?.area;
-    let mut types = Types::new();
+    let mut packages: BTreeMap<&str, Types> = BTreeMap::new();
     for operation in &interface.operations {
+        let types = packages.entry(&operation.area).or_default();
         for is_request in [true, false] {
             if let [only] = operation.bodies(part(is_request)).as_slice() {
                 let ty = interface.ty(*only);
@@ -189,11 +206,13 @@ fn our_types(folder: &Path) -> io::Result<(PathBuf, Types)> {
             }
         }
     }
-    Ok((folder.join(project.package_folder(area)), types))
+    let package =
+        |(area, types)| Package { folder: folder.join(project.package_folder(area)), types };
+    Ok(packages.into_iter().map(package).collect())
 }
 
 /// The package of another generator, and its types: those of referred schemas, by their names.
-fn their_types(folder: &Path, cases: &[Case]) -> io::Result<(PathBuf, Types)> {
+fn their_package(folder: &Path, cases: &[Case]) -> io::Result<Package> {
     let krate = folder_name(folder).replace('-', "_");
     let mut source = BTreeMap::new();
     read_source(&folder.join("src"), &krate, &mut source)?;
@@ -204,7 +223,7 @@ fn their_types(folder: &Path, cases: &[Case]) -> io::Result<(PathBuf, Types)> {
             types.insert((case.operation.clone(), case.is_request), path);
         }
     }
-    Ok((folder.to_owned(), types))
+    Ok(Package { folder: folder.to_owned(), types })
 }
 
 /// Reads the modules of a package, each by its path.

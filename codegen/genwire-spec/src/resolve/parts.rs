@@ -1,0 +1,67 @@
+//! Resolves long lists in parts, on several threads.
+
+use super::Ctx;
+use crate::map_in_parallel;
+use crate::model::{ItemKind, ItemPath};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Length of a list that is resolved on one thread.
+const PART_LENGTH: usize = 512;
+
+impl Ctx<'_> {
+    /// Resolves each item of a list. The results and the mistakes are in the order of the list.
+    pub(super) fn each<T, R>(
+        &mut self,
+        list: &[T],
+        resolve: impl Fn(&mut Self, &T) -> R + Sync,
+    ) -> Vec<R>
+    where
+        T: Sync,
+        R: Send,
+    {
+        if list.len() <= PART_LENGTH {
+            return list.iter().map(|item| resolve(self, item)).collect();
+        }
+        let whole = &*self;
+        let parts = map_in_parallel(list.chunks(PART_LENGTH), |items| {
+            let mut part = whole.for_part();
+            let results: Vec<R> = items.iter().map(|item| resolve(&mut part, item)).collect();
+            (results, part)
+        });
+        let mut all = Vec::with_capacity(list.len());
+        for (results, part) in parts {
+            all.extend(results);
+            self.add(part);
+        }
+        all
+    }
+
+    /// Returns a state for a part of the work, which has found nothing yet.
+    fn for_part(&self) -> Self {
+        Self {
+            types: Arc::clone(&self.types),
+            formats: Arc::clone(&self.formats),
+            ..Self::new(self.source, self.project)
+        }
+    }
+
+    /// Adds everything that a part has found.
+    fn add(&mut self, mut part: Self) {
+        self.diagnostics.append(&mut part.diagnostics);
+        self.patterns.append(&mut part.patterns);
+        for (gap, mut uses) in part.gap_uses {
+            self.gap_uses.entry(gap).or_default().append(&mut uses);
+        }
+        self.aliases.append(&mut part.aliases);
+        self.items_of_parts.push(part.items);
+    }
+}
+
+/// Returns the items of all parts.
+pub(super) fn joined(parts: Vec<BTreeMap<ItemPath, ItemKind>>) -> BTreeMap<ItemPath, ItemKind> {
+    let mut items = Vec::with_capacity(parts.iter().map(BTreeMap::len).sum());
+    items.extend(parts.into_iter().flatten());
+    // The items of each part are in order, and so are many parts: that is soon sorted.
+    items.into_iter().collect()
+}
