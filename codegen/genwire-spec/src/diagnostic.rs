@@ -188,7 +188,10 @@ fn snippet<'a>(file: &'a SpecFile, labels: &[Label<'a>]) -> Snippet<'a, Annotati
     let text = file.text.as_str();
     let starts = labels.iter().map(|label| label.span.start);
     let ends = labels.iter().map(|label| label.span.end);
-    let start = text[..starts.min().unwrap_or(0)].rfind('\n').map_or(0, |at| at + 1);
+    let before = &text[..starts.min().unwrap_or(0)];
+    // The end of a file is shown behind its last line, not on an empty one.
+    let before = before.strip_suffix('\n').filter(|_| before.len() == text.len()).unwrap_or(before);
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
     let end = ends.max().unwrap_or(text.len());
     let end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
     let line = 1 + text[..start].matches('\n').count();
@@ -300,3 +303,48 @@ impl fmt::Display for Diagnostics {
 }
 
 impl std::error::Error for Diagnostics {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagnostic, Diagnostics, SpecPlace};
+    use crate::SpecFile;
+
+    #[test]
+    fn a_place_is_shown_with_its_line_wherever_it_is() {
+        let text = "first é\r\nsecond\n\nlast\n";
+        let file = SpecFile { path: "a.toml".to_owned(), text: text.to_owned() };
+        for (start, expected) in [
+            (0, "a.toml:1:1"),
+            (6, "a.toml:1:7"),
+            (10, "a.toml:2:1"),
+            (12, "a.toml:2:3"),
+            (17, "a.toml:3:1"),
+            (18, "a.toml:4:1"),
+            (22, "a.toml:4:5"),
+            // The end is that of the last line.
+            (23, "a.toml:4:6"),
+            (99, "a.toml:4:6"),
+        ] {
+            let place = SpecPlace::new("a.toml", start..start);
+            let mistake = Diagnostic::toml_syntax(place, "wrong");
+            let report = Diagnostics::new(vec![mistake], std::slice::from_ref(&file)).to_string();
+            assert!(report.contains(&format!("--> {expected}\n")), "{start}: {report}");
+        }
+    }
+
+    #[test]
+    fn two_places_of_a_file_are_shown_together_in_any_order() {
+        let text = "one\n".repeat(50);
+        let file = SpecFile { path: "a.toml".to_owned(), text };
+        for (place, first) in [(100, 40), (40, 100), (40, 44), (44, 40), (200, 0)] {
+            let at = |at: usize| SpecPlace::new("a.toml", at..at + 3);
+            let mistake = Diagnostic::type_twice(at(place), "One", at(first));
+            let report = Diagnostics::new(vec![mistake], std::slice::from_ref(&file)).to_string();
+            for at in [place, first] {
+                let line = format!("\n{:>2} ", at / 4 + 1);
+                let is_shown = report.contains(&line) || at >= file.text.len();
+                assert!(is_shown, "{place} {first} {line:?}: {report}");
+            }
+        }
+    }
+}

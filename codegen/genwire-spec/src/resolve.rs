@@ -78,9 +78,9 @@ struct Ctx<'a> {
     source: &'a Source,
     project: &'a Project,
     diagnostics: Vec<Diagnostic>,
-    /// The addressable items so far.
+    /// The addressable items since the last list that was resolved in parts.
     items: BTreeMap<ItemPath, ItemKind>,
-    /// Further ones, of lists that were resolved in parts.
+    /// The items before them, in the order in which they were found.
     items_of_parts: Vec<BTreeMap<ItemPath, ItemKind>>,
     /// The items that say nothing, which are none.
     needless: Vec<String>,
@@ -184,14 +184,15 @@ impl<'a> Ctx<'a> {
         self.files(&interface);
         self.states(&mut interface);
         // Nothing asks for an item until all are there.
-        let mut found = std::mem::take(&mut self.items_of_parts);
-        found.insert(0, std::mem::take(&mut self.items));
+        self.items_of_parts.push(std::mem::take(&mut self.items));
+        let found = std::mem::take(&mut self.items_of_parts);
         let mut items = thread::scope(|scope| {
             let joined = scope.spawn(|| parts::joined(found));
             self.check(&declarations, &mut interface);
             joined.join().unwrap_or_else(|bug| resume_unwind(bug))
         });
-        self.items.append(&mut items);
+        items.append(&mut self.items);
+        self.items = items;
         for item in std::mem::take(&mut self.needless) {
             self.items.remove(item.as_str());
         }

@@ -204,7 +204,7 @@ fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::write(&path, &*text).map_err(|error| {
+        files::write(&path, &text).map_err(|error| {
             io::Error::other(format!("cannot write `{}`: {error}", path.display()))
         })?;
         outln!("wrote   {}", path.display());

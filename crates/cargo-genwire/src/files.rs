@@ -5,7 +5,7 @@ use crate::walk::{self, Kind, is_foreign};
 use genwire_output::{OutputFile, Text};
 use genwire_spec::model::project::{Outputs, PROJECT_FILE};
 use genwire_spec::{Project, SpecFile, map_in_parallel};
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::{collections::BTreeSet, fs, io, path::Path};
 
 /// Reads `genwire.toml` of a workspace.
@@ -164,7 +164,8 @@ impl Changes {
         Self::of(root, compared, possible_outputs(root, project)?)
     }
 
-    /// Collects the differences of all outputs, and finds the files that none of them is.
+    /// Collects the differences of all outputs, and finds the files that none of them is among those
+    /// that may be, whose paths are in order.
     ///
     /// # Errors
     ///
@@ -209,6 +210,7 @@ impl Changes {
             unmarked.sort();
             return Err(unmarked_error(&unmarked));
         }
+        debug_assert!(possible.is_sorted(), "both lists are gone through at once");
         let mut others = produced.iter().peekable();
         for path in possible {
             while others.next_if(|other| **other < path).is_some() {}
@@ -254,6 +256,12 @@ impl Compared {
             Self::Unmarked(output.path)
         })
     }
+}
+
+/// Writes a text to a file, part by part.
+pub(crate) fn write(path: &Path, text: &Text) -> io::Result<()> {
+    let mut file = fs::File::create(path)?;
+    text.parts().try_for_each(|part| file.write_all(part.as_bytes()))
 }
 
 /// Returns true if a file has exactly these bytes.

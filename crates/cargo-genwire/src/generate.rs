@@ -110,7 +110,7 @@ pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let Some(interface) = load(root)? else { return Ok(None) };
     let loaded = Instant::now();
     let step = Step::begin("making the outputs");
-    let record = rustfmt::Record::open(root)?;
+    let record = rustfmt::Record::open(root);
     let project = interface.project.clone();
     let (made, others) = thread::scope(|scope| {
         // Most of it waits for the file system.

@@ -9,8 +9,8 @@
 //! No file takes the place of a folder. Such places are found before the second list is written; a
 //! folder that is made later keeps its place, and the new file is removed with a warning.
 
-use crate::{mark, signals};
-use genwire_output::{OutputFile, OutputKind};
+use crate::{files, mark, signals};
+use genwire_output::{OutputFile, OutputKind, Text};
 use std::{
     borrow::Cow,
     fs, io,
@@ -28,7 +28,7 @@ const PENDING_LIST: &str = ".genwire-pending";
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Step<'a> {
     // The texts of all files are large, so that they are not copied.
-    Write { path: String, text: Cow<'a, str> },
+    Write { path: String, text: Cow<'a, Text> },
     // The new files have made the folders that they are in.
     CheckPlace { path: String },
     Rename { from: String, to: String },
@@ -59,10 +59,10 @@ impl Step<'_> {
 }
 
 /// Writes a file, which gets the mode of the file that it is to replace.
-fn write_new(root: &Path, path: &str, text: &str) -> io::Result<()> {
+fn write_new(root: &Path, path: &str, text: &Text) -> io::Result<()> {
     let file = root.join(path);
     file.parent().map_or(Ok(()), fs::create_dir_all)?;
-    fs::write(&file, text.as_bytes())?;
+    files::write(&file, text)?;
     match path.strip_suffix(NEW_FILE_SUFFIX).map(|old| fs::metadata(root.join(old))) {
         Some(Ok(old)) => fs::set_permissions(file, old.permissions()),
         _ => Ok(()),
@@ -222,9 +222,12 @@ fn steps<'a>(written: &'a [OutputFile], paths: &[String], removed: &[String]) ->
     // workspace only where the workspace does.
     let kept = written.iter().map(|file| format!("+{}\n", file.path));
     let list: String = kept.chain(removed.iter().map(|path| format!("-{path}\n"))).collect();
-    let mut steps = vec![Step::Write { path: STAGING_LIST.to_owned(), text: list.into() }];
+    let mut steps =
+        vec![Step::Write { path: STAGING_LIST.to_owned(), text: Cow::Owned(list.into()) }];
     let texts = paths.iter().zip(written);
-    steps.extend(texts.map(|(path, it)| Step::Write { path: new(path), text: (*it.text).into() }));
+    steps.extend(
+        texts.map(|(path, it)| Step::Write { path: new(path), text: Cow::Borrowed(&it.text) }),
+    );
     steps.extend(paths.iter().map(|path| Step::CheckPlace { path: path.clone() }));
     steps.push(Step::Rename { from: STAGING_LIST.to_owned(), to: PENDING_LIST.to_owned() });
     steps.extend(paths.iter().map(|path| Step::Rename { from: new(path), to: path.clone() }));

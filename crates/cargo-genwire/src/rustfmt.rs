@@ -14,10 +14,16 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
+    time::Duration,
 };
 
 /// The folder for temporary files and the record.
 const FOLDER: &str = "target/genwire-rustfmt";
+/// The files of a workspace that decide what rustfmt does.
+const SETTINGS: [&str; 4] =
+    ["rustfmt.toml", ".rustfmt.toml", "rust-toolchain.toml", "rust-toolchain"];
+/// The age from which a temporary folder is that of a run that was ended before its time.
+const MAX_AGE: Duration = Duration::from_hours(24);
 
 /// Lays out and formats outputs, where they are Rust.
 pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
@@ -25,7 +31,8 @@ pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> 
     if of_rust.is_empty() {
         return Ok(());
     }
-    let folder = root.join(FOLDER).join(format!("run-{}", std::process::id()));
+    remove_old_runs(&root.join(FOLDER));
+    let folder = root.join(FOLDER).join(format!("{RUN}{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let result = run(root, &folder, &of_rust).and_then(|files| {
         for (output, file) in of_rust.into_iter().zip(files) {
@@ -38,11 +45,28 @@ pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> 
     result
 }
 
+/// The beginning of the name of a temporary folder.
+const RUN: &str = "run-";
+
+/// Removes the temporary folders of runs that were ended before their time.
+fn remove_old_runs(folder: &Path) {
+    let is_old = |entry: &fs::DirEntry| {
+        let modified = entry.metadata().and_then(|it| it.modified()).ok();
+        let age = modified.and_then(|it| it.elapsed().ok());
+        entry.file_name().to_string_lossy().starts_with(RUN) && age.is_some_and(|it| it > MAX_AGE)
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten().filter(is_old) {
+        // What cannot be removed only takes space.
+        let _ = fs::remove_dir_all(entry.path());
+    }
+}
+
 /// Record of what rustfmt has formatted, in a file below `target/`: for the path of each output, a
 /// fingerprint of what it got and one of what it made.
 ///
 /// With it, only outputs that have changed are laid out and formatted. The fingerprints depend on the
-/// settings of rustfmt and on the program, so that those of others fit nothing.
+/// settings in the workspace and on the program, so that those of others fit nothing; another version
+/// of rustfmt, or settings in folders around the workspace, are not noticed.
 pub(crate) struct Record {
     file: PathBuf,
     hash: FixedState,
@@ -51,17 +75,15 @@ pub(crate) struct Record {
 
 impl Record {
     /// Opens the record of a workspace.
-    pub(crate) fn open(root: &Path) -> io::Result<Self> {
-        let settings = ["rustfmt.toml", "rust-toolchain.toml"]
-            .iter()
-            .map(|file| fs::read_to_string(root.join(file)).or_else(empty_if_missing))
-            .chain([Ok(program())])
-            .collect::<io::Result<String>>()?;
-        let seed = fingerprint(&FixedState::default(), settings.as_bytes());
+    pub(crate) fn open(root: &Path) -> Self {
+        let settings = SETTINGS.iter().map(|file| fs::read(root.join(file)).ok());
+        let settings: Vec<Option<Vec<u8>>> = settings.collect();
+        let seed = FixedState::default().hash_one((settings, program()));
         let file = root.join(FOLDER).join("record");
-        let text = fs::read_to_string(&file).or_else(empty_if_missing)?;
+        // Without it, or with one that is damaged, everything is formatted again.
+        let text = fs::read_to_string(&file).unwrap_or_default();
         let known = text.lines().filter_map(known_of).collect();
-        Ok(Self { file, hash: FixedState::with_seed(seed), known })
+        Self { file, hash: FixedState::with_seed(seed), known }
     }
 
     /// Returns true if the file at the path of an output is what rustfmt makes of the output.
@@ -96,17 +118,24 @@ impl Record {
         for (path, [before, after]) in &self.known {
             let _ = writeln!(text, "{before:016x} {after:016x} {path}");
         }
-        let beside = self.file.with_file_name(format!("record-{}", std::process::id()));
+        let name = format!("{RUN}{}", std::process::id());
+        let beside = self.file.with_file_name(name);
         fs::write(&beside, text)?;
         fs::rename(beside, &self.file)
     }
 }
 
+/// The length of a fingerprint in a record, in hexadecimal digits.
+const NUMBER_LENGTH: usize = 16;
+
 /// Returns what a line of a record says; `None` where it is no line of one.
 fn known_of(line: &str) -> Option<(String, [u64; 2])> {
     let [before, after, path] =
         <[&str; 3]>::try_from(line.splitn(3, ' ').collect::<Vec<_>>()).ok()?;
-    let number = |text| u64::from_str_radix(text, 16).ok();
+    let number = |text: &str| {
+        let text = Some(text).filter(|text| text.len() == NUMBER_LENGTH)?;
+        u64::from_str_radix(text, 16).ok()
+    };
     Some((path.to_owned(), [number(before)?, number(after)?]))
 }
 
@@ -120,10 +149,6 @@ fn fingerprint(hash: &FixedState, bytes: &[u8]) -> u64 {
 fn program() -> String {
     let file = env::current_exe().and_then(fs::metadata);
     file.map_or_else(|_| String::new(), |file| format!("{:?} {}", file.modified().ok(), file.len()))
-}
-
-fn empty_if_missing(error: io::Error) -> io::Result<String> {
-    if error.kind() == io::ErrorKind::NotFound { Ok(String::new()) } else { Err(error) }
 }
 
 /// Maximum number of files that one process of rustfmt gets: it keeps what it has read.
@@ -194,7 +219,7 @@ fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Record, files_of_run, hide_modules, show_modules};
+    use super::{Record, SETTINGS, files_of_run, hide_modules, show_modules};
     use crate::folder::Folder;
     use genwire_output::{OutputFile, OutputKind};
     use std::fs;
@@ -208,7 +233,7 @@ mod tests {
     fn a_file_is_formatted_once_for_its_tokens_settings_and_program() {
         let folder = Folder::new("rustfmt_record");
         let (root, file) = (folder.0.as_path(), folder.0.join("a b.rs"));
-        let open = || Record::open(root).unwrap();
+        let open = || Record::open(root);
         let has = |record: &Record| record.has(root, &tokens("fn f ( ) { }"));
         assert!(!has(&open()));
         let mut output = [tokens("fn f ( ) { }")];
@@ -222,18 +247,22 @@ mod tests {
         assert!(has(&open()));
         assert!(!open().has(root, &tokens("fn g ( ) { }")));
         // Other settings, as another program, have other fingerprints; a broken record has none.
-        fs::write(root.join("rustfmt.toml"), "").unwrap();
-        assert!(has(&open()));
-        fs::write(root.join("rustfmt.toml"), "max_width = 90").unwrap();
-        assert!(!has(&open()));
-        fs::remove_file(root.join("rustfmt.toml")).unwrap();
-        assert!(has(&open()));
+        for settings in SETTINGS {
+            for text in ["", "max_width = 90"] {
+                fs::write(root.join(settings), text).unwrap();
+                assert!(!has(&open()), "{settings} {text}");
+            }
+            fs::remove_file(root.join(settings)).unwrap();
+            assert!(has(&open()));
+        }
         let record = open().file;
         let text = fs::read_to_string(&record).unwrap();
         for broken in ["", "x", "1 2", &text[1..], &text[..20], &text.replace(' ', "_")] {
             fs::write(&record, broken).unwrap();
             assert!(!has(&open()), "{broken}");
         }
+        fs::write(&record, b"\xff").unwrap();
+        assert!(!has(&open()));
         fs::write(&record, format!("x\n{text}")).unwrap();
         assert!(has(&open()));
     }
@@ -245,10 +274,10 @@ mod tests {
         let named = |path: &str| OutputFile { path: path.to_owned(), ..tokens("fn f ( ) { }") };
         for paths in [["a.rs", "b.rs"], ["c.rs", "d.rs"]] {
             let mut outputs = paths.map(named);
-            Record::open(root).unwrap().format(root, &mut outputs).unwrap();
+            Record::open(root).format(root, &mut outputs).unwrap();
             fs::write(root.join(paths[0]), &*outputs[0].text).unwrap();
         }
-        let known: Vec<String> = Record::open(root).unwrap().known.into_keys().collect();
+        let known: Vec<String> = Record::open(root).known.into_keys().collect();
         assert_eq!(known, ["a.rs", "c.rs", "d.rs"]);
     }
 

@@ -343,3 +343,55 @@ fn a_request_belongs_to_the_first_operation_that_takes_it() {
         assert_eq!(Some(*place), first(id));
     }
 }
+
+/// A type whose member `rules` and whose rule `named` have items with one path, and further types.
+fn with_further_types(count: usize) -> Interface {
+    let mut text = "in spec/demo/same.toml\n[types.Same]\ndoc = \"Same.\"\n\
+        [types.Same.fields.rules]\ntype = \"string\"\ndoc = \"The rules.\"\nrequired = true\n\
+        [[types.Same.rules]]\nid = \"required\"\ncel = \"this.rules != ''\"\n\
+        message = \"there are no rules\"\naccept = [{ name = \"a rule\" }]\n\
+        refuse = [{ name = \"none\", control = \"a rule\", with = { rules = \"\" } }]\n"
+        .to_owned();
+    for index in 0..count {
+        text += &format!("[types.Further{index}]\ndoc = \"Further.\"\n");
+    }
+    load(&text)
+}
+
+#[test]
+fn what_a_spec_says_does_not_depend_on_how_much_it_says() {
+    let known = |interface: &Interface| {
+        let is_other = |path: &str| !path.starts_with("demo.Further");
+        let items = interface.items.iter().filter(|(item, _)| is_other(&item.0));
+        let types = interface.types.iter().filter(|def| is_other(&def.path()));
+        let types =
+            types.map(|def| (def.path(), def.sides, def.rules.len(), def.references().len()));
+        let operations =
+            interface.operations.iter().map(|one| (one.item_path(), one.responses.len()));
+        (
+            items.map(|(item, kind)| (item.0.clone(), *kind)).collect::<Vec<_>>(),
+            types.collect::<Vec<_>>(),
+            operations.collect::<Vec<_>>(),
+        )
+    };
+    let few = known(&with_further_types(0));
+    assert!(few.0.iter().any(|(item, _)| item == "demo.Same.rules.required"));
+    // They are resolved in several parts.
+    assert_eq!(known(&with_further_types(1_200)), few);
+}
+
+#[test]
+fn a_union_that_is_declared_twice_is_reported_once_more() {
+    let text = "in spec/demo/create_box.toml\n[operation]\ndoc = \"Creates a box.\"\n\
+        method = \"POST\"\npath = \"/v1/boxes\"\nrequest = \"Box\"\nfamily = \"base_resp\"\n\
+        codes = [2013]\n[operation.responses.whole]\ntype = \"Box\"\ndoc = \"The box.\"\n\
+        [types.Box]\ndoc = \"A box.\"\n[types.Box.fields.inside]\ntype = \"BigParcel\"\n\
+        doc = \"What is inside.\"\n[types.Parcel]\nkind = \"union\"\ndoc = \"A parcel.\"\n\
+        tag = \"kind\"\n[types.Parcel.variants.big]\ndoc = \"A big one.\"\n\
+        [types.Parcel.variants.big.fields.id]\ntype = \"string\"\ndoc = \"The id.\"\n\
+        only = \"reply\"\n\
+        # and in spec/demo/z_last.toml\n[types.Parcel]\ndoc = \"Another parcel.\"\n";
+    let mistakes = genwire_spec::load(&changed(text)).unwrap_err();
+    let ids: Vec<&str> = mistakes.iter().map(genwire_spec::Diagnostic::id).collect();
+    assert!(ids.contains(&"type-twice"), "{mistakes}");
+}

@@ -93,8 +93,14 @@ impl<'a> Book<'a> {
             .of_areas
             .get_key_value(area)
             .map(|(area, places)| places.get_or_init(|| Places::of_area(self.interface, area)));
-        let of_area = of_area.and_then(|places| places.nearest(item));
-        of_area.or_else(|| self.of_service.nearest(item))
+        let mut item = item;
+        loop {
+            let place = self.of_service.get(item).or_else(|| of_area?.get(item));
+            if place.is_some() {
+                return place;
+            }
+            item = item.rsplit_once('.')?.0;
+        }
     }
 
     /// The place of a type.

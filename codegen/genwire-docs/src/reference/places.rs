@@ -58,15 +58,9 @@ impl Places {
         places
     }
 
-    /// The place of an item, or of the nearest item that contains it.
-    pub(super) fn nearest(&self, item: &str) -> Option<&PageAnchor> {
-        let mut item = item;
-        loop {
-            if let Some(place) = self.0.get(item) {
-                return Some(place);
-            }
-            item = item.rsplit_once('.')?.0;
-        }
+    /// The place of an item itself.
+    pub(super) fn get(&self, item: &str) -> Option<&PageAnchor> {
+        self.0.get(item)
     }
 
     fn add(&mut self, item: String, page: &str, anchor: impl Into<String>) {

@@ -11,6 +11,9 @@ const PART_LENGTH: usize = 512;
 
 impl Ctx<'_> {
     /// Resolves each item of a list. The results and the mistakes are in the order of the list.
+    ///
+    /// `resolve` may get a state that knows the types and formats, and nothing that was found before:
+    /// no mistakes either, so that it cannot ask whether the spec is sound.
     pub(super) fn each<T, R>(
         &mut self,
         list: &[T],
@@ -29,6 +32,7 @@ impl Ctx<'_> {
             let results: Vec<R> = items.iter().map(|item| resolve(&mut part, item)).collect();
             (results, part)
         });
+        self.items_of_parts.push(std::mem::take(&mut self.items));
         let mut all = Vec::with_capacity(list.len());
         for (results, part) in parts {
             all.extend(results);
@@ -47,14 +51,29 @@ impl Ctx<'_> {
     }
 
     /// Adds everything that a part has found.
-    fn add(&mut self, mut part: Self) {
-        self.diagnostics.append(&mut part.diagnostics);
-        self.patterns.append(&mut part.patterns);
-        for (gap, mut uses) in part.gap_uses {
+    fn add(&mut self, part: Self) {
+        let Self {
+            source: _,
+            project: _,
+            types: _,
+            formats: _,
+            mut diagnostics,
+            items,
+            mut items_of_parts,
+            mut needless,
+            mut patterns,
+            gap_uses,
+            mut aliases,
+        } = part;
+        self.diagnostics.append(&mut diagnostics);
+        self.items_of_parts.append(&mut items_of_parts);
+        self.items_of_parts.push(items);
+        self.needless.append(&mut needless);
+        self.patterns.append(&mut patterns);
+        for (gap, mut uses) in gap_uses {
             self.gap_uses.entry(gap).or_default().append(&mut uses);
         }
-        self.aliases.append(&mut part.aliases);
-        self.items_of_parts.push(part.items);
+        self.aliases.append(&mut aliases);
     }
 }
 

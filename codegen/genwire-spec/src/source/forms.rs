@@ -49,17 +49,18 @@ pub(super) fn divide(source: &mut Source, diagnostics: &mut Vec<Diagnostic>) {
         if ids.iter().any(|id| is_both(*id)) {
             let mut types = Table::new();
             for (id, (name, mut ty)) in ids.into_iter().zip(std::mem::take(&mut file.body.types)) {
-                if !is_both(id) {
+                // Of a type that is declared twice, one has a form in requests.
+                let input = names.get(&area).and_then(|names| names.get(name.as_str()));
+                let Some(input) = input.filter(|_| is_both(id)) else {
                     keep_one(id, &mut ty);
                     types.insert(name, ty);
                     continue;
-                }
+                };
                 if let Some(native) = natives(&ty).next() {
                     let place = SpecPlace::new(&file.path, native.id.span());
                     diagnostics.push(Diagnostic::native_of_divided(place, &name));
                 }
-                let input = names[&area][name.as_str()].clone();
-                let input = At::new(name.span(), input);
+                let input = At::new(name.span(), input.clone());
                 let form = form_in_requests(&ty, &name, &rename);
                 keep(&mut ty, WaySource::Reply);
                 types.insert(name, ty);
@@ -330,9 +331,13 @@ fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> 
     form.form_of = Some(name.to_string());
     form.name = ty.name.as_ref().map(|name| At::new(name.span(), format!("{}_input", &**name)));
     for (tag, variant) in form.variants.iter_mut().flat_map(|all| all.iter_mut()) {
-        let payload = rename.names[rename.area][&variant.payload(tag, name)].clone();
+        let names = rename.names.get(rename.area);
+        let Some(payload) = names.and_then(|names| names.get(&variant.payload(tag, name))) else {
+            continue;
+        };
         let made = rename.name(name).map(|union| variant.made_payload(tag, union));
-        variant.type_name = (made.as_ref() != Some(&payload)).then(|| At::new(tag.span(), payload));
+        variant.type_name =
+            (made.as_ref() != Some(payload)).then(|| At::new(tag.span(), payload.clone()));
     }
     keep(&mut form, WaySource::Request);
     rename.in_type(&mut form);
