@@ -89,6 +89,16 @@ impl<'de, A: Source<'de>> Members<A> {
         T::read(&mut self)
     }
 
+    /// Deserializes the members as the object of a variant.
+    ///
+    /// As a function of its own, it has the only place for the object on the stack: without
+    /// optimization, an expression in each arm of a `match` over a thousand variants would have one
+    /// in each, which together are more than a stack.
+    #[inline]
+    pub fn into_variant<T: Object, U>(self, variant: impl FnOnce(T) -> U) -> Result<U, A::Error> {
+        self.into_object().map(variant)
+    }
+
     #[cold]
     fn keep(&mut self, name: String) -> Result<(), A::Error> {
         let value = self.source.read_value()?;

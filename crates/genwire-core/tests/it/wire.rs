@@ -1,7 +1,7 @@
 //! Reading and writing through `Wire`.
 
 use crate::sample::{Any, Message, Part, Reply, Request, Usage};
-use genwire_core::RawJson;
+use genwire_core::{Extra, RawJson, UnknownVariant, Wire};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Deserializer;
@@ -236,4 +236,74 @@ fn of_unknown_members_with_one_name_the_last_counts_in_its_place() {
         let input = format!("{head}{}{}}}", members(0), members(100));
         check::<Request>(&input, &format!("{head}{}}}", members(100)));
     }
+}
+
+/// Defines objects with eight members of a type.
+macro_rules! objects {
+    ($($name:ident of $inner:ty;)*) => {$(
+        #[derive(Clone, Debug, Wire)]
+        #[wire(name = "sample.Wide")]
+        #[non_exhaustive]
+        struct $name {
+            a: Option<$inner>,
+            b: Option<$inner>,
+            c: Option<$inner>,
+            d: Option<$inner>,
+            e: Option<$inner>,
+            f: Option<$inner>,
+            g: Option<$inner>,
+            h: Option<$inner>,
+            #[serde(flatten)]
+            extra: Extra,
+        }
+    )*};
+}
+
+objects! {
+    Narrow of String;
+    Medium of Narrow;
+    Wide of Medium;
+}
+
+/// Defines a union whose variants are all of one type.
+macro_rules! union {
+    ($($variant:ident $tag:literal)*) => {
+        #[derive(Clone, Debug, Wire)]
+        #[serde(tag = "kind")]
+        #[wire(name = "sample.Many", unknown = "warning")]
+        #[non_exhaustive]
+        enum Many {
+            $(#[serde(rename = $tag)] $variant(Wide),)*
+            #[serde(untagged)]
+            Unknown(UnknownVariant),
+        }
+    };
+}
+
+union! {
+    A0 "a0" A1 "a1" A2 "a2" A3 "a3" A4 "a4" A5 "a5" A6 "a6" A7 "a7" A8 "a8" A9 "a9"
+    B0 "b0" B1 "b1" B2 "b2" B3 "b3" B4 "b4" B5 "b5" B6 "b6" B7 "b7" B8 "b8" B9 "b9"
+    C0 "c0" C1 "c1" C2 "c2" C3 "c3" C4 "c4" C5 "c5" C6 "c6" C7 "c7" C8 "c8" C9 "c9"
+    D0 "d0" D1 "d1" D2 "d2" D3 "d3" D4 "d4" D5 "d5" D6 "d6" D7 "d7" D8 "d8" D9 "d9"
+}
+
+#[test]
+fn a_union_of_many_large_variants_is_read_on_a_small_stack() {
+    let read = || {
+        for tag in ["a0", "d8", "d9", "other"] {
+            for text in [
+                format!(r#"{{"kind":"{tag}","a":{{"b":{{"c":"1"}}}},"z":1}}"#),
+                format!(r#"{{"a":{{"b":{{"c":"1"}}}},"kind":"{tag}","z":1}}"#),
+            ] {
+                let value: Many = serde_json::from_str(&text).unwrap();
+                let written = serde_json::to_value(&value).unwrap();
+                let expected: serde_json::Value = serde_json::from_str(&text).unwrap();
+                assert_eq!(written, expected);
+            }
+        }
+    };
+    // The variants of one value take half of it, and code that has a place for each does not fit.
+    assert!(40 * size_of::<Wide>() > 512 << 10);
+    let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(read).unwrap();
+    thread.join().unwrap();
 }

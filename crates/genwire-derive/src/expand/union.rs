@@ -61,14 +61,14 @@ fn expand_read(item: &Tagged<'_>) -> TokenStream {
             let arms = others.iter().enumerate().map(|(index, variant)| {
                 let index = Literal::usize_unsuffixed(index);
                 let ident = variant.ident;
-                quote! { #index => Self::#ident(members.into_object()?), }
+                quote! { #index => members.into_variant(Self::#ident), }
             });
             let last = last.ident;
             quote! {
-                ::core::result::Result::Ok(match index {
+                match index {
                     #(#arms)*
-                    _ => Self::#last(members.into_object()?),
-                })
+                    _ => members.into_variant(Self::#last),
+                }
             }
         }
     };
