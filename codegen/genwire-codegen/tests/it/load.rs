@@ -3,7 +3,7 @@
 use crate::spec::{changed, good};
 use genwire_spec::instance;
 use genwire_spec::model::{Case, Interface, Trace, TypeId, TypeKind, UnionId};
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, fmt::Write as _, fs, path::Path};
 
 fn load(text: &str) -> Interface {
     let files = if text.is_empty() { good() } else { changed(text) };
@@ -353,7 +353,7 @@ fn with_further_types(count: usize) -> Interface {
         refuse = [{ name = \"none\", control = \"a rule\", with = { rules = \"\" } }]\n"
         .to_owned();
     for index in 0..count {
-        text += &format!("[types.Further{index}]\ndoc = \"Further.\"\n");
+        writeln!(text, "[types.Further{index}]\ndoc = \"Further.\"").unwrap();
     }
     load(&text)
 }
