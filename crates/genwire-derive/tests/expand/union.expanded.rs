@@ -18,12 +18,10 @@ impl ::genwire_core::wire::Union for Message {
         index: usize,
         members: ::genwire_core::wire::Members<A>,
     ) -> ::core::result::Result<Self, A::Error> {
-        ::core::result::Result::Ok(
-            match index {
-                0 => Self::User(members.into_object()?),
-                _ => Self::Tool(members.into_object()?),
-            },
-        )
+        match index {
+            0 => members.into_variant(Self::User),
+            _ => members.into_variant(Self::Tool),
+        }
     }
     #[inline]
     fn unlisted(variant: ::genwire_core::UnknownVariant) -> Self {
