@@ -253,6 +253,24 @@ pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports)
     }
 }
 
+/// The type of a value behind a pointer, if it is behind one.
+pub(crate) fn boxed(is_boxed: bool, ty: TokenStream) -> TokenStream {
+    if is_boxed {
+        quote! { Box<#ty> }
+    } else {
+        ty
+    }
+}
+
+/// The expression that puts a value behind a pointer, if it is behind one.
+pub(crate) fn new_boxed(is_boxed: bool, value: TokenStream) -> TokenStream {
+    if is_boxed {
+        quote! { Box::new(#value) }
+    } else {
+        value
+    }
+}
+
 /// Form in which an accessor returns a member, with the expressions for a required and an optional
 /// member.
 pub(crate) enum Access {

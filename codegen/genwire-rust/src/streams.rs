@@ -296,9 +296,10 @@ impl Writer<'_> {
                 let add = self.function(pair);
                 let repeats =
                     (pair.repeats && self.joins(pair.delta)).then(|| quote! { , may_repeat });
+                let by_value = field.is_boxed.then(|| quote! { * });
                 quote! {
                     if let Some(delta) = delta.#from {
-                        #add(into.#into.get_or_insert_default(), delta #repeats, tally);
+                        #add(into.#into.get_or_insert_default(), #by_value delta #repeats, tally);
                     }
                 }
             }

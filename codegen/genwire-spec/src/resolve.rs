@@ -16,6 +16,7 @@ mod files;
 mod formats;
 mod gaps;
 mod items;
+mod large;
 mod limits;
 pub mod literals;
 mod locate;
@@ -214,6 +215,7 @@ impl<'a> Ctx<'a> {
         self.type_names(interface);
         sides::mark(interface);
         circles::mark(&mut interface.types);
+        large::mark(&mut interface.types);
         numbers::mark(&mut interface.types);
         self.sizes(declarations, interface);
         self.values(declarations, interface);

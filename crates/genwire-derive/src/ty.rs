@@ -71,6 +71,11 @@ pub(crate) fn argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     arguments(ty, wrapper)?.next()
 }
 
+/// Returns true for a value behind a pointer.
+pub(crate) fn is_boxed(ty: &Type) -> bool {
+    argument(ty, "Box").is_some()
+}
+
 fn last_argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     arguments(ty, wrapper)?.last()
 }

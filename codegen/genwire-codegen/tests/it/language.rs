@@ -53,6 +53,8 @@ mod search_orders;
 mod search_parcels;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod send_answers;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+mod send_floor_plan;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod send_report;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
@@ -96,6 +98,7 @@ use query_match::{QueryMatchRequest, QueryMatchResponse};
 use query_order_events::OrderEvent;
 use search_orders::{OrderCodes, SearchOrdersParameters};
 use search_parcels::{ParcelSearch, SearchParcelsResponse};
+use send_floor_plan::{Plan, PlanState};
 use send_survey::Survey;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -282,6 +285,8 @@ fn found_in(operation: &Operation, part: BodyKind, body: &str) -> BTreeSet<Findi
         ("search_orders", BodyKind::Parameters) => check::<SearchOrdersParameters>(body),
         ("search_orders", _) => check::<OrderCodes>(body),
         ("send_answers" | "send_report" | "send_survey", _) => check::<Survey>(body),
+        ("send_floor_plan", BodyKind::Request) => check::<Plan>(body),
+        ("send_floor_plan", _) => check::<PlanState>(body),
         ("update_item", BodyKind::Request) => check::<ItemInput>(body),
         ("update_item", _) => check::<Item>(body),
         ("update_part", BodyKind::Request) => check::<ItemPatch>(body),
@@ -317,6 +322,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         search_orders::ENDPOINT,
         search_parcels::ENDPOINT,
         send_answers::ENDPOINT,
+        send_floor_plan::ENDPOINT,
         send_report::ENDPOINT,
         send_survey::ENDPOINT,
         update_item::ENDPOINT,

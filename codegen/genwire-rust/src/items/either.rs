@@ -6,7 +6,7 @@ use quote::quote;
 use super::docs::{self, Docs};
 use super::imports::Imports;
 use super::structs::validations;
-use super::{Access, expect_depth, ident, is_eq, rust_type, type_ident};
+use super::{Access, boxed, expect_depth, ident, is_eq, new_boxed, rust_type, type_ident};
 use genwire_spec::model::types::SELECTION;
 use genwire_spec::model::{
     Alternative, Either, Interface, JsonType, Type, TypeDef, TypeId, TypeKind,
@@ -32,7 +32,8 @@ pub(crate) fn emit_either(
         // A value of a type that two alternatives have says nothing about which one is meant.
         let others = either.alternatives.iter().filter(|other| other.ty == alternative.ty);
         if others.count() == 1 {
-            items.extend(emit_from(interface, def, alternative, imports));
+            let is_boxed = either.is_boxed(alternative, &interface.types);
+            items.extend(emit_from(interface, def, (alternative, is_boxed), imports));
         }
     }
     items
@@ -64,7 +65,8 @@ fn emit_definition(
             let docs = docs::of_alternative(alternative).emit();
             let checks = checks(def, alternative);
             let name = type_ident(&alternative.name);
-            let ty = rust_type(interface, &alternative.ty, imports);
+            let is_boxed = either.is_boxed(alternative, &interface.types);
+            let ty = boxed(is_boxed, rust_type(interface, &alternative.ty, imports));
             let depth = expect_depth(&ty);
             let json = is_hidden(interface, &alternative.ty).then(|| {
                 let json = json_word(alternative);
@@ -209,16 +211,17 @@ fn emit_accessors(
 fn emit_from(
     interface: &Interface,
     def: &TypeDef,
-    alternative: &Alternative,
+    (alternative, is_boxed): (&Alternative, bool),
     imports: &mut Imports,
 ) -> Vec<TokenStream> {
     let name = type_ident(&def.name);
     let variant = type_ident(&alternative.name);
     let ty = rust_type(interface, &alternative.ty, imports);
+    let held = new_boxed(is_boxed, quote! { value });
     let mut items = vec![quote! {
         impl From<#ty> for #name {
             fn from(value: #ty) -> Self {
-                Self::#variant(value)
+                Self::#variant(#held)
             }
         }
     }];

@@ -317,6 +317,7 @@ impl Writer<'_> {
         let variant = union.variants.iter().find(|variant| variant.name.wire == *tag)?;
         let object = self.interface.object(variant.ty);
         let payload = self.object(variant.ty.into(), object, json, Some(&union.tag.wire))?;
+        let payload = boxed(self.interface.ty(variant.ty).is_large, payload);
         let name = self.name(id);
         let variant = type_ident(&variant.name);
         Some(Code::call(format!("{name}::{variant}"), vec![payload]))
@@ -331,6 +332,7 @@ impl Writer<'_> {
             return Some(Code::atom(format!("{text:?}.into()")));
         }
         let inner = self.value(&alternative.ty, json)?;
+        let inner = boxed(either.is_boxed(alternative, &self.interface.types), inner);
         let name = self.name(id);
         let variant = type_ident(&alternative.name);
         Some(Code::call(format!("{name}::{variant}"), vec![inner]))
@@ -342,6 +344,11 @@ impl Writer<'_> {
         self.types.insert(name.pascal.clone());
         type_ident(name)
     }
+}
+
+/// A value behind a pointer, if it is behind one.
+fn boxed(is_boxed: bool, value: Code) -> Code {
+    if is_boxed { Code::call("Box::new", vec![value]) } else { value }
 }
 
 /// The setter that sends null, as the derive of `Build` names it.

@@ -9,8 +9,8 @@ use super::enums::policy_word;
 use super::example::request_example;
 use super::imports::Imports;
 use super::{
-    Wrapper, expect_depth, field_ident, float, ident, integer, is_eq, is_optional, long_integer,
-    rule_ident, rust_type, type_ident, unsigned,
+    Wrapper, boxed, expect_depth, field_ident, float, ident, integer, is_eq, is_optional,
+    long_integer, rule_ident, rust_type, type_ident, unsigned,
 };
 use genwire_spec::model::{
     Field, Interface, Native, Nulls, Object, Rule, Severity, Type, TypeDef, TypeId, TypeKind,
@@ -149,12 +149,7 @@ fn emit_field(
     let rename = (name != wire.as_str()).then(|| quote! { #[serde(rename = #wire)] });
     let form = form(def, field);
     let validate = validations(def, field);
-    let ty = rust_type(interface, &field.ty, imports);
-    let ty = if field.is_boxed {
-        quote! { Box<#ty> }
-    } else {
-        ty
-    };
+    let ty = boxed(field.is_boxed, rust_type(interface, &field.ty, imports));
     let ty = Wrapper::of(def, field).wrap(ty);
     let depth = expect_depth(&ty);
     quote! {

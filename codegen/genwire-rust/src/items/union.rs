@@ -7,7 +7,7 @@ use super::docs::{self, Docs};
 use super::enums::policy_word;
 use super::imports::Imports;
 use super::structs::{checks, push_rules};
-use super::{Access, Wrapper, field_ident, is_eq, type_ident};
+use super::{Access, Wrapper, boxed, field_ident, is_eq, new_boxed, type_ident};
 use genwire_spec::model::{Field, Interface, TypeDef, TypeId, Union, Variant};
 use std::collections::BTreeMap;
 
@@ -84,11 +84,13 @@ fn emit_variant(
     let mut docs = Docs::new(&variant.doc);
     docs.push(format!("`{}` is `{wire}`.", union.tag.wire));
     let docs = docs.emit();
-    let payload = type_ident(&interface.ty(variant.ty).name);
+    let payload = interface.ty(variant.ty);
+    let name_of_payload = type_ident(&payload.name);
+    let held = boxed(payload.is_large, quote! { #name_of_payload });
     quote! {
         #docs
         #[serde(rename = #wire)]
-        #name(#payload),
+        #name(#held),
     }
 }
 
@@ -216,11 +218,13 @@ fn emit_others(union: &Union, holders: &[Holder<'_>]) -> TokenStream {
 fn emit_from(interface: &Interface, def: &TypeDef, variant: &Variant) -> TokenStream {
     let name = type_ident(&def.name);
     let variant_name = type_ident(&variant.name);
-    let payload = type_ident(&interface.ty(variant.ty).name);
+    let payload = interface.ty(variant.ty);
+    let value = new_boxed(payload.is_large, quote! { payload });
+    let payload = type_ident(&payload.name);
     quote! {
         impl From<#payload> for #name {
             fn from(payload: #payload) -> Self {
-                Self::#variant_name(payload)
+                Self::#variant_name(#value)
             }
         }
     }

@@ -34,6 +34,8 @@ pub struct TypeDef {
     pub is_relaxed: bool,
     /// True if a value of the type may have a number with a fraction, at any depth.
     pub has_numbers: bool,
+    /// True if a value takes so many bytes that code holds it behind a pointer.
+    pub is_large: bool,
     /// The meaning of null in its members.
     pub nulls: Nulls,
     /// The rules that cross its members.
@@ -220,7 +222,8 @@ pub struct Field {
     pub ty: Type,
     /// Description of the member, in Markdown.
     pub doc: String,
-    /// True if the value may hold the object itself, so that it is behind a pointer in code.
+    /// True if the value may hold the object itself, or is large, so that it is behind a pointer in
+    /// code.
     pub is_boxed: bool,
     /// True if the member is required.
     pub required: bool,

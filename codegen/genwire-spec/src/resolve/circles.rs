@@ -15,11 +15,12 @@ pub(super) fn mark(types: &mut [TypeDef]) {
     }
 }
 
-/// Returns the types that a value of a type may hold without a list or a map between.
-fn held(def: &TypeDef) -> Vec<usize> {
+/// Returns the types that a value of a type may hold without a list, a map or a pointer between.
+pub(super) fn held(def: &TypeDef) -> Vec<usize> {
     match &def.kind {
         TypeKind::Object(object) => {
-            object.fields.iter().filter_map(|field| direct(&field.ty)).collect()
+            let by_value = object.fields.iter().filter(|field| !field.is_boxed);
+            by_value.filter_map(|field| direct(&field.ty)).collect()
         }
         TypeKind::Enum(_) => Vec::new(),
         TypeKind::Union(union) => union.variants.iter().map(|one| TypeId::from(one.ty).0).collect(),
@@ -29,7 +30,8 @@ fn held(def: &TypeDef) -> Vec<usize> {
     }
 }
 
-fn direct(ty: &Type) -> Option<usize> {
+/// Returns the named type that a value itself has.
+pub(super) fn direct(ty: &Type) -> Option<usize> {
     match ty {
         Type::Named(id) => Some(id.0),
         _ => None,
@@ -44,6 +46,22 @@ fn circles(to: &[Vec<usize>]) -> Vec<usize> {
             from[*target].push(node);
         }
     }
+    let order = inner_first(to);
+    let mut circles = vec![usize::MAX; to.len()];
+    for root in order.into_iter().rev() {
+        let mut open = vec![root];
+        while let Some(node) = open.pop() {
+            if circles[node] == usize::MAX {
+                circles[node] = root;
+                open.extend(&from[node]);
+            }
+        }
+    }
+    circles
+}
+
+/// Returns all nodes, each after those that it leads to, circles left aside (without recursion).
+pub(super) fn inner_first(to: &[Vec<usize>]) -> Vec<usize> {
     let mut order = Vec::with_capacity(to.len());
     let mut seen = vec![false; to.len()];
     for root in 0..to.len() {
@@ -62,17 +80,7 @@ fn circles(to: &[Vec<usize>]) -> Vec<usize> {
             }
         }
     }
-    let mut circles = vec![usize::MAX; to.len()];
-    for root in order.into_iter().rev() {
-        let mut open = vec![root];
-        while let Some(node) = open.pop() {
-            if circles[node] == usize::MAX {
-                circles[node] = root;
-                open.extend(&from[node]);
-            }
-        }
-    }
-    circles
+    order
 }
 
 #[cfg(test)]

@@ -197,6 +197,7 @@ impl<'a> Ctx<'a> {
             sides: Sides::default(),
             is_relaxed: false,
             has_numbers: false,
+            is_large: false,
             nulls: Nulls::default(),
             rules: Vec::new(),
             natives: Vec::new(),

@@ -99,6 +99,15 @@ impl<'de, A: Source<'de>> Members<A> {
         self.into_object().map(variant)
     }
 
+    /// Deserializes the members as the object of a variant that holds it behind a pointer.
+    #[inline]
+    pub fn into_boxed_variant<T: Object, U>(
+        self,
+        variant: impl FnOnce(Box<T>) -> U,
+    ) -> Result<U, A::Error> {
+        self.into_object().map(Box::new).map(variant)
+    }
+
     #[cold]
     fn keep(&mut self, name: String) -> Result<(), A::Error> {
         let value = self.source.read_value()?;

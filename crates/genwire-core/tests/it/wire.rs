@@ -265,7 +265,7 @@ objects! {
     Wide of Medium;
 }
 
-/// Defines a union whose variants are all of one type.
+/// Defines a union whose variants are all of one type, and one that holds it behind a pointer.
 macro_rules! union {
     ($($variant:ident $tag:literal)*) => {
         #[derive(Clone, Debug, Wire)]
@@ -274,6 +274,8 @@ macro_rules! union {
         #[non_exhaustive]
         enum Many {
             $(#[serde(rename = $tag)] $variant(Wide),)*
+            #[serde(rename = "boxed")]
+            Boxed(Box<Wide>),
             #[serde(untagged)]
             Unknown(UnknownVariant),
         }
@@ -290,7 +292,7 @@ union! {
 #[test]
 fn a_union_of_many_large_variants_is_read_on_a_small_stack() {
     let read = || {
-        for tag in ["a0", "d8", "d9", "other"] {
+        for tag in ["a0", "d8", "d9", "boxed", "other"] {
             for text in [
                 format!(r#"{{"kind":"{tag}","a":{{"b":{{"c":"1"}}}},"z":1}}"#),
                 format!(r#"{{"a":{{"b":{{"c":"1"}}}},"kind":"{tag}","z":1}}"#),

@@ -2,7 +2,7 @@
 
 use crate::ast::{Field, Struct};
 use crate::errors::Errors;
-use crate::ty::TypeKind;
+use crate::ty::{self, TypeKind};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt as _;
@@ -70,12 +70,8 @@ fn is_converted(field: &Field<'_>) -> bool {
     matches!(field.kind, TypeKind::String | TypeKind::File | TypeKind::Named)
 }
 
-fn is_boxed(field: &Field<'_>) -> bool {
-    crate::ty::argument(field.ty, "Box").is_some()
-}
-
 fn expand_argument(field: &Field<'_>) -> TokenStream {
-    let ty = crate::ty::argument(field.ty, "Box").unwrap_or(field.ty);
+    let ty = ty::argument(field.ty, "Box").unwrap_or(field.ty);
     match field.kind {
         TypeKind::String => quote! { impl ::core::convert::Into<::std::string::String> },
         TypeKind::File => quote! { impl ::core::convert::Into<::genwire_core::File> },
@@ -92,7 +88,7 @@ fn expand_converted(field: &Field<'_>) -> TokenStream {
     } else {
         quote! { #ident }
     };
-    if is_boxed(field) {
+    if ty::is_boxed(field.ty) {
         quote! { ::std::boxed::Box::new(#value) }
     } else {
         value
@@ -103,7 +99,7 @@ fn expand_initial(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     let value = expand_converted(field);
     match (field.optional, field.required) {
-        (false, _) if !is_converted(field) && !is_boxed(field) => quote! { #ident, },
+        (false, _) if !is_converted(field) && !ty::is_boxed(field.ty) => quote! { #ident, },
         (false, _) => quote! { #ident: #value, },
         (true, true) => quote! { #ident: ::core::option::Option::Some(#value), },
         (true, false) => quote! { #ident: ::core::option::Option::None, },

@@ -3,6 +3,7 @@
 use super::object::expand_index;
 use super::{descriptor, expand_serde};
 use crate::ast::{Tagged, Variant};
+use crate::ty;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -14,10 +15,16 @@ pub(crate) fn expand(item: &Tagged<'_>) -> TokenStream {
     let unknown = item.unknown;
     let index = expand_index(item.variants.iter().map(|variant| variant.wire.as_str()));
     let read = expand_read(item);
-    let writes = item.variants.iter().map(|Variant { ident, wire, .. }| {
+    let writes = item.variants.iter().map(|variant| {
+        let Variant { ident, wire, .. } = variant;
+        let object = if ty::is_boxed(variant.ty) {
+            quote! { &**payload }
+        } else {
+            quote! { payload }
+        };
         quote! {
             Self::#ident(payload) => {
-                ::genwire_core::wire::serialize_variant(#tag, #wire, payload, serializer)
+                ::genwire_core::wire::serialize_variant(#tag, #wire, #object, serializer)
             }
         }
     });
@@ -60,14 +67,14 @@ fn expand_read(item: &Tagged<'_>) -> TokenStream {
         Some((last, others)) => {
             let arms = others.iter().enumerate().map(|(index, variant)| {
                 let index = Literal::usize_unsuffixed(index);
-                let ident = variant.ident;
-                quote! { #index => members.into_variant(Self::#ident), }
+                let read = expand_variant(variant);
+                quote! { #index => #read, }
             });
-            let last = last.ident;
+            let last = expand_variant(last);
             quote! {
                 match index {
                     #(#arms)*
-                    _ => members.into_variant(Self::#last),
+                    _ => #last,
                 }
             }
         }
@@ -79,5 +86,14 @@ fn expand_read(item: &Tagged<'_>) -> TokenStream {
         ) -> ::core::result::Result<Self, A::Error> {
             #body
         }
+    }
+}
+
+fn expand_variant(variant: &Variant<'_>) -> TokenStream {
+    let ident = variant.ident;
+    if ty::is_boxed(variant.ty) {
+        quote! { members.into_boxed_variant(Self::#ident) }
+    } else {
+        quote! { members.into_variant(Self::#ident) }
     }
 }

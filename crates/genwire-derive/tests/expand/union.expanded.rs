@@ -10,6 +10,7 @@ impl ::genwire_core::wire::Union for Message {
             match name {
                 "user" => 0,
                 "tool" => 1,
+                "assistant" => 2,
                 _ => return ::core::option::Option::None,
             },
         )
@@ -20,7 +21,8 @@ impl ::genwire_core::wire::Union for Message {
     ) -> ::core::result::Result<Self, A::Error> {
         match index {
             0 => members.into_variant(Self::User),
-            _ => members.into_variant(Self::Tool),
+            1 => members.into_variant(Self::Tool),
+            _ => members.into_boxed_variant(Self::Assistant),
         }
     }
     #[inline]
@@ -51,6 +53,14 @@ impl ::genwire_core::wire::serde::Serialize for Message {
                     serializer,
                 )
             }
+            Self::Assistant(payload) => {
+                ::genwire_core::wire::serialize_variant(
+                    "role",
+                    "assistant",
+                    &**payload,
+                    serializer,
+                )
+            }
             Self::Unknown(unknown) => {
                 ::genwire_core::wire::serde::Serialize::serialize(unknown, serializer)
             }
@@ -73,10 +83,11 @@ impl ::genwire_core::Described for Message {
             &::genwire_core::descriptor::Descriptor::Union(::genwire_core::descriptor::UnionDescriptor {
                 name: "chat.Message",
                 tag: "role",
-                tags: &["user", "tool"],
+                tags: &["user", "tool", "assistant"],
                 variants: &[
                     <UserMessage as ::genwire_core::Described>::descriptor,
                     <ToolMessage as ::genwire_core::Described>::descriptor,
+                    <Box<AssistantMessage> as ::genwire_core::Described>::descriptor,
                 ],
                 unknown: ::genwire_core::descriptor::UnknownPolicy::Error,
             })
@@ -95,6 +106,9 @@ impl ::genwire_core::Validate for Message {
             Self::Tool(__payload) => {
                 ::genwire_core::Validate::is_clean(__payload, __scratch)
             }
+            Self::Assistant(__payload) => {
+                ::genwire_core::Validate::is_clean(__payload, __scratch)
+            }
             Self::Unknown(_) => false,
         })
     }
@@ -109,6 +123,9 @@ impl ::genwire_core::Validate for Message {
                 ::genwire_core::Validate::validate_at(__payload, __path, __report);
             }
             Self::Tool(__payload) => {
+                ::genwire_core::Validate::validate_at(__payload, __path, __report);
+            }
+            Self::Assistant(__payload) => {
                 ::genwire_core::Validate::validate_at(__payload, __path, __report);
             }
             Self::Unknown(__unknown) => {

@@ -5,6 +5,8 @@ pub enum Message {
     User(UserMessage),
     #[serde(rename = "tool")]
     Tool(ToolMessage),
+    #[serde(rename = "assistant")]
+    Assistant(Box<AssistantMessage>),
     #[serde(untagged)]
     Unknown(UnknownVariant),
 }

@@ -36,6 +36,7 @@ pub(super) fn object(members: &[Plain]) -> TypeDef {
         sides: Sides { request: true, reply: false },
         is_relaxed: false,
         has_numbers: false,
+        is_large: false,
         nulls: Nulls::Absent,
         rules: Vec::new(),
         natives: Vec::new(),

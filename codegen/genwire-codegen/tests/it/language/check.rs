@@ -13,6 +13,7 @@ use super::query_order_events::OrderEvent;
 use super::query_quote::{Quote, QuoteJob, QuotePlace};
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
+use super::send_floor_plan::{Plan, PlanState};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use super::update_part::{ItemPatch, PatchedItem};
@@ -42,6 +43,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
     super::search_orders::ENDPOINT,
     super::search_parcels::ENDPOINT,
     super::send_answers::ENDPOINT,
+    super::send_floor_plan::ENDPOINT,
     super::send_report::ENDPOINT,
     super::send_survey::ENDPOINT,
     super::update_item::ENDPOINT,
@@ -113,6 +115,8 @@ pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Repo
             "send_answers" | "send_report" | "send_survey",
             BodyKind::Request | BodyKind::Response,
         ) => genwire_core::check::<Survey>(body),
+        ("send_floor_plan", BodyKind::Request) => genwire_core::check::<Plan>(body),
+        ("send_floor_plan", BodyKind::Response) => genwire_core::check::<PlanState>(body),
         ("update_item", BodyKind::Request) => genwire_core::check::<ItemInput>(body),
         ("update_item", BodyKind::Response) => genwire_core::check::<Item>(body),
         ("update_part", BodyKind::Request) => genwire_core::check::<ItemPatch>(body),

@@ -14,6 +14,7 @@ use super::query_order_events::OrderEvent;
 use super::query_quote::QueryQuoteReply;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
+use super::send_floor_plan::{Plan, PlanState};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use super::update_part::{ItemPatch, PatchedItem};
@@ -589,6 +590,32 @@ impl Demo {
         self.transport.call(&super::send_answers::ENDPOINT).request(request).in_brackets()
     }
 
+    /// Sends the plan of a building.
+    ///
+    /// `POST /v1/plans`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::{Around, DomeTop, Floor, Plan, Top, Wall};
+    ///
+    /// let request = Plan::new(Floor::new().north(Wall::new().paint("red")))
+    ///     .top(Top::Dome(Box::new(DomeTop::new().north(Wall::new().paint("blue")))))
+    ///     .around(Around::Walls(Box::new(Floor::new().north(Wall::new().frame("oak")))));
+    /// let response = demo.send_floor_plan(&request).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn send_floor_plan<'a>(&self, request: &'a Plan) -> CallBuilder<'a, PlanState> {
+        self.transport.call(&super::send_floor_plan::ENDPOINT).request(request)
+    }
+
     /// Sends a report in parts.
     ///
     /// `POST /v1/reports`
@@ -808,6 +835,8 @@ impl RequestBody for QueryMatchRequest {}
 impl RequestBody for ParcelSearch {}
 
 impl RequestBody for Survey {}
+
+impl RequestBody for Plan {}
 
 impl RequestBody for ItemInput {}
 

@@ -3,7 +3,7 @@
 use super::without_layout;
 
 /// The generated files that are compiled with the tests.
-pub(super) const COMPILED: [(&str, &str); 30] = [
+pub(super) const COMPILED: [(&str, &str); 31] = [
     ("cancel_order", include_str!("cancel_order.rs")),
     ("client", include_str!("client.rs")),
     ("check", include_str!("check.rs")),
@@ -26,6 +26,7 @@ pub(super) const COMPILED: [(&str, &str); 30] = [
     ("query_quote", include_str!("query_quote.rs")),
     ("search_orders", include_str!("search_orders.rs")),
     ("send_answers", include_str!("send_answers.rs")),
+    ("send_floor_plan", include_str!("send_floor_plan.rs")),
     ("send_report", include_str!("send_report.rs")),
     ("send_survey", include_str!("send_survey.rs")),
     ("server", include_str!("server.rs")),

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod feeds;
+mod large;
 mod parts;
 mod path;
 mod replies;
@@ -24,6 +25,7 @@ use super::query_order_events::OrderEvent;
 use super::query_quote::QueryQuoteReply;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
+use super::send_floor_plan::{Fence, FlatTop, Plan, PlanState};
 use super::send_survey::{Buyer, Survey};
 use super::server::{ByteReply, Bytes, Call, DemoService, EventBody, Open, Refusal, router};
 use super::update_part::{ItemPatch, PatchedItem};
@@ -212,6 +214,11 @@ impl DemoService for Echo {
     async fn send_answers(&self, call: Call, request: Survey) -> Result<Survey, Refusal> {
         assert!(!String::from_utf8_lossy(&call.body()).contains("%7B"));
         Ok(request)
+    }
+
+    async fn send_floor_plan(&self, _: Call, request: Plan) -> Result<PlanState, Refusal> {
+        let fence = Fence::default();
+        Ok(PlanState::new(request.top.unwrap_or_else(|| FlatTop::default().into()), fence))
     }
 
     async fn send_report(

@@ -17,6 +17,7 @@ use super::query_order_events::OrderEvent;
 use super::query_quote::QueryQuoteReply;
 use super::search_orders::{OrderCodes, SearchOrdersParameters};
 use super::search_parcels::{ParcelSearch, SearchParcelsResponse};
+use super::send_floor_plan::{Plan, PlanState};
 use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use super::update_part::{ItemPatch, PatchedItem};
@@ -361,6 +362,22 @@ pub trait DemoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
+    /// Sends the plan of a building.
+    ///
+    /// `POST /v1/plans`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn send_floor_plan(
+        &self,
+        call: Call,
+        _request: Plan,
+    ) -> impl Future<Output = Result<PlanState, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
     /// Sends a report in parts.
     ///
     /// `POST /v1/reports`
@@ -538,6 +555,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::send_answers::ENDPOINT, |service, entry| {
             Box::pin(send_answers(service, entry))
+        })
+        .route(&super::send_floor_plan::ENDPOINT, |service, entry| {
+            Box::pin(send_floor_plan(service, entry))
         })
         .route(&super::send_report::ENDPOINT, |service, entry| {
             Box::pin(send_report(service, entry))
@@ -804,6 +824,16 @@ async fn send_answers<S: DemoService, G: Gate>(
     let request: Survey = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.send_answers(call, request).await?;
+    entry.whole(&reply)
+}
+
+async fn send_floor_plan<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: Plan = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.send_floor_plan(call, request).await?;
     entry.whole(&reply)
 }
 

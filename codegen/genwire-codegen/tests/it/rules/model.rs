@@ -164,6 +164,7 @@ fn def(wire: &str, kind: TypeKind, sides: Sides) -> TypeDef {
         sides,
         is_relaxed: false,
         has_numbers: false,
+        is_large: false,
         nulls: if sides.request { Nulls::Absent } else { Nulls::Stated },
         rules: Vec::new(),
         natives: Vec::new(),

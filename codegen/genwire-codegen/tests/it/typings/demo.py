@@ -584,6 +584,118 @@ class ParcelSearch(_ParcelSearch, total=False):
     """
 
 
+class _Plan(TypedDict):
+    first: Floor
+    """The first floor."""
+
+
+class Plan(_Plan, total=False):
+    """A plan of a building."""
+
+    cellar: Optional[Floor]
+    """The cellar."""
+    upper: Floor
+    """The floor above the first floor."""
+    others: list[Floor]
+    """The floors between."""
+    top: Top
+    """The end of the building."""
+    around: Around
+    """The land around the building."""
+
+
+class Floor(TypedDict, total=False):
+    """A floor."""
+
+    north: Wall
+    """The wall in the north."""
+    east: Wall
+    """The wall in the east."""
+    south: Wall
+    """The wall in the south."""
+    west: Wall
+    """The wall in the west."""
+    middle: Wall
+    """The wall in the middle."""
+
+
+class Wall(TypedDict, total=False):
+    """A wall."""
+
+    paint: str
+    """The colour of the paint."""
+    paper: str
+    """The paper."""
+    tiles: str
+    """The tiles."""
+    frame: str
+    """The frame."""
+    brick: str
+    """The bricks."""
+    lining: str
+    """The lining."""
+    gate: str
+    """The gate."""
+    windows: list[str]
+    """The windows."""
+
+
+class _FlatTop(TypedDict):
+    kind: Literal["flat"]
+    """Value that selects the variant."""
+
+
+class FlatTop(_FlatTop, total=False):
+    """A flat dome."""
+
+    paint: str
+    """The paint of the dome."""
+
+
+class _DomeTop(TypedDict):
+    kind: Literal["dome"]
+    """Value that selects the variant."""
+
+
+class DomeTop(_DomeTop, total=False):
+    """A dome with walls."""
+
+    north: Wall
+    """The wall in the north."""
+    east: Wall
+    """The wall in the east."""
+    south: Wall
+    """The wall in the south."""
+    west: Wall
+    """The wall in the west."""
+    middle: Wall
+    """The wall in the middle."""
+
+
+class PlanState(TypedDict):
+    """A plan that is there."""
+
+    top: Top
+    """The end of the building."""
+    fence: Fence
+    """The walls around the building."""
+
+
+class Fence(TypedDict, total=False):
+    """The walls around a building."""
+
+    front: Wall
+    """The wall in front."""
+    back: Wall
+    """The wall behind."""
+    left: Wall
+    """The wall on the left."""
+    right: Wall
+    """The wall on the right."""
+    inner: Wall
+    """The wall within."""
+
+
 class _Survey(TypedDict):
     name: str
     """The name of the sender.
@@ -1180,6 +1292,18 @@ QueryMatchResponse = Optional[list[Match]]
 SearchParcelsResponse = list[int]
 """The reply `whole` of `search_parcels`."""
 
+Top = Union[
+    FlatTop,
+    DomeTop,
+]
+"""The end of a building."""
+
+Around = Union[
+    str,
+    Floor,
+]
+"""The land around a building."""
+
 ItemState = Union[
     Kept,
     LostItemState,
@@ -1350,6 +1474,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "send_floor_plan": {
+        "method": "POST",
+        "path": "/v1/plans",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
     "send_report": {
         "method": "POST",
         "path": "/v1/reports",
@@ -1458,6 +1590,8 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("search_parcels", "response"): SearchParcelsResponse,
     ("send_answers", "request"): Survey,
     ("send_answers", "response"): Survey,
+    ("send_floor_plan", "request"): Plan,
+    ("send_floor_plan", "response"): PlanState,
     ("send_report", "request"): Survey,
     ("send_report", "response"): Survey,
     ("send_survey", "request"): Survey,
@@ -1674,6 +1808,22 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> Survey: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["send_floor_plan"],
+        part: Literal["request"],
+        body: object,
+    ) -> Plan: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["send_floor_plan"],
+        part: Literal["response"],
+        body: object,
+    ) -> PlanState: ...
 
     @overload
     def __call__(

@@ -638,6 +638,110 @@ export interface ParcelSearch {
 /** The reply `whole` of `search_parcels`. */
 export type SearchParcelsResponse = Array<number>;
 
+/** A plan of a building. */
+export interface Plan {
+  /** The first floor. */
+  first: Floor;
+  /** The cellar. */
+  cellar?: Floor | null;
+  /** The floor above the first floor. */
+  upper?: Floor;
+  /** The floors between. */
+  others?: Array<Floor>;
+  /** The end of the building. */
+  top?: Top;
+  /** The land around the building. */
+  around?: Around;
+}
+
+/** A floor. */
+export interface Floor {
+  /** The wall in the north. */
+  north?: Wall;
+  /** The wall in the east. */
+  east?: Wall;
+  /** The wall in the south. */
+  south?: Wall;
+  /** The wall in the west. */
+  west?: Wall;
+  /** The wall in the middle. */
+  middle?: Wall;
+}
+
+/** A wall. */
+export interface Wall {
+  /** The colour of the paint. */
+  paint?: string;
+  /** The paper. */
+  paper?: string;
+  /** The tiles. */
+  tiles?: string;
+  /** The frame. */
+  frame?: string;
+  /** The bricks. */
+  brick?: string;
+  /** The lining. */
+  lining?: string;
+  /** The gate. */
+  gate?: string;
+  /** The windows. */
+  windows?: Array<string>;
+}
+
+/** The end of a building. */
+export type Top =
+  | FlatTop
+  | DomeTop;
+
+/** A flat dome. */
+export interface FlatTop {
+  /** Value that selects the variant. */
+  kind: "flat";
+  /** The paint of the dome. */
+  paint?: string;
+}
+
+/** A dome with walls. */
+export interface DomeTop {
+  /** Value that selects the variant. */
+  kind: "dome";
+  /** The wall in the north. */
+  north?: Wall;
+  /** The wall in the east. */
+  east?: Wall;
+  /** The wall in the south. */
+  south?: Wall;
+  /** The wall in the west. */
+  west?: Wall;
+  /** The wall in the middle. */
+  middle?: Wall;
+}
+
+/** The land around a building. */
+export type Around = string | Floor;
+
+/** A plan that is there. */
+export interface PlanState {
+  /** The end of the building. */
+  top: Top;
+  /** The walls around the building. */
+  fence: Fence;
+}
+
+/** The walls around a building. */
+export interface Fence {
+  /** The wall in front. */
+  front?: Wall;
+  /** The wall behind. */
+  back?: Wall;
+  /** The wall on the left. */
+  left?: Wall;
+  /** The wall on the right. */
+  right?: Wall;
+  /** The wall within. */
+  inner?: Wall;
+}
+
 /** Answers to a survey. */
 export interface Survey {
   /**
@@ -1309,6 +1413,14 @@ export const OPERATIONS = {
       "response"
     ]
   },
+  "send_floor_plan": {
+    "method": "POST",
+    "path": "/v1/plans",
+    "parts": [
+      "request",
+      "response"
+    ]
+  },
   "send_report": {
     "method": "POST",
     "path": "/v1/reports",
@@ -1472,6 +1584,11 @@ export interface Bodies {
   send_answers: {
     request: Survey;
     response: Survey;
+  };
+  /** Sends the plan of a building. */
+  send_floor_plan: {
+    request: Plan;
+    response: PlanState;
   };
   /** Sends a report in parts. */
   send_report: {

@@ -1,6 +1,6 @@
 //! Types with alternatives.
 
-use super::{Constrained, Field, Type};
+use super::{Constrained, Field, Type, TypeDef};
 use crate::model::{Json, Name};
 
 /// Alternatives that their JSON type distinguishes, or else how well a value fits them.
@@ -32,6 +32,12 @@ impl Either {
     pub fn is_shared(&self, alternative: &Alternative) -> bool {
         let same = self.alternatives.iter().filter(|one| one.json == alternative.json);
         same.count() > 1
+    }
+
+    /// Returns true if code holds the value of an alternative behind a pointer.
+    pub fn is_boxed(&self, alternative: &Alternative, types: &[TypeDef]) -> bool {
+        let is_large = matches!(alternative.ty, Type::Named(id) if types[id.0].is_large);
+        is_large && self.only().is_none()
     }
 
     /// Returns true if two alternatives have the same JSON type.
