@@ -76,7 +76,25 @@ fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
     {
         ctx.text(Subject::Doc, &format!("service.{key}"), from, to);
     }
+    for ((key, from), (_, to)) in about(old).into_iter().zip(about(new)) {
+        ctx.attribute(Subject::Doc, &format!("service.{key}"), from, to, Vec::new());
+    }
     ctx.docs("service", Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+}
+
+/// Returns the statements about a service that no call depends on.
+fn about(service: &Service) -> [(&'static str, Option<String>); 7] {
+    let contact = service.contact.clone().unwrap_or_default();
+    let license = service.license.clone();
+    [
+        ("terms", service.terms.clone()),
+        ("contact.name", contact.name),
+        ("contact.url", contact.url),
+        ("contact.email", contact.email),
+        ("license.name", license.as_ref().map(|it| it.name.clone())),
+        ("license.identifier", license.as_ref().and_then(|it| it.identifier.clone())),
+        ("license.url", license.and_then(|it| it.url)),
+    ]
 }
 
 /// Compares the statuses by which a service refuses a body before it reads it.

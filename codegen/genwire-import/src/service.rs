@@ -6,6 +6,7 @@ use super::areas::Areas;
 use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
 use super::errors::forms;
+use super::reason::Reason;
 use super::refusal::Fault;
 use super::report::Report;
 use super::{Options, text};
@@ -49,6 +50,8 @@ pub(super) struct Own {
     pub(super) title: String,
     pub(super) version: String,
     pub(super) doc: String,
+    /// Terms, contact and license: tables of the spec, with their keys and texts.
+    pub(super) about: Vec<(&'static str, Vec<(&'static str, String)>)>,
     /// Security schemes, by their names in the document.
     pub(super) schemes: BTreeMap<String, Scheme>,
     /// Alternatives of credentials for operations without `security`.
@@ -64,6 +67,37 @@ pub(super) struct Known {
     form: Option<String>,
     /// Further media types of the same errors.
     pub(super) media_types: Vec<String>,
+}
+
+/// Reads what no call depends on: keys of the spec, in the table of the service or below it.
+fn about(info: &Spot<'_>, report: &mut Report) -> Vec<(&'static str, Vec<(&'static str, String)>)> {
+    let texts = |spot: &Spot<'_>, keys: &[(&'static str, &str)]| -> Vec<(&'static str, String)> {
+        let text = |&(key, name): &(&'static str, &str)| Some((key, spot.text(name)?.to_owned()));
+        keys.iter().filter_map(text).collect()
+    };
+    let mut found = vec![("", texts(info, &[("terms", "termsOfService")]))];
+    if let Some(contact) = info.get("contact") {
+        let keys = [("name", "name"), ("url", "url"), ("email", "email")];
+        found.push(("contact", texts(&contact, &keys)));
+    }
+    if let Some(license) = info.get("license") {
+        let mut stated =
+            texts(&license, &[("name", "name"), ("identifier", "identifier"), ("url", "url")]);
+        if let (Some(_), Some(url)) = (license.text("identifier"), license.get("url")) {
+            let what = "`url`: a license has one or an `identifier`";
+            report.note(Reason::Invalid, &url.at, what);
+            stated.retain(|(key, _)| *key != "url");
+        }
+        if license.text("name").is_none()
+            && let Some((_, text)) = stated.first().cloned()
+        {
+            report.note(Reason::Invalid, &license.at, "`name`: a license has one");
+            stated.insert(0, ("name", text));
+        }
+        found.push(("license", stated));
+    }
+    found.retain(|(_, texts)| !texts.is_empty());
+    found
 }
 
 /// Error code of a status: status, name, category, true if retryable, doc, help, type of the error.
@@ -216,6 +250,7 @@ impl Service {
             title: text_of("title").unwrap_or("An interface").to_owned(),
             version: text_of("version").unwrap_or("1.0.0").to_owned(),
             doc: text::doc(text_of("description").or(text_of("title")), "An interface."),
+            about: info.as_ref().map(|info| about(info, report)).unwrap_or_default(),
             security: auth::default_credentials(document, &schemes),
             schemes,
         };

@@ -289,7 +289,10 @@ impl Writer<'_> {
                     quote! { merge::concat(&mut into.#into, delta.#from, tally); }
                 }
             }
-            Merge::Replace => quote! { merge::replace(&mut into.#into, delta.#from); },
+            Merge::Replace => {
+                let value = held(quote! { delta.#from }, field.is_boxed, target.is_boxed);
+                quote! { merge::replace(&mut into.#into, #value); }
+            }
             Merge::First => emit_first(field, target, &from, &into),
             Merge::Nested => {
                 let pair = Pair { repeats: pair.repeats, ..inner(self.interface, field, target) };
@@ -366,9 +369,23 @@ fn emit_first(field: &Field, target: &Field, from: &Ident, into: &Ident) -> Toke
             _ => quote! { merge::first_text(&mut into.#into, delta.#from); },
         },
         (Type::String, _) => {
-            quote! { merge::first(&mut into.#into, merge::text(delta.#from).map(Into::into)); }
+            let value = quote! { merge::text(delta.#from).map(Into::into) };
+            let value = held(value, false, target.is_boxed);
+            quote! { merge::first(&mut into.#into, #value); }
         }
-        _ => quote! { merge::first(&mut into.#into, delta.#from); },
+        _ => {
+            let value = held(quote! { delta.#from }, field.is_boxed, target.is_boxed);
+            quote! { merge::first(&mut into.#into, #value); }
+        }
+    }
+}
+
+/// The optional value of a delta as the whole reply holds it: behind a pointer or not.
+fn held(value: TokenStream, is_boxed: bool, into_box: bool) -> TokenStream {
+    match (is_boxed, into_box) {
+        (false, true) => quote! { #value.map(Box::new) },
+        (true, false) => quote! { #value.map(|it| *it) },
+        (true, true) | (false, false) => value,
     }
 }
 

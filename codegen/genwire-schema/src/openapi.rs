@@ -2,6 +2,7 @@
 
 mod callbacks;
 mod errors;
+mod info;
 mod responses;
 mod servers;
 
@@ -42,22 +43,10 @@ pub(crate) fn document<'a>(schemas: &'a Schemas<'a>, options: DocumentOptions) -
     let service = &interface.service;
     let schemes = interface.schemes.iter();
     let schemes = Json::object(schemes.map(|it| (it.name.clone(), security_scheme(it))));
-    let info = Json::object([
-        ("title", Json::string(&service.title)),
-        ("version", Json::string(&service.version)),
-        ("description", Json::String(prose(&service.doc, &service.notes))),
-        (
-            "license",
-            Json::object([
-                ("name", Json::string("MIT or Apache 2.0")),
-                ("identifier", Json::string("MIT OR Apache-2.0")),
-            ]),
-        ),
-    ]);
     let mut members = vec![
         ("openapi", Json::string(options.version).into()),
         ("x-comment", mark(interface, module_path!()).into()),
-        ("info", info.into()),
+        ("info", info::info(service).into()),
         ("servers", servers::all(interface).into()),
         ("security", requirements(interface, &service.security).into()),
         ("tags", tags(interface).into()),

@@ -17,6 +17,15 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     vec![downgrade.document(document(&schemas, options)).into_file("openapi-3.0.json")]
 }
 
+/// Keys of the document whose members have names of the interface.
+const NAMED_KEYS: [&str; 5] = ["callbacks", "encoding", "headers", "securitySchemes", "variables"];
+
+/// Keys of the document whose values have no schemas inside; bodies are no part of the document.
+const PLAIN_KEYS: [&str; 3] = ["examples", "scopes", "security"];
+
+/// Keys of a license that came with 3.1.
+const LATER_LICENSE_KEYS: [&str; 1] = ["identifier"];
+
 /// Conversion of the portable document.
 struct Downgrade<'s> {
     schemas: &'s Schemas<'s>,
@@ -42,6 +51,9 @@ impl<'s> Downgrade<'s> {
                         let changed = schemas.map(|(name, schema)| (name, self.schema(schema)));
                         (key, Document::members(changed))
                     }
+                    (key, Document::Value(value)) => {
+                        (key, Document::Value(self.value_of(key, value)))
+                    }
                     (key, part) => (key, self.document(part)),
                 });
                 Document::Object(changed.collect())
@@ -53,22 +65,27 @@ impl<'s> Downgrade<'s> {
         }
     }
 
-    /// Converts schemas, streams and the licence inside a value; all other parts stay.
+    /// Converts schemas, streams and the license inside a value; all other parts stay.
     fn around(&self, json: Json) -> Json {
         match json {
             Json::Array(items) => Json::array(items.into_iter().map(|item| self.around(item))),
             Json::Object(members) => Json::object(members.into_iter().map(|(key, value)| {
-                let value = match key.as_str() {
-                    "schema" => self.schema(value),
-                    "text/event-stream" => stream(&value),
-                    "license" => only_name(&value),
-                    // Bodies are no part of the document.
-                    "examples" => value,
-                    _ => self.around(value),
-                };
+                let value = self.value_of(&key, value);
                 (key, value)
             })),
             other => other,
+        }
+    }
+
+    /// Converts the value of a key of the document.
+    fn value_of(&self, key: &str, value: Json) -> Json {
+        match key {
+            "schema" => self.schema(value),
+            "text/event-stream" => stream(&value),
+            "license" => without_identifier(value),
+            key if PLAIN_KEYS.contains(&key) => value,
+            key if NAMED_KEYS.contains(&key) => each(value, |one| self.around(one)),
+            _ => self.around(value),
         }
     }
 
@@ -168,9 +185,10 @@ fn each(json: Json, change: impl Fn(Json) -> Json) -> Json {
     Json::object(json.into_members().into_iter().map(|(key, value)| (key, change(value))))
 }
 
-/// A licence without its SPDX identifier, which came with 3.1.
-fn only_name(license: &Json) -> Json {
-    Json::object(license.get("name").map(|name| ("name", name.clone())))
+/// A license without its SPDX expression.
+fn without_identifier(license: Json) -> Json {
+    let members = license.into_members().into_iter();
+    Json::object(members.filter(|(key, _)| !LATER_LICENSE_KEYS.contains(&key.as_str())))
 }
 
 /// A stream, which 3.0 can only describe as a string.

@@ -139,8 +139,36 @@ pub struct Service {
     pub request_nulls: RequestNulls,
     /// Reasons to refuse a body before it is read: HTTP status and sentence.
     pub body_errors: Vec<(u16, String)>,
+    /// The address of the terms of use.
+    pub terms: Option<String>,
+    /// The contact for questions about the service.
+    pub contact: Option<Contact>,
+    /// The license of the interface.
+    pub license: Option<License>,
     /// Statements about the service as a whole.
     pub notes: Vec<Note>,
+}
+
+/// The contact for questions about a service.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contact {
+    /// The name of a person or an organization.
+    pub name: Option<String>,
+    /// The address of a page.
+    pub url: Option<String>,
+    /// The address of mails.
+    pub email: Option<String>,
+}
+
+/// The license of an interface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct License {
+    /// The name.
+    pub name: String,
+    /// The SPDX expression; none beside an address.
+    pub identifier: Option<String>,
+    /// The address of the text.
+    pub url: Option<String>,
 }
 
 /// The area whose types all areas share; its crate is the core crate.

@@ -2,6 +2,7 @@
 
 mod areas;
 pub mod breach;
+mod bytes;
 mod calls;
 mod cases;
 mod chunks;
@@ -16,7 +17,6 @@ mod files;
 mod formats;
 mod gaps;
 mod items;
-mod large;
 mod limits;
 pub mod literals;
 mod locate;
@@ -215,7 +215,7 @@ impl<'a> Ctx<'a> {
         self.type_names(interface);
         sides::mark(interface);
         circles::mark(&mut interface.types);
-        large::mark(&mut interface.types);
+        bytes::mark(&mut interface.types);
         numbers::mark(&mut interface.types);
         self.sizes(declarations, interface);
         self.values(declarations, interface);

@@ -107,10 +107,14 @@ fn after(
 /// spec has mistakes, which are printed.
 pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let start = Instant::now();
-    let Some(interface) = load(root)? else { return Ok(None) };
+    let (interface, record) = thread::scope(|scope| {
+        // Most of it waits for rustfmt, which prints its version.
+        let record = scope.spawn(|| rustfmt::Record::open(root));
+        (load(root), record.join().unwrap_or_else(|bug| resume_unwind(bug)))
+    });
+    let Some(interface) = interface? else { return Ok(None) };
     let loaded = Instant::now();
     let step = Step::begin("making the outputs");
-    let record = rustfmt::Record::open(root);
     let project = interface.project.clone();
     let (made, others) = thread::scope(|scope| {
         // Most of it waits for the file system.

@@ -19,7 +19,7 @@ use std::{
 
 /// The folder for temporary files and the record.
 const FOLDER: &str = "target/genwire-rustfmt";
-/// The files of a workspace that decide what rustfmt does.
+/// The files that decide what rustfmt does, in a workspace or a folder around it.
 const SETTINGS: [&str; 4] =
     ["rustfmt.toml", ".rustfmt.toml", "rust-toolchain.toml", "rust-toolchain"];
 /// The age from which a temporary folder is that of a run that was ended before its time.
@@ -64,9 +64,9 @@ fn remove_old_runs(folder: &Path) {
 /// Record of what rustfmt has formatted, in a file below `target/`: for the path of each output, a
 /// fingerprint of what it got and one of what it made.
 ///
-/// With it, only outputs that have changed are laid out and formatted. The fingerprints depend on the
-/// settings in the workspace and on the program, so that those of others fit nothing; another version
-/// of rustfmt, or settings in folders around the workspace, are not noticed.
+/// With it, only outputs that have changed are laid out and formatted. The fingerprints depend on this
+/// program, on the version of rustfmt, and on its settings in the workspace and the folders around it,
+/// so that those of others fit nothing; settings in the home folder of the user are not noticed.
 pub(crate) struct Record {
     file: PathBuf,
     hash: FixedState,
@@ -76,9 +76,14 @@ pub(crate) struct Record {
 impl Record {
     /// Opens the record of a workspace.
     pub(crate) fn open(root: &Path) -> Self {
-        let settings = SETTINGS.iter().map(|file| fs::read(root.join(file)).ok());
-        let settings: Vec<Option<Vec<u8>>> = settings.collect();
-        let seed = FixedState::default().hash_one((settings, program()));
+        Self::of_version(root, &version(root))
+    }
+
+    /// Opens the record for a version of rustfmt, as it prints it.
+    fn of_version(root: &Path, version: &[u8]) -> Self {
+        let folders = root.ancestors().flat_map(|folder| SETTINGS.map(|file| folder.join(file)));
+        let settings: Vec<Option<Vec<u8>>> = folders.map(|file| fs::read(file).ok()).collect();
+        let seed = FixedState::default().hash_one((settings, version, program()));
         let file = root.join(FOLDER).join("record");
         // Without it, or with one that is damaged, everything is formatted again.
         let text = fs::read_to_string(&file).unwrap_or_default();
@@ -151,6 +156,12 @@ fn program() -> String {
     file.map_or_else(|_| String::new(), |file| format!("{:?} {}", file.modified().ok(), file.len()))
 }
 
+/// Returns the version of the rustfmt that a workspace uses; nothing where it cannot be started.
+fn version(root: &Path) -> Vec<u8> {
+    let output = Command::new("rustfmt").arg("--version").current_dir(root).output();
+    output.map(|output| output.stdout).unwrap_or_default()
+}
+
 /// Maximum number of files that one process of rustfmt gets: it keeps what it has read.
 const MAX_FILES_OF_RUN: usize = 1_000;
 
@@ -219,7 +230,7 @@ fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Record, SETTINGS, files_of_run, hide_modules, show_modules};
+    use super::{Record, SETTINGS, files_of_run, hide_modules, show_modules, version};
     use crate::folder::Folder;
     use genwire_output::{OutputFile, OutputKind};
     use std::fs;
@@ -232,7 +243,8 @@ mod tests {
     #[test]
     fn a_file_is_formatted_once_for_its_tokens_settings_and_program() {
         let folder = Folder::new("rustfmt_record");
-        let (root, file) = (folder.0.as_path(), folder.0.join("a b.rs"));
+        let (root, file) = (&folder.0.join("inside"), folder.0.join("inside/a b.rs"));
+        fs::create_dir(root).unwrap();
         let open = || Record::open(root);
         let has = |record: &Record| record.has(root, &tokens("fn f ( ) { }"));
         assert!(!has(&open()));
@@ -246,14 +258,19 @@ mod tests {
         fs::write(&file, &*output[0].text).unwrap();
         assert!(has(&open()));
         assert!(!open().has(root, &tokens("fn g ( ) { }")));
-        // Other settings, as another program, have other fingerprints; a broken record has none.
+        // Another version and other settings, as another program, have other fingerprints; a broken
+        // record has none.
+        assert!(has(&Record::of_version(root, &version(root))));
+        assert!(!has(&Record::of_version(root, b"rustfmt 0.0.1")));
         for settings in SETTINGS {
-            for text in ["", "max_width = 90"] {
-                fs::write(root.join(settings), text).unwrap();
-                assert!(!has(&open()), "{settings} {text}");
+            for around in [root, &folder.0] {
+                for text in ["", "max_width = 90"] {
+                    fs::write(around.join(settings), text).unwrap();
+                    assert!(!has(&open()), "{settings} {text}");
+                }
+                fs::remove_file(around.join(settings)).unwrap();
+                assert!(has(&open()));
             }
-            fs::remove_file(root.join(settings)).unwrap();
-            assert!(has(&open()));
         }
         let record = open().file;
         let text = fs::read_to_string(&record).unwrap();

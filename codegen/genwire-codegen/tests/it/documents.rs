@@ -2,6 +2,7 @@
 
 use crate::exports::{all, check_references, interfaces, objects};
 use genwire_codegen::Emitter;
+use genwire_import::{Options, openapi};
 use genwire_output::run_all;
 use genwire_schema::type_names;
 use genwire_schema::{json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable};
@@ -226,6 +227,66 @@ fn the_3_0_document_uses_no_later_keyword() {
             }
         });
     }
+}
+
+#[test]
+fn names_of_the_interface_are_no_keywords_of_the_document() {
+    let names = ["schema", "license", "examples", "text/event-stream"];
+    let named = |value: &JsonValue| -> Map<String, JsonValue> {
+        names.iter().map(|name| ((*name).to_owned(), value.clone())).collect()
+    };
+    let header = json!({ "schema": { "type": "string" } });
+    let file = json!({ "type": "string", "contentMediaType": "application/octet-stream" });
+    let variable = json!({ "default": "a", "enum": ["a", "b"], "description": "A part." });
+    let callback = json!({ "{$request.body#/url}": { "post": {
+        "requestBody": { "content": { "application/json": { "schema": { "type": "object" } } } },
+        "responses": { "204": { "description": "None." } }
+    } } });
+    let document = json!({
+        "openapi": "3.1.0",
+        "info": { "title": "Pets", "version": "1" },
+        "servers": [{
+            "url": "https://{schema}.{license}.{examples}.example",
+            "variables": { "schema": variable, "license": variable, "examples": variable }
+        }],
+        "security": names.map(|name| json!({ name: [] })),
+        "paths": { "/pets": { "post": {
+            "operationId": "addPet",
+            "requestBody": { "required": true, "content": { "multipart/form-data": {
+                "schema": { "type": "object", "properties": named(&file) },
+                "encoding": named(&json!({ "contentType": "image/png" }))
+            } } },
+            "responses": { "204": { "description": "None.", "headers": named(&header) } }
+        } }, "/jobs": { "post": {
+            "operationId": "addJob",
+            "requestBody": { "required": true, "content": { "application/json": { "schema": {
+                "type": "object", "properties": { "url": { "type": "string" } }
+            } } } },
+            "responses": { "204": { "description": "None." } },
+            "callbacks": named(&callback)
+        } } },
+        "components": { "securitySchemes":
+            named(&json!({ "type": "apiKey", "in": "header", "name": "X-Key" })) }
+    });
+    let draft = openapi(&document.to_string(), &Options::default()).unwrap();
+    let interface = genwire_spec::load(&draft.files).unwrap();
+    let (later, older) =
+        (emitted(openapi_portable::emit, &interface), emitted(openapi_3_0::emit, &interface));
+    let mut count = 0;
+    for place in [
+        "/servers/0/variables",
+        "/security",
+        "/components/securitySchemes",
+        "/paths/~1pets/post/requestBody/content/multipart~1form-data/encoding",
+        "/paths/~1pets/post/responses/204/headers",
+        "/paths/~1jobs/post/callbacks",
+    ] {
+        let found = older.pointer(place);
+        assert!(found.is_some(), "{place}: {later:#}");
+        assert_eq!(found, later.pointer(place), "{place}");
+        count += found.map_or(0, |it| it.as_object().map_or(0, Map::len));
+    }
+    assert!(count > 12, "{count} names");
 }
 
 #[test]

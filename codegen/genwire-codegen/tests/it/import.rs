@@ -1,15 +1,17 @@
 //! Drafts of specs from OpenAPI documents.
 
+use crate::documents::emitted;
 use crate::language;
 use crate::spec::{changed, data};
 use genwire_codegen::EMITTERS;
-use genwire_import::{Change, Draft, Options, openapi};
+use genwire_import::{Change, Draft, Options, Reason, openapi};
+use genwire_schema::{openapi_3_0, openapi_full};
 use genwire_spec::{
     Interface,
     model::{Operation, TypeKind},
 };
-use serde_json::Value as JsonValue;
-use std::{fs, path::Path};
+use serde_json::{Value as JsonValue, json};
+use std::{collections::BTreeSet, fs, path::Path};
 
 fn drafted(name: &str) -> (Draft, Interface) {
     of(&data().join("import").join(name), &Options::default())
@@ -147,6 +149,37 @@ fn an_exported_document_has_the_ids_and_summaries_of_the_imported_one() {
     let files = genwire_codegen::generate(&interface);
     let document = files.iter().find(|file| file.path.ends_with("schemas/openapi.json")).unwrap();
     assert!(document.text.contains(&format!("\"summary\": \"{title}\"")), "{}", document.text);
+}
+
+#[test]
+fn the_terms_the_contact_and_the_license_come_back() {
+    let contact = json!({ "name": "A \"b\"", "url": "https://a.example", "email": "a@b.example" });
+    let by_name = json!({ "name": "MIT", "identifier": "MIT" });
+    let by_address = json!({ "name": "Own", "url": "https://a.example/license" });
+    let both = json!({ "identifier": "MIT", "url": "https://a.example/license" });
+    let unnamed = json!({ "name": "MIT", "identifier": "MIT" });
+    for (stated, license, faults) in
+        [(&by_name, &by_name, 0), (&by_address, &by_address, 0), (&both, &unnamed, 2)]
+    {
+        let mut info = json!({ "title": "Pets", "version": "1", "description": "Pets." });
+        let document =
+            |info: &JsonValue| json!({ "openapi": "3.1.0", "info": info, "paths": {} }).to_string();
+        let bare = openapi(&document(&info), &Options::default()).unwrap();
+        let bare = genwire_spec::load(&bare.files).unwrap();
+        assert_eq!(emitted(openapi_full::emit, &bare)["info"], info);
+        info["termsOfService"] = json!("https://a.example/terms");
+        info["contact"] = contact.clone();
+        info["license"] = stated.clone();
+        let draft = openapi(&document(&info), &Options::default()).unwrap();
+        let invalid = draft.report.losses.get(&Reason::Invalid).map_or(0, BTreeSet::len);
+        assert_eq!(invalid, faults, "{}", draft.report.to_text());
+        let interface = genwire_spec::load(&draft.files).unwrap();
+        info["license"] = license.clone();
+        assert_eq!(emitted(openapi_full::emit, &interface)["info"], info);
+        // Version 3.0 has no SPDX expressions.
+        info["license"].as_object_mut().unwrap().remove("identifier");
+        assert_eq!(emitted(openapi_3_0::emit, &interface)["info"], info);
+    }
 }
 
 #[test]
@@ -365,9 +398,9 @@ fn files_survive_a_document() {
     };
     let own = language::files_of_language().remove("upload_photos.toml").unwrap();
     for files in [
-        genwire_schema::openapi_full::emit(&interface),
+        openapi_full::emit(&interface),
         genwire_schema::openapi_portable::emit(&interface),
-        genwire_schema::openapi_3_0::emit(&interface),
+        openapi_3_0::emit(&interface),
         genwire_schema::openapi_3_2::emit(&interface),
     ] {
         let draft = openapi(&files[0].text, &Options::default()).unwrap();

@@ -54,6 +54,7 @@ mod search_parcels;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod send_answers;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+#[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
 mod send_floor_plan;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod send_report;

@@ -29,6 +29,14 @@ fn text(draft: &Draft<'_>, own: &Own) -> String {
     if !own.schemes.is_empty() {
         let _ = writeln!(out, "security = {}", alternatives(&own.security));
     }
+    for (table, texts) in &own.about {
+        if !table.is_empty() {
+            let _ = writeln!(out, "\n[service.{table}]");
+        }
+        for (key, text) in texts {
+            let _ = writeln!(out, "{key} = {}", quoted(text));
+        }
+    }
     for scheme in own.schemes.values() {
         let Scheme { name, kind, holder, token_url } = scheme;
         let _ = writeln!(out, "\n[auth.{name}]\nkind = \"{kind}\"");

@@ -317,7 +317,7 @@ impl Writer<'_> {
         let variant = union.variants.iter().find(|variant| variant.name.wire == *tag)?;
         let object = self.interface.object(variant.ty);
         let payload = self.object(variant.ty.into(), object, json, Some(&union.tag.wire))?;
-        let payload = boxed(self.interface.ty(variant.ty).is_large, payload);
+        let payload = boxed(self.interface.ty(variant.ty).is_large_variant(), payload);
         let name = self.name(id);
         let variant = type_ident(&variant.name);
         Some(Code::call(format!("{name}::{variant}"), vec![payload]))

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use super::docs::{self, Docs};
 use super::imports::Imports;
 use super::{ident, is_eq, type_ident};
-use genwire_spec::model::{Interface, Operation, RawBody, Response};
+use genwire_spec::model::{Interface, Operation, RawBody, Response, TypeDef};
 use genwire_spec::names;
 
 /// The name of the enum of an operation that has several replies.
@@ -45,13 +45,27 @@ pub(crate) fn emit_enum(
         quote! { #docs #variant #content, }
     });
     let variants: Vec<TokenStream> = variants.collect();
+    let lint = has_large_variant(interface, operation).then(|| {
+        let reason = "a reply is read once";
+        quote! { #[allow(clippy::large_enum_variant, reason = #reason)] }
+    });
     Some(quote! {
         #docs
+        #lint
         #[derive(Clone, Debug, PartialEq #eq)]
         pub enum #name {
             #(#variants)*
         }
     })
+}
+
+/// Returns true if clippy may report that one variant is much larger than the others: by an estimate
+/// of their bytes, so that it cannot be expected.
+fn has_large_variant(interface: &Interface, operation: &Operation) -> bool {
+    let bytes = |response: &Response| response.ty.map_or(0, |id| interface.ty(id).bytes);
+    let mut all: Vec<usize> = operation.variants().iter().map(bytes).collect();
+    all.sort_unstable();
+    matches!(all.as_slice(), [.., second, first] if first - second > TypeDef::MAX_VARIANT_BYTES / 2)
 }
 
 /// The type of the body of a reply.

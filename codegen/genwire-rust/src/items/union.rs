@@ -86,7 +86,7 @@ fn emit_variant(
     let docs = docs.emit();
     let payload = interface.ty(variant.ty);
     let name_of_payload = type_ident(&payload.name);
-    let held = boxed(payload.is_large, quote! { #name_of_payload });
+    let held = boxed(payload.is_large_variant(), quote! { #name_of_payload });
     quote! {
         #docs
         #[serde(rename = #wire)]
@@ -219,7 +219,7 @@ fn emit_from(interface: &Interface, def: &TypeDef, variant: &Variant) -> TokenSt
     let name = type_ident(&def.name);
     let variant_name = type_ident(&variant.name);
     let payload = interface.ty(variant.ty);
-    let value = new_boxed(payload.is_large, quote! { payload });
+    let value = new_boxed(payload.is_large_variant(), quote! { payload });
     let payload = type_ident(&payload.name);
     quote! {
         impl From<#payload> for #name {

@@ -211,7 +211,7 @@ impl<'a> Scope<'a> {
         let step = self.step(path, of, &quote! { #parameter });
         let (method, body, form, name) = match step.read {
             Read::Certain(value) => {
-                let (form, body) = borrowed(&path.ty, &value);
+                let (form, body) = borrowed(&path.ty, &value, self.is_boxed(path));
                 (quote! { map }, body, form, name_of(path))
             }
             Read::Maybe(maybe) => (quote! { and_then }, maybe.tokens, maybe.form, maybe.name),
@@ -253,6 +253,13 @@ impl<'a> Scope<'a> {
                 function: None,
             },
         }
+    }
+
+    /// Returns true for a member that is behind a pointer.
+    fn is_boxed(&self, path: &Expr) -> bool {
+        let ExprKind::Member { of, field, .. } = &path.kind else { return false };
+        let member = types::member_of(&self.interface.types, of, field);
+        matches!(member.map(|it| it.place), Some(MemberPlace::Object(field)) if field.is_boxed)
     }
 
     fn member(&self, path: &Expr, of: &Expr, field: &str, value: &TokenStream) -> Step {
@@ -465,7 +472,7 @@ fn optional_read(place: &TokenStream, form: Form) -> TokenStream {
 }
 
 /// A value as a closure can return it.
-fn borrowed(ty: &ExprType, value: &CertainValue) -> (Form, TokenStream) {
+fn borrowed(ty: &ExprType, value: &CertainValue, is_boxed: bool) -> (Form, TokenStream) {
     let tokens = &value.tokens;
     if value.form != Form::Place {
         return (value.form, tokens.clone());
@@ -474,6 +481,7 @@ fn borrowed(ty: &ExprType, value: &CertainValue) -> (Form, TokenStream) {
     let tokens = match form {
         Form::Text => quote! { #tokens.as_str() },
         Form::Slice => quote! { #tokens.as_slice() },
+        Form::Reference if is_boxed => quote! { &*#tokens },
         Form::Reference => quote! { &#tokens },
         Form::Copy | Form::Place => quote! { #tokens },
     };

@@ -3,6 +3,13 @@
 use super::{Diagnostic, SpecPlace};
 
 impl Diagnostic {
+    /// Reports a license with an SPDX expression beside an address.
+    pub fn license_twice(place: SpecPlace) -> Self {
+        Self::new("license-twice", place, "the license has an `identifier` and a `url`")
+            .label("expected one of them")
+            .help("an OpenAPI document has a license by its SPDX expression or by its address")
+    }
+
     /// Reports an address to which no path can be appended.
     pub fn server_url(place: SpecPlace, url: &str) -> Self {
         Self::new("server-url", place, format!("`{url}` is no base address"))

@@ -25,6 +25,14 @@ impl Diagnostic {
             .help("a list is written `[TYPE]`")
     }
 
+    /// Reports a type of too many lists and maps inside each other.
+    pub fn type_too_deep(place: SpecPlace, levels: usize, most: usize) -> Self {
+        let what = format!("the type has {levels} lists and maps inside each other");
+        Self::new("type-too-deep", place, what)
+            .label(format!("expected at most {most}"))
+            .help("give a type inside a name of its own, or take `json`")
+    }
+
     /// Reports a map type without its closing brace.
     pub fn map_not_closed(place: SpecPlace, text: &str) -> Self {
         Self::new("map-not-closed", place, format!("`{text}` is not a type"))

@@ -1,5 +1,6 @@
 //! Types, fields, constraints and rules.
 
+mod bytes;
 mod either;
 
 use super::{Case, Expr, Json, KindId, Name, Nulls, ObjectId, TypeId, UnionId};
@@ -34,8 +35,8 @@ pub struct TypeDef {
     pub is_relaxed: bool,
     /// True if a value of the type may have a number with a fraction, at any depth.
     pub has_numbers: bool,
-    /// True if a value takes so many bytes that code holds it behind a pointer.
-    pub is_large: bool,
+    /// About the bytes of a value where code holds it, on a machine of 64 bits.
+    pub bytes: usize,
     /// The meaning of null in its members.
     pub nulls: Nulls,
     /// The rules that cross its members.

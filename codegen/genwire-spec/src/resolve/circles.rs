@@ -32,7 +32,7 @@ pub(super) fn held(def: &TypeDef) -> Vec<usize> {
 
 /// Returns the named type that a value itself has.
 pub(super) fn direct(ty: &Type) -> Option<usize> {
-    match ty {
+    match ty.besides_null() {
         Type::Named(id) => Some(id.0),
         _ => None,
     }

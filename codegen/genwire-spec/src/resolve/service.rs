@@ -6,15 +6,15 @@ use crate::names;
 use crate::{
     Diagnostic,
     model::{
-        Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface, ItemKind, Json,
-        Ledger, RequestNulls, Service, TypeId,
+        Category, Contact, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface, ItemKind,
+        Json, Ledger, License, RequestNulls, Service, TypeId,
     },
     source::{
         At, Table,
         operation::OperationSource,
         service::{
-            CategorySource, CodeSource, FamilySource, RequestNullsSource, ServiceFile,
-            StatusesSource,
+            CategorySource, CodeSource, FamilySource, LicenseSource, RequestNullsSource,
+            ServiceFile, StatusesSource,
         },
     },
 };
@@ -66,6 +66,13 @@ impl Ctx<'_> {
                     RequestNullsSource::Exact => RequestNulls::Exact,
                 },
                 body_errors,
+                terms: plain(source.terms.as_ref()),
+                contact: source.contact.as_ref().map(|contact| Contact {
+                    name: plain(contact.name.as_ref()),
+                    url: plain(contact.url.as_ref()),
+                    email: plain(contact.email.as_ref()),
+                }),
+                license: source.license.as_ref().map(|it| self.license(file_of, it)),
                 notes: self.notes(file_of, "service", &source.notes),
             },
             areas: Vec::new(),
@@ -81,6 +88,18 @@ impl Ctx<'_> {
             ledger: Ledger::default(),
             items: std::collections::BTreeMap::new(),
             releases: Vec::new(),
+        }
+    }
+
+    /// Resolves the license, which has an SPDX expression or an address.
+    fn license(&mut self, file: File<'_>, source: &LicenseSource) -> License {
+        if let (Some(identifier), Some(_)) = (&source.identifier, &source.url) {
+            self.report(Diagnostic::license_twice(file.place(identifier)));
+        }
+        License {
+            name: source.name.to_string(),
+            identifier: plain(source.identifier.as_ref()),
+            url: plain(source.url.as_ref()),
         }
     }
 
@@ -310,4 +329,8 @@ fn category(source: CategorySource) -> Category {
         CategorySource::Service => Category::Service,
         CategorySource::Timeout => Category::Timeout,
     }
+}
+
+fn plain(text: Option<&At<String>>) -> Option<String> {
+    text.map(ToString::to_string)
 }

@@ -16,6 +16,9 @@ use crate::{
 };
 use std::sync::Arc;
 
+/// Maximum number of lists and maps inside each other in the type of a member.
+const MAX_TYPE_LEVELS: usize = 32;
+
 /// The source form of a declaration.
 #[derive(Clone, Copy)]
 pub(super) enum Body<'a> {
@@ -197,7 +200,7 @@ impl<'a> Ctx<'a> {
             sides: Sides::default(),
             is_relaxed: false,
             has_numbers: false,
-            is_large: false,
+            bytes: 0,
             nulls: Nulls::default(),
             rules: Vec::new(),
             natives: Vec::new(),
@@ -308,12 +311,28 @@ impl<'a> Ctx<'a> {
 
     /// Resolves a type reference such as `[ContentPart]`.
     pub(super) fn ty(&mut self, file: File<'_>, text: &At<String>) -> Option<Type> {
+        if self.is_too_deep(file, text) {
+            return None;
+        }
         self.ty_of(file, text, text)
     }
 
     /// Resolves the type of a body without a name, such as `[ContentPart]` or `ContentPart?`.
     pub(super) fn ty_of_body(&mut self, file: File<'_>, text: &At<String>) -> Option<Type> {
+        if self.is_too_deep(file, text) {
+            return None;
+        }
         self.ty_of_item(file, text, text).map(|ty| *ty)
+    }
+
+    /// Returns true, after reporting it, for more lists and maps inside each other than any interface
+    /// has: each of them takes a part of the stack in all that reads the type.
+    fn is_too_deep(&mut self, file: File<'_>, text: &At<String>) -> bool {
+        let levels = text.matches(['[', '{']).count();
+        if levels > MAX_TYPE_LEVELS {
+            self.report(Diagnostic::type_too_deep(file.place(text), levels, MAX_TYPE_LEVELS));
+        }
+        levels > MAX_TYPE_LEVELS
     }
 
     /// Resolves the type of the items of a list, of the values of a map, or of a body.

@@ -92,7 +92,8 @@ fn kind(ty: &str) -> Option<&'static str> {
         "object" => "object",
         "json" => "json",
         _ => match inner_of_nullable(ty) {
-            Some(inner) => kind(inner.trim()).unwrap_or("value"),
+            // More than one `?` is reported where the type is resolved.
+            Some(inner) => kind(inner.trim_start().trim_end_matches(['?', ' '])).unwrap_or("value"),
             None if ty.starts_with('[') => "list",
             None if ty.starts_with('{') => "map",
             None => return None,

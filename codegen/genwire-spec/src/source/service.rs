@@ -68,9 +68,39 @@ pub struct ServiceSource {
     /// The credentials of a call: lists of names in `[auth]`, of which one list is enough, with all
     /// that it names; any one name when absent.
     pub security: Option<Vec<Vec<At<String>>>>,
+    /// The address of the terms of use.
+    pub terms: Option<At<String>>,
+    /// The contact for questions about the service.
+    pub contact: Option<ContactSource>,
+    /// The license of the interface.
+    pub license: Option<LicenseSource>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
+}
+
+/// The contact for questions about a service.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactSource {
+    /// The name of a person or an organization.
+    pub name: Option<At<String>>,
+    /// The address of a page.
+    pub url: Option<At<String>>,
+    /// The address of mails.
+    pub email: Option<At<String>>,
+}
+
+/// The license of an interface.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LicenseSource {
+    /// The name.
+    pub name: At<String>,
+    /// The SPDX expression, in place of an address.
+    pub identifier: Option<At<String>>,
+    /// The address of the text.
+    pub url: Option<At<String>>,
 }
 
 /// The meaning of null in request bodies.

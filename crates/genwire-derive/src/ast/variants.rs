@@ -168,7 +168,8 @@ pub(super) fn read_either<'a>(
         }
         let Some(json) = json(ty, attrs.json.as_ref(), mistakes) else { continue };
         let (item, constraints) = constraints(variant, ty, mistakes);
-        let written = |ty: &Type| ty.to_token_stream().to_string();
+        let written =
+            |ty: &Type| ty::argument(ty, "Box").unwrap_or(ty).to_token_stream().to_string();
         let is_same = |other: &Alternative<'_>| {
             other.constraints.is_empty() && written(other.ty) == written(ty)
         };

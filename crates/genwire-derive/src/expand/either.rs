@@ -32,16 +32,19 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     let methods = item.alternatives.iter().map(|alternative| {
         let variant = alternative.ident;
         let method = Ident::new(alternative.json.name(), Span::call_site());
-        let deserialize = if ty::kind(alternative.ty) == TypeKind::Json {
+        let is_json = ty::kind(alternative.ty) == TypeKind::Json;
+        let deserialize = if is_json {
             quote! { ::genwire_core::wire::deserialize_json }
         } else {
             quote! { ::genwire_core::wire::serde::Deserialize::deserialize }
         };
+        let is_boxed_json = is_json && ty::is_boxed(alternative.ty);
+        let boxed = is_boxed_json.then(|| quote! { .map(::std::boxed::Box::new) });
         quote! {
             fn #method<'de, D: ::genwire_core::wire::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                #deserialize(deserializer).map(Self::#variant)
+                #deserialize(deserializer) #boxed .map(Self::#variant)
             }
         }
     });

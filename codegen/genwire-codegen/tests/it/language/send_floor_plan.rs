@@ -25,8 +25,9 @@
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    BodyForm, Build, Endpoint, Extra, ReplyForm, Trace, UnknownVariant, Validate, Wire,
+    BodyForm, Build, Endpoint, Extra, RawJson, ReplyForm, Trace, UnknownVariant, Validate, Wire,
 };
+use std::collections::BTreeMap;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -96,6 +97,10 @@ pub struct Plan {
     pub top: Option<Top>,
     /// The land around the building.
     pub around: Option<Around>,
+    /// The building beside it.
+    pub annex: Option<Annex>,
+    /// The sides of chambers, by their names.
+    pub chambers: Option<BTreeMap<String, Side>>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
@@ -108,6 +113,7 @@ pub struct Plan {
 /// && (!has(this.upper) || !has(this.upper.north) || !has(this.upper.north.paint) || this.upper.north.paint != 'none')
 /// && (!has(this.cellar) || !has(this.cellar.north) || !has(this.cellar.north.paint) || this.cellar.north.paint != 'none')
 /// && (!has(this.top) || !has(this.top.north) || !has(this.top.north.paint) || this.top.north.paint != 'none')
+/// && (!has(this.annex) || !has(this.annex.chamber.wall) || !has(this.annex.chamber.wall.paint) || this.annex.chamber.wall.paint != 'none')
 /// ```
 fn paint(this: &Plan) -> bool {
     this.first
@@ -135,6 +141,158 @@ fn paint(this: &Plan) -> bool {
             .and_then(Top::north)
             .and_then(|north| north.paint.as_deref())
             .is_none_or(|paint| paint != "none")
+        && this.annex.as_ref().is_none_or(|annex| {
+            annex
+                .chamber
+                .wall()
+                .and_then(|wall| wall.paint.as_deref())
+                .is_none_or(|paint| paint != "none")
+        })
+}
+
+/// A building beside another one.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[wire(name = "demo.Annex", deny_null)]
+#[non_exhaustive]
+pub struct Annex {
+    /// The first chamber.
+    pub chamber: Chamber,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// A chamber, which may lead to another one.
+///
+/// The member `kind` selects the variant.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
+#[serde(tag = "kind")]
+#[wire(name = "demo.Chamber", unknown = "error")]
+#[non_exhaustive]
+pub enum Chamber {
+    /// A chamber that leads to no other one.
+    ///
+    /// `kind` is `cell`.
+    #[serde(rename = "cell")]
+    Cell(Box<CellChamber>),
+    /// A chamber that leads to another one.
+    ///
+    /// `kind` is `lobby`.
+    #[serde(rename = "lobby")]
+    Lobby(Box<LobbyChamber>),
+    /// A variant that the interface does not list, kept unchanged.
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+}
+
+impl Chamber {
+    /// Returns the value of `kind`, which selects the variant.
+    pub fn kind(&self) -> &str {
+        match self {
+            Self::Cell(_) => "cell",
+            Self::Lobby(_) => "lobby",
+            Self::Unknown(other) => other.tag(),
+        }
+    }
+
+    /// Returns `wall`, if the variant has it.
+    pub fn wall(&self) -> Option<&Wall> {
+        match self {
+            Self::Cell(payload) => payload.wall.as_ref(),
+            Self::Lobby(payload) => payload.wall.as_ref(),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// Returns `next`, if the variant has it.
+    pub fn next(&self) -> Option<&Chamber> {
+        match self {
+            Self::Lobby(payload) => Some(&payload.next),
+            Self::Cell(_) | Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl From<CellChamber> for Chamber {
+    fn from(payload: CellChamber) -> Self {
+        Self::Cell(Box::new(payload))
+    }
+}
+
+impl From<LobbyChamber> for Chamber {
+    fn from(payload: LobbyChamber) -> Self {
+        Self::Lobby(Box::new(payload))
+    }
+}
+
+/// A chamber that leads to no other one.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.CellChamber", deny_null)]
+#[non_exhaustive]
+pub struct CellChamber {
+    /// The wall around the chamber.
+    pub wall: Option<Wall>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// A chamber that leads to another one.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[wire(name = "demo.LobbyChamber", deny_null)]
+#[non_exhaustive]
+pub struct LobbyChamber {
+    /// The wall around the chamber.
+    pub wall: Option<Wall>,
+    /// The other chamber.
+    pub next: Box<Chamber>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// A side of a chamber, as one wall or as several.
+///
+/// A value is read as the alternative with its JSON type and the fewest violations, and as
+/// the first of those.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
+#[serde(untagged)]
+#[wire(name = "demo.Side")]
+pub enum Side {
+    /// One wall.
+    Wall(Box<Wall>),
+    /// Several walls.
+    Fence(Box<Fence>),
+}
+
+impl Side {
+    /// Returns the value if it is [`Self::Wall`].
+    pub fn as_wall(&self) -> Option<&Wall> {
+        match self {
+            Self::Wall(value) => Some(value),
+            Self::Fence(_) => None,
+        }
+    }
+
+    /// Returns the value if it is [`Self::Fence`].
+    pub fn as_fence(&self) -> Option<&Fence> {
+        match self {
+            Self::Fence(value) => Some(value),
+            Self::Wall(_) => None,
+        }
+    }
+}
+
+impl From<Wall> for Side {
+    fn from(value: Wall) -> Self {
+        Self::Wall(Box::new(value))
+    }
+}
+
+impl From<Fence> for Side {
+    fn from(value: Fence) -> Self {
+        Self::Fence(Box::new(value))
+    }
 }
 
 /// A floor.
@@ -366,6 +524,8 @@ pub struct PlanState {
     /// Always present.
     #[validate(required)]
     pub top: Option<Top>,
+    /// The plan as it came.
+    pub plan: Option<RawJson>,
     /// The walls around the building.
     ///
     /// Always present.

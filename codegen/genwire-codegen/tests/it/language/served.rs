@@ -3,6 +3,7 @@
 mod conformance;
 mod feeds;
 mod large;
+
 mod parts;
 mod path;
 mod replies;
@@ -217,8 +218,8 @@ impl DemoService for Echo {
     }
 
     async fn send_floor_plan(&self, _: Call, request: Plan) -> Result<PlanState, Refusal> {
-        let fence = Fence::default();
-        Ok(PlanState::new(request.top.unwrap_or_else(|| FlatTop::default().into()), fence))
+        let top = request.top.clone().unwrap_or_else(|| FlatTop::default().into());
+        Ok(PlanState::new(top, Fence::default()).plan(RawJson::from_serialize(&request).unwrap()))
     }
 
     async fn send_report(

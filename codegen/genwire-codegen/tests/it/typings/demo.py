@@ -602,6 +602,43 @@ class Plan(_Plan, total=False):
     """The end of the building."""
     around: Around
     """The land around the building."""
+    annex: Annex
+    """The building beside it."""
+    chambers: Mapping[str, Side]
+    """The sides of chambers, by their names."""
+
+
+class Annex(TypedDict):
+    """A building beside another one."""
+
+    chamber: Chamber
+    """The first chamber."""
+
+
+class _CellChamber(TypedDict):
+    kind: Literal["cell"]
+    """Value that selects the variant."""
+
+
+class CellChamber(_CellChamber, total=False):
+    """A chamber that leads to no other one."""
+
+    wall: Wall
+    """The wall around the chamber."""
+
+
+class _LobbyChamber(TypedDict):
+    kind: Literal["lobby"]
+    """Value that selects the variant."""
+    next: Chamber
+    """The other chamber."""
+
+
+class LobbyChamber(_LobbyChamber, total=False):
+    """A chamber that leads to another one."""
+
+    wall: Wall
+    """The wall around the chamber."""
 
 
 class Floor(TypedDict, total=False):
@@ -672,13 +709,18 @@ class DomeTop(_DomeTop, total=False):
     """The wall in the middle."""
 
 
-class PlanState(TypedDict):
-    """A plan that is there."""
-
+class _PlanState(TypedDict):
     top: Top
     """The end of the building."""
     fence: Fence
     """The walls around the building."""
+
+
+class PlanState(_PlanState, total=False):
+    """A plan that is there."""
+
+    plan: Optional[Any]
+    """The plan as it came."""
 
 
 class Fence(TypedDict, total=False):
@@ -1291,6 +1333,18 @@ QueryMatchResponse = Optional[list[Match]]
 
 SearchParcelsResponse = list[int]
 """The reply `whole` of `search_parcels`."""
+
+Chamber = Union[
+    CellChamber,
+    LobbyChamber,
+]
+"""A chamber, which may lead to another one."""
+
+Side = Union[
+    Wall,
+    Fence,
+]
+"""A side of a chamber, as one wall or as several."""
 
 Top = Union[
     FlatTop,

@@ -652,7 +652,43 @@ export interface Plan {
   top?: Top;
   /** The land around the building. */
   around?: Around;
+  /** The building beside it. */
+  annex?: Annex;
+  /** The sides of chambers, by their names. */
+  chambers?: Record<string, Side>;
 }
+
+/** A building beside another one. */
+export interface Annex {
+  /** The first chamber. */
+  chamber: Chamber;
+}
+
+/** A chamber, which may lead to another one. */
+export type Chamber =
+  | CellChamber
+  | LobbyChamber;
+
+/** A chamber that leads to no other one. */
+export interface CellChamber {
+  /** Value that selects the variant. */
+  kind: "cell";
+  /** The wall around the chamber. */
+  wall?: Wall;
+}
+
+/** A chamber that leads to another one. */
+export interface LobbyChamber {
+  /** Value that selects the variant. */
+  kind: "lobby";
+  /** The wall around the chamber. */
+  wall?: Wall;
+  /** The other chamber. */
+  next: Chamber;
+}
+
+/** A side of a chamber, as one wall or as several. */
+export type Side = Wall | Fence;
 
 /** A floor. */
 export interface Floor {
@@ -724,6 +760,8 @@ export type Around = string | Floor;
 export interface PlanState {
   /** The end of the building. */
   top: Top;
+  /** The plan as it came. */
+  plan?: unknown | null;
   /** The walls around the building. */
   fence: Fence;
 }

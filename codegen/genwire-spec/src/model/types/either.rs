@@ -36,7 +36,7 @@ impl Either {
 
     /// Returns true if code holds the value of an alternative behind a pointer.
     pub fn is_boxed(&self, alternative: &Alternative, types: &[TypeDef]) -> bool {
-        let is_large = matches!(alternative.ty, Type::Named(id) if types[id.0].is_large);
+        let is_large = matches!(alternative.ty, Type::Named(id) if types[id.0].is_large_variant());
         is_large && self.only().is_none()
     }
 
