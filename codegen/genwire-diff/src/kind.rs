@@ -356,6 +356,9 @@ subjects! {
     Param "param" {
         Renamed Minor "use the new name of the parameter in code; the address is the same"
     }
+    Pointer "pointer" {
+        Changed Major "hold the value behind a pointer (`Box`) in code, or no longer"
+    }
     Property "property" {
         Added Minor "nothing has to be done"
         Removed Major "do not query this property of values"

@@ -64,7 +64,7 @@ fn relax_replies(ctx: &Ctx<'_>, (old, new): (&Object, &Object), effects: &mut [E
 }
 
 /// Returns true if a version is the draft of a document.
-fn has_draft(ctx: &Ctx<'_>) -> bool {
+pub(super) fn has_draft(ctx: &Ctx<'_>) -> bool {
     ctx.old().is_draft() || ctx.new_side().is_draft()
 }
 

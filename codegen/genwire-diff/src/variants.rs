@@ -3,6 +3,7 @@
 use super::change::{Effect, Flow, Side, Verdict, Witness};
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift, effects_without_body};
+use super::fields::compare_pointer;
 use super::keyed::{IsPair, Pairs, pair_by_key, pair_by_tests};
 use super::kind::{Subject, Verb};
 use super::limits::compare_limits;
@@ -235,6 +236,9 @@ pub(super) fn compare_unions<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Union, ne
             let to = ctx.new_side().interface().ty(types.1).name.wire.clone();
             ctx.changed(Subject::Variant, &path, from, to, effects);
         }
+        let old = ctx.old().interface().ty(types.0).is_large_variant();
+        let new = ctx.new_side().interface().ty(types.1).is_large_variant();
+        compare_pointer(ctx, &path, (old, new));
         ctx.text(Subject::Doc, &format!("{path}.doc"), &variant.doc, &other.doc);
     }
 }
@@ -285,6 +289,11 @@ pub(super) fn compare_eithers<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Either, 
             let items = (Some(path.as_str()), Some(renamed.as_str()));
             ctx.note(Subject::Alternative, Verb::Renamed, items, names, Vec::new());
         }
+        let is_boxed = (
+            old.is_boxed(alternative, &ctx.old().interface().types),
+            new.is_boxed(same, &ctx.new_side().interface().types),
+        );
+        compare_pointer(ctx, &path, is_boxed);
         let (before, after) = (alternative.as_field(), same.as_field());
         let values = (Values::new(ctx.old(), &before), Values::new(ctx.new_side(), &after));
         let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(ids, shift);

@@ -48,6 +48,8 @@ enum Form {
 pub(super) enum ObjectKind {
     Document,
     Info,
+    Contact,
+    License,
     PathItem,
     Operation,
     Parameter,
@@ -104,7 +106,16 @@ impl ObjectKind {
         use Form::{Doc, DocFlag, Flag, List, Map, One, Text, TextMap};
         match self {
             Self::Document => &[("info", One(Self::Info)), ("servers", List(Self::Server))],
-            Self::Info => &[("title", Doc), ("version", Doc), ("description", Doc)],
+            Self::Info => &[
+                ("title", Doc),
+                ("version", Doc),
+                ("description", Doc),
+                ("termsOfService", Doc),
+                ("contact", One(Self::Contact)),
+                ("license", One(Self::License)),
+            ],
+            Self::Contact => &[("name", Doc), ("url", Doc), ("email", Doc)],
+            Self::License => &[("name", Doc), ("identifier", Doc), ("url", Doc)],
             Self::PathItem => &[
                 ("parameters", List(Self::Parameter)),
                 ("servers", List(Self::Server)),

@@ -16,7 +16,7 @@ use super::document::{Document, Spot};
 use super::draft::{Draft, Operation};
 use super::files::Parts;
 use super::reason::Reason;
-use super::service::{self, host};
+use super::service::{self, CONTACT_KEYS, LICENSE_KEYS, host};
 use super::{names, text};
 use genwire_spec::model::Json;
 use genwire_spec::model::shared::{self, Distinction};
@@ -71,6 +71,11 @@ impl<'d> Draft<'d> {
         self.leftover(&top, &[&read[..], self.webhook_keys()].concat());
         if let Some(info) = top.get("info") {
             self.leftover(&info, &["title", "version", "description"]);
+            for (key, read) in [("contact", CONTACT_KEYS), ("license", LICENSE_KEYS)] {
+                if let Some(about) = info.get(key) {
+                    self.leftover(&about, &read);
+                }
+            }
         }
         self.check_head(&top);
         self.note_scopes(&top);

@@ -50,8 +50,8 @@ pub(super) struct Own {
     pub(super) title: String,
     pub(super) version: String,
     pub(super) doc: String,
-    /// Terms, contact and license: tables of the spec, with their keys and texts.
-    pub(super) about: Vec<(&'static str, Vec<(&'static str, String)>)>,
+    /// Terms, contact and license.
+    pub(super) about: Tables,
     /// Security schemes, by their names in the document.
     pub(super) schemes: BTreeMap<String, Scheme>,
     /// Alternatives of credentials for operations without `security`.
@@ -69,29 +69,40 @@ pub(super) struct Known {
     pub(super) media_types: Vec<String>,
 }
 
-/// Reads what no call depends on: keys of the spec, in the table of the service or below it.
-fn about(info: &Spot<'_>, report: &mut Report) -> Vec<(&'static str, Vec<(&'static str, String)>)> {
-    let texts = |spot: &Spot<'_>, keys: &[(&'static str, &str)]| -> Vec<(&'static str, String)> {
-        let text = |&(key, name): &(&'static str, &str)| Some((key, spot.text(name)?.to_owned()));
-        keys.iter().filter_map(text).collect()
+/// Keys of the contact, in documents as in the spec.
+pub(super) const CONTACT_KEYS: [&str; 3] = ["name", "url", "email"];
+
+/// Keys of the license, in documents as in the spec.
+pub(super) const LICENSE_KEYS: [&str; 3] = ["name", "identifier", "url"];
+
+/// Tables of the spec, each with its keys and texts.
+type Tables = Vec<(&'static str, Vec<(&'static str, String)>)>;
+
+/// Reads what no call depends on: keys of the table of the service (its name is empty here), and of
+/// tables below it.
+fn about(info: &Spot<'_>, report: &mut Report) -> Tables {
+    let text = |spot: &Spot<'_>, key: &str| {
+        spot.text(key).map(str::to_owned).filter(|text| !text.is_empty())
     };
-    let mut found = vec![("", texts(info, &[("terms", "termsOfService")]))];
+    let texts = |spot: &Spot<'_>, keys: [&'static str; 3]| -> Vec<(&'static str, String)> {
+        keys.into_iter().filter_map(|key| Some((key, text(spot, key)?))).collect()
+    };
+    let terms = text(info, "termsOfService").map(|terms| ("terms", terms));
+    let mut found = vec![("", Vec::from_iter(terms))];
     if let Some(contact) = info.get("contact") {
-        let keys = [("name", "name"), ("url", "url"), ("email", "email")];
-        found.push(("contact", texts(&contact, &keys)));
+        found.push(("contact", texts(&contact, CONTACT_KEYS)));
     }
     if let Some(license) = info.get("license") {
-        let mut stated =
-            texts(&license, &[("name", "name"), ("identifier", "identifier"), ("url", "url")]);
-        if let (Some(_), Some(url)) = (license.text("identifier"), license.get("url")) {
-            let what = "`url`: a license has one or an `identifier`";
-            report.note(Reason::Invalid, &url.at, what);
+        let mut stated = texts(&license, LICENSE_KEYS);
+        if let (Some(_), Some(url)) = (text(&license, "identifier"), license.get("url")) {
+            report.note(Reason::Invalid, &url.at, "`url`: a license has one or an `identifier`");
             stated.retain(|(key, _)| *key != "url");
         }
-        if license.text("name").is_none()
-            && let Some((_, text)) = stated.first().cloned()
+        if text(&license, "name").is_none()
+            && let Some((key, text)) = stated.first().cloned()
         {
-            report.note(Reason::Invalid, &license.at, "`name`: a license has one");
+            let what = format!("a license has a `name`: its `{key}` is taken for it");
+            report.note(Reason::Invalid, &license.at, what);
             stated.insert(0, ("name", text));
         }
         found.push(("license", stated));

@@ -11,7 +11,7 @@ use std::{
     hash::{BuildHasher as _, Hasher as _},
     io,
     num::NonZero,
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
     process::{Command, Stdio},
     thread,
     time::Duration,
@@ -32,6 +32,8 @@ pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> 
         return Ok(());
     }
     remove_old_runs(&root.join(FOLDER));
+    // rustfmt is started in the root, where it finds its version.
+    let root = &path::absolute(root)?;
     let folder = root.join(FOLDER).join(format!("{RUN}{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let result = run(root, &folder, &of_rust).and_then(|files| {
@@ -81,7 +83,8 @@ impl Record {
 
     /// Opens the record for a version of rustfmt, as it prints it.
     fn of_version(root: &Path, version: &[u8]) -> Self {
-        let folders = root.ancestors().flat_map(|folder| SETTINGS.map(|file| folder.join(file)));
+        let whole = path::absolute(root).unwrap_or_else(|_| root.to_owned());
+        let folders = whole.ancestors().flat_map(|folder| SETTINGS.map(|file| folder.join(file)));
         let settings: Vec<Option<Vec<u8>>> = folders.map(|file| fs::read(file).ok()).collect();
         let seed = FixedState::default().hash_one((settings, version, program()));
         let file = root.join(FOLDER).join("record");
@@ -182,6 +185,7 @@ fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Ve
     let runs: Vec<&[PathBuf]> = files.chunks(files_of_run(files.len(), processes)).collect();
     let ended = map_in_parallel(&runs, |part| {
         Command::new("rustfmt")
+            .current_dir(root)
             .arg("--edition=2024")
             .args(settings.iter().flatten())
             .args(*part)
@@ -189,7 +193,12 @@ fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Ve
             .output()
     });
     for result in ended {
-        let result = result?;
+        let result = result.map_err(|error| {
+            io::Error::other(format!(
+                "rustfmt cannot be started: {error}\n  help: install it, such as by \
+                 `rustup component add rustfmt`"
+            ))
+        })?;
         if !result.status.success() {
             let message = String::from_utf8_lossy(&result.stderr).into_owned();
             return Err(io::Error::other(format!("rustfmt refused generated Rust: {message}")));

@@ -328,6 +328,45 @@ required = true
 }
 
 #[test]
+fn a_reply_that_is_much_larger_than_the_others_is_no_mistake() {
+    let operation = r#"# in spec/demo/create_book.toml
+[operation]
+doc = "Writes a book."
+method = "POST"
+path = "/v1/books"
+request = "Note"
+family = "base_resp"
+
+[operation.responses.whole]
+type = "Leaf"
+doc = "A page of the book."
+
+[operation.responses.accepted]
+type = "Job"
+doc = "The book is being made."
+status = 202
+
+[types.Job]
+doc = "A job without members."
+
+[types.Leaf]
+doc = "A page."
+"#;
+    let path = "demo/src/generated/create_book.rs";
+    let lint = "#[allow(clippy::large_enum_variant, reason = \"a reply is read once\")]\n";
+    for (fields, is_allowed) in [(3, false), (5, true)] {
+        let field = |index| {
+            format!("\n[types.Leaf.fields.text_{index}]\ntype = \"string\"\ndoc = \"A text.\"\n")
+        };
+        let text = operation.to_owned() + &(0..fields).map(field).collect::<String>();
+        let files = generated(&text);
+        let file = files.iter().find(|file| file.path.ends_with(path)).unwrap();
+        assert_eq!(file.text.contains(lint), is_allowed, "{}", &*file.text);
+        assert!(file.text.contains("pub enum CreateBookReply {"));
+    }
+}
+
+#[test]
 fn a_hand_written_request_and_reply_are_in_the_samples() {
     let operation = r#"# in spec/demo/create_book.toml
 [operation]

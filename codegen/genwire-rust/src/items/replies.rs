@@ -59,13 +59,11 @@ pub(crate) fn emit_enum(
     })
 }
 
-/// Returns true if clippy may report that one variant is much larger than the others: by an estimate
-/// of their bytes, so that it cannot be expected.
+/// Returns true if clippy may report that one variant is much larger than the others; their bytes
+/// are not known exactly, so that it cannot be expected.
 fn has_large_variant(interface: &Interface, operation: &Operation) -> bool {
-    let bytes = |response: &Response| response.ty.map_or(0, |id| interface.ty(id).bytes);
-    let mut all: Vec<usize> = operation.variants().iter().map(bytes).collect();
-    all.sort_unstable();
-    matches!(all.as_slice(), [.., second, first] if first - second > TypeDef::MAX_VARIANT_BYTES / 2)
+    let mut types = operation.variants().iter().filter_map(|response| response.ty);
+    types.any(|id| interface.ty(id).bytes > TypeDef::MAX_VARIANT_BYTES / 2)
 }
 
 /// The type of the body of a reply.

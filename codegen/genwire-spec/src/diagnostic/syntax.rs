@@ -15,6 +15,13 @@ impl Diagnostic {
             .help("write strings in quotes, and each key on a line of its own")
     }
 
+    /// Reports a value with too many tables and lists around it.
+    pub fn toml_too_deep(place: SpecPlace, most: usize) -> Self {
+        Self::new("toml-too-deep", place, "the value has too many tables and lists around it")
+            .label(format!("expected at most {most}"))
+            .help("give what is inside a name of its own")
+    }
+
     /// Warns of a line that `new` has left to be filled in.
     pub fn left_blank(place: SpecPlace) -> Self {
         Self::new("left-blank", place, "this line still has the text of the template")

@@ -6,7 +6,10 @@
 //! by value would need more than the stack of a thread.
 
 use super::circles::{direct, held, inner_first};
-use crate::model::{Type, TypeDef, TypeId, TypeKind};
+use crate::model::{EnumRepr, Type, TypeDef, TypeId, TypeKind};
+
+/// Bytes above which a member holds a type behind a pointer.
+const MAX_MEMBER_BYTES: usize = 1024;
 
 /// Bytes of a pointer, or of a whole number.
 const WORD_BYTES: usize = 8;
@@ -14,11 +17,14 @@ const WORD_BYTES: usize = 8;
 /// Bytes of a number that may be absent.
 const NUMBER_BYTES: usize = 2 * WORD_BYTES;
 
-/// Bytes of a pointer to a text, with its length.
-const TEXT_BYTES: usize = 2 * WORD_BYTES;
+/// Bytes of any JSON: a pointer to a text, with its length.
+const JSON_BYTES: usize = 2 * WORD_BYTES;
 
-/// Bytes of a string or a collection.
+/// Bytes of a string, of one of several listed strings, or of a collection.
 const COLLECTION_BYTES: usize = 3 * WORD_BYTES;
+
+/// Bytes of a payload whose tag is not listed: the tag and the JSON.
+const UNKNOWN_BYTES: usize = 4 * WORD_BYTES;
 
 /// Bytes of a file, with its name and its media type.
 const FILE_BYTES: usize = 14 * WORD_BYTES;
@@ -33,7 +39,7 @@ pub(super) fn mark(types: &mut [TypeDef]) {
         if let TypeKind::Object(object) = &mut def.kind {
             for field in &mut object.fields {
                 let bytes = direct(&field.ty).map_or(0, |to| known[to]);
-                field.is_boxed |= bytes > TypeDef::MAX_MEMBER_BYTES;
+                field.is_boxed |= bytes > MAX_MEMBER_BYTES;
             }
         }
         def.bytes = bytes(&def.kind, &known);
@@ -53,10 +59,13 @@ fn bytes(kind: &TypeKind, known: &[usize]) -> usize {
                 .map(|field| if field.is_boxed { WORD_BYTES } else { bytes_of(&field.ty, known) });
             (COLLECTION_BYTES + members.sum::<usize>()).next_multiple_of(WORD_BYTES)
         }
-        TypeKind::Enum(_) => TEXT_BYTES,
+        TypeKind::Enum(one) => match one.repr {
+            EnumRepr::String => COLLECTION_BYTES,
+            EnumRepr::Integer => NUMBER_BYTES,
+        },
         TypeKind::Union(union) => {
             let payloads = union.variants.iter().map(|one| known[TypeId::from(one.ty).0]);
-            WORD_BYTES + payloads.map(of_variant).fold(2 * TEXT_BYTES, usize::max)
+            WORD_BYTES + payloads.map(of_variant).fold(UNKNOWN_BYTES, usize::max)
         }
         TypeKind::Either(either) => {
             let values = either.alternatives.iter().map(|one| bytes_of(&one.ty, known));
@@ -74,7 +83,7 @@ fn bytes_of(ty: &Type, known: &[usize]) -> usize {
         Type::String | Type::List(_) | Type::Map(_) => COLLECTION_BYTES,
         Type::Integer | Type::Number => NUMBER_BYTES,
         Type::Boolean => 1,
-        Type::Json | Type::JsonObject => TEXT_BYTES,
+        Type::Json | Type::JsonObject => JSON_BYTES,
         Type::File => FILE_BYTES,
         Type::Nullable(inner) => WORD_BYTES + bytes_of(inner, known),
         Type::Named(id) => known[id.0],

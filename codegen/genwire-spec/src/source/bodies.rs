@@ -93,7 +93,9 @@ fn kind(ty: &str) -> Option<&'static str> {
         "json" => "json",
         _ => match inner_of_nullable(ty) {
             // More than one `?` is reported where the type is resolved.
-            Some(inner) => kind(inner.trim_start().trim_end_matches(['?', ' '])).unwrap_or("value"),
+            Some(inner) => {
+                kind(inner.trim_matches(|c: char| c == '?' || c.is_whitespace())).unwrap_or("value")
+            }
             None if ty.starts_with('[') => "list",
             None if ty.starts_with('{') => "map",
             None => return None,

@@ -142,12 +142,39 @@ fn table<T: DeserializeOwned>(
         lost.insert(ALL_NAMES.to_owned());
         return None;
     }
+    if let Some(span) = too_deep(tree.get_ref()) {
+        let place = SpecPlace::new(&file.path, span);
+        diagnostics.push(Diagnostic::toml_too_deep(place, MAX_LEVELS));
+        lost.insert(ALL_NAMES.to_owned());
+        return None;
+    }
     prefix.expand_table(tree.get_mut());
     // Of a key that is there twice, the tree has one.
     match T::deserialize(Deserializer::from(tree)) {
         Ok(body) => Some(body),
         Err(_) => thinned(file, prefix, lost, diagnostics),
     }
+}
+
+/// Maximum number of tables and lists inside each other in a file.
+const MAX_LEVELS: usize = 96;
+
+/// Returns the place of a value with too many tables and lists around it. The parser limits those of
+/// each key and of each inline table alone, and all that reads the tree takes a part of the stack for
+/// each level.
+fn too_deep(tree: &DeTable<'_>) -> Option<Range<usize>> {
+    let mut open: Vec<(&Spanned<DeValue<'_>>, usize)> = tree.values().map(|it| (it, 1)).collect();
+    while let Some((value, level)) = open.pop() {
+        if level > MAX_LEVELS {
+            return Some(value.span());
+        }
+        match value.get_ref() {
+            DeValue::Table(table) => open.extend(table.values().map(|it| (it, level + 1))),
+            DeValue::Array(items) => open.extend(items.iter().map(|it| (it, level + 1))),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Reads a file with an entry that does not fit.

@@ -3,17 +3,9 @@
 use super::TypeDef;
 
 impl TypeDef {
-    /// Bytes above which a member holds the type behind a pointer.
-    pub const MAX_MEMBER_BYTES: usize = 1024;
-
-    /// Bytes above which a union or an either type holds it behind a pointer: each of its values has
-    /// the bytes of the largest one.
+    /// Bytes above which a union or an either type holds the type behind a pointer, since each of
+    /// its values has the bytes of the largest variant.
     pub const MAX_VARIANT_BYTES: usize = 200;
-
-    /// Returns true if a member holds the type behind a pointer.
-    pub fn is_large_member(&self) -> bool {
-        self.bytes > Self::MAX_MEMBER_BYTES
-    }
 
     /// Returns true if a union or an either type holds the type behind a pointer.
     pub fn is_large_variant(&self) -> bool {
