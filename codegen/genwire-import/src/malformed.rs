@@ -100,20 +100,23 @@ const SCHEMA: &[(&str, Form)] = &[
     ("deprecated", Form::DocFlag),
 ];
 
+/// Keys of what a document says of the service, with the forms of their values.
+const INFO: &[(&str, Form)] = &[
+    ("title", Form::Doc),
+    ("version", Form::Doc),
+    ("description", Form::Doc),
+    ("termsOfService", Form::Doc),
+    ("contact", Form::One(ObjectKind::Contact)),
+    ("license", Form::One(ObjectKind::License)),
+];
+
 impl ObjectKind {
     /// Returns the keys whose values bear on requests, replies, parameters and docs, with their forms.
     fn keys(self) -> &'static [(&'static str, Form)] {
         use Form::{Doc, DocFlag, Flag, List, Map, One, Text, TextMap};
         match self {
             Self::Document => &[("info", One(Self::Info)), ("servers", List(Self::Server))],
-            Self::Info => &[
-                ("title", Doc),
-                ("version", Doc),
-                ("description", Doc),
-                ("termsOfService", Doc),
-                ("contact", One(Self::Contact)),
-                ("license", One(Self::License)),
-            ],
+            Self::Info => INFO,
             Self::Contact => &[("name", Doc), ("url", Doc), ("email", Doc)],
             Self::License => &[("name", Doc), ("identifier", Doc), ("url", Doc)],
             Self::PathItem => &[
