@@ -10,9 +10,10 @@ use super::keyed::{Pairs, pair_by_key};
 use super::kind::{Subject, Verb};
 use super::limits::{compare_limits, describe};
 use super::parts::compare_part;
-use super::policy::{compare_unknown, has_draft, unknown_member};
+use super::policy::{compare_unknown, unknown_member};
 use super::replaced::effects_of_replaced;
 use super::sizes::compare_sizes;
+use super::types::compare_pointer;
 use super::usages::Usages;
 use super::values::{Values, type_accepts_all};
 use super::version::{SpecVersion, type_in_spec};
@@ -299,14 +300,6 @@ fn compare_member(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     compare_merge_limit(ctx, member);
     ctx.deprecation(&items.0, old.deprecated.as_ref(), new.deprecated.as_ref());
     compare_docs(ctx, member);
-}
-
-/// Compares how Rust code holds the value of an item, which no document states.
-pub(super) fn compare_pointer(ctx: &mut Ctx<'_>, item: &str, (old, new): (bool, bool)) {
-    let word = |is_boxed: bool| if is_boxed { "behind a pointer" } else { "by value" };
-    if old != new && !has_draft(ctx) {
-        ctx.changed(Subject::Pointer, item, word(old), word(new), Vec::new());
-    }
 }
 
 fn compare_presence(ctx: &mut Ctx<'_>, member: &Member<'_>) {

@@ -4,6 +4,7 @@ use super::change::Flow;
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift};
 use super::kind::{Subject, Verb};
+use super::policy::has_draft;
 use super::refused::Refused;
 use super::values::Values;
 use super::version::SpecVersion;
@@ -89,6 +90,14 @@ fn compare_sides(ctx: &mut Ctx<'_>, item: &str, ids: (TypeId, TypeId)) {
     if old.sides.reply != new.sides.reply && matches!(old.kind, TypeKind::Object(_)) {
         let words = (sides_word(ctx.old(), ids.0), sides_word(ctx.new_side(), ids.1));
         ctx.changed(Subject::Sides, item, words.0, words.1, Vec::new());
+    }
+}
+
+/// Compares how Rust code holds the value of an item, which no document states.
+pub(super) fn compare_pointer(ctx: &mut Ctx<'_>, item: &str, (old, new): (bool, bool)) {
+    let word = |is_boxed: bool| if is_boxed { "behind a pointer" } else { "by value" };
+    if old != new && !has_draft(ctx) {
+        ctx.changed(Subject::Pointer, item, word(old), word(new), Vec::new());
     }
 }
 

@@ -3,12 +3,12 @@
 use super::change::{Effect, Flow, Side, Verdict, Witness};
 use super::compare::{Ctx, Docs};
 use super::effect::{Fault, Shift, effects_without_body};
-use super::fields::compare_pointer;
 use super::keyed::{IsPair, Pairs, pair_by_key, pair_by_tests};
 use super::kind::{Subject, Verb};
 use super::limits::compare_limits;
 use super::policy::{is_same_policy, policy_word, strictness};
 use super::replaced::effects_of_replaced;
+use super::types::compare_pointer;
 use super::values::Values;
 use super::version::type_in_spec;
 use super::{fields, rules};

@@ -3,7 +3,6 @@
 mod conformance;
 mod feeds;
 mod large;
-
 mod parts;
 mod path;
 mod replies;
